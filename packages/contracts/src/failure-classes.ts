@@ -38,7 +38,7 @@ const failureClasses: Readonly<Record<FailureClass, FailureFacts>> = {
   },
   domain: {
     actor: 'sender',
-    advice: 'The domain takes no mail. Check the part after the @ or remove the address.',
+    advice: 'The domain does not accept mail. Check the part after the @ or remove the address.',
   },
   inactive: {
     actor: 'sender',
@@ -46,16 +46,16 @@ const failureClasses: Readonly<Record<FailureClass, FailureFacts>> = {
   },
   full: {
     actor: 'recipient',
-    advice: 'The mailbox is full. The recipient has to make room before mail can arrive.',
+    advice: 'The mailbox is full. The recipient must free space before mail can arrive.',
   },
   no_answer: {
     actor: 'recipient',
-    advice: 'The receiving mail server does not answer. Its operator has to bring it back.',
+    advice: 'The receiving mail server does not answer. Its operator must fix it.',
   },
   routing: {
     actor: 'recipient',
     advice:
-      'The receiving domain routes its mail wrongly, or its servers lack the TLS that it demands. Its operator has to correct that.',
+      'The receiving domain has invalid MX records, or its servers lack the TLS that it requires. Its operator must fix this.',
   },
   auth: {
     actor: 'sender',
@@ -65,16 +65,16 @@ const failureClasses: Readonly<Record<FailureClass, FailureFacts>> = {
   policy: {
     actor: 'platform',
     advice:
-      'A rule of the receiver refused the message. Read its reply; often it names a page that lifts the refusal.',
+      'A policy of the receiver refused the message. Read its reply: it often links to a page that explains how to resolve it.',
   },
   block: {
     actor: 'platform',
     advice:
-      'The receiver blocks the sending address for its reputation. Slow down, find the cause and ask for removal.',
+      'The receiver blocks the sending IP address because of its reputation. Slow down, find the cause and request delisting.',
   },
   rate: {
     actor: 'platform',
-    advice: 'The receiver limits how fast it takes mail from here. Delivery goes on more slowly.',
+    advice: 'The receiver limits the sending rate. Delivery continues more slowly.',
   },
   content: {
     actor: 'sender',
@@ -86,11 +86,11 @@ const failureClasses: Readonly<Record<FailureClass, FailureFacts>> = {
   },
   system: {
     actor: 'recipient',
-    advice: 'The receiving mail server has a fault of its own. Its operator has to act.',
+    advice: 'The receiving mail server has an internal error. Its operator must fix it.',
   },
   expired: {
     actor: 'sender',
-    advice: 'It could not be handed over before its expires_at. Send it again, or give it more time.',
+    advice: 'The message could not be handed over before its expires_at. Send it again, or allow more time.',
   },
   unsendable: {
     actor: 'sender',
@@ -98,28 +98,29 @@ const failureClasses: Readonly<Record<FailureClass, FailureFacts>> = {
   },
   platform: {
     actor: 'platform',
-    advice: 'The service could not hand the message over for a reason of its own. Its operator has to act.',
+    advice:
+      'This service could not hand over the message because of an internal problem. Its operator must fix it.',
   },
   other: {
     actor: 'sender',
-    advice: 'The reply names no known reason. Its text is the only hint.',
+    advice: 'The reply gives no known reason. Read its text.',
   },
 };
 
 /** What the API says of a failure: the class, who must act, and how. */
 export const diagnosis = z
   .object({
-    class: z.enum(failureClassNames).meta({ description: 'What kind of failure it is.' }),
+    class: z.enum(failureClassNames).meta({ description: 'Class of the failure.' }),
     actor: z.enum(failureActors).meta({
       description:
-        'Who can change it: the recipient or whoever runs the receiving server, you as the `sender`, or the `platform` that runs this service.',
+        'Who can fix it. `recipient`: the recipient or the operator of the receiving server. `sender`: you. `platform`: the operator of this service.',
     }),
     advice: z.string().meta({
-      description: 'What to do about it, in a sentence for people.',
+      description: 'What to do about it, as text for people.',
       examples: [failureClasses.recipient.advice],
     }),
   })
-  .meta({ id: 'Diagnosis', description: 'Why an email did not arrive, and who can do what about it.' });
+  .meta({ id: 'Diagnosis', description: 'Why an email was not delivered, and who can fix it.' });
 export type Diagnosis = z.infer<typeof diagnosis>;
 
 export function diagnose(failure: FailureClass): Diagnosis {

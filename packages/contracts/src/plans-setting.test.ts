@@ -21,17 +21,17 @@ it('can stop a plan with a limit of 0', () => {
 });
 
 const noObject = 'must be a JSON object such as {"free": {"daily_cap": 200}}';
-const noNumber = 'free.daily_cap must be a whole number from 0 on, or null for no cap';
+const noNumber = 'free.daily_cap must be a whole number of at least 0, or null for no cap';
 
 it.each([
   ['{', noObject],
   ['7', noObject],
   ['[]', noObject],
-  ['{"gold": {}}', expect.stringMatching(/^"gold" is no plan; there are free, /)],
+  ['{"gold": {}}', expect.stringMatching(/^"gold" is not a plan; plans are free, /)],
   ['{"free": 7}', 'free must be an object such as {"daily_cap": 200}'],
   [
     '{"free": {"daily_caps": 1}}',
-    expect.stringMatching(/^free has no "daily_caps"; there are .*daily_cap, contacts/),
+    expect.stringMatching(/^free has no "daily_caps"; its keys are .*daily_cap, contacts/),
   ],
   ['{"free": {"daily_cap": -1}}', noNumber],
   ['{"free": {"daily_cap": 1.5}}', noNumber],

@@ -56,17 +56,17 @@ function mistakeOf(given: unknown, issue: z.core.$ZodIssue | undefined): string 
   const path = issue?.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : issue?.path;
   const [plan, number] = (path ?? []).map(String);
   if (plan === undefined || !planNames.some((name) => name === plan)) {
-    return `${JSON.stringify(plan ?? '').slice(0, 40)} is no plan; there are ${planNames.join(', ')}`;
+    return `${JSON.stringify(plan ?? '').slice(0, 40)} is not a plan; plans are ${planNames.join(', ')}`;
   }
   if (issue?.code === 'unrecognized_keys') {
     const unknown = JSON.stringify(issue.keys[0] ?? '').slice(0, 40);
-    return `${plan} has no ${unknown}; there are ${Object.keys(changes.shape).join(', ')}`;
+    return `${plan} has no ${unknown}; its keys are ${Object.keys(changes.shape).join(', ')}`;
   }
   if (number === undefined) return `${plan} must be an object such as {"daily_cap": 200}`;
   if (number === 'webhook_endpoints') {
     return `${plan}.${number} must be a whole number from 0 to ${webhookEndpointsMax}`;
   }
-  return `${plan}.${number} must be a whole number from 0 on, or null for no cap`;
+  return `${plan}.${number} must be a whole number of at least 0, or null for no cap`;
 }
 
 /** Undefined for what is not JSON, which no schema takes. */

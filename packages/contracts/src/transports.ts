@@ -6,10 +6,7 @@ export const builtInTransports: readonly string[] = transportKinds;
 
 export const transportName = z
   .string()
-  .regex(
-    /^[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?$/,
-    'must be lower-case letters, digits, - and _, at most 63',
-  );
+  .regex(/^[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?$/, 'must be lowercase letters, digits, - and _, at most 63');
 
 export const sesRegion = z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a region such as eu-west-1');
 
@@ -19,7 +16,7 @@ export const transportOptions = {
   smtp: z.strictObject({
     host: z
       .string()
-      .regex(/^[A-Za-z0-9](?:[A-Za-z0-9.:-]{0,252}[A-Za-z0-9])?$/, 'must be a host name or an address'),
+      .regex(/^[A-Za-z0-9](?:[A-Za-z0-9.:-]{0,252}[A-Za-z0-9])?$/, 'must be a host name or an IP address'),
     port: z.int().min(1).max(65_535),
     tls: z.enum(['off', 'opportunistic', 'required', 'implicit']),
     user: z.string().max(255).nullable(),

@@ -98,7 +98,7 @@ const text = (schema: z.ZodType, input: unknown): string => {
 
 it.each([
   [z.object({ a: z.string() }), {}, 'a: required'],
-  [z.object({ a: z.string() }), { a: 5 }, 'a: must be a text'],
+  [z.object({ a: z.string() }), { a: 5 }, 'a: must be a string'],
   [z.object({ a: z.int() }), { a: 1.5 }, 'a: must be a whole number'],
   [z.object({ a: z.array(z.string()) }), { a: {} }, 'a: must be an array'],
   [z.object({ a: z.enum(['x', 'y', 'z']) }), { a: 'w' }, 'a: must be x, y or z'],
@@ -108,7 +108,7 @@ it.each([
   [z.string().min(1), '', 'body: must not be empty'],
   [z.record(z.string().regex(/^a$/, 'only a'), z.string()), { b: 'x' }, 'b: only a'],
   [z.strictObject({}), { colour: 1 }, 'body: must not have colour'],
-  [z.union([z.string(), z.number()]), null, 'body: is not of a form that can stand here'],
+  [z.union([z.string(), z.number()]), null, 'body: has an invalid format'],
 ])('words %#', (schema, input, message) => {
   expect(text(schema, input)).toBe(message);
 });

@@ -9,7 +9,7 @@ export interface FieldProblem {
 export type CheckedInput<Value> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problems: FieldProblem[] };
 
-/** Holds what a client sent against a schema; what is wrong with it is told in our words. */
+/** Holds what a client sent against a schema; problems are worded by us. */
 export function checkInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
@@ -52,7 +52,7 @@ type Issue = Parameters<z.core.$ZodErrorMap>[0];
 const inOurWords = { error: textOf } as const;
 
 const typeNames: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
@@ -74,7 +74,7 @@ function textOf(issue: Issue): string {
       return sizeText(issue.origin, { word: 'least', bound: issue.minimum });
     // What is wrong with the key of a map stands in the key's own issues.
     case 'invalid_key':
-      return issue.issues[0]?.message ?? 'is no name that can stand here';
+      return issue.issues[0]?.message ?? 'is not an allowed key';
     case 'unrecognized_keys':
       return `must not have ${listed(issue.keys.slice(0, namedMax).map(quotable), 'and')}`;
     case 'not_multiple_of':
@@ -83,7 +83,7 @@ function textOf(issue: Issue): string {
     case 'invalid_element':
     case 'invalid_format':
     case 'custom':
-      return 'is not of a form that can stand here';
+      return 'has an invalid format';
   }
 }
 

@@ -20,17 +20,17 @@ const attachment = z
     content_type: lineOfText()
       .regex(/^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}(\s*;.{0,255})?$/, 'must be a media type')
       .default('application/octet-stream')
-      .meta({ description: 'Its media type.', examples: ['text/plain'] }),
+      .meta({ description: 'Media type of the file.', examples: ['text/plain'] }),
     content_id: lineOfText()
       .regex(/^[^\s<>]{1,255}$/, 'must have no spaces or angle brackets')
       .optional()
       .meta({
         description:
-          'Makes it an inline image that the HTML refers to as `cid:<content_id>`. Default: an attachment.',
+          'Content id. If set, the file is an inline image that the HTML refers to as `cid:<content_id>`. Default: a regular attachment.',
         examples: ['logo'],
       }),
   })
-  .meta({ id: 'Attachment', description: 'A file that is sent with the email.' });
+  .meta({ id: 'Attachment', description: 'A file to attach to the email.' });
 
 /** Bytes that a base64 text decodes to. */
 export function decodedLength(base64Text: string): number {

@@ -14,13 +14,13 @@ export const listAuditLogQuery = pageQuery
       .min(1)
       .max(64)
       .optional()
-      .meta({ description: 'Only this action.', examples: ['api_key.create'] }),
+      .meta({ description: 'Only entries with this action.', examples: ['api_key.create'] }),
     actor: lineOfText()
       .min(1)
       .max(64)
       .optional()
       .meta({
-        description: 'Only what this key or user (its id), or this type of actor did.',
+        description: 'Only entries by this actor: the id of a key or user, or an actor type.',
         examples: ['key'],
       }),
     target: lineOfText()
@@ -28,10 +28,10 @@ export const listAuditLogQuery = pageQuery
       .max(256)
       .optional()
       .meta({
-        description: 'Only what was done to this object (its id), or to this type.',
+        description: 'Only entries about this target: the id of an object, or an object type.',
         examples: [sample.keyId],
       }),
-    ...sinceUntil('was done'),
+    ...sinceUntil('created'),
   })
   .refine(isRange, rangeFault);
 
@@ -46,30 +46,33 @@ export const auditEntryResource = z
   .object({
     object: objectName('audit_entry'),
     id: line('Id of the entry.', sample.auditEntryId),
-    action: line('What was done: the type of the object and a verb.', 'api_key.create'),
+    action: line('Action, as object type and verb.', 'api_key.create'),
     actor: z
       .object({
         type: z.enum(auditActorTypes).meta({
           description:
-            'An API `key`, a `user` of the console, an `operator` of the platform, or the `system` itself.',
+            '`key`: an API key. `user`: a user of the console. `operator`: the operator of the platform. `system`: the platform itself.',
         }),
-        id: lineOrNull('Id of the key or user; null: it has none.', sample.keyId),
-        name: lineOrNull('Its name at that time; null: it has none.', 'Shop backend'),
+        id: lineOrNull('Id of the key or user. Null for other actors.', sample.keyId),
+        name: lineOrNull('Name of the key or user at that time. Null for other actors.', 'Shop backend'),
       })
-      .meta({ id: 'AuditActor', description: 'Who did it.' }),
+      .meta({ id: 'AuditActor', description: 'Who made the change.' }),
     target: z
       .object({
         type: line('Type of the object.', 'api_key'),
-        id: lineOrNull('Id of the object; null: it has none.', sample.keyId),
+        id: lineOrNull('Id of the object. Null if it has none.', sample.keyId),
       })
-      .meta({ id: 'AuditTarget', description: 'What it was done to.' }),
-    before: values('The values that changed, as they were; null: the object is new.', null),
-    after: values('The values that changed, as they are now; null: the object is gone. Never a secret.', {
+      .meta({ id: 'AuditTarget', description: 'The object that was changed.' }),
+    before: values('Previous values of the changed fields. Null for a new object.', null),
+    after: values('New values of the changed fields, without secrets. Null for a deleted object.', {
       name: 'Shop backend',
       permission: 'SEND',
     }),
-    request_id: lineOrNull('`X-Request-Id` of the call; null: it was none.', sample.requestId),
-    created_at: time('When it was done.'),
+    request_id: lineOrNull(
+      '`X-Request-Id` of the API request. Null if the change was not made through the API.',
+      sample.requestId,
+    ),
+    created_at: time('When the change was made.'),
   })
-  .meta({ id: 'AuditEntry', description: 'A change of the organization, and who made it.' });
+  .meta({ id: 'AuditEntry', description: 'A change to the organization, and who made it.' });
 export type AuditEntryResource = z.infer<typeof auditEntryResource>;

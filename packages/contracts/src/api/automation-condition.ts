@@ -10,7 +10,7 @@ import {
 
 const eventProperty = {
   event_property: propertyName.meta({
-    description: 'Name of a property of the event that began the run.',
+    description: 'Name of a property of the event that started the run.',
     examples: ['total'],
   }),
 } as const;
@@ -21,36 +21,44 @@ const eventConditions = [
   z
     .strictObject({
       ...eventProperty,
-      op: z.enum(['eq', 'neq']).meta({ description: 'Equal, or not equal.' }),
-      value: scalar.meta({ description: 'What it is compared with.', examples: ['gold', 42, true] }),
+      op: z.enum(['eq', 'neq']).meta({ description: '`eq`: equal. `neq`: not equal.' }),
+      value: scalar.meta({ description: 'Value to compare with.', examples: ['gold', 42, true] }),
     })
-    .meta({ id: 'EventEqualCondition', description: 'A property of the event equals a value, or does not.' }),
+    .meta({ id: 'EventEqualCondition', description: 'Compares a property of the event with a value.' }),
   z
     .strictObject({
       ...eventProperty,
-      op: z.literal('contains').meta({ description: 'A text has it as a part, a list as an item.' }),
-      value: propertyText.min(1, 'required').meta({ description: 'What is looked for.', examples: ['gold'] }),
-    })
-    .meta({ id: 'EventContainsCondition', description: 'A property of the event contains a text.' }),
-  z
-    .strictObject({
-      ...eventProperty,
-      op: z.enum(['gt', 'lt']).meta({ description: 'Greater, or less.' }),
-      value: z
-        .union([propertyText, z.number()])
-        .meta({ description: 'What it is compared with.', examples: [100] }),
+      op: z
+        .literal('contains')
+        .meta({ description: 'True if a string contains the value or a list has it as an item.' }),
+      value: propertyText.min(1, 'required').meta({ description: 'String to look for.', examples: ['gold'] }),
     })
     .meta({
-      id: 'EventOrderCondition',
-      description: 'A property of the event is greater or less than a value.',
+      id: 'EventContainsCondition',
+      description: 'Checks whether a property of the event contains a string.',
     }),
   z
     .strictObject({
       ...eventProperty,
-      op: z.literal('exists').meta({ description: 'Whether it has the property.' }),
-      value: z.boolean().default(true).meta({ description: 'False: it has not.' }),
+      op: z.enum(['gt', 'lt']).meta({ description: '`gt`: greater than. `lt`: less than.' }),
+      value: z
+        .union([propertyText, z.number()])
+        .meta({ description: 'Value to compare with.', examples: [100] }),
     })
-    .meta({ id: 'EventExistsCondition', description: 'The event has a property, or has not.' }),
+    .meta({
+      id: 'EventOrderCondition',
+      description: 'Checks whether a property of the event is greater or less than a value.',
+    }),
+  z
+    .strictObject({
+      ...eventProperty,
+      op: z.literal('exists').meta({ description: 'Checks whether the property exists.' }),
+      value: z
+        .boolean()
+        .default(true)
+        .meta({ description: 'True: the property must exist. False: it must not. Default: true.' }),
+    })
+    .meta({ id: 'EventExistsCondition', description: 'Checks whether the event has a property.' }),
 ] as const;
 
 /** How the run's last `wait_until` for an event ended; without one before it, neither holds. */
@@ -58,28 +66,27 @@ const waitCondition = z
   .strictObject({
     waited: z
       .enum(['event', 'timeout'])
-      .meta({ description: 'Whether the event came, or its time ran out.' }),
+      .meta({ description: '`event`: the event arrived. `timeout`: it did not arrive in time.' }),
   })
-  .meta({ id: 'WaitCondition', description: 'How the last `wait_until` for an event ended.' });
+  .meta({ id: 'WaitCondition', description: 'How the last `wait_until` step for an event ended.' });
 
 export type EventCondition = z.output<(typeof eventConditions)[number]>;
 export type WaitCondition = z.output<typeof waitCondition>;
 export type AutomationCondition = SegmentCondition | EventCondition | WaitCondition;
 
 const automationCondition = z.union([...segmentConditions, ...eventConditions, waitCondition], {
-  error:
-    'neither a condition of segments, nor {event_property, op, value} with values that they allow, nor {waited}',
+  error: 'not a valid condition: must be a segment condition, {event_property, op, value} or {waited}',
 });
 
 /** Strict, as a segment's: a key too many would lead other people another way than was meant. */
 export const automationFilter = z
   .strictObject({
     all: list(automationCondition, conditionsMax).meta({
-      description: 'Up to 20 conditions, all of which must hold.',
+      description: 'Up to 20 conditions. All must be met.',
     }),
   })
   .meta({
     id: 'AutomationFilter',
-    description: 'Holds when every condition does.',
+    description: 'Conditions that must all be met.',
     examples: [{ all: [{ waited: 'timeout' }] }],
   });

@@ -18,7 +18,7 @@ export const eventName = z
   .max(100)
   .regex(/^[A-Za-z0-9](?:[A-Za-z0-9._:-]*[A-Za-z0-9])?$/, 'A-Z a-z 0-9, and . _ : - between them')
   .meta({
-    description: 'Name of the event, which your program gives it: up to 100 characters A-Z a-z 0-9 . _ : -.',
+    description: 'Name of the event: up to 100 characters A-Z a-z 0-9 . _ : -.',
     examples: ['order.paid'],
   });
 
@@ -35,10 +35,10 @@ const duration = z
   .string()
   .refine(
     (value) => (durationMs(value) ?? Infinity) <= longestWaitMs,
-    'must be a whole number with its unit, s, m, h or d, of at most 365 days: "30s", "5m", "2h", "3d"',
+    'must be a whole number followed by s, m, h or d, at most 365 days: "30s", "5m", "2h", "3d"',
   )
   .meta({
-    description: 'How long: a whole number with its unit, s, m, h or d, of at most 365 days.',
+    description: 'Duration: a whole number followed by s, m, h or d. At most 365 days.',
     examples: ['30s', '5m', '2h', '3d'],
   });
 
@@ -47,14 +47,14 @@ const templateOfStep = z
     templateChoiceFields({
       name: templateName,
       slugExample: 'welcome',
-      versionMeaning: 'the highest one when the step is taken.',
+      versionMeaning: 'the highest version when the step runs.',
     }),
   )
   .refine(...requireOneName)
   .meta({ id: 'StepTemplate', description: 'A published template.' });
 
 const stepType = <const Type extends string>(type: Type) =>
-  z.literal(type).meta({ description: `The type of the step: \`${type}\`.` });
+  z.literal(type).meta({ description: `Type of the step: \`${type}\`.` });
 
 const sendStep = z
   .object({
@@ -62,7 +62,7 @@ const sendStep = z
     from: text()
       .max(1_000)
       .meta({
-        description: 'The sender: `email` or `Name <email>`, at a verified domain of stream `bulk`.',
+        description: 'Sender: `email` or `Name <email>`, at a verified domain of the stream `bulk`.',
         examples: [sample.newsFrom],
       }),
     reply_to: lineOfText()
@@ -70,37 +70,37 @@ const sendStep = z
       .max(1_000)
       .optional()
       .meta({
-        description: 'Where answers go; left out: to the sender.',
+        description: 'Reply-To address. Default: the sender.',
         examples: ['support@acme.example'],
       }),
     template: templateOfStep
       .optional()
-      .meta({ description: 'A template instead of subject, preview_text, html and text.' }),
+      .meta({ description: 'Template to use instead of `subject`, `preview_text`, `html` and `text`.' }),
     subject: lineOfText()
       .min(1, 'required')
       .max(sendLimits.subjectCharsMax)
       .optional()
       .meta({
-        description: 'The subject, with variables as `{{ contact.first_name }}` and `{{ event.total }}`.',
+        description: 'Subject, with variables such as `{{ contact.first_name }}` and `{{ event.total }}`.',
         examples: ['Welcome, {{ contact.first_name }}'],
       }),
     preview_text: lineOfText()
       .max(200)
       .optional()
       .meta({
-        description: 'Shown behind the subject in lists of mail, up to 200 characters.',
+        description: 'Text that inboxes show after the subject, up to 200 characters.',
         examples: ['How to begin'],
       }),
     html: textOfBytes(automationLimits.bodyBytesMax)
       .optional()
       .meta({
-        description: 'The HTML body in the template language, up to 500 kB.',
+        description: 'HTML body in Liquid, up to 500 kB.',
         examples: ['<p>Good that you are here, {{ contact.first_name }}.</p>'],
       }),
     text: textOfBytes(automationLimits.bodyBytesMax)
       .optional()
       .meta({
-        description: 'The text body in the template language, up to 500 kB.',
+        description: 'Text body in Liquid, up to 500 kB.',
         examples: ['Good that you are here, {{ contact.first_name }}.'],
       }),
     topic: text()
@@ -108,20 +108,20 @@ const sendStep = z
       .max(200)
       .optional()
       .meta({
-        description: 'Slug of a topic: who has left it gets no mail. Left out: none.',
+        description: 'Slug of a topic. Contacts that are not subscribed to it get no email. Default: none.',
         examples: ['news'],
       }),
     track: z
       .object({
-        opens: z.boolean().optional().meta({ description: 'Whether openings are tracked; left out: no.' }),
-        clicks: z.boolean().optional().meta({ description: 'Whether clicks are tracked; left out: no.' }),
+        opens: z.boolean().optional().meta({ description: 'Track opens. Default: false.' }),
+        clicks: z.boolean().optional().meta({ description: 'Track clicks. Default: false.' }),
       })
-      .meta({ id: 'StepTracking', description: 'What is tracked.' })
+      .meta({ id: 'StepTracking', description: 'Open and click tracking.' })
       .optional(),
   })
   .meta({
     id: 'SendStep',
-    description: 'Sends the contact a mail, of kind `sequence.<slug of the automation>`.',
+    description: 'Sends the contact an email. Its kind is `sequence.<slug of the automation>`.',
   })
   .check(({ value, issues }) => {
     const problem = (field: string, message: string) =>
@@ -138,15 +138,15 @@ const sendStep = z
 
 const waitStep = z
   .object({ type: stepType('wait'), duration })
-  .meta({ id: 'WaitStep', description: 'Waits for a time.' });
+  .meta({ id: 'WaitStep', description: 'Waits for a duration.' });
 
 const timezone = z
   .string()
   .max(64)
-  .refine(isTimezone, 'must be a time zone of the IANA database, for example Europe/Berlin')
+  .refine(isTimezone, 'must be an IANA time zone, for example Europe/Berlin')
   .optional()
   .meta({
-    description: 'Time zone of `time`, as the IANA database names it; left out: UTC.',
+    description: 'IANA time zone of `time`. Default: UTC.',
     examples: ['Europe/Berlin'],
   });
 
@@ -163,24 +163,28 @@ const waitUntilStep = z
   .object({
     type: stepType('wait_until'),
     event: eventName.optional().meta({
-      description: 'Waits until an event of that name is posted for the contact, or `timeout` has passed.',
+      description:
+        'Wait until an event with this name is posted for the contact, or until `timeout` has passed.',
     }),
-    timeout: duration.optional().meta({ description: 'With `event`: how long it waits at most.' }),
+    timeout: duration.optional().meta({ description: 'Longest time to wait for `event`. Required with it.' }),
     time: z
       .string()
-      .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of the day: "09:30"')
+      .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as "09:30"')
       .optional()
-      .meta({ description: 'Waits until the clock next shows it in `timezone`.', examples: ['09:30'] }),
+      .meta({
+        description: 'Wait until the next occurrence of this time of day in `timezone`.',
+        examples: ['09:30'],
+      }),
     timezone,
     event_property: propertyName.optional().meta({
       description:
-        'Waits until the time (ISO 8601) in that property of the event that began the run; one that is past, missing or no time, or more than 365 days off, ends the wait at once.',
+        'Wait until the time (ISO 8601) in this property of the event that started the run. The wait ends at once if the property is missing or not a time, or if the time is past or more than 365 days away.',
       examples: ['trial_ends_at'],
     }),
   })
   .meta({
     id: 'WaitUntilStep',
-    description: 'Waits for one of: an event, a time of the day, a time that the event of the run told.',
+    description: 'Waits for one of: an event, a time of day, or a time given in the triggering event.',
   })
   .check(({ value, issues }) => {
     const problem = (field: string, message: string) =>
@@ -188,8 +192,8 @@ const waitUntilStep = z
     const given = [value.event, value.time, value.event_property].filter((field) => field !== undefined);
     if (given.length !== 1) problem('event', 'needs exactly one of event, time and event_property');
     if (value.event !== undefined && value.timeout === undefined) problem('timeout', 'required');
-    if (value.event === undefined && value.timeout !== undefined) problem('timeout', 'belongs to event');
-    if (value.time === undefined && value.timezone !== undefined) problem('timezone', 'belongs to time');
+    if (value.event === undefined && value.timeout !== undefined) problem('timeout', 'requires event');
+    if (value.time === undefined && value.timezone !== undefined) problem('timezone', 'requires time');
   });
 
 const branch = (description: string) =>
@@ -204,10 +208,10 @@ const conditionStep = z
   .object({
     type: stepType('condition'),
     if: automationFilter,
-    then: branch('The steps of those for whom it holds.'),
-    else: branch('The steps of the others.'),
+    then: branch('Steps to run if the conditions are met.'),
+    else: branch('Steps to run otherwise.'),
   })
-  .meta({ id: 'ConditionStep', description: 'Takes one of two ways; then both go on with the next step.' });
+  .meta({ id: 'ConditionStep', description: 'Runs one of two branches, then continues with the next step.' });
 
 const { first_name, last_name, properties, topics } = upsertContactRequest.shape;
 
@@ -218,12 +222,12 @@ const updateContactStep = z
     status: z
       .literal(subscriptionStates[1])
       .optional()
-      .meta({ description: 'Unsubscribes the contact from all bulk mail.' }),
+      .meta({ description: '`UNSUBSCRIBED` unsubscribes the contact from all bulk email.' }),
   })
-  .meta({ id: 'UpdateContactStep', description: 'Changes the contact; what is left out stays.' })
+  .meta({ id: 'UpdateContactStep', description: 'Updates the contact. Missing fields keep their values.' })
   .refine(
     ({ type: _type, ...changes }) => Object.values(changes).some((change) => change !== undefined),
-    'needs something to change',
+    'needs at least one field to change',
   );
 
 const webhookStep = z
@@ -233,13 +237,13 @@ const webhookStep = z
       .min(1, 'required')
       .max(2_048)
       .meta({
-        description: 'Where it goes: https, a public host.',
+        description: 'HTTPS URL of a public host.',
         examples: ['https://hooks.acme.example/steps'],
       }),
   })
   .meta({
     id: 'WebhookStep',
-    description: 'Tells a program of yours, by a POST of the contact and the event.',
+    description: 'Sends the contact and the event to your URL in a POST request.',
   });
 
 export const automationStep = z
@@ -253,7 +257,7 @@ export const automationStep = z
           : 'must be an object',
     },
   )
-  .meta({ id: 'AutomationStep', description: 'A step of an automation, told apart by its `type`.' });
+  .meta({ id: 'AutomationStep', description: 'A step of an automation. `type` says which one.' });
 
 export type SendStep = z.output<typeof sendStep>;
 export type WaitStep = z.output<typeof waitStep>;
@@ -279,9 +283,9 @@ function boundsFault(steps: unknown): string | null {
   for (let depth = 0; level.length > 0; depth += 1) {
     count += level.length;
     if (count > automationLimits.stepsMax)
-      return `must have at most ${automationLimits.stepsMax} steps, those of conditions included`;
+      return `must have at most ${automationLimits.stepsMax} steps, including those inside conditions`;
     if (depth > automationLimits.depthMax)
-      return `must have at most ${automationLimits.depthMax} conditions within each other`;
+      return `must nest conditions at most ${automationLimits.depthMax} levels deep`;
     level = level.flatMap(branchesOf);
   }
   return null;

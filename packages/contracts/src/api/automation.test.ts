@@ -49,11 +49,11 @@ it.each([
     /^steps\[0\]\.event: needs/,
   ],
   ['a zone that nobody knows', { type: 'wait_until', time: '09:30', timezone: 'Mars' }, /timezone: must be/],
-  ['a change of nothing', { type: 'update_contact' }, /^steps\[0\]: needs something/],
+  ['a change of nothing', { type: 'update_contact' }, /^steps\[0\]: needs at least one field/],
   ['a subscription by an automation', { type: 'update_contact', status: 'SUBSCRIBED' }, /status: must be/],
-  ['a condition that nobody knows', when({ colour: 'red' }), /^steps\[0\]\.if\.all\[0\]: neither/],
+  ['an unknown condition', when({ colour: 'red' }), /^steps\[0\]\.if\.all\[0\]: not a valid condition/],
   ['a fault in a branch', when({ waited: 'event' }, [{ type: 'wait' }]), /^steps\[0\]\.then\[0\]\.duration/],
-  ['conditions four deep', nested(4), /^steps: must have at most 3 conditions within/],
+  ['conditions four deep', nested(4), /^steps: must nest conditions at most 3 levels/],
 ])('refuses %s by its path', (_what, step, message) => {
   expect(faultOf(step)).toMatch(message);
 });
@@ -92,7 +92,7 @@ it.each([
   [{ event: 'x' }, /^email: needs exactly one/],
   [{ event: 'x', email: 'a@example.com', contact_id: '1' }, /^email: needs exactly one/],
   [{ event: 'a b', email: 'a@example.com' }, /^event: A-Z/],
-  [{ event: 'x', email: 'a@example.com', properties: { a: { b: 1 } } }, /^properties\.a: must be a text/],
+  [{ event: 'x', email: 'a@example.com', properties: { a: { b: 1 } } }, /^properties\.a: must be a string/],
 ])('refuses the event %j', (body, message) => {
   const read = checkInput(postEventRequest, body);
   expect(read.ok ? '' : validationMessage(read.problems)).toMatch(message);

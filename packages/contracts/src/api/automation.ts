@@ -29,24 +29,24 @@ const name = lineOfText()
   .trim()
   .min(1, 'required')
   .max(120)
-  .meta({ description: 'What you call it, 1 to 120 characters.', examples: ['Welcome'] });
+  .meta({ description: 'Name, 1 to 120 characters.', examples: ['Welcome'] });
 const contactTriggers = contactEventTypes
   .filter((type) => type !== 'contact.deleted')
   .map((type) => `\`${type}\``)
   .join(', ');
 const trigger = z.object({ event: eventName }).meta({
   id: 'AutomationTrigger',
-  description: `The event that starts a run: one that \`POST /events\` posts, or a contact event (${contactTriggers}).`,
+  description: `The event that starts a run: an event from \`POST /events\`, or a contact event (${contactTriggers}).`,
 });
 const requestedTrigger = trigger.refine(({ event }) => event !== 'contact.deleted', {
-  error: 'contact.deleted starts nothing: a deleted contact has no runs',
+  error: 'contact.deleted cannot start a run: deleted contacts have no runs',
   path: ['event'],
 });
 const status = z.enum(automationStatuses);
-const statusMeaning = '`paused`: no run begins, and those that run wait.';
-const onePerContact = 'Whether a contact that is in a run starts no second one.';
+const statusMeaning = '`paused`: no new runs start, and running ones wait.';
+const onePerContact = 'If true, a contact can be in only one run at a time.';
 const steps = automationSteps.meta({
-  description: 'Its steps in their order, 1 to 50, those of conditions included.',
+  description: 'The steps in order: 1 to 50, including those inside conditions.',
 });
 
 /** As a version keeps it. */
@@ -58,7 +58,7 @@ export const createAutomationRequest = z
     name,
     slug: slug.optional().meta({
       description:
-        'Its short name, 1 to 55 characters a-z 0-9 . _ -, never changed; left out: made of the name.',
+        'Slug, 1 to 55 characters a-z 0-9 . _ -. Cannot be changed. Default: derived from the name.',
       examples: ['welcome'],
     }),
     status: status.default('active').meta({ description: statusMeaning }),
@@ -68,7 +68,7 @@ export const createAutomationRequest = z
   })
   .meta({
     id: 'CreateAutomationRequest',
-    description: 'An automation to add.',
+    description: 'An automation to create.',
     examples: [
       {
         name: 'Welcome',
@@ -97,7 +97,8 @@ export const updateAutomationRequest = z
   })
   .meta({
     id: 'UpdateAutomationRequest',
-    description: 'What to change; what is left out stays. Other steps make the next version.',
+    description:
+      'Fields to change. Missing fields keep their values. Changing the steps creates a new version.',
     examples: [{ status: 'paused' }],
   });
 export type UpdateAutomationRequest = z.output<typeof updateAutomationRequest>;
@@ -107,35 +108,41 @@ export const automationSummary = z
   .object({
     object: objectName('automation'),
     id: line('Id of the automation.', sample.automationId),
-    slug: line('Its short name: its mails have the kind `sequence.<slug>`.', 'welcome'),
-    name: line('What you call it.', 'Welcome'),
+    slug: line('Slug. Emails of the automation have the kind `sequence.<slug>`.', 'welcome'),
+    name: line('Name of the automation.', 'Welcome'),
     status: status.meta({ description: statusMeaning }),
     one_per_contact: flag(onePerContact),
     trigger: z
       .object({ event: line('Name of the event.', 'user.signed_up') })
-      .meta({ id: 'ShownTrigger', description: 'The event that begins a run.' }),
-    version: count('Counts the changes of trigger and steps; a run finishes on the one it began with.', 1),
-    created_at: createdAt('it was added'),
+      .meta({ id: 'ShownTrigger', description: 'The event that starts a run.' }),
+    version: count(
+      'Version, incremented when the trigger or the steps change. A run finishes on the version it started with.',
+      1,
+    ),
+    created_at: createdAt('it was created'),
     updated_at: time('When it last changed.', sample.acceptedAt),
   })
-  .meta({ id: 'AutomationSummary', description: 'An automation as lists show it.' });
+  .meta({ id: 'AutomationSummary', description: 'An automation in a list.' });
 export type AutomationSummary = z.infer<typeof automationSummary>;
 
 export const automationResource = automationSummary
-  .extend({ steps: z.array(automationStep).meta({ description: 'Its steps in their order.' }) })
-  .meta({ id: 'Automation', description: 'What is done for a contact when an event of it is posted.' });
+  .extend({ steps: z.array(automationStep).meta({ description: 'The steps in order.' }) })
+  .meta({
+    id: 'Automation',
+    description: 'A sequence of steps that runs for a contact when an event occurs.',
+  });
 export type AutomationResource = z.infer<typeof automationResource>;
 
 const runStatus = z.enum(automationRunStatuses);
 
 export const listAutomationRunsQuery = pageQuery.extend({
-  status: runStatus.optional().meta({ description: 'Only runs of this status.' }),
+  status: runStatus.optional().meta({ description: 'Only runs with this status.' }),
   contact: lineOfText()
     .min(1)
     .max(320)
     .optional()
     .meta({
-      description: 'Id or address of a contact: only its runs.',
+      description: 'Only runs of this contact: its id or address.',
       examples: [sample.to],
     }),
 });
@@ -144,54 +151,60 @@ export const automationRunSummary = z
   .object({
     object: objectName('automation_run'),
     id: line('Id of the run.', sample.runId),
-    automation_id: line('The automation.', sample.automationId),
-    version: count('The version that it began with.', 1),
-    contact_id: line('The contact that it is for.', sample.contactId),
-    event_id: line('Id of the event that began it.', sample.eventId),
+    automation_id: line('Id of the automation.', sample.automationId),
+    version: count('Version of the automation that the run uses.', 1),
+    contact_id: line('Id of the contact.', sample.contactId),
+    event_id: line('Id of the event that started the run.', sample.eventId),
     status: runStatus.meta({
       description:
-        '`stopped`: the contact is gone or may not be mailed; `failed`: a step could not be taken.',
+        '`stopped`: the contact was deleted or cannot receive bulk email. `failed`: a step could not be completed.',
     }),
-    detail: lineOrNull('Why it stopped or failed; null: it did not.', null),
-    position: lineOrNull('Of the step in hand: `0`, `2.then.1`; null: it has ended.', '1'),
+    detail: lineOrNull('Why the run stopped or failed. Null otherwise.', null),
+    position: lineOrNull(
+      'Position of the current step, such as `0` or `2.then.1`. Null if the run has ended.',
+      '1',
+    ),
     due_at: timeOrNull(
-      'When that step is due; null: it has ended, or the automation is paused.',
+      'When the current step is due. Null if the run has ended or the automation is paused.',
       sample.laterAt,
     ),
-    waiting_event: lineOrNull('The event that it waits for; null: none.', 'order.paid'),
-    steps_taken: count('How many steps it has taken.', 1),
-    started_at: time('When it began.', sample.acceptedAt),
-    finished_at: timeOrNull('When it ended; null: not yet.', null),
+    waiting_event: lineOrNull(
+      'Name of the event that the run waits for. Null if it waits for none.',
+      'order.paid',
+    ),
+    steps_taken: count('Number of completed steps.', 1),
+    started_at: time('When the run started.', sample.acceptedAt),
+    finished_at: timeOrNull('When the run ended. Null while it is active.', null),
   })
-  .meta({ id: 'AutomationRunSummary', description: 'A run as lists show it.' });
+  .meta({ id: 'AutomationRunSummary', description: 'A run in a list.' });
 export type AutomationRunSummary = z.infer<typeof automationRunSummary>;
 
 export const automationRunResource = automationRunSummary
   .extend({
     properties: z.record(z.string(), z.unknown()).meta({
-      description: 'Properties of the event that began it.',
+      description: 'Properties of the event that started the run.',
       examples: [{ plan: 'gold' }],
     }),
     history: z
       .array(
         z
           .object({
-            number: count('Which step it was, from 1 on.', 1),
-            position: line('Its place among the steps.', '0'),
+            number: count('Sequence number, starting at 1.', 1),
+            position: line('Position of the step in the automation.', '0'),
             type: line('Type of the step.', 'send'),
-            outcome: z.enum(automationStepOutcomes).meta({ description: 'What became of it.' }),
+            outcome: z.enum(automationStepOutcomes).meta({ description: 'Result of the step.' }),
             detail: lineOrNull(
-              'Why it was skipped or failed, or which way it led; null: nothing to say.',
+              'Why the step was skipped or failed, or which branch was taken. Null otherwise.',
               null,
             ),
-            email_id: lineOrNull('Of a step that sent: the email; null: it sent none.', sample.emailId),
-            at: time('When it was taken.', sample.acceptedAt),
+            email_id: lineOrNull('Id of the email that the step sent. Null if it sent none.', sample.emailId),
+            at: time('When the step ran.', sample.acceptedAt),
           })
-          .meta({ id: 'AutomationRunStep', description: 'A step that was taken.' }),
+          .meta({ id: 'AutomationRunStep', description: 'A completed step.' }),
       )
-      .meta({ description: 'The steps that it has taken, in their order.' }),
+      .meta({ description: 'Completed steps in order.' }),
   })
-  .meta({ id: 'AutomationRun', description: 'What is done for one contact after one event.' });
+  .meta({ id: 'AutomationRun', description: 'A run of an automation for one contact.' });
 export type AutomationRunResource = z.infer<typeof automationRunResource>;
 
 /** Each run that an event begins has its properties. */
@@ -199,22 +212,26 @@ export const eventLimits = { propertiesMax: 100, propertyBytesMax: 2_000, bytesM
 
 const eventValue = z.union(
   [textOfBytes(eventLimits.propertyBytesMax), z.number(), z.boolean(), list(textOfBytes(500), 50), z.null()],
-  { error: 'must be a text of up to 2000 bytes, a number, true or false, a list of up to 50 texts, or null' },
+  {
+    error:
+      'must be a string of up to 2000 bytes, a number, true or false, a list of up to 50 strings, or null',
+  },
 );
 
 export const postEventRequest = z
   .object({
     event: eventName.refine(
       (name) => !isContactEventType(name),
-      'reserved: Postrider posts this event itself when a contact changes',
+      'reserved: Postrider posts this event when a contact changes',
     ),
     email: upsertContactRequest.shape.email.optional().meta({
-      description: 'Address of the contact, which is added when there is none; this or `contact_id`.',
+      description:
+        'Address of the contact. The contact is created if it does not exist. Use either this or `contact_id`.',
     }),
     contact_id: text()
       .max(64)
       .optional()
-      .meta({ description: 'Id of the contact; this or `email`.', examples: [sample.contactId] }),
+      .meta({ description: 'Id of the contact. Use either this or `email`.', examples: [sample.contactId] }),
     properties: record(lineOfText().min(1, 'required').max(100), eventValue, {
       max: eventLimits.propertiesMax,
       message: `must have at most ${eventLimits.propertiesMax} entries`,
@@ -225,22 +242,24 @@ export const postEventRequest = z
       )
       .default({})
       .meta({
-        description:
-          'What your program tells of it, up to 100 values, 16 KB: steps, conditions and templates use it.',
+        description: 'Event properties for steps, conditions and templates: up to 100 values, 16 KB.',
         examples: [{ total: 42, plan: 'gold' }],
       }),
     contact: upsertContactRequest
       .pick({ first_name: true, last_name: true, properties: true, topics: true })
-      .meta({ id: 'EventContact', description: 'What to change of the contact.' })
+      .meta({ id: 'EventContact', description: 'Fields of the contact to change.' })
       .optional()
-      .meta({ description: 'What the contact is from now on, as in `POST /contacts`; left out: it stays.' }),
+      .meta({
+        description:
+          'Fields of the contact to change, as in `POST /contacts`. Missing fields keep their values.',
+      }),
     idempotency_key: lineOfText()
       .min(1)
       .max(sendLimits.idempotencyKeyCharsMax)
       .optional()
       .meta({
         description:
-          'A name of your own for this event, 1 to 256 characters: the same again within 24 hours begins nothing.',
+          'Key that makes a retry safe, 1 to 256 characters. Within 24 hours an event with the same key starts nothing.',
         examples: ['order-1042-paid'],
       }),
   })
@@ -250,7 +269,7 @@ export const postEventRequest = z
   })
   .meta({
     id: 'PostEventRequest',
-    description: 'Something that happened to a contact.',
+    description: 'An event about a contact.',
     examples: [{ event: 'order.paid', email: sample.to, properties: { total: 42, plan: 'gold' } }],
   });
 export type PostEventRequest = z.output<typeof postEventRequest>;
@@ -260,8 +279,8 @@ export const postedEvent = z
     object: objectName('event'),
     id: line('Id of the event.', sample.eventId),
     event: line('Name of the event.', 'order.paid'),
-    contact_id: line('The contact that it happened to.', sample.contactId),
-    runs_started: count('How many runs it began.', 1),
+    contact_id: line('Id of the contact.', sample.contactId),
+    runs_started: count('Number of runs that the event started.', 1),
   })
-  .meta({ id: 'PostedEvent', description: 'The event was taken; runs go on from here.' });
+  .meta({ id: 'PostedEvent', description: 'The accepted event. Its runs continue in the background.' });
 export type PostedEvent = z.infer<typeof postedEvent>;

@@ -47,7 +47,7 @@ export const broadcastTemplate = z
     ...templateChoiceFields({
       name: named,
       slugExample: 'newsletter',
-      versionMeaning: 'the highest one at this moment.',
+      versionMeaning: 'the highest version at the time of the request.',
     }),
     data: record(z.string(), z.unknown())
       .refine(
@@ -57,7 +57,7 @@ export const broadcastTemplate = z
       .refine((data) => !JSON.stringify(data).includes('\\u0000'), 'must not contain a NUL character')
       .optional()
       .meta({
-        description: 'Values of declared variables that are the same for everybody, 64 KB at most.',
+        description: 'Values of declared variables that are the same for all recipients, up to 64 KB.',
         examples: [{ issue: 'May' }],
       }),
   })
@@ -70,14 +70,16 @@ const variant = z
   .object({
     subject: broadcastSubject
       .optional()
-      .meta({ description: 'Another subject.', examples: ['What is new in May'] }),
+      .meta({ description: 'Subject of this variant.', examples: ['What is new in May'] }),
     html: broadcastBody
       .optional()
-      .meta({ description: 'Another HTML body.', examples: ['<p>Good morning</p>'] }),
-    text: broadcastBody.optional().meta({ description: 'Another text body.', examples: ['Good morning'] }),
+      .meta({ description: 'HTML body of this variant.', examples: ['<p>Good morning</p>'] }),
+    text: broadcastBody
+      .optional()
+      .meta({ description: 'Text body of this variant.', examples: ['Good morning'] }),
     template: broadcastTemplate
       .optional()
-      .meta({ description: 'Another template, instead of the other three.' }),
+      .meta({ description: 'Template to use instead of `subject`, `html` and `text`.' }),
   })
   .check(({ value, issues }) => {
     if (value.template === undefined) return;
@@ -94,7 +96,7 @@ const variant = z
 
 const documentedVariant = variant.meta({
   id: 'BroadcastVariantRequest',
-  description: 'Content for its share of the recipients; what is left out is that of the broadcast.',
+  description: 'Content of a variant. Missing fields use the content of the broadcast.',
 });
 
 export const abTest = z
@@ -104,14 +106,14 @@ export const abTest = z
         ({ length }) => length >= broadcastLimits.variantsMin,
         `must have at least ${broadcastLimits.variantsMin} items`,
       )
-      .meta({ description: '2 to 5 variants; an empty one is the broadcast as it is.' }),
+      .meta({ description: '2 to 5 variants. An empty one is the broadcast itself.' }),
     percent: z
       .int()
       .min(1)
       .max(100)
       .meta({
         description:
-          'How many percent of the recipients get the variants, in equal parts; the rest gets the winner.',
+          'Percentage of recipients in the test, split evenly between the variants. The others get the winner.',
         examples: [20],
       }),
     wait_minutes: z
@@ -119,15 +121,15 @@ export const abTest = z
       .min(1)
       .max(broadcastLimits.waitMinutesMax)
       .meta({
-        description: 'Minutes from the last mail of the test until its metric decides, up to a week.',
+        description: 'Minutes between the last test email and the decision, up to a week.',
         examples: [240],
       }),
     metric: z
       .enum(broadcastMetrics)
-      .meta({ description: 'What decides: openings or clicks, per mail delivered.' }),
+      .meta({ description: 'Metric that decides: opens or clicks per delivered email.' }),
   })
   .meta({
     id: 'BroadcastTestRequest',
-    description: 'An A/B test: variants for a part of the recipients first.',
+    description: 'An A/B test, sent to part of the recipients first.',
   });
 export type BroadcastTest = z.output<typeof abTest>;

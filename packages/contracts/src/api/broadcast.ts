@@ -21,17 +21,17 @@ const name = lineOfText()
   });
 const mailbox = text().max(1_000);
 const from = mailbox.meta({
-  description: 'The sender: `email` or `Name <email>`, at a verified domain of stream `bulk`.',
+  description: 'Sender: `email` or `Name <email>`, at a verified domain of the stream `bulk`.',
   examples: [sample.newsFrom],
 });
 const subjectMeta = {
-  description: 'The subject, with variables of the contact as `{{ contact.first_name }}`.',
+  description: 'Subject, with variables such as `{{ contact.first_name }}`.',
   examples: ['News for {{ contact.first_name }}'],
 };
 const previewText = lineOfText().max(broadcastLimits.previewTextCharsMax);
 const htmlMeta = {
   description:
-    'The HTML body in the template language, up to 500 kB; `{{ preferences_url }}` is the page on which the reader chooses.',
+    'HTML body in Liquid, up to 500 kB. `{{ preferences_url }}` is a link to the preferences page.',
   examples: ['<p>Hello {{ contact.first_name }}</p><p><a href="{{ preferences_url }}">What you get</a></p>'],
 };
 const textMeta = {
@@ -41,19 +41,19 @@ const textMeta = {
 
 const track = z
   .object({
-    opens: z.boolean().optional().meta({ description: 'Whether openings are tracked.' }),
-    clicks: z.boolean().optional().meta({ description: 'Whether clicks are tracked.' }),
+    opens: z.boolean().optional().meta({ description: 'Track opens.' }),
+    clicks: z.boolean().optional().meta({ description: 'Track clicks.' }),
   })
-  .meta({ id: 'BroadcastTracking', description: 'What is tracked.' });
+  .meta({ id: 'BroadcastTracking', description: 'Open and click tracking.' });
 
 const fields = {
   name,
   segment_id: named.meta({
-    description: 'The segment whose contacts get it, as they are when it begins.',
+    description: 'Id of the segment that receives the broadcast. Its contacts are read when sending starts.',
     examples: [sample.segmentId],
   }),
   topic: named.meta({
-    description: 'Slug of the topic that it is about: who is not subscribed to it gets nothing.',
+    description: 'Slug of the topic. Contacts that are not subscribed to it get no email.',
     examples: ['news'],
   }),
   from,
@@ -68,7 +68,7 @@ const fields = {
     .optional()
     .meta({
       description:
-        'Shown after the subject in the inbox, up to 500 characters. Null: the beginning of the text.',
+        'Text that inboxes show after the subject, up to 500 characters. Null: the beginning of the body.',
       examples: ['What is new in May'],
     }),
   html: broadcastBody.nullable().optional().meta(htmlMeta),
@@ -76,11 +76,11 @@ const fields = {
   template: broadcastTemplate
     .nullable()
     .optional()
-    .meta({ description: 'A template instead of subject, html and text.' }),
+    .meta({ description: 'Template to use instead of `subject`, `html` and `text`.' }),
   track: track.optional().meta({
     description: "Open and click tracking. Default: on if the domain's tracking host is verified.",
   }),
-  ab_test: abTest.nullable().optional().meta({ description: 'An A/B test; null: none.' }),
+  ab_test: abTest.nullable().optional().meta({ description: 'A/B test. Null: none.' }),
 };
 
 export const createBroadcastRequest = z
@@ -90,13 +90,13 @@ export const createBroadcastRequest = z
       .nullable()
       .optional()
       .meta({
-        description: 'When to send it. Default: a draft until `POST /broadcasts/{id}/send`.',
+        description: 'When to send it. Default: it stays a draft until `POST /broadcasts/{id}/send`.',
         examples: ['2026-06-01T08:00:00+02:00'],
       }),
   })
   .meta({
     id: 'CreateBroadcastRequest',
-    description: 'A broadcast to add.',
+    description: 'A broadcast to create.',
     examples: [
       {
         name: 'May news',
@@ -129,7 +129,8 @@ export const updateBroadcastRequest = z
       .null()
       .optional()
       .meta({
-        description: 'Null: a draft again. `POST /broadcasts/{id}/send` schedules.',
+        description:
+          'Null makes the broadcast a draft again. To schedule it, use `POST /broadcasts/{id}/send`.',
         examples: [null],
       }),
   })
@@ -151,7 +152,7 @@ export const sendBroadcastRequest = z
   .object({ scheduled_at: beginning })
   .meta({
     id: 'SendBroadcastRequest',
-    description: 'When it begins.',
+    description: 'When to send the broadcast.',
     examples: [{ scheduled_at: '2026-06-01T08:00:00+02:00' }],
   })
   .optional();
@@ -161,28 +162,29 @@ export const decideBroadcastRequest = z
     winner: z
       .int()
       .min(0)
-      .meta({ description: 'Index of the variant in `ab_test.variants`, from 0 on.', examples: [1] }),
+      .meta({ description: 'Index of the winner in `ab_test.variants`, starting at 0.', examples: [1] }),
   })
   .meta({
     id: 'DecideBroadcastRequest',
-    description: 'The variant that the rest gets.',
+    description: 'The variant to send to the remaining recipients.',
     examples: [{ winner: 0 }],
   });
 
 export const resendBroadcastRequest = z
   .object({
     subject: broadcastSubject.optional().meta({
-      description: 'Another subject. Default: the same. Not for a broadcast with a template.',
+      description:
+        'Subject of the resend. Default: the original subject. Not allowed for a broadcast with a template.',
       examples: ['In case you missed it: news in May'],
     }),
     audience: z.literal('not_opened').default('not_opened').meta({
-      description: 'Who gets it: those of whom no opening is known.',
+      description: 'Recipients: those who did not open the original, as far as tracking shows.',
     }),
     scheduled_at: beginning,
   })
   .meta({
     id: 'ResendBroadcastRequest',
-    description: 'How it is sent again.',
+    description: 'Options for sending a broadcast again.',
     examples: [{ subject: 'In case you missed it: news in May' }],
   })
   .optional();
@@ -192,7 +194,7 @@ const variantIndex = z
   .min(0)
   .optional()
   .meta({
-    description: 'Index of a variant of the A/B test. Default: the first.',
+    description: 'Index of a variant of the A/B test, starting at 0. Default: 0.',
     examples: [0],
   });
 const shownContact = lineOfText()
@@ -200,7 +202,7 @@ const shownContact = lineOfText()
   .max(320)
   .optional()
   .meta({
-    description: 'Id or address of the contact to render it for. Default: a sample contact.',
+    description: 'Id or address of a contact to render the content for. Default: a sample contact.',
     examples: [sample.to],
   });
 
@@ -208,7 +210,7 @@ export const previewBroadcastRequest = z
   .object({ contact: shownContact, variant: variantIndex })
   .meta({
     id: 'PreviewBroadcastRequest',
-    description: 'For whom it is shown.',
+    description: 'What to render.',
     examples: [{ variant: 0 }],
   })
   .optional();
@@ -230,10 +232,14 @@ export const testBroadcastRequest = z
         { error: `must be an address or an array of up to ${broadcastLimits.testRecipientsMax} addresses` },
       )
       .meta({
-        description: 'An address or an array of up to 10; they need not be contacts.',
+        description: 'Recipient address, or an array of up to 10. They need not be contacts.',
         examples: [[sample.to]],
       }),
     contact: shownContact,
     variant: variantIndex,
   })
-  .meta({ id: 'TestBroadcastRequest', description: 'Who gets the test.', examples: [{ to: [sample.to] }] });
+  .meta({
+    id: 'TestBroadcastRequest',
+    description: 'Recipients and content of a test.',
+    examples: [{ to: [sample.to] }],
+  });

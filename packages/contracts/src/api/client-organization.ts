@@ -31,15 +31,15 @@ const keyName = lineOfText()
   .min(1, 'required')
   .max(120)
   .default('Partner key')
-  .meta({ description: 'What you call it, 1 to 120 characters.', examples: ['Partner key'] });
+  .meta({ description: 'Name, 1 to 120 characters.', examples: ['Partner key'] });
 const keyPermission = requestedPermission
   .default('ADMIN')
-  .meta({ description: '`admin`, `full` or `send`, in any case.', examples: ['admin'] });
+  .meta({ description: 'Permission: `admin`, `full` or `send`. Case-insensitive.', examples: ['admin'] });
 
 /** A client's first key, or the one that takes the place of all of them. Always live. */
 const partnerKey = z
   .object({ name: keyName, permission: keyPermission })
-  .meta({ id: 'PartnerKeyRequest', description: 'A live key to make for a client organization.' });
+  .meta({ id: 'PartnerKeyRequest', description: 'A live key to create for a client organization.' });
 
 export const createOrganizationRequest = z
   .object({
@@ -47,7 +47,7 @@ export const createOrganizationRequest = z
       .trim()
       .min(1, 'required')
       .max(120)
-      .meta({ description: 'Its name, 1 to 120 characters.', examples: ['Globex Ltd'] }),
+      .meta({ description: 'Name, 1 to 120 characters.', examples: ['Globex Ltd'] }),
     slug: z
       .string()
       .min(2, 'at least 2 characters')
@@ -55,31 +55,31 @@ export const createOrganizationRequest = z
       .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'a-z 0-9, with single hyphens between them')
       .meta({
         description:
-          'Its short name: 2 to 60 characters a-z 0-9 with single hyphens, unique on the platform, never changed.',
+          'Slug, 2 to 60 characters a-z 0-9 with single hyphens. Unique on the platform; cannot be changed.',
         examples: ['globex'],
       }),
     alert_email: lineOfText()
       .max(320)
       .optional()
       .meta({
-        description: 'Who is told of its alerts; left out: who is told of yours.',
+        description: 'Address for alerts. Default: the alert address of your organization.',
         examples: ['ops@globex.example'],
       }),
     api_key: partnerKey
       .prefault({})
-      .meta({ description: 'Its first key; left out: one of permission `admin`.' }),
+      .meta({ description: 'First key of the organization. Default: a key with the permission `admin`.' }),
   })
   .meta({
     id: 'CreateOrganizationRequest',
-    description: 'A client organization to make.',
+    description: 'A client organization to create.',
     examples: [{ name: 'Globex Ltd', slug: 'globex', alert_email: 'ops@globex.example' }],
   });
 
 export const revokeKeysRequest = z
-  .object({ replace_with: partnerKey.optional().meta({ description: 'A new key to make; left out: none.' }) })
+  .object({ replace_with: partnerKey.optional().meta({ description: 'New key to create. Default: none.' }) })
   .meta({
     id: 'RevokeKeysRequest',
-    description: 'What takes the place of the keys.',
+    description: 'A key to replace the revoked ones.',
     examples: [{ replace_with: { name: 'After the incident', permission: 'admin' } }],
   })
   .optional();
@@ -89,14 +89,14 @@ export const clientOrganization = z
     object: objectName('organization'),
     id: line('Id of the organization.', sample.clientOrganizationId),
     name: line('Name of the client.', 'Globex Ltd'),
-    slug: line('Its short name, unique on the platform.', 'globex'),
+    slug: line('Slug of the organization, unique on the platform.', 'globex'),
     kind: line('Always `client`.', 'client'),
-    plan: line('Plan of the client.', 'free'),
-    parent_organization_id: line('Who made it: your organization.', sample.organizationId),
-    alert_email: lineOrNull('Who is told of its alerts; null: nobody.', 'ops@globex.example'),
-    sending_paused_at: timeOrNull('Since when its live sending is paused; null: it is not.', null),
-    under_review: flag('Its sending is held by the platform until a review ends.'),
-    created_at: createdAt('it was made'),
+    plan: line('Plan of the organization.', 'free'),
+    parent_organization_id: line('Id of the organization that created it: yours.', sample.organizationId),
+    alert_email: lineOrNull('Address for alerts. Null: none.', 'ops@globex.example'),
+    sending_paused_at: timeOrNull('When live sending was paused. Null if it is not paused.', null),
+    under_review: flag('True while the platform holds sending for a review.'),
+    created_at: createdAt('it was created'),
   })
-  .meta({ id: 'ClientOrganization', description: 'An organization that yours has made.' });
+  .meta({ id: 'ClientOrganization', description: 'An organization that your organization created.' });
 export type ClientOrganization = z.infer<typeof clientOrganization>;

@@ -11,23 +11,23 @@ const contactStatus = z.enum(contactStatuses);
 export const listContactsQuery = pageQuery.extend({
   email: upsertContactRequest.shape.email
     .optional()
-    .meta({ description: 'Only the contact of this whole address.' }),
+    .meta({ description: 'Only the contact with exactly this address.' }),
   search: text()
     .trim()
     .min(1, 'required')
     .max(200)
     .optional()
     .meta({
-      description: 'Only contacts with this in their address or a name; capitals do not matter.',
+      description: 'Only contacts whose address or name contains this. Case-insensitive.',
       examples: ['ada'],
     }),
-  status: contactStatus.optional().meta({ description: 'Only contacts of this status.' }),
+  status: contactStatus.optional().meta({ description: 'Only contacts with this status.' }),
   topic: lineOfText()
     .min(1)
     .max(64)
     .optional()
     .meta({
-      description: 'Slug of a topic: only contacts that are subscribed to it.',
+      description: 'Slug of a topic. Only contacts subscribed to it.',
       examples: ['news'],
     }),
 });
@@ -36,43 +36,44 @@ export const contactResource = z
   .object({
     object: objectName('contact'),
     id: line('Id of the contact.', sample.contactId),
-    email: line('Its address.', sample.to),
-    first_name: lineOrNull('First name; null: not known.', 'Ada'),
-    last_name: lineOrNull('Last name; null: not known.', 'Lovelace'),
+    email: line('Address of the contact.', sample.to),
+    first_name: lineOrNull('First name. Null if unknown.', 'Ada'),
+    last_name: lineOrNull('Last name. Null if unknown.', 'Lovelace'),
     properties: z.record(z.string(), z.unknown()).meta({
-      description: 'Values under names of your own.',
+      description: 'Your own properties of the contact.',
       examples: [{ city: 'London', orders: 3 }],
     }),
     status: contactStatus.meta({
-      description: 'Whether it gets bulk mail at all; BOUNCED and COMPLAINED come from what its mail met.',
+      description:
+        'Status. Only `SUBSCRIBED` contacts receive bulk email. `BOUNCED` and `COMPLAINED` are set automatically.',
     }),
     topics: z
       .array(
         z
           .object({
             topic: line('Slug of the topic.', 'news'),
-            state: z.enum(subscriptionStates).meta({ description: 'What it chose.' }),
+            state: z.enum(subscriptionStates).meta({ description: 'Whether the contact is subscribed.' }),
           })
-          .meta({ id: 'ContactTopic', description: 'What a contact chose about a topic.' }),
+          .meta({ id: 'ContactTopic', description: "A contact's subscription to a topic." }),
       )
-      .meta({ description: 'Choices that were made; of other topics their `default_opt_in` holds.' }),
+      .meta({ description: 'Explicit topic subscriptions. For other topics `default_opt_in` applies.' }),
     kept_unsubscribed: keptUnsubscribed.optional().meta({
       description:
-        'Only in the answer to a change: what the call asked to subscribe and stayed unsubscribed, because the contact chose so itself. Absent: nothing.',
+        'Subscriptions that this request did not change because the contact had unsubscribed. Only in responses to changes; absent if there are none.',
     }),
-    created_at: createdAt('it was added'),
-    updated_at: time('When it last changed.', sample.acceptedAt),
+    created_at: createdAt('it was created'),
+    updated_at: time('When the contact was last updated.', sample.acceptedAt),
   })
-  .meta({ id: 'Contact', description: 'Somebody that bulk mail can go to.' });
+  .meta({ id: 'Contact', description: 'A recipient of bulk email.' });
 export type ContactResource = z.infer<typeof contactResource>;
 
 export const deletedContact = z
   .object({
     object: objectName('contact'),
-    id: line('Id that the contact had.', sample.contactId),
+    id: line('Id of the deleted contact.', sample.contactId),
     deleted: z.literal(true).meta({ description: 'Always true.' }),
   })
-  .meta({ id: 'DeletedContact', description: 'A contact that is forgotten.' });
+  .meta({ id: 'DeletedContact', description: 'A deleted contact.' });
 
 /** By whose act a status or a subscription changed. */
 export const subscriptionChangeActors = [
@@ -90,19 +91,22 @@ export const subscriptionChangeResource = z
   .object({
     object: objectName('subscription_change'),
     id: line('Id of the change.', sample.changeId),
-    topic: lineOrNull('Slug of the topic; null: the status of the contact itself changed.', 'news'),
+    topic: lineOrNull('Slug of the topic. Null if the status of the contact changed.', 'news'),
     from: contactStatus
       .nullable()
-      .meta({ description: 'What it was; null: nothing was known.', examples: [null] }),
-    to: contactStatus.meta({ description: 'What it became.' }),
-    actor: z.enum(subscriptionChangeActors).meta({ description: 'By whose act.' }),
-    key_id: lineOrNull('The API key that did it; null: none did.', sample.keyId),
-    source: lineOrNull('Where the consent was given; null: not said.', 'https://acme.example/newsletter'),
-    ip_address: lineOrNull('IP address of the person; null: not said.', sample.ipAddress),
-    user_agent: lineOrNull('Their browser; null: not said.', sample.userAgent),
-    at: time('When it changed, or when the consent was given.', sample.acceptedAt),
+      .meta({ description: 'Previous state. Null if there was none.', examples: [null] }),
+    to: contactStatus.meta({ description: 'New state.' }),
+    actor: z.enum(subscriptionChangeActors).meta({ description: 'Who or what made the change.' }),
+    key_id: lineOrNull(
+      'Id of the API key that made the change. Null if it was not made with a key.',
+      sample.keyId,
+    ),
+    source: lineOrNull('Where consent was given. Null if not recorded.', 'https://acme.example/newsletter'),
+    ip_address: lineOrNull('IP address of the person. Null if not recorded.', sample.ipAddress),
+    user_agent: lineOrNull('User agent of the person. Null if not recorded.', sample.userAgent),
+    at: time('When the change was made or consent was given.', sample.acceptedAt),
   })
-  .meta({ id: 'SubscriptionChange', description: 'How a contact came to a status or subscription.' });
+  .meta({ id: 'SubscriptionChange', description: 'A change to the status or a subscription of a contact.' });
 export type SubscriptionChangeResource = z.infer<typeof subscriptionChangeResource>;
 
 export const exportContactsQuery = listContactsQuery.omit({ limit: true, cursor: true });
@@ -115,7 +119,7 @@ export const importContactsQuery = z.object({
     .optional()
     .meta({
       description:
-        'JSON object with names of columns and what they are: `email`, `first_name`, `last_name`, `status`, `ignore` or `properties.<name>`. Other columns are recognized by their names.',
+        'JSON object that maps column names to fields: `email`, `first_name`, `last_name`, `status`, `ignore` or `properties.<name>`. Other columns are recognized by name.',
       examples: ['{"Vorname": "first_name", "Kunde seit": "properties.since", "Status": "ignore"}'],
     }),
   topics: lineOfText()
@@ -123,7 +127,7 @@ export const importContactsQuery = z.object({
     .max(1_000)
     .optional()
     .meta({
-      description: 'Slugs of topics, divided by commas, that every row is subscribed to; left out: none.',
+      description: 'Comma-separated slugs of topics to subscribe every contact to. Default: none.',
       examples: ['news,offers'],
     }),
   source: lineOfText()
@@ -131,7 +135,7 @@ export const importContactsQuery = z.object({
     .max(200)
     .optional()
     .meta({
-      description: 'Where the consent comes from, kept with the changes; left out: not said.',
+      description: 'Source of the consent, stored with the subscription changes. Default: none.',
       examples: ['Trade fair, May 2026'],
     }),
 });
@@ -147,37 +151,45 @@ export const importProgress = {
   id: line('Id of the import.', sample.importId),
   status: z.enum(['queued', 'running', 'finished', 'failed']).meta({
     examples: ['finished'],
-    description: 'How far it is; `failed`: it stopped as a whole, and `error` says why.',
+    description: 'Status of the import. If `failed`, `error` says why.',
   }),
   bytes: count('Size of the file in bytes.', 82_400),
-  bytes_read: count('How many bytes are done.', 82_400),
-  rows_read: count('How many rows are done, without the header row.', 1_200),
+  bytes_read: count('Number of bytes processed.', 82_400),
+  rows_read: count('Number of rows processed, without the header row.', 1_200),
   error: line(
-    'Why it failed as a whole; what was read before stays. Absent: it did not.',
+    'Why the import failed. Rows processed before the failure are kept. Absent if it did not fail.',
     'row 812: not UTF-8',
   ).optional(),
-  created_at: time('When the file came.', sample.acceptedAt),
-  started_at: time('When it began; absent: not yet.', sample.acceptedAt).optional(),
-  finished_at: time('When it ended; absent: not yet.', sample.acceptedAt).optional(),
+  created_at: time('When the file was uploaded.', sample.acceptedAt),
+  started_at: time('When processing started. Absent until then.', sample.acceptedAt).optional(),
+  finished_at: time('When processing ended. Absent until then.', sample.acceptedAt).optional(),
 };
 
 export const contactImportResource = z
   .object({
     object: objectName('contact_import'),
     ...importProgress,
-    format: z.enum(contactImportFormats).meta({ description: 'Whose export it is, by its header row.' }),
-    rows_added: count('New contacts.', 1_100),
-    rows_updated: count('Contacts that were there, or stood in the file before.', 97),
+    format: z
+      .enum(contactImportFormats)
+      .meta({ description: 'Format of the file, detected from its header row.' }),
+    rows_added: count('Number of new contacts.', 1_100),
+    rows_updated: count('Number of rows whose contact already existed or appeared earlier in the file.', 97),
     rows_unsubscribed: count(
-      'Rows that say that the contact unsubscribed; among those that were added or updated.',
+      'Number of rows that mark the contact as unsubscribed. Included in `rows_added` or `rows_updated`.',
       40,
     ),
     kept_unsubscribed: count(
-      'Rows whose contact was unsubscribed and stayed so; among those that were added or updated.',
+      'Number of rows whose contact had unsubscribed and stays unsubscribed. Included in `rows_added` or `rows_updated`.',
       12,
     ),
-    rows_suppressed: count('Rows that say that the address bounced or complained: it is suppressed.', 5),
-    rows_refused: count('Rows that were not taken: `GET /contacts/imports/{id}/refused` lists why.', 3),
+    rows_suppressed: count(
+      'Number of rows that mark the address as bounced or complained. The address is suppressed.',
+      5,
+    ),
+    rows_refused: count(
+      'Number of invalid rows. `GET /contacts/imports/{id}/refused` lists them with the reason.',
+      3,
+    ),
   })
-  .meta({ id: 'ContactImport', description: 'A file of contacts, and how far it is read.' });
+  .meta({ id: 'ContactImport', description: 'An import of contacts.' });
 export type ContactImportResource = z.infer<typeof contactImportResource>;

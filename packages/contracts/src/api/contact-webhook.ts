@@ -15,33 +15,33 @@ const change = z
       examples: ['form'],
     }),
     source: line(
-      'Source of the consent, where the change has one.',
+      'Source of the consent. Absent if not recorded.',
       'https://acme.example/newsletter',
     ).optional(),
   })
-  .meta({ id: 'ContactChange', description: 'What a contact subscribed to or unsubscribed from, and how.' });
+  .meta({ id: 'ContactChange', description: 'A change to the subscriptions of a contact.' });
 export type ContactChange = z.infer<typeof change>;
 
 const contactData = contactResource.omit({ kept_unsubscribed: true }).meta({
   id: 'ContactEventData',
-  description: 'The contact as it is when the webhook is made.',
+  description: 'The contact at the time the webhook is created.',
 });
 const changedData = z
   .object({ ...contactData.shape, change })
-  .meta({ id: 'ContactChangeData', description: 'The contact, and the change of its subscriptions.' });
+  .meta({ id: 'ContactChangeData', description: 'The contact, and how its subscriptions changed.' });
 
 /** What each type means, and the name of its schema in the document. */
 const meanings: Readonly<Record<ContactEventType, readonly [id: string, meaning: string]>> = {
-  'contact.created': ['ContactCreated', 'A contact was added.'],
+  'contact.created': ['ContactCreated', 'A contact was created.'],
   'contact.updated': [
     'ContactUpdated',
-    'An existing contact changed: its address, names, properties, status or subscriptions.',
+    "A contact's address, names, properties, status or subscriptions changed.",
   ],
   'contact.deleted': ['ContactDeleted', 'A contact was deleted.'],
-  'contact.subscribed': ['ContactSubscribed', 'A contact subscribed, as a whole or to topics.'],
+  'contact.subscribed': ['ContactSubscribed', 'A contact subscribed to bulk email or to topics.'],
   'contact.unsubscribed': [
     'ContactUnsubscribed',
-    'A contact unsubscribed, bounced or complained, or left topics.',
+    'A contact unsubscribed from bulk email or from topics, bounced or complained.',
   ],
 };
 
@@ -49,8 +49,8 @@ function webhookOf<const Type extends ContactEventType, Data extends z.ZodType>(
   const [name, meaning] = meanings[type];
   return z
     .object({
-      type: z.literal(type).meta({ description: `The type of the event: \`${type}\`.` }),
-      created_at: time('When it happened.', sample.acceptedAt),
+      type: z.literal(type).meta({ description: `Type of the event: \`${type}\`.` }),
+      created_at: time('When the event occurred.', sample.acceptedAt),
       data,
     })
     .meta({ id: `${name}Webhook`, description: meaning });

@@ -12,14 +12,14 @@ export const contactLimits = { batchItemsMax: 1_000, propertiesMax: 100, topicsM
 const address = lineOfText()
   .min(1, 'required')
   .max(320)
-  .meta({ description: 'The address; capitals do not matter.', examples: [sample.to] });
+  .meta({ description: 'Address of the contact. Case-insensitive.', examples: [sample.to] });
 const firstName = lineOfText()
   .trim()
   .max(200)
   .nullable()
   .optional()
   .meta({
-    description: 'First name, up to 200 characters; null clears it.',
+    description: 'First name, up to 200 characters. Null clears it.',
     examples: ['Ada'],
   });
 const lastName = lineOfText()
@@ -28,7 +28,7 @@ const lastName = lineOfText()
   .nullable()
   .optional()
   .meta({
-    description: 'Last name, up to 200 characters; null clears it.',
+    description: 'Last name, up to 200 characters. Null clears it.',
     examples: ['Lovelace'],
   });
 
@@ -38,7 +38,10 @@ export const propertyBytesMax = 2_000;
 /** A list of texts is what `contains` of a segment looks into. */
 const propertyValue = z.union(
   [textOfBytes(propertyBytesMax), z.number(), z.boolean(), list(textOfBytes(500), 50), z.null()],
-  { error: 'must be a text of up to 2000 bytes, a number, true or false, a list of up to 50 texts, or null' },
+  {
+    error:
+      'must be a string of up to 2000 bytes, a number, true or false, a list of up to 50 strings, or null',
+  },
 );
 export type PropertyValue = Exclude<z.output<typeof propertyValue>, null>;
 
@@ -53,9 +56,9 @@ const topicState = z
       .min(1, 'required')
       .max(64)
       .meta({ description: 'Slug of the topic.', examples: ['news'] }),
-    state: z.enum(subscriptionStates).meta({ description: 'What the contact chose.' }),
+    state: z.enum(subscriptionStates).meta({ description: 'Whether the contact is subscribed.' }),
   })
-  .meta({ id: 'TopicChoice', description: 'What a contact chose about a topic.' });
+  .meta({ id: 'TopicChoice', description: "A contact's subscription to a topic." });
 export type TopicState = z.output<typeof topicState>;
 
 /** What the sender can prove of a consent: who gave it, where and when. Kept with the changes that the call makes. */
@@ -66,34 +69,34 @@ const consent = z
       .max(200)
       .optional()
       .meta({
-        description: 'Where it was given, for example the name or URL of a form.',
+        description: 'Where consent was given, for example the name or URL of a form.',
         examples: ['https://acme.example/newsletter'],
       }),
     ip_address: z
-      .union([z.ipv4(), z.ipv6()], { error: 'not an IP address' })
+      .union([z.ipv4(), z.ipv6()], { error: 'must be an IP address' })
       .optional()
-      .meta({ description: 'The IP address of the person.', examples: [sample.ipAddress] }),
+      .meta({ description: 'IP address of the person.', examples: [sample.ipAddress] }),
     user_agent: lineOfText()
       .trim()
       .max(500)
       .optional()
-      .meta({ description: 'Their browser.', examples: [sample.userAgent] }),
+      .meta({ description: 'User agent of the person.', examples: [sample.userAgent] }),
     at: timestamp()
       .optional()
-      .meta({ description: 'When it was given; left out: now.', examples: [sample.acceptedAt] }),
+      .meta({ description: 'When consent was given. Default: now.', examples: [sample.acceptedAt] }),
   })
-  .meta({ id: 'Consent', description: 'What proves a consent.' });
+  .meta({ id: 'Consent', description: 'Proof of consent.' });
 export type Consent = z.output<typeof consent>;
 
 const resubscribe = flag(
-  'Subscribe the contact although it unsubscribed itself. Needs `consent` with `source` and `at` as proof; recorded in the audit log. A contact that complained stays as it is.',
+  'Subscribe a contact that has unsubscribed. Requires `consent` with `source` and `at`, and is recorded in the audit log. Contacts that complained do not change.',
 ).optional();
 const consentOfCall = consent.optional().meta({
-  description: 'What proves it, kept with the changes that this call makes.',
+  description: 'Proof of consent, stored with the subscription changes of this request.',
 });
 const topicChoices = list(topicState, contactLimits.topicsMax)
   .optional()
-  .meta({ description: 'Choices about topics, up to 100; other topics stay as they are.' });
+  .meta({ description: 'Topic subscriptions to set, up to 100. Other topics do not change.' });
 
 export const upsertContactRequest = z
   .object({
@@ -102,12 +105,12 @@ export const upsertContactRequest = z
     last_name: lastName,
     properties: properties.optional().meta({
       description:
-        'Values under names of your own, up to 100; merged into those that are there, null removes one. Segments and templates use them.',
+        'Your own properties, up to 100, for segments and templates. Merged with existing ones; null removes a property.',
       examples: [{ city: 'London', orders: 3 }],
     }),
     status: z.enum(subscriptionStates).optional().meta({
       description:
-        'Whether it gets bulk mail at all; left out: it stays, or SUBSCRIBED when new. A contact that bounced or complained keeps that status; one that unsubscribed itself keeps it without `resubscribe`.',
+        'Whether the contact receives bulk email. Default: unchanged, or `SUBSCRIBED` for a new contact. A contact that bounced or complained keeps its status. Subscribing a contact that has unsubscribed requires `resubscribe`.',
     }),
     topics: topicChoices,
     resubscribe,
@@ -141,7 +144,7 @@ export const documentedContactBatch = z
   .max(contactLimits.batchItemsMax)
   .meta({
     id: 'BatchContactsRequest',
-    description: '1 to 1,000 contacts, each as `POST /contacts` takes it.',
+    description: '1 to 1,000 contacts, each as in `POST /contacts`.',
     examples: [
       [
         { email: sample.to, first_name: 'Ada' },
@@ -153,55 +156,59 @@ export const documentedContactBatch = z
 /** What a call asked to subscribe and did not: the contact unsubscribed it itself. */
 export const keptUnsubscribed = z
   .object({
-    status: flag('True: the status of the contact stayed.'),
+    status: flag('True if the status did not change.'),
     topics: z
       .array(z.string())
-      .meta({ description: 'Slugs of the topics that stayed.', examples: [['news']] }),
+      .meta({ description: 'Slugs of the topics that did not change.', examples: [['news']] }),
   })
   .meta({
     id: 'KeptUnsubscribed',
-    description: 'What stayed unsubscribed because the contact chose so itself; `resubscribe` overrides it.',
+    description:
+      'Subscriptions that did not change because the contact had unsubscribed. Use `resubscribe` to override.',
   });
 
 const takenContact = z
   .object({
     id: line('Id of the contact.', sample.contactId),
-    created: flag('True: it is new; false: it was there.'),
+    created: flag('True if the contact is new.'),
     kept_unsubscribed: keptUnsubscribed.optional().meta({
-      description: 'What the item asked to subscribe and stayed unsubscribed; absent: nothing.',
+      description:
+        'Subscriptions that did not change because the contact had unsubscribed. Absent if there are none.',
     }),
   })
-  .meta({ id: 'TakenContact', description: 'An item that was taken.' });
+  .meta({ id: 'TakenContact', description: 'An accepted contact.' });
 
 export const batchContactsResponse = z
   .object({
     data: z
       .array(z.union([takenContact, refusedItem]))
-      .meta({ description: 'An answer for each item, in their order.' }),
+      .meta({ description: 'One result per contact, in order.' }),
   })
-  .meta({ id: 'BatchContactsResponse', description: 'What became of each item.' });
+  .meta({ id: 'BatchContactsResponse', description: 'The results of the batch.' });
 
 /** One topic, or several. */
 export const setSubscriptionsRequest = z
   .object({
-    topic: topicState.shape.topic.optional().meta({ description: 'Slug of a topic; with `state`.' }),
-    state: topicState.shape.state.optional().meta({ description: 'What the contact chose about it.' }),
+    topic: topicState.shape.topic.optional().meta({ description: 'Slug of a topic. Requires `state`.' }),
+    state: topicState.shape.state
+      .optional()
+      .meta({ description: 'Whether the contact is subscribed to `topic`.' }),
     topics: topicChoices.meta({
-      description: 'Several choices at once, up to 100; instead of topic and state.',
+      description: 'Topic subscriptions to set, up to 100. Use instead of `topic` and `state`.',
     }),
     resubscribe,
     consent: consentOfCall,
   })
   .refine(({ topic, state }) => (topic === undefined) === (state === undefined), {
-    error: 'topic and state belong together',
+    error: 'topic and state must be used together',
     path: ['state'],
   })
   .refine(({ topic, topics }) => topic !== undefined || (topics !== undefined && topics.length > 0), {
-    error: 'required, or topics',
+    error: 'topic or topics is required',
     path: ['topic'],
   })
   .meta({
     id: 'SetSubscriptionsRequest',
-    description: 'What the contact chose, about one topic or several.',
+    description: 'Topic subscriptions to set.',
     examples: [{ topic: 'news', state: 'UNSUBSCRIBED' }],
   });

@@ -5,61 +5,61 @@ import { sample } from './sample';
 
 export const dmarcQuery = z.object({
   days: queryNumber({ min: 1, max: 90, byDefault: 30 }).meta({
-    description: 'How many days up to today (UTC) are told, 1 to 90.',
+    description: 'Number of days to return, ending today (UTC): 1 to 90.',
     examples: [30],
   }),
 });
 
 /** How many messages, by what receivers made of them. */
 const counters = z.object({
-  messages: count('Messages that claimed to be from the domain.', 1_250),
-  passed: count('Of these: aligned DKIM or aligned SPF passed.', 1_238),
-  failed: count('Of these: neither did.', 12),
-  quarantined: count('Of these: put aside as spam because of your policy.', 8),
-  rejected: count('Of these: refused because of your policy.', 4),
+  messages: count('Messages with the domain in their From header.', 1_250),
+  passed: count('Messages that passed: aligned DKIM or SPF.', 1_238),
+  failed: count('Messages that failed both.', 12),
+  quarantined: count('Messages that your policy sent to quarantine (spam).', 8),
+  rejected: count('Messages that your policy rejected.', 4),
 });
 export type DmarcCounters = z.infer<typeof counters>;
 
 const aligned = {
-  dkim_aligned: count('Of these: DKIM passed for this domain.', 1_236),
-  spf_aligned: count('Of these: SPF passed for this domain.', 1_190),
+  dkim_aligned: count('Messages with a valid, aligned DKIM signature.', 1_236),
+  spf_aligned: count('Messages with an aligned SPF pass.', 1_190),
 };
 
 export const dmarcResource = z
   .object({
     object: objectName('dmarc'),
     domain: line('The domain.', sample.domain),
-    days: count('How many days are told.', 30),
+    days: count('Number of days returned.', 30),
     totals: counters
       .extend({
         ...aligned,
-        reports: count('Reports that came.', 42),
+        reports: count('Number of reports received.', 42),
         unauthenticated: count(
-          'Messages of reports whose own mail did not pass DMARC: anybody could have written them. Not counted above.',
+          'Messages in reports that did not pass DMARC themselves, so that their author is unverified. Not included in the other counts.',
           0,
         ),
       })
-      .meta({ id: 'DmarcTotals', description: 'Sums over all days.' }),
+      .meta({ id: 'DmarcTotals', description: 'Totals over all days.' }),
     series: z
       .array(
         counters
-          .extend({ day: line('The day, in UTC.', '2026-05-12') })
-          .meta({ id: 'DmarcDay', description: 'A day.' }),
+          .extend({ day: line('Day (UTC).', '2026-05-12') })
+          .meta({ id: 'DmarcDay', description: 'Counts of one day.' }),
       )
-      .meta({ description: 'A row for each day, oldest first.' }),
+      .meta({ description: 'One row per day, oldest first.' }),
     sources: z
       .array(
         counters
           .extend({
             ...aligned,
-            source_ip: line('The address that it was sent from.', sample.ipAddress),
+            source_ip: line('IP address that sent the messages.', sample.ipAddress),
             reporters: z
               .array(z.string())
-              .meta({ description: 'Who told of it, at most ten.', examples: [['google.com']] }),
+              .meta({ description: 'Reporters, up to ten.', examples: [['google.com']] }),
           })
-          .meta({ id: 'DmarcSource', description: 'An address that mail was sent from.' }),
+          .meta({ id: 'DmarcSource', description: 'Counts of one sending IP address.' }),
       )
       .meta({ description: 'The 100 addresses with the most messages.' }),
   })
-  .meta({ id: 'Dmarc', description: 'What receivers report about mail that claims to be from a domain.' });
+  .meta({ id: 'Dmarc', description: 'Aggregated DMARC reports about a domain.' });
 export type DmarcResource = z.infer<typeof dmarcResource>;

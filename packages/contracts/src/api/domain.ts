@@ -6,7 +6,10 @@ import { lineOfText } from './text';
 
 const label = lineOfText()
   .toLowerCase()
-  .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, 'must be one label: letters, digits and inner hyphens');
+  .regex(
+    /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
+    'must be a single DNS label: letters, digits and inner hyphens',
+  );
 
 /** A domain that failed no longer holds its name: another organization may register it. */
 export const domainFailures = ['not_verified', 'records_lost', 'claimed_by_another'] as const;
@@ -20,27 +23,27 @@ export const createDomainRequest = z
       .min(1, 'required')
       .max(253)
       .meta({
-        description: 'The domain that stands behind the @ of your senders.',
+        description: 'Domain of your sender addresses.',
         examples: [sample.domain],
       }),
     stream: z.enum(domainStreams).default('transactional').meta({
       description:
-        '`transactional`: receipts, password resets and the like; `bulk`: also newsletters. Use separate domains. Cannot be changed.',
+        '`transactional`: receipts, password resets and similar. `bulk`: also newsletters. Use a separate domain for each. Cannot be changed.',
     }),
     dns_mode: dnsMode.default('manual').meta({
       description:
-        '`manual`: you publish the records; `cloudflare`: `POST /domains/{id}/publish` writes them.',
+        '`manual`: you publish the DNS records. `cloudflare`: `POST /domains/{id}/publish` publishes them.',
     }),
     return_path: label.default('bounce').meta({
-      description: 'Label of the host that bounces come back to, below the domain.',
+      description: 'Subdomain label for bounces (return path).',
       examples: ['bounce'],
     }),
     tracking_host: label.default('links').meta({
-      description: 'Label of the host that tracked links lead over, below the domain.',
+      description: 'Subdomain label for tracked links.',
       examples: ['links'],
     }),
     reply_host: label.default('reply').meta({
-      description: 'Label of the host whose mail becomes `email.received`, below the domain.',
+      description: 'Subdomain label for replies, which arrive as `email.received`.',
       examples: ['reply'],
     }),
   })
@@ -49,7 +52,7 @@ export const createDomainRequest = z
       new Set([return_path, tracking_host, reply_host]).size === 3,
     {
       path: ['tracking_host'],
-      message: 'must differ from return_path and reply_host, and these from each other',
+      message: 'return_path, tracking_host and reply_host must differ from each other',
     },
   )
   .meta({
@@ -61,11 +64,11 @@ export type CreateDomainRequest = z.infer<typeof createDomainRequest>;
 
 const inboundMode = z.enum(inboundRules).meta({
   description:
-    '`replies`: replies at `reply_address` alone; `addresses`: also emails to the listed addresses; `catch_all`: also emails to any address of the domain. The last two need the `INBOUND` record.',
+    '`replies`: only replies to `reply_address`. `addresses`: also emails to the listed addresses. `catch_all`: also emails to any address of the domain. The last two need the `INBOUND` record.',
   examples: ['addresses'],
 });
 const inboundAddressesMax = 100;
-const inboundAddresses = 'What stands before the @ of each address, in lower case, without a `+tag`.';
+const inboundAddresses = 'Local parts (before the @) in lowercase, without `+tag`.';
 
 const inboundRuleRequest = z
   .object({
@@ -75,7 +78,7 @@ const inboundRuleRequest = z
       .max(inboundAddressesMax)
       .default([])
       .meta({
-        description: `${inboundAddresses} Required with the mode \`addresses\`, ${inboundAddressesMax} at most; replaces the list. Emails to an address with a \`+tag\` are received, too.`,
+        description: `${inboundAddresses} Up to ${inboundAddressesMax}; replaces the list. Required with the mode \`addresses\`. An address also receives its \`+tag\` variants.`,
         examples: [['sales', 'support']],
       }),
   })
@@ -87,7 +90,7 @@ const inboundRuleRequest = z
     const repeated = addresses.find((address, i) => addresses.indexOf(address) < i);
     if (repeated !== undefined) refuse(`${repeated} is listed twice`);
   })
-  .meta({ id: 'InboundRuleRequest', description: 'What the domain receives.' });
+  .meta({ id: 'InboundRuleRequest', description: 'Which emails the domain receives.' });
 
 export const updateDomainRequest = z.object({ inbound: inboundRuleRequest.optional() }).meta({
   id: 'UpdateDomainRequest',
@@ -99,63 +102,69 @@ export const domainRecord = z
   .object({
     record: z.enum(['DKIM', 'SPF', 'MX', 'DMARC', 'TRACKING', 'REPLY', 'INBOUND']).meta({
       description:
-        'What it is for. `REPLY`: replies. `INBOUND`: emails to addresses of the domain itself; only with the inbound modes `addresses` and `catch_all`.',
+        'Purpose of the record. `REPLY`: replies. `INBOUND`: emails to addresses of the domain; only with the inbound modes `addresses` and `catch_all`.',
     }),
-    type: z.enum(['TXT', 'MX', 'CNAME']).meta({ description: 'Its type in the DNS.' }),
-    name: line('The name to publish it at, in full.', 'pr1._domainkey.acme.example'),
-    value: line('What to publish, exactly.', 'v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A'),
-    ttl: count('How many seconds resolvers may keep it.', 3_600),
-    priority: count('Of MX records: their priority.', 10).optional(),
-    required: flag('Without it the domain does not count as verified.'),
+    type: z.enum(['TXT', 'MX', 'CNAME']).meta({ description: 'DNS record type.' }),
+    name: line('Full name of the record.', 'pr1._domainkey.acme.example'),
+    value: line('Value to publish.', 'v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A'),
+    ttl: count('TTL in seconds.', 3_600),
+    priority: count('Priority. Only for MX records.', 10).optional(),
+    required: flag('Whether the record is required for verification.'),
     status: z.enum(['pending', 'verified', 'missing', 'mismatch']).meta({
       examples: ['verified'],
-      description: 'What the last look found: not looked yet, as it should be, nothing, or something else.',
+      description:
+        'Result of the last check. `pending`: not checked yet. `mismatch`: found with another value.',
     }),
     observed: z.array(z.string()).meta({
-      description: 'What the last look found at that name; empty: nothing.',
+      description: 'Values found by the last check. Empty if there were none.',
       examples: [['v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A']],
     }),
     error: line(
-      'What is wrong with it, in words; absent: nothing.',
+      'What is wrong with the record. Absent if nothing is.',
       'There is no record at this name.',
     ).optional(),
     hint: line(
-      'Of a record that will do: what it could do beside that.',
-      'p=none only watches: p=quarantine also protects.',
+      'How to improve a valid record. Absent if there is nothing to improve.',
+      'p=none only monitors. p=quarantine also protects the domain.',
     ).optional(),
   })
-  .meta({ id: 'DomainRecord', description: 'A DNS record to publish, and what is published.' });
+  .meta({ id: 'DomainRecord', description: 'A DNS record to publish, and its current state.' });
 export type DomainRecord = z.infer<typeof domainRecord>;
 
 export const domainResource = z
   .object({
     object: objectName('domain'),
     id: line('Id of the domain.', sample.domainId),
-    name: line('The domain.', sample.domain),
+    name: line('Name of the domain.', sample.domain),
     status: z.enum(domainStatuses).meta({
       examples: ['verified'],
       description:
-        '`pending`: records are looked for; `verified`: it may send; `failed`: they were not found in time, or are lost; `disabled`: it is being removed.',
+        '`pending`: waiting for DNS records. `verified`: can send. `failed`: records were not found in time or were removed. `disabled`: being deleted.',
     }),
     failed_reason: z
       .enum(domainFailures)
       .nullable()
       .meta({
         description:
-          'Why it failed: its records were not found in 72 hours, were missing for 72 hours, or another organization has proved that the name is its own. Null: it has not.',
+          'Why the domain failed. `not_verified`: records were not found within 72 hours. `records_lost`: records were missing for 72 hours. `claimed_by_another`: another organization proved that it owns the domain. Null if it did not fail.',
         examples: [null],
       }),
     stream: z
       .enum(domainStreams)
-      .meta({ description: 'What may be sent from it; `bulk` takes bulk kinds, too.' }),
-    dns_mode: dnsMode.meta({ description: 'Who publishes the records: you, or this service.' }),
+      .meta({ description: '`transactional`, or `bulk`, which also accepts bulk kinds.' }),
+    dns_mode: dnsMode.meta({
+      description: '`manual`: you publish the DNS records. `cloudflare`: Postrider publishes them.',
+    }),
     created_at: createdAt('it was added'),
     verified_at: timeOrNull('When it was verified. Null: not verified.'),
-    last_checked_at: timeOrNull('When its records were last looked for; null: not yet.', sample.acceptedAt),
-    return_path: line('The host that bounces come back to.', 'bounce.acme.example'),
-    tracking_host: line('The host that tracked links lead over.', 'links.acme.example'),
+    last_checked_at: timeOrNull(
+      'When the records were last checked. Null until the first check.',
+      sample.acceptedAt,
+    ),
+    return_path: line('Host for bounces (return path).', 'bounce.acme.example'),
+    tracking_host: line('Host for tracked links.', 'links.acme.example'),
     reply_address: line(
-      'Put it into `reply_to`, and what is written there becomes `email.received`.',
+      'Address for `reply_to` whose replies arrive as `email.received`.',
       'reply@reply.acme.example',
     ),
     inbound: z
@@ -165,11 +174,11 @@ export const domainResource = z
           .array(z.string())
           .meta({ description: inboundAddresses, examples: [['sales', 'support']] }),
       })
-      .meta({ id: 'InboundRule', description: 'What the domain receives.' }),
+      .meta({ id: 'InboundRule', description: 'Which emails the domain receives.' }),
     dkim: z
-      .object({ selector: line('The selector that mail is signed with.', 'pr1') })
-      .meta({ id: 'DomainDkim', description: 'How its mail is signed.' }),
-    records: z.array(domainRecord).meta({ description: 'The DNS records to publish.' }),
+      .object({ selector: line('DKIM selector.', 'pr1') })
+      .meta({ id: 'DomainDkim', description: 'DKIM signing of the domain.' }),
+    records: z.array(domainRecord).meta({ description: 'DNS records to publish.' }),
   })
   .meta({ id: 'Domain', description: 'A sending domain with its DNS records.' });
 export type DomainResource = z.infer<typeof domainResource>;

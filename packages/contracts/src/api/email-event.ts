@@ -7,14 +7,14 @@ import { sample } from './sample';
 /** Where to go on from, and how much: the event stream has no other filter. */
 export const listEmailEventsQuery = z.object({
   limit: queryNumber({ min: 1, max: 100, byDefault: 25 }).meta({
-    description: 'How many events to answer at most, 1 to 100.',
+    description: 'Maximum number of events to return, 1 to 100.',
     examples: [100],
   }),
   after: z
     .string()
     .optional()
     .meta({
-      description: 'The `next_cursor` of the answer before; left out: from the oldest event on.',
+      description: '`next_cursor` of the previous response. Default: start with the oldest event.',
       examples: [sample.cursor],
     }),
 });
@@ -24,10 +24,11 @@ export type EmailEventEntry = z.infer<typeof emailEventEntry>;
 export const emailEventFeed = z
   .object({
     object: objectName('list'),
-    data: z
-      .array(emailEventEntry)
-      .meta({ description: 'The events, in the order in which they were recorded.' }),
-    next_cursor: line('Where to go on from: pass it as `after`, also when nothing came.', sample.cursor),
-    has_more: flag('True: more can be read at once. False: come back later.'),
+    data: z.array(emailEventEntry).meta({ description: 'Events in the order in which they were recorded.' }),
+    next_cursor: line(
+      'Cursor for the next request. Pass it as `after`, even if `data` is empty.',
+      sample.cursor,
+    ),
+    has_more: flag('True if more events are available now.'),
   })
-  .meta({ id: 'EmailEventFeed', description: 'Events of emails in order, and where to go on from.' });
+  .meta({ id: 'EmailEventFeed', description: 'A page of email events.' });

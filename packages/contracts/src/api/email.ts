@@ -12,19 +12,18 @@ export const emailEventResource = z
   .object({
     type: z.enum(messageEventTypes).meta({
       examples: ['delivered'],
-      description:
-        'What happened. `queued` and `suppressed` come from the send itself; the others are webhooks, too.',
+      description: 'Type of the event. All types except `queued` and `suppressed` are also sent as webhooks.',
     }),
-    recipient: line('The address that it happened to.', sample.to),
-    at: time('When it happened.', sample.deliveredAt),
+    recipient: line('Address of the recipient.', sample.to),
+    at: time('When the event occurred.', sample.deliveredAt),
     bounce_type: z.enum(bounceTypes).optional().meta({
-      description: 'Of `bounced`: whether the address is wrong (`hard`) or may work another time (`soft`).',
+      description: 'For `bounced`: `hard` if the address is invalid, `soft` if delivery may succeed later.',
     }),
-    detail: line('What the receiver or provider said of it.', 'mailbox full').optional(),
+    detail: line('Details from the receiving server or provider.', 'mailbox full').optional(),
     diagnosis: diagnosis
       .optional()
-      .meta({ description: 'Of what did not arrive, yet or at all: why, and who can do what about it.' }),
-    next_attempt_at: time('Of `delivery_delayed`: when it is tried again.', sample.laterAt).optional(),
+      .meta({ description: 'For failed or delayed deliveries: the reason, and who can fix it.' }),
+    next_attempt_at: time('For `delivery_delayed`: when the next attempt is due.', sample.laterAt).optional(),
     reply: eventReply.optional(),
     suppression: z
       .object({
@@ -34,68 +33,71 @@ export const emailEventResource = z
       .optional()
       .meta({
         id: 'EventSuppression',
-        description: 'Of `suppressed`: the entry of the suppression list that stopped the email.',
+        description: 'For `suppressed`: the suppression entry that stopped the email.',
       }),
     url: line(
-      'Of `clicked`: where the link leads. Not shown to a test key that reads a live email.',
+      'For `clicked`: target URL of the link. Hidden from a test key that reads a live email.',
       'https://acme.example/orders/1042',
     ).optional(),
   })
-  .meta({ id: 'EmailEvent', description: 'Something that happened to an email at one of its recipients.' });
+  .meta({ id: 'EmailEvent', description: 'An event of an email for one recipient.' });
 export type EmailEventResource = z.infer<typeof emailEventResource>;
 
 const modeOfEmail = z
   .enum(modes)
-  .meta({ description: 'Mode of the key that sent it. `test`: it was simulated, nothing was delivered.' });
+  .meta({ description: 'Mode of the API key. `test`: the email was simulated and not delivered.' });
 const lastEvent = z.enum(emailStatuses).meta({
   examples: ['delivered'],
   description:
-    'Where the email is now. With several recipients, the worst outcome once all are known. `unconfirmed`: it left, and nobody told what became of it.',
+    'Current status. With several recipients, the worst outcome once all are known. `unconfirmed`: the email was handed over, and no outcome was reported.',
 });
-const kindOfEmail = lineOrNull('The kind that was sent with it; null: none.', 'receipt');
+const kindOfEmail = lineOrNull('Kind of the email. Null if it has none.', 'receipt');
 const toList = z.array(z.string()).meta({
-  description: 'The `to` list as it was sent, suppressed addresses included.',
+  description: '`to` list of the email, including suppressed addresses.',
   examples: [[sample.to]],
 });
-const emailId = line('Id of the email, as the send answered it.', sample.emailId);
+const emailId = line('Id of the email, as returned when it was sent.', sample.emailId);
 
 export const emailTag = z
-  .object({ name: line('Name of the tag.', 'campaign'), value: line('Its value.', 'spring') })
-  .meta({ id: 'EmailTag', description: 'A name and a value that the sender gave the email.' });
+  .object({ name: line('Name of the tag.', 'campaign'), value: line('Value of the tag.', 'spring') })
+  .meta({ id: 'EmailTag', description: 'A tag of the email.' });
 
 /** `GET /emails/:id`. */
 export const emailResource = z
   .object({
     object: objectName('email'),
     id: emailId,
-    from: line('The sender, as it was sent: an address, or a name with an address.', sample.from),
+    from: line('Sender: an address, or a name and an address.', sample.from),
     to: toList,
-    cc: z.array(z.string()).meta({ description: 'The `cc` list; empty: none.', examples: [[]] }),
-    bcc: z.array(z.string()).meta({ description: 'The `bcc` list; empty: none.', examples: [[]] }),
-    reply_to: lineOrNull('Where answers go; null: to the sender.', 'support@acme.example'),
-    subject: line('The subject; of a template, as it was rendered.', sample.subject),
+    cc: z.array(z.string()).meta({ description: '`cc` list. Empty if there is none.', examples: [[]] }),
+    bcc: z.array(z.string()).meta({ description: '`bcc` list. Empty if there is none.', examples: [[]] }),
+    reply_to: lineOrNull('Reply-To address. Null: the sender.', 'support@acme.example'),
+    subject: line('Subject. For a template, the rendered subject.', sample.subject),
     html: lineOrNull(
-      'The HTML body. Null when there is none, when retention deleted it, and of a live email that a test key reads.',
+      'HTML body. Null if there is none, if retention deleted it, and for a live email read with a test key.',
       '<p>Thank you for your order, Ada!</p>',
     ),
-    text: lineOrNull('The text body; null as `html`.', 'Thank you for your order, Ada!'),
+    text: lineOrNull('Text body. Null in the same cases as `html`.', 'Thank you for your order, Ada!'),
     kind: kindOfEmail,
-    tags: z.array(emailTag).nullable().meta({ description: 'The tags that were sent; null: none.' }),
-    created_at: time('When it was accepted.', sample.acceptedAt),
-    scheduled_at: timeOrNull('When it is to be sent; null: at once.', null),
-    expires_at: timeOrNull('When it is no longer worth sending; null: never.', null),
-    sent_at: timeOrNull('When it was first handed over; null: not yet.', sample.sentAt),
+    tags: z.array(emailTag).nullable().meta({ description: 'Tags of the email. Null if there are none.' }),
+    created_at: time('When the email was accepted.', sample.acceptedAt),
+    scheduled_at: timeOrNull('When the email is scheduled to be sent. Null if it was not scheduled.', null),
+    expires_at: timeOrNull(
+      'When Postrider stops trying to deliver the email. Null: the usual retry time.',
+      null,
+    ),
+    sent_at: timeOrNull('When the email was first handed over. Null until then.', sample.sentAt),
     last_event: lastEvent,
     mode: modeOfEmail,
     message_id: lineOrNull(
-      'The Message-ID header as recipients see it, with angle brackets. Null until it is handed over, and of test emails.',
+      'Message-ID header with angle brackets. Null until the email is handed over, and for test emails.',
       sample.messageId,
     ),
     metadata: z
       .record(z.string(), z.string())
       .nullable()
       .meta({
-        description: 'The metadata that was sent; null: none, or retention deleted it.',
+        description: 'Metadata of the email. Null if there is none or if retention deleted it.',
         examples: [{ order_id: '1042' }],
       }),
     attachments: z
@@ -103,15 +105,13 @@ export const emailResource = z
         z
           .object({
             filename: line('Name of the file.', 'invoice-1042.pdf'),
-            content_type: line('Its media type.', 'application/pdf'),
-            size: count('Its size in bytes.', 48_213),
+            content_type: line('Media type of the file.', 'application/pdf'),
+            size: count('Size of the file in bytes.', 48_213),
           })
-          .meta({ id: 'EmailAttachment', description: 'A file of an email; its content is never answered.' }),
+          .meta({ id: 'EmailAttachment', description: 'A file of the email, without its content.' }),
       )
-      .meta({ description: 'The files that were sent with it; empty: none.' }),
-    events: z
-      .array(emailEventResource)
-      .meta({ description: 'What happened to it so far, oldest first, of all recipients.' }),
+      .meta({ description: 'Files of the email. Empty if there are none.' }),
+    events: z.array(emailEventResource).meta({ description: 'Events of all recipients, oldest first.' }),
   })
   .meta({ id: 'Email', description: 'An email with its content and its events.' });
 export type EmailResource = z.infer<typeof emailResource>;
@@ -121,22 +121,22 @@ export const emailSummary = z
   .object({
     object: objectName('email'),
     id: emailId,
-    from: line('The sender, as it was sent.', sample.from),
+    from: line('Sender of the email.', sample.from),
     to: toList,
-    subject: line('The subject.', sample.subject),
+    subject: line('Subject of the email.', sample.subject),
     last_event: lastEvent,
     mode: modeOfEmail,
     kind: kindOfEmail,
-    created_at: time('When it was accepted.', sample.acceptedAt),
-    sent_at: timeOrNull('When it was first handed over; null: not yet.', sample.sentAt),
+    created_at: time('When the email was accepted.', sample.acceptedAt),
+    sent_at: timeOrNull('When the email was first handed over. Null until then.', sample.sentAt),
   })
-  .meta({ id: 'EmailSummary', description: 'An email as lists show it.' });
+  .meta({ id: 'EmailSummary', description: 'An email in a list.' });
 export type EmailSummary = z.infer<typeof emailSummary>;
 
 /** `limit` and `cursor` of every list endpoint. */
 export const pageQuery = z.object({
   limit: queryNumber({ min: 1, max: 100, byDefault: 25 }).meta({
-    description: 'How many items to answer at most, 1 to 100.',
+    description: 'Maximum number of items to return, 1 to 100.',
     examples: [25],
   }),
   /** Any text: what was not issued as a cursor answers `invalid_cursor`, not `validation_error`. */
@@ -145,7 +145,7 @@ export const pageQuery = z.object({
     .optional()
     .meta({
       description:
-        'The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only.',
+        '`next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for.',
       examples: [sample.cursor],
     }),
 });
@@ -155,39 +155,36 @@ export function sinceUntil(what: string) {
   return {
     since: timestamp()
       .optional()
-      .meta({ description: `Only what ${what} at this time or later.`, examples: [sample.createdAt] }),
+      .meta({ description: `Only items ${what} at or after this time.`, examples: [sample.createdAt] }),
     until: timestamp()
       .optional()
-      .meta({ description: `Only what ${what} at this time or earlier.`, examples: [sample.laterAt] }),
+      .meta({ description: `Only items ${what} at or before this time.`, examples: [sample.laterAt] }),
   };
 }
 
 export const listEmailsQuery = pageQuery
   .extend({
-    status: z
-      .enum(emailStatuses)
-      .optional()
-      .meta({ description: 'Only emails whose `last_event` is this now.' }),
+    status: z.enum(emailStatuses).optional().meta({ description: 'Only emails whose `last_event` is this.' }),
     to: lineOfText()
       .min(1)
       .max(320)
       .optional()
       .meta({
-        description: 'Only emails with this address in their `to` list, in any spelling.',
+        description: 'Only emails with this address in their `to` list. Case-insensitive.',
         examples: [sample.to],
       }),
     kind: lineOfText()
       .min(1)
       .max(64)
       .optional()
-      .meta({ description: 'Only emails of exactly this kind.', examples: ['receipt'] }),
-    mode: z.enum(modes).optional().meta({ description: 'Only live, or only test emails.' }),
+      .meta({ description: 'Only emails with exactly this kind.', examples: ['receipt'] }),
+    mode: z.enum(modes).optional().meta({ description: 'Only live or only test emails.' }),
     subject: lineOfText()
       .min(1)
       .max(998)
       .optional()
       .meta({
-        description: 'Only emails with exactly this subject, capitals included.',
+        description: 'Only emails with exactly this subject. Case-sensitive.',
         examples: [sample.subject],
       }),
     tag: lineOfText()
@@ -204,7 +201,7 @@ export const listEmailsQuery = pageQuery
       .optional()
       .meta({
         description:
-          'Only emails with this entry in their metadata, as `key:value`, while their content is kept. A test key finds its own emails only.',
+          'Only emails with this metadata entry, as `key:value`. Emails are found until retention deletes their content. A test key finds only its own emails.',
         examples: ['order_id:1042'],
       }),
     message_id: lineOfText()
@@ -212,11 +209,10 @@ export const listEmailsQuery = pageQuery
       .max(998)
       .optional()
       .meta({
-        description:
-          'Only the email with this Message-ID header, with or without angle brackets: what a recipient, a bounce or a log names.',
+        description: 'Only the email with this Message-ID header, with or without angle brackets.',
         examples: [sample.messageId],
       }),
-    ...sinceUntil('was accepted'),
+    ...sinceUntil('accepted'),
   })
   .refine(isRange, rangeFault);
 export type ListEmailsQuery = z.infer<typeof listEmailsQuery>;
@@ -231,9 +227,9 @@ export function listOf<T extends z.ZodType>(
 }> {
   return z.object({
     object: objectName('list'),
-    data: z.array(item).meta({ description: 'The items of this page.' }),
+    data: z.array(item).meta({ description: 'Items of this page.' }),
     next_cursor: line(
-      'Pass it as `cursor` for the next page. Absent: this page is the last one; a page may hold few items and still not be the last.',
+      'Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last.',
       sample.cursor,
     ).optional(),
   });
@@ -243,9 +239,9 @@ export const rescheduleEmailResponse = z
   .object({
     id: emailId,
     object: objectName('email'),
-    scheduled_at: time('When it will be sent.', sample.laterAt),
+    scheduled_at: time('When the email will be sent.', sample.laterAt),
   })
-  .meta({ id: 'RescheduledEmail', description: 'An email with another time.' });
+  .meta({ id: 'RescheduledEmail', description: 'A rescheduled email.' });
 
 export const cancelEmailResponse = z
   .object({
@@ -253,4 +249,4 @@ export const cancelEmailResponse = z
     object: objectName('email'),
     status: z.literal('canceled').meta({ description: 'Always `canceled`.' }),
   })
-  .meta({ id: 'CanceledEmail', description: 'An email that will not be sent.' });
+  .meta({ id: 'CanceledEmail', description: 'A canceled email.' });

@@ -4,7 +4,7 @@ import { sample } from './sample';
 /** Fields of answers, each with what the document says of it. */
 
 export function objectName<const Name extends string>(name: Name): z.ZodLiteral<Name> {
-  return z.literal(name).meta({ description: `The type of this object: always \`${name}\`.` });
+  return z.literal(name).meta({ description: `Type of the object: always \`${name}\`.` });
 }
 
 export function line(description: string, ...examples: readonly string[]): z.ZodString {

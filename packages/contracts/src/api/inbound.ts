@@ -20,53 +20,59 @@ export const inboundAuthentication = z
   .object({
     spf: z
       .object({
-        result: spf.meta({ description: 'Whether the sending server may send for the domain (RFC 7208).' }),
-        domain: lineOrNull('Domain of MAIL FROM, or of HELO where that is empty; null: none.', 'example.com'),
+        result: spf.meta({
+          description: 'SPF result: whether the server may send for the domain (RFC 7208).',
+        }),
+        domain: lineOrNull(
+          'Domain of MAIL FROM, or of HELO if MAIL FROM is empty. Null if there is none.',
+          'example.com',
+        ),
       })
-      .meta({ id: 'InboundSpf', description: 'The check of the sending server.' }),
+      .meta({ id: 'InboundSpf', description: 'SPF check of the sending server.' }),
     dkim: z
       .object({
-        result: dkim.meta({ description: 'That of the best signature; `none`: there is none.' }),
+        result: dkim.meta({ description: 'Result of the best signature. `none` if there is none.' }),
         signatures: z
           .array(
             z
               .object({
-                result: dkim.meta({ description: 'Whether it is good (RFC 6376).' }),
-                domain: line('Who signed.', 'example.com'),
-                selector: line('With which of its keys.', 's1'),
+                result: dkim.meta({ description: 'Result of the signature (RFC 6376).' }),
+                domain: line('Signing domain.', 'example.com'),
+                selector: line('Selector of the key.', 's1'),
                 comment: line(
-                  'What is wrong with it; absent: nothing.',
+                  'What is wrong with the signature. Absent if nothing is.',
                   'body hash did not verify',
                 ).optional(),
               })
               .meta({ id: 'InboundSignature', description: 'A DKIM signature.' }),
           )
-          .meta({ description: 'Each signature of the mail.' }),
+          .meta({ description: 'The DKIM signatures of the email.' }),
       })
-      .meta({ id: 'InboundDkim', description: 'The check of the signatures.' }),
+      .meta({ id: 'InboundDkim', description: 'DKIM check of the signatures.' }),
     dmarc: z
       .object({
         result: dmarc.meta({
-          description: 'Whether either check speaks for the domain of the From header (RFC 7489).',
+          description:
+            'DMARC result: whether SPF or DKIM passes for the domain of the From header (RFC 7489).',
         }),
-        domain: lineOrNull('Domain whose policy it was; null: there is none.', 'example.com'),
-        policy: line('What it asks for; absent: there is none.', 'reject').optional(),
+        domain: lineOrNull('Domain whose policy was applied. Null if there is none.', 'example.com'),
+        policy: line('Policy of the domain. Absent if there is none.', 'reject').optional(),
       })
-      .meta({ id: 'InboundDmarc', description: 'The check of the visible sender.' }),
+      .meta({ id: 'InboundDmarc', description: 'DMARC check of the From header.' }),
   })
-  .meta({ id: 'InboundAuthentication', description: 'Whether the mail is from who it says.' });
+  .meta({ id: 'InboundAuthentication', description: 'Authentication results of the email.' });
 export type InboundAuthentication = z.infer<typeof inboundAuthentication>;
 
 /** By what an email was received, in resources and webhooks. */
 export const receivedBy = {
   received_for: z.array(z.string()).meta({
     description:
-      'The addresses of yours that it came to, in lower case, also when no header names them. Empty for emails that were received before this field existed.',
+      'Your addresses that received the email, in lowercase, even if no header contains them. Empty for emails received before this field was added.',
     examples: [['reply@reply.acme.example']],
   }),
   rule: z.enum(inboundRules).meta({
     description:
-      'What of the domain received it: `replies`, its reply address; `addresses`, an address that it lists; `catch_all`. With several addresses: that of the first.',
+      'Inbound rule that matched: `replies`, the reply address; `addresses`, a listed address; `catch_all`. With several addresses, the rule of the first.',
     examples: ['replies'],
   }),
 };
@@ -76,74 +82,86 @@ export const inboundSummary = z
   .object({
     object: objectName('inbound_email'),
     id: line('Id of the received email.', sample.inboundId),
-    domain: line('The domain that it came to.', sample.domain),
-    email_id: lineOrNull('The email that it answers; null: none was found.', sample.emailId),
-    from: line('Who wrote it, as its From header says.', 'Ada Lovelace <ada@example.com>'),
+    domain: line('Domain that received the email.', sample.domain),
+    email_id: lineOrNull('Id of the email that this one replies to. Null if there is none.', sample.emailId),
+    from: line('Sender, as in the From header.', 'Ada Lovelace <ada@example.com>'),
     to: z
       .array(z.string())
-      .meta({ description: 'The addresses of its To header.', examples: [['reply@reply.acme.example']] }),
+      .meta({ description: 'Addresses in the To header.', examples: [['reply@reply.acme.example']] }),
     ...receivedBy,
-    subject: line('Its subject.', 'Re: Your order 1042'),
-    automatic: flag('Written by a machine: an absence note, a receipt, a report, a bounce.'),
-    spf: spf.meta({ description: 'Whether the sending server may send for the domain.' }),
-    dkim: dkim.meta({ description: 'Whether it is signed by a domain that it names.' }),
+    subject: line('Subject of the email.', 'Re: Your order 1042'),
+    automatic: flag(
+      'True for automatic emails such as out-of-office replies, receipts, reports and bounces.',
+    ),
+    spf: spf.meta({ description: 'SPF result: whether the server may send for the domain.' }),
+    dkim: dkim.meta({ description: 'DKIM result of the best signature.' }),
     dmarc: dmarc.meta({
-      description: 'Whether either speaks for the domain of the From header: trust `pass` only.',
+      description:
+        'DMARC result: whether SPF or DKIM passes for the domain of the From header. Trust only `pass`.',
     }),
-    received_at: time('When it came.', sample.laterAt),
+    received_at: time('When the email was received.', sample.laterAt),
   })
-  .meta({ id: 'InboundEmailSummary', description: 'A received email as lists show it.' });
+  .meta({ id: 'InboundEmailSummary', description: 'A received email in a list.' });
 export type InboundSummary = z.infer<typeof inboundSummary>;
 
 /** `GET /inbound/:id`. */
 export const inboundResource = inboundSummary
   .extend({
-    message_id: lineOrNull('Its own Message-ID; null: it has none.', '<CAF1042@mail.example.com>'),
+    message_id: lineOrNull(
+      'Message-ID of the received email. Null if it has none.',
+      '<CAF1042@mail.example.com>',
+    ),
     in_reply_to_message_id: lineOrNull(
-      'Message-ID of the email that it answers; null: unknown.',
+      'Message-ID of the email that this one replies to. Null if unknown.',
       sample.messageId,
     ),
     metadata: z
       .record(z.string(), z.string())
       .nullable()
       .meta({
-        description: 'The metadata of the email that it answers; null: none.',
+        description: 'Metadata of the email that this one replies to. Null if there is none.',
         examples: [{ order_id: '1042' }],
       }),
     html: lineOrNull(
-      'Its HTML body. Null when there is none, when retention deleted it, and to a test key.',
+      'HTML body. Null if there is none, if retention deleted it, and for a test key.',
       '<p>Where is it?</p>',
     ),
-    text: lineOrNull('Its text body; null as `html`.', 'Where is it?\n\n> Thank you for your order, Ada!'),
-    reply_text: lineOrNull('The text without what it quotes; null as `html`.', 'Where is it?'),
+    text: lineOrNull(
+      'Text body. Null in the same cases as `html`.',
+      'Where is it?\n\n> Thank you for your order, Ada!',
+    ),
+    reply_text: lineOrNull(
+      'Text body without quoted text. Null in the same cases as `html`.',
+      'Where is it?',
+    ),
     headers: z
       .array(
         z
           .object({
             name: line('Name of the header field.', 'In-Reply-To'),
-            value: line('Its value.', sample.messageId),
+            value: line('Value of the header field.', sample.messageId),
           })
-          .meta({ id: 'InboundHeader', description: 'A header field of the mail.' }),
+          .meta({ id: 'InboundHeader', description: 'A header field.' }),
       )
       .nullable()
-      .meta({ description: 'Its header fields in their order, unfolded; null as `html`.' }),
+      .meta({ description: 'Header fields in order, unfolded. Null in the same cases as `html`.' }),
     authentication: inboundAuthentication,
     attachments: z
       .array(
         z
           .object({
-            index: count('Its place in `/inbound/{id}/attachments/{index}`.', 0),
+            index: count('Index of the attachment in `/inbound/{id}/attachments/{index}`.', 0),
             filename: line('Name of the file.', 'photo.jpg'),
-            content_type: line('Its media type, as the mail says.', 'image/jpeg'),
-            size: count('Its size in bytes.', 182_044),
+            content_type: line('Media type, as declared in the email.', 'image/jpeg'),
+            size: count('Size of the file in bytes.', 182_044),
             content_id: line(
-              'What html refers to it by; absent: it is no inline image.',
+              'Content id that the HTML refers to. Absent if the file is not an inline image.',
               'photo@example.com',
             ).optional(),
           })
-          .meta({ id: 'InboundAttachment', description: 'A file that came with the mail.' }),
+          .meta({ id: 'InboundAttachment', description: 'An attachment of a received email.' }),
       )
-      .meta({ description: 'The files that came with it.' }),
+      .meta({ description: 'Attachments of the email.' }),
   })
   .meta({ id: 'InboundEmail', description: 'A received email with its content.' });
 export type InboundResource = z.infer<typeof inboundResource>;
@@ -159,13 +177,13 @@ export const listInboundQuery = pageQuery
       .min(1)
       .max(320)
       .optional()
-      .meta({ description: 'Only emails from this address, in any spelling.', examples: [sample.to] }),
+      .meta({ description: 'Only emails from this address. Case-insensitive.', examples: [sample.to] }),
     domain: lineOfText()
       .min(1)
       .max(253)
       .optional()
       .meta({
-        description: 'Name of a domain, also of one that is gone: only emails that came to it.',
+        description: 'Only emails received by this domain, including deleted ones.',
         examples: [sample.domain],
       }),
     received_for: lineOfText()
@@ -173,14 +191,14 @@ export const listInboundQuery = pageQuery
       .max(320)
       .optional()
       .meta({
-        description: 'Only emails that came to this address of yours, `+tag` included.',
+        description: 'Only emails received by this address of yours, including its `+tag`.',
         examples: ['sales@acme.example'],
       }),
     rule: z
       .enum(inboundRules)
       .optional()
-      .meta({ description: 'Only emails that this rule received.', examples: ['catch_all'] }),
-    ...sinceUntil('came'),
+      .meta({ description: 'Only emails matched by this rule.', examples: ['catch_all'] }),
+    ...sinceUntil('received'),
   })
   .refine(isRange, rangeFault);
 export type ListInboundQuery = z.infer<typeof listInboundQuery>;

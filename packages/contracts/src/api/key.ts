@@ -20,23 +20,24 @@ export const createKeyRequest = z
       .meta({ description: 'Name, 1 to 120 characters.', examples: ['Shop backend'] }),
     permission: requestedPermission.meta({
       description:
-        'What it may do: `send`, or `full`, which may also delete; in any case. `admin` is refused here.',
+        'Permission: `send`, or `full`, which also allows deleting. Case-insensitive. `admin` is not allowed here.',
       examples: ['send'],
     }),
     mode: z.enum(modes).default('test').meta({
-      description: '`test`: what it sends is simulated and nothing is delivered; `live`: it sends.',
+      description: '`test`: emails are simulated and not delivered. `live`: emails are sent.',
     }),
     domains: list(domainName, 100)
-      .refine((domains) => domains.length > 0, 'name a domain, or leave it out')
+      .refine((domains) => domains.length > 0, 'must name at least one domain; omit it to allow all domains')
       .meta({ minItems: 1 })
       .optional()
       .meta({
-        description: 'Names or ids of the domains that it may use. Default: all. Not together with `domain`.',
+        description:
+          'Names or ids of the domains that the key may use. Default: all. Cannot be combined with `domain`.',
         examples: [[sample.domain]],
       }),
     domain: domainName
       .optional()
-      .meta({ description: 'The same as `domains` for a single one.', examples: [sample.domain] }),
+      .meta({ description: 'A single domain, instead of `domains`.', examples: [sample.domain] }),
     expires_at: timestamp()
       .nullable()
       .optional()
@@ -54,21 +55,21 @@ export const createKeyRequest = z
   })
   .refine(({ domain, domains }) => domain === undefined || domains === undefined, {
     path: ['domain'],
-    message: 'give either domain or domains',
+    message: 'cannot be combined with domains',
   })
   .meta({
     id: 'CreateApiKeyRequest',
-    description: 'A key to make.',
+    description: 'An API key to create.',
     examples: [{ name: 'Shop backend', permission: 'send', mode: 'live', domains: [sample.domain] }],
   });
 export type CreateKeyRequest = z.infer<typeof createKeyRequest>;
 
-const mode = z.enum(modes).meta({ description: '`live` sends; `test` simulates.' });
+const mode = z.enum(modes).meta({ description: '`live`: emails are sent. `test`: emails are simulated.' });
 const permission = z
   .enum(permissions)
-  .meta({ description: 'What it may do; each includes the ones before it: SEND, FULL, ADMIN.' });
+  .meta({ description: 'Permission of the key. `FULL` includes `SEND`; `ADMIN` includes both.' });
 const keyName = line('Name of the key.', 'Shop backend');
-const keyId = line('Id of the key: also the user name of the SMTP relay.', sample.keyId);
+const keyId = line('Id of the key. Also the user name for SMTP.', sample.keyId);
 
 /** `GET /keys/me`. */
 export const keyIdentity = z
@@ -80,11 +81,11 @@ export const keyIdentity = z
     permission,
     domains: z.array(z.string()).meta({
       description:
-        'Names of the domains that it may send from: those it is restricted to, or every verified one.',
+        'Names of the domains that the key may send from: its restriction, or all verified domains.',
       examples: [[sample.domain]],
     }),
   })
-  .meta({ id: 'KeyIdentity', description: 'The key that made the call.' });
+  .meta({ id: 'KeyIdentity', description: 'The API key of the request.' });
 export type KeyIdentity = z.infer<typeof keyIdentity>;
 
 /** A key or secret that was replaced goes on for a day: time to bring the new one everywhere. */
@@ -102,30 +103,33 @@ export const keyResource = z
     permission,
     mode,
     domains: z.array(z.string()).meta({
-      description: 'The only domains it may use; empty: every one.',
+      description: 'Domains that the key is restricted to. Empty if it may use all.',
       examples: [[sample.domain]],
     }),
-    prefix: line('The first 12 characters of the token: enough to tell keys apart.', 'pr_live_8Zk2'),
+    prefix: line('First 12 characters of the token, to recognize the key by.', 'pr_live_8Zk2'),
     status: z.enum(keyStatuses).meta({
       description:
-        '`active`; `rotated`: replaced, and good for 24 hours from then; `revoked` and `expired`: refused.',
+        '`rotated`: replaced, and valid for 24 hours after the rotation. `revoked` and `expired` keys are refused.',
     }),
     rate_limit: countOrNull('Requests per second. Null: the default of 10; 0: no limit.', null),
     replaced_by: lineOrNull('Id of the key that replaced it. Null: none.', null),
-    created_at: createdAt('it was made'),
+    created_at: createdAt('it was created'),
     expires_at: timeOrNull('When it expires. Null: never.', null),
-    last_used_at: timeOrNull('When it was last used, to some minutes; null: never.', sample.acceptedAt),
+    last_used_at: timeOrNull(
+      'When the key was last used, accurate to a few minutes. Null if it was never used.',
+      sample.acceptedAt,
+    ),
   })
-  .meta({ id: 'ApiKey', description: 'A key, without its token.' });
+  .meta({ id: 'ApiKey', description: 'An API key without its token.' });
 export type KeyResource = z.infer<typeof keyResource>;
 
 /** The answer to a create: the only time the token is shown. */
 export const createdKeyResource = keyResource
   .extend({
     token: line(
-      'The key itself, for the Authorization header. It is shown in this answer only and cannot be read again: store it now.',
+      'Token for the Authorization header. Store it now: it is returned only once.',
       'pr_live_8Zk2EXAMPLEexampleEXAMPLEexampleEXAMPLE',
     ),
   })
-  .meta({ id: 'CreatedApiKey', description: 'A new key with its token.' });
+  .meta({ id: 'CreatedApiKey', description: 'A new API key with its token.' });
 export type CreatedKeyResource = z.infer<typeof createdKeyResource>;

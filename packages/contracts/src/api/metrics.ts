@@ -9,7 +9,7 @@ export type MetricFacet = (typeof metricFacets)[number];
 
 export const metricsQuery = z.object({
   days: queryNumber({ min: 1, max: 90, byDefault: 30 }).meta({
-    description: 'How many days up to today (UTC) are told, 1 to 90.',
+    description: 'Number of days to return, ending today (UTC): 1 to 90.',
     examples: [30],
   }),
   domain: lineOfText()
@@ -18,84 +18,87 @@ export const metricsQuery = z.object({
     .optional()
     .meta({
       description:
-        'Name or id of a domain: its numbers alone. Left out: the whole organization; a domain-restricted key has to name one.',
+        'Name or id of a domain. Default: the whole organization. Required for a key that is restricted to domains.',
       examples: [sample.domain],
     }),
   facet: z.enum(metricFacets).optional().meta({
-    description: 'Adds `by`: a row for each mailbox provider, API key, template or kind.',
+    description: 'Adds `by`: one row per mailbox provider, API key, template or kind.',
   }),
   key: lineOfText()
     .min(1)
     .max(200)
     .optional()
     .meta({
-      description: 'With `facet`: only the row of this key; without it, no effect.',
+      description: 'Only the row of this key. Has no effect without `facet`.',
       examples: ['receipt'],
     }),
   format: z.enum(['json', 'csv']).default('json').meta({
-    description: '`csv`: the series as a table, or `by` when there is a `facet`.',
+    description: '`csv` returns the series as a table, or `by` if `facet` is set.',
   }),
 });
 
 const counters = z.object({
-  sent: count('Recipients whose mail was handed over.', 1_250),
-  delivered: count('Recipients whose server has taken it.', 1_231),
-  bouncedHard: count('Recipients whose address is wrong.', 9),
-  bouncedSoft: count('Recipients whose mail came back for another reason.', 10),
-  complained: count('Recipients who marked it as spam.', 1),
-  opened: count('Recipients who opened it; only tracked mail can tell.', 604),
-  clicked: count('Recipients who clicked a link; only tracked mail can tell.', 188),
+  sent: count('Recipients whose email was handed over.', 1_250),
+  delivered: count('Recipients whose mail server accepted the email.', 1_231),
+  bouncedHard: count('Recipients whose address is invalid (hard bounces).', 9),
+  bouncedSoft: count('Recipients whose email bounced for another reason (soft bounces).', 10),
+  complained: count('Recipients who marked the email as spam.', 1),
+  opened: count('Recipients who opened the email. Only tracked emails count.', 604),
+  clicked: count('Recipients who clicked a link. Only tracked emails count.', 188),
   unsubscribed: count('Recipients who unsubscribed.', 3),
 });
 export type MetricCounters = z.infer<typeof counters>;
 
 const rate = (description: string, example: number) =>
-  z.number().meta({ description: `${description} A fraction, 0 to 1.`, examples: [example] });
+  z.number().meta({ description: `${description} A fraction from 0 to 1.`, examples: [example] });
 
 export const metricsResource = z
   .object({
     object: objectName('metrics'),
-    days: count('How many days are told.', 30),
-    domain: lineOrNull('The domain; null: the whole organization.', sample.domain),
+    days: count('Number of days returned.', 30),
+    domain: lineOrNull('Name of the domain. Null: the whole organization.', sample.domain),
     series: z
       .array(
         counters
-          .extend({ day: line('The day, in UTC.', '2026-05-12') })
-          .meta({ id: 'MetricsDay', description: 'A day.' }),
+          .extend({ day: line('Day (UTC).', '2026-05-12') })
+          .meta({ id: 'MetricsDay', description: 'Counts of one day.' }),
       )
-      .meta({ description: 'A row for each day, oldest first.' }),
-    totals: counters.meta({ id: 'MetricCounters', description: 'Sums over all days; live mail only.' }),
+      .meta({ description: 'One row per day, oldest first.' }),
+    totals: counters.meta({ id: 'MetricCounters', description: 'Totals of live email over all days.' }),
     rates: z
       .object({
-        delivery: rate('`delivered` of `sent`.', 0.9848),
-        bounce: rate('Both kinds of bounces of `sent`.', 0.0152),
-        hardBounce: rate('`bouncedHard` of `sent`.', 0.0072),
-        softBounce: rate('`bouncedSoft` of `sent`.', 0.008),
-        complaint: rate('`complained` of `delivered`; above 0.001 receivers begin to mind.', 0.0008),
-        open: rate('`opened` of `delivered`.', 0.4907),
-        click: rate('`clicked` of `delivered`.', 0.1527),
+        delivery: rate('`delivered` divided by `sent`.', 0.9848),
+        bounce: rate('Hard and soft bounces divided by `sent`.', 0.0152),
+        hardBounce: rate('`bouncedHard` divided by `sent`.', 0.0072),
+        softBounce: rate('`bouncedSoft` divided by `sent`.', 0.008),
+        complaint: rate(
+          '`complained` divided by `delivered`. Keep it below 0.001: above, mailbox providers start to filter your email.',
+          0.0008,
+        ),
+        open: rate('`opened` divided by `delivered`.', 0.4907),
+        click: rate('`clicked` divided by `delivered`.', 0.1527),
       })
       .meta({
         id: 'MetricRates',
-        description: 'Rates over all days; 0 where there is nothing to divide by.',
+        description: 'Rates over all days. 0 if there is nothing to divide by.',
       }),
     facet: z
       .enum(metricFacets)
       .optional()
-      .meta({ description: 'What `by` is by; absent: it was not asked for.' }),
+      .meta({ description: 'The requested facet. Absent without `facet`.' }),
     by: z
       .array(
         counters
           .extend({
-            key: line('What the row is of: an id, a kind, a provider.', 'receipt'),
-            label: line('The same for people.', 'receipt'),
-            delayed: count('Delays of delivery.', 14),
-            blocked: count('Answers by which a provider blocked or slowed the mail down.', 2),
+            key: line('Key of the row: the id, kind or provider.', 'receipt'),
+            label: line('Display name of the row.', 'receipt'),
+            delayed: count('Delayed deliveries.', 14),
+            blocked: count('Replies with which a provider blocked or throttled the email.', 2),
           })
-          .meta({ id: 'MetricsGroup', description: 'The part of one provider, key, template or kind.' }),
+          .meta({ id: 'MetricsGroup', description: 'Counts of one provider, key, template or kind.' }),
       )
       .optional()
-      .meta({ description: 'A row for each; absent: no `facet` was asked for.' }),
+      .meta({ description: 'One row per value of the facet. Absent without `facet`.' }),
   })
-  .meta({ id: 'Metrics', description: 'Daily sending counters; they count recipients of live mail.' });
+  .meta({ id: 'Metrics', description: 'Daily sending counts, by recipient of live email.' });
 export type MetricsResource = z.infer<typeof metricsResource>;

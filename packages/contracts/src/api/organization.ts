@@ -22,7 +22,7 @@ export const updateOrganizationRequest = z
       .max(120)
       .optional()
       .meta({
-        description: 'The name that the footer of bulk mail shows, 1 to 120 characters; left out: it stays.',
+        description: 'Name in the footer of bulk email, 1 to 120 characters.',
         examples: ['Acme GmbH'],
       }),
     postal_address: text()
@@ -33,30 +33,30 @@ export const updateOrganizationRequest = z
       .optional()
       .meta({
         description:
-          'Stands in the footer of bulk mail, up to 500 characters; null: none, and bulk mail has no footer.',
+          'Postal address in the footer of bulk email, up to 500 characters. Null: none, and bulk email has no footer.',
         examples: ['Acme GmbH, Beispielstraße 1, 10115 Berlin, Germany'],
       }),
     logo_url: httpsUrl
       .nullable()
       .optional()
       .meta({
-        description: 'Logo on public pages and in confirmation mails: an https URL. Null: none.',
+        description: 'HTTPS URL of the logo on public pages and in confirmation emails. Null: none.',
         examples: ['https://acme.example/logo.svg'],
       }),
     brand_color: z
       .string()
-      .regex(/^#[0-9a-fA-F]{6}$/, 'must be a hex colour such as #1d4ed8')
+      .regex(/^#[0-9a-fA-F]{6}$/, 'must be a hex color such as #1d4ed8')
       .nullable()
       .optional()
       .meta({
-        description: 'Colour of buttons on public pages, as `#rrggbb`. Null: the default blue.',
+        description: 'Color of buttons on public pages, as `#rrggbb`. Null: the default blue.',
         examples: ['#0f766e'],
       }),
     privacy_url: httpsUrl
       .nullable()
       .optional()
       .meta({
-        description: 'Privacy policy that public pages link to: an https URL. Null: no link.',
+        description: 'HTTPS URL of the privacy policy that public pages link to. Null: no link.',
         examples: ['https://acme.example/privacy'],
       }),
     body_retention_days: z
@@ -66,7 +66,7 @@ export const updateOrganizationRequest = z
       .nullable()
       .optional()
       .meta({
-        description: `How many days contents and metadata of emails are kept, 0 to 3,650. 0: deleted once sent; null: the default of ${defaultBodyRetentionDays}.`,
+        description: `Days to keep the content and metadata of emails, 0 to 3,650. 0: deleted once sent. Null: the default of ${defaultBodyRetentionDays}.`,
         examples: [30],
       }),
     alert_email: lineOfText()
@@ -76,19 +76,19 @@ export const updateOrganizationRequest = z
       .nullable()
       .optional()
       .meta({
-        description: 'Who is told of alerts: bounces, complaints, blocks, failing webhooks; null: nobody.',
+        description: 'Address for alerts about bounces, complaints, blocks and failing webhooks. Null: none.',
         examples: ['ops@acme.example'],
       }),
     generate_text: z.boolean().optional().meta({
-      description: 'Whether emails with HTML and without text get a text part made from the HTML.',
+      description: 'Whether emails with HTML and without text get a text part generated from the HTML.',
     }),
     sending_paused: z.boolean().optional().meta({
-      description: 'True pauses live sending; false resumes after any pause, but does not end a review.',
+      description: 'True pauses live sending. False resumes it, but does not end a review.',
     }),
   })
   .meta({
     id: 'UpdateOrganizationRequest',
-    description: 'Settings to change; what is left out stays.',
+    description: 'Settings to change. Missing fields keep their values.',
     examples: [
       {
         postal_address: 'Acme GmbH, Beispielstraße 1, 10115 Berlin, Germany',
@@ -103,27 +103,33 @@ export const organizationResource = z
   .object({
     object: objectName('organization'),
     id: line('Id of the organization.', sample.organizationId),
-    slug: line('Its short name, unique on the platform.', 'acme'),
-    name: line('Its name, as the footer of bulk mail shows it.', 'Acme GmbH'),
-    kind: line("`internal`: one of the operator's own; `client`: made by another organization.", 'internal'),
-    plan: line('Its plan; `GET /usage` tells its limits.', 'scale'),
+    slug: line('Slug of the organization, unique on the platform.', 'acme'),
+    name: line('Name in the footer of bulk email.', 'Acme GmbH'),
+    kind: line(
+      '`internal`: an organization of the operator. `client`: created by another organization.',
+      'internal',
+    ),
+    plan: line('Plan of the organization. `GET /usage` returns its limits.', 'scale'),
     postal_address: lineOrNull(
-      'Stands in the footer of bulk mail; null: none.',
+      'Postal address in the footer of bulk email. Null: none.',
       'Acme GmbH, Beispielstraße 1, 10115 Berlin, Germany',
     ),
     logo_url: lineOrNull('Logo on public pages. Null: none.', 'https://acme.example/logo.svg'),
-    brand_color: lineOrNull('Colour of buttons on public pages. Null: the default blue.', '#0f766e'),
+    brand_color: lineOrNull('Color of buttons on public pages. Null: the default blue.', '#0f766e'),
     privacy_url: lineOrNull(
-      'Privacy policy that public pages link to. Null: none.',
+      'URL of the privacy policy that public pages link to. Null: none.',
       'https://acme.example/privacy',
     ),
-    body_retention_days: count('How many days contents and metadata are kept; 0: until sent.', 30),
-    alert_email: lineOrNull('Who is told of alerts; null: nobody.', 'ops@acme.example'),
-    generate_text: flag('Emails with HTML and without text get a text part made from the HTML.'),
-    sending_paused_at: timeOrNull('Since when live sending is paused; null: it is not.', null),
-    sending_paused_reason: lineOrNull('Why it was paused; null: it is not, or nobody said.', null),
-    under_review: flag('Sending is held by the platform until a review ends; an admin cannot end it.'),
-    created_at: createdAt('it was made'),
+    body_retention_days: count('Days to keep the content and metadata of emails. 0: deleted once sent.', 30),
+    alert_email: lineOrNull('Address for alerts. Null: none.', 'ops@acme.example'),
+    generate_text: flag('Whether emails with HTML and without text get a text part generated from the HTML.'),
+    sending_paused_at: timeOrNull('When live sending was paused. Null if it is not paused.', null),
+    sending_paused_reason: lineOrNull(
+      'Why sending was paused. Null if it is not paused or no reason was given.',
+      null,
+    ),
+    under_review: flag('True while the platform holds sending for a review. An admin cannot end it.'),
+    created_at: createdAt('it was created'),
   })
-  .meta({ id: 'Organization', description: 'The organization of the key.' });
+  .meta({ id: 'Organization', description: 'The organization of the API key.' });
 export type OrganizationResource = z.infer<typeof organizationResource>;

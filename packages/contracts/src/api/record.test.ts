@@ -25,7 +25,7 @@ it.each([
 
 it.each([
   ['{"map":{"__proto__":"long"}}', 'map.__proto__: must have at most 3 characters'],
-  ['{"map":{"__proto__":{"polluted":"x"}}}', 'map.__proto__: must be a text'],
+  ['{"map":{"__proto__":{"polluted":"x"}}}', 'map.__proto__: must be a string'],
   ['{"map":{"a":"x","b":"y","__proto__":"z"}}', 'map: at most two'],
   ['{"map":[]}', 'map: must be an object'],
   ['{"map":null}', 'map: must be an object'],

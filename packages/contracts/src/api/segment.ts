@@ -18,53 +18,63 @@ export const propertyText = text().max(500);
 const property = { property: propertyName } as const;
 
 const scalarExamples = ['London', 3, true];
-const compared = { description: 'What it is compared with.', examples: scalarExamples };
+const compared = { description: 'Value to compare with.', examples: scalarExamples };
 
 const statusCondition = z
-  .strictObject({ status: z.enum(contactStatuses).meta({ description: 'The status that the contact has.' }) })
-  .meta({ id: 'StatusCondition', description: 'The contact has this status.' });
+  .strictObject({ status: z.enum(contactStatuses).meta({ description: 'Status of the contact.' }) })
+  .meta({ id: 'StatusCondition', description: 'Checks the status of the contact.' });
 /** Any text as slug: one that is none answers `unknown_topic`. */
 const topicCondition = z
   .strictObject({
     topic: text()
       .max(200)
       .meta({ description: 'Slug of the topic.', examples: ['news'] }),
-    state: z.enum(subscriptionStates).meta({ description: 'Whether it is subscribed.' }),
+    state: z.enum(subscriptionStates).meta({ description: 'Whether the contact is subscribed.' }),
   })
   .meta({
     id: 'TopicCondition',
     description:
-      'The contact is, or is not, subscribed to the topic; one that never chose, as `default_opt_in` says.',
+      'Checks the subscription to a topic. If the contact has not chosen, `default_opt_in` applies.',
   });
 const propertyConditions = [
   z
     .strictObject({
       ...property,
-      op: z.enum(['eq', 'neq']).meta({ description: 'Equal, or not equal; what is missing equals nothing.' }),
+      op: z
+        .enum(['eq', 'neq'])
+        .meta({ description: '`eq`: equal. `neq`: not equal. A missing property equals nothing.' }),
       value: z.union([propertyText, z.number(), z.boolean()]).meta(compared),
     })
-    .meta({ id: 'EqualCondition', description: 'A property equals a value, or does not.' }),
+    .meta({ id: 'EqualCondition', description: 'Compares a property with a value.' }),
   z
     .strictObject({
       ...property,
-      op: z.literal('contains').meta({ description: 'A text has it as a part, a list as an item.' }),
-      value: propertyText.min(1, 'required').meta({ description: 'What is looked for.', examples: ['Lon'] }),
+      op: z
+        .literal('contains')
+        .meta({ description: 'True if a string contains the value or a list has it as an item.' }),
+      value: propertyText.min(1, 'required').meta({ description: 'String to look for.', examples: ['Lon'] }),
     })
-    .meta({ id: 'ContainsCondition', description: 'A property contains a text.' }),
+    .meta({ id: 'ContainsCondition', description: 'Checks whether a property contains a string.' }),
   z
     .strictObject({
       ...property,
-      op: z.enum(['gt', 'lt']).meta({ description: 'Greater, or less.' }),
+      op: z.enum(['gt', 'lt']).meta({ description: '`gt`: greater than. `lt`: less than.' }),
       value: z.union([propertyText, z.number()]).meta({ ...compared, examples: [3, '2026-05-04'] }),
     })
-    .meta({ id: 'OrderCondition', description: 'A property is greater or less than a value.' }),
+    .meta({
+      id: 'OrderCondition',
+      description: 'Checks whether a property is greater or less than a value.',
+    }),
   z
     .strictObject({
       ...property,
-      op: z.literal('exists').meta({ description: 'Whether it has the property.' }),
-      value: z.boolean().default(true).meta({ description: 'False: it has not.' }),
+      op: z.literal('exists').meta({ description: 'Checks whether the property exists.' }),
+      value: z
+        .boolean()
+        .default(true)
+        .meta({ description: 'True: the property must exist. False: it must not. Default: true.' }),
     })
-    .meta({ id: 'ExistsCondition', description: 'The contact has a property, or has not.' }),
+    .meta({ id: 'ExistsCondition', description: 'Checks whether the contact has a property.' }),
 ] as const;
 
 const dateField = {
@@ -102,7 +112,7 @@ const dateConditions = [
 const broadcastCondition = z
   .strictObject({
     broadcast: z
-      .uuid('not the id of a broadcast')
+      .uuid('must be the id of a broadcast')
       .meta({ description: 'Id of the broadcast.', examples: [sample.broadcastId] }),
     received: z.boolean().meta({
       description: 'True: an email of the broadcast was sent to the contact. False: none was.',
@@ -174,7 +184,7 @@ export const segmentFilter = z
   .meta({
     id: 'SegmentFilter',
     description:
-      'The contacts that a segment holds: those that meet `all` and `any`. At most 20 conditions, those of groups included; a group contains no other group.',
+      'The filter of a segment: contacts that meet `all` and `any`. At most 20 conditions, including those in groups. Groups cannot be nested.',
     examples: [filterExample],
   });
 export type SegmentFilter = z.output<typeof segmentFilter>;
@@ -205,11 +215,11 @@ const name = lineOfText()
   .trim()
   .min(1, 'required')
   .max(120)
-  .meta({ description: 'What you call it, 1 to 120 characters.', examples: ['Readers in London'] });
+  .meta({ description: 'Name, 1 to 120 characters.', examples: ['Readers in London'] });
 
 export const createSegmentRequest = z.object({ name, filter: segmentFilter }).meta({
   id: 'CreateSegmentRequest',
-  description: 'A segment to add.',
+  description: 'A segment to create.',
   examples: [{ name: 'Readers in London', filter: filterExample }],
 });
 
@@ -218,7 +228,7 @@ export const updateSegmentRequest = z
   .object({ name: name.optional(), filter: segmentFilter.optional() })
   .meta({
     id: 'UpdateSegmentRequest',
-    description: 'What to change; what is left out stays.',
+    description: 'Fields to change. Missing fields keep their values.',
     examples: [{ name: 'Readers in Greater London' }],
   });
 
@@ -226,7 +236,7 @@ export const segmentResource = z
   .object({
     object: objectName('segment'),
     id: line('Id of the segment.', sample.segmentId),
-    name: line('What you call it.', 'Readers in London'),
+    name: line('Name of the segment.', 'Readers in London'),
     /** As it was stored, also when this version would not take it any more. */
     filter: z
       .object({
@@ -242,13 +252,13 @@ export const segmentResource = z
             examples: [filterExample.all.slice(0, 2)],
           }),
       })
-      .meta({ id: 'StoredSegmentFilter', description: 'Whom it holds, as it was stored.' }),
+      .meta({ id: 'StoredSegmentFilter', description: 'Stored filter.' }),
     contact_count: countOrNull(
       'Number of contacts in the segment at `counted_at`. Null until a large segment has been counted for the first time.',
       412,
     ),
     counted_at: timeOrNull('When `contact_count` was counted. Null until then.', sample.acceptedAt),
-    created_at: createdAt('it was added'),
+    created_at: createdAt('it was created'),
   })
-  .meta({ id: 'Segment', description: 'The contacts that meet a filter, whenever it is asked.' });
+  .meta({ id: 'Segment', description: 'A saved filter over contacts. It is evaluated whenever it is used.' });
 export type SegmentResource = z.infer<typeof segmentResource>;

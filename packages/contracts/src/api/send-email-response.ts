@@ -6,14 +6,15 @@ import { sample } from './sample';
 const warning = z
   .object({
     code: z.enum(['possible_typo', 'disposable_suspected']).meta({
-      description: 'What is odd: a domain that looks mistyped, or one that lends addresses for minutes.',
+      description:
+        '`possible_typo`: the domain looks mistyped. `disposable_suspected`: the domain seems to offer temporary addresses.',
     }),
-    address: line('The address that looks odd.', 'ada@gmial.com'),
-    suggestion: line('Of `possible_typo`: what was probably meant.', 'ada@gmail.com').optional(),
+    address: line('Address that the warning is about.', 'ada@gmial.com'),
+    suggestion: line('For `possible_typo`: the suggested address.', 'ada@gmail.com').optional(),
   })
   .meta({
     id: 'SendWarning',
-    description: 'Something odd about a recipient; the email is sent all the same.',
+    description: 'A warning about a recipient. The email is still sent.',
   });
 
 /** Answer of `POST /emails`, and of a batch item that was accepted. */
@@ -24,17 +25,17 @@ export const sendEmailResponse = z
       .array(z.string())
       .optional()
       .meta({
-        description: 'Recipients that get nothing, since they are on the suppression list; absent: none.',
+        description: 'Recipients that get no email because they are suppressed. Absent if there are none.',
         examples: [['bounced@example.com']],
       }),
     warnings: z
       .array(warning)
       .optional()
-      .meta({ description: 'What looks odd about recipients; absent: nothing.' }),
+      .meta({ description: 'Warnings about recipients. Absent if there are none.' }),
   })
   .meta({
     id: 'SendEmailResponse',
-    description: 'The email was accepted, and is sent from now on or when scheduled.',
+    description: 'The accepted email.',
   });
 export type SendEmailResponse = z.infer<typeof sendEmailResponse>;
 
@@ -42,7 +43,7 @@ export const batchResponse = z
   .object({
     data: z
       .array(z.union([sendEmailResponse, refusedItem]))
-      .meta({ description: 'An answer for each item, in their order.' }),
+      .meta({ description: 'One result per item, in order.' }),
   })
-  .meta({ id: 'BatchResponse', description: 'What became of each item.' });
+  .meta({ id: 'BatchResponse', description: 'The results of the batch.' });
 export type BatchResponse = z.infer<typeof batchResponse>;

@@ -60,7 +60,7 @@ describe('send request', () => {
 
   it.each([
     [{}, 'from: required; to: required; subject: required; html: html or text is required'],
-    [{ ...valid, from: 5, subject: undefined }, 'from: must be a text; subject: required'],
+    [{ ...valid, from: 5, subject: undefined }, 'from: must be a string; subject: required'],
     [{ ...valid, subject: 5, html: 6, text: undefined, template: 'x' }, 'template: must be an object'],
     [{ ...valid, to: Array.from({ length: 51 }, () => 'u@d.test') }, 'to: must have at most 50 addresses'],
     [[], 'body: must be an object'],

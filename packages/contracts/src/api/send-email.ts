@@ -32,9 +32,9 @@ const tag = z
       .meta({ description: 'Name of the tag, up to 64 characters.', examples: ['campaign'] }),
     value: lineOfText()
       .max(sendLimits.tagValueCharsMax)
-      .meta({ description: 'Its value, up to 256 characters.', examples: ['spring'] }),
+      .meta({ description: 'Value of the tag, up to 256 characters.', examples: ['spring'] }),
   })
-  .meta({ id: 'Tag', description: 'A name and a value of your own.' });
+  .meta({ id: 'Tag', description: 'A tag of the email.' });
 
 const metadata = record(
   z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'keys are 1 to 40 characters of A-Z a-z 0-9 _ -'),
@@ -59,7 +59,7 @@ const templateChoice = z
     ...templateChoiceFields({
       name: templateName,
       slugExample: 'receipt',
-      versionMeaning: 'the highest one. Drafts cannot be sent.',
+      versionMeaning: 'the highest version. Drafts cannot be sent.',
     }),
     data: record(z.string(), z.unknown())
       .optional()
@@ -153,7 +153,7 @@ export const sendEmailRequest = z
     }),
     generate_text: z.boolean().optional().meta({
       description:
-        'Whether an email with `html` and without `text` gets a text part made from the HTML. Defaults to the setting of the organization.',
+        'Whether an email with `html` and without `text` gets a text part generated from the HTML. Default: the setting of the organization.',
     }),
     mime: mime.optional(),
     template: templateChoice.optional().meta({
@@ -185,7 +185,7 @@ export const sendEmailRequest = z
     }),
     expires_at: sendTime.optional().meta({
       description:
-        'When to give up: an email that has not left by then is `failed`. Default: the usual retry time.',
+        'When to stop trying: an email that has not been handed over by then is `failed`. Default: the usual retry time.',
       examples: ['2026-06-01T20:00:00+02:00'],
     }),
     idempotency_key: lineOfText()
@@ -294,7 +294,7 @@ export const rescheduleEmailRequest = z
   })
   .meta({
     id: 'RescheduleEmailRequest',
-    description: 'Another time for a scheduled email.',
+    description: 'New time for a scheduled email.',
     examples: [{ scheduled_at: '2026-06-02T08:00:00+02:00' }],
   });
 
@@ -311,7 +311,7 @@ export const documentedBatch = z
   .max(sendLimits.batchItemsMax)
   .meta({
     id: 'SendEmailBatchRequest',
-    description: '1 to 100 emails, each as `POST /emails` takes it, without attachments.',
+    description: '1 to 100 emails, each as in `POST /emails`, without attachments.',
     examples: [
       [
         { from: sample.from, to: sample.to, subject: sample.subject, text: 'Thank you for your order, Ada!' },

@@ -15,20 +15,23 @@ const name = lineOfText()
   .trim()
   .min(1, 'required')
   .max(120)
-  .meta({ description: 'What you call it, 1 to 120 characters.', examples: ['Footer of the shop'] });
+  .meta({ description: 'Name, 1 to 120 characters.', examples: ['Footer of the shop'] });
 const mailbox = lineOfText().min(1, 'required').max(1_000);
 const from = mailbox.meta({
-  description: 'Who the mail that asks to confirm is from, at a verified domain; its stream does not matter.',
+  description: 'Sender of the confirmation email, at a verified domain of any stream.',
   examples: [sample.from],
 });
 const replyTo = mailbox
   .nullable()
   .optional()
-  .meta({ description: 'Where answers to it go; null: to the sender.', examples: ['support@acme.example'] });
+  .meta({
+    description: 'Reply-To address of the confirmation email. Null: the sender.',
+    examples: ['support@acme.example'],
+  });
 const topics = list(lineOfText().min(1, 'required').max(64), topicsMax)
   .refine((slugs) => slugs.length > 0, 'needs at least one topic')
   .meta({
-    description: 'Slugs of 1 to 20 topics; who confirms is subscribed to each.',
+    description: 'Slugs of 1 to 20 topics to subscribe confirmed contacts to.',
     examples: [['news']],
   });
 const title = lineOfText()
@@ -37,7 +40,7 @@ const title = lineOfText()
   .nullable()
   .optional()
   .meta({
-    description: 'Heading of the page, up to 120 characters; null: the name.',
+    description: 'Heading of the page, up to 120 characters. Null: the name of the form.',
     examples: ['Our newsletter'],
   });
 const description = text()
@@ -46,7 +49,7 @@ const description = text()
   .nullable()
   .optional()
   .meta({
-    description: 'What the page says below it: plain text, up to 2,000 characters; null: nothing.',
+    description: 'Plain text below the heading, up to 2,000 characters. Null: none.',
     examples: ['Once a month, no advertisements.'],
   });
 const confirmationSubject = lineOfText()
@@ -68,21 +71,21 @@ const confirmationText = text()
   .optional()
   .meta({
     description:
-      "What the confirmation email says above the topics and the button: plain text, up to 2,000 characters. Null: a default in the reader's language.",
+      "Plain text above the topics and the button in the confirmation email, up to 2,000 characters. Null: a default in the reader's language.",
     examples: ['One more click, and our monthly letter is yours.'],
   });
 const fields = list(z.enum(signupFormFields), signupFormFields.length);
-const fieldsAsked = 'What the page asks for beside the address; nobody has to fill them in.';
+const fieldsAsked = 'Optional fields that the page asks for in addition to the address.';
 const redirectUrl = lineOfText()
   .max(2_000)
   .nullable()
   .optional()
   .meta({
-    description: 'Where the browser goes after the confirmation: an https URL; null: a page of ours.',
+    description: 'HTTPS URL to redirect to after the confirmation. Null: a default page.',
     examples: ['https://acme.example/welcome'],
   });
 const status = z.enum(signupFormStatuses);
-const statusMeaning = { description: '`disabled`: the page takes nobody; links in mails still work.' };
+const statusMeaning = { description: '`disabled`: the form accepts no signups. Links in emails still work.' };
 
 export const createSignupFormRequest = z
   .object({
@@ -100,7 +103,7 @@ export const createSignupFormRequest = z
   })
   .meta({
     id: 'CreateSignupFormRequest',
-    description: 'A signup form to add.',
+    description: 'A signup form to create.',
     examples: [
       {
         name: 'Footer of the shop',
@@ -132,7 +135,7 @@ export const updateSignupFormRequest = z
   })
   .meta({
     id: 'UpdateSignupFormRequest',
-    description: 'What to change; what is left out stays, null clears.',
+    description: 'Fields to change. Missing fields keep their values; null clears a field.',
     examples: [{ status: 'disabled' }],
   });
 export type UpdateSignupFormRequest = z.output<typeof updateSignupFormRequest>;
@@ -141,35 +144,32 @@ export const signupFormResource = z
   .object({
     object: objectName('signup_form'),
     id: line('Id of the form.', sample.formId),
-    name: line('What you call it.', 'Footer of the shop'),
+    name: line('Name of the form.', 'Footer of the shop'),
     url: line(
-      'The page: link to it, or post to it from a form of your own.',
+      'URL of the page. Link to it, or submit your own form to it.',
       `https://mail.acme.example/forms/${sample.formId}`,
     ),
-    from: line('Who the mail that asks to confirm is from.', sample.from),
-    reply_to: lineOrNull('Where answers to it go; null: to the sender.', null),
+    from: line('Sender of the confirmation email.', sample.from),
+    reply_to: lineOrNull('Reply-To address of the confirmation email. Null: the sender.', null),
     topics: z
       .array(z.string())
-      .meta({ description: 'Slugs of the topics that it subscribes to.', examples: [['news']] }),
-    title: lineOrNull('Heading of the page; null: the name.', 'Our newsletter'),
-    description: lineOrNull(
-      'What the page says below it; null: nothing.',
-      'Once a month, no advertisements.',
-    ),
+      .meta({ description: 'Slugs of the topics to subscribe confirmed contacts to.', examples: [['news']] }),
+    title: lineOrNull('Heading of the page. Null: the name of the form.', 'Our newsletter'),
+    description: lineOrNull('Text below the heading. Null: none.', 'Once a month, no advertisements.'),
     fields: z.array(z.enum(signupFormFields)).meta({ description: fieldsAsked, examples: [['first_name']] }),
     redirect_url: lineOrNull(
-      'Where the browser goes after the confirmation; null: a page of ours.',
+      'URL to redirect to after the confirmation. Null: a default page.',
       'https://acme.example/welcome',
     ),
     confirmation_subject: lineOrNull('Subject of the confirmation email. Null: the default.', null),
-    confirmation_text: lineOrNull('What the confirmation email says. Null: the default.', null),
+    confirmation_text: lineOrNull('Text of the confirmation email. Null: the default.', null),
     status: status.meta(statusMeaning),
-    created_at: createdAt('it was added'),
-    updated_at: time('When it last changed.', sample.acceptedAt),
+    created_at: createdAt('it was created'),
+    updated_at: time('When the form was last updated.', sample.acceptedAt),
   })
   .meta({
     id: 'SignupForm',
-    description: 'A page on which people subscribe, with a mail that asks to confirm.',
+    description: 'A page on which people subscribe and then confirm by email.',
   });
 export type SignupFormResource = z.infer<typeof signupFormResource>;
 
@@ -180,28 +180,31 @@ export const signupRequestResource = z
   .object({
     object: objectName('signup_request'),
     id: line('Id of the request.', sample.signupRequestId),
-    email: line('The address that was given.', sample.to),
-    first_name: lineOrNull('First name; null: not given.', 'Ada'),
-    last_name: lineOrNull('Last name; null: not given.', null),
-    topics: z
-      .array(z.string())
-      .meta({ description: 'Slugs that the form had when it was filled in.', examples: [['news']] }),
+    email: line('Address entered in the form.', sample.to),
+    first_name: lineOrNull('First name. Null if not given.', 'Ada'),
+    last_name: lineOrNull('Last name. Null if not given.', null),
+    topics: z.array(z.string()).meta({
+      description: 'Slugs of the topics that the form had when it was submitted.',
+      examples: [['news']],
+    }),
     state: z.enum(signupRequestStates).meta({
       examples: ['confirmed'],
-      description:
-        '`pending`: the mail was not answered yet; `confirmed`; `expired`: the link is past its time.',
+      description: '`pending`: not confirmed yet. `expired`: not confirmed in time.',
     }),
-    ip_address: line('From which the form was filled in.', sample.ipAddress),
-    user_agent: lineOrNull('With which browser; null: not said.', sample.userAgent),
-    email_id: line('The mail that asks to confirm.', sample.emailId),
-    contact_id: lineOrNull('The contact that was subscribed; null: not confirmed.', sample.contactId),
-    created_at: time('When the form was filled in.', sample.acceptedAt),
-    expires_at: time('When the link in the mail ends.', sample.laterAt),
-    confirmed_at: timeOrNull('When it was confirmed; null: not yet.', sample.deliveredAt),
-    confirmed_ip_address: lineOrNull('From which it was confirmed; null: not yet.', sample.ipAddress),
+    ip_address: line('IP address that submitted the form.', sample.ipAddress),
+    user_agent: lineOrNull('User agent that submitted the form. Null if unknown.', sample.userAgent),
+    email_id: line('Id of the confirmation email.', sample.emailId),
+    contact_id: lineOrNull('Id of the subscribed contact. Null until confirmed.', sample.contactId),
+    created_at: time('When the form was submitted.', sample.acceptedAt),
+    expires_at: time('When the confirmation link expires.', sample.laterAt),
+    confirmed_at: timeOrNull('When the signup was confirmed. Null until then.', sample.deliveredAt),
+    confirmed_ip_address: lineOrNull(
+      'IP address that confirmed the signup. Null until then.',
+      sample.ipAddress,
+    ),
   })
   .meta({
     id: 'SignupRequest',
-    description: 'Somebody who has filled in a form, and whether it was confirmed.',
+    description: 'A submitted signup form and its confirmation.',
   });
 export type SignupRequestResource = z.infer<typeof signupRequestResource>;

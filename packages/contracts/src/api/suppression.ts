@@ -16,32 +16,35 @@ export const suppressionResource = z
     object: objectName('suppression'),
     id: line('Id of the entry.', sample.suppressionId),
     email: line(
-      'The address in lower case, its domain as A-labels; of a contact that was deleted, `sha256:` and a digest.',
+      'Address in lowercase with an ASCII domain. For a deleted contact, `sha256:` and a hash.',
       'bounced@example.com',
     ),
     reason: reason.meta({
       examples: ['hard_bounce'],
       description:
-        'Why: the recipient complained, the address is wrong, it was found to be unusable, somebody added it, or the recipient unsubscribed, which stops bulk mail only.',
+        'Why the address is suppressed. `complaint`: marked as spam. `hard_bounce`: invalid. `validation`: found unusable. `manual`: added by you. `unsubscribe`: unsubscribed, which stops only bulk email.',
     }),
     scope: z.enum(['organization', 'domain']).meta({
-      description: 'What it stops: mail of the whole organization, or of one sending domain.',
+      description: '`organization`: all email of the organization. `domain`: email of one sending domain.',
     }),
-    domain: line('Of scope `domain`: the sending domain.', sample.domain).optional(),
-    source_email_id: line('The email that it came from; absent: none.', sample.emailId).optional(),
-    created_at: createdAt('it was added'),
-    expires_at: time('When it ends by itself; absent: never.', sample.laterAt).optional(),
+    domain: line('Sending domain. Only with the scope `domain`.', sample.domain).optional(),
+    source_email_id: line(
+      'Id of the email that caused the entry. Absent if there is none.',
+      sample.emailId,
+    ).optional(),
+    created_at: createdAt('it was created'),
+    expires_at: time('When the entry expires. Absent if it does not.', sample.laterAt).optional(),
   })
-  .meta({ id: 'Suppression', description: 'An address that gets no mail.' });
+  .meta({ id: 'Suppression', description: 'An address that gets no email.' });
 export type SuppressionResource = z.infer<typeof suppressionResource>;
 
 const filters = z.object({
   email: address
     .optional()
-    .meta({ description: 'Only entries of this address.', examples: ['bounced@example.com'] }),
-  reason: reason.optional().meta({ description: 'Only entries of this reason.' }),
+    .meta({ description: 'Only entries for this address.', examples: ['bounced@example.com'] }),
+  reason: reason.optional().meta({ description: 'Only entries with this reason.' }),
   domain: domain.optional().meta({
-    description: 'Name of a sending domain: only its own entries.',
+    description: 'Name of a sending domain. Only entries of this domain.',
     examples: [sample.domain],
   }),
 });
@@ -53,31 +56,31 @@ export type SuppressionFilters = z.infer<typeof filters>;
 export const createSuppressionRequest = z
   .object({
     email: address.meta({
-      description: 'The address; capitals do not matter.',
+      description: 'Address to suppress. Case-insensitive.',
       examples: ['ada@example.com'],
     }),
     domain: domain.optional().meta({
       description:
-        'Only mail of this sending domain is stopped; left out: that of the whole organization. A domain-restricted key has to name one.',
+        'Sending domain to which the entry is limited. Default: the whole organization. Required for a key that is restricted to domains.',
       examples: [sample.domain],
     }),
     expires_at: timestamp()
       .nullable()
       .optional()
       .meta({
-        description: 'When it ends by itself; null or left out: never.',
+        description: 'When the entry expires. Default: never.',
         examples: ['2027-05-04T00:00:00Z'],
       }),
   })
   .meta({
     id: 'CreateSuppressionRequest',
-    description: 'An address that is to get no mail.',
+    description: 'An address to suppress.',
     examples: [{ email: 'ada@example.com' }],
   });
 
 export const importSuppressionsQuery = z.object({
   domain: domain.optional().meta({
-    description: 'Only mail of this sending domain is stopped; left out: that of the whole organization.',
+    description: 'Sending domain to which the entries are limited. Default: the whole organization.',
     examples: [sample.domain],
   }),
 });
@@ -92,11 +95,19 @@ export const suppressionImportResource = z
   .object({
     object: objectName('suppression_import'),
     ...importProgress,
-    format: z.enum(suppressionImportFormats).meta({ description: 'Whose export it is, by its header row.' }),
-    domain: line('Scope of all rows; absent: the whole organization.', sample.domain).optional(),
-    rows_added: count('Entries that were added, or got a stronger reason.', 1_100),
-    rows_unchanged: count('Entries that were there already, as strong or stronger.', 97),
-    rows_refused: count('Rows that were not taken: `GET /suppressions/imports/{id}/refused` lists why.', 3),
+    format: z
+      .enum(suppressionImportFormats)
+      .meta({ description: 'Format of the file, detected from its header row.' }),
+    domain: line(
+      'Sending domain to which the entries are limited. Absent: the whole organization.',
+      sample.domain,
+    ).optional(),
+    rows_added: count('Number of entries added or changed to a stronger reason.', 1_100),
+    rows_unchanged: count('Number of entries that existed with the same or a stronger reason.', 97),
+    rows_refused: count(
+      'Number of invalid rows. `GET /suppressions/imports/{id}/refused` lists them with the reason.',
+      3,
+    ),
   })
-  .meta({ id: 'SuppressionImport', description: 'A file of suppressed addresses, and how far it is read.' });
+  .meta({ id: 'SuppressionImport', description: 'An import of suppressed addresses.' });
 export type SuppressionImportResource = z.infer<typeof suppressionImportResource>;

@@ -19,10 +19,10 @@ export function templateChoiceFields<Name extends z.ZodType<string>>({
   return {
     id: name
       .optional()
-      .meta({ description: 'Id of the template; this or `slug`.', examples: [sample.templateId] }),
+      .meta({ description: 'Id of the template. Use either this or `slug`.', examples: [sample.templateId] }),
     slug: name
       .optional()
-      .meta({ description: 'Slug of the template; this or `id`.', examples: [slugExample] }),
+      .meta({ description: 'Slug of the template. Use either this or `id`.', examples: [slugExample] }),
     version: z
       .union([z.int().min(1), z.literal('latest')], 'must be a version number or latest')
       .optional()

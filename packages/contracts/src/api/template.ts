@@ -30,7 +30,7 @@ const variableKey = z
   .max(templateLimits.variableKeyCharsMax)
   .regex(
     /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*){0,7}$/,
-    'names of A-Z a-z 0-9 _, up to 8 joined by dots',
+    'must be names of A-Z a-z 0-9 _, up to 8 joined by dots',
   );
 
 const fallback = jsonValue().refine(
@@ -43,17 +43,18 @@ const fallback = jsonValue().refine(
 const declaredVariable = z
   .object({
     key: variableKey.meta({
-      description: 'Its name: up to 8 names of A-Z a-z 0-9 _, joined by dots, which are a path into objects.',
+      description:
+        'Name of the variable: up to 8 names of A-Z a-z 0-9 _, joined by dots. A dotted name is a path into objects.',
       examples: ['order.number'],
     }),
-    type: z.enum(templateVariableTypes).meta({ description: 'What a value has to be.' }),
-    required: z.boolean().default(false).meta({ description: 'Whether a send has to give it.' }),
+    type: z.enum(templateVariableTypes).meta({ description: 'Type of the value.' }),
+    required: z.boolean().default(false).meta({ description: 'Whether a send must set it.' }),
     fallback: fallback.optional().meta({
       description: 'Value used when a send does not set it. Default: none.',
       examples: ['there'],
     }),
   })
-  .meta({ id: 'TemplateVariableRequest', description: 'A variable that the template uses.' });
+  .meta({ id: 'TemplateVariableRequest', description: 'A variable of the template.' });
 export type TemplateVariable = z.output<typeof declaredVariable>;
 
 const slug = z
@@ -65,7 +66,7 @@ const slug = z
   .refine((value) => !isId(value), 'must not look like an id');
 
 const requestedSlug = slug.meta({
-  description: 'What sends name it by: up to 64 characters a-z 0-9 . _ -, unique in the organization.',
+  description: 'Slug that sends refer to, up to 64 characters a-z 0-9 . _ -. Unique in the organization.',
   examples: ['receipt'],
 });
 const name = lineOfText()
@@ -83,8 +84,7 @@ const subject = text()
   });
 const body = textOfBytes(templateLimits.bodyBytesMax).nullable().optional();
 const html = body.meta({
-  description:
-    'The HTML body in the template language (Liquid), up to 500 kB; values are escaped. Null: none.',
+  description: 'HTML body in Liquid, up to 500 kB. Values are escaped. Null: none.',
   examples: ['<p>Thank you for your order, {{ name }}!</p>'],
 });
 const textBody = body.meta({
@@ -93,7 +93,7 @@ const textBody = body.meta({
 });
 const variables = list(declaredVariable, templateLimits.variablesMax);
 const variablesMeta = {
-  description: 'The variables that it uses, up to 100; a send may give no others.',
+  description: 'Variables of the template, up to 100. Sends can set no others.',
 };
 
 export const createTemplateRequest = z
@@ -107,7 +107,7 @@ export const createTemplateRequest = z
   })
   .meta({
     id: 'CreateTemplateRequest',
-    description: 'A template to add, as a draft.',
+    description: 'A template to create, as a draft.',
     examples: [
       {
         slug: 'receipt',
@@ -153,24 +153,27 @@ export const renderTemplateRequest = z
     data: record(z.string(), z.unknown())
       .default({})
       .meta({
-        description: 'Values of its variables, as a send gives them.',
+        description: 'Values of the variables.',
         examples: [{ name: 'Ada', 'order.number': '1042', items: [{ title: 'Teapot' }] }],
       }),
   })
   .meta({
     id: 'RenderTemplateRequest',
-    description: 'What to render, and with which values.',
+    description: 'The version and values to render.',
     examples: [{ data: { name: 'Ada', 'order.number': '1042', items: [{ title: 'Teapot' }] } }],
   });
 
 export const renderedTemplate = z
   .object({
     object: objectName('rendered_template'),
-    subject: line('The subject.', sample.subject),
-    html: lineOrNull('The HTML body; null: the template has none.', '<p>Thank you for your order, Ada!</p>'),
-    text: lineOrNull('The text body; null: the template has none.', null),
+    subject: line('Rendered subject.', sample.subject),
+    html: lineOrNull(
+      'Rendered HTML body. Null if the template has none.',
+      '<p>Thank you for your order, Ada!</p>',
+    ),
+    text: lineOrNull('Rendered text body. Null if the template has none.', null),
   })
-  .meta({ id: 'RenderedTemplate', description: 'What a send would become.' });
+  .meta({ id: 'RenderedTemplate', description: 'The rendered content.' });
 export type RenderedTemplate = z.infer<typeof renderedTemplate>;
 
 const status = z.enum(templateStatuses);
@@ -180,48 +183,50 @@ export const templateSummary = z
   .object({
     object: objectName('template'),
     id: line('Id of the template.', sample.templateId),
-    slug: line('What sends name it by.', 'receipt'),
+    slug: line('Slug of the template.', 'receipt'),
     name: line('Name of the template.', 'Receipt'),
     status: status.meta({
       examples: ['published'],
-      description:
-        '`draft`: never published; `published`: sends may name it; `archived`: sends that name it are refused.',
+      description: '`draft`: never published. `published`: can be sent. `archived`: cannot be sent.',
     }),
-    current_version: countOrNull('The highest published version, which sends get; null: none.', 3),
-    published_at: timeOrNull('When that version was published; null: none was.'),
-    created_at: createdAt('it was added'),
-    updated_at: time('When it last changed.', sample.acceptedAt),
+    current_version: countOrNull('Latest published version. Null if there is none.', 3),
+    published_at: timeOrNull('When the latest version was published. Null if there is none.'),
+    created_at: createdAt('it was created'),
+    updated_at: time('When the template was last updated.', sample.acceptedAt),
   })
-  .meta({ id: 'TemplateSummary', description: 'A template as lists show it.' });
+  .meta({ id: 'TemplateSummary', description: 'A template in a list.' });
 export type TemplateSummary = z.infer<typeof templateSummary>;
 
 const shownVariable = z
   .object({
-    key: line('Its name, a path into objects.', 'order.number'),
-    type: z.enum(templateVariableTypes).meta({ description: 'What a value has to be.' }),
-    required: flag('Whether a send has to give it.'),
+    key: line('Name of the variable, a path into objects.', 'order.number'),
+    type: z.enum(templateVariableTypes).meta({ description: 'Type of the value.' }),
+    required: flag('Whether a send must set it.'),
     fallback: z
       .unknown()
       .optional()
       .meta({
-        description: 'What stands in where a send gives nothing; absent: nothing.',
+        description: 'Value used when a send does not set it. Absent if there is none.',
         examples: ['there'],
       }),
   })
-  .meta({ id: 'TemplateVariable', description: 'A variable that the template uses.' });
+  .meta({ id: 'TemplateVariable', description: 'A variable of the template.' });
 
 export const templateResource = templateSummary
   .extend({
-    subject: lineOrNull('Subject of the draft; null: none yet.', 'Your order {{ order.number }}'),
-    html: lineOrNull('HTML body of the draft; null: none.', '<p>Thank you for your order, {{ name }}!</p>'),
-    text: lineOrNull('Text body of the draft; null: none.', null),
+    subject: lineOrNull('Subject of the draft. Null if there is none.', 'Your order {{ order.number }}'),
+    html: lineOrNull(
+      'HTML body of the draft. Null if there is none.',
+      '<p>Thank you for your order, {{ name }}!</p>',
+    ),
+    text: lineOrNull('Text body of the draft. Null if there is none.', null),
     variables: z.array(shownVariable).meta({ description: 'Variables of the draft.' }),
   })
   .meta({ id: 'Template', description: 'A template with its draft.' });
 export type TemplateResource = z.infer<typeof templateResource>;
 
 export const listTemplatesQuery = pageQuery.extend({
-  status: status.optional().meta({ description: 'Only templates of this status.' }),
+  status: status.optional().meta({ description: 'Only templates with this status.' }),
 });
 
 /**

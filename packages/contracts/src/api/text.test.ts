@@ -6,7 +6,7 @@ const faults = (value: unknown, schema = timestamp()): string[] =>
 it.each([
   ['tomorrow', 'must be an ISO 8601 time with a UTC offset'],
   [undefined, 'required'],
-  ['0000-01-01T00:00:00Z', 'must lie between the years 0001 and 9999'],
+  ['0000-01-01T00:00:00Z', 'must be between the years 0001 and 9999'],
 ])('names the one fault of %s', (value, fault) => expect(faults(value)).toEqual([fault]));
 
 it('takes a time with an offset', () => expect(faults('2026-01-01T00:00:00+02:00')).toEqual([]));
@@ -18,5 +18,5 @@ it.each([
   '1970-01-01T00:00:00+01:00',
 ])('names one range of years, the narrower one, for %s', (value) => {
   const sendTime = timestamp({ first: 1970, last: 9_998 });
-  expect(faults(value, sendTime)).toEqual(['must lie between the years 1970 and 9998']);
+  expect(faults(value, sendTime)).toEqual(['must be between the years 1970 and 9998']);
 });

@@ -48,5 +48,5 @@ export function timestamp(years: Years = storableYears): z.ZodISODateTime {
     .refine((value) => {
       const ms = Date.parse(value);
       return ms >= firstMs && ms < endMs;
-    }, `must lie between the years ${first} and ${last}`);
+    }, `must be between the years ${first} and ${last}`);
 }

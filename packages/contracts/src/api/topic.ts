@@ -7,24 +7,23 @@ const name = lineOfText()
   .trim()
   .min(1, 'required')
   .max(120)
-  .meta({ description: 'Its name, as subscribers see it, 1 to 120 characters.', examples: ['News'] });
+  .meta({ description: 'Name shown to subscribers, 1 to 120 characters.', examples: ['News'] });
 const description = text()
   .trim()
   .max(500)
   .nullable()
   .optional()
   .meta({
-    description:
-      'What subscribers get, for the page on which they choose, up to 500 characters; null: nothing.',
+    description: 'Description shown on the preferences page, up to 500 characters. Null: none.',
     examples: ['What is new at Acme, once a month'],
   });
 const defaultOptIn =
-  'Whether a contact that never chose counts as subscribed. Leave it false for what needs a consent.';
+  'Whether contacts that have not chosen count as subscribed. Keep it false for topics that require consent.';
 
 export const topicVisibilities = ['public', 'private'] as const;
 const visibility = z.enum(topicVisibilities);
 const visibilityMeaning =
-  '`public`: shown on the preferences page. `private`: never shown there; the unsubscribe links of its emails still end it.';
+  '`public`: shown on the preferences page. `private`: not shown there, but unsubscribe links still end the subscription.';
 
 export const createTopicRequest = z
   .object({
@@ -35,7 +34,7 @@ export const createTopicRequest = z
       .regex(/^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/, 'a-z 0-9, and . _ - between them')
       .meta({
         description:
-          'What segments, broadcasts and contacts name it by: up to 64 characters a-z 0-9 . _ -; never changed.',
+          'Slug that segments, broadcasts and contacts refer to: up to 64 characters a-z 0-9 . _ -. Cannot be changed.',
         examples: ['news'],
       }),
     name,
@@ -45,7 +44,7 @@ export const createTopicRequest = z
   })
   .meta({
     id: 'CreateTopicRequest',
-    description: 'A topic to add.',
+    description: 'A topic to create.',
     examples: [{ slug: 'news', name: 'News', description: 'What is new at Acme, once a month' }],
   });
 
@@ -67,12 +66,15 @@ export const topicResource = z
   .object({
     object: objectName('topic'),
     id: line('Id of the topic.', sample.topicId),
-    slug: line('What it is named by.', 'news'),
-    name: line('Its name, as subscribers see it.', 'News'),
-    description: lineOrNull('What subscribers get; null: not said.', 'What is new at Acme, once a month'),
+    slug: line('Slug of the topic.', 'news'),
+    name: line('Name shown to subscribers.', 'News'),
+    description: lineOrNull(
+      'Description shown on the preferences page. Null: none.',
+      'What is new at Acme, once a month',
+    ),
     default_opt_in: flag(defaultOptIn),
     visibility: visibility.meta({ description: visibilityMeaning, examples: ['public'] }),
-    created_at: createdAt('it was added'),
+    created_at: createdAt('it was created'),
   })
-  .meta({ id: 'Topic', description: 'Something that contacts can subscribe to.' });
+  .meta({ id: 'Topic', description: 'A subject that contacts can subscribe to.' });
 export type TopicResource = z.infer<typeof topicResource>;

@@ -10,40 +10,43 @@ export const usageResource = z
       .object({
         monthly: z
           .object({
-            used: count('Recipients of live mail in this month (UTC); each recipient is one email.', 31_204),
+            used: count(
+              'Recipients of live email this month (UTC). Each recipient counts as one email.',
+              31_204,
+            ),
             limit: countOrNull(
-              'From here on live sends answer `quota_exceeded` until the next month; null: no limit, 0: sending is stopped.',
+              'Monthly limit. When it is reached, live sends fail with `quota_exceeded` until the next month. Null: no limit. 0: sending is stopped.',
               100_000,
             ),
-            allowance: countOrNull('What the plan includes; null: everything.', 50_000),
-            overage: flag('Whether mail past the allowance is billed, up to `limit`.'),
-            resets_at: time('When the count begins again at 0.', '2026-06-01T00:00:00.000Z'),
+            allowance: countOrNull('Emails included in the plan. Null: unlimited.', 50_000),
+            overage: flag('Whether emails beyond the allowance are billed, up to `limit`.'),
+            resets_at: time('When the count resets to 0.', '2026-06-01T00:00:00.000Z'),
           })
-          .meta({ id: 'MonthlyUsage', description: 'This month.' }),
+          .meta({ id: 'MonthlyUsage', description: 'Usage this month.' }),
         daily: z
           .object({
-            used: count('Recipients of live mail today (UTC).', 1_250),
+            used: count('Recipients of live email today (UTC).', 1_250),
             limit: countOrNull(
-              'From here on live sends answer `quota_exceeded` until the next day; null: no limit.',
+              'Daily limit. When it is reached, live sends fail with `quota_exceeded` until the next day. Null: no limit.',
               null,
             ),
-            resets_at: time('When the count begins again at 0.', '2026-05-13T00:00:00.000Z'),
+            resets_at: time('When the count resets to 0.', '2026-05-13T00:00:00.000Z'),
           })
           .meta({ id: 'DailyUsage', description: 'Today.' }),
       })
-      .meta({ id: 'EmailUsage', description: 'Emails, counted by recipient; test mail never counts.' }),
+      .meta({ id: 'EmailUsage', description: 'Email usage, by recipient. Test emails do not count.' }),
     contacts: z
       .object({
-        used: count('Contacts that are stored.', 4_210),
-        limit: countOrNull('How many the plan lets you store; null: any number.', 10_000),
+        used: count('Number of stored contacts.', 4_210),
+        limit: countOrNull('Maximum number of contacts. Null: no limit.', 10_000),
       })
       .meta({ id: 'ContactUsage', description: 'Contacts.' }),
     rate_limit: z
       .object({
-        limit: countOrNull('Requests that the calling key may make in that time; null: any number.', 10),
-        duration: line('That time: a number of seconds with the unit `s`.', '1s'),
+        limit: countOrNull('Requests that the API key may make per `duration`. Null: no limit.', 10),
+        duration: line('Length of the window, in seconds: a number followed by `s`.', '1s'),
       })
-      .meta({ id: 'RateLimit', description: 'How fast the calling key may call.' }),
+      .meta({ id: 'RateLimit', description: 'Rate limit of the API key.' }),
   })
-  .meta({ id: 'Usage', description: 'What the organization uses of its plan.' });
+  .meta({ id: 'Usage', description: 'Usage and limits of the organization.' });
 export type UsageResource = z.infer<typeof usageResource>;

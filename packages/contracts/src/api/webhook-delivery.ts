@@ -25,26 +25,29 @@ export const webhookAttemptLimits = {
 export const webhookDeliverySummary = z
   .object({
     object: objectName('webhook_delivery'),
-    id: line('Id of the delivery: the header `postrider-delivery-id` of every try.', sample.deliveryId),
-    webhook_id: line('The endpoint that it goes to.', sample.webhookId),
+    id: line(
+      'Id of the delivery, sent as the header `postrider-delivery-id` of every attempt.',
+      sample.deliveryId,
+    ),
+    webhook_id: line('Id of the endpoint.', sample.webhookId),
     event_type: z
       .enum(webhookEventTypes)
-      .meta({ examples: ['email.delivered'], description: 'Type of the event that it tells of.' }),
-    email_id: lineOrNull('The email that it is about; null: none.', sample.emailId),
+      .meta({ examples: ['email.delivered'], description: 'Type of the event.' }),
+    email_id: lineOrNull('Id of the email. Null if the event is not about an email.', sample.emailId),
     status: z.enum(webhookDeliveryStatuses).meta({
       examples: ['delivered'],
       description:
-        '`pending`: it is tried again; `delivered`: a 2xx came; `exhausted`: it is not tried again by itself.',
+        '`pending`: will be attempted again. `delivered`: the endpoint answered 2xx. `exhausted`: no more automatic attempts.',
     }),
-    attempt_count: count('How often it was tried.', 1),
-    next_attempt_at: timeOrNull('When it is tried next; null: it is not.', null),
+    attempt_count: count('Number of attempts.', 1),
+    next_attempt_at: timeOrNull('When the next attempt is due. Null if there is none.', null),
     created_at: time('When the event was recorded.', sample.deliveredAt),
     delivered_at: timeOrNull(
-      'When a 2xx last came; it stays when it is replayed. Null: never.',
+      'When the endpoint last answered 2xx. A replay does not clear it. Null if it never did.',
       sample.deliveredAt,
     ),
   })
-  .meta({ id: 'WebhookDeliverySummary', description: 'A delivery as lists show it.' });
+  .meta({ id: 'WebhookDeliverySummary', description: 'A webhook delivery in a list.' });
 export type WebhookDeliverySummary = z.infer<typeof webhookDeliverySummary>;
 
 export const webhookDeliveryResource = webhookDeliverySummary
@@ -53,26 +56,32 @@ export const webhookDeliveryResource = webhookDeliverySummary
       .array(
         z
           .object({
-            number: count('Which try it was, from 1 on.', 1),
-            at: time('When it was made.', sample.deliveredAt),
-            status: countOrNull('HTTP status of the answer; null: none came.', 200),
-            latency_ms: count('Milliseconds until the answer, or until it was given up.', 84),
-            error: lineOrNull('Why no answer came, for example `timeout`; null: one did.', null),
-            response: lineOrNull('The first 4 KB of the answer; null: none came.', 'ok'),
+            number: count('Number of the attempt, starting at 1.', 1),
+            at: time('When the attempt was made.', sample.deliveredAt),
+            status: countOrNull('HTTP status of the response. Null if there was none.', 200),
+            latency_ms: count('Milliseconds until the response or the timeout.', 84),
+            error: lineOrNull(
+              'Why there was no response, for example `timeout`. Null if there was one.',
+              null,
+            ),
+            response: lineOrNull('First 4 KB of the response body. Null if there was no response.', 'ok'),
           })
-          .meta({ id: 'WebhookAttempt', description: 'A try to deliver.' }),
+          .meta({ id: 'WebhookAttempt', description: 'A delivery attempt.' }),
       )
-      .meta({ description: `The tries, oldest first; the last ${webhookAttemptLimits.keptMax} are kept.` }),
+      .meta({ description: `Attempts, oldest first. The last ${webhookAttemptLimits.keptMax} are kept.` }),
   })
-  .meta({ id: 'WebhookDelivery', description: 'A delivery with its tries.' });
+  .meta({ id: 'WebhookDelivery', description: 'A webhook delivery with its attempts.' });
 export type WebhookDeliveryResource = z.infer<typeof webhookDeliveryResource>;
 
 export const listWebhookDeliveriesQuery = pageQuery.extend({
-  status: z.enum(webhookDeliveryStatuses).optional().meta({ description: 'Only deliveries of this status.' }),
+  status: z
+    .enum(webhookDeliveryStatuses)
+    .optional()
+    .meta({ description: 'Only deliveries with this status.' }),
   event_type: z
     .enum(webhookEventTypes)
     .optional()
-    .meta({ description: 'Only deliveries of this event type.' }),
+    .meta({ description: 'Only deliveries with this event type.' }),
 });
 
 const replayedTypes = [...emailEventTypes, ...contactEventTypes] as const;
@@ -81,24 +90,24 @@ const eventTypes = list(z.enum(replayedTypes), replayedTypes.length);
 export const replayWebhookRequest = z
   .object({
     since: timestamp().meta({
-      description: 'Events that were recorded at this time or later, never before the endpoint was made.',
+      description: 'Start of the period. Events before the endpoint was created are never included.',
       examples: [sample.acceptedAt],
     }),
     until: timestamp()
       .optional()
       .meta({
-        description: 'Events that were recorded at this time or earlier; left out: now.',
+        description: 'End of the period. Default: now.',
         examples: [sample.laterAt],
       }),
     events: eventTypes.default([]).meta({
-      description: 'Only these event types; empty: all that the endpoint wants.',
+      description: 'Event types to replay. Empty: all types of the endpoint.',
       examples: [['email.bounced']],
     }),
   })
   .refine(isRange, rangeFault)
   .meta({
     id: 'ReplayWebhookRequest',
-    description: 'The stretch of time whose events are sent again.',
+    description: 'The period whose events are sent again.',
     examples: [{ since: sample.acceptedAt, until: sample.laterAt }],
   });
 export type ReplayWebhookRequest = z.infer<typeof replayWebhookRequest>;
@@ -107,18 +116,18 @@ export const webhookReplayResource = z
   .object({
     object: objectName('webhook_replay'),
     id: line('Id of the replay.', sample.replayId),
-    webhook_id: line('The endpoint that it goes to.', sample.webhookId),
-    since: time('Where the stretch begins.', sample.acceptedAt),
-    until: time('Where it ends.', sample.laterAt),
+    webhook_id: line('Id of the endpoint.', sample.webhookId),
+    since: time('Start of the period.', sample.acceptedAt),
+    until: time('End of the period.', sample.laterAt),
     events: z
       .array(z.enum(replayedTypes))
-      .meta({ description: 'Only these event types; empty: all that the endpoint wants.', examples: [[]] }),
+      .meta({ description: 'Event types to replay. Empty: all types of the endpoint.', examples: [[]] }),
     status: z
       .enum(['running', 'finished', 'stopped'])
-      .meta({ description: 'How far it is; `stopped`: the endpoint was disabled.' }),
-    deliveries: count('Deliveries that were made due so far.', 120),
-    created_at: time('When it was asked for.', sample.laterAt),
-    finished_at: timeOrNull('When it ended; null: it runs.', null),
+      .meta({ description: 'Status of the replay. `stopped`: the endpoint was disabled.' }),
+    deliveries: count('Number of deliveries scheduled so far.', 120),
+    created_at: time('When the replay was requested.', sample.laterAt),
+    finished_at: timeOrNull('When the replay ended. Null while it is running.', null),
   })
-  .meta({ id: 'WebhookReplay', description: 'Events of a stretch of time that are sent again.' });
+  .meta({ id: 'WebhookReplay', description: 'A replay of the events of a period.' });
 export type WebhookReplayResource = z.infer<typeof webhookReplayResource>;

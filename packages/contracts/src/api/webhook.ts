@@ -10,7 +10,7 @@ const url = lineOfText()
   .min(1, 'required')
   .max(2_048)
   .meta({
-    description: 'Where deliveries go: https, a host on the public Internet, no credentials and no fragment.',
+    description: 'URL for deliveries: https, a public host, no credentials and no fragment.',
     examples: [sample.webhookUrl],
   });
 const events = list(z.enum(webhookEventTypes), webhookEventTypes.length);
@@ -19,7 +19,7 @@ const description = lineOfText().max(500);
 const status = z.enum(['enabled', 'disabled']);
 const format = z.enum(webhookFormats);
 const formatMeaning =
-  'How deliveries are written and signed. `postrider`: as documented here, with `postrider-signature`. `resend`: as Resend writes them, with `svix-signature`.';
+  'Format and signature of deliveries. `postrider`: as documented here, with `postrider-signature`. `resend`: as Resend sends them, with `svix-signature`.';
 
 export const createWebhookRequest = z
   .object({
@@ -36,7 +36,7 @@ export const createWebhookRequest = z
   })
   .meta({
     id: 'CreateWebhookRequest',
-    description: 'A webhook endpoint to add.',
+    description: 'A webhook endpoint to create.',
     examples: [{ url: sample.webhookUrl, events: chosen, description: 'Order system' }],
   });
 
@@ -60,10 +60,11 @@ export const updateWebhookRequest = z
         examples: ['Order system'],
       }),
     status: status.optional().meta({
-      description: '`disabled`: nothing is delivered; `enabled` forgets earlier failures.',
+      description:
+        '`disabled`: nothing is delivered. `enabled` resumes delivery and clears earlier failures.',
     }),
     format: format.optional().meta({
-      description: `${formatMeaning} Resend's verifiers read a secret only as standard base64: rotate one that contains \`-\` or \`_\` after \`whsec_\`, or has 43 characters there.`,
+      description: `${formatMeaning} Resend's verifiers accept only standard base64 secrets. Rotate a secret that contains \`-\` or \`_\` after \`whsec_\`, or whose part after it has 43 characters.`,
     }),
   })
   .meta({
@@ -77,24 +78,24 @@ export const webhookResource = z
   .object({
     object: objectName('webhook'),
     id: line('Id of the endpoint.', sample.webhookId),
-    url: line('Where deliveries go.', sample.webhookUrl),
+    url: line('URL for deliveries.', sample.webhookUrl),
     events: z.array(z.enum(webhookEventTypes)).meta({
       description: 'The event types that are delivered. Empty: all except `contact.*`.',
       examples: [chosen],
     }),
     description: lineOrNull('Description. Null: none.', 'Order system'),
     format: format.meta({ description: formatMeaning, examples: ['postrider'] }),
-    status: status.meta({ description: '`disabled`: nothing is delivered until you enable it.' }),
+    status: status.meta({ description: '`disabled`: nothing is delivered until you enable the endpoint.' }),
     disabled_reason: z
       .enum(['gone', 'failing'])
       .nullable()
       .meta({
         description:
-          'Why it was disabled by itself: it answered 410 (`gone`), or only failed for 5 days (`failing`). Null: it was not.',
+          'Why Postrider disabled the endpoint. `gone`: it answered 410. `failing`: all attempts failed for 5 days. Null if Postrider did not disable it.',
         examples: [null],
       }),
     failing_since: timeOrNull('First failure since the last success. Null: not failing.', null),
-    created_at: createdAt('it was added'),
+    created_at: createdAt('it was created'),
   })
   .meta({ id: 'Webhook', description: 'An endpoint that receives events.' });
 export type WebhookResource = z.infer<typeof webhookResource>;
@@ -103,7 +104,7 @@ export type WebhookResource = z.infer<typeof webhookResource>;
 export const createdWebhookResource = webhookResource
   .extend({
     signing_secret: line(
-      'What deliveries are signed with. In the format `postrider` all of it, `whsec_` included, is the key; in the format `resend` the base64 after `whsec_`. It is shown in this answer only: store it now.',
+      'Secret that deliveries are signed with. With the format `postrider`, the key is the whole secret including `whsec_`; with `resend`, the base64 after `whsec_`. Store it now: it is returned only once.',
       'whsec_EXAMPLEexampleEXAMPLEexampleEXAMPLE',
     ),
   })
@@ -112,6 +113,11 @@ export type CreatedWebhookResource = z.infer<typeof createdWebhookResource>;
 
 /** The answer to a rotation: the only time the new secret is shown. */
 export const rotatedWebhookResource = createdWebhookResource
-  .extend({ previous_secret_until: time('Until then the secret before signs, too.', sample.laterAt) })
+  .extend({
+    previous_secret_until: time(
+      'Until when deliveries are also signed with the previous secret.',
+      sample.laterAt,
+    ),
+  })
   .meta({ id: 'RotatedWebhook', description: 'An endpoint with its new signing secret.' });
 export type RotatedWebhookResource = z.infer<typeof rotatedWebhookResource>;

@@ -91,14 +91,14 @@ import type {
 
 export interface ListEmailsQuery {
   /**
-   * How many items to answer at most, 1 to 100.
+   * Maximum number of items to return, 1 to 100.
    *
    * Default: `25`
    */
   limit?: number;
-  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  /** `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for. */
   cursor?: string;
-  /** Only emails whose `last_event` is this now. */
+  /** Only emails whose `last_event` is this. */
   status?:
     | 'queued'
     | 'sending'
@@ -110,60 +110,60 @@ export interface ListEmailsQuery {
     | 'suppressed'
     | 'canceled'
     | 'unconfirmed';
-  /** Only emails with this address in their `to` list, in any spelling. */
+  /** Only emails with this address in their `to` list. Case-insensitive. */
   to?: string;
-  /** Only emails of exactly this kind. */
+  /** Only emails with exactly this kind. */
   kind?: string;
-  /** Only live, or only test emails. */
+  /** Only live or only test emails. */
   mode?: 'live' | 'test';
-  /** Only emails with exactly this subject, capitals included. */
+  /** Only emails with exactly this subject. Case-sensitive. */
   subject?: string;
   /** Only emails with this tag: `name:value`, or `name` for any value. */
   tag?: string;
-  /** Only emails with this entry in their metadata, as `key:value`, while their content is kept. A test key finds its own emails only. */
+  /** Only emails with this metadata entry, as `key:value`. Emails are found until retention deletes their content. A test key finds only its own emails. */
   metadata?: string;
-  /** Only the email with this Message-ID header, with or without angle brackets: what a recipient, a bounce or a log names. */
+  /** Only the email with this Message-ID header, with or without angle brackets. */
   message_id?: string;
-  /** Only what was accepted at this time or later. */
+  /** Only items accepted at or after this time. */
   since?: string | Date;
-  /** Only what was accepted at this time or earlier. */
+  /** Only items accepted at or before this time. */
   until?: string | Date;
 }
 
 export interface ListEmailEventsQuery {
   /**
-   * How many events to answer at most, 1 to 100.
+   * Maximum number of events to return, 1 to 100.
    *
    * Default: `25`
    */
   limit?: number;
-  /** The `next_cursor` of the answer before; left out: from the oldest event on. */
+  /** `next_cursor` of the previous response. Default: start with the oldest event. */
   after?: string;
 }
 
 export interface ListWebhooksQuery {
   /**
-   * How many items to answer at most, 1 to 100.
+   * Maximum number of items to return, 1 to 100.
    *
    * Default: `25`
    */
   limit?: number;
-  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  /** `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for. */
   cursor?: string;
 }
 
 export interface ListWebhookDeliveriesQuery {
   /**
-   * How many items to answer at most, 1 to 100.
+   * Maximum number of items to return, 1 to 100.
    *
    * Default: `25`
    */
   limit?: number;
-  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  /** `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for. */
   cursor?: string;
-  /** Only deliveries of this status. */
+  /** Only deliveries with this status. */
   status?: 'pending' | 'delivered' | 'exhausted';
-  /** Only deliveries of this event type. */
+  /** Only deliveries with this event type. */
   event_type?:
     | 'email.sent'
     | 'email.delivered'
@@ -186,56 +186,56 @@ export interface ListWebhookDeliveriesQuery {
 
 export interface ListInboundQuery {
   /**
-   * How many items to answer at most, 1 to 100.
+   * Maximum number of items to return, 1 to 100.
    *
    * Default: `25`
    */
   limit?: number;
-  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  /** `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for. */
   cursor?: string;
   /** Only replies to this email. */
   email_id?: string;
-  /** Only emails from this address, in any spelling. */
+  /** Only emails from this address. Case-insensitive. */
   from?: string;
-  /** Name of a domain, also of one that is gone: only emails that came to it. */
+  /** Only emails received by this domain, including deleted ones. */
   domain?: string;
-  /** Only emails that came to this address of yours, `+tag` included. */
+  /** Only emails received by this address of yours, including its `+tag`. */
   received_for?: string;
-  /** Only emails that this rule received. */
+  /** Only emails matched by this rule. */
   rule?: 'replies' | 'addresses' | 'catch_all';
-  /** Only what came at this time or later. */
+  /** Only items received at or after this time. */
   since?: string | Date;
-  /** Only what came at this time or earlier. */
+  /** Only items received at or before this time. */
   until?: string | Date;
 }
 
 export interface ListTemplatesQuery {
   /**
-   * How many items to answer at most, 1 to 100.
+   * Maximum number of items to return, 1 to 100.
    *
    * Default: `25`
    */
   limit?: number;
-  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  /** `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for. */
   cursor?: string;
-  /** Only templates of this status. */
+  /** Only templates with this status. */
   status?: 'draft' | 'published' | 'archived';
 }
 
 export interface ListDomainsQuery {
   /**
-   * How many items to answer at most, 1 to 100.
+   * Maximum number of items to return, 1 to 100.
    *
    * Default: `25`
    */
   limit?: number;
-  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  /** `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for. */
   cursor?: string;
 }
 
 export interface ReadDmarcReportsQuery {
   /**
-   * How many days up to today (UTC) are told, 1 to 90.
+   * Number of days to return, ending today (UTC): 1 to 90.
    *
    * Default: `30`
    */
@@ -244,269 +244,269 @@ export interface ReadDmarcReportsQuery {
 
 export interface ListKeysQuery {
   /**
-   * How many items to answer at most, 1 to 100.
+   * Maximum number of items to return, 1 to 100.
    *
    * Default: `25`
    */
   limit?: number;
-  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  /** `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for. */
   cursor?: string;
 }
 
 export interface ListSuppressionsQuery {
   /**
-   * How many items to answer at most, 1 to 100.
+   * Maximum number of items to return, 1 to 100.
    *
    * Default: `25`
    */
   limit?: number;
-  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  /** `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for. */
   cursor?: string;
-  /** Only entries of this address. */
+  /** Only entries for this address. */
   email?: string;
-  /** Only entries of this reason. */
+  /** Only entries with this reason. */
   reason?: 'complaint' | 'hard_bounce' | 'validation' | 'manual' | 'unsubscribe';
-  /** Name of a sending domain: only its own entries. */
+  /** Name of a sending domain. Only entries of this domain. */
   domain?: string;
 }
 
 export interface ExportSuppressionsQuery {
-  /** Only entries of this address. */
+  /** Only entries for this address. */
   email?: string;
-  /** Only entries of this reason. */
+  /** Only entries with this reason. */
   reason?: 'complaint' | 'hard_bounce' | 'validation' | 'manual' | 'unsubscribe';
-  /** Name of a sending domain: only its own entries. */
+  /** Name of a sending domain. Only entries of this domain. */
   domain?: string;
 }
 
 export interface ImportSuppressionsQuery {
-  /** Only mail of this sending domain is stopped; left out: that of the whole organization. */
+  /** Sending domain to which the entries are limited. Default: the whole organization. */
   domain?: string;
 }
 
 export interface ListSuppressionImportsQuery {
   /**
-   * How many items to answer at most, 1 to 100.
+   * Maximum number of items to return, 1 to 100.
    *
    * Default: `25`
    */
   limit?: number;
-  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  /** `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for. */
   cursor?: string;
 }
 
 export interface ReadMetricsQuery {
   /**
-   * How many days up to today (UTC) are told, 1 to 90.
+   * Number of days to return, ending today (UTC): 1 to 90.
    *
    * Default: `30`
    */
   days?: number;
-  /** Name or id of a domain: its numbers alone. Left out: the whole organization; a domain-restricted key has to name one. */
+  /** Name or id of a domain. Default: the whole organization. Required for a key that is restricted to domains. */
   domain?: string;
-  /** Adds `by`: a row for each mailbox provider, API key, template or kind. */
+  /** Adds `by`: one row per mailbox provider, API key, template or kind. */
   facet?: 'provider' | 'key' | 'template' | 'kind';
-  /** With `facet`: only the row of this key; without it, no effect. */
+  /** Only the row of this key. Has no effect without `facet`. */
   key?: string;
 }
 
 export interface ListContactsQuery {
   /**
-   * How many items to answer at most, 1 to 100.
+   * Maximum number of items to return, 1 to 100.
    *
    * Default: `25`
    */
   limit?: number;
-  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  /** `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for. */
   cursor?: string;
-  /** Only the contact of this whole address. */
+  /** Only the contact with exactly this address. */
   email?: string;
-  /** Only contacts with this in their address or a name; capitals do not matter. */
+  /** Only contacts whose address or name contains this. Case-insensitive. */
   search?: string;
-  /** Only contacts of this status. */
+  /** Only contacts with this status. */
   status?: 'SUBSCRIBED' | 'UNSUBSCRIBED' | 'BOUNCED' | 'COMPLAINED';
-  /** Slug of a topic: only contacts that are subscribed to it. */
+  /** Slug of a topic. Only contacts subscribed to it. */
   topic?: string;
 }
 
 export interface ExportContactsQuery {
-  /** Only the contact of this whole address. */
+  /** Only the contact with exactly this address. */
   email?: string;
-  /** Only contacts with this in their address or a name; capitals do not matter. */
+  /** Only contacts whose address or name contains this. Case-insensitive. */
   search?: string;
-  /** Only contacts of this status. */
+  /** Only contacts with this status. */
   status?: 'SUBSCRIBED' | 'UNSUBSCRIBED' | 'BOUNCED' | 'COMPLAINED';
-  /** Slug of a topic: only contacts that are subscribed to it. */
+  /** Slug of a topic. Only contacts subscribed to it. */
   topic?: string;
 }
 
 export interface ImportContactsQuery {
-  /** JSON object with names of columns and what they are: `email`, `first_name`, `last_name`, `status`, `ignore` or `properties.<name>`. Other columns are recognized by their names. */
+  /** JSON object that maps column names to fields: `email`, `first_name`, `last_name`, `status`, `ignore` or `properties.<name>`. Other columns are recognized by name. */
   columns?: string;
-  /** Slugs of topics, divided by commas, that every row is subscribed to; left out: none. */
+  /** Comma-separated slugs of topics to subscribe every contact to. Default: none. */
   topics?: string;
-  /** Where the consent comes from, kept with the changes; left out: not said. */
+  /** Source of the consent, stored with the subscription changes. Default: none. */
   source?: string;
 }
 
 export interface ListContactImportsQuery {
   /**
-   * How many items to answer at most, 1 to 100.
+   * Maximum number of items to return, 1 to 100.
    *
    * Default: `25`
    */
   limit?: number;
-  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  /** `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for. */
   cursor?: string;
 }
 
 export interface ListSubscriptionChangesQuery {
   /**
-   * How many items to answer at most, 1 to 100.
+   * Maximum number of items to return, 1 to 100.
    *
    * Default: `25`
    */
   limit?: number;
-  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  /** `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for. */
   cursor?: string;
 }
 
 export interface ListTopicsQuery {
   /**
-   * How many items to answer at most, 1 to 100.
+   * Maximum number of items to return, 1 to 100.
    *
    * Default: `25`
    */
   limit?: number;
-  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  /** `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for. */
   cursor?: string;
 }
 
 export interface ListSegmentsQuery {
   /**
-   * How many items to answer at most, 1 to 100.
+   * Maximum number of items to return, 1 to 100.
    *
    * Default: `25`
    */
   limit?: number;
-  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  /** `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for. */
   cursor?: string;
 }
 
 export interface ListSegmentContactsQuery {
   /**
-   * How many items to answer at most, 1 to 100.
+   * Maximum number of items to return, 1 to 100.
    *
    * Default: `25`
    */
   limit?: number;
-  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  /** `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for. */
   cursor?: string;
 }
 
 export interface ListBroadcastsQuery {
   /**
-   * How many items to answer at most, 1 to 100.
+   * Maximum number of items to return, 1 to 100.
    *
    * Default: `25`
    */
   limit?: number;
-  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  /** `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for. */
   cursor?: string;
-  /** Only broadcasts of this status. */
+  /** Only broadcasts with this status. */
   status?: 'draft' | 'scheduled' | 'testing' | 'sent' | 'canceled';
 }
 
 export interface ListBroadcastRecipientsQuery {
   /**
-   * How many items to answer at most, 1 to 100.
+   * Maximum number of items to return, 1 to 100.
    *
    * Default: `25`
    */
   limit?: number;
-  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  /** `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for. */
   cursor?: string;
-  /** Only recipients of whom this became. */
+  /** Only recipients with this outcome. */
   outcome?: 'submitted' | 'suppressed' | 'unsubscribed' | 'over_quota' | 'invalid' | 'canceled' | 'waiting';
 }
 
 export interface ListAutomationsQuery {
   /**
-   * How many items to answer at most, 1 to 100.
+   * Maximum number of items to return, 1 to 100.
    *
    * Default: `25`
    */
   limit?: number;
-  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  /** `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for. */
   cursor?: string;
 }
 
 export interface ListAutomationRunsQuery {
   /**
-   * How many items to answer at most, 1 to 100.
+   * Maximum number of items to return, 1 to 100.
    *
    * Default: `25`
    */
   limit?: number;
-  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  /** `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for. */
   cursor?: string;
-  /** Only runs of this status. */
+  /** Only runs with this status. */
   status?: 'running' | 'completed' | 'stopped' | 'failed' | 'canceled';
-  /** Id or address of a contact: only its runs. */
+  /** Only runs of this contact: its id or address. */
   contact?: string;
 }
 
 export interface ListSignupFormsQuery {
   /**
-   * How many items to answer at most, 1 to 100.
+   * Maximum number of items to return, 1 to 100.
    *
    * Default: `25`
    */
   limit?: number;
-  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  /** `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for. */
   cursor?: string;
 }
 
 export interface ListSignupRequestsQuery {
   /**
-   * How many items to answer at most, 1 to 100.
+   * Maximum number of items to return, 1 to 100.
    *
    * Default: `25`
    */
   limit?: number;
-  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  /** `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for. */
   cursor?: string;
 }
 
 export interface ListClientOrganizationsQuery {
   /**
-   * How many items to answer at most, 1 to 100.
+   * Maximum number of items to return, 1 to 100.
    *
    * Default: `25`
    */
   limit?: number;
-  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  /** `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for. */
   cursor?: string;
 }
 
 export interface ListAuditLogQuery {
   /**
-   * How many items to answer at most, 1 to 100.
+   * Maximum number of items to return, 1 to 100.
    *
    * Default: `25`
    */
   limit?: number;
-  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  /** `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for. */
   cursor?: string;
-  /** Only this action. */
+  /** Only entries with this action. */
   action?: string;
-  /** Only what this key or user (its id), or this type of actor did. */
+  /** Only entries by this actor: the id of a key or user, or an actor type. */
   actor?: string;
-  /** Only what was done to this object (its id), or to this type. */
+  /** Only entries about this target: the id of an object, or an object type. */
   target?: string;
-  /** Only what was done at this time or later. */
+  /** Only items created at or after this time. */
   since?: string | Date;
-  /** Only what was done at this time or earlier. */
+  /** Only items created at or before this time. */
   until?: string | Date;
 }
 
@@ -514,7 +514,7 @@ export class EmailsResource extends Resource {
   /**
    * List emails
    *
-   * A page of emails, newest first, that meet every filter that is given. A key that is restricted to domains sees theirs only. Content and events are not in the list: `GET /emails/{id}` has them. A search whose filters hardly ever meet looks at a bounded number of emails per page: the page may then be short or empty and still have a `next_cursor`; go on until there is none.
+   * Returns the emails that match all filters, newest first, without content and events; `GET /emails/{id}` includes them. A key that is restricted to domains sees only their emails. A page can be short or empty and still have a `next_cursor`: continue until there is none.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -525,7 +525,7 @@ export class EmailsResource extends Resource {
   /**
    * Get an email
    *
-   * Returns an email with its content and its events. Content and metadata are null after the organization's retention period; the email and its events stay. A key that is restricted to domains gets `not_found` for emails of other domains.
+   * Returns an email with its content and events. Content and metadata are null after the retention period of the organization. A key that is restricted to domains gets `not_found` for emails of other domains.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -536,7 +536,7 @@ export class EmailsResource extends Resource {
   /**
    * Reschedule an email
    *
-   * Changes the time of a scheduled email that is still `queued` and whose time has not come. The same request again changes nothing and returns the same answer. Other emails return `not_schedulable`. Quotas count the email on the day it was accepted, whatever its time is.
+   * Changes the time of a scheduled email that is still `queued` and not yet due. Other emails fail with `not_schedulable`. Repeating a request is safe. Quotas count the email on the day it was accepted.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -547,7 +547,7 @@ export class EmailsResource extends Resource {
   /**
    * Cancel an email
    *
-   * Works while the email is `queued`, so for scheduled ones until their time. Once a worker has taken it, it answers `not_cancelable`: what was handed over cannot be called back. The quota that it took is given back.
+   * Cancels an email that is still `queued`, such as a scheduled one. Returns its quota. Once sending has started, the request fails with `not_cancelable`.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -560,7 +560,7 @@ export class EmailEventsResource extends Resource {
   /**
    * List email events
    *
-   * Returns the same events as webhooks, in the order in which they were recorded and about 10 seconds later. Use it to catch up after an outage, or instead of webhooks. Store `next_cursor` and pass it as `after` in the next request. When `has_more` is false, wait before you ask again. Event ids never change.
+   * Returns the same events as webhooks, in the order in which they were recorded, with a delay of about 10 seconds. Use it instead of webhooks or to catch up after an outage. Store `next_cursor` and pass it as `after` in the next request. When `has_more` is false, wait before you ask again. Event ids never change.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -573,7 +573,7 @@ export class WebhooksResource extends Resource {
   /**
    * List webhook endpoints
    *
-   * Every endpoint with its state, without secrets.
+   * Returns all endpoints with their status, without secrets.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -584,7 +584,7 @@ export class WebhooksResource extends Resource {
   /**
    * Add a webhook endpoint
    *
-   * Adds an endpoint that receives the next events. The response contains the signing secret, which is shown only once: verify every delivery with it. The endpoint must answer with any 2xx within 5 seconds; otherwise the delivery is retried for 28 hours. Try it with `POST /webhooks/{id}/test`.
+   * Adds an endpoint for future events. The response contains the signing secret, which is returned only once: verify every delivery with it. The endpoint must answer 2xx within 5 seconds; otherwise the delivery is retried for 28 hours. Test it with `POST /webhooks/{id}/test`.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -595,7 +595,7 @@ export class WebhooksResource extends Resource {
   /**
    * Get a webhook endpoint
    *
-   * `disabled_reason` and `failing_since` tell how it fares.
+   * Returns an endpoint with its status, without its secret.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -606,7 +606,7 @@ export class WebhooksResource extends Resource {
   /**
    * Update a webhook endpoint
    *
-   * Changes the given fields; null clears a field. Enabling an endpoint resets its failures. `POST /webhooks/{id}/replay` then sends the events that it missed.
+   * Changes the given fields; null clears a field. Enabling an endpoint clears its failures. Use `POST /webhooks/{id}/replay` to send missed events.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -617,7 +617,7 @@ export class WebhooksResource extends Resource {
   /**
    * Delete a webhook endpoint
    *
-   * Deletes an endpoint and its delivery log; nothing more is sent to it. To pause it, set `status` to `disabled` instead.
+   * Deletes an endpoint and its delivery log. To pause it instead, set `status` to `disabled`.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -628,7 +628,7 @@ export class WebhooksResource extends Resource {
   /**
    * Rotate a signing secret
    *
-   * Creates a new signing secret, which is shown only in this response. For 24 hours deliveries have two signatures (one for each secret), so deploy the new secret within that time.
+   * Creates a new signing secret, which is returned only once. For 24 hours deliveries are signed with both secrets: deploy the new one within that time.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -639,7 +639,7 @@ export class WebhooksResource extends Resource {
   /**
    * Send a test webhook
    *
-   * Sends a `webhook.test` event, even if the endpoint did not choose this type. A failure is retried like any other. `GET /webhooks/{id}/deliveries/{delivery_id}` shows the endpoint's response.
+   * Sends a `webhook.test` event, even if the endpoint does not subscribe to it. Failures are retried. `GET /webhooks/{id}/deliveries/{delivery_id}` returns the response of the endpoint.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -650,7 +650,7 @@ export class WebhooksResource extends Resource {
   /**
    * List deliveries
    *
-   * Returns one delivery for each event that was sent to the endpoint, newest event first.
+   * Returns the deliveries of an endpoint, one per event, newest first.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -665,7 +665,7 @@ export class WebhooksResource extends Resource {
   /**
    * Get a delivery
    *
-   * Returns a delivery with every attempt: the status, the duration and the first 4 KB of the response.
+   * Returns a delivery with every attempt: status, duration and the first 4 KB of the response.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -676,7 +676,7 @@ export class WebhooksResource extends Resource {
   /**
    * Replay a delivery
    *
-   * Sends a delivery again at once: the same body and `postrider-delivery-id`, with a new signature. Also works for `exhausted` deliveries, up to a thousand times.
+   * Sends a delivery again at once, with the same body and `postrider-delivery-id` and a new signature. Also works for `exhausted` deliveries. At most 1,000 times per delivery.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -690,7 +690,7 @@ export class WebhooksResource extends Resource {
   /**
    * Replay missed events
    *
-   * Sends all events of a period again, for an endpoint that was down. It runs in the background: `GET /webhooks/{id}/replays/{replay_id}` returns its progress. Up to ten replays can run per endpoint. Delivery ids stay the same, so a receiver can skip what it already has.
+   * Sends all events of a period again, for example after the endpoint was down. It runs in the background: `GET /webhooks/{id}/replays/{replay_id}` returns the progress. Up to ten replays can run per endpoint. Delivery ids stay the same, so that receivers can skip events they already have.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -701,7 +701,7 @@ export class WebhooksResource extends Resource {
   /**
    * Get a replay
    *
-   * Ask again every few seconds until `status` is not `running`.
+   * Returns a replay with its progress. Poll every few seconds until `status` is not `running`.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -714,7 +714,7 @@ export class InboundResource extends Resource {
   /**
    * List received emails
    *
-   * A page of emails that came to your domains, newest first: replies to the `reply_address` of a domain, and, where `PATCH /domains/{id}` says so, emails to other addresses of it.
+   * Returns the emails received by your domains, newest first: replies to `reply_address`, and emails to other addresses that you enabled with `PATCH /domains/{id}`.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -725,7 +725,7 @@ export class InboundResource extends Resource {
   /**
    * Get a received email
    *
-   * Its text, headers and list of files. `reply_text` is what the person wrote, without what it quotes. Content is null once retention has deleted it, and to a test key.
+   * Returns a received email with its content, headers and attachments. `reply_text` is the text without quoted parts. Content is null after retention has deleted it, and for test keys.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -736,7 +736,7 @@ export class InboundResource extends Resource {
   /**
    * Download an attachment
    *
-   * The file as it came, as `application/octet-stream`: it was written by a stranger, so do not open it unchecked.
+   * Returns the file as `application/octet-stream`. It may come from anyone: do not open it unchecked.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -752,7 +752,7 @@ export class TemplatesResource extends Resource {
   /**
    * List templates
    *
-   * Content is not in the list; `GET /templates/{id_or_slug}` has it.
+   * Returns the templates without their content. `GET /templates/{id_or_slug}` includes it.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -763,7 +763,7 @@ export class TemplatesResource extends Resource {
   /**
    * Create a template
    *
-   * A template can be sent once it is published with `POST /templates/{id_or_slug}/publish`; until then it may be unfinished. `…/render` shows what a send would become.
+   * Creates a template as a draft. It can be sent once you publish it with `POST /templates/{id_or_slug}/publish`. Preview it with `…/render`.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -774,7 +774,7 @@ export class TemplatesResource extends Resource {
   /**
    * Get a template
    *
-   * The draft, which may differ from what is published.
+   * Returns the draft of a template, which may differ from the published version.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -785,7 +785,7 @@ export class TemplatesResource extends Resource {
   /**
    * Update a template
    *
-   * Changes the draft alone; sends get the published version until the next `POST /templates/{id_or_slug}/publish`. What is left out stays, null clears. A changed slug counts at once.
+   * Changes the given fields of the draft; null clears a field. Sends use the published version until the next `POST /templates/{id_or_slug}/publish`. A new slug takes effect at once.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -796,7 +796,7 @@ export class TemplatesResource extends Resource {
   /**
    * Publish a template
    *
-   * Checks the draft, lists everything that is wrong with it, and makes it the next version. Publishing an archived template restores it. Versions are never changed: an email that names a version gets what was published as it.
+   * Checks the draft and publishes it as the next version. All problems are reported together. Versions never change. Publishing an archived template restores it.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -807,7 +807,7 @@ export class TemplatesResource extends Resource {
   /**
    * Archive a template
    *
-   * Takes a template out of use: sends with it are refused with `template_not_found`. Versions are kept, and publishing restores it.
+   * Archives a template: sends that use it fail with `template_not_found`. Versions are kept. Publish the template to restore it.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -818,7 +818,7 @@ export class TemplatesResource extends Resource {
   /**
    * Preview a template
    *
-   * Renders the draft, or the given version, without sending it. Missing, unknown and mistyped variables answer `template_variables`, as a send would.
+   * Renders the draft or a version without sending it. Missing, unknown and mistyped variables fail with `template_variables`, as in a send.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -835,7 +835,7 @@ export class DomainsResource extends Resource {
   /**
    * List domains
    *
-   * Every domain with its records. A page may hold fewer than `limit`, since records are large.
+   * Returns the domains with their DNS records. A page can have fewer items than `limit`.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -846,7 +846,7 @@ export class DomainsResource extends Resource {
   /**
    * Add a domain
    *
-   * Makes a DKIM key pair and answers the DNS records to publish. With `dns_mode: cloudflare`, `POST /domains/{id}/publish` writes them; otherwise publish them at your DNS provider. Looking for them begins by itself, after 1, 2 and 5 minutes, then every 15; `POST /domains/{id}/verify` looks at once. Nothing is sent from the domain before it is `verified`.
+   * Creates a DKIM key pair and returns the DNS records to publish. With `dns_mode: cloudflare`, `POST /domains/{id}/publish` publishes them. Postrider checks the records after 1, 2 and 5 minutes, then every 15; `POST /domains/{id}/verify` checks at once. A domain cannot send until it is `verified`.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -857,7 +857,7 @@ export class DomainsResource extends Resource {
   /**
    * Get a domain
    *
-   * Each record tells what to publish (`value`), what is published (`observed`), and what is wrong with it (`error`).
+   * Returns a domain with its DNS records: the value to publish, the observed values, and what is wrong.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -868,7 +868,7 @@ export class DomainsResource extends Resource {
   /**
    * Update a domain
    *
-   * Changes what the domain receives, then looks for its DNS records and answers with what it found. With the modes `addresses` and `catch_all` the `INBOUND` record brings all mail for the domain here: where people already read mail at the domain, add a subdomain as a domain of its own and receive there. A verified domain receives 10 seconds after the change.
+   * Changes which emails the domain receives, then checks its DNS records. With the modes `addresses` and `catch_all`, the `INBOUND` record routes all mail of the domain to Postrider. If people already have mailboxes at the domain, add a subdomain and receive there instead. Changes take effect after 10 seconds.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -879,7 +879,7 @@ export class DomainsResource extends Resource {
   /**
    * Delete a domain
    *
-   * Removes the DNS records that were published for it, its identity at a provider, its DKIM keys, its suppressions and its counters, for good. A domain that has sent mail, or that broadcasts, forms, automations or active keys use, is kept: `domain_in_use` names what keeps it. When a provider refuses, `domain_cleanup_failed`; the domain stays `disabled` and the call may be repeated.
+   * Deletes a domain with its published DNS records, its identity at a provider, DKIM keys, suppressions and counters. A domain that has sent email, or is used by broadcasts, forms, automations or active keys, cannot be deleted: `domain_in_use`. If a provider refuses (`domain_cleanup_failed`), the domain stays `disabled` and you can try again.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -890,7 +890,7 @@ export class DomainsResource extends Resource {
   /**
    * Get DMARC reports
    *
-   * Made of the aggregate reports that receivers send for the domain once its DMARC record names our address. Sources that you do not know, with many failures, are somebody else who sends in your name.
+   * Returns statistics from the DMARC reports that receivers send once the DMARC record of the domain contains our address. Unknown sources with many failures are often spoofed email.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -901,7 +901,7 @@ export class DomainsResource extends Resource {
   /**
    * Verify a domain
    *
-   * Looks for the DNS records now and answers what it found. A verified domain is looked at daily by itself; a failed one only after this call. DNS caches may still show what was there before.
+   * Checks the DNS records now and returns the result. Verified domains are also checked daily; failed ones only by this request. DNS caches may still return old values.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -912,7 +912,7 @@ export class DomainsResource extends Resource {
   /**
    * Publish DNS records
    *
-   * Writes every record that is missing or wrong at the DNS provider of the platform, then looks for them. Only for domains with `dns_mode: cloudflare` of internal organizations; others answer `manual_dns`.
+   * Publishes all missing or wrong records at the DNS provider of the platform, then checks them. Only for domains of internal organizations with `dns_mode: cloudflare`; others fail with `manual_dns`.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -923,7 +923,7 @@ export class DomainsResource extends Resource {
   /**
    * Register a domain with Amazon SES
    *
-   * Needed only where mail of the domain goes out over Amazon SES; elsewhere it answers `unsupported_transport`. Can be repeated.
+   * Registers the domain at Amazon SES. Needed only if the domain sends through SES; otherwise it fails with `unsupported_transport`. Can be repeated.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -936,7 +936,7 @@ export class KeysResource extends Resource {
   /**
    * Get the current API key
    *
-   * What the key may do and for which domains, to check a configuration without sending. The SMTP relay uses it to log in. No secret is answered.
+   * Returns the permission and domains of the calling key, without its token. Use it to check a configuration without sending.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -947,7 +947,7 @@ export class KeysResource extends Resource {
   /**
    * List API keys
    *
-   * Keys of every state, without their tokens. `last_used_at` tells which are not needed any more.
+   * Returns all keys without their tokens. `last_used_at` shows which ones are no longer used.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -958,7 +958,7 @@ export class KeysResource extends Resource {
   /**
    * Create an API key
    *
-   * Creates a key. Its token is shown only in this response; only a hash of it is stored. `admin` keys are made in the console or by the operator. A key that is restricted to domains can make keys for these only. Give each program a key of its own, so that one can be rotated without the others.
+   * Creates a key. The token is returned only once; Postrider stores a hash. Keys with the permission `admin` are created in the console or by the operator. A key that is restricted to domains can create keys only for these. Use one key per program, so that you can rotate it separately.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -969,7 +969,7 @@ export class KeysResource extends Resource {
   /**
    * Get an API key
    *
-   * One key, without its token.
+   * Returns a key without its token.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -980,7 +980,7 @@ export class KeysResource extends Resource {
   /**
    * Rotate an API key
    *
-   * Creates a replacement with the same permissions. Its token is shown only in this response. The old token works for another 24 hours. A key that was already rotated gets `already_rotated`; rotate its replacement.
+   * Creates a replacement with the same permissions. Its token is returned only once. The old token works for another 24 hours. A key can be rotated once (`already_rotated`): rotate its replacement instead.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -991,7 +991,7 @@ export class KeysResource extends Resource {
   /**
    * Revoke an API key
    *
-   * Revokes a key at once, also the calling one. Further requests and SMTP logins with it are refused; emails that were already accepted are still sent. This cannot be undone.
+   * Revokes a key at once, even the calling one. Requests and SMTP logins with it are refused; accepted emails are still sent. This cannot be undone.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -1004,7 +1004,7 @@ export class SuppressionsResource extends Resource {
   /**
    * List suppressions
    *
-   * A page of entries that meet every filter that is given. A key that is restricted to domains sees those of its domains and those of the whole organization, which stop its sends, too.
+   * Returns the entries that match all filters. A key that is restricted to domains sees their entries and those of the whole organization, which also apply to its sends.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -1015,7 +1015,7 @@ export class SuppressionsResource extends Resource {
   /**
    * Suppress an address
    *
-   * Stops mail to an address from now on. Of what is queued already, bulk mail is looked at once more before it goes; other mail is still sent. An entry that comes from a complaint, a hard bounce, a validation or an unsubscription is stronger: `suppression_conflict`.
+   * Stops email to an address. Queued bulk email is checked again before sending; other queued email is still sent. An existing entry with a stronger reason (complaint, hard bounce, validation or unsubscribe) fails with `suppression_conflict`.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1026,7 +1026,7 @@ export class SuppressionsResource extends Resource {
   /**
    * Export suppressions
    *
-   * The same filters as the list, as one CSV with a header row. When the connection ends early the file is incomplete; ask again.
+   * Returns all entries that match the filters of the list as a CSV with a header row. If the connection closes early, the file is incomplete: request it again.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -1037,7 +1037,7 @@ export class SuppressionsResource extends Resource {
   /**
    * Import suppressions
    *
-   * Takes the file and reads it in the background; `GET /suppressions/imports/{id}` shows its progress. Of an export of contacts, rows that unsubscribed, bounced or complained are taken, and rows whose status is not known are refused. Import the lists of the service that you leave before you send from here.
+   * Uploads a CSV that is imported in the background. `GET /suppressions/imports/{id}` returns the progress. From an export of contacts, the unsubscribed, bounced and complained rows are imported; rows with an unknown status are refused. If you move from another service, import its lists before you send.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1077,7 +1077,7 @@ export class SuppressionsResource extends Resource {
   /**
    * Download refused rows
    *
-   * Returns the first 10,000 rows that were refused, as CSV with the columns `row`, `value`, `code` and `reason`. Correct them and import them again.
+   * Returns up to 10,000 refused rows as CSV with the columns `row`, `value`, `code` and `reason`. Correct them and import them again.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -1091,7 +1091,7 @@ export class SuppressionsResource extends Resource {
   /**
    * Get a suppression
    *
-   * By id or address; `not_found` means that nothing stops mail to the address.
+   * Returns an entry by id or address. `not_found` means that email to the address is not suppressed.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -1102,7 +1102,7 @@ export class SuppressionsResource extends Resource {
   /**
    * Delete a suppression
    *
-   * Mail goes to the address again. Remove a hard bounce only when you know that the address works now, and a complaint only when the person asked for mail.
+   * Allows email to the address again. Delete a hard bounce only if you know that the address works now, and a complaint only if the person asked for email.
    *
    * Permission: FULL or higher. Test keys: refused.
    */
@@ -1115,7 +1115,7 @@ export class MetricsResource extends Resource {
   /**
    * Get daily metrics
    *
-   * Counters of live mail by day (UTC), which count recipients, some seconds behind. Tests, and mail to suppressed addresses, are not in them.
+   * Returns daily counts (UTC) of live email by recipient, a few seconds old. Test emails and suppressed recipients are not included.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -1128,7 +1128,7 @@ export class UsageResource extends Resource {
   /**
    * Get plan usage
    *
-   * What counts toward the plan and until when, and how fast this key may call. Counters of live mail are those that sends are checked against; when they cannot be read: `usage_unavailable`.
+   * Returns the usage and limits of your plan and the rate limit of the key. If the counters cannot be read, it fails with `usage_unavailable`.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -1141,7 +1141,7 @@ export class ContactsResource extends Resource {
   /**
    * List contacts
    *
-   * A page of contacts that meet every filter that is given.
+   * Returns the contacts that match all filters.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -1152,7 +1152,7 @@ export class ContactsResource extends Resource {
   /**
    * Create or update a contact
    *
-   * Creates a contact (201), or updates the one with that address (200). Missing fields keep their values; properties are merged. What the contact unsubscribed from itself stays unsubscribed unless you set `resubscribe`; the answer names it in `kept_unsubscribed`. Starts no automation: `POST /events` does. Prefer `POST /contacts/batch` for many, and `POST /contacts/import` for a file.
+   * Creates a contact (201), or updates the one with this address (200). Missing fields keep their values; properties are merged. If the contact has unsubscribed, it stays unsubscribed unless you set `resubscribe`; see `kept_unsubscribed`. Automations are started by `POST /events`, not here. For many contacts use `POST /contacts/batch`; for a file, `POST /contacts/import`.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1163,7 +1163,7 @@ export class ContactsResource extends Resource {
   /**
    * Create or update many contacts
    *
-   * One request for up to 1,000 contacts, taken as `POST /contacts` takes each. The answer is 200 with an id or an error for each, in their order.
+   * Creates or updates up to 1,000 contacts, each as in `POST /contacts`. The status is 200, with an id or an error per contact, in order: check every result.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1174,7 +1174,7 @@ export class ContactsResource extends Resource {
   /**
    * Export contacts
    *
-   * The same filters as the list, as one CSV with a header row, written while it is read: of any length. When the connection ends early, the file is incomplete: request it again.
+   * Returns all contacts that match the filters of the list as a CSV with a header row. The file is streamed. If the connection closes early, it is incomplete: request it again.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -1185,7 +1185,7 @@ export class ContactsResource extends Resource {
   /**
    * Import contacts
    *
-   * Takes the file and reads it in the background; `GET /contacts/imports/{id}` shows its progress. The status columns of other services are understood: unsubscribed rows become unsubscribed contacts, bounced and complained rows become suppressions, and rows whose status is not known are refused. A contact that is unsubscribed stays so.
+   * Uploads a CSV that is imported in the background. `GET /contacts/imports/{id}` returns the progress. Exports of other services are recognized: unsubscribed rows become unsubscribed contacts, bounced and complained rows become suppressions, and rows with an unknown status are refused. Unsubscribed contacts stay unsubscribed.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1221,7 +1221,7 @@ export class ContactsResource extends Resource {
   /**
    * Download refused rows
    *
-   * Returns the first 10,000 rows that were refused, as CSV with the columns `row`, `value`, `code` and `reason`. Correct them and import them again.
+   * Returns up to 10,000 refused rows as CSV with the columns `row`, `value`, `code` and `reason`. Correct them and import them again.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -1235,7 +1235,7 @@ export class ContactsResource extends Resource {
   /**
    * Get a contact
    *
-   * By id or address. Choices about topics are in it.
+   * Returns a contact with its topic subscriptions, by id or address.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -1246,7 +1246,7 @@ export class ContactsResource extends Resource {
   /**
    * Delete a contact
    *
-   * Forgets the contact, its properties and its history of consent, for good. What suppresses its address stays, so that nobody who left is written to again; of that only a digest of the address is kept.
+   * Deletes a contact with its properties and consent history. Suppressions of its address stay in effect; only a hash of the address is kept.
    *
    * Permission: FULL or higher. Test keys: refused.
    */
@@ -1257,7 +1257,7 @@ export class ContactsResource extends Resource {
   /**
    * Set subscriptions
    *
-   * Sets one choice (`topic`, `state`) or several (`topics`); others stay. A topic that the contact unsubscribed from itself stays unsubscribed unless you set `resubscribe`; the answer names it in `kept_unsubscribed`. Give a `consent` when you subscribe a contact, so that you can prove it.
+   * Sets one subscription (`topic`, `state`) or several (`topics`). Others do not change. If the contact has unsubscribed from a topic, it stays unsubscribed unless you set `resubscribe`; `kept_unsubscribed` lists these topics. When you subscribe a contact, give its `consent` as proof.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1272,7 +1272,7 @@ export class ContactsResource extends Resource {
   /**
    * List subscription changes
    *
-   * Every change of the status and of subscriptions, newest first, with what proves it.
+   * Returns all changes to the status and subscriptions of a contact, newest first, with proof of consent.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -1292,7 +1292,7 @@ export class TopicsResource extends Resource {
   /**
    * List topics
    *
-   * Every topic of the organization.
+   * Returns all topics of the organization.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -1303,7 +1303,7 @@ export class TopicsResource extends Resource {
   /**
    * Create a topic
    *
-   * Something that contacts can subscribe to and leave, for example a newsletter. Broadcasts are about a topic and go only to those who are subscribed to it.
+   * Creates a topic, for example a newsletter, that contacts subscribe to and unsubscribe from. Each broadcast has a topic and is sent only to its subscribers.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -1314,7 +1314,7 @@ export class TopicsResource extends Resource {
   /**
    * Get a topic
    *
-   * One topic by its slug.
+   * Returns a topic by its slug.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -1325,7 +1325,7 @@ export class TopicsResource extends Resource {
   /**
    * Update a topic
    *
-   * What is left out stays. A changed `default_opt_in` counts at once for every contact that never chose.
+   * Changes the given fields. A new `default_opt_in` takes effect at once for all contacts that have not chosen.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -1336,7 +1336,7 @@ export class TopicsResource extends Resource {
   /**
    * Delete a topic
    *
-   * Refused with `topic_in_use` while a broadcast, a signup form or an automation names it. Choices that contacts made about it are forgotten.
+   * Deletes a topic and its subscriptions. A topic that a broadcast, signup form or automation uses cannot be deleted: `topic_in_use`.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -1349,7 +1349,7 @@ export class SegmentsResource extends Resource {
   /**
    * List segments
    *
-   * Answers within some two seconds. A count that takes longer goes on in the background: until it is ready, the segment has its last count, or null; `counted_at` says from when it is.
+   * Returns the segments with their counts within about two seconds. A count that takes longer continues in the background; until it is ready, the previous count or null is returned. `counted_at` is the time of the count.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -1360,7 +1360,7 @@ export class SegmentsResource extends Resource {
   /**
    * Create a segment
    *
-   * A segment is a filter, not a list: it contains the contacts that match at the time. `contact_count` is the current number.
+   * Creates a segment: a saved filter over contacts. It always contains the contacts that match at the time. `contact_count` is the current number.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -1371,7 +1371,7 @@ export class SegmentsResource extends Resource {
   /**
    * Get a segment
    *
-   * A segment with its number of contacts. A count that takes longer than two seconds goes on in the background, as in the list.
+   * Returns a segment with its number of contacts. A count that takes longer than two seconds continues in the background.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -1382,7 +1382,7 @@ export class SegmentsResource extends Resource {
   /**
    * Update a segment
    *
-   * What is left out stays. Broadcasts that have not begun go to whoever meets the new filter.
+   * Changes the given fields. Broadcasts that have not started use the new filter.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -1393,7 +1393,7 @@ export class SegmentsResource extends Resource {
   /**
    * Delete a segment
    *
-   * The segment alone; a broadcast that names it and has not begun cannot begin any more.
+   * Deletes only the segment. Unsent broadcasts that use it can no longer start.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -1417,7 +1417,7 @@ export class BroadcastsResource extends Resource {
   /**
    * List broadcasts
    *
-   * Content is not in the list; `GET /broadcasts/{id}` has it.
+   * Returns the broadcasts without their content. `GET /broadcasts/{id}` includes it.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1428,7 +1428,7 @@ export class BroadcastsResource extends Resource {
   /**
    * Create a broadcast
    *
-   * Creates an email to the contacts of a segment: a draft, or scheduled if `scheduled_at` is given. Check it with `POST /broadcasts/{id}/preview` and `…/test`, then start it with `…/send`. It needs a verified domain of stream `bulk`, and goes to contacts of the segment who are subscribed to the topic.
+   * Creates an email to the contacts of a segment: a draft, or scheduled if you set `scheduled_at`. Check it with `POST /broadcasts/{id}/preview` and `…/test`, then start it with `…/send`. A broadcast needs a verified domain of the stream `bulk` and is sent to contacts of the segment who are subscribed to the topic.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1439,7 +1439,7 @@ export class BroadcastsResource extends Resource {
   /**
    * Get a broadcast
    *
-   * Counts are some seconds behind while it is sent. `waiting_for` says what keeps it.
+   * Returns a broadcast with its content and counts. Counts are a few seconds old. `waiting_for` says why sending is waiting.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1450,7 +1450,7 @@ export class BroadcastsResource extends Resource {
   /**
    * Update a broadcast
    *
-   * While it is a draft or scheduled; what is left out stays, null clears. `scheduled_at: null` makes a scheduled one a draft again.
+   * Changes the given fields of a draft or scheduled broadcast; null clears a field. `scheduled_at: null` makes a scheduled broadcast a draft again.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1461,7 +1461,7 @@ export class BroadcastsResource extends Resource {
   /**
    * Delete a broadcast
    *
-   * Of a draft, or of one that was canceled before it began.
+   * Deletes a draft, or a broadcast that was canceled before it started.
    *
    * Permission: FULL or higher. Test keys: refused.
    */
@@ -1472,7 +1472,7 @@ export class BroadcastsResource extends Resource {
   /**
    * Send a broadcast
    *
-   * Sends a draft now, or at `scheduled_at`; reschedules a scheduled one. Content, segment, topic and domain are checked now; each contact is taken once, whatever happens in between, and gets one email. With an A/B test a part of them gets the variants first. `…/cancel` stops what has not been sent.
+   * Sends a draft now or at `scheduled_at`, or reschedules a broadcast. Content, segment, topic and domain are checked first. Each contact gets at most one email. With an A/B test, part of the contacts get the variants first. `…/cancel` stops emails that have not been sent.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1483,7 +1483,7 @@ export class BroadcastsResource extends Resource {
   /**
    * Cancel a broadcast
    *
-   * Stops a broadcast: emails that are still queued are canceled. Emails that have left cannot be recalled.
+   * Cancels a broadcast and its queued emails. Emails that were already handed over cannot be recalled.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1494,7 +1494,7 @@ export class BroadcastsResource extends Resource {
   /**
    * Choose the A/B test winner
    *
-   * Only while it is `testing`; the rest of the recipients get the variant at once.
+   * Ends the A/B test early and sends the chosen variant to the remaining recipients. The broadcast must be `testing`.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1505,7 +1505,7 @@ export class BroadcastsResource extends Resource {
   /**
    * Resend to those who did not open
    *
-   * Sends a broadcast once more to those who did not open it, at least 24 hours after it finished (`resend_too_early` says when). Creates a broadcast whose `parent_id` is this one. Mail programs can hide that an email was opened, so some people get it twice.
+   * Sends a broadcast again to recipients who did not open it, at least 24 hours after it finished (`resend_too_early`). Creates a new broadcast whose `parent_id` is the original. Opens are not always detected, so some people receive it twice.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1516,7 +1516,7 @@ export class BroadcastsResource extends Resource {
   /**
    * Preview a broadcast
    *
-   * Renders the content as a contact would get it, with the legal footer. Unsubscribe and preferences links are examples.
+   * Renders the content for a contact, with the footer. Unsubscribe and preferences links are examples.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1531,7 +1531,7 @@ export class BroadcastsResource extends Resource {
   /**
    * Send a test
    *
-   * Real emails to the addresses that are named, which need not be contacts; they count toward the quota, not toward the broadcast.
+   * Sends the broadcast to the given addresses, which need not be contacts. Test emails count toward your quota but not toward the counts of the broadcast.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1546,7 +1546,7 @@ export class BroadcastsResource extends Resource {
   /**
    * List recipients
    *
-   * Returns the recipients with the outcome for each. The list grows while the broadcast is sent; `outcome` filters, for example by `invalid` to see for whom the content could not be rendered.
+   * Returns the recipients with their outcomes. The list grows while the broadcast is being sent. Filter by `outcome`, for example `invalid` to find contacts for whom the content could not be rendered.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1563,7 +1563,7 @@ export class EventsResource extends Resource {
   /**
    * Send a contact event
    *
-   * Starts a run of each active automation with this trigger, and ends waits for it. With `email`, a contact that does not exist yet is created. Set `idempotency_key` to retry safely.
+   * Starts a run of each active automation with this trigger, and ends waits for the event. If you give an `email` that is not a contact yet, the contact is created. Set `idempotency_key` to retry safely.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1576,7 +1576,7 @@ export class AutomationsResource extends Resource {
   /**
    * List automations
    *
-   * Steps are not in the list; `GET /automations/{id_or_slug}` has them.
+   * Returns the automations without their steps. `GET /automations/{id_or_slug}` includes the steps.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1587,7 +1587,7 @@ export class AutomationsResource extends Resource {
   /**
    * Create an automation
    *
-   * Begins runs from the next event on, unless it is `paused`. Its mails have the kind `sequence.<slug>`, so they are bulk mail: they need a domain of stream `bulk`, carry unsubscribe headers and go only to those who may be mailed.
+   * Creates an automation. Unless it is `paused`, the next matching event starts a run. Emails of an automation are bulk email with the kind `sequence.<slug>`: they need a domain of the stream `bulk`, have unsubscribe headers and are sent only to contacts who may receive bulk email.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -1598,7 +1598,7 @@ export class AutomationsResource extends Resource {
   /**
    * Get an automation
    *
-   * The steps of the version that new runs begin with.
+   * Returns an automation with its current steps.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1609,7 +1609,7 @@ export class AutomationsResource extends Resource {
   /**
    * Update an automation
    *
-   * What is left out stays. Runs that have begun finish on the steps that they began with. `status: paused` stops them where they are; `active` lets them go on.
+   * Changes the given fields. Active runs finish on the steps they started with. `status: paused` pauses active runs; `active` resumes them.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -1624,7 +1624,7 @@ export class AutomationsResource extends Resource {
   /**
    * Delete an automation
    *
-   * Runs that have not ended are canceled within seconds. Emails that were sent keep their kind.
+   * Deletes an automation and cancels its active runs within seconds. Sent emails keep their kind.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -1635,7 +1635,7 @@ export class AutomationsResource extends Resource {
   /**
    * List runs
    *
-   * One run for each contact and event that began it.
+   * Returns the runs of an automation, newest first.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1650,7 +1650,7 @@ export class AutomationsResource extends Resource {
   /**
    * Get a run
    *
-   * Where it is, what it waits for, and each step that it has taken.
+   * Returns a run with its current step, the event it waits for, and its completed steps.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1661,7 +1661,7 @@ export class AutomationsResource extends Resource {
   /**
    * Cancel a run
    *
-   * Ends one run for good; the contact and its other runs go on.
+   * Cancels a run. Other runs of the contact are not affected.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -1677,7 +1677,7 @@ export class SignupFormsResource extends Resource {
   /**
    * List signup forms
    *
-   * Every form of the organization with the URL of its page, of each status.
+   * Returns all forms with the URLs of their pages.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -1688,7 +1688,7 @@ export class SignupFormsResource extends Resource {
   /**
    * Create a signup form
    *
-   * Creates a hosted page on which people subscribe (double opt-in). Link to its `url`, or post to it from your own form. A person who submits it gets an email and is subscribed after confirming; the consent is recorded.
+   * Creates a hosted page on which people subscribe (double opt-in). Link to its `url`, or submit your own form to it. Each person gets a confirmation email and is subscribed after confirming. Postrider records the consent.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -1699,7 +1699,7 @@ export class SignupFormsResource extends Resource {
   /**
    * Get a signup form
    *
-   * One form with the URL of its page.
+   * Returns a form with the URL of its page.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -1710,7 +1710,7 @@ export class SignupFormsResource extends Resource {
   /**
    * Update a signup form
    *
-   * Changes the given fields; null clears a field. People who have already submitted the form get the topics that it showed then.
+   * Changes the given fields; null clears a field. Submitted signups keep the topics that the form had at the time.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -1732,7 +1732,7 @@ export class SignupFormsResource extends Resource {
   /**
    * List signup requests
    *
-   * Returns who submitted the form, when and from where, with the proof of consent of those who confirmed. Unconfirmed requests are deleted some time after their link expires.
+   * Returns who submitted the form, when and from where, with proof of consent for those who confirmed. Unconfirmed requests are deleted some time after their link expires.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1745,7 +1745,7 @@ export class OrganizationResource extends Resource {
   /**
    * Get your organization
    *
-   * Its settings, and whether sending is paused or under review.
+   * Returns the settings of the organization and whether sending is paused or under review.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -1756,7 +1756,7 @@ export class OrganizationResource extends Resource {
   /**
    * Update your organization
    *
-   * What is left out stays. `sending_paused: true` stops live sends at once with `sending_paused`; what is queued waits, and goes on when sending resumes. A shorter `body_retention_days` deletes older content soon after.
+   * Changes the given settings. `sending_paused: true` refuses live sends at once with `sending_paused`; queued emails wait until sending resumes. A shorter `body_retention_days` soon deletes older content.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -1769,7 +1769,7 @@ export class OrganizationsResource extends Resource {
   /**
    * List client organizations
    *
-   * Organizations that yours has made, not those of others.
+   * Returns the organizations that your organization created.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -1780,7 +1780,7 @@ export class OrganizationsResource extends Resource {
   /**
    * Create a client organization
    *
-   * For unrestricted live ADMIN keys of internal organizations. The client begins on the plan `free`, with default alerts and no members; its first emails are screened. The token of its first key is shown only in this response: use it to add its domains and webhooks. At most 25 a day (UTC): `organization_quota_exceeded`.
+   * Creates a client organization with the plan `free` and default alerts. Its first emails are screened. The response contains the token of its first key, which is shown only once: use it to add domains and webhooks. Requires an unrestricted live ADMIN key of an internal organization. At most 25 per day (UTC): `organization_quota_exceeded`.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -1791,7 +1791,7 @@ export class OrganizationsResource extends Resource {
   /**
    * Revoke keys of a client
    *
-   * For an incident: every live key of the client is refused from now on; works also while you are paused or under review. With `replace_with` one new key is made, whose token is in this answer only.
+   * Revokes all live keys of a client at once, for example after an incident. Also works while your organization is paused or under review. With `replace_with`, a new key is created; its token is returned only once.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -1804,7 +1804,7 @@ export class AuditLogResource extends Resource {
   /**
    * List audit log entries
    *
-   * Each change that a key, a user, an operator or the system made to keys, domains, webhooks and settings, kept with the values before and after; never a secret. Sends are not in it: `GET /emails` lists them.
+   * Returns the changes made to keys, domains, webhooks and settings, with the values before and after, without secrets. Sent emails are not included: use `GET /emails`.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */

@@ -20,7 +20,7 @@ export interface SendEmailRequest {
   html?: string;
   /** Text body, up to 2 MB, for mail programs that do not show HTML. */
   text?: string;
-  /** Whether an email with `html` and without `text` gets a text part made from the HTML. Defaults to the setting of the organization. */
+  /** Whether an email with `html` and without `text` gets a text part generated from the HTML. Default: the setting of the organization. */
   generate_text?: boolean;
   /** A complete MIME entity in base64, sent unchanged instead of `html`, `text` and `attachments`: its Content-* headers, an empty line, its body. For signed and encrypted email and reports. */
   mime?: string;
@@ -34,7 +34,7 @@ export interface SendEmailRequest {
   kind?: string;
   /** When to send it. Until then it is `queued` and can be canceled. Default: now. */
   scheduled_at?: string | Date;
-  /** When to give up: an email that has not left by then is `failed`. Default: the usual retry time. */
+  /** When to stop trying: an email that has not been handed over by then is `failed`. Default: the usual retry time. */
   expires_at?: string | Date;
   /** Key that makes a retry safe, 1 to 256 characters. Within 24 hours a request with the same key returns the same id and sends nothing. */
   idempotency_key?: string;
@@ -48,21 +48,21 @@ export interface SendEmailRequest {
 
 /** A published template. It is rendered when the request is accepted. */
 export interface TemplateChoice {
-  /** Id of the template; this or `slug`. */
+  /** Id of the template. Use either this or `slug`. */
   id?: string;
-  /** Slug of the template; this or `id`. */
+  /** Slug of the template. Use either this or `id`. */
   slug?: string;
-  /** A published version. Default: `latest`, the highest one. Drafts cannot be sent. */
+  /** A published version. Default: `latest`, the highest version. Drafts cannot be sent. */
   version?: number | 'latest';
   /** Values of the template's variables. A dotted key is a path into objects. */
   data?: Record<string, unknown>;
 }
 
-/** A name and a value of your own. */
+/** A tag of the email. */
 export interface Tag {
   /** Name of the tag, up to 64 characters. */
   name: string;
-  /** Its value, up to 256 characters. */
+  /** Value of the tag, up to 256 characters. */
   value: string;
 }
 
@@ -74,34 +74,34 @@ export interface Tracking {
   clicks?: boolean;
 }
 
-/** A file that is sent with the email. */
+/** A file to attach to the email. */
 export interface Attachment {
   /** Name of the file, as recipients see it. */
   filename: string;
   /** The file in base64. */
   content: string;
   /**
-   * Its media type.
+   * Media type of the file.
    *
    * Default: `"application/octet-stream"`
    */
   content_type?: string;
-  /** Makes it an inline image that the HTML refers to as `cid:<content_id>`. Default: an attachment. */
+  /** Content id. If set, the file is an inline image that the HTML refers to as `cid:<content_id>`. Default: a regular attachment. */
   content_id?: string;
 }
 
-/** 1 to 100 emails, each as `POST /emails` takes it, without attachments. */
+/** 1 to 100 emails, each as in `POST /emails`, without attachments. */
 export type SendEmailBatchRequest = readonly SendEmailRequest[];
 
-/** Another time for a scheduled email. */
+/** New time for a scheduled email. */
 export interface RescheduleEmailRequest {
   /** When to send it. A time in the past sends it now. */
   scheduled_at: string | Date;
 }
 
-/** A webhook endpoint to add. */
+/** A webhook endpoint to create. */
 export interface CreateWebhookRequest {
-  /** Where deliveries go: https, a host on the public Internet, no credentials and no fragment. */
+  /** URL for deliveries: https, a public host, no credentials and no fragment. */
   url: string;
   /** The event types to deliver. Empty: all except `contact.*`, which must be named. */
   events?: readonly (
@@ -126,7 +126,7 @@ export interface CreateWebhookRequest {
   /** Description, up to 500 characters. */
   description?: string;
   /**
-   * How deliveries are written and signed. `postrider`: as documented here, with `postrider-signature`. `resend`: as Resend writes them, with `svix-signature`.
+   * Format and signature of deliveries. `postrider`: as documented here, with `postrider-signature`. `resend`: as Resend sends them, with `svix-signature`.
    *
    * Default: `"postrider"`
    */
@@ -135,7 +135,7 @@ export interface CreateWebhookRequest {
 
 /** Fields to change. Missing fields keep their values; null clears a field. */
 export interface UpdateWebhookRequest {
-  /** Where deliveries go: https, a host on the public Internet, no credentials and no fragment. */
+  /** URL for deliveries: https, a public host, no credentials and no fragment. */
   url?: string;
   /** The event types to deliver. Null or empty: all except `contact.*`, which must be named. Missing: unchanged. */
   events?:
@@ -161,19 +161,19 @@ export interface UpdateWebhookRequest {
     | null;
   /** Description, up to 500 characters. Null: none. */
   description?: string | null;
-  /** `disabled`: nothing is delivered; `enabled` forgets earlier failures. */
+  /** `disabled`: nothing is delivered. `enabled` resumes delivery and clears earlier failures. */
   status?: 'enabled' | 'disabled';
-  /** How deliveries are written and signed. `postrider`: as documented here, with `postrider-signature`. `resend`: as Resend writes them, with `svix-signature`. Resend's verifiers read a secret only as standard base64: rotate one that contains `-` or `_` after `whsec_`, or has 43 characters there. */
+  /** Format and signature of deliveries. `postrider`: as documented here, with `postrider-signature`. `resend`: as Resend sends them, with `svix-signature`. Resend's verifiers accept only standard base64 secrets. Rotate a secret that contains `-` or `_` after `whsec_`, or whose part after it has 43 characters. */
   format?: 'postrider' | 'resend';
 }
 
-/** The stretch of time whose events are sent again. */
+/** The period whose events are sent again. */
 export interface ReplayWebhookRequest {
-  /** Events that were recorded at this time or later, never before the endpoint was made. */
+  /** Start of the period. Events before the endpoint was created are never included. */
   since: string | Date;
-  /** Events that were recorded at this time or earlier; left out: now. */
+  /** End of the period. Default: now. */
   until?: string | Date;
-  /** Only these event types; empty: all that the endpoint wants. */
+  /** Event types to replay. Empty: all types of the endpoint. */
   events?: readonly (
     | 'email.sent'
     | 'email.delivered'
@@ -193,30 +193,30 @@ export interface ReplayWebhookRequest {
   )[];
 }
 
-/** A template to add, as a draft. */
+/** A template to create, as a draft. */
 export interface CreateTemplateRequest {
-  /** What sends name it by: up to 64 characters a-z 0-9 . _ -, unique in the organization. */
+  /** Slug that sends refer to, up to 64 characters a-z 0-9 . _ -. Unique in the organization. */
   slug: string;
   /** Name, 1 to 200 characters. Default: the slug. */
   name?: string;
   /** Subject, with variables such as `{{ name }}`. Null: none yet. */
   subject?: string | null;
-  /** The HTML body in the template language (Liquid), up to 500 kB; values are escaped. Null: none. */
+  /** HTML body in Liquid, up to 500 kB. Values are escaped. Null: none. */
   html?: string | null;
   /** Text body in Liquid, up to 500 kB. Null: none. */
   text?: string | null;
-  /** The variables that it uses, up to 100; a send may give no others. */
+  /** Variables of the template, up to 100. Sends can set no others. */
   variables?: readonly TemplateVariableRequest[];
 }
 
-/** A variable that the template uses. */
+/** A variable of the template. */
 export interface TemplateVariableRequest {
-  /** Its name: up to 8 names of A-Z a-z 0-9 _, joined by dots, which are a path into objects. */
+  /** Name of the variable: up to 8 names of A-Z a-z 0-9 _, joined by dots. A dotted name is a path into objects. */
   key: string;
-  /** What a value has to be. */
+  /** Type of the value. */
   type: 'string' | 'number' | 'boolean' | 'list' | 'object';
   /**
-   * Whether a send has to give it.
+   * Whether a send must set it.
    *
    * Default: `false`
    */
@@ -227,26 +227,26 @@ export interface TemplateVariableRequest {
 
 /** Fields of the draft to change. Missing fields keep their values; null clears a field. */
 export interface UpdateTemplateRequest {
-  /** What sends name it by: up to 64 characters a-z 0-9 . _ -, unique in the organization. */
+  /** Slug that sends refer to, up to 64 characters a-z 0-9 . _ -. Unique in the organization. */
   slug?: string;
   /** Name, 1 to 200 characters. */
   name?: string;
   /** Subject, with variables such as `{{ name }}`. Null: none yet. */
   subject?: string | null;
-  /** The HTML body in the template language (Liquid), up to 500 kB; values are escaped. Null: none. */
+  /** HTML body in Liquid, up to 500 kB. Values are escaped. Null: none. */
   html?: string | null;
   /** Text body in Liquid, up to 500 kB. Null: none. */
   text?: string | null;
-  /** The variables that it uses, up to 100; a send may give no others. */
+  /** Variables of the template, up to 100. Sends can set no others. */
   variables?: readonly TemplateVariableRequest[];
 }
 
-/** What to render, and with which values. */
+/** The version and values to render. */
 export interface RenderTemplateRequest {
   /** A published version, or `latest`. Default: the draft. */
   version?: number | 'latest';
   /**
-   * Values of its variables, as a send gives them.
+   * Values of the variables.
    *
    * Default: `{}`
    */
@@ -255,34 +255,34 @@ export interface RenderTemplateRequest {
 
 /** A sending domain to add. */
 export interface CreateDomainRequest {
-  /** The domain that stands behind the @ of your senders. */
+  /** Domain of your sender addresses. */
   name: string;
   /**
-   * `transactional`: receipts, password resets and the like; `bulk`: also newsletters. Use separate domains. Cannot be changed.
+   * `transactional`: receipts, password resets and similar. `bulk`: also newsletters. Use a separate domain for each. Cannot be changed.
    *
    * Default: `"transactional"`
    */
   stream?: 'transactional' | 'bulk';
   /**
-   * `manual`: you publish the records; `cloudflare`: `POST /domains/{id}/publish` writes them.
+   * `manual`: you publish the DNS records. `cloudflare`: `POST /domains/{id}/publish` publishes them.
    *
    * Default: `"manual"`
    */
   dns_mode?: 'manual' | 'cloudflare';
   /**
-   * Label of the host that bounces come back to, below the domain.
+   * Subdomain label for bounces (return path).
    *
    * Default: `"bounce"`
    */
   return_path?: string;
   /**
-   * Label of the host that tracked links lead over, below the domain.
+   * Subdomain label for tracked links.
    *
    * Default: `"links"`
    */
   tracking_host?: string;
   /**
-   * Label of the host whose mail becomes `email.received`, below the domain.
+   * Subdomain label for replies, which arrive as `email.received`.
    *
    * Default: `"reply"`
    */
@@ -294,33 +294,33 @@ export interface UpdateDomainRequest {
   inbound?: InboundRuleRequest;
 }
 
-/** What the domain receives. */
+/** Which emails the domain receives. */
 export interface InboundRuleRequest {
-  /** `replies`: replies at `reply_address` alone; `addresses`: also emails to the listed addresses; `catch_all`: also emails to any address of the domain. The last two need the `INBOUND` record. */
+  /** `replies`: only replies to `reply_address`. `addresses`: also emails to the listed addresses. `catch_all`: also emails to any address of the domain. The last two need the `INBOUND` record. */
   mode: 'replies' | 'addresses' | 'catch_all';
   /**
-   * What stands before the @ of each address, in lower case, without a `+tag`. Required with the mode `addresses`, 100 at most; replaces the list. Emails to an address with a `+tag` are received, too.
+   * Local parts (before the @) in lowercase, without `+tag`. Up to 100; replaces the list. Required with the mode `addresses`. An address also receives its `+tag` variants.
    *
    * Default: `[]`
    */
   addresses?: readonly string[];
 }
 
-/** A key to make. */
+/** An API key to create. */
 export interface CreateApiKeyRequest {
   /** Name, 1 to 120 characters. */
   name: string;
-  /** What it may do: `send`, or `full`, which may also delete; in any case. `admin` is refused here. */
+  /** Permission: `send`, or `full`, which also allows deleting. Case-insensitive. `admin` is not allowed here. */
   permission: string;
   /**
-   * `test`: what it sends is simulated and nothing is delivered; `live`: it sends.
+   * `test`: emails are simulated and not delivered. `live`: emails are sent.
    *
    * Default: `"test"`
    */
   mode?: 'live' | 'test';
-  /** Names or ids of the domains that it may use. Default: all. Not together with `domain`. */
+  /** Names or ids of the domains that the key may use. Default: all. Cannot be combined with `domain`. */
   domains?: readonly string[];
-  /** The same as `domains` for a single one. */
+  /** A single domain, instead of `domains`. */
   domain?: string;
   /** When it expires. Default: never. */
   expires_at?: string | Date | null;
@@ -328,89 +328,89 @@ export interface CreateApiKeyRequest {
   rate_limit?: number | null;
 }
 
-/** An address that is to get no mail. */
+/** An address to suppress. */
 export interface CreateSuppressionRequest {
-  /** The address; capitals do not matter. */
+  /** Address to suppress. Case-insensitive. */
   email: string;
-  /** Only mail of this sending domain is stopped; left out: that of the whole organization. A domain-restricted key has to name one. */
+  /** Sending domain to which the entry is limited. Default: the whole organization. Required for a key that is restricted to domains. */
   domain?: string;
-  /** When it ends by itself; null or left out: never. */
+  /** When the entry expires. Default: never. */
   expires_at?: string | Date | null;
 }
 
 /** A contact to create, or fields to change. Missing fields keep their values. */
 export interface UpsertContactRequest {
-  /** The address; capitals do not matter. */
+  /** Address of the contact. Case-insensitive. */
   email: string;
-  /** First name, up to 200 characters; null clears it. */
+  /** First name, up to 200 characters. Null clears it. */
   first_name?: string | null;
-  /** Last name, up to 200 characters; null clears it. */
+  /** Last name, up to 200 characters. Null clears it. */
   last_name?: string | null;
-  /** Values under names of your own, up to 100; merged into those that are there, null removes one. Segments and templates use them. */
+  /** Your own properties, up to 100, for segments and templates. Merged with existing ones; null removes a property. */
   properties?: Record<string, string | number | boolean | readonly string[] | null>;
-  /** Whether it gets bulk mail at all; left out: it stays, or SUBSCRIBED when new. A contact that bounced or complained keeps that status; one that unsubscribed itself keeps it without `resubscribe`. */
+  /** Whether the contact receives bulk email. Default: unchanged, or `SUBSCRIBED` for a new contact. A contact that bounced or complained keeps its status. Subscribing a contact that has unsubscribed requires `resubscribe`. */
   status?: 'SUBSCRIBED' | 'UNSUBSCRIBED';
-  /** Choices about topics, up to 100; other topics stay as they are. */
+  /** Topic subscriptions to set, up to 100. Other topics do not change. */
   topics?: readonly TopicChoice[];
-  /** Subscribe the contact although it unsubscribed itself. Needs `consent` with `source` and `at` as proof; recorded in the audit log. A contact that complained stays as it is. */
+  /** Subscribe a contact that has unsubscribed. Requires `consent` with `source` and `at`, and is recorded in the audit log. Contacts that complained do not change. */
   resubscribe?: boolean;
-  /** What proves it, kept with the changes that this call makes. */
+  /** Proof of consent, stored with the subscription changes of this request. */
   consent?: Consent;
 }
 
-/** What a contact chose about a topic. */
+/** A contact's subscription to a topic. */
 export interface TopicChoice {
   /** Slug of the topic. */
   topic: string;
-  /** What the contact chose. */
+  /** Whether the contact is subscribed. */
   state: 'SUBSCRIBED' | 'UNSUBSCRIBED';
 }
 
-/** What proves a consent. */
+/** Proof of consent. */
 export interface Consent {
-  /** Where it was given, for example the name or URL of a form. */
+  /** Where consent was given, for example the name or URL of a form. */
   source?: string;
-  /** The IP address of the person. */
+  /** IP address of the person. */
   ip_address?: string;
-  /** Their browser. */
+  /** User agent of the person. */
   user_agent?: string;
-  /** When it was given; left out: now. */
+  /** When consent was given. Default: now. */
   at?: string | Date;
 }
 
-/** 1 to 1,000 contacts, each as `POST /contacts` takes it. */
+/** 1 to 1,000 contacts, each as in `POST /contacts`. */
 export type BatchContactsRequest = readonly UpsertContactRequest[];
 
-/** What the contact chose, about one topic or several. */
+/** Topic subscriptions to set. */
 export interface SetSubscriptionsRequest {
-  /** Slug of a topic; with `state`. */
+  /** Slug of a topic. Requires `state`. */
   topic?: string;
-  /** What the contact chose about it. */
+  /** Whether the contact is subscribed to `topic`. */
   state?: 'SUBSCRIBED' | 'UNSUBSCRIBED';
-  /** Several choices at once, up to 100; instead of topic and state. */
+  /** Topic subscriptions to set, up to 100. Use instead of `topic` and `state`. */
   topics?: readonly TopicChoice[];
-  /** Subscribe the contact although it unsubscribed itself. Needs `consent` with `source` and `at` as proof; recorded in the audit log. A contact that complained stays as it is. */
+  /** Subscribe a contact that has unsubscribed. Requires `consent` with `source` and `at`, and is recorded in the audit log. Contacts that complained do not change. */
   resubscribe?: boolean;
-  /** What proves it, kept with the changes that this call makes. */
+  /** Proof of consent, stored with the subscription changes of this request. */
   consent?: Consent;
 }
 
-/** A topic to add. */
+/** A topic to create. */
 export interface CreateTopicRequest {
-  /** What segments, broadcasts and contacts name it by: up to 64 characters a-z 0-9 . _ -; never changed. */
+  /** Slug that segments, broadcasts and contacts refer to: up to 64 characters a-z 0-9 . _ -. Cannot be changed. */
   slug: string;
-  /** Its name, as subscribers see it, 1 to 120 characters. */
+  /** Name shown to subscribers, 1 to 120 characters. */
   name: string;
-  /** What subscribers get, for the page on which they choose, up to 500 characters; null: nothing. */
+  /** Description shown on the preferences page, up to 500 characters. Null: none. */
   description?: string | null;
   /**
-   * Whether a contact that never chose counts as subscribed. Leave it false for what needs a consent.
+   * Whether contacts that have not chosen count as subscribed. Keep it false for topics that require consent.
    *
    * Default: `false`
    */
   default_opt_in?: boolean;
   /**
-   * `public`: shown on the preferences page. `private`: never shown there; the unsubscribe links of its emails still end it.
+   * `public`: shown on the preferences page. `private`: not shown there, but unsubscribe links still end the subscription.
    *
    * Default: `"public"`
    */
@@ -419,24 +419,24 @@ export interface CreateTopicRequest {
 
 /** Fields to change. Missing fields keep their values. */
 export interface UpdateTopicRequest {
-  /** Its name, as subscribers see it, 1 to 120 characters. */
+  /** Name shown to subscribers, 1 to 120 characters. */
   name?: string;
-  /** What subscribers get, for the page on which they choose, up to 500 characters; null: nothing. */
+  /** Description shown on the preferences page, up to 500 characters. Null: none. */
   description?: string | null;
-  /** Whether a contact that never chose counts as subscribed. Leave it false for what needs a consent. */
+  /** Whether contacts that have not chosen count as subscribed. Keep it false for topics that require consent. */
   default_opt_in?: boolean;
-  /** `public`: shown on the preferences page. `private`: never shown there; the unsubscribe links of its emails still end it. */
+  /** `public`: shown on the preferences page. `private`: not shown there, but unsubscribe links still end the subscription. */
   visibility?: 'public' | 'private';
 }
 
-/** A segment to add. */
+/** A segment to create. */
 export interface CreateSegmentRequest {
-  /** What you call it, 1 to 120 characters. */
+  /** Name, 1 to 120 characters. */
   name: string;
   filter: SegmentFilter;
 }
 
-/** The contacts that a segment holds: those that meet `all` and `any`. At most 20 conditions, those of groups included; a group contains no other group. */
+/** The filter of a segment: contacts that meet `all` and `any`. At most 20 conditions, including those in groups. Groups cannot be nested. */
 export interface SegmentFilter {
   /** Conditions and groups. The contact meets each one; empty: every contact does. */
   all: readonly (
@@ -468,58 +468,58 @@ export interface SegmentFilter {
   )[];
 }
 
-/** The contact has this status. */
+/** Checks the status of the contact. */
 export interface StatusCondition {
-  /** The status that the contact has. */
+  /** Status of the contact. */
   status: 'SUBSCRIBED' | 'UNSUBSCRIBED' | 'BOUNCED' | 'COMPLAINED';
 }
 
-/** The contact is, or is not, subscribed to the topic; one that never chose, as `default_opt_in` says. */
+/** Checks the subscription to a topic. If the contact has not chosen, `default_opt_in` applies. */
 export interface TopicCondition {
   /** Slug of the topic. */
   topic: string;
-  /** Whether it is subscribed. */
+  /** Whether the contact is subscribed. */
   state: 'SUBSCRIBED' | 'UNSUBSCRIBED';
 }
 
-/** A property equals a value, or does not. */
+/** Compares a property with a value. */
 export interface EqualCondition {
   /** Name of the property. */
   property: string;
-  /** Equal, or not equal; what is missing equals nothing. */
+  /** `eq`: equal. `neq`: not equal. A missing property equals nothing. */
   op: 'eq' | 'neq';
-  /** What it is compared with. */
+  /** Value to compare with. */
   value: string | number | boolean;
 }
 
-/** A property contains a text. */
+/** Checks whether a property contains a string. */
 export interface ContainsCondition {
   /** Name of the property. */
   property: string;
-  /** A text has it as a part, a list as an item. */
+  /** True if a string contains the value or a list has it as an item. */
   op: 'contains';
-  /** What is looked for. */
+  /** String to look for. */
   value: string;
 }
 
-/** A property is greater or less than a value. */
+/** Checks whether a property is greater or less than a value. */
 export interface OrderCondition {
   /** Name of the property. */
   property: string;
-  /** Greater, or less. */
+  /** `gt`: greater than. `lt`: less than. */
   op: 'gt' | 'lt';
-  /** What it is compared with. */
+  /** Value to compare with. */
   value: string | number;
 }
 
-/** The contact has a property, or has not. */
+/** Checks whether the contact has a property. */
 export interface ExistsCondition {
   /** Name of the property. */
   property: string;
-  /** Whether it has the property. */
+  /** Checks whether the property exists. */
   op: 'exists';
   /**
-   * False: it has not.
+   * True: the property must exist. False: it must not. Default: true.
    *
    * Default: `true`
    */
@@ -586,84 +586,84 @@ export interface AllGroup {
   )[];
 }
 
-/** What to change; what is left out stays. */
+/** Fields to change. Missing fields keep their values. */
 export interface UpdateSegmentRequest {
-  /** What you call it, 1 to 120 characters. */
+  /** Name, 1 to 120 characters. */
   name?: string;
   filter?: SegmentFilter;
 }
 
-/** A broadcast to add. */
+/** A broadcast to create. */
 export interface CreateBroadcastRequest {
   /** Name, 1 to 200 characters. Never shown to recipients. */
   name: string;
-  /** The segment whose contacts get it, as they are when it begins. */
+  /** Id of the segment that receives the broadcast. Its contacts are read when sending starts. */
   segment_id: string;
-  /** Slug of the topic that it is about: who is not subscribed to it gets nothing. */
+  /** Slug of the topic. Contacts that are not subscribed to it get no email. */
   topic: string;
-  /** The sender: `email` or `Name <email>`, at a verified domain of stream `bulk`. */
+  /** Sender: `email` or `Name <email>`, at a verified domain of the stream `bulk`. */
   from: string;
   /** Reply-To address. Null: the sender. */
   reply_to?: string | null;
-  /** The subject, with variables of the contact as `{{ contact.first_name }}`. */
+  /** Subject, with variables such as `{{ contact.first_name }}`. */
   subject?: string | null;
-  /** Shown after the subject in the inbox, up to 500 characters. Null: the beginning of the text. */
+  /** Text that inboxes show after the subject, up to 500 characters. Null: the beginning of the body. */
   preview_text?: string | null;
-  /** The HTML body in the template language, up to 500 kB; `{{ preferences_url }}` is the page on which the reader chooses. */
+  /** HTML body in Liquid, up to 500 kB. `{{ preferences_url }}` is a link to the preferences page. */
   html?: string | null;
   /** Text body in Liquid, up to 500 kB. Default: none. */
   text?: string | null;
-  /** A template instead of subject, html and text. */
+  /** Template to use instead of `subject`, `html` and `text`. */
   template?: BroadcastTemplateChoice | null;
   /** Open and click tracking. Default: on if the domain's tracking host is verified. */
   track?: BroadcastTracking;
-  /** An A/B test; null: none. */
+  /** A/B test. Null: none. */
   ab_test?: BroadcastTestRequest | null;
-  /** When to send it. Default: a draft until `POST /broadcasts/{id}/send`. */
+  /** When to send it. Default: it stays a draft until `POST /broadcasts/{id}/send`. */
   scheduled_at?: string | Date | null;
 }
 
 /** A published template. */
 export interface BroadcastTemplateChoice {
-  /** Id of the template; this or `slug`. */
+  /** Id of the template. Use either this or `slug`. */
   id?: string;
-  /** Slug of the template; this or `id`. */
+  /** Slug of the template. Use either this or `id`. */
   slug?: string;
-  /** A published version. Default: `latest`, the highest one at this moment. */
+  /** A published version. Default: `latest`, the highest version at the time of the request. */
   version?: number | 'latest';
-  /** Values of declared variables that are the same for everybody, 64 KB at most. */
+  /** Values of declared variables that are the same for all recipients, up to 64 KB. */
   data?: Record<string, unknown>;
 }
 
-/** What is tracked. */
+/** Open and click tracking. */
 export interface BroadcastTracking {
-  /** Whether openings are tracked. */
+  /** Track opens. */
   opens?: boolean;
-  /** Whether clicks are tracked. */
+  /** Track clicks. */
   clicks?: boolean;
 }
 
-/** An A/B test: variants for a part of the recipients first. */
+/** An A/B test, sent to part of the recipients first. */
 export interface BroadcastTestRequest {
-  /** 2 to 5 variants; an empty one is the broadcast as it is. */
+  /** 2 to 5 variants. An empty one is the broadcast itself. */
   variants: readonly BroadcastVariantRequest[];
-  /** How many percent of the recipients get the variants, in equal parts; the rest gets the winner. */
+  /** Percentage of recipients in the test, split evenly between the variants. The others get the winner. */
   percent: number;
-  /** Minutes from the last mail of the test until its metric decides, up to a week. */
+  /** Minutes between the last test email and the decision, up to a week. */
   wait_minutes: number;
-  /** What decides: openings or clicks, per mail delivered. */
+  /** Metric that decides: opens or clicks per delivered email. */
   metric: 'open' | 'click';
 }
 
-/** Content for its share of the recipients; what is left out is that of the broadcast. */
+/** Content of a variant. Missing fields use the content of the broadcast. */
 export interface BroadcastVariantRequest {
-  /** Another subject. */
+  /** Subject of this variant. */
   subject?: string;
-  /** Another HTML body. */
+  /** HTML body of this variant. */
   html?: string;
-  /** Another text body. */
+  /** Text body of this variant. */
   text?: string;
-  /** Another template, instead of the other three. */
+  /** Template to use instead of `subject`, `html` and `text`. */
   template?: BroadcastTemplateChoice;
 }
 
@@ -671,50 +671,50 @@ export interface BroadcastVariantRequest {
 export interface UpdateBroadcastRequest {
   /** Name, 1 to 200 characters. Never shown to recipients. */
   name?: string;
-  /** The segment whose contacts get it, as they are when it begins. */
+  /** Id of the segment that receives the broadcast. Its contacts are read when sending starts. */
   segment_id?: string;
-  /** Slug of the topic that it is about: who is not subscribed to it gets nothing. */
+  /** Slug of the topic. Contacts that are not subscribed to it get no email. */
   topic?: string;
-  /** The sender: `email` or `Name <email>`, at a verified domain of stream `bulk`. */
+  /** Sender: `email` or `Name <email>`, at a verified domain of the stream `bulk`. */
   from?: string;
   /** Reply-To address. Null: the sender. */
   reply_to?: string | null;
-  /** The subject, with variables of the contact as `{{ contact.first_name }}`. */
+  /** Subject, with variables such as `{{ contact.first_name }}`. */
   subject?: string | null;
-  /** Shown after the subject in the inbox, up to 500 characters. Null: the beginning of the text. */
+  /** Text that inboxes show after the subject, up to 500 characters. Null: the beginning of the body. */
   preview_text?: string | null;
-  /** The HTML body in the template language, up to 500 kB; `{{ preferences_url }}` is the page on which the reader chooses. */
+  /** HTML body in Liquid, up to 500 kB. `{{ preferences_url }}` is a link to the preferences page. */
   html?: string | null;
   /** Text body in Liquid, up to 500 kB. Default: none. */
   text?: string | null;
-  /** A template instead of subject, html and text. */
+  /** Template to use instead of `subject`, `html` and `text`. */
   template?: BroadcastTemplateChoice | null;
   /** Open and click tracking. Default: on if the domain's tracking host is verified. */
   track?: BroadcastTracking;
-  /** An A/B test; null: none. */
+  /** A/B test. Null: none. */
   ab_test?: BroadcastTestRequest | null;
-  /** Null: a draft again. `POST /broadcasts/{id}/send` schedules. */
+  /** Null makes the broadcast a draft again. To schedule it, use `POST /broadcasts/{id}/send`. */
   scheduled_at?: null;
 }
 
-/** When it begins. */
+/** When to send the broadcast. */
 export interface SendBroadcastRequest {
   /** When to send it. Default: now. */
   scheduled_at?: string | Date;
 }
 
-/** The variant that the rest gets. */
+/** The variant to send to the remaining recipients. */
 export interface DecideBroadcastRequest {
-  /** Index of the variant in `ab_test.variants`, from 0 on. */
+  /** Index of the winner in `ab_test.variants`, starting at 0. */
   winner: number;
 }
 
-/** How it is sent again. */
+/** Options for sending a broadcast again. */
 export interface ResendBroadcastRequest {
-  /** Another subject. Default: the same. Not for a broadcast with a template. */
+  /** Subject of the resend. Default: the original subject. Not allowed for a broadcast with a template. */
   subject?: string;
   /**
-   * Who gets it: those of whom no opening is known.
+   * Recipients: those who did not open the original, as far as tracking shows.
    *
    * Default: `"not_opened"`
    */
@@ -723,164 +723,164 @@ export interface ResendBroadcastRequest {
   scheduled_at?: string | Date;
 }
 
-/** For whom it is shown. */
+/** What to render. */
 export interface PreviewBroadcastRequest {
-  /** Id or address of the contact to render it for. Default: a sample contact. */
+  /** Id or address of a contact to render the content for. Default: a sample contact. */
   contact?: string;
-  /** Index of a variant of the A/B test. Default: the first. */
+  /** Index of a variant of the A/B test, starting at 0. Default: 0. */
   variant?: number;
 }
 
-/** Who gets the test. */
+/** Recipients and content of a test. */
 export interface TestBroadcastRequest {
-  /** An address or an array of up to 10; they need not be contacts. */
+  /** Recipient address, or an array of up to 10. They need not be contacts. */
   to?: string | readonly string[];
-  /** Id or address of the contact to render it for. Default: a sample contact. */
+  /** Id or address of a contact to render the content for. Default: a sample contact. */
   contact?: string;
-  /** Index of a variant of the A/B test. Default: the first. */
+  /** Index of a variant of the A/B test, starting at 0. Default: 0. */
   variant?: number;
 }
 
-/** Something that happened to a contact. */
+/** An event about a contact. */
 export interface PostEventRequest {
-  /** Name of the event, which your program gives it: up to 100 characters A-Z a-z 0-9 . _ : -. */
+  /** Name of the event: up to 100 characters A-Z a-z 0-9 . _ : -. */
   event: string;
-  /** Address of the contact, which is added when there is none; this or `contact_id`. */
+  /** Address of the contact. The contact is created if it does not exist. Use either this or `contact_id`. */
   email?: string;
-  /** Id of the contact; this or `email`. */
+  /** Id of the contact. Use either this or `email`. */
   contact_id?: string;
-  /** What your program tells of it, up to 100 values, 16 KB: steps, conditions and templates use it. */
+  /** Event properties for steps, conditions and templates: up to 100 values, 16 KB. */
   properties?: Record<string, string | number | boolean | readonly string[] | null>;
-  /** What the contact is from now on, as in `POST /contacts`; left out: it stays. */
+  /** Fields of the contact to change, as in `POST /contacts`. Missing fields keep their values. */
   contact?: EventContact;
-  /** A name of your own for this event, 1 to 256 characters: the same again within 24 hours begins nothing. */
+  /** Key that makes a retry safe, 1 to 256 characters. Within 24 hours an event with the same key starts nothing. */
   idempotency_key?: string;
 }
 
-/** What to change of the contact. */
+/** Fields of the contact to change. */
 export interface EventContact {
-  /** First name, up to 200 characters; null clears it. */
+  /** First name, up to 200 characters. Null clears it. */
   first_name?: string | null;
-  /** Last name, up to 200 characters; null clears it. */
+  /** Last name, up to 200 characters. Null clears it. */
   last_name?: string | null;
-  /** Values under names of your own, up to 100; merged into those that are there, null removes one. Segments and templates use them. */
+  /** Your own properties, up to 100, for segments and templates. Merged with existing ones; null removes a property. */
   properties?: Record<string, string | number | boolean | readonly string[] | null>;
-  /** Choices about topics, up to 100; other topics stay as they are. */
+  /** Topic subscriptions to set, up to 100. Other topics do not change. */
   topics?: readonly TopicChoice[];
 }
 
-/** An automation to add. */
+/** An automation to create. */
 export interface CreateAutomationRequest {
-  /** What you call it, 1 to 120 characters. */
+  /** Name, 1 to 120 characters. */
   name: string;
-  /** Its short name, 1 to 55 characters a-z 0-9 . _ -, never changed; left out: made of the name. */
+  /** Slug, 1 to 55 characters a-z 0-9 . _ -. Cannot be changed. Default: derived from the name. */
   slug?: string;
   /**
-   * `paused`: no run begins, and those that run wait.
+   * `paused`: no new runs start, and running ones wait.
    *
    * Default: `"active"`
    */
   status?: 'active' | 'paused';
   /**
-   * Whether a contact that is in a run starts no second one.
+   * If true, a contact can be in only one run at a time.
    *
    * Default: `false`
    */
   one_per_contact?: boolean;
   trigger: AutomationTrigger;
-  /** Its steps in their order, 1 to 50, those of conditions included. */
+  /** The steps in order: 1 to 50, including those inside conditions. */
   steps: readonly AutomationStep[];
 }
 
-/** The event that starts a run: one that `POST /events` posts, or a contact event (`contact.created`, `contact.updated`, `contact.subscribed`, `contact.unsubscribed`). */
+/** The event that starts a run: an event from `POST /events`, or a contact event (`contact.created`, `contact.updated`, `contact.subscribed`, `contact.unsubscribed`). */
 export interface AutomationTrigger {
-  /** Name of the event, which your program gives it: up to 100 characters A-Z a-z 0-9 . _ : -. */
+  /** Name of the event: up to 100 characters A-Z a-z 0-9 . _ : -. */
   event: string;
 }
 
-/** A step of an automation, told apart by its `type`. */
+/** A step of an automation. `type` says which one. */
 export type AutomationStep =
   SendStep | WaitStep | WaitUntilStep | ConditionStep | UpdateContactStep | WebhookStep;
 
 /** A published template. */
 export interface StepTemplate {
-  /** Id of the template; this or `slug`. */
+  /** Id of the template. Use either this or `slug`. */
   id?: string;
-  /** Slug of the template; this or `id`. */
+  /** Slug of the template. Use either this or `id`. */
   slug?: string;
-  /** A published version. Default: `latest`, the highest one when the step is taken. */
+  /** A published version. Default: `latest`, the highest version when the step runs. */
   version?: number | 'latest';
 }
 
-/** What is tracked. */
+/** Open and click tracking. */
 export interface StepTracking {
-  /** Whether openings are tracked; left out: no. */
+  /** Track opens. Default: false. */
   opens?: boolean;
-  /** Whether clicks are tracked; left out: no. */
+  /** Track clicks. Default: false. */
   clicks?: boolean;
 }
 
-/** Sends the contact a mail, of kind `sequence.<slug of the automation>`. */
+/** Sends the contact an email. Its kind is `sequence.<slug of the automation>`. */
 export interface SendStep {
-  /** The type of the step: `send`. */
+  /** Type of the step: `send`. */
   type: 'send';
-  /** The sender: `email` or `Name <email>`, at a verified domain of stream `bulk`. */
+  /** Sender: `email` or `Name <email>`, at a verified domain of the stream `bulk`. */
   from: string;
-  /** Where answers go; left out: to the sender. */
+  /** Reply-To address. Default: the sender. */
   reply_to?: string;
-  /** A template instead of subject, preview_text, html and text. */
+  /** Template to use instead of `subject`, `preview_text`, `html` and `text`. */
   template?: StepTemplate;
-  /** The subject, with variables as `{{ contact.first_name }}` and `{{ event.total }}`. */
+  /** Subject, with variables such as `{{ contact.first_name }}` and `{{ event.total }}`. */
   subject?: string;
-  /** Shown behind the subject in lists of mail, up to 200 characters. */
+  /** Text that inboxes show after the subject, up to 200 characters. */
   preview_text?: string;
-  /** The HTML body in the template language, up to 500 kB. */
+  /** HTML body in Liquid, up to 500 kB. */
   html?: string;
-  /** The text body in the template language, up to 500 kB. */
+  /** Text body in Liquid, up to 500 kB. */
   text?: string;
-  /** Slug of a topic: who has left it gets no mail. Left out: none. */
+  /** Slug of a topic. Contacts that are not subscribed to it get no email. Default: none. */
   topic?: string;
   track?: StepTracking;
 }
 
-/** Waits for a time. */
+/** Waits for a duration. */
 export interface WaitStep {
-  /** The type of the step: `wait`. */
+  /** Type of the step: `wait`. */
   type: 'wait';
-  /** How long: a whole number with its unit, s, m, h or d, of at most 365 days. */
+  /** Duration: a whole number followed by s, m, h or d. At most 365 days. */
   duration: string;
 }
 
-/** Waits for one of: an event, a time of the day, a time that the event of the run told. */
+/** Waits for one of: an event, a time of day, or a time given in the triggering event. */
 export interface WaitUntilStep {
-  /** The type of the step: `wait_until`. */
+  /** Type of the step: `wait_until`. */
   type: 'wait_until';
-  /** Waits until an event of that name is posted for the contact, or `timeout` has passed. */
+  /** Wait until an event with this name is posted for the contact, or until `timeout` has passed. */
   event?: string;
-  /** With `event`: how long it waits at most. */
+  /** Longest time to wait for `event`. Required with it. */
   timeout?: string;
-  /** Waits until the clock next shows it in `timezone`. */
+  /** Wait until the next occurrence of this time of day in `timezone`. */
   time?: string;
-  /** Time zone of `time`, as the IANA database names it; left out: UTC. */
+  /** IANA time zone of `time`. Default: UTC. */
   timezone?: string;
-  /** Waits until the time (ISO 8601) in that property of the event that began the run; one that is past, missing or no time, or more than 365 days off, ends the wait at once. */
+  /** Wait until the time (ISO 8601) in this property of the event that started the run. The wait ends at once if the property is missing or not a time, or if the time is past or more than 365 days away. */
   event_property?: string;
 }
 
-/** Takes one of two ways; then both go on with the next step. */
+/** Runs one of two branches, then continues with the next step. */
 export interface ConditionStep {
-  /** The type of the step: `condition`. */
+  /** Type of the step: `condition`. */
   type: 'condition';
   if: AutomationFilter;
-  /** The steps of those for whom it holds. */
+  /** Steps to run if the conditions are met. */
   then?: readonly AutomationStep[];
-  /** The steps of the others. */
+  /** Steps to run otherwise. */
   else?: readonly AutomationStep[];
 }
 
-/** Holds when every condition does. */
+/** Conditions that must all be met. */
 export interface AutomationFilter {
-  /** Up to 20 conditions, all of which must hold. */
+  /** Up to 20 conditions. All must be met. */
   all: readonly (
     | StatusCondition
     | TopicCondition
@@ -899,257 +899,257 @@ export interface AutomationFilter {
   )[];
 }
 
-/** A property of the event equals a value, or does not. */
+/** Compares a property of the event with a value. */
 export interface EventEqualCondition {
-  /** Name of a property of the event that began the run. */
+  /** Name of a property of the event that started the run. */
   event_property: string;
-  /** Equal, or not equal. */
+  /** `eq`: equal. `neq`: not equal. */
   op: 'eq' | 'neq';
-  /** What it is compared with. */
+  /** Value to compare with. */
   value: string | number | boolean;
 }
 
-/** A property of the event contains a text. */
+/** Checks whether a property of the event contains a string. */
 export interface EventContainsCondition {
-  /** Name of a property of the event that began the run. */
+  /** Name of a property of the event that started the run. */
   event_property: string;
-  /** A text has it as a part, a list as an item. */
+  /** True if a string contains the value or a list has it as an item. */
   op: 'contains';
-  /** What is looked for. */
+  /** String to look for. */
   value: string;
 }
 
-/** A property of the event is greater or less than a value. */
+/** Checks whether a property of the event is greater or less than a value. */
 export interface EventOrderCondition {
-  /** Name of a property of the event that began the run. */
+  /** Name of a property of the event that started the run. */
   event_property: string;
-  /** Greater, or less. */
+  /** `gt`: greater than. `lt`: less than. */
   op: 'gt' | 'lt';
-  /** What it is compared with. */
+  /** Value to compare with. */
   value: string | number;
 }
 
-/** The event has a property, or has not. */
+/** Checks whether the event has a property. */
 export interface EventExistsCondition {
-  /** Name of a property of the event that began the run. */
+  /** Name of a property of the event that started the run. */
   event_property: string;
-  /** Whether it has the property. */
+  /** Checks whether the property exists. */
   op: 'exists';
   /**
-   * False: it has not.
+   * True: the property must exist. False: it must not. Default: true.
    *
    * Default: `true`
    */
   value?: boolean;
 }
 
-/** How the last `wait_until` for an event ended. */
+/** How the last `wait_until` step for an event ended. */
 export interface WaitCondition {
-  /** Whether the event came, or its time ran out. */
+  /** `event`: the event arrived. `timeout`: it did not arrive in time. */
   waited: 'event' | 'timeout';
 }
 
-/** Changes the contact; what is left out stays. */
+/** Updates the contact. Missing fields keep their values. */
 export interface UpdateContactStep {
-  /** The type of the step: `update_contact`. */
+  /** Type of the step: `update_contact`. */
   type: 'update_contact';
-  /** First name, up to 200 characters; null clears it. */
+  /** First name, up to 200 characters. Null clears it. */
   first_name?: string | null;
-  /** Last name, up to 200 characters; null clears it. */
+  /** Last name, up to 200 characters. Null clears it. */
   last_name?: string | null;
-  /** Values under names of your own, up to 100; merged into those that are there, null removes one. Segments and templates use them. */
+  /** Your own properties, up to 100, for segments and templates. Merged with existing ones; null removes a property. */
   properties?: Record<string, string | number | boolean | readonly string[] | null>;
-  /** Choices about topics, up to 100; other topics stay as they are. */
+  /** Topic subscriptions to set, up to 100. Other topics do not change. */
   topics?: readonly TopicChoice[];
-  /** Unsubscribes the contact from all bulk mail. */
+  /** `UNSUBSCRIBED` unsubscribes the contact from all bulk email. */
   status?: 'UNSUBSCRIBED';
 }
 
-/** Tells a program of yours, by a POST of the contact and the event. */
+/** Sends the contact and the event to your URL in a POST request. */
 export interface WebhookStep {
-  /** The type of the step: `webhook`. */
+  /** Type of the step: `webhook`. */
   type: 'webhook';
-  /** Where it goes: https, a public host. */
+  /** HTTPS URL of a public host. */
   url: string;
 }
 
-/** What to change; what is left out stays. Other steps make the next version. */
+/** Fields to change. Missing fields keep their values. Changing the steps creates a new version. */
 export interface UpdateAutomationRequest {
-  /** What you call it, 1 to 120 characters. */
+  /** Name, 1 to 120 characters. */
   name?: string;
-  /** `paused`: no run begins, and those that run wait. */
+  /** `paused`: no new runs start, and running ones wait. */
   status?: 'active' | 'paused';
-  /** Whether a contact that is in a run starts no second one. */
+  /** If true, a contact can be in only one run at a time. */
   one_per_contact?: boolean;
   trigger?: AutomationTrigger;
-  /** Its steps in their order, 1 to 50, those of conditions included. */
+  /** The steps in order: 1 to 50, including those inside conditions. */
   steps?: readonly AutomationStep[];
 }
 
-/** A signup form to add. */
+/** A signup form to create. */
 export interface CreateSignupFormRequest {
-  /** What you call it, 1 to 120 characters. */
+  /** Name, 1 to 120 characters. */
   name: string;
-  /** Who the mail that asks to confirm is from, at a verified domain; its stream does not matter. */
+  /** Sender of the confirmation email, at a verified domain of any stream. */
   from: string;
-  /** Where answers to it go; null: to the sender. */
+  /** Reply-To address of the confirmation email. Null: the sender. */
   reply_to?: string | null;
-  /** Slugs of 1 to 20 topics; who confirms is subscribed to each. */
+  /** Slugs of 1 to 20 topics to subscribe confirmed contacts to. */
   topics: readonly string[];
-  /** Heading of the page, up to 120 characters; null: the name. */
+  /** Heading of the page, up to 120 characters. Null: the name of the form. */
   title?: string | null;
-  /** What the page says below it: plain text, up to 2,000 characters; null: nothing. */
+  /** Plain text below the heading, up to 2,000 characters. Null: none. */
   description?: string | null;
-  /** What the page asks for beside the address; nobody has to fill them in. */
+  /** Optional fields that the page asks for in addition to the address. */
   fields?: readonly ('first_name' | 'last_name')[];
-  /** Where the browser goes after the confirmation: an https URL; null: a page of ours. */
+  /** HTTPS URL to redirect to after the confirmation. Null: a default page. */
   redirect_url?: string | null;
   /** Subject of the confirmation email, up to 200 characters. Null: a default in the reader's language. */
   confirmation_subject?: string | null;
-  /** What the confirmation email says above the topics and the button: plain text, up to 2,000 characters. Null: a default in the reader's language. */
+  /** Plain text above the topics and the button in the confirmation email, up to 2,000 characters. Null: a default in the reader's language. */
   confirmation_text?: string | null;
   /**
-   * `disabled`: the page takes nobody; links in mails still work.
+   * `disabled`: the form accepts no signups. Links in emails still work.
    *
    * Default: `"enabled"`
    */
   status?: 'enabled' | 'disabled';
 }
 
-/** What to change; what is left out stays, null clears. */
+/** Fields to change. Missing fields keep their values; null clears a field. */
 export interface UpdateSignupFormRequest {
-  /** What you call it, 1 to 120 characters. */
+  /** Name, 1 to 120 characters. */
   name?: string;
-  /** Who the mail that asks to confirm is from, at a verified domain; its stream does not matter. */
+  /** Sender of the confirmation email, at a verified domain of any stream. */
   from?: string;
-  /** Where answers to it go; null: to the sender. */
+  /** Reply-To address of the confirmation email. Null: the sender. */
   reply_to?: string | null;
-  /** Slugs of 1 to 20 topics; who confirms is subscribed to each. */
+  /** Slugs of 1 to 20 topics to subscribe confirmed contacts to. */
   topics?: readonly string[];
-  /** Heading of the page, up to 120 characters; null: the name. */
+  /** Heading of the page, up to 120 characters. Null: the name of the form. */
   title?: string | null;
-  /** What the page says below it: plain text, up to 2,000 characters; null: nothing. */
+  /** Plain text below the heading, up to 2,000 characters. Null: none. */
   description?: string | null;
-  /** What the page asks for beside the address; nobody has to fill them in. */
+  /** Optional fields that the page asks for in addition to the address. */
   fields?: readonly ('first_name' | 'last_name')[];
-  /** Where the browser goes after the confirmation: an https URL; null: a page of ours. */
+  /** HTTPS URL to redirect to after the confirmation. Null: a default page. */
   redirect_url?: string | null;
   /** Subject of the confirmation email, up to 200 characters. Null: a default in the reader's language. */
   confirmation_subject?: string | null;
-  /** What the confirmation email says above the topics and the button: plain text, up to 2,000 characters. Null: a default in the reader's language. */
+  /** Plain text above the topics and the button in the confirmation email, up to 2,000 characters. Null: a default in the reader's language. */
   confirmation_text?: string | null;
-  /** `disabled`: the page takes nobody; links in mails still work. */
+  /** `disabled`: the form accepts no signups. Links in emails still work. */
   status?: 'enabled' | 'disabled';
 }
 
-/** Settings to change; what is left out stays. */
+/** Settings to change. Missing fields keep their values. */
 export interface UpdateOrganizationRequest {
-  /** The name that the footer of bulk mail shows, 1 to 120 characters; left out: it stays. */
+  /** Name in the footer of bulk email, 1 to 120 characters. */
   name?: string;
-  /** Stands in the footer of bulk mail, up to 500 characters; null: none, and bulk mail has no footer. */
+  /** Postal address in the footer of bulk email, up to 500 characters. Null: none, and bulk email has no footer. */
   postal_address?: string | null;
-  /** Logo on public pages and in confirmation mails: an https URL. Null: none. */
+  /** HTTPS URL of the logo on public pages and in confirmation emails. Null: none. */
   logo_url?: string | null;
-  /** Colour of buttons on public pages, as `#rrggbb`. Null: the default blue. */
+  /** Color of buttons on public pages, as `#rrggbb`. Null: the default blue. */
   brand_color?: string | null;
-  /** Privacy policy that public pages link to: an https URL. Null: no link. */
+  /** HTTPS URL of the privacy policy that public pages link to. Null: no link. */
   privacy_url?: string | null;
-  /** How many days contents and metadata of emails are kept, 0 to 3,650. 0: deleted once sent; null: the default of 30. */
+  /** Days to keep the content and metadata of emails, 0 to 3,650. 0: deleted once sent. Null: the default of 30. */
   body_retention_days?: number | null;
-  /** Who is told of alerts: bounces, complaints, blocks, failing webhooks; null: nobody. */
+  /** Address for alerts about bounces, complaints, blocks and failing webhooks. Null: none. */
   alert_email?: string | null;
-  /** Whether emails with HTML and without text get a text part made from the HTML. */
+  /** Whether emails with HTML and without text get a text part generated from the HTML. */
   generate_text?: boolean;
-  /** True pauses live sending; false resumes after any pause, but does not end a review. */
+  /** True pauses live sending. False resumes it, but does not end a review. */
   sending_paused?: boolean;
 }
 
-/** A client organization to make. */
+/** A client organization to create. */
 export interface CreateOrganizationRequest {
-  /** Its name, 1 to 120 characters. */
+  /** Name, 1 to 120 characters. */
   name: string;
-  /** Its short name: 2 to 60 characters a-z 0-9 with single hyphens, unique on the platform, never changed. */
+  /** Slug, 2 to 60 characters a-z 0-9 with single hyphens. Unique on the platform; cannot be changed. */
   slug: string;
-  /** Who is told of its alerts; left out: who is told of yours. */
+  /** Address for alerts. Default: the alert address of your organization. */
   alert_email?: string;
   /**
-   * Its first key; left out: one of permission `admin`.
+   * First key of the organization. Default: a key with the permission `admin`.
    *
    * Default: `{}`
    */
   api_key?: PartnerKeyRequest;
 }
 
-/** A live key to make for a client organization. */
+/** A live key to create for a client organization. */
 export interface PartnerKeyRequest {
   /**
-   * What you call it, 1 to 120 characters.
+   * Name, 1 to 120 characters.
    *
    * Default: `"Partner key"`
    */
   name?: string;
   /**
-   * `admin`, `full` or `send`, in any case.
+   * Permission: `admin`, `full` or `send`. Case-insensitive.
    *
    * Default: `"ADMIN"`
    */
   permission?: string;
 }
 
-/** What takes the place of the keys. */
+/** A key to replace the revoked ones. */
 export interface RevokeKeysRequest {
-  /** A new key to make; left out: none. */
+  /** New key to create. Default: none. */
   replace_with?: PartnerKeyRequest;
 }
 
 /** The email was handed over to the receiving server or a provider. */
 export interface EmailSentWebhook {
-  /** The type of the event: `email.sent`. */
+  /** Type of the event: `email.sent`. */
   type: 'email.sent';
-  /** When it happened. */
+  /** When the event occurred. */
   created_at: string;
   data: EmailHandoverData;
 }
 
-/** The email and the recipient, and the reply of the server. */
+/** The email, the recipient and the reply of the receiving server. */
 export interface EmailHandoverData {
-  /** Id of the email, as `POST /emails` answered it. */
+  /** Id of the email, as returned by `POST /emails`. */
   email_id: string;
-  /** The Message-ID header as recipients see it, with angle brackets; replies name it in In-Reply-To. Left out while it is not known, and of test emails. */
+  /** Message-ID header with angle brackets; replies refer to it in In-Reply-To. Absent if not known yet, and for test emails. */
   message_id?: string;
   /** `test`: the email was simulated. */
   mode: 'live' | 'test' | (string & {});
-  /** The sender, as it was sent. */
+  /** Sender of the email. */
   from: string;
-  /** The `to` list as it was sent; cc and bcc are not told. */
+  /** `to` list of the email. Cc and Bcc are not included. */
   to: string[];
-  /** The subject. */
+  /** Subject of the email. */
   subject: string;
-  /** The one address that the event is about. */
+  /** Recipient that the event is about. */
   recipient: string;
-  /** The kind of the email; left out when it has none. */
+  /** Kind of the email. Absent if it has none. */
   kind?: string;
-  /** The tags that were sent; an object with the template, too, when the email was sent from one. */
+  /** Tags of the email. For an email sent with a template, an object that also contains the template. */
   tags?: EmailTag[] | TemplateTags;
-  /** The `metadata` of the send; left out when there was none, or when retention deleted it. */
+  /** `metadata` of the email. Absent if there was none or if retention deleted it. */
   metadata?: Record<string, string>;
-  /** What the receiver or provider said of it, where it said more. */
+  /** Details from the receiving server or provider. Absent if there are none. */
   detail?: string;
   reply?: EventReply;
 }
 
-/** A name and a value that the sender gave the email. */
+/** A tag of the email. */
 export interface EmailTag {
   /** Name of the tag. */
   name: string;
-  /** Its value. */
+  /** Value of the tag. */
   value: string;
 }
 
-/** Tags of an email that was sent from a template. */
+/** Tags of an email sent with a template. */
 export interface TemplateTags {
   template: TemplateReference;
-  /** The tags that were sent. */
+  /** Tags of the email. */
   tags: EmailTag[];
 }
 
@@ -1157,74 +1157,74 @@ export interface TemplateTags {
 export interface TemplateReference {
   /** Id of the template. */
   id: string;
-  /** Its slug at that time. */
+  /** Slug of the template at that time. */
   slug: string;
-  /** The version that was rendered. */
+  /** Version that was rendered. */
   version: number;
 }
 
-/** The SMTP reply behind an event. Absent where no mail server answered us, for example after a timeout or with a provider API. */
+/** SMTP reply of the receiving server. Absent if there was none, for example after a timeout or when a provider API was used. */
 export interface EventReply {
-  /** Host name of the server that answered. */
+  /** Host name of the receiving server. */
   host: string;
   /** SMTP reply code. */
   code: number;
-  /** Text of the reply with its enhanced status code, at most 500 characters. */
+  /** Text of the reply with its enhanced status code, up to 500 characters. */
   text: string;
 }
 
-/** The recipient's server has taken the email. */
+/** The recipient's mail server accepted the email. */
 export interface EmailDeliveredWebhook {
-  /** The type of the event: `email.delivered`. */
+  /** Type of the event: `email.delivered`. */
   type: 'email.delivered';
-  /** When it happened. */
+  /** When the event occurred. */
   created_at: string;
   data: EmailHandoverData;
 }
 
-/** The recipient's server cannot take the email now; it is tried again. */
+/** The recipient's mail server temporarily refused the email. Postrider tries again. */
 export interface EmailDeliveryDelayedWebhook {
-  /** The type of the event: `email.delivery_delayed`. */
+  /** Type of the event: `email.delivery_delayed`. */
   type: 'email.delivery_delayed';
-  /** When it happened. */
+  /** When the event occurred. */
   created_at: string;
   data: EmailDelayData;
 }
 
-/** What has not arrived yet, and when it is tried again. */
+/** The email, the recipient and the time of the next attempt. */
 export interface EmailDelayData {
-  /** Id of the email, as `POST /emails` answered it. */
+  /** Id of the email, as returned by `POST /emails`. */
   email_id: string;
-  /** The Message-ID header as recipients see it, with angle brackets; replies name it in In-Reply-To. Left out while it is not known, and of test emails. */
+  /** Message-ID header with angle brackets; replies refer to it in In-Reply-To. Absent if not known yet, and for test emails. */
   message_id?: string;
   /** `test`: the email was simulated. */
   mode: 'live' | 'test' | (string & {});
-  /** The sender, as it was sent. */
+  /** Sender of the email. */
   from: string;
-  /** The `to` list as it was sent; cc and bcc are not told. */
+  /** `to` list of the email. Cc and Bcc are not included. */
   to: string[];
-  /** The subject. */
+  /** Subject of the email. */
   subject: string;
-  /** The one address that the event is about. */
+  /** Recipient that the event is about. */
   recipient: string;
-  /** The kind of the email; left out when it has none. */
+  /** Kind of the email. Absent if it has none. */
   kind?: string;
-  /** The tags that were sent; an object with the template, too, when the email was sent from one. */
+  /** Tags of the email. For an email sent with a template, an object that also contains the template. */
   tags?: EmailTag[] | TemplateTags;
-  /** The `metadata` of the send; left out when there was none, or when retention deleted it. */
+  /** `metadata` of the email. Absent if there was none or if retention deleted it. */
   metadata?: Record<string, string>;
-  /** What the receiver or provider said of it, where it said more. */
+  /** Details from the receiving server or provider. Absent if there are none. */
   detail?: string;
-  /** Why it did not arrive, and who can do what about it. */
+  /** Why the email was not delivered, and who can fix it. */
   diagnosis?: Diagnosis;
   reply?: EventReply;
-  /** When delivery is tried again. */
+  /** When the next delivery attempt is due. */
   next_attempt_at?: string;
 }
 
-/** Why an email did not arrive, and who can do what about it. */
+/** Why an email was not delivered, and who can fix it. */
 export interface Diagnosis {
-  /** What kind of failure it is. */
+  /** Class of the failure. */
   class:
     | 'recipient'
     | 'domain'
@@ -1244,339 +1244,339 @@ export interface Diagnosis {
     | 'platform'
     | 'other'
     | (string & {});
-  /** Who can change it: the recipient or whoever runs the receiving server, you as the `sender`, or the `platform` that runs this service. */
+  /** Who can fix it. `recipient`: the recipient or the operator of the receiving server. `sender`: you. `platform`: the operator of this service. */
   actor: 'recipient' | 'sender' | 'platform' | (string & {});
-  /** What to do about it, in a sentence for people. */
+  /** What to do about it, as text for people. */
   advice: string;
 }
 
-/** The recipient's server has refused the email, or returned it later. */
+/** The recipient's mail server refused the email or returned it later. */
 export interface EmailBouncedWebhook {
-  /** The type of the event: `email.bounced`. */
+  /** Type of the event: `email.bounced`. */
   type: 'email.bounced';
-  /** When it happened. */
+  /** When the event occurred. */
   created_at: string;
   data: EmailBounceData;
 }
 
-/** What came back, and why. */
+/** The email, the recipient and the reason of the bounce. */
 export interface EmailBounceData {
-  /** Id of the email, as `POST /emails` answered it. */
+  /** Id of the email, as returned by `POST /emails`. */
   email_id: string;
-  /** The Message-ID header as recipients see it, with angle brackets; replies name it in In-Reply-To. Left out while it is not known, and of test emails. */
+  /** Message-ID header with angle brackets; replies refer to it in In-Reply-To. Absent if not known yet, and for test emails. */
   message_id?: string;
   /** `test`: the email was simulated. */
   mode: 'live' | 'test' | (string & {});
-  /** The sender, as it was sent. */
+  /** Sender of the email. */
   from: string;
-  /** The `to` list as it was sent; cc and bcc are not told. */
+  /** `to` list of the email. Cc and Bcc are not included. */
   to: string[];
-  /** The subject. */
+  /** Subject of the email. */
   subject: string;
-  /** The one address that the event is about. */
+  /** Recipient that the event is about. */
   recipient: string;
-  /** The kind of the email; left out when it has none. */
+  /** Kind of the email. Absent if it has none. */
   kind?: string;
-  /** The tags that were sent; an object with the template, too, when the email was sent from one. */
+  /** Tags of the email. For an email sent with a template, an object that also contains the template. */
   tags?: EmailTag[] | TemplateTags;
-  /** The `metadata` of the send; left out when there was none, or when retention deleted it. */
+  /** `metadata` of the email. Absent if there was none or if retention deleted it. */
   metadata?: Record<string, string>;
-  /** What the receiver or provider said of it, where it said more. */
+  /** Details from the receiving server or provider. Absent if there are none. */
   detail?: string;
-  /** Why it did not arrive, and who can do what about it. */
+  /** Why the email was not delivered, and who can fix it. */
   diagnosis?: Diagnosis;
   reply?: EventReply;
-  /** `hard`: the address is wrong and is now suppressed; `soft`: it may work another time; `undetermined`: the receiver did not say. */
+  /** `hard`: the address is invalid and now suppressed. `soft`: delivery may succeed later. `undetermined`: the receiver gave no reason. */
   bounce_type?: 'hard' | 'soft' | 'undetermined' | (string & {});
 }
 
-/** The recipient has marked the email as spam, and is now suppressed. */
+/** The recipient marked the email as spam and is now suppressed. */
 export interface EmailComplainedWebhook {
-  /** The type of the event: `email.complained`. */
+  /** Type of the event: `email.complained`. */
   type: 'email.complained';
-  /** When it happened. */
+  /** When the event occurred. */
   created_at: string;
   data: EmailEventData;
 }
 
-/** The email and the recipient that an event is about. */
+/** The email and the recipient that the event is about. */
 export interface EmailEventData {
-  /** Id of the email, as `POST /emails` answered it. */
+  /** Id of the email, as returned by `POST /emails`. */
   email_id: string;
-  /** The Message-ID header as recipients see it, with angle brackets; replies name it in In-Reply-To. Left out while it is not known, and of test emails. */
+  /** Message-ID header with angle brackets; replies refer to it in In-Reply-To. Absent if not known yet, and for test emails. */
   message_id?: string;
   /** `test`: the email was simulated. */
   mode: 'live' | 'test' | (string & {});
-  /** The sender, as it was sent. */
+  /** Sender of the email. */
   from: string;
-  /** The `to` list as it was sent; cc and bcc are not told. */
+  /** `to` list of the email. Cc and Bcc are not included. */
   to: string[];
-  /** The subject. */
+  /** Subject of the email. */
   subject: string;
-  /** The one address that the event is about. */
+  /** Recipient that the event is about. */
   recipient: string;
-  /** The kind of the email; left out when it has none. */
+  /** Kind of the email. Absent if it has none. */
   kind?: string;
-  /** The tags that were sent; an object with the template, too, when the email was sent from one. */
+  /** Tags of the email. For an email sent with a template, an object that also contains the template. */
   tags?: EmailTag[] | TemplateTags;
-  /** The `metadata` of the send; left out when there was none, or when retention deleted it. */
+  /** `metadata` of the email. Absent if there was none or if retention deleted it. */
   metadata?: Record<string, string>;
-  /** What the receiver or provider said of it, where it said more. */
+  /** Details from the receiving server or provider. Absent if there are none. */
   detail?: string;
 }
 
-/** The provider would not send the email. */
+/** The provider refused to send the email. */
 export interface EmailRejectedWebhook {
-  /** The type of the event: `email.rejected`. */
+  /** Type of the event: `email.rejected`. */
   type: 'email.rejected';
-  /** When it happened. */
+  /** When the event occurred. */
   created_at: string;
   data: EmailFailureData;
 }
 
-/** What did not arrive, and why. */
+/** The email, the recipient and the reason of the failure. */
 export interface EmailFailureData {
-  /** Id of the email, as `POST /emails` answered it. */
+  /** Id of the email, as returned by `POST /emails`. */
   email_id: string;
-  /** The Message-ID header as recipients see it, with angle brackets; replies name it in In-Reply-To. Left out while it is not known, and of test emails. */
+  /** Message-ID header with angle brackets; replies refer to it in In-Reply-To. Absent if not known yet, and for test emails. */
   message_id?: string;
   /** `test`: the email was simulated. */
   mode: 'live' | 'test' | (string & {});
-  /** The sender, as it was sent. */
+  /** Sender of the email. */
   from: string;
-  /** The `to` list as it was sent; cc and bcc are not told. */
+  /** `to` list of the email. Cc and Bcc are not included. */
   to: string[];
-  /** The subject. */
+  /** Subject of the email. */
   subject: string;
-  /** The one address that the event is about. */
+  /** Recipient that the event is about. */
   recipient: string;
-  /** The kind of the email; left out when it has none. */
+  /** Kind of the email. Absent if it has none. */
   kind?: string;
-  /** The tags that were sent; an object with the template, too, when the email was sent from one. */
+  /** Tags of the email. For an email sent with a template, an object that also contains the template. */
   tags?: EmailTag[] | TemplateTags;
-  /** The `metadata` of the send; left out when there was none, or when retention deleted it. */
+  /** `metadata` of the email. Absent if there was none or if retention deleted it. */
   metadata?: Record<string, string>;
-  /** What the receiver or provider said of it, where it said more. */
+  /** Details from the receiving server or provider. Absent if there are none. */
   detail?: string;
-  /** Why it did not arrive, and who can do what about it. */
+  /** Why the email was not delivered, and who can fix it. */
   diagnosis?: Diagnosis;
   reply?: EventReply;
 }
 
-/** The email was opened; only with `track.opens`. */
+/** The email was opened. Only with `track.opens`. */
 export interface EmailOpenedWebhook {
-  /** The type of the event: `email.opened`. */
+  /** Type of the event: `email.opened`. */
   type: 'email.opened';
-  /** When it happened. */
+  /** When the event occurred. */
   created_at: string;
   data: EmailEventData;
 }
 
-/** A link in the email was clicked; only with `track.clicks`. */
+/** A link in the email was clicked. Only with `track.clicks`. */
 export interface EmailClickedWebhook {
-  /** The type of the event: `email.clicked`. */
+  /** Type of the event: `email.clicked`. */
   type: 'email.clicked';
-  /** When it happened. */
+  /** When the event occurred. */
   created_at: string;
   data: EmailClickData;
 }
 
-/** The link that was clicked, and in which email. */
+/** The email, the recipient and the clicked link. */
 export interface EmailClickData {
-  /** Id of the email, as `POST /emails` answered it. */
+  /** Id of the email, as returned by `POST /emails`. */
   email_id: string;
-  /** The Message-ID header as recipients see it, with angle brackets; replies name it in In-Reply-To. Left out while it is not known, and of test emails. */
+  /** Message-ID header with angle brackets; replies refer to it in In-Reply-To. Absent if not known yet, and for test emails. */
   message_id?: string;
   /** `test`: the email was simulated. */
   mode: 'live' | 'test' | (string & {});
-  /** The sender, as it was sent. */
+  /** Sender of the email. */
   from: string;
-  /** The `to` list as it was sent; cc and bcc are not told. */
+  /** `to` list of the email. Cc and Bcc are not included. */
   to: string[];
-  /** The subject. */
+  /** Subject of the email. */
   subject: string;
-  /** The one address that the event is about. */
+  /** Recipient that the event is about. */
   recipient: string;
-  /** The kind of the email; left out when it has none. */
+  /** Kind of the email. Absent if it has none. */
   kind?: string;
-  /** The tags that were sent; an object with the template, too, when the email was sent from one. */
+  /** Tags of the email. For an email sent with a template, an object that also contains the template. */
   tags?: EmailTag[] | TemplateTags;
-  /** The `metadata` of the send; left out when there was none, or when retention deleted it. */
+  /** `metadata` of the email. Absent if there was none or if retention deleted it. */
   metadata?: Record<string, string>;
-  /** What the receiver or provider said of it, where it said more. */
+  /** Details from the receiving server or provider. Absent if there are none. */
   detail?: string;
-  /** Where the clicked link leads. */
+  /** Target URL of the clicked link. */
   url?: string;
 }
 
-/** The recipient has unsubscribed by a link of the email. */
+/** The recipient unsubscribed through a link in the email. */
 export interface EmailUnsubscribedWebhook {
-  /** The type of the event: `email.unsubscribed`. */
+  /** Type of the event: `email.unsubscribed`. */
   type: 'email.unsubscribed';
-  /** When it happened. */
+  /** When the event occurred. */
   created_at: string;
   data: EmailEventData;
 }
 
-/** The email could not be sent and is not tried again. */
+/** The email could not be sent. Postrider does not try again. */
 export interface EmailFailedWebhook {
-  /** The type of the event: `email.failed`. */
+  /** Type of the event: `email.failed`. */
   type: 'email.failed';
-  /** When it happened. */
+  /** When the event occurred. */
   created_at: string;
   data: EmailFailureData;
 }
 
-/** An email came to the reply address of a domain, or to an address that the domain receives at. */
+/** An email arrived at the reply address of a domain or at one of its inbound addresses. */
 export interface EmailReceivedWebhook {
-  /** The type of the event: `email.received`. */
+  /** Type of the event: `email.received`. */
   type: 'email.received';
-  /** When the email came. */
+  /** When the email was received. */
   created_at: string;
   data: ReceivedData;
 }
 
-/** The received email, without its text. */
+/** The received email without its content. */
 export interface ReceivedData {
-  /** Id of the received email: `GET /inbound/{id}` has its text and files. */
+  /** Id of the received email. `GET /inbound/{id}` returns its content and attachments. */
   inbound_id: string;
-  /** The email that it answers; left out when none was found. */
+  /** Id of the email that this one replies to. Absent if there is none. */
   email_id?: string;
-  /** Message-ID of the email that it answers. */
+  /** Message-ID of the email that this one replies to. */
   in_reply_to_message_id?: string;
-  /** The `metadata` of the email that it answers. */
+  /** `metadata` of the email that this one replies to. */
   metadata?: Record<string, string>;
-  /** Who wrote it, as its From header says. */
+  /** Sender, as in the From header. */
   from: string;
-  /** The addresses of its To header. */
+  /** Addresses in the To header. */
   to: string[];
-  /** The addresses of yours that it came to, in lower case, also when no header names them. Empty for emails that were received before this field existed. */
+  /** Your addresses that received the email, in lowercase, even if no header contains them. Empty for emails received before this field was added. */
   received_for: string[];
-  /** What of the domain received it: `replies`, its reply address; `addresses`, an address that it lists; `catch_all`. With several addresses: that of the first. */
+  /** Inbound rule that matched: `replies`, the reply address; `addresses`, a listed address; `catch_all`. With several addresses, the rule of the first. */
   rule: 'replies' | 'addresses' | 'catch_all' | (string & {});
-  /** Its subject. */
+  /** Subject of the email. */
   subject: string;
 }
 
-/** A test that `POST /webhooks/{id}/test` asked for. */
+/** A test event from `POST /webhooks/{id}/test`. */
 export interface WebhookTestWebhook {
-  /** The type of the event: `webhook.test`. */
+  /** Type of the event: `webhook.test`. */
   type: 'webhook.test';
-  /** When the test was asked for. */
+  /** When the test was requested. */
   created_at: string;
   data: TestData;
 }
 
-/** What is tested. */
+/** The tested endpoint. */
 export interface TestData {
-  /** The endpoint that is tested. */
+  /** Id of the tested endpoint. */
   webhook_id: string;
 }
 
-/** A contact was added. */
+/** A contact was created. */
 export interface ContactCreatedWebhook {
-  /** The type of the event: `contact.created`. */
+  /** Type of the event: `contact.created`. */
   type: 'contact.created';
-  /** When it happened. */
+  /** When the event occurred. */
   created_at: string;
   data: ContactEventData;
 }
 
-/** The contact as it is when the webhook is made. */
+/** The contact at the time the webhook is created. */
 export interface ContactEventData {
-  /** The type of this object: always `contact`. */
+  /** Type of the object: always `contact`. */
   object: 'contact';
   /** Id of the contact. */
   id: string;
-  /** Its address. */
+  /** Address of the contact. */
   email: string;
-  /** First name; null: not known. */
+  /** First name. Null if unknown. */
   first_name: string | null;
-  /** Last name; null: not known. */
+  /** Last name. Null if unknown. */
   last_name: string | null;
-  /** Values under names of your own. */
+  /** Your own properties of the contact. */
   properties: Record<string, unknown>;
-  /** Whether it gets bulk mail at all; BOUNCED and COMPLAINED come from what its mail met. */
+  /** Status. Only `SUBSCRIBED` contacts receive bulk email. `BOUNCED` and `COMPLAINED` are set automatically. */
   status: 'SUBSCRIBED' | 'UNSUBSCRIBED' | 'BOUNCED' | 'COMPLAINED' | (string & {});
-  /** Choices that were made; of other topics their `default_opt_in` holds. */
+  /** Explicit topic subscriptions. For other topics `default_opt_in` applies. */
   topics: ContactTopic[];
-  /** When it was added. */
+  /** When it was created. */
   created_at: string;
-  /** When it last changed. */
+  /** When the contact was last updated. */
   updated_at: string;
 }
 
-/** What a contact chose about a topic. */
+/** A contact's subscription to a topic. */
 export interface ContactTopic {
   /** Slug of the topic. */
   topic: string;
-  /** What it chose. */
+  /** Whether the contact is subscribed. */
   state: 'SUBSCRIBED' | 'UNSUBSCRIBED' | (string & {});
 }
 
-/** An existing contact changed: its address, names, properties, status or subscriptions. */
+/** A contact's address, names, properties, status or subscriptions changed. */
 export interface ContactUpdatedWebhook {
-  /** The type of the event: `contact.updated`. */
+  /** Type of the event: `contact.updated`. */
   type: 'contact.updated';
-  /** When it happened. */
+  /** When the event occurred. */
   created_at: string;
   data: ContactEventData;
 }
 
 /** A contact was deleted. */
 export interface ContactDeletedWebhook {
-  /** The type of the event: `contact.deleted`. */
+  /** Type of the event: `contact.deleted`. */
   type: 'contact.deleted';
-  /** When it happened. */
+  /** When the event occurred. */
   created_at: string;
   data: DeletedContact;
 }
 
-/** A contact that is forgotten. */
+/** A deleted contact. */
 export interface DeletedContact {
-  /** The type of this object: always `contact`. */
+  /** Type of the object: always `contact`. */
   object: 'contact';
-  /** Id that the contact had. */
+  /** Id of the deleted contact. */
   id: string;
   /** Always true. */
   deleted: true;
 }
 
-/** A contact subscribed, as a whole or to topics. */
+/** A contact subscribed to bulk email or to topics. */
 export interface ContactSubscribedWebhook {
-  /** The type of the event: `contact.subscribed`. */
+  /** Type of the event: `contact.subscribed`. */
   type: 'contact.subscribed';
-  /** When it happened. */
+  /** When the event occurred. */
   created_at: string;
   data: ContactChangeData;
 }
 
-/** The contact, and the change of its subscriptions. */
+/** The contact, and how its subscriptions changed. */
 export interface ContactChangeData {
-  /** The type of this object: always `contact`. */
+  /** Type of the object: always `contact`. */
   object: 'contact';
   /** Id of the contact. */
   id: string;
-  /** Its address. */
+  /** Address of the contact. */
   email: string;
-  /** First name; null: not known. */
+  /** First name. Null if unknown. */
   first_name: string | null;
-  /** Last name; null: not known. */
+  /** Last name. Null if unknown. */
   last_name: string | null;
-  /** Values under names of your own. */
+  /** Your own properties of the contact. */
   properties: Record<string, unknown>;
-  /** Whether it gets bulk mail at all; BOUNCED and COMPLAINED come from what its mail met. */
+  /** Status. Only `SUBSCRIBED` contacts receive bulk email. `BOUNCED` and `COMPLAINED` are set automatically. */
   status: 'SUBSCRIBED' | 'UNSUBSCRIBED' | 'BOUNCED' | 'COMPLAINED' | (string & {});
-  /** Choices that were made; of other topics their `default_opt_in` holds. */
+  /** Explicit topic subscriptions. For other topics `default_opt_in` applies. */
   topics: ContactTopic[];
-  /** When it was added. */
+  /** When it was created. */
   created_at: string;
-  /** When it last changed. */
+  /** When the contact was last updated. */
   updated_at: string;
   change: ContactChange;
 }
 
-/** What a contact subscribed to or unsubscribed from, and how. */
+/** A change to the subscriptions of a contact. */
 export interface ContactChange {
   /** Whether the status of the contact changed. */
   status: boolean;
@@ -1584,45 +1584,46 @@ export interface ContactChange {
   topics: string[];
   /** Who or what made the change. */
   actor: 'api_key' | 'import' | 'bounce' | 'complaint' | 'recipient' | 'form' | 'automation' | (string & {});
-  /** Source of the consent, where the change has one. */
+  /** Source of the consent. Absent if not recorded. */
   source?: string;
 }
 
-/** A contact unsubscribed, bounced or complained, or left topics. */
+/** A contact unsubscribed from bulk email or from topics, bounced or complained. */
 export interface ContactUnsubscribedWebhook {
-  /** The type of the event: `contact.unsubscribed`. */
+  /** Type of the event: `contact.unsubscribed`. */
   type: 'contact.unsubscribed';
-  /** When it happened. */
+  /** When the event occurred. */
   created_at: string;
   data: ContactChangeData;
 }
 
-/** The email was accepted, and is sent from now on or when scheduled. */
+/** The accepted email. */
 export interface SendEmailResponse {
   /** Id of the email. Track it with `GET /emails/{id}`. */
   id: string;
-  /** Recipients that get nothing, since they are on the suppression list; absent: none. */
+  /** Recipients that get no email because they are suppressed. Absent if there are none. */
   suppressed?: string[];
-  /** What looks odd about recipients; absent: nothing. */
+  /** Warnings about recipients. Absent if there are none. */
   warnings?: SendWarning[];
 }
 
-/** Something odd about a recipient; the email is sent all the same. */
+/** A warning about a recipient. The email is still sent. */
 export interface SendWarning {
-  /** What is odd: a domain that looks mistyped, or one that lends addresses for minutes. */
+  /** `possible_typo`: the domain looks mistyped. `disposable_suspected`: the domain seems to offer temporary addresses. */
   code: 'possible_typo' | 'disposable_suspected' | (string & {});
-  /** The address that looks odd. */
+  /** Address that the warning is about. */
   address: string;
-  /** Of `possible_typo`: what was probably meant. */
+  /** For `possible_typo`: the suggested address. */
   suggestion?: string;
 }
 
-/** The body of every answer that is not 2xx. */
+/** Body of every response whose status is not 2xx. */
 export interface ErrorBody {
+  /** The error. */
   error: ErrorDetail;
 }
 
-/** Every code of this version. Later versions add more; none changes its meaning or goes away. */
+/** Error codes of this version. Later versions may add codes, but never change or remove one. */
 export type ErrorCode =
   | 'invalid_json'
   | 'unauthorized'
@@ -1684,36 +1685,36 @@ export type ErrorCode =
   | 'service_unavailable'
   | (string & {});
 
-/** What went wrong. */
+/** An error. */
 export interface ErrorDetail {
-  /** What went wrong, for programs: branch on it. It never changes for the same fault; treat a code that you do not know by the HTTP status. */
+  /** Stable error code for programs. Handle unknown codes by their HTTP status. */
   code: ErrorCode | (string & {});
-  /** What went wrong, for people: log it, show it to developers. The wording may change. Of a `validation_error` it names each field that is wrong. */
+  /** Error message for people. The wording may change. For a `validation_error`, it names each invalid field. */
   message: string;
 }
 
 export interface EmailList {
-  /** The type of this object: always `list`. */
+  /** Type of the object: always `list`. */
   object: 'list';
-  /** The items of this page. */
+  /** Items of this page. */
   data: EmailSummary[];
-  /** Pass it as `cursor` for the next page. Absent: this page is the last one; a page may hold few items and still not be the last. */
+  /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
   next_cursor?: string;
 }
 
-/** An email as lists show it. */
+/** An email in a list. */
 export interface EmailSummary {
-  /** The type of this object: always `email`. */
+  /** Type of the object: always `email`. */
   object: 'email';
-  /** Id of the email, as the send answered it. */
+  /** Id of the email, as returned when it was sent. */
   id: string;
-  /** The sender, as it was sent. */
+  /** Sender of the email. */
   from: string;
-  /** The `to` list as it was sent, suppressed addresses included. */
+  /** `to` list of the email, including suppressed addresses. */
   to: string[];
-  /** The subject. */
+  /** Subject of the email. */
   subject: string;
-  /** Where the email is now. With several recipients, the worst outcome once all are known. `unconfirmed`: it left, and nobody told what became of it. */
+  /** Current status. With several recipients, the worst outcome once all are known. `unconfirmed`: the email was handed over, and no outcome was reported. */
   last_event:
     | 'queued'
     | 'sending'
@@ -1726,63 +1727,63 @@ export interface EmailSummary {
     | 'canceled'
     | 'unconfirmed'
     | (string & {});
-  /** Mode of the key that sent it. `test`: it was simulated, nothing was delivered. */
+  /** Mode of the API key. `test`: the email was simulated and not delivered. */
   mode: 'live' | 'test' | (string & {});
-  /** The kind that was sent with it; null: none. */
+  /** Kind of the email. Null if it has none. */
   kind: string | null;
-  /** When it was accepted. */
+  /** When the email was accepted. */
   created_at: string;
-  /** When it was first handed over; null: not yet. */
+  /** When the email was first handed over. Null until then. */
   sent_at: (string & {}) | null;
 }
 
-/** What became of each item. */
+/** The results of the batch. */
 export interface BatchResponse {
-  /** An answer for each item, in their order. */
+  /** One result per item, in order. */
   data: (SendEmailResponse | RefusedItem)[];
 }
 
-/** An item that was refused; it stops no other. */
+/** A refused item. The other items are not affected. */
 export interface RefusedItem {
-  /** Why this item was refused. */
+  /** Why the item was refused. */
   error: ErrorDetail;
 }
 
 /** An email with its content and its events. */
 export interface Email {
-  /** The type of this object: always `email`. */
+  /** Type of the object: always `email`. */
   object: 'email';
-  /** Id of the email, as the send answered it. */
+  /** Id of the email, as returned when it was sent. */
   id: string;
-  /** The sender, as it was sent: an address, or a name with an address. */
+  /** Sender: an address, or a name and an address. */
   from: string;
-  /** The `to` list as it was sent, suppressed addresses included. */
+  /** `to` list of the email, including suppressed addresses. */
   to: string[];
-  /** The `cc` list; empty: none. */
+  /** `cc` list. Empty if there is none. */
   cc: string[];
-  /** The `bcc` list; empty: none. */
+  /** `bcc` list. Empty if there is none. */
   bcc: string[];
-  /** Where answers go; null: to the sender. */
+  /** Reply-To address. Null: the sender. */
   reply_to: string | null;
-  /** The subject; of a template, as it was rendered. */
+  /** Subject. For a template, the rendered subject. */
   subject: string;
-  /** The HTML body. Null when there is none, when retention deleted it, and of a live email that a test key reads. */
+  /** HTML body. Null if there is none, if retention deleted it, and for a live email read with a test key. */
   html: string | null;
-  /** The text body; null as `html`. */
+  /** Text body. Null in the same cases as `html`. */
   text: string | null;
-  /** The kind that was sent with it; null: none. */
+  /** Kind of the email. Null if it has none. */
   kind: string | null;
-  /** The tags that were sent; null: none. */
+  /** Tags of the email. Null if there are none. */
   tags: EmailTag[] | null;
-  /** When it was accepted. */
+  /** When the email was accepted. */
   created_at: string;
-  /** When it is to be sent; null: at once. */
+  /** When the email is scheduled to be sent. Null if it was not scheduled. */
   scheduled_at: (string & {}) | null;
-  /** When it is no longer worth sending; null: never. */
+  /** When Postrider stops trying to deliver the email. Null: the usual retry time. */
   expires_at: (string & {}) | null;
-  /** When it was first handed over; null: not yet. */
+  /** When the email was first handed over. Null until then. */
   sent_at: (string & {}) | null;
-  /** Where the email is now. With several recipients, the worst outcome once all are known. `unconfirmed`: it left, and nobody told what became of it. */
+  /** Current status. With several recipients, the worst outcome once all are known. `unconfirmed`: the email was handed over, and no outcome was reported. */
   last_event:
     | 'queued'
     | 'sending'
@@ -1795,31 +1796,31 @@ export interface Email {
     | 'canceled'
     | 'unconfirmed'
     | (string & {});
-  /** Mode of the key that sent it. `test`: it was simulated, nothing was delivered. */
+  /** Mode of the API key. `test`: the email was simulated and not delivered. */
   mode: 'live' | 'test' | (string & {});
-  /** The Message-ID header as recipients see it, with angle brackets. Null until it is handed over, and of test emails. */
+  /** Message-ID header with angle brackets. Null until the email is handed over, and for test emails. */
   message_id: string | null;
-  /** The metadata that was sent; null: none, or retention deleted it. */
+  /** Metadata of the email. Null if there is none or if retention deleted it. */
   metadata: Record<string, string> | null;
-  /** The files that were sent with it; empty: none. */
+  /** Files of the email. Empty if there are none. */
   attachments: EmailAttachment[];
-  /** What happened to it so far, oldest first, of all recipients. */
+  /** Events of all recipients, oldest first. */
   events: EmailEvent[];
 }
 
-/** A file of an email; its content is never answered. */
+/** A file of the email, without its content. */
 export interface EmailAttachment {
   /** Name of the file. */
   filename: string;
-  /** Its media type. */
+  /** Media type of the file. */
   content_type: string;
-  /** Its size in bytes. */
+  /** Size of the file in bytes. */
   size: number;
 }
 
-/** Something that happened to an email at one of its recipients. */
+/** An event of an email for one recipient. */
 export interface EmailEvent {
-  /** What happened. `queued` and `suppressed` come from the send itself; the others are webhooks, too. */
+  /** Type of the event. All types except `queued` and `suppressed` are also sent as webhooks. */
   type:
     | 'queued'
     | 'sent'
@@ -1834,25 +1835,25 @@ export interface EmailEvent {
     | 'suppressed'
     | 'failed'
     | (string & {});
-  /** The address that it happened to. */
+  /** Address of the recipient. */
   recipient: string;
-  /** When it happened. */
+  /** When the event occurred. */
   at: string;
-  /** Of `bounced`: whether the address is wrong (`hard`) or may work another time (`soft`). */
+  /** For `bounced`: `hard` if the address is invalid, `soft` if delivery may succeed later. */
   bounce_type?: 'hard' | 'soft' | 'undetermined' | (string & {});
-  /** What the receiver or provider said of it. */
+  /** Details from the receiving server or provider. */
   detail?: string;
-  /** Of what did not arrive, yet or at all: why, and who can do what about it. */
+  /** For failed or delayed deliveries: the reason, and who can fix it. */
   diagnosis?: Diagnosis;
-  /** Of `delivery_delayed`: when it is tried again. */
+  /** For `delivery_delayed`: when the next attempt is due. */
   next_attempt_at?: string;
   reply?: EventReply;
   suppression?: EventSuppression;
-  /** Of `clicked`: where the link leads. Not shown to a test key that reads a live email. */
+  /** For `clicked`: target URL of the link. Hidden from a test key that reads a live email. */
   url?: string;
 }
 
-/** Of `suppressed`: the entry of the suppression list that stopped the email. */
+/** For `suppressed`: the suppression entry that stopped the email. */
 export interface EventSuppression {
   /** Id of the suppression entry. */
   id: string;
@@ -1860,39 +1861,39 @@ export interface EventSuppression {
   reason: 'complaint' | 'hard_bounce' | 'validation' | 'manual' | 'unsubscribe' | (string & {});
 }
 
-/** An email with another time. */
+/** A rescheduled email. */
 export interface RescheduledEmail {
-  /** Id of the email, as the send answered it. */
+  /** Id of the email, as returned when it was sent. */
   id: string;
-  /** The type of this object: always `email`. */
+  /** Type of the object: always `email`. */
   object: 'email';
-  /** When it will be sent. */
+  /** When the email will be sent. */
   scheduled_at: string;
 }
 
-/** An email that will not be sent. */
+/** A canceled email. */
 export interface CanceledEmail {
-  /** Id of the email, as the send answered it. */
+  /** Id of the email, as returned when it was sent. */
   id: string;
-  /** The type of this object: always `email`. */
+  /** Type of the object: always `email`. */
   object: 'email';
   /** Always `canceled`. */
   status: 'canceled';
 }
 
-/** Events of emails in order, and where to go on from. */
+/** A page of email events. */
 export interface EmailEventFeed {
-  /** The type of this object: always `list`. */
+  /** Type of the object: always `list`. */
   object: 'list';
-  /** The events, in the order in which they were recorded. */
+  /** Events in the order in which they were recorded. */
   data: EmailEventEntry[];
-  /** Where to go on from: pass it as `after`, also when nothing came. */
+  /** Cursor for the next request. Pass it as `after`, even if `data` is empty. */
   next_cursor: string;
-  /** True: more can be read at once. False: come back later. */
+  /** True if more events are available now. */
   has_more: boolean;
 }
 
-/** An event of an email, told apart by its `type`. */
+/** An email event. `type` says which one. */
 export type EmailEventEntry =
   | EmailSentEvent
   | EmailDeliveredEvent
@@ -1907,141 +1908,141 @@ export type EmailEventEntry =
 
 /** The email was handed over to the receiving server or a provider. */
 export interface EmailSentEvent {
-  /** The type of the event: `email.sent`. */
+  /** Type of the event: `email.sent`. */
   type: 'email.sent';
-  /** When it happened. */
+  /** When the event occurred. */
   created_at: string;
   data: EmailHandoverData;
-  /** The type of this object: always `email_event`. */
+  /** Type of the object: always `email_event`. */
   object: 'email_event';
-  /** Id of the event: the same whenever and however it is read. */
+  /** Id of the event. The same in webhooks and in every response. */
   id: string;
 }
 
-/** The recipient's server has taken the email. */
+/** The recipient's mail server accepted the email. */
 export interface EmailDeliveredEvent {
-  /** The type of the event: `email.delivered`. */
+  /** Type of the event: `email.delivered`. */
   type: 'email.delivered';
-  /** When it happened. */
+  /** When the event occurred. */
   created_at: string;
   data: EmailHandoverData;
-  /** The type of this object: always `email_event`. */
+  /** Type of the object: always `email_event`. */
   object: 'email_event';
-  /** Id of the event: the same whenever and however it is read. */
+  /** Id of the event. The same in webhooks and in every response. */
   id: string;
 }
 
-/** The recipient's server cannot take the email now; it is tried again. */
+/** The recipient's mail server temporarily refused the email. Postrider tries again. */
 export interface EmailDeliveryDelayedEvent {
-  /** The type of the event: `email.delivery_delayed`. */
+  /** Type of the event: `email.delivery_delayed`. */
   type: 'email.delivery_delayed';
-  /** When it happened. */
+  /** When the event occurred. */
   created_at: string;
   data: EmailDelayData;
-  /** The type of this object: always `email_event`. */
+  /** Type of the object: always `email_event`. */
   object: 'email_event';
-  /** Id of the event: the same whenever and however it is read. */
+  /** Id of the event. The same in webhooks and in every response. */
   id: string;
 }
 
-/** The recipient's server has refused the email, or returned it later. */
+/** The recipient's mail server refused the email or returned it later. */
 export interface EmailBouncedEvent {
-  /** The type of the event: `email.bounced`. */
+  /** Type of the event: `email.bounced`. */
   type: 'email.bounced';
-  /** When it happened. */
+  /** When the event occurred. */
   created_at: string;
   data: EmailBounceData;
-  /** The type of this object: always `email_event`. */
+  /** Type of the object: always `email_event`. */
   object: 'email_event';
-  /** Id of the event: the same whenever and however it is read. */
+  /** Id of the event. The same in webhooks and in every response. */
   id: string;
 }
 
-/** The recipient has marked the email as spam, and is now suppressed. */
+/** The recipient marked the email as spam and is now suppressed. */
 export interface EmailComplainedEvent {
-  /** The type of the event: `email.complained`. */
+  /** Type of the event: `email.complained`. */
   type: 'email.complained';
-  /** When it happened. */
+  /** When the event occurred. */
   created_at: string;
   data: EmailEventData;
-  /** The type of this object: always `email_event`. */
+  /** Type of the object: always `email_event`. */
   object: 'email_event';
-  /** Id of the event: the same whenever and however it is read. */
+  /** Id of the event. The same in webhooks and in every response. */
   id: string;
 }
 
-/** The provider would not send the email. */
+/** The provider refused to send the email. */
 export interface EmailRejectedEvent {
-  /** The type of the event: `email.rejected`. */
+  /** Type of the event: `email.rejected`. */
   type: 'email.rejected';
-  /** When it happened. */
+  /** When the event occurred. */
   created_at: string;
   data: EmailFailureData;
-  /** The type of this object: always `email_event`. */
+  /** Type of the object: always `email_event`. */
   object: 'email_event';
-  /** Id of the event: the same whenever and however it is read. */
+  /** Id of the event. The same in webhooks and in every response. */
   id: string;
 }
 
-/** The email was opened; only with `track.opens`. */
+/** The email was opened. Only with `track.opens`. */
 export interface EmailOpenedEvent {
-  /** The type of the event: `email.opened`. */
+  /** Type of the event: `email.opened`. */
   type: 'email.opened';
-  /** When it happened. */
+  /** When the event occurred. */
   created_at: string;
   data: EmailEventData;
-  /** The type of this object: always `email_event`. */
+  /** Type of the object: always `email_event`. */
   object: 'email_event';
-  /** Id of the event: the same whenever and however it is read. */
+  /** Id of the event. The same in webhooks and in every response. */
   id: string;
 }
 
-/** A link in the email was clicked; only with `track.clicks`. */
+/** A link in the email was clicked. Only with `track.clicks`. */
 export interface EmailClickedEvent {
-  /** The type of the event: `email.clicked`. */
+  /** Type of the event: `email.clicked`. */
   type: 'email.clicked';
-  /** When it happened. */
+  /** When the event occurred. */
   created_at: string;
   data: EmailClickData;
-  /** The type of this object: always `email_event`. */
+  /** Type of the object: always `email_event`. */
   object: 'email_event';
-  /** Id of the event: the same whenever and however it is read. */
+  /** Id of the event. The same in webhooks and in every response. */
   id: string;
 }
 
-/** The recipient has unsubscribed by a link of the email. */
+/** The recipient unsubscribed through a link in the email. */
 export interface EmailUnsubscribedEvent {
-  /** The type of the event: `email.unsubscribed`. */
+  /** Type of the event: `email.unsubscribed`. */
   type: 'email.unsubscribed';
-  /** When it happened. */
+  /** When the event occurred. */
   created_at: string;
   data: EmailEventData;
-  /** The type of this object: always `email_event`. */
+  /** Type of the object: always `email_event`. */
   object: 'email_event';
-  /** Id of the event: the same whenever and however it is read. */
+  /** Id of the event. The same in webhooks and in every response. */
   id: string;
 }
 
-/** The email could not be sent and is not tried again. */
+/** The email could not be sent. Postrider does not try again. */
 export interface EmailFailedEvent {
-  /** The type of the event: `email.failed`. */
+  /** Type of the event: `email.failed`. */
   type: 'email.failed';
-  /** When it happened. */
+  /** When the event occurred. */
   created_at: string;
   data: EmailFailureData;
-  /** The type of this object: always `email_event`. */
+  /** Type of the object: always `email_event`. */
   object: 'email_event';
-  /** Id of the event: the same whenever and however it is read. */
+  /** Id of the event. The same in webhooks and in every response. */
   id: string;
 }
 
 /** A new endpoint with its signing secret. */
 export interface CreatedWebhook {
-  /** The type of this object: always `webhook`. */
+  /** Type of the object: always `webhook`. */
   object: 'webhook';
   /** Id of the endpoint. */
   id: string;
-  /** Where deliveries go. */
+  /** URL for deliveries. */
   url: string;
   /** The event types that are delivered. Empty: all except `contact.*`. */
   events: (
@@ -2066,36 +2067,36 @@ export interface CreatedWebhook {
   )[];
   /** Description. Null: none. */
   description: string | null;
-  /** How deliveries are written and signed. `postrider`: as documented here, with `postrider-signature`. `resend`: as Resend writes them, with `svix-signature`. */
+  /** Format and signature of deliveries. `postrider`: as documented here, with `postrider-signature`. `resend`: as Resend sends them, with `svix-signature`. */
   format: 'postrider' | 'resend' | (string & {});
-  /** `disabled`: nothing is delivered until you enable it. */
+  /** `disabled`: nothing is delivered until you enable the endpoint. */
   status: 'enabled' | 'disabled' | (string & {});
-  /** Why it was disabled by itself: it answered 410 (`gone`), or only failed for 5 days (`failing`). Null: it was not. */
+  /** Why Postrider disabled the endpoint. `gone`: it answered 410. `failing`: all attempts failed for 5 days. Null if Postrider did not disable it. */
   disabled_reason: 'gone' | 'failing' | (string & {}) | null;
   /** First failure since the last success. Null: not failing. */
   failing_since: (string & {}) | null;
-  /** When it was added. */
+  /** When it was created. */
   created_at: string;
-  /** What deliveries are signed with. In the format `postrider` all of it, `whsec_` included, is the key; in the format `resend` the base64 after `whsec_`. It is shown in this answer only: store it now. */
+  /** Secret that deliveries are signed with. With the format `postrider`, the key is the whole secret including `whsec_`; with `resend`, the base64 after `whsec_`. Store it now: it is returned only once. */
   signing_secret: string;
 }
 
 export interface WebhookList {
-  /** The type of this object: always `list`. */
+  /** Type of the object: always `list`. */
   object: 'list';
-  /** The items of this page. */
+  /** Items of this page. */
   data: Webhook[];
-  /** Pass it as `cursor` for the next page. Absent: this page is the last one; a page may hold few items and still not be the last. */
+  /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
   next_cursor?: string;
 }
 
 /** An endpoint that receives events. */
 export interface Webhook {
-  /** The type of this object: always `webhook`. */
+  /** Type of the object: always `webhook`. */
   object: 'webhook';
   /** Id of the endpoint. */
   id: string;
-  /** Where deliveries go. */
+  /** URL for deliveries. */
   url: string;
   /** The event types that are delivered. Empty: all except `contact.*`. */
   events: (
@@ -2120,25 +2121,25 @@ export interface Webhook {
   )[];
   /** Description. Null: none. */
   description: string | null;
-  /** How deliveries are written and signed. `postrider`: as documented here, with `postrider-signature`. `resend`: as Resend writes them, with `svix-signature`. */
+  /** Format and signature of deliveries. `postrider`: as documented here, with `postrider-signature`. `resend`: as Resend sends them, with `svix-signature`. */
   format: 'postrider' | 'resend' | (string & {});
-  /** `disabled`: nothing is delivered until you enable it. */
+  /** `disabled`: nothing is delivered until you enable the endpoint. */
   status: 'enabled' | 'disabled' | (string & {});
-  /** Why it was disabled by itself: it answered 410 (`gone`), or only failed for 5 days (`failing`). Null: it was not. */
+  /** Why Postrider disabled the endpoint. `gone`: it answered 410. `failing`: all attempts failed for 5 days. Null if Postrider did not disable it. */
   disabled_reason: 'gone' | 'failing' | (string & {}) | null;
   /** First failure since the last success. Null: not failing. */
   failing_since: (string & {}) | null;
-  /** When it was added. */
+  /** When it was created. */
   created_at: string;
 }
 
 /** An endpoint with its new signing secret. */
 export interface RotatedWebhook {
-  /** The type of this object: always `webhook`. */
+  /** Type of the object: always `webhook`. */
   object: 'webhook';
   /** Id of the endpoint. */
   id: string;
-  /** Where deliveries go. */
+  /** URL for deliveries. */
   url: string;
   /** The event types that are delivered. Empty: all except `contact.*`. */
   events: (
@@ -2163,31 +2164,31 @@ export interface RotatedWebhook {
   )[];
   /** Description. Null: none. */
   description: string | null;
-  /** How deliveries are written and signed. `postrider`: as documented here, with `postrider-signature`. `resend`: as Resend writes them, with `svix-signature`. */
+  /** Format and signature of deliveries. `postrider`: as documented here, with `postrider-signature`. `resend`: as Resend sends them, with `svix-signature`. */
   format: 'postrider' | 'resend' | (string & {});
-  /** `disabled`: nothing is delivered until you enable it. */
+  /** `disabled`: nothing is delivered until you enable the endpoint. */
   status: 'enabled' | 'disabled' | (string & {});
-  /** Why it was disabled by itself: it answered 410 (`gone`), or only failed for 5 days (`failing`). Null: it was not. */
+  /** Why Postrider disabled the endpoint. `gone`: it answered 410. `failing`: all attempts failed for 5 days. Null if Postrider did not disable it. */
   disabled_reason: 'gone' | 'failing' | (string & {}) | null;
   /** First failure since the last success. Null: not failing. */
   failing_since: (string & {}) | null;
-  /** When it was added. */
+  /** When it was created. */
   created_at: string;
-  /** What deliveries are signed with. In the format `postrider` all of it, `whsec_` included, is the key; in the format `resend` the base64 after `whsec_`. It is shown in this answer only: store it now. */
+  /** Secret that deliveries are signed with. With the format `postrider`, the key is the whole secret including `whsec_`; with `resend`, the base64 after `whsec_`. Store it now: it is returned only once. */
   signing_secret: string;
-  /** Until then the secret before signs, too. */
+  /** Until when deliveries are also signed with the previous secret. */
   previous_secret_until: string;
 }
 
-/** A delivery with its tries. */
+/** A webhook delivery with its attempts. */
 export interface WebhookDelivery {
-  /** The type of this object: always `webhook_delivery`. */
+  /** Type of the object: always `webhook_delivery`. */
   object: 'webhook_delivery';
-  /** Id of the delivery: the header `postrider-delivery-id` of every try. */
+  /** Id of the delivery, sent as the header `postrider-delivery-id` of every attempt. */
   id: string;
-  /** The endpoint that it goes to. */
+  /** Id of the endpoint. */
   webhook_id: string;
-  /** Type of the event that it tells of. */
+  /** Type of the event. */
   event_type:
     | 'email.sent'
     | 'email.delivered'
@@ -2207,56 +2208,56 @@ export interface WebhookDelivery {
     | 'contact.subscribed'
     | 'contact.unsubscribed'
     | (string & {});
-  /** The email that it is about; null: none. */
+  /** Id of the email. Null if the event is not about an email. */
   email_id: string | null;
-  /** `pending`: it is tried again; `delivered`: a 2xx came; `exhausted`: it is not tried again by itself. */
+  /** `pending`: will be attempted again. `delivered`: the endpoint answered 2xx. `exhausted`: no more automatic attempts. */
   status: 'pending' | 'delivered' | 'exhausted' | (string & {});
-  /** How often it was tried. */
+  /** Number of attempts. */
   attempt_count: number;
-  /** When it is tried next; null: it is not. */
+  /** When the next attempt is due. Null if there is none. */
   next_attempt_at: (string & {}) | null;
   /** When the event was recorded. */
   created_at: string;
-  /** When a 2xx last came; it stays when it is replayed. Null: never. */
+  /** When the endpoint last answered 2xx. A replay does not clear it. Null if it never did. */
   delivered_at: (string & {}) | null;
-  /** The tries, oldest first; the last 50 are kept. */
+  /** Attempts, oldest first. The last 50 are kept. */
   attempts: WebhookAttempt[];
 }
 
-/** A try to deliver. */
+/** A delivery attempt. */
 export interface WebhookAttempt {
-  /** Which try it was, from 1 on. */
+  /** Number of the attempt, starting at 1. */
   number: number;
-  /** When it was made. */
+  /** When the attempt was made. */
   at: string;
-  /** HTTP status of the answer; null: none came. */
+  /** HTTP status of the response. Null if there was none. */
   status: number | null;
-  /** Milliseconds until the answer, or until it was given up. */
+  /** Milliseconds until the response or the timeout. */
   latency_ms: number;
-  /** Why no answer came, for example `timeout`; null: one did. */
+  /** Why there was no response, for example `timeout`. Null if there was one. */
   error: string | null;
-  /** The first 4 KB of the answer; null: none came. */
+  /** First 4 KB of the response body. Null if there was no response. */
   response: string | null;
 }
 
 export interface WebhookDeliveryList {
-  /** The type of this object: always `list`. */
+  /** Type of the object: always `list`. */
   object: 'list';
-  /** The items of this page. */
+  /** Items of this page. */
   data: WebhookDeliverySummary[];
-  /** Pass it as `cursor` for the next page. Absent: this page is the last one; a page may hold few items and still not be the last. */
+  /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
   next_cursor?: string;
 }
 
-/** A delivery as lists show it. */
+/** A webhook delivery in a list. */
 export interface WebhookDeliverySummary {
-  /** The type of this object: always `webhook_delivery`. */
+  /** Type of the object: always `webhook_delivery`. */
   object: 'webhook_delivery';
-  /** Id of the delivery: the header `postrider-delivery-id` of every try. */
+  /** Id of the delivery, sent as the header `postrider-delivery-id` of every attempt. */
   id: string;
-  /** The endpoint that it goes to. */
+  /** Id of the endpoint. */
   webhook_id: string;
-  /** Type of the event that it tells of. */
+  /** Type of the event. */
   event_type:
     | 'email.sent'
     | 'email.delivered'
@@ -2276,33 +2277,33 @@ export interface WebhookDeliverySummary {
     | 'contact.subscribed'
     | 'contact.unsubscribed'
     | (string & {});
-  /** The email that it is about; null: none. */
+  /** Id of the email. Null if the event is not about an email. */
   email_id: string | null;
-  /** `pending`: it is tried again; `delivered`: a 2xx came; `exhausted`: it is not tried again by itself. */
+  /** `pending`: will be attempted again. `delivered`: the endpoint answered 2xx. `exhausted`: no more automatic attempts. */
   status: 'pending' | 'delivered' | 'exhausted' | (string & {});
-  /** How often it was tried. */
+  /** Number of attempts. */
   attempt_count: number;
-  /** When it is tried next; null: it is not. */
+  /** When the next attempt is due. Null if there is none. */
   next_attempt_at: (string & {}) | null;
   /** When the event was recorded. */
   created_at: string;
-  /** When a 2xx last came; it stays when it is replayed. Null: never. */
+  /** When the endpoint last answered 2xx. A replay does not clear it. Null if it never did. */
   delivered_at: (string & {}) | null;
 }
 
-/** Events of a stretch of time that are sent again. */
+/** A replay of the events of a period. */
 export interface WebhookReplay {
-  /** The type of this object: always `webhook_replay`. */
+  /** Type of the object: always `webhook_replay`. */
   object: 'webhook_replay';
   /** Id of the replay. */
   id: string;
-  /** The endpoint that it goes to. */
+  /** Id of the endpoint. */
   webhook_id: string;
-  /** Where the stretch begins. */
+  /** Start of the period. */
   since: string;
-  /** Where it ends. */
+  /** End of the period. */
   until: string;
-  /** Only these event types; empty: all that the endpoint wants. */
+  /** Event types to replay. Empty: all types of the endpoint. */
   events: (
     | 'email.sent'
     | 'email.delivered'
@@ -2321,557 +2322,557 @@ export interface WebhookReplay {
     | 'contact.unsubscribed'
     | (string & {})
   )[];
-  /** How far it is; `stopped`: the endpoint was disabled. */
+  /** Status of the replay. `stopped`: the endpoint was disabled. */
   status: 'running' | 'finished' | 'stopped' | (string & {});
-  /** Deliveries that were made due so far. */
+  /** Number of deliveries scheduled so far. */
   deliveries: number;
-  /** When it was asked for. */
+  /** When the replay was requested. */
   created_at: string;
-  /** When it ended; null: it runs. */
+  /** When the replay ended. Null while it is running. */
   finished_at: (string & {}) | null;
 }
 
 export interface InboundEmailList {
-  /** The type of this object: always `list`. */
+  /** Type of the object: always `list`. */
   object: 'list';
-  /** The items of this page. */
+  /** Items of this page. */
   data: InboundEmailSummary[];
-  /** Pass it as `cursor` for the next page. Absent: this page is the last one; a page may hold few items and still not be the last. */
+  /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
   next_cursor?: string;
 }
 
-/** A received email as lists show it. */
+/** A received email in a list. */
 export interface InboundEmailSummary {
-  /** The type of this object: always `inbound_email`. */
+  /** Type of the object: always `inbound_email`. */
   object: 'inbound_email';
   /** Id of the received email. */
   id: string;
-  /** The domain that it came to. */
+  /** Domain that received the email. */
   domain: string;
-  /** The email that it answers; null: none was found. */
+  /** Id of the email that this one replies to. Null if there is none. */
   email_id: string | null;
-  /** Who wrote it, as its From header says. */
+  /** Sender, as in the From header. */
   from: string;
-  /** The addresses of its To header. */
+  /** Addresses in the To header. */
   to: string[];
-  /** The addresses of yours that it came to, in lower case, also when no header names them. Empty for emails that were received before this field existed. */
+  /** Your addresses that received the email, in lowercase, even if no header contains them. Empty for emails received before this field was added. */
   received_for: string[];
-  /** What of the domain received it: `replies`, its reply address; `addresses`, an address that it lists; `catch_all`. With several addresses: that of the first. */
+  /** Inbound rule that matched: `replies`, the reply address; `addresses`, a listed address; `catch_all`. With several addresses, the rule of the first. */
   rule: 'replies' | 'addresses' | 'catch_all' | (string & {});
-  /** Its subject. */
+  /** Subject of the email. */
   subject: string;
-  /** Written by a machine: an absence note, a receipt, a report, a bounce. */
+  /** True for automatic emails such as out-of-office replies, receipts, reports and bounces. */
   automatic: boolean;
-  /** Whether the sending server may send for the domain. */
+  /** SPF result: whether the server may send for the domain. */
   spf: 'pass' | 'fail' | 'softfail' | 'neutral' | 'none' | 'temperror' | 'permerror' | (string & {});
-  /** Whether it is signed by a domain that it names. */
+  /** DKIM result of the best signature. */
   dkim: 'pass' | 'fail' | 'neutral' | 'none' | 'policy' | 'temperror' | 'permerror' | (string & {});
-  /** Whether either speaks for the domain of the From header: trust `pass` only. */
+  /** DMARC result: whether SPF or DKIM passes for the domain of the From header. Trust only `pass`. */
   dmarc: 'pass' | 'fail' | 'none' | 'temperror' | 'permerror' | (string & {});
-  /** When it came. */
+  /** When the email was received. */
   received_at: string;
 }
 
 /** A received email with its content. */
 export interface InboundEmail {
-  /** The type of this object: always `inbound_email`. */
+  /** Type of the object: always `inbound_email`. */
   object: 'inbound_email';
   /** Id of the received email. */
   id: string;
-  /** The domain that it came to. */
+  /** Domain that received the email. */
   domain: string;
-  /** The email that it answers; null: none was found. */
+  /** Id of the email that this one replies to. Null if there is none. */
   email_id: string | null;
-  /** Who wrote it, as its From header says. */
+  /** Sender, as in the From header. */
   from: string;
-  /** The addresses of its To header. */
+  /** Addresses in the To header. */
   to: string[];
-  /** The addresses of yours that it came to, in lower case, also when no header names them. Empty for emails that were received before this field existed. */
+  /** Your addresses that received the email, in lowercase, even if no header contains them. Empty for emails received before this field was added. */
   received_for: string[];
-  /** What of the domain received it: `replies`, its reply address; `addresses`, an address that it lists; `catch_all`. With several addresses: that of the first. */
+  /** Inbound rule that matched: `replies`, the reply address; `addresses`, a listed address; `catch_all`. With several addresses, the rule of the first. */
   rule: 'replies' | 'addresses' | 'catch_all' | (string & {});
-  /** Its subject. */
+  /** Subject of the email. */
   subject: string;
-  /** Written by a machine: an absence note, a receipt, a report, a bounce. */
+  /** True for automatic emails such as out-of-office replies, receipts, reports and bounces. */
   automatic: boolean;
-  /** Whether the sending server may send for the domain. */
+  /** SPF result: whether the server may send for the domain. */
   spf: 'pass' | 'fail' | 'softfail' | 'neutral' | 'none' | 'temperror' | 'permerror' | (string & {});
-  /** Whether it is signed by a domain that it names. */
+  /** DKIM result of the best signature. */
   dkim: 'pass' | 'fail' | 'neutral' | 'none' | 'policy' | 'temperror' | 'permerror' | (string & {});
-  /** Whether either speaks for the domain of the From header: trust `pass` only. */
+  /** DMARC result: whether SPF or DKIM passes for the domain of the From header. Trust only `pass`. */
   dmarc: 'pass' | 'fail' | 'none' | 'temperror' | 'permerror' | (string & {});
-  /** When it came. */
+  /** When the email was received. */
   received_at: string;
-  /** Its own Message-ID; null: it has none. */
+  /** Message-ID of the received email. Null if it has none. */
   message_id: string | null;
-  /** Message-ID of the email that it answers; null: unknown. */
+  /** Message-ID of the email that this one replies to. Null if unknown. */
   in_reply_to_message_id: string | null;
-  /** The metadata of the email that it answers; null: none. */
+  /** Metadata of the email that this one replies to. Null if there is none. */
   metadata: Record<string, string> | null;
-  /** Its HTML body. Null when there is none, when retention deleted it, and to a test key. */
+  /** HTML body. Null if there is none, if retention deleted it, and for a test key. */
   html: string | null;
-  /** Its text body; null as `html`. */
+  /** Text body. Null in the same cases as `html`. */
   text: string | null;
-  /** The text without what it quotes; null as `html`. */
+  /** Text body without quoted text. Null in the same cases as `html`. */
   reply_text: string | null;
-  /** Its header fields in their order, unfolded; null as `html`. */
+  /** Header fields in order, unfolded. Null in the same cases as `html`. */
   headers: InboundHeader[] | null;
   authentication: InboundAuthentication;
-  /** The files that came with it. */
+  /** Attachments of the email. */
   attachments: InboundAttachment[];
 }
 
-/** A header field of the mail. */
+/** A header field. */
 export interface InboundHeader {
   /** Name of the header field. */
   name: string;
-  /** Its value. */
+  /** Value of the header field. */
   value: string;
 }
 
-/** Whether the mail is from who it says. */
+/** Authentication results of the email. */
 export interface InboundAuthentication {
   spf: InboundSpf;
   dkim: InboundDkim;
   dmarc: InboundDmarc;
 }
 
-/** The check of the sending server. */
+/** SPF check of the sending server. */
 export interface InboundSpf {
-  /** Whether the sending server may send for the domain (RFC 7208). */
+  /** SPF result: whether the server may send for the domain (RFC 7208). */
   result: 'pass' | 'fail' | 'softfail' | 'neutral' | 'none' | 'temperror' | 'permerror' | (string & {});
-  /** Domain of MAIL FROM, or of HELO where that is empty; null: none. */
+  /** Domain of MAIL FROM, or of HELO if MAIL FROM is empty. Null if there is none. */
   domain: string | null;
 }
 
-/** The check of the signatures. */
+/** DKIM check of the signatures. */
 export interface InboundDkim {
-  /** That of the best signature; `none`: there is none. */
+  /** Result of the best signature. `none` if there is none. */
   result: 'pass' | 'fail' | 'neutral' | 'none' | 'policy' | 'temperror' | 'permerror' | (string & {});
-  /** Each signature of the mail. */
+  /** The DKIM signatures of the email. */
   signatures: InboundSignature[];
 }
 
 /** A DKIM signature. */
 export interface InboundSignature {
-  /** Whether it is good (RFC 6376). */
+  /** Result of the signature (RFC 6376). */
   result: 'pass' | 'fail' | 'neutral' | 'none' | 'policy' | 'temperror' | 'permerror' | (string & {});
-  /** Who signed. */
+  /** Signing domain. */
   domain: string;
-  /** With which of its keys. */
+  /** Selector of the key. */
   selector: string;
-  /** What is wrong with it; absent: nothing. */
+  /** What is wrong with the signature. Absent if nothing is. */
   comment?: string;
 }
 
-/** The check of the visible sender. */
+/** DMARC check of the From header. */
 export interface InboundDmarc {
-  /** Whether either check speaks for the domain of the From header (RFC 7489). */
+  /** DMARC result: whether SPF or DKIM passes for the domain of the From header (RFC 7489). */
   result: 'pass' | 'fail' | 'none' | 'temperror' | 'permerror' | (string & {});
-  /** Domain whose policy it was; null: there is none. */
+  /** Domain whose policy was applied. Null if there is none. */
   domain: string | null;
-  /** What it asks for; absent: there is none. */
+  /** Policy of the domain. Absent if there is none. */
   policy?: string;
 }
 
-/** A file that came with the mail. */
+/** An attachment of a received email. */
 export interface InboundAttachment {
-  /** Its place in `/inbound/{id}/attachments/{index}`. */
+  /** Index of the attachment in `/inbound/{id}/attachments/{index}`. */
   index: number;
   /** Name of the file. */
   filename: string;
-  /** Its media type, as the mail says. */
+  /** Media type, as declared in the email. */
   content_type: string;
-  /** Its size in bytes. */
+  /** Size of the file in bytes. */
   size: number;
-  /** What html refers to it by; absent: it is no inline image. */
+  /** Content id that the HTML refers to. Absent if the file is not an inline image. */
   content_id?: string;
 }
 
 /** A template with its draft. */
 export interface Template {
-  /** The type of this object: always `template`. */
+  /** Type of the object: always `template`. */
   object: 'template';
   /** Id of the template. */
   id: string;
-  /** What sends name it by. */
+  /** Slug of the template. */
   slug: string;
   /** Name of the template. */
   name: string;
-  /** `draft`: never published; `published`: sends may name it; `archived`: sends that name it are refused. */
+  /** `draft`: never published. `published`: can be sent. `archived`: cannot be sent. */
   status: 'draft' | 'published' | 'archived' | (string & {});
-  /** The highest published version, which sends get; null: none. */
+  /** Latest published version. Null if there is none. */
   current_version: number | null;
-  /** When that version was published; null: none was. */
+  /** When the latest version was published. Null if there is none. */
   published_at: (string & {}) | null;
-  /** When it was added. */
+  /** When it was created. */
   created_at: string;
-  /** When it last changed. */
+  /** When the template was last updated. */
   updated_at: string;
-  /** Subject of the draft; null: none yet. */
+  /** Subject of the draft. Null if there is none. */
   subject: string | null;
-  /** HTML body of the draft; null: none. */
+  /** HTML body of the draft. Null if there is none. */
   html: string | null;
-  /** Text body of the draft; null: none. */
+  /** Text body of the draft. Null if there is none. */
   text: string | null;
   /** Variables of the draft. */
   variables: TemplateVariable[];
 }
 
-/** A variable that the template uses. */
+/** A variable of the template. */
 export interface TemplateVariable {
-  /** Its name, a path into objects. */
+  /** Name of the variable, a path into objects. */
   key: string;
-  /** What a value has to be. */
+  /** Type of the value. */
   type: 'string' | 'number' | 'boolean' | 'list' | 'object' | (string & {});
-  /** Whether a send has to give it. */
+  /** Whether a send must set it. */
   required: boolean;
-  /** What stands in where a send gives nothing; absent: nothing. */
+  /** Value used when a send does not set it. Absent if there is none. */
   fallback?: unknown;
 }
 
 export interface TemplateList {
-  /** The type of this object: always `list`. */
+  /** Type of the object: always `list`. */
   object: 'list';
-  /** The items of this page. */
+  /** Items of this page. */
   data: TemplateSummary[];
-  /** Pass it as `cursor` for the next page. Absent: this page is the last one; a page may hold few items and still not be the last. */
+  /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
   next_cursor?: string;
 }
 
-/** A template as lists show it. */
+/** A template in a list. */
 export interface TemplateSummary {
-  /** The type of this object: always `template`. */
+  /** Type of the object: always `template`. */
   object: 'template';
   /** Id of the template. */
   id: string;
-  /** What sends name it by. */
+  /** Slug of the template. */
   slug: string;
   /** Name of the template. */
   name: string;
-  /** `draft`: never published; `published`: sends may name it; `archived`: sends that name it are refused. */
+  /** `draft`: never published. `published`: can be sent. `archived`: cannot be sent. */
   status: 'draft' | 'published' | 'archived' | (string & {});
-  /** The highest published version, which sends get; null: none. */
+  /** Latest published version. Null if there is none. */
   current_version: number | null;
-  /** When that version was published; null: none was. */
+  /** When the latest version was published. Null if there is none. */
   published_at: (string & {}) | null;
-  /** When it was added. */
+  /** When it was created. */
   created_at: string;
-  /** When it last changed. */
+  /** When the template was last updated. */
   updated_at: string;
 }
 
-/** What a send would become. */
+/** The rendered content. */
 export interface RenderedTemplate {
-  /** The type of this object: always `rendered_template`. */
+  /** Type of the object: always `rendered_template`. */
   object: 'rendered_template';
-  /** The subject. */
+  /** Rendered subject. */
   subject: string;
-  /** The HTML body; null: the template has none. */
+  /** Rendered HTML body. Null if the template has none. */
   html: string | null;
-  /** The text body; null: the template has none. */
+  /** Rendered text body. Null if the template has none. */
   text: string | null;
 }
 
 /** A sending domain with its DNS records. */
 export interface Domain {
-  /** The type of this object: always `domain`. */
+  /** Type of the object: always `domain`. */
   object: 'domain';
   /** Id of the domain. */
   id: string;
-  /** The domain. */
+  /** Name of the domain. */
   name: string;
-  /** `pending`: records are looked for; `verified`: it may send; `failed`: they were not found in time, or are lost; `disabled`: it is being removed. */
+  /** `pending`: waiting for DNS records. `verified`: can send. `failed`: records were not found in time or were removed. `disabled`: being deleted. */
   status: 'pending' | 'verified' | 'failed' | 'disabled' | (string & {});
-  /** Why it failed: its records were not found in 72 hours, were missing for 72 hours, or another organization has proved that the name is its own. Null: it has not. */
+  /** Why the domain failed. `not_verified`: records were not found within 72 hours. `records_lost`: records were missing for 72 hours. `claimed_by_another`: another organization proved that it owns the domain. Null if it did not fail. */
   failed_reason: 'not_verified' | 'records_lost' | 'claimed_by_another' | (string & {}) | null;
-  /** What may be sent from it; `bulk` takes bulk kinds, too. */
+  /** `transactional`, or `bulk`, which also accepts bulk kinds. */
   stream: 'transactional' | 'bulk' | (string & {});
-  /** Who publishes the records: you, or this service. */
+  /** `manual`: you publish the DNS records. `cloudflare`: Postrider publishes them. */
   dns_mode: 'manual' | 'cloudflare' | (string & {});
   /** When it was added. */
   created_at: string;
   /** When it was verified. Null: not verified. */
   verified_at: (string & {}) | null;
-  /** When its records were last looked for; null: not yet. */
+  /** When the records were last checked. Null until the first check. */
   last_checked_at: (string & {}) | null;
-  /** The host that bounces come back to. */
+  /** Host for bounces (return path). */
   return_path: string;
-  /** The host that tracked links lead over. */
+  /** Host for tracked links. */
   tracking_host: string;
-  /** Put it into `reply_to`, and what is written there becomes `email.received`. */
+  /** Address for `reply_to` whose replies arrive as `email.received`. */
   reply_address: string;
   inbound: InboundRule;
   dkim: DomainDkim;
-  /** The DNS records to publish. */
+  /** DNS records to publish. */
   records: DomainRecord[];
 }
 
-/** What the domain receives. */
+/** Which emails the domain receives. */
 export interface InboundRule {
-  /** `replies`: replies at `reply_address` alone; `addresses`: also emails to the listed addresses; `catch_all`: also emails to any address of the domain. The last two need the `INBOUND` record. */
+  /** `replies`: only replies to `reply_address`. `addresses`: also emails to the listed addresses. `catch_all`: also emails to any address of the domain. The last two need the `INBOUND` record. */
   mode: 'replies' | 'addresses' | 'catch_all' | (string & {});
-  /** What stands before the @ of each address, in lower case, without a `+tag`. */
+  /** Local parts (before the @) in lowercase, without `+tag`. */
   addresses: string[];
 }
 
-/** How its mail is signed. */
+/** DKIM signing of the domain. */
 export interface DomainDkim {
-  /** The selector that mail is signed with. */
+  /** DKIM selector. */
   selector: string;
 }
 
-/** A DNS record to publish, and what is published. */
+/** A DNS record to publish, and its current state. */
 export interface DomainRecord {
-  /** What it is for. `REPLY`: replies. `INBOUND`: emails to addresses of the domain itself; only with the inbound modes `addresses` and `catch_all`. */
+  /** Purpose of the record. `REPLY`: replies. `INBOUND`: emails to addresses of the domain; only with the inbound modes `addresses` and `catch_all`. */
   record: 'DKIM' | 'SPF' | 'MX' | 'DMARC' | 'TRACKING' | 'REPLY' | 'INBOUND' | (string & {});
-  /** Its type in the DNS. */
+  /** DNS record type. */
   type: 'TXT' | 'MX' | 'CNAME' | (string & {});
-  /** The name to publish it at, in full. */
+  /** Full name of the record. */
   name: string;
-  /** What to publish, exactly. */
+  /** Value to publish. */
   value: string;
-  /** How many seconds resolvers may keep it. */
+  /** TTL in seconds. */
   ttl: number;
-  /** Of MX records: their priority. */
+  /** Priority. Only for MX records. */
   priority?: number;
-  /** Without it the domain does not count as verified. */
+  /** Whether the record is required for verification. */
   required: boolean;
-  /** What the last look found: not looked yet, as it should be, nothing, or something else. */
+  /** Result of the last check. `pending`: not checked yet. `mismatch`: found with another value. */
   status: 'pending' | 'verified' | 'missing' | 'mismatch' | (string & {});
-  /** What the last look found at that name; empty: nothing. */
+  /** Values found by the last check. Empty if there were none. */
   observed: string[];
-  /** What is wrong with it, in words; absent: nothing. */
+  /** What is wrong with the record. Absent if nothing is. */
   error?: string;
-  /** Of a record that will do: what it could do beside that. */
+  /** How to improve a valid record. Absent if there is nothing to improve. */
   hint?: string;
 }
 
 export interface DomainList {
-  /** The type of this object: always `list`. */
+  /** Type of the object: always `list`. */
   object: 'list';
-  /** The items of this page. */
+  /** Items of this page. */
   data: Domain[];
-  /** Pass it as `cursor` for the next page. Absent: this page is the last one; a page may hold few items and still not be the last. */
+  /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
   next_cursor?: string;
 }
 
-/** What receivers report about mail that claims to be from a domain. */
+/** Aggregated DMARC reports about a domain. */
 export interface Dmarc {
-  /** The type of this object: always `dmarc`. */
+  /** Type of the object: always `dmarc`. */
   object: 'dmarc';
   /** The domain. */
   domain: string;
-  /** How many days are told. */
+  /** Number of days returned. */
   days: number;
   totals: DmarcTotals;
-  /** A row for each day, oldest first. */
+  /** One row per day, oldest first. */
   series: DmarcDay[];
   /** The 100 addresses with the most messages. */
   sources: DmarcSource[];
 }
 
-/** Sums over all days. */
+/** Totals over all days. */
 export interface DmarcTotals {
-  /** Messages that claimed to be from the domain. */
+  /** Messages with the domain in their From header. */
   messages: number;
-  /** Of these: aligned DKIM or aligned SPF passed. */
+  /** Messages that passed: aligned DKIM or SPF. */
   passed: number;
-  /** Of these: neither did. */
+  /** Messages that failed both. */
   failed: number;
-  /** Of these: put aside as spam because of your policy. */
+  /** Messages that your policy sent to quarantine (spam). */
   quarantined: number;
-  /** Of these: refused because of your policy. */
+  /** Messages that your policy rejected. */
   rejected: number;
-  /** Of these: DKIM passed for this domain. */
+  /** Messages with a valid, aligned DKIM signature. */
   dkim_aligned: number;
-  /** Of these: SPF passed for this domain. */
+  /** Messages with an aligned SPF pass. */
   spf_aligned: number;
-  /** Reports that came. */
+  /** Number of reports received. */
   reports: number;
-  /** Messages of reports whose own mail did not pass DMARC: anybody could have written them. Not counted above. */
+  /** Messages in reports that did not pass DMARC themselves, so that their author is unverified. Not included in the other counts. */
   unauthenticated: number;
 }
 
-/** A day. */
+/** Counts of one day. */
 export interface DmarcDay {
-  /** Messages that claimed to be from the domain. */
+  /** Messages with the domain in their From header. */
   messages: number;
-  /** Of these: aligned DKIM or aligned SPF passed. */
+  /** Messages that passed: aligned DKIM or SPF. */
   passed: number;
-  /** Of these: neither did. */
+  /** Messages that failed both. */
   failed: number;
-  /** Of these: put aside as spam because of your policy. */
+  /** Messages that your policy sent to quarantine (spam). */
   quarantined: number;
-  /** Of these: refused because of your policy. */
+  /** Messages that your policy rejected. */
   rejected: number;
-  /** The day, in UTC. */
+  /** Day (UTC). */
   day: string;
 }
 
-/** An address that mail was sent from. */
+/** Counts of one sending IP address. */
 export interface DmarcSource {
-  /** Messages that claimed to be from the domain. */
+  /** Messages with the domain in their From header. */
   messages: number;
-  /** Of these: aligned DKIM or aligned SPF passed. */
+  /** Messages that passed: aligned DKIM or SPF. */
   passed: number;
-  /** Of these: neither did. */
+  /** Messages that failed both. */
   failed: number;
-  /** Of these: put aside as spam because of your policy. */
+  /** Messages that your policy sent to quarantine (spam). */
   quarantined: number;
-  /** Of these: refused because of your policy. */
+  /** Messages that your policy rejected. */
   rejected: number;
-  /** Of these: DKIM passed for this domain. */
+  /** Messages with a valid, aligned DKIM signature. */
   dkim_aligned: number;
-  /** Of these: SPF passed for this domain. */
+  /** Messages with an aligned SPF pass. */
   spf_aligned: number;
-  /** The address that it was sent from. */
+  /** IP address that sent the messages. */
   source_ip: string;
-  /** Who told of it, at most ten. */
+  /** Reporters, up to ten. */
   reporters: string[];
 }
 
-/** The key that made the call. */
+/** The API key of the request. */
 export interface KeyIdentity {
-  /** The type of this object: always `api_key`. */
+  /** Type of the object: always `api_key`. */
   object: 'api_key';
-  /** Id of the key: also the user name of the SMTP relay. */
+  /** Id of the key. Also the user name for SMTP. */
   id: string;
   /** Name of the key. */
   name: string;
-  /** `live` sends; `test` simulates. */
+  /** `live`: emails are sent. `test`: emails are simulated. */
   mode: 'live' | 'test' | (string & {});
-  /** What it may do; each includes the ones before it: SEND, FULL, ADMIN. */
+  /** Permission of the key. `FULL` includes `SEND`; `ADMIN` includes both. */
   permission: 'SEND' | 'FULL' | 'ADMIN' | (string & {});
-  /** Names of the domains that it may send from: those it is restricted to, or every verified one. */
+  /** Names of the domains that the key may send from: its restriction, or all verified domains. */
   domains: string[];
 }
 
-/** A new key with its token. */
+/** A new API key with its token. */
 export interface CreatedApiKey {
-  /** The type of this object: always `api_key`. */
+  /** Type of the object: always `api_key`. */
   object: 'api_key';
-  /** Id of the key: also the user name of the SMTP relay. */
+  /** Id of the key. Also the user name for SMTP. */
   id: string;
   /** Name of the key. */
   name: string;
-  /** What it may do; each includes the ones before it: SEND, FULL, ADMIN. */
+  /** Permission of the key. `FULL` includes `SEND`; `ADMIN` includes both. */
   permission: 'SEND' | 'FULL' | 'ADMIN' | (string & {});
-  /** `live` sends; `test` simulates. */
+  /** `live`: emails are sent. `test`: emails are simulated. */
   mode: 'live' | 'test' | (string & {});
-  /** The only domains it may use; empty: every one. */
+  /** Domains that the key is restricted to. Empty if it may use all. */
   domains: string[];
-  /** The first 12 characters of the token: enough to tell keys apart. */
+  /** First 12 characters of the token, to recognize the key by. */
   prefix: string;
-  /** `active`; `rotated`: replaced, and good for 24 hours from then; `revoked` and `expired`: refused. */
+  /** `rotated`: replaced, and valid for 24 hours after the rotation. `revoked` and `expired` keys are refused. */
   status: 'active' | 'rotated' | 'revoked' | 'expired' | (string & {});
   /** Requests per second. Null: the default of 10; 0: no limit. */
   rate_limit: number | null;
   /** Id of the key that replaced it. Null: none. */
   replaced_by: string | null;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
   /** When it expires. Null: never. */
   expires_at: (string & {}) | null;
-  /** When it was last used, to some minutes; null: never. */
+  /** When the key was last used, accurate to a few minutes. Null if it was never used. */
   last_used_at: (string & {}) | null;
-  /** The key itself, for the Authorization header. It is shown in this answer only and cannot be read again: store it now. */
+  /** Token for the Authorization header. Store it now: it is returned only once. */
   token: string;
 }
 
 export interface ApiKeyList {
-  /** The type of this object: always `list`. */
+  /** Type of the object: always `list`. */
   object: 'list';
-  /** The items of this page. */
+  /** Items of this page. */
   data: ApiKey[];
-  /** Pass it as `cursor` for the next page. Absent: this page is the last one; a page may hold few items and still not be the last. */
+  /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
   next_cursor?: string;
 }
 
-/** A key, without its token. */
+/** An API key without its token. */
 export interface ApiKey {
-  /** The type of this object: always `api_key`. */
+  /** Type of the object: always `api_key`. */
   object: 'api_key';
-  /** Id of the key: also the user name of the SMTP relay. */
+  /** Id of the key. Also the user name for SMTP. */
   id: string;
   /** Name of the key. */
   name: string;
-  /** What it may do; each includes the ones before it: SEND, FULL, ADMIN. */
+  /** Permission of the key. `FULL` includes `SEND`; `ADMIN` includes both. */
   permission: 'SEND' | 'FULL' | 'ADMIN' | (string & {});
-  /** `live` sends; `test` simulates. */
+  /** `live`: emails are sent. `test`: emails are simulated. */
   mode: 'live' | 'test' | (string & {});
-  /** The only domains it may use; empty: every one. */
+  /** Domains that the key is restricted to. Empty if it may use all. */
   domains: string[];
-  /** The first 12 characters of the token: enough to tell keys apart. */
+  /** First 12 characters of the token, to recognize the key by. */
   prefix: string;
-  /** `active`; `rotated`: replaced, and good for 24 hours from then; `revoked` and `expired`: refused. */
+  /** `rotated`: replaced, and valid for 24 hours after the rotation. `revoked` and `expired` keys are refused. */
   status: 'active' | 'rotated' | 'revoked' | 'expired' | (string & {});
   /** Requests per second. Null: the default of 10; 0: no limit. */
   rate_limit: number | null;
   /** Id of the key that replaced it. Null: none. */
   replaced_by: string | null;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
   /** When it expires. Null: never. */
   expires_at: (string & {}) | null;
-  /** When it was last used, to some minutes; null: never. */
+  /** When the key was last used, accurate to a few minutes. Null if it was never used. */
   last_used_at: (string & {}) | null;
 }
 
 export interface SuppressionList {
-  /** The type of this object: always `list`. */
+  /** Type of the object: always `list`. */
   object: 'list';
-  /** The items of this page. */
+  /** Items of this page. */
   data: Suppression[];
-  /** Pass it as `cursor` for the next page. Absent: this page is the last one; a page may hold few items and still not be the last. */
+  /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
   next_cursor?: string;
 }
 
-/** An address that gets no mail. */
+/** An address that gets no email. */
 export interface Suppression {
-  /** The type of this object: always `suppression`. */
+  /** Type of the object: always `suppression`. */
   object: 'suppression';
   /** Id of the entry. */
   id: string;
-  /** The address in lower case, its domain as A-labels; of a contact that was deleted, `sha256:` and a digest. */
+  /** Address in lowercase with an ASCII domain. For a deleted contact, `sha256:` and a hash. */
   email: string;
-  /** Why: the recipient complained, the address is wrong, it was found to be unusable, somebody added it, or the recipient unsubscribed, which stops bulk mail only. */
+  /** Why the address is suppressed. `complaint`: marked as spam. `hard_bounce`: invalid. `validation`: found unusable. `manual`: added by you. `unsubscribe`: unsubscribed, which stops only bulk email. */
   reason: 'complaint' | 'hard_bounce' | 'validation' | 'manual' | 'unsubscribe' | (string & {});
-  /** What it stops: mail of the whole organization, or of one sending domain. */
+  /** `organization`: all email of the organization. `domain`: email of one sending domain. */
   scope: 'organization' | 'domain' | (string & {});
-  /** Of scope `domain`: the sending domain. */
+  /** Sending domain. Only with the scope `domain`. */
   domain?: string;
-  /** The email that it came from; absent: none. */
+  /** Id of the email that caused the entry. Absent if there is none. */
   source_email_id?: string;
-  /** When it was added. */
+  /** When it was created. */
   created_at: string;
-  /** When it ends by itself; absent: never. */
+  /** When the entry expires. Absent if it does not. */
   expires_at?: string;
 }
 
-/** A file of suppressed addresses, and how far it is read. */
+/** An import of suppressed addresses. */
 export interface SuppressionImport {
-  /** The type of this object: always `suppression_import`. */
+  /** Type of the object: always `suppression_import`. */
   object: 'suppression_import';
   /** Id of the import. */
   id: string;
-  /** How far it is; `failed`: it stopped as a whole, and `error` says why. */
+  /** Status of the import. If `failed`, `error` says why. */
   status: 'queued' | 'running' | 'finished' | 'failed' | (string & {});
   /** Size of the file in bytes. */
   bytes: number;
-  /** How many bytes are done. */
+  /** Number of bytes processed. */
   bytes_read: number;
-  /** How many rows are done, without the header row. */
+  /** Number of rows processed, without the header row. */
   rows_read: number;
-  /** Why it failed as a whole; what was read before stays. Absent: it did not. */
+  /** Why the import failed. Rows processed before the failure are kept. Absent if it did not fail. */
   error?: string;
-  /** When the file came. */
+  /** When the file was uploaded. */
   created_at: string;
-  /** When it began; absent: not yet. */
+  /** When processing started. Absent until then. */
   started_at?: string;
-  /** When it ended; absent: not yet. */
+  /** When processing ended. Absent until then. */
   finished_at?: string;
-  /** Whose export it is, by its header row. */
+  /** Format of the file, detected from its header row. */
   format:
     | 'postmark'
     | 'ses'
@@ -2892,134 +2893,134 @@ export interface SuppressionImport {
     | 'resend'
     | 'plain'
     | (string & {});
-  /** Scope of all rows; absent: the whole organization. */
+  /** Sending domain to which the entries are limited. Absent: the whole organization. */
   domain?: string;
-  /** Entries that were added, or got a stronger reason. */
+  /** Number of entries added or changed to a stronger reason. */
   rows_added: number;
-  /** Entries that were there already, as strong or stronger. */
+  /** Number of entries that existed with the same or a stronger reason. */
   rows_unchanged: number;
-  /** Rows that were not taken: `GET /suppressions/imports/{id}/refused` lists why. */
+  /** Number of invalid rows. `GET /suppressions/imports/{id}/refused` lists them with the reason. */
   rows_refused: number;
 }
 
 export interface SuppressionImportList {
-  /** The type of this object: always `list`. */
+  /** Type of the object: always `list`. */
   object: 'list';
-  /** The items of this page. */
+  /** Items of this page. */
   data: SuppressionImport[];
-  /** Pass it as `cursor` for the next page. Absent: this page is the last one; a page may hold few items and still not be the last. */
+  /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
   next_cursor?: string;
 }
 
-/** Daily sending counters; they count recipients of live mail. */
+/** Daily sending counts, by recipient of live email. */
 export interface Metrics {
-  /** The type of this object: always `metrics`. */
+  /** Type of the object: always `metrics`. */
   object: 'metrics';
-  /** How many days are told. */
+  /** Number of days returned. */
   days: number;
-  /** The domain; null: the whole organization. */
+  /** Name of the domain. Null: the whole organization. */
   domain: string | null;
-  /** A row for each day, oldest first. */
+  /** One row per day, oldest first. */
   series: MetricsDay[];
   totals: MetricCounters;
   rates: MetricRates;
-  /** What `by` is by; absent: it was not asked for. */
+  /** The requested facet. Absent without `facet`. */
   facet?: 'provider' | 'key' | 'template' | 'kind' | (string & {});
-  /** A row for each; absent: no `facet` was asked for. */
+  /** One row per value of the facet. Absent without `facet`. */
   by?: MetricsGroup[];
 }
 
-/** A day. */
+/** Counts of one day. */
 export interface MetricsDay {
-  /** Recipients whose mail was handed over. */
+  /** Recipients whose email was handed over. */
   sent: number;
-  /** Recipients whose server has taken it. */
+  /** Recipients whose mail server accepted the email. */
   delivered: number;
-  /** Recipients whose address is wrong. */
+  /** Recipients whose address is invalid (hard bounces). */
   bouncedHard: number;
-  /** Recipients whose mail came back for another reason. */
+  /** Recipients whose email bounced for another reason (soft bounces). */
   bouncedSoft: number;
-  /** Recipients who marked it as spam. */
+  /** Recipients who marked the email as spam. */
   complained: number;
-  /** Recipients who opened it; only tracked mail can tell. */
+  /** Recipients who opened the email. Only tracked emails count. */
   opened: number;
-  /** Recipients who clicked a link; only tracked mail can tell. */
+  /** Recipients who clicked a link. Only tracked emails count. */
   clicked: number;
   /** Recipients who unsubscribed. */
   unsubscribed: number;
-  /** The day, in UTC. */
+  /** Day (UTC). */
   day: string;
 }
 
-/** Sums over all days; live mail only. */
+/** Totals of live email over all days. */
 export interface MetricCounters {
-  /** Recipients whose mail was handed over. */
+  /** Recipients whose email was handed over. */
   sent: number;
-  /** Recipients whose server has taken it. */
+  /** Recipients whose mail server accepted the email. */
   delivered: number;
-  /** Recipients whose address is wrong. */
+  /** Recipients whose address is invalid (hard bounces). */
   bouncedHard: number;
-  /** Recipients whose mail came back for another reason. */
+  /** Recipients whose email bounced for another reason (soft bounces). */
   bouncedSoft: number;
-  /** Recipients who marked it as spam. */
+  /** Recipients who marked the email as spam. */
   complained: number;
-  /** Recipients who opened it; only tracked mail can tell. */
+  /** Recipients who opened the email. Only tracked emails count. */
   opened: number;
-  /** Recipients who clicked a link; only tracked mail can tell. */
+  /** Recipients who clicked a link. Only tracked emails count. */
   clicked: number;
   /** Recipients who unsubscribed. */
   unsubscribed: number;
 }
 
-/** Rates over all days; 0 where there is nothing to divide by. */
+/** Rates over all days. 0 if there is nothing to divide by. */
 export interface MetricRates {
-  /** `delivered` of `sent`. A fraction, 0 to 1. */
+  /** `delivered` divided by `sent`. A fraction from 0 to 1. */
   delivery: number;
-  /** Both kinds of bounces of `sent`. A fraction, 0 to 1. */
+  /** Hard and soft bounces divided by `sent`. A fraction from 0 to 1. */
   bounce: number;
-  /** `bouncedHard` of `sent`. A fraction, 0 to 1. */
+  /** `bouncedHard` divided by `sent`. A fraction from 0 to 1. */
   hardBounce: number;
-  /** `bouncedSoft` of `sent`. A fraction, 0 to 1. */
+  /** `bouncedSoft` divided by `sent`. A fraction from 0 to 1. */
   softBounce: number;
-  /** `complained` of `delivered`; above 0.001 receivers begin to mind. A fraction, 0 to 1. */
+  /** `complained` divided by `delivered`. Keep it below 0.001: above, mailbox providers start to filter your email. A fraction from 0 to 1. */
   complaint: number;
-  /** `opened` of `delivered`. A fraction, 0 to 1. */
+  /** `opened` divided by `delivered`. A fraction from 0 to 1. */
   open: number;
-  /** `clicked` of `delivered`. A fraction, 0 to 1. */
+  /** `clicked` divided by `delivered`. A fraction from 0 to 1. */
   click: number;
 }
 
-/** The part of one provider, key, template or kind. */
+/** Counts of one provider, key, template or kind. */
 export interface MetricsGroup {
-  /** Recipients whose mail was handed over. */
+  /** Recipients whose email was handed over. */
   sent: number;
-  /** Recipients whose server has taken it. */
+  /** Recipients whose mail server accepted the email. */
   delivered: number;
-  /** Recipients whose address is wrong. */
+  /** Recipients whose address is invalid (hard bounces). */
   bouncedHard: number;
-  /** Recipients whose mail came back for another reason. */
+  /** Recipients whose email bounced for another reason (soft bounces). */
   bouncedSoft: number;
-  /** Recipients who marked it as spam. */
+  /** Recipients who marked the email as spam. */
   complained: number;
-  /** Recipients who opened it; only tracked mail can tell. */
+  /** Recipients who opened the email. Only tracked emails count. */
   opened: number;
-  /** Recipients who clicked a link; only tracked mail can tell. */
+  /** Recipients who clicked a link. Only tracked emails count. */
   clicked: number;
   /** Recipients who unsubscribed. */
   unsubscribed: number;
-  /** What the row is of: an id, a kind, a provider. */
+  /** Key of the row: the id, kind or provider. */
   key: string;
-  /** The same for people. */
+  /** Display name of the row. */
   label: string;
-  /** Delays of delivery. */
+  /** Delayed deliveries. */
   delayed: number;
-  /** Answers by which a provider blocked or slowed the mail down. */
+  /** Replies with which a provider blocked or throttled the email. */
   blocked: number;
 }
 
-/** What the organization uses of its plan. */
+/** Usage and limits of the organization. */
 export interface Usage {
-  /** The type of this object: always `usage`. */
+  /** Type of the object: always `usage`. */
   object: 'usage';
   /** Name of the plan. */
   plan: string;
@@ -3028,134 +3029,134 @@ export interface Usage {
   rate_limit: RateLimit;
 }
 
-/** Emails, counted by recipient; test mail never counts. */
+/** Email usage, by recipient. Test emails do not count. */
 export interface EmailUsage {
   monthly: MonthlyUsage;
   daily: DailyUsage;
 }
 
-/** This month. */
+/** Usage this month. */
 export interface MonthlyUsage {
-  /** Recipients of live mail in this month (UTC); each recipient is one email. */
+  /** Recipients of live email this month (UTC). Each recipient counts as one email. */
   used: number;
-  /** From here on live sends answer `quota_exceeded` until the next month; null: no limit, 0: sending is stopped. */
+  /** Monthly limit. When it is reached, live sends fail with `quota_exceeded` until the next month. Null: no limit. 0: sending is stopped. */
   limit: number | null;
-  /** What the plan includes; null: everything. */
+  /** Emails included in the plan. Null: unlimited. */
   allowance: number | null;
-  /** Whether mail past the allowance is billed, up to `limit`. */
+  /** Whether emails beyond the allowance are billed, up to `limit`. */
   overage: boolean;
-  /** When the count begins again at 0. */
+  /** When the count resets to 0. */
   resets_at: string;
 }
 
 /** Today. */
 export interface DailyUsage {
-  /** Recipients of live mail today (UTC). */
+  /** Recipients of live email today (UTC). */
   used: number;
-  /** From here on live sends answer `quota_exceeded` until the next day; null: no limit. */
+  /** Daily limit. When it is reached, live sends fail with `quota_exceeded` until the next day. Null: no limit. */
   limit: number | null;
-  /** When the count begins again at 0. */
+  /** When the count resets to 0. */
   resets_at: string;
 }
 
 /** Contacts. */
 export interface ContactUsage {
-  /** Contacts that are stored. */
+  /** Number of stored contacts. */
   used: number;
-  /** How many the plan lets you store; null: any number. */
+  /** Maximum number of contacts. Null: no limit. */
   limit: number | null;
 }
 
-/** How fast the calling key may call. */
+/** Rate limit of the API key. */
 export interface RateLimit {
-  /** Requests that the calling key may make in that time; null: any number. */
+  /** Requests that the API key may make per `duration`. Null: no limit. */
   limit: number | null;
-  /** That time: a number of seconds with the unit `s`. */
+  /** Length of the window, in seconds: a number followed by `s`. */
   duration: string;
 }
 
-/** Somebody that bulk mail can go to. */
+/** A recipient of bulk email. */
 export interface Contact {
-  /** The type of this object: always `contact`. */
+  /** Type of the object: always `contact`. */
   object: 'contact';
   /** Id of the contact. */
   id: string;
-  /** Its address. */
+  /** Address of the contact. */
   email: string;
-  /** First name; null: not known. */
+  /** First name. Null if unknown. */
   first_name: string | null;
-  /** Last name; null: not known. */
+  /** Last name. Null if unknown. */
   last_name: string | null;
-  /** Values under names of your own. */
+  /** Your own properties of the contact. */
   properties: Record<string, unknown>;
-  /** Whether it gets bulk mail at all; BOUNCED and COMPLAINED come from what its mail met. */
+  /** Status. Only `SUBSCRIBED` contacts receive bulk email. `BOUNCED` and `COMPLAINED` are set automatically. */
   status: 'SUBSCRIBED' | 'UNSUBSCRIBED' | 'BOUNCED' | 'COMPLAINED' | (string & {});
-  /** Choices that were made; of other topics their `default_opt_in` holds. */
+  /** Explicit topic subscriptions. For other topics `default_opt_in` applies. */
   topics: ContactTopic[];
-  /** Only in the answer to a change: what the call asked to subscribe and stayed unsubscribed, because the contact chose so itself. Absent: nothing. */
+  /** Subscriptions that this request did not change because the contact had unsubscribed. Only in responses to changes; absent if there are none. */
   kept_unsubscribed?: KeptUnsubscribed;
-  /** When it was added. */
+  /** When it was created. */
   created_at: string;
-  /** When it last changed. */
+  /** When the contact was last updated. */
   updated_at: string;
 }
 
-/** What stayed unsubscribed because the contact chose so itself; `resubscribe` overrides it. */
+/** Subscriptions that did not change because the contact had unsubscribed. Use `resubscribe` to override. */
 export interface KeptUnsubscribed {
-  /** True: the status of the contact stayed. */
+  /** True if the status did not change. */
   status: boolean;
-  /** Slugs of the topics that stayed. */
+  /** Slugs of the topics that did not change. */
   topics: string[];
 }
 
 export interface ContactList {
-  /** The type of this object: always `list`. */
+  /** Type of the object: always `list`. */
   object: 'list';
-  /** The items of this page. */
+  /** Items of this page. */
   data: Contact[];
-  /** Pass it as `cursor` for the next page. Absent: this page is the last one; a page may hold few items and still not be the last. */
+  /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
   next_cursor?: string;
 }
 
-/** What became of each item. */
+/** The results of the batch. */
 export interface BatchContactsResponse {
-  /** An answer for each item, in their order. */
+  /** One result per contact, in order. */
   data: (TakenContact | RefusedItem)[];
 }
 
-/** An item that was taken. */
+/** An accepted contact. */
 export interface TakenContact {
   /** Id of the contact. */
   id: string;
-  /** True: it is new; false: it was there. */
+  /** True if the contact is new. */
   created: boolean;
-  /** What the item asked to subscribe and stayed unsubscribed; absent: nothing. */
+  /** Subscriptions that did not change because the contact had unsubscribed. Absent if there are none. */
   kept_unsubscribed?: KeptUnsubscribed;
 }
 
-/** A file of contacts, and how far it is read. */
+/** An import of contacts. */
 export interface ContactImport {
-  /** The type of this object: always `contact_import`. */
+  /** Type of the object: always `contact_import`. */
   object: 'contact_import';
   /** Id of the import. */
   id: string;
-  /** How far it is; `failed`: it stopped as a whole, and `error` says why. */
+  /** Status of the import. If `failed`, `error` says why. */
   status: 'queued' | 'running' | 'finished' | 'failed' | (string & {});
   /** Size of the file in bytes. */
   bytes: number;
-  /** How many bytes are done. */
+  /** Number of bytes processed. */
   bytes_read: number;
-  /** How many rows are done, without the header row. */
+  /** Number of rows processed, without the header row. */
   rows_read: number;
-  /** Why it failed as a whole; what was read before stays. Absent: it did not. */
+  /** Why the import failed. Rows processed before the failure are kept. Absent if it did not fail. */
   error?: string;
-  /** When the file came. */
+  /** When the file was uploaded. */
   created_at: string;
-  /** When it began; absent: not yet. */
+  /** When processing started. Absent until then. */
   started_at?: string;
-  /** When it ended; absent: not yet. */
+  /** When processing ended. Absent until then. */
   finished_at?: string;
-  /** Whose export it is, by its header row. */
+  /** Format of the file, detected from its header row. */
   format:
     | 'mailchimp'
     | 'listmonk'
@@ -3172,111 +3173,111 @@ export interface ContactImport {
     | 'resend'
     | 'plain'
     | (string & {});
-  /** New contacts. */
+  /** Number of new contacts. */
   rows_added: number;
-  /** Contacts that were there, or stood in the file before. */
+  /** Number of rows whose contact already existed or appeared earlier in the file. */
   rows_updated: number;
-  /** Rows that say that the contact unsubscribed; among those that were added or updated. */
+  /** Number of rows that mark the contact as unsubscribed. Included in `rows_added` or `rows_updated`. */
   rows_unsubscribed: number;
-  /** Rows whose contact was unsubscribed and stayed so; among those that were added or updated. */
+  /** Number of rows whose contact had unsubscribed and stays unsubscribed. Included in `rows_added` or `rows_updated`. */
   kept_unsubscribed: number;
-  /** Rows that say that the address bounced or complained: it is suppressed. */
+  /** Number of rows that mark the address as bounced or complained. The address is suppressed. */
   rows_suppressed: number;
-  /** Rows that were not taken: `GET /contacts/imports/{id}/refused` lists why. */
+  /** Number of invalid rows. `GET /contacts/imports/{id}/refused` lists them with the reason. */
   rows_refused: number;
 }
 
 export interface ContactImportList {
-  /** The type of this object: always `list`. */
+  /** Type of the object: always `list`. */
   object: 'list';
-  /** The items of this page. */
+  /** Items of this page. */
   data: ContactImport[];
-  /** Pass it as `cursor` for the next page. Absent: this page is the last one; a page may hold few items and still not be the last. */
+  /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
   next_cursor?: string;
 }
 
 export interface SubscriptionChangeList {
-  /** The type of this object: always `list`. */
+  /** Type of the object: always `list`. */
   object: 'list';
-  /** The items of this page. */
+  /** Items of this page. */
   data: SubscriptionChange[];
-  /** Pass it as `cursor` for the next page. Absent: this page is the last one; a page may hold few items and still not be the last. */
+  /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
   next_cursor?: string;
 }
 
-/** How a contact came to a status or subscription. */
+/** A change to the status or a subscription of a contact. */
 export interface SubscriptionChange {
-  /** The type of this object: always `subscription_change`. */
+  /** Type of the object: always `subscription_change`. */
   object: 'subscription_change';
   /** Id of the change. */
   id: string;
-  /** Slug of the topic; null: the status of the contact itself changed. */
+  /** Slug of the topic. Null if the status of the contact changed. */
   topic: string | null;
-  /** What it was; null: nothing was known. */
+  /** Previous state. Null if there was none. */
   from: 'SUBSCRIBED' | 'UNSUBSCRIBED' | 'BOUNCED' | 'COMPLAINED' | (string & {}) | null;
-  /** What it became. */
+  /** New state. */
   to: 'SUBSCRIBED' | 'UNSUBSCRIBED' | 'BOUNCED' | 'COMPLAINED' | (string & {});
-  /** By whose act. */
+  /** Who or what made the change. */
   actor: 'api_key' | 'import' | 'bounce' | 'complaint' | 'recipient' | 'form' | 'automation' | (string & {});
-  /** The API key that did it; null: none did. */
+  /** Id of the API key that made the change. Null if it was not made with a key. */
   key_id: string | null;
-  /** Where the consent was given; null: not said. */
+  /** Where consent was given. Null if not recorded. */
   source: string | null;
-  /** IP address of the person; null: not said. */
+  /** IP address of the person. Null if not recorded. */
   ip_address: string | null;
-  /** Their browser; null: not said. */
+  /** User agent of the person. Null if not recorded. */
   user_agent: string | null;
-  /** When it changed, or when the consent was given. */
+  /** When the change was made or consent was given. */
   at: string;
 }
 
-/** Something that contacts can subscribe to. */
+/** A subject that contacts can subscribe to. */
 export interface Topic {
-  /** The type of this object: always `topic`. */
+  /** Type of the object: always `topic`. */
   object: 'topic';
   /** Id of the topic. */
   id: string;
-  /** What it is named by. */
+  /** Slug of the topic. */
   slug: string;
-  /** Its name, as subscribers see it. */
+  /** Name shown to subscribers. */
   name: string;
-  /** What subscribers get; null: not said. */
+  /** Description shown on the preferences page. Null: none. */
   description: string | null;
-  /** Whether a contact that never chose counts as subscribed. Leave it false for what needs a consent. */
+  /** Whether contacts that have not chosen count as subscribed. Keep it false for topics that require consent. */
   default_opt_in: boolean;
-  /** `public`: shown on the preferences page. `private`: never shown there; the unsubscribe links of its emails still end it. */
+  /** `public`: shown on the preferences page. `private`: not shown there, but unsubscribe links still end the subscription. */
   visibility: 'public' | 'private' | (string & {});
-  /** When it was added. */
+  /** When it was created. */
   created_at: string;
 }
 
 export interface TopicList {
-  /** The type of this object: always `list`. */
+  /** Type of the object: always `list`. */
   object: 'list';
-  /** The items of this page. */
+  /** Items of this page. */
   data: Topic[];
-  /** Pass it as `cursor` for the next page. Absent: this page is the last one; a page may hold few items and still not be the last. */
+  /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
   next_cursor?: string;
 }
 
-/** The contacts that meet a filter, whenever it is asked. */
+/** A saved filter over contacts. It is evaluated whenever it is used. */
 export interface Segment {
-  /** The type of this object: always `segment`. */
+  /** Type of the object: always `segment`. */
   object: 'segment';
   /** Id of the segment. */
   id: string;
-  /** What you call it. */
+  /** Name of the segment. */
   name: string;
   filter: StoredSegmentFilter;
   /** Number of contacts in the segment at `counted_at`. Null until a large segment has been counted for the first time. */
   contact_count: number | null;
   /** When `contact_count` was counted. Null until then. */
   counted_at: (string & {}) | null;
-  /** When it was added. */
+  /** When it was created. */
   created_at: string;
 }
 
-/** Whom it holds, as it was stored. */
+/** Stored filter. */
 export interface StoredSegmentFilter {
   /** Conditions and groups. The contact meets each one. */
   all: unknown[];
@@ -3285,296 +3286,296 @@ export interface StoredSegmentFilter {
 }
 
 export interface SegmentList {
-  /** The type of this object: always `list`. */
+  /** Type of the object: always `list`. */
   object: 'list';
-  /** The items of this page. */
+  /** Items of this page. */
   data: Segment[];
-  /** Pass it as `cursor` for the next page. Absent: this page is the last one; a page may hold few items and still not be the last. */
+  /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
   next_cursor?: string;
 }
 
 export interface SegmentContactList {
-  /** The type of this object: always `list`. */
+  /** Type of the object: always `list`. */
   object: 'list';
-  /** The items of this page. */
+  /** Items of this page. */
   data: Contact[];
-  /** Pass it as `cursor` for the next page. Absent: this page is the last one; a page may hold few items and still not be the last. */
+  /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
   next_cursor?: string;
 }
 
-/** A mail to the contacts of a segment, with its content and counts. */
+/** A broadcast with its content and counts. */
 export interface Broadcast {
-  /** The type of this object: always `broadcast`. */
+  /** Type of the object: always `broadcast`. */
   object: 'broadcast';
   /** Id of the broadcast. */
   id: string;
-  /** What you call it. */
+  /** Name of the broadcast. */
   name: string;
-  /** Where it is; `scheduled` also while it is being sent, `testing` while an A/B test runs. */
+  /** Status. `scheduled` includes broadcasts that are being sent; `testing`: an A/B test is running. */
   status: 'draft' | 'scheduled' | 'testing' | 'sent' | 'canceled' | (string & {});
-  /** The status, but `sending` from `sent_at` on while emails are being sent. */
+  /** Same as `status`, but `sending` from `sent_at` until the broadcast is finished. */
   phase: 'draft' | 'scheduled' | 'sending' | 'testing' | 'sent' | 'canceled' | (string & {});
-  /** The segment whose contacts get it. */
+  /** Id of the segment that receives the broadcast. */
   segment_id: string;
-  /** Who gets it: the segment, or, of a resend, those who did not open the first. */
+  /** Audience: the segment, or for a resend, the recipients who did not open the original. */
   audience: 'segment' | 'not_opened' | (string & {});
-  /** Slug of the topic that it is about. */
+  /** Slug of the topic. */
   topic: string;
-  /** The sender. */
+  /** Sender of the broadcast. */
   from: string;
-  /** Where answers go; null: to the sender. */
+  /** Reply-To address. Null: the sender. */
   reply_to: string | null;
-  /** The subject; null: that of the template. */
+  /** Subject. Null if the template sets it. */
   subject: string | null;
-  /** Shown behind the subject in lists of mail; null: none. */
+  /** Text that inboxes show after the subject. Null if not set. */
   preview_text: string | null;
-  /** The template; null: it has content of its own. */
+  /** Template. Null if the broadcast has its own content. */
   template: BroadcastTemplate | null;
   track: BroadcastTracked;
   counts: BroadcastCounts;
-  /** Index of the variant that the rest gets; null: not decided, or no A/B test. */
+  /** Index of the winning variant. Null until decided, and without an A/B test. */
   winner: number | null;
-  /** What keeps it at the moment, in words; null: nothing. */
+  /** Why sending is waiting. Null if it is not. */
   waiting_for: string | null;
-  /** Of a resend: the broadcast that is sent again; null: it is none. */
+  /** Id of the original broadcast, for a resend. Null otherwise. */
   parent_id: string | null;
-  /** When it was added. */
+  /** When it was created. */
   created_at: string;
-  /** When it is to begin; null: it is a draft. */
+  /** When sending is scheduled to start. Null for a draft. */
   scheduled_at: (string & {}) | null;
-  /** When it began; null: not yet. */
+  /** When sending started. Null until then. */
   sent_at: (string & {}) | null;
-  /** When the metric decides its A/B test; null: there is none to decide. */
+  /** When the A/B test is decided. Null if nothing is to be decided. */
   decide_at: (string & {}) | null;
-  /** When the last recipient had its turn; null: not yet. */
+  /** When the last recipient was processed. Null until then. */
   finished_at: (string & {}) | null;
-  /** When it was canceled; null: it was not. */
+  /** When the broadcast was canceled. Null if it was not. */
   canceled_at: (string & {}) | null;
-  /** The HTML body; null: none of its own. */
+  /** HTML body. Null if it has none. */
   html: string | null;
-  /** The text body; null: none of its own. */
+  /** Text body. Null if it has none. */
   text: string | null;
-  /** Its A/B test; null: none. */
+  /** A/B test. Null if there is none. */
   ab_test: BroadcastTest | null;
 }
 
-/** A template that content comes from. */
+/** The template of the broadcast or variant. */
 export interface BroadcastTemplate {
   /** Id of the template. */
   id: string;
   /** Slug of the template. */
   slug: string;
-  /** Which of its versions. */
+  /** Version of the template. */
   version: number;
-  /** Values that are the same for everybody; absent: none. */
+  /** Values that are the same for all recipients. Absent if there are none. */
   data?: Record<string, unknown>;
 }
 
-/** What is tracked. */
+/** Open and click tracking. */
 export interface BroadcastTracked {
-  /** Whether openings are tracked. */
+  /** Whether opens are tracked. */
   opens: boolean;
   /** Whether clicks are tracked. */
   clicks: boolean;
 }
 
-/** What became of its recipients, up to some seconds ago. */
+/** Recipient and engagement counts, a few seconds old. */
 export interface BroadcastCounts {
-  /** Contacts of the segment that were found so far. */
+  /** Contacts added to the broadcast so far. */
   recipients: number;
-  /** Of these: their turn is to come. */
+  /** Recipients whose email has not been created yet. */
   waiting: number;
-  /** Of these: an email was made. */
+  /** Recipients whose email was created. */
   submitted: number;
-  /** Of these: their address is on the suppression list. */
+  /** Recipients skipped because their address is suppressed. */
   suppressed: number;
-  /** Of these: unsubscribed from the topic, or at all, before it was sent to them. */
+  /** Recipients skipped because they unsubscribed from the topic or from all bulk email. */
   unsubscribed: number;
-  /** Of these: the plan had no email left. */
+  /** Recipients skipped because the sending limit of the plan was reached. */
   over_quota: number;
-  /** Of these: the content could not be rendered for them. */
+  /** Recipients skipped because the content could not be rendered for them. */
   invalid: number;
-  /** Of these: it was canceled, or their email was, before that was sent. */
+  /** Recipients whose email was canceled, or who were skipped because the broadcast was. */
   canceled: number;
-  /** Mails that were handed over. */
+  /** Emails handed over to the receiving server or a provider. */
   sent: number;
-  /** Mails that the receiving server has taken. */
+  /** Emails that the receiving server accepted. */
   delivered: number;
-  /** Mails that came back, for good or for the time being. */
+  /** Emails that bounced, hard or soft. */
   bounced: number;
-  /** Recipients who marked it as spam. */
+  /** Recipients who marked the email as spam. */
   complained: number;
-  /** Mails that could not be sent at all, expired or were rejected. */
+  /** Emails that failed, expired or were rejected. */
   failed: number;
-  /** Recipients who opened it. */
+  /** Recipients who opened the email. */
   opened: number;
   /** Recipients who clicked a link. */
   clicked: number;
-  /** Recipients who unsubscribed by a link of it. */
+  /** Recipients who unsubscribed through a link in the email. */
   unsubscribed_by_link: number;
-  /** Of an A/B test: a row for each variant. */
+  /** Counts by variant. Only with an A/B test. */
   by_variant?: BroadcastVariantCounts[];
 }
 
-/** What became of the mails of a variant. */
+/** Counts of one variant. */
 export interface BroadcastVariantCounts {
-  /** Index of the variant, from 0 on. */
+  /** Index of the variant, starting at 0. */
   variant: number;
-  /** Mails that were handed over. */
+  /** Emails handed over to the receiving server or a provider. */
   sent: number;
-  /** Mails that the receiving server has taken. */
+  /** Emails that the receiving server accepted. */
   delivered: number;
-  /** Mails that came back, for good or for the time being. */
+  /** Emails that bounced, hard or soft. */
   bounced: number;
-  /** Recipients who marked it as spam. */
+  /** Recipients who marked the email as spam. */
   complained: number;
-  /** Mails that could not be sent at all, expired or were rejected. */
+  /** Emails that failed, expired or were rejected. */
   failed: number;
-  /** Recipients who opened it. */
+  /** Recipients who opened the email. */
   opened: number;
   /** Recipients who clicked a link. */
   clicked: number;
-  /** Recipients who unsubscribed by a link of it. */
+  /** Recipients who unsubscribed through a link in the email. */
   unsubscribed_by_link: number;
 }
 
 /** An A/B test. */
 export interface BroadcastTest {
-  /** Its variants. */
+  /** The variants. */
   variants: BroadcastVariant[];
-  /** How many percent of the recipients get the variants. */
+  /** Percentage of recipients in the test. */
   percent: number;
-  /** Minutes from the last mail of the test until its metric decides. */
+  /** Minutes between the last test email and the decision. */
   wait_minutes: number;
-  /** What decides. */
+  /** Metric that decides. */
   metric: 'open' | 'click' | (string & {});
 }
 
-/** Content for a share of the recipients. */
+/** Content for a part of the recipients. */
 export interface BroadcastVariant {
-  /** Its subject; absent: that of the broadcast. */
+  /** Subject. Absent: the subject of the broadcast. */
   subject?: string;
-  /** Its HTML body; absent: that of the broadcast. */
+  /** HTML body. Absent: the body of the broadcast. */
   html?: string;
-  /** Its text body; absent: that of the broadcast. */
+  /** Text body. Absent: the body of the broadcast. */
   text?: string;
-  /** Its template; absent: none of its own. */
+  /** Template. Absent: the content of the broadcast. */
   template?: BroadcastTemplate;
 }
 
 export interface BroadcastList {
-  /** The type of this object: always `list`. */
+  /** Type of the object: always `list`. */
   object: 'list';
-  /** The items of this page. */
+  /** Items of this page. */
   data: BroadcastSummary[];
-  /** Pass it as `cursor` for the next page. Absent: this page is the last one; a page may hold few items and still not be the last. */
+  /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
   next_cursor?: string;
 }
 
-/** A broadcast as lists show it. */
+/** A broadcast in a list. */
 export interface BroadcastSummary {
-  /** The type of this object: always `broadcast`. */
+  /** Type of the object: always `broadcast`. */
   object: 'broadcast';
   /** Id of the broadcast. */
   id: string;
-  /** What you call it. */
+  /** Name of the broadcast. */
   name: string;
-  /** Where it is; `scheduled` also while it is being sent, `testing` while an A/B test runs. */
+  /** Status. `scheduled` includes broadcasts that are being sent; `testing`: an A/B test is running. */
   status: 'draft' | 'scheduled' | 'testing' | 'sent' | 'canceled' | (string & {});
-  /** The status, but `sending` from `sent_at` on while emails are being sent. */
+  /** Same as `status`, but `sending` from `sent_at` until the broadcast is finished. */
   phase: 'draft' | 'scheduled' | 'sending' | 'testing' | 'sent' | 'canceled' | (string & {});
-  /** The segment whose contacts get it. */
+  /** Id of the segment that receives the broadcast. */
   segment_id: string;
-  /** Who gets it: the segment, or, of a resend, those who did not open the first. */
+  /** Audience: the segment, or for a resend, the recipients who did not open the original. */
   audience: 'segment' | 'not_opened' | (string & {});
-  /** Slug of the topic that it is about. */
+  /** Slug of the topic. */
   topic: string;
-  /** The sender. */
+  /** Sender of the broadcast. */
   from: string;
-  /** Where answers go; null: to the sender. */
+  /** Reply-To address. Null: the sender. */
   reply_to: string | null;
-  /** The subject; null: that of the template. */
+  /** Subject. Null if the template sets it. */
   subject: string | null;
-  /** Shown behind the subject in lists of mail; null: none. */
+  /** Text that inboxes show after the subject. Null if not set. */
   preview_text: string | null;
-  /** The template; null: it has content of its own. */
+  /** Template. Null if the broadcast has its own content. */
   template: BroadcastTemplate | null;
   track: BroadcastTracked;
   counts: BroadcastCounts;
-  /** Index of the variant that the rest gets; null: not decided, or no A/B test. */
+  /** Index of the winning variant. Null until decided, and without an A/B test. */
   winner: number | null;
-  /** What keeps it at the moment, in words; null: nothing. */
+  /** Why sending is waiting. Null if it is not. */
   waiting_for: string | null;
-  /** Of a resend: the broadcast that is sent again; null: it is none. */
+  /** Id of the original broadcast, for a resend. Null otherwise. */
   parent_id: string | null;
-  /** When it was added. */
+  /** When it was created. */
   created_at: string;
-  /** When it is to begin; null: it is a draft. */
+  /** When sending is scheduled to start. Null for a draft. */
   scheduled_at: (string & {}) | null;
-  /** When it began; null: not yet. */
+  /** When sending started. Null until then. */
   sent_at: (string & {}) | null;
-  /** When the metric decides its A/B test; null: there is none to decide. */
+  /** When the A/B test is decided. Null if nothing is to be decided. */
   decide_at: (string & {}) | null;
-  /** When the last recipient had its turn; null: not yet. */
+  /** When the last recipient was processed. Null until then. */
   finished_at: (string & {}) | null;
-  /** When it was canceled; null: it was not. */
+  /** When the broadcast was canceled. Null if it was not. */
   canceled_at: (string & {}) | null;
 }
 
-/** What a contact would get. */
+/** The broadcast as a contact receives it. */
 export interface BroadcastPreview {
-  /** The type of this object: always `broadcast_preview`. */
+  /** Type of the object: always `broadcast_preview`. */
   object: 'broadcast_preview';
-  /** The subject. */
+  /** Rendered subject. */
   subject: string;
-  /** The HTML body; null: there is none. */
+  /** Rendered HTML body. Null if there is none. */
   html: string | null;
-  /** The text body; null: there is none. */
+  /** Rendered text body. Null if there is none. */
   text: string | null;
 }
 
-/** What became of each test. */
+/** The results of the test. */
 export interface TestBroadcastResponse {
-  /** An answer for each address, in their order. */
+  /** One result per address, in order. */
   data: (SentTest | RefusedTest)[];
 }
 
-/** A test that was sent. */
+/** An accepted test email. */
 export interface SentTest {
-  /** The address. */
+  /** Address of the recipient. */
   to: string;
-  /** Id of the email that it got: `GET /emails/{id}`. */
+  /** Id of the email, for `GET /emails/{id}`. */
   id: string;
-  /** The address, when it is on the suppression list and gets nothing; absent: it gets it. */
+  /** The address, if it is suppressed and gets no email. Absent otherwise. */
   suppressed?: string[];
 }
 
-/** A test that was refused. */
+/** A refused test email. */
 export interface RefusedTest {
-  /** The address. */
+  /** Address of the recipient. */
   to: string;
-  /** Why nothing was sent to it. */
+  /** Why the test was refused. */
   error: ErrorDetail;
 }
 
 export interface BroadcastRecipientList {
-  /** The type of this object: always `list`. */
+  /** Type of the object: always `list`. */
   object: 'list';
-  /** The items of this page. */
+  /** Items of this page. */
   data: BroadcastRecipient[];
-  /** Pass it as `cursor` for the next page. Absent: this page is the last one; a page may hold few items and still not be the last. */
+  /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
   next_cursor?: string;
 }
 
-/** Somebody whom a broadcast goes to. */
+/** A recipient of a broadcast. */
 export interface BroadcastRecipient {
-  /** The type of this object: always `broadcast_recipient`. */
+  /** Type of the object: always `broadcast_recipient`. */
   object: 'broadcast_recipient';
-  /** The contact. */
+  /** Id of the contact. */
   contact_id: string;
-  /** Its address; null: the contact was deleted. */
+  /** Address of the contact. Null if the contact was deleted. */
   email: string | null;
-  /** What became of it; `waiting`: its turn is to come. */
+  /** Outcome for this recipient. `waiting`: the email has not been created yet. */
   outcome:
     | 'submitted'
     | 'suppressed'
@@ -3584,307 +3585,307 @@ export interface BroadcastRecipient {
     | 'canceled'
     | 'waiting'
     | (string & {});
-  /** Id of the email that it got: `GET /emails/{id}`; null: none. */
+  /** Id of the email, for `GET /emails/{id}`. Null if there is none. */
   message_id: string | null;
-  /** Index of the variant that it got; null: no A/B test. */
+  /** Index of the variant. Null without an A/B test. */
   variant: number | null;
 }
 
-/** The event was taken; runs go on from here. */
+/** The accepted event. Its runs continue in the background. */
 export interface PostedEvent {
-  /** The type of this object: always `event`. */
+  /** Type of the object: always `event`. */
   object: 'event';
   /** Id of the event. */
   id: string;
   /** Name of the event. */
   event: string;
-  /** The contact that it happened to. */
+  /** Id of the contact. */
   contact_id: string;
-  /** How many runs it began. */
+  /** Number of runs that the event started. */
   runs_started: number;
 }
 
-/** What is done for a contact when an event of it is posted. */
+/** A sequence of steps that runs for a contact when an event occurs. */
 export interface Automation {
-  /** The type of this object: always `automation`. */
+  /** Type of the object: always `automation`. */
   object: 'automation';
   /** Id of the automation. */
   id: string;
-  /** Its short name: its mails have the kind `sequence.<slug>`. */
+  /** Slug. Emails of the automation have the kind `sequence.<slug>`. */
   slug: string;
-  /** What you call it. */
+  /** Name of the automation. */
   name: string;
-  /** `paused`: no run begins, and those that run wait. */
+  /** `paused`: no new runs start, and running ones wait. */
   status: 'active' | 'paused' | (string & {});
-  /** Whether a contact that is in a run starts no second one. */
+  /** If true, a contact can be in only one run at a time. */
   one_per_contact: boolean;
   trigger: ShownTrigger;
-  /** Counts the changes of trigger and steps; a run finishes on the one it began with. */
+  /** Version, incremented when the trigger or the steps change. A run finishes on the version it started with. */
   version: number;
-  /** When it was added. */
+  /** When it was created. */
   created_at: string;
   /** When it last changed. */
   updated_at: string;
-  /** Its steps in their order. */
+  /** The steps in order. */
   steps: AutomationStepOutput[];
 }
 
-/** The event that begins a run. */
+/** The event that starts a run. */
 export interface ShownTrigger {
   /** Name of the event. */
   event: string;
 }
 
 export interface AutomationList {
-  /** The type of this object: always `list`. */
+  /** Type of the object: always `list`. */
   object: 'list';
-  /** The items of this page. */
+  /** Items of this page. */
   data: AutomationSummary[];
-  /** Pass it as `cursor` for the next page. Absent: this page is the last one; a page may hold few items and still not be the last. */
+  /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
   next_cursor?: string;
 }
 
-/** An automation as lists show it. */
+/** An automation in a list. */
 export interface AutomationSummary {
-  /** The type of this object: always `automation`. */
+  /** Type of the object: always `automation`. */
   object: 'automation';
   /** Id of the automation. */
   id: string;
-  /** Its short name: its mails have the kind `sequence.<slug>`. */
+  /** Slug. Emails of the automation have the kind `sequence.<slug>`. */
   slug: string;
-  /** What you call it. */
+  /** Name of the automation. */
   name: string;
-  /** `paused`: no run begins, and those that run wait. */
+  /** `paused`: no new runs start, and running ones wait. */
   status: 'active' | 'paused' | (string & {});
-  /** Whether a contact that is in a run starts no second one. */
+  /** If true, a contact can be in only one run at a time. */
   one_per_contact: boolean;
   trigger: ShownTrigger;
-  /** Counts the changes of trigger and steps; a run finishes on the one it began with. */
+  /** Version, incremented when the trigger or the steps change. A run finishes on the version it started with. */
   version: number;
-  /** When it was added. */
+  /** When it was created. */
   created_at: string;
   /** When it last changed. */
   updated_at: string;
 }
 
 export interface AutomationRunList {
-  /** The type of this object: always `list`. */
+  /** Type of the object: always `list`. */
   object: 'list';
-  /** The items of this page. */
+  /** Items of this page. */
   data: AutomationRunSummary[];
-  /** Pass it as `cursor` for the next page. Absent: this page is the last one; a page may hold few items and still not be the last. */
+  /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
   next_cursor?: string;
 }
 
-/** A run as lists show it. */
+/** A run in a list. */
 export interface AutomationRunSummary {
-  /** The type of this object: always `automation_run`. */
+  /** Type of the object: always `automation_run`. */
   object: 'automation_run';
   /** Id of the run. */
   id: string;
-  /** The automation. */
+  /** Id of the automation. */
   automation_id: string;
-  /** The version that it began with. */
+  /** Version of the automation that the run uses. */
   version: number;
-  /** The contact that it is for. */
+  /** Id of the contact. */
   contact_id: string;
-  /** Id of the event that began it. */
+  /** Id of the event that started the run. */
   event_id: string;
-  /** `stopped`: the contact is gone or may not be mailed; `failed`: a step could not be taken. */
+  /** `stopped`: the contact was deleted or cannot receive bulk email. `failed`: a step could not be completed. */
   status: 'running' | 'completed' | 'stopped' | 'failed' | 'canceled' | (string & {});
-  /** Why it stopped or failed; null: it did not. */
+  /** Why the run stopped or failed. Null otherwise. */
   detail: string | null;
-  /** Of the step in hand: `0`, `2.then.1`; null: it has ended. */
+  /** Position of the current step, such as `0` or `2.then.1`. Null if the run has ended. */
   position: string | null;
-  /** When that step is due; null: it has ended, or the automation is paused. */
+  /** When the current step is due. Null if the run has ended or the automation is paused. */
   due_at: (string & {}) | null;
-  /** The event that it waits for; null: none. */
+  /** Name of the event that the run waits for. Null if it waits for none. */
   waiting_event: string | null;
-  /** How many steps it has taken. */
+  /** Number of completed steps. */
   steps_taken: number;
-  /** When it began. */
+  /** When the run started. */
   started_at: string;
-  /** When it ended; null: not yet. */
+  /** When the run ended. Null while it is active. */
   finished_at: (string & {}) | null;
 }
 
-/** What is done for one contact after one event. */
+/** A run of an automation for one contact. */
 export interface AutomationRun {
-  /** The type of this object: always `automation_run`. */
+  /** Type of the object: always `automation_run`. */
   object: 'automation_run';
   /** Id of the run. */
   id: string;
-  /** The automation. */
+  /** Id of the automation. */
   automation_id: string;
-  /** The version that it began with. */
+  /** Version of the automation that the run uses. */
   version: number;
-  /** The contact that it is for. */
+  /** Id of the contact. */
   contact_id: string;
-  /** Id of the event that began it. */
+  /** Id of the event that started the run. */
   event_id: string;
-  /** `stopped`: the contact is gone or may not be mailed; `failed`: a step could not be taken. */
+  /** `stopped`: the contact was deleted or cannot receive bulk email. `failed`: a step could not be completed. */
   status: 'running' | 'completed' | 'stopped' | 'failed' | 'canceled' | (string & {});
-  /** Why it stopped or failed; null: it did not. */
+  /** Why the run stopped or failed. Null otherwise. */
   detail: string | null;
-  /** Of the step in hand: `0`, `2.then.1`; null: it has ended. */
+  /** Position of the current step, such as `0` or `2.then.1`. Null if the run has ended. */
   position: string | null;
-  /** When that step is due; null: it has ended, or the automation is paused. */
+  /** When the current step is due. Null if the run has ended or the automation is paused. */
   due_at: (string & {}) | null;
-  /** The event that it waits for; null: none. */
+  /** Name of the event that the run waits for. Null if it waits for none. */
   waiting_event: string | null;
-  /** How many steps it has taken. */
+  /** Number of completed steps. */
   steps_taken: number;
-  /** When it began. */
+  /** When the run started. */
   started_at: string;
-  /** When it ended; null: not yet. */
+  /** When the run ended. Null while it is active. */
   finished_at: (string & {}) | null;
-  /** Properties of the event that began it. */
+  /** Properties of the event that started the run. */
   properties: Record<string, unknown>;
-  /** The steps that it has taken, in their order. */
+  /** Completed steps in order. */
   history: AutomationRunStep[];
 }
 
-/** A step that was taken. */
+/** A completed step. */
 export interface AutomationRunStep {
-  /** Which step it was, from 1 on. */
+  /** Sequence number, starting at 1. */
   number: number;
-  /** Its place among the steps. */
+  /** Position of the step in the automation. */
   position: string;
   /** Type of the step. */
   type: string;
-  /** What became of it. */
+  /** Result of the step. */
   outcome: 'done' | 'skipped' | 'failed' | (string & {});
-  /** Why it was skipped or failed, or which way it led; null: nothing to say. */
+  /** Why the step was skipped or failed, or which branch was taken. Null otherwise. */
   detail: string | null;
-  /** Of a step that sent: the email; null: it sent none. */
+  /** Id of the email that the step sent. Null if it sent none. */
   email_id: string | null;
-  /** When it was taken. */
+  /** When the step ran. */
   at: string;
 }
 
-/** A page on which people subscribe, with a mail that asks to confirm. */
+/** A page on which people subscribe and then confirm by email. */
 export interface SignupForm {
-  /** The type of this object: always `signup_form`. */
+  /** Type of the object: always `signup_form`. */
   object: 'signup_form';
   /** Id of the form. */
   id: string;
-  /** What you call it. */
+  /** Name of the form. */
   name: string;
-  /** The page: link to it, or post to it from a form of your own. */
+  /** URL of the page. Link to it, or submit your own form to it. */
   url: string;
-  /** Who the mail that asks to confirm is from. */
+  /** Sender of the confirmation email. */
   from: string;
-  /** Where answers to it go; null: to the sender. */
+  /** Reply-To address of the confirmation email. Null: the sender. */
   reply_to: string | null;
-  /** Slugs of the topics that it subscribes to. */
+  /** Slugs of the topics to subscribe confirmed contacts to. */
   topics: string[];
-  /** Heading of the page; null: the name. */
+  /** Heading of the page. Null: the name of the form. */
   title: string | null;
-  /** What the page says below it; null: nothing. */
+  /** Text below the heading. Null: none. */
   description: string | null;
-  /** What the page asks for beside the address; nobody has to fill them in. */
+  /** Optional fields that the page asks for in addition to the address. */
   fields: ('first_name' | 'last_name' | (string & {}))[];
-  /** Where the browser goes after the confirmation; null: a page of ours. */
+  /** URL to redirect to after the confirmation. Null: a default page. */
   redirect_url: string | null;
   /** Subject of the confirmation email. Null: the default. */
   confirmation_subject: string | null;
-  /** What the confirmation email says. Null: the default. */
+  /** Text of the confirmation email. Null: the default. */
   confirmation_text: string | null;
-  /** `disabled`: the page takes nobody; links in mails still work. */
+  /** `disabled`: the form accepts no signups. Links in emails still work. */
   status: 'enabled' | 'disabled' | (string & {});
-  /** When it was added. */
+  /** When it was created. */
   created_at: string;
-  /** When it last changed. */
+  /** When the form was last updated. */
   updated_at: string;
 }
 
 export interface SignupFormList {
-  /** The type of this object: always `list`. */
+  /** Type of the object: always `list`. */
   object: 'list';
-  /** The items of this page. */
+  /** Items of this page. */
   data: SignupForm[];
-  /** Pass it as `cursor` for the next page. Absent: this page is the last one; a page may hold few items and still not be the last. */
+  /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
   next_cursor?: string;
 }
 
 export interface SignupRequestList {
-  /** The type of this object: always `list`. */
+  /** Type of the object: always `list`. */
   object: 'list';
-  /** The items of this page. */
+  /** Items of this page. */
   data: SignupRequest[];
-  /** Pass it as `cursor` for the next page. Absent: this page is the last one; a page may hold few items and still not be the last. */
+  /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
   next_cursor?: string;
 }
 
-/** Somebody who has filled in a form, and whether it was confirmed. */
+/** A submitted signup form and its confirmation. */
 export interface SignupRequest {
-  /** The type of this object: always `signup_request`. */
+  /** Type of the object: always `signup_request`. */
   object: 'signup_request';
   /** Id of the request. */
   id: string;
-  /** The address that was given. */
+  /** Address entered in the form. */
   email: string;
-  /** First name; null: not given. */
+  /** First name. Null if not given. */
   first_name: string | null;
-  /** Last name; null: not given. */
+  /** Last name. Null if not given. */
   last_name: string | null;
-  /** Slugs that the form had when it was filled in. */
+  /** Slugs of the topics that the form had when it was submitted. */
   topics: string[];
-  /** `pending`: the mail was not answered yet; `confirmed`; `expired`: the link is past its time. */
+  /** `pending`: not confirmed yet. `expired`: not confirmed in time. */
   state: 'pending' | 'confirmed' | 'expired' | (string & {});
-  /** From which the form was filled in. */
+  /** IP address that submitted the form. */
   ip_address: string;
-  /** With which browser; null: not said. */
+  /** User agent that submitted the form. Null if unknown. */
   user_agent: string | null;
-  /** The mail that asks to confirm. */
+  /** Id of the confirmation email. */
   email_id: string;
-  /** The contact that was subscribed; null: not confirmed. */
+  /** Id of the subscribed contact. Null until confirmed. */
   contact_id: string | null;
-  /** When the form was filled in. */
+  /** When the form was submitted. */
   created_at: string;
-  /** When the link in the mail ends. */
+  /** When the confirmation link expires. */
   expires_at: string;
-  /** When it was confirmed; null: not yet. */
+  /** When the signup was confirmed. Null until then. */
   confirmed_at: (string & {}) | null;
-  /** From which it was confirmed; null: not yet. */
+  /** IP address that confirmed the signup. Null until then. */
   confirmed_ip_address: string | null;
 }
 
-/** The organization of the key. */
+/** The organization of the API key. */
 export interface Organization {
-  /** The type of this object: always `organization`. */
+  /** Type of the object: always `organization`. */
   object: 'organization';
   /** Id of the organization. */
   id: string;
-  /** Its short name, unique on the platform. */
+  /** Slug of the organization, unique on the platform. */
   slug: string;
-  /** Its name, as the footer of bulk mail shows it. */
+  /** Name in the footer of bulk email. */
   name: string;
-  /** `internal`: one of the operator's own; `client`: made by another organization. */
+  /** `internal`: an organization of the operator. `client`: created by another organization. */
   kind: string;
-  /** Its plan; `GET /usage` tells its limits. */
+  /** Plan of the organization. `GET /usage` returns its limits. */
   plan: string;
-  /** Stands in the footer of bulk mail; null: none. */
+  /** Postal address in the footer of bulk email. Null: none. */
   postal_address: string | null;
   /** Logo on public pages. Null: none. */
   logo_url: string | null;
-  /** Colour of buttons on public pages. Null: the default blue. */
+  /** Color of buttons on public pages. Null: the default blue. */
   brand_color: string | null;
-  /** Privacy policy that public pages link to. Null: none. */
+  /** URL of the privacy policy that public pages link to. Null: none. */
   privacy_url: string | null;
-  /** How many days contents and metadata are kept; 0: until sent. */
+  /** Days to keep the content and metadata of emails. 0: deleted once sent. */
   body_retention_days: number;
-  /** Who is told of alerts; null: nobody. */
+  /** Address for alerts. Null: none. */
   alert_email: string | null;
-  /** Emails with HTML and without text get a text part made from the HTML. */
+  /** Whether emails with HTML and without text get a text part generated from the HTML. */
   generate_text: boolean;
-  /** Since when live sending is paused; null: it is not. */
+  /** When live sending was paused. Null if it is not paused. */
   sending_paused_at: (string & {}) | null;
-  /** Why it was paused; null: it is not, or nobody said. */
+  /** Why sending was paused. Null if it is not paused or no reason was given. */
   sending_paused_reason: string | null;
-  /** Sending is held by the platform until a review ends; an admin cannot end it. */
+  /** True while the platform holds sending for a review. An admin cannot end it. */
   under_review: boolean;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
 }
 
@@ -3894,118 +3895,118 @@ export interface CreatedOrganization {
   api_key: CreatedApiKey;
 }
 
-/** An organization that yours has made. */
+/** An organization that your organization created. */
 export interface ClientOrganization {
-  /** The type of this object: always `organization`. */
+  /** Type of the object: always `organization`. */
   object: 'organization';
   /** Id of the organization. */
   id: string;
   /** Name of the client. */
   name: string;
-  /** Its short name, unique on the platform. */
+  /** Slug of the organization, unique on the platform. */
   slug: string;
   /** Always `client`. */
   kind: string;
-  /** Plan of the client. */
+  /** Plan of the organization. */
   plan: string;
-  /** Who made it: your organization. */
+  /** Id of the organization that created it: yours. */
   parent_organization_id: string;
-  /** Who is told of its alerts; null: nobody. */
+  /** Address for alerts. Null: none. */
   alert_email: string | null;
-  /** Since when its live sending is paused; null: it is not. */
+  /** When live sending was paused. Null if it is not paused. */
   sending_paused_at: (string & {}) | null;
-  /** Its sending is held by the platform until a review ends. */
+  /** True while the platform holds sending for a review. */
   under_review: boolean;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
 }
 
 export interface ClientOrganizationList {
-  /** The type of this object: always `list`. */
+  /** Type of the object: always `list`. */
   object: 'list';
-  /** The items of this page. */
+  /** Items of this page. */
   data: ClientOrganization[];
-  /** Pass it as `cursor` for the next page. Absent: this page is the last one; a page may hold few items and still not be the last. */
+  /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
   next_cursor?: string;
 }
 
-/** What was revoked. */
+/** Revoked keys and their replacement. */
 export interface RevokedKeys {
-  /** The type of this object: always `revoked_keys`. */
+  /** Type of the object: always `revoked_keys`. */
   object: 'revoked_keys';
-  /** The client organization. */
+  /** Id of the client organization. */
   organization_id: string;
-  /** How many keys were revoked. */
+  /** Number of revoked keys. */
   revoked: number;
-  /** The key that took their place, with its token; null: none was asked for. */
+  /** The new key with its token. Null if none was requested. */
   api_key: CreatedApiKey | null;
 }
 
 export interface AuditEntryList {
-  /** The type of this object: always `list`. */
+  /** Type of the object: always `list`. */
   object: 'list';
-  /** The items of this page. */
+  /** Items of this page. */
   data: AuditEntry[];
-  /** Pass it as `cursor` for the next page. Absent: this page is the last one; a page may hold few items and still not be the last. */
+  /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
   next_cursor?: string;
 }
 
-/** A change of the organization, and who made it. */
+/** A change to the organization, and who made it. */
 export interface AuditEntry {
-  /** The type of this object: always `audit_entry`. */
+  /** Type of the object: always `audit_entry`. */
   object: 'audit_entry';
   /** Id of the entry. */
   id: string;
-  /** What was done: the type of the object and a verb. */
+  /** Action, as object type and verb. */
   action: string;
   actor: AuditActor;
   target: AuditTarget;
-  /** The values that changed, as they were; null: the object is new. */
+  /** Previous values of the changed fields. Null for a new object. */
   before: Record<string, unknown> | null;
-  /** The values that changed, as they are now; null: the object is gone. Never a secret. */
+  /** New values of the changed fields, without secrets. Null for a deleted object. */
   after: Record<string, unknown> | null;
-  /** `X-Request-Id` of the call; null: it was none. */
+  /** `X-Request-Id` of the API request. Null if the change was not made through the API. */
   request_id: string | null;
-  /** When it was done. */
+  /** When the change was made. */
   created_at: string;
 }
 
-/** Who did it. */
+/** Who made the change. */
 export interface AuditActor {
-  /** An API `key`, a `user` of the console, an `operator` of the platform, or the `system` itself. */
+  /** `key`: an API key. `user`: a user of the console. `operator`: the operator of the platform. `system`: the platform itself. */
   type: 'key' | 'user' | 'operator' | 'system' | (string & {});
-  /** Id of the key or user; null: it has none. */
+  /** Id of the key or user. Null for other actors. */
   id: string | null;
-  /** Its name at that time; null: it has none. */
+  /** Name of the key or user at that time. Null for other actors. */
   name: string | null;
 }
 
-/** What it was done to. */
+/** The object that was changed. */
 export interface AuditTarget {
   /** Type of the object. */
   type: string;
-  /** Id of the object; null: it has none. */
+  /** Id of the object. Null if it has none. */
   id: string | null;
 }
 
-/** A step of an automation, told apart by its `type`. */
+/** A step of an automation. `type` says which one. */
 export type AutomationStepOutput =
   SendStep | WaitStep | WaitUntilStep | ConditionStepOutput | UpdateContactStepOutput | WebhookStep;
 
-/** Takes one of two ways; then both go on with the next step. */
+/** Runs one of two branches, then continues with the next step. */
 export interface ConditionStepOutput {
-  /** The type of the step: `condition`. */
+  /** Type of the step: `condition`. */
   type: 'condition';
   if: AutomationFilterOutput;
-  /** The steps of those for whom it holds. */
+  /** Steps to run if the conditions are met. */
   then: AutomationStepOutput[];
-  /** The steps of the others. */
+  /** Steps to run otherwise. */
   else: AutomationStepOutput[];
 }
 
-/** Holds when every condition does. */
+/** Conditions that must all be met. */
 export interface AutomationFilterOutput {
-  /** Up to 20 conditions, all of which must hold. */
+  /** Up to 20 conditions. All must be met. */
   all: (
     | StatusConditionOutput
     | TopicConditionOutput
@@ -4024,57 +4025,57 @@ export interface AutomationFilterOutput {
   )[];
 }
 
-/** The contact has this status. */
+/** Checks the status of the contact. */
 export interface StatusConditionOutput {
-  /** The status that the contact has. */
+  /** Status of the contact. */
   status: 'SUBSCRIBED' | 'UNSUBSCRIBED' | 'BOUNCED' | 'COMPLAINED' | (string & {});
 }
 
-/** The contact is, or is not, subscribed to the topic; one that never chose, as `default_opt_in` says. */
+/** Checks the subscription to a topic. If the contact has not chosen, `default_opt_in` applies. */
 export interface TopicConditionOutput {
   /** Slug of the topic. */
   topic: string;
-  /** Whether it is subscribed. */
+  /** Whether the contact is subscribed. */
   state: 'SUBSCRIBED' | 'UNSUBSCRIBED' | (string & {});
 }
 
-/** A property equals a value, or does not. */
+/** Compares a property with a value. */
 export interface EqualConditionOutput {
   /** Name of the property. */
   property: string;
-  /** Equal, or not equal; what is missing equals nothing. */
+  /** `eq`: equal. `neq`: not equal. A missing property equals nothing. */
   op: 'eq' | 'neq' | (string & {});
-  /** What it is compared with. */
+  /** Value to compare with. */
   value: (string & {}) | number | boolean;
 }
 
-/** A property contains a text. */
+/** Checks whether a property contains a string. */
 export interface ContainsConditionOutput {
   /** Name of the property. */
   property: string;
-  /** A text has it as a part, a list as an item. */
+  /** True if a string contains the value or a list has it as an item. */
   op: 'contains';
-  /** What is looked for. */
+  /** String to look for. */
   value: string;
 }
 
-/** A property is greater or less than a value. */
+/** Checks whether a property is greater or less than a value. */
 export interface OrderConditionOutput {
   /** Name of the property. */
   property: string;
-  /** Greater, or less. */
+  /** `gt`: greater than. `lt`: less than. */
   op: 'gt' | 'lt' | (string & {});
-  /** What it is compared with. */
+  /** Value to compare with. */
   value: (string & {}) | number;
 }
 
-/** The contact has a property, or has not. */
+/** Checks whether the contact has a property. */
 export interface ExistsConditionOutput {
   /** Name of the property. */
   property: string;
-  /** Whether it has the property. */
+  /** Checks whether the property exists. */
   op: 'exists';
-  /** False: it has not. */
+  /** True: the property must exist. False: it must not. Default: true. */
   value: boolean;
 }
 
@@ -4106,65 +4107,65 @@ export interface BroadcastConditionOutput {
   received: boolean;
 }
 
-/** A property of the event equals a value, or does not. */
+/** Compares a property of the event with a value. */
 export interface EventEqualConditionOutput {
-  /** Name of a property of the event that began the run. */
+  /** Name of a property of the event that started the run. */
   event_property: string;
-  /** Equal, or not equal. */
+  /** `eq`: equal. `neq`: not equal. */
   op: 'eq' | 'neq' | (string & {});
-  /** What it is compared with. */
+  /** Value to compare with. */
   value: (string & {}) | number | boolean;
 }
 
-/** A property of the event contains a text. */
+/** Checks whether a property of the event contains a string. */
 export interface EventContainsConditionOutput {
-  /** Name of a property of the event that began the run. */
+  /** Name of a property of the event that started the run. */
   event_property: string;
-  /** A text has it as a part, a list as an item. */
+  /** True if a string contains the value or a list has it as an item. */
   op: 'contains';
-  /** What is looked for. */
+  /** String to look for. */
   value: string;
 }
 
-/** A property of the event is greater or less than a value. */
+/** Checks whether a property of the event is greater or less than a value. */
 export interface EventOrderConditionOutput {
-  /** Name of a property of the event that began the run. */
+  /** Name of a property of the event that started the run. */
   event_property: string;
-  /** Greater, or less. */
+  /** `gt`: greater than. `lt`: less than. */
   op: 'gt' | 'lt' | (string & {});
-  /** What it is compared with. */
+  /** Value to compare with. */
   value: (string & {}) | number;
 }
 
-/** The event has a property, or has not. */
+/** Checks whether the event has a property. */
 export interface EventExistsConditionOutput {
-  /** Name of a property of the event that began the run. */
+  /** Name of a property of the event that started the run. */
   event_property: string;
-  /** Whether it has the property. */
+  /** Checks whether the property exists. */
   op: 'exists';
-  /** False: it has not. */
+  /** True: the property must exist. False: it must not. Default: true. */
   value: boolean;
 }
 
-/** How the last `wait_until` for an event ended. */
+/** How the last `wait_until` step for an event ended. */
 export interface WaitConditionOutput {
-  /** Whether the event came, or its time ran out. */
+  /** `event`: the event arrived. `timeout`: it did not arrive in time. */
   waited: 'event' | 'timeout' | (string & {});
 }
 
-/** Changes the contact; what is left out stays. */
+/** Updates the contact. Missing fields keep their values. */
 export interface UpdateContactStepOutput {
-  /** The type of the step: `update_contact`. */
+  /** Type of the step: `update_contact`. */
   type: 'update_contact';
-  /** First name, up to 200 characters; null clears it. */
+  /** First name, up to 200 characters. Null clears it. */
   first_name?: (string & {}) | null;
-  /** Last name, up to 200 characters; null clears it. */
+  /** Last name, up to 200 characters. Null clears it. */
   last_name?: (string & {}) | null;
-  /** Values under names of your own, up to 100; merged into those that are there, null removes one. Segments and templates use them. */
+  /** Your own properties, up to 100, for segments and templates. Merged with existing ones; null removes a property. */
   properties?: Record<string, (string & {}) | number | boolean | string[] | null>;
-  /** Choices about topics, up to 100; other topics stay as they are. */
+  /** Topic subscriptions to set, up to 100. Other topics do not change. */
   topics?: TopicChoice[];
-  /** Unsubscribes the contact from all bulk mail. */
+  /** `UNSUBSCRIBED` unsubscribes the contact from all bulk email. */
   status?: 'UNSUBSCRIBED';
 }
 

@@ -20,7 +20,7 @@ export function listAuditLogRoute({
     query: listAuditLogQuery,
     summary: 'List audit log entries',
     description:
-      'Each change that a key, a user, an operator or the system made to keys, domains, webhooks and settings, kept with the values before and after; never a secret. Sends are not in it: `GET /emails` lists them.',
+      'Returns the changes made to keys, domains, webhooks and settings, with the values before and after, without secrets. Sent emails are not included: use `GET /emails`.',
     tag: 'Audit log',
     success: { status: 200, schema: listOf(auditEntryResource).meta({ id: 'AuditEntryList' }) },
     errors: ['validation_error', 'invalid_cursor'],

@@ -36,7 +36,7 @@ export function postEventRoute({ postEvent, plans }: Options): Route {
     bodyValuesMax: 10_000,
     summary: 'Send a contact event',
     description:
-      'Starts a run of each active automation with this trigger, and ends waits for it. With `email`, a contact that does not exist yet is created. Set `idempotency_key` to retry safely.',
+      'Starts a run of each active automation with this trigger, and ends waits for the event. If you give an `email` that is not a contact yet, the contact is created. Set `idempotency_key` to retry safely.',
     tag: 'Automations',
     success: { status: 202, schema: postedEvent },
     documented: { headers: eventHeaders },
@@ -45,7 +45,7 @@ export function postEventRoute({ postEvent, plans }: Options): Route {
       ...(['contact_quota_exceeded', 'run_quota_exceeded', 'payload_too_large'] as const),
     ],
     handle: async ({ principal, body, headers }) => {
-      requireUnrestricted(principal, 'Events start automations, which belong to the whole organization.');
+      requireUnrestricted(principal, 'Events start automations, which apply to the whole organization.');
       const header = headers['idempotency-key'];
       const key = chooseIdempotencyKey(
         Array.isArray(header) ? header.join(', ') : header,
@@ -106,7 +106,8 @@ const eventHeaders = z.object({
     .max(sendLimits.idempotencyKeyCharsMax)
     .optional()
     .meta({
-      description: 'As `idempotency_key`: for 24 hours the same key answers the same event, and posts none.',
+      description:
+        'Same as `idempotency_key`. For 24 hours a request with the same key returns the same event and posts nothing.',
       examples: ['order-1042-paid'],
     }),
 });

@@ -12,7 +12,7 @@ export function cancelAutomationRunRoute({ automations, runs }: AutomationRouteO
     permission: 'ADMIN',
     testKeys: 'refused',
     summary: 'Cancel a run',
-    description: 'Ends one run for good; the contact and its other runs go on.',
+    description: 'Cancels a run. Other runs of the contact are not affected.',
     tag: 'Automations',
     success: { status: 200, schema: automationRunResource },
     errors: ['not_found', 'forbidden_domain', 'not_cancelable'],
@@ -22,7 +22,7 @@ export function cancelAutomationRunRoute({ automations, runs }: AutomationRouteO
       const canceled = await runs.cancel(name, authorOf({ principal, requestId }));
       const row = await runs.find(name);
       if (row === null) throw new AppError('not_found');
-      if (!canceled) throw new AppError('not_cancelable', `The run is ${row.status} already.`);
+      if (!canceled) throw new AppError('not_cancelable', `The run is already ${row.status}.`);
       return { status: 200, body: presentRun(row) };
     },
   });

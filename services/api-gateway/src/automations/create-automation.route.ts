@@ -35,7 +35,7 @@ export function createAutomationRoute(options: AutomationRouteOptions): Route {
     bodyValuesMax: automationBodyValuesMax,
     summary: 'Create an automation',
     description:
-      'Begins runs from the next event on, unless it is `paused`. Its mails have the kind `sequence.<slug>`, so they are bulk mail: they need a domain of stream `bulk`, carry unsubscribe headers and go only to those who may be mailed.',
+      'Creates an automation. Unless it is `paused`, the next matching event starts a run. Emails of an automation are bulk email with the kind `sequence.<slug>`: they need a domain of the stream `bulk`, have unsubscribe headers and are sent only to contacts who may receive bulk email.',
     tag: 'Automations',
     success: { status: 201, schema: automationResource },
     errors: [...definitionErrors, 'slug_taken', 'plan_limit'],

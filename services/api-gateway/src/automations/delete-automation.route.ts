@@ -12,7 +12,7 @@ export function deleteAutomationRoute({ automations }: AutomationRouteOptions): 
     testKeys: 'refused',
     summary: 'Delete an automation',
     description:
-      'Runs that have not ended are canceled within seconds. Emails that were sent keep their kind.',
+      'Deletes an automation and cancels its active runs within seconds. Sent emails keep their kind.',
     tag: 'Automations',
     success: { status: 204, schema: null },
     errors: ['not_found', 'forbidden_domain'],

@@ -19,7 +19,7 @@ export function listAutomationRunsRoute({
     testKeys: 'refused',
     query: listAutomationRunsQuery,
     summary: 'List runs',
-    description: 'One run for each contact and event that began it.',
+    description: 'Returns the runs of an automation, newest first.',
     tag: 'Automations',
     success: { status: 200, schema: listOf(automationRunSummary).meta({ id: 'AutomationRunList' }) },
     errors: ['not_found', 'validation_error', 'invalid_cursor'],

@@ -13,7 +13,8 @@ export function listAutomationsRoute({ automations, cursors }: AutomationRouteOp
     testKeys: 'refused',
     query: pageQuery,
     summary: 'List automations',
-    description: 'Steps are not in the list; `GET /automations/{id_or_slug}` has them.',
+    description:
+      'Returns the automations without their steps. `GET /automations/{id_or_slug}` includes the steps.',
     tag: 'Automations',
     success: { status: 200, schema: listOf(automationSummary).meta({ id: 'AutomationList' }) },
     errors: ['validation_error', 'invalid_cursor'],

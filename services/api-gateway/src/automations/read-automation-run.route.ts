@@ -11,7 +11,7 @@ export function readAutomationRunRoute({ automations, runs }: AutomationRouteOpt
     permission: 'SEND',
     testKeys: 'refused',
     summary: 'Get a run',
-    description: 'Where it is, what it waits for, and each step that it has taken.',
+    description: 'Returns a run with its current step, the event it waits for, and its completed steps.',
     tag: 'Automations',
     success: { status: 200, schema: automationRunResource },
     errors: ['not_found'],

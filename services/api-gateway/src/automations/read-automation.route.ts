@@ -11,7 +11,7 @@ export function readAutomationRoute({ automations }: AutomationRouteOptions): Ro
     permission: 'SEND',
     testKeys: 'refused',
     summary: 'Get an automation',
-    description: 'The steps of the version that new runs begin with.',
+    description: 'Returns an automation with its current steps.',
     tag: 'Automations',
     success: { status: 200, schema: automationResource },
     errors: ['not_found'],

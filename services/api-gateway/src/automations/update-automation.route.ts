@@ -29,7 +29,7 @@ export function updateAutomationRoute(options: AutomationRouteOptions): Route {
     bodyValuesMax: automationBodyValuesMax,
     summary: 'Update an automation',
     description:
-      'What is left out stays. Runs that have begun finish on the steps that they began with. `status: paused` stops them where they are; `active` lets them go on.',
+      'Changes the given fields. Active runs finish on the steps they started with. `status: paused` pauses active runs; `active` resumes them.',
     tag: 'Automations',
     success: { status: 200, schema: automationResource },
     errors: ['not_found', ...definitionErrors],

@@ -13,7 +13,7 @@ export function cancelBroadcastRoute({ broadcasts, clock }: BroadcastRouteOption
     testKeys: 'refused',
     summary: 'Cancel a broadcast',
     description:
-      'Stops a broadcast: emails that are still queued are canceled. Emails that have left cannot be recalled.',
+      'Cancels a broadcast and its queued emails. Emails that were already handed over cannot be recalled.',
     tag: 'Broadcasts',
     success: {
       status: 200,
@@ -26,7 +26,7 @@ export function cancelBroadcastRoute({ broadcasts, clock }: BroadcastRouteOption
         broadcastOf({ principal, params }),
         (held) => {
           if (held.status === 'sent' || held.status === 'canceled') {
-            throw new AppError('not_cancelable', `The broadcast is ${held.status} already.`);
+            throw new AppError('not_cancelable', `The broadcast is already ${held.status}.`);
           }
           const state = { ...stateOf(held), status: 'canceled', canceledAt: clock.now() } as const;
           return { action: 'cancel', state };

@@ -28,7 +28,7 @@ export function createBroadcastRoute({
     bodyValuesMax: broadcastBodyValuesMax,
     summary: 'Create a broadcast',
     description:
-      'Creates an email to the contacts of a segment: a draft, or scheduled if `scheduled_at` is given. Check it with `POST /broadcasts/{id}/preview` and `…/test`, then start it with `…/send`. It needs a verified domain of stream `bulk`, and goes to contacts of the segment who are subscribed to the topic.',
+      'Creates an email to the contacts of a segment: a draft, or scheduled if you set `scheduled_at`. Check it with `POST /broadcasts/{id}/preview` and `…/test`, then start it with `…/send`. A broadcast needs a verified domain of the stream `bulk` and is sent to contacts of the segment who are subscribed to the topic.',
     tag: 'Broadcasts',
     success: { status: 201, schema: broadcastResource, example: exampleDraft },
     errors: [

@@ -13,7 +13,8 @@ export function decideBroadcastRoute({ broadcasts }: BroadcastRouteOptions): Rou
     testKeys: 'refused',
     body: decideBroadcastRequest,
     summary: 'Choose the A/B test winner',
-    description: 'Only while it is `testing`; the rest of the recipients get the variant at once.',
+    description:
+      'Ends the A/B test early and sends the chosen variant to the remaining recipients. The broadcast must be `testing`.',
     tag: 'Broadcasts',
     success: {
       status: 200,

@@ -11,7 +11,7 @@ export function deleteBroadcastRoute({ broadcasts }: BroadcastRouteOptions): Rou
     permission: 'FULL',
     testKeys: 'refused',
     summary: 'Delete a broadcast',
-    description: 'Of a draft, or of one that was canceled before it began.',
+    description: 'Deletes a draft, or a broadcast that was canceled before it started.',
     tag: 'Broadcasts',
     success: { status: 204, schema: null },
     errors: ['not_found', 'not_cancelable'],
@@ -20,7 +20,7 @@ export function deleteBroadcastRoute({ broadcasts }: BroadcastRouteOptions): Rou
         broadcastOf({ principal, params }),
         ({ startedAt }) => {
           if (startedAt === null) return;
-          throw new AppError('not_cancelable', 'The broadcast has begun: its record stays.');
+          throw new AppError('not_cancelable', 'The broadcast has started and cannot be deleted.');
         },
         authorOf({ principal, requestId }),
       );

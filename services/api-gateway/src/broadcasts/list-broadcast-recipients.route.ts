@@ -19,7 +19,7 @@ export function listBroadcastRecipientsRoute({
     query: listBroadcastRecipientsQuery,
     summary: 'List recipients',
     description:
-      'Returns the recipients with the outcome for each. The list grows while the broadcast is sent; `outcome` filters, for example by `invalid` to see for whom the content could not be rendered.',
+      'Returns the recipients with their outcomes. The list grows while the broadcast is being sent. Filter by `outcome`, for example `invalid` to find contacts for whom the content could not be rendered.',
     tag: 'Broadcasts',
     success: { status: 200, schema: listOf(broadcastRecipient).meta({ id: 'BroadcastRecipientList' }) },
     errors: ['not_found', 'validation_error', 'invalid_cursor'],

@@ -14,7 +14,7 @@ export function listBroadcastsRoute({ broadcasts, cursors }: BroadcastRouteOptio
     testKeys: 'refused',
     query: listBroadcastsQuery,
     summary: 'List broadcasts',
-    description: 'Content is not in the list; `GET /broadcasts/{id}` has it.',
+    description: 'Returns the broadcasts without their content. `GET /broadcasts/{id}` includes it.',
     tag: 'Broadcasts',
     success: { status: 200, schema: listOf(broadcastSummary).meta({ id: 'BroadcastList' }) },
     errors: ['validation_error', 'invalid_cursor'],

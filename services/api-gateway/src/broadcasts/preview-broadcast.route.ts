@@ -26,7 +26,7 @@ export function previewBroadcastRoute({
     body: previewBroadcastRequest,
     summary: 'Preview a broadcast',
     description:
-      'Renders the content as a contact would get it, with the legal footer. Unsubscribe and preferences links are examples.',
+      'Renders the content for a contact, with the footer. Unsubscribe and preferences links are examples.',
     tag: 'Broadcasts',
     success: { status: 200, schema: broadcastPreview },
     errors: [

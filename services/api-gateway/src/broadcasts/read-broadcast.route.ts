@@ -11,7 +11,8 @@ export function readBroadcastRoute({ broadcasts }: BroadcastRouteOptions): Route
     permission: 'SEND',
     testKeys: 'refused',
     summary: 'Get a broadcast',
-    description: 'Counts are some seconds behind while it is sent. `waiting_for` says what keeps it.',
+    description:
+      'Returns a broadcast with its content and counts. Counts are a few seconds old. `waiting_for` says why sending is waiting.',
     tag: 'Broadcasts',
     success: { status: 200, schema: broadcastResource },
     errors: ['not_found'],

@@ -29,7 +29,7 @@ export function resendBroadcastRoute({ broadcasts, clock }: BroadcastRouteOption
     body: resendBroadcastRequest,
     summary: 'Resend to those who did not open',
     description:
-      'Sends a broadcast once more to those who did not open it, at least 24 hours after it finished (`resend_too_early` says when). Creates a broadcast whose `parent_id` is this one. Mail programs can hide that an email was opened, so some people get it twice.',
+      'Sends a broadcast again to recipients who did not open it, at least 24 hours after it finished (`resend_too_early`). Creates a new broadcast whose `parent_id` is the original. Opens are not always detected, so some people receive it twice.',
     tag: 'Broadcasts',
     success: {
       status: 201,
@@ -79,7 +79,7 @@ function requireResendable(
   assert(finishedAt !== null, 'what is sent has finished');
   const earliest = new Date(finishedAt.getTime() + delayMs);
   if (now >= earliest) return;
-  throw new AppError('resend_too_early', `A resend is possible from ${earliest.toISOString()} on.`);
+  throw new AppError('resend_too_early', `A resend is possible from ${earliest.toISOString()}.`);
 }
 
 /** Nobody would be known to have opened it: all of them would get it twice. */

@@ -29,7 +29,7 @@ export function sendBroadcastRoute({
     body: sendBroadcastRequest,
     summary: 'Send a broadcast',
     description:
-      'Sends a draft now, or at `scheduled_at`; reschedules a scheduled one. Content, segment, topic and domain are checked now; each contact is taken once, whatever happens in between, and gets one email. With an A/B test a part of them gets the variants first. `…/cancel` stops what has not been sent.',
+      'Sends a draft now or at `scheduled_at`, or reschedules a broadcast. Content, segment, topic and domain are checked first. Each contact gets at most one email. With an A/B test, part of the contacts get the variants first. `…/cancel` stops emails that have not been sent.',
     tag: 'Broadcasts',
     success: { status: 200, schema: broadcastResource, example: exampleScheduled },
     errors: [

@@ -35,7 +35,7 @@ export function testBroadcastRoute({
     body: testBroadcastRequest,
     summary: 'Send a test',
     description:
-      'Real emails to the addresses that are named, which need not be contacts; they count toward the quota, not toward the broadcast.',
+      'Sends the broadcast to the given addresses, which need not be contacts. Test emails count toward your quota but not toward the counts of the broadcast.',
     tag: 'Broadcasts',
     success: { status: 200, schema: testBroadcastResponse },
     errors: [

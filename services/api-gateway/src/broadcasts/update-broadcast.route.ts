@@ -39,7 +39,7 @@ export function updateBroadcastRoute({
     bodyValuesMax: broadcastBodyValuesMax,
     summary: 'Update a broadcast',
     description:
-      'While it is a draft or scheduled; what is left out stays, null clears. `scheduled_at: null` makes a scheduled one a draft again.',
+      'Changes the given fields of a draft or scheduled broadcast; null clears a field. `scheduled_at: null` makes a scheduled broadcast a draft again.',
     tag: 'Broadcasts',
     success: { status: 200, schema: broadcastResource, example: exampleDraft },
     errors: [
@@ -69,7 +69,7 @@ export function updateBroadcastRoute({
           if (!(error instanceof Overtaken)) throw error;
         }
       }
-      throw new AppError('service_unavailable', 'Others change this broadcast at the same time.');
+      throw new AppError('service_unavailable', 'The broadcast is being changed by another request.');
     },
   });
 }

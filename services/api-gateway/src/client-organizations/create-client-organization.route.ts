@@ -24,7 +24,7 @@ export function createClientOrganizationRoute(options: ClientOrganizationRouteOp
     bodyBytesMax: 65_536,
     summary: 'Create a client organization',
     description:
-      'For unrestricted live ADMIN keys of internal organizations. The client begins on the plan `free`, with default alerts and no members; its first emails are screened. The token of its first key is shown only in this response: use it to add its domains and webhooks. At most 25 a day (UTC): `organization_quota_exceeded`.',
+      'Creates a client organization with the plan `free` and default alerts. Its first emails are screened. The response contains the token of its first key, which is shown only once: use it to add domains and webhooks. Requires an unrestricted live ADMIN key of an internal organization. At most 25 per day (UTC): `organization_quota_exceeded`.',
     tag: 'Organizations',
     success: {
       status: 201,

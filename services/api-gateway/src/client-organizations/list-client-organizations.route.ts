@@ -13,7 +13,7 @@ export function listClientOrganizationsRoute({ clients, cursors }: ClientOrganiz
     testKeys: 'refused',
     query: pageQuery,
     summary: 'List client organizations',
-    description: 'Organizations that yours has made, not those of others.',
+    description: 'Returns the organizations that your organization created.',
     tag: 'Organizations',
     success: { status: 200, schema: listOf(clientOrganization).meta({ id: 'ClientOrganizationList' }) },
     errors: ['validation_error', 'invalid_cursor'],

@@ -7,18 +7,16 @@ import { newPartnerKey, requirePartner, type ClientOrganizationRouteOptions } fr
 
 const revokedKeys = z
   .object({
-    object: z
-      .literal('revoked_keys')
-      .meta({ description: 'The type of this object: always `revoked_keys`.' }),
+    object: z.literal('revoked_keys').meta({ description: 'Type of the object: always `revoked_keys`.' }),
     organization_id: z
       .string()
-      .meta({ description: 'The client organization.', examples: [sample.clientOrganizationId] }),
-    revoked: z.int().meta({ description: 'How many keys were revoked.', examples: [3] }),
+      .meta({ description: 'Id of the client organization.', examples: [sample.clientOrganizationId] }),
+    revoked: z.int().meta({ description: 'Number of revoked keys.', examples: [3] }),
     api_key: createdKeyResource
       .nullable()
-      .meta({ description: 'The key that took their place, with its token; null: none was asked for.' }),
+      .meta({ description: 'The new key with its token. Null if none was requested.' }),
   })
-  .meta({ id: 'RevokedKeys', description: 'What was revoked.' });
+  .meta({ id: 'RevokedKeys', description: 'Revoked keys and their replacement.' });
 
 /** The way out when a client's key leaked. It works also while the caller itself may not send. */
 export function revokeClientKeysRoute(options: ClientOrganizationRouteOptions): Route {
@@ -33,7 +31,7 @@ export function revokeClientKeysRoute(options: ClientOrganizationRouteOptions): 
     bodyBytesMax: 65_536,
     summary: 'Revoke keys of a client',
     description:
-      'For an incident: every live key of the client is refused from now on; works also while you are paused or under review. With `replace_with` one new key is made, whose token is in this answer only.',
+      'Revokes all live keys of a client at once, for example after an incident. Also works while your organization is paused or under review. With `replace_with`, a new key is created; its token is returned only once.',
     tag: 'Organizations',
     success: { status: 200, schema: revokedKeys },
     errors: ['validation_error', 'not_found'],

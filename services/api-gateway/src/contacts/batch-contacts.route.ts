@@ -29,7 +29,7 @@ export function batchContactsRoute({ upsertContacts, plans }: ContactRouteOption
     bodyValuesMax,
     summary: 'Create or update many contacts',
     description:
-      'One request for up to 1,000 contacts, taken as `POST /contacts` takes each. The answer is 200 with an id or an error for each, in their order.',
+      'Creates or updates up to 1,000 contacts, each as in `POST /contacts`. The status is 200, with an id or an error per contact, in order: check every result.',
     tag: 'Contacts',
     success: { status: 200, schema: batchContactsResponse },
     documented: { body: documentedContactBatch },

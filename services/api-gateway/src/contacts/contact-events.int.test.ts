@@ -270,6 +270,6 @@ it('names of contact events are refused where they would do nothing', async () =
   });
   expect([made.refusal, made.text]).toEqual([
     '422 validation_error',
-    expect.stringContaining('trigger.event: contact.deleted starts nothing'),
+    expect.stringContaining('trigger.event: contact.deleted cannot start a run'),
   ]);
 });

@@ -13,12 +13,12 @@ export function deleteContactRoute({ contacts }: ContactRouteOptions): Route {
     testKeys: 'refused',
     summary: 'Delete a contact',
     description:
-      'Forgets the contact, its properties and its history of consent, for good. What suppresses its address stays, so that nobody who left is written to again; of that only a digest of the address is kept.',
+      'Deletes a contact with its properties and consent history. Suppressions of its address stay in effect; only a hash of the address is kept.',
     tag: 'Contacts',
     success: { status: 200, schema: deletedContact },
     errors: ['not_found', 'forbidden_domain'],
     handle: async ({ principal, params, requestId }) => {
-      requireUnrestricted(principal, 'A contact belongs to the whole organization.');
+      requireUnrestricted(principal, 'Contacts belong to the whole organization.');
       const name = contactOf(principal, params.id_or_email);
       const id = await contacts.remove(name, authorOf({ principal, requestId }));
       if (id === null) throw new AppError('not_found');

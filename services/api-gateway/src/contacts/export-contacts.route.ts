@@ -38,7 +38,7 @@ export function exportContactsRoute(
     query: exportContactsQuery,
     summary: 'Export contacts',
     description:
-      'The same filters as the list, as one CSV with a header row, written while it is read: of any length. When the connection ends early, the file is incomplete: request it again.',
+      'Returns all contacts that match the filters of the list as a CSV with a header row. The file is streamed. If the connection closes early, it is incomplete: request it again.',
     tag: 'Contacts',
     success: { status: 200, schema: null },
     textTypes: ['text/csv'],

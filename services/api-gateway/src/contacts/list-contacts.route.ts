@@ -17,7 +17,7 @@ export function listContactsRoute(
     testKeys: 'allowed',
     query: listContactsQuery,
     summary: 'List contacts',
-    description: 'A page of contacts that meet every filter that is given.',
+    description: 'Returns the contacts that match all filters.',
     tag: 'Contacts',
     success: { status: 200, schema: listOf(contactResource).meta({ id: 'ContactList' }) },
     errors: ['validation_error', 'invalid_cursor', 'unknown_topic'],

@@ -13,7 +13,8 @@ export function listSubscriptionChangesRoute({ contacts, cursors }: ContactRoute
     testKeys: 'allowed',
     query: pageQuery,
     summary: 'List subscription changes',
-    description: 'Every change of the status and of subscriptions, newest first, with what proves it.',
+    description:
+      'Returns all changes to the status and subscriptions of a contact, newest first, with proof of consent.',
     tag: 'Contacts',
     success: {
       status: 200,

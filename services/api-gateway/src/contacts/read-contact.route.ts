@@ -11,7 +11,7 @@ export function readContactRoute({ contacts }: ContactRouteOptions): Route {
     permission: 'SEND',
     testKeys: 'allowed',
     summary: 'Get a contact',
-    description: 'By id or address. Choices about topics are in it.',
+    description: 'Returns a contact with its topic subscriptions, by id or address.',
     tag: 'Contacts',
     success: { status: 200, schema: contactResource },
     errors: ['not_found'],

@@ -16,12 +16,12 @@ export function setSubscriptionsRoute({ contacts, upsertContacts, plans }: Conta
     bodyBytesMax: 65_536,
     summary: 'Set subscriptions',
     description:
-      'Sets one choice (`topic`, `state`) or several (`topics`); others stay. A topic that the contact unsubscribed from itself stays unsubscribed unless you set `resubscribe`; the answer names it in `kept_unsubscribed`. Give a `consent` when you subscribe a contact, so that you can prove it.',
+      'Sets one subscription (`topic`, `state`) or several (`topics`). Others do not change. If the contact has unsubscribed from a topic, it stays unsubscribed unless you set `resubscribe`; `kept_unsubscribed` lists these topics. When you subscribe a contact, give its `consent` as proof.',
     tag: 'Contacts',
     success: { status: 200, schema: contactResource },
     errors: ['validation_error', 'forbidden_domain', 'not_found', 'unknown_topic'],
     handle: async ({ principal, requestId, params, body }) => {
-      requireUnrestricted(principal, 'A contact belongs to the whole organization.');
+      requireUnrestricted(principal, 'Contacts belong to the whole organization.');
       const name = contactOf(principal, params.id_or_email);
       const { email } = await requireContact(contacts, name);
       const { topic, state, topics = [], consent, resubscribe } = body;

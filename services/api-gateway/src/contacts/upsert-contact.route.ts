@@ -16,7 +16,7 @@ export function upsertContactRoute({ contacts, upsertContacts, plans }: ContactR
     bodyValuesMax: 10_000,
     summary: 'Create or update a contact',
     description:
-      'Creates a contact (201), or updates the one with that address (200). Missing fields keep their values; properties are merged. What the contact unsubscribed from itself stays unsubscribed unless you set `resubscribe`; the answer names it in `kept_unsubscribed`. Starts no automation: `POST /events` does. Prefer `POST /contacts/batch` for many, and `POST /contacts/import` for a file.',
+      'Creates a contact (201), or updates the one with this address (200). Missing fields keep their values; properties are merged. If the contact has unsubscribed, it stays unsubscribed unless you set `resubscribe`; see `kept_unsubscribed`. Automations are started by `POST /events`, not here. For many contacts use `POST /contacts/batch`; for a file, `POST /contacts/import`.',
     tag: 'Contacts',
     success: { status: 201, repeated: 200, schema: contactResource },
     errors: ['validation_error', 'forbidden_domain', 'unknown_topic', 'plan_limit', 'not_found'],

@@ -29,7 +29,7 @@ export function listEmailEventsRoute({ events, cursors, clock }: EmailEventRoute
     query: listEmailEventsQuery,
     summary: 'List email events',
     description:
-      'Returns the same events as webhooks, in the order in which they were recorded and about 10 seconds later. Use it to catch up after an outage, or instead of webhooks. Store `next_cursor` and pass it as `after` in the next request. When `has_more` is false, wait before you ask again. Event ids never change.',
+      'Returns the same events as webhooks, in the order in which they were recorded, with a delay of about 10 seconds. Use it instead of webhooks or to catch up after an outage. Store `next_cursor` and pass it as `after` in the next request. When `has_more` is false, wait before you ask again. Event ids never change.',
     tag: 'Events',
     success: { status: 200, schema: emailEventFeed },
     errors: ['validation_error', 'invalid_cursor'],

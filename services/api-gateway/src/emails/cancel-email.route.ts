@@ -11,7 +11,7 @@ export function cancelEmailRoute(cancelEmail: CancelEmail): Route {
     testKeys: 'allowed',
     summary: 'Cancel an email',
     description:
-      'Works while the email is `queued`, so for scheduled ones until their time. Once a worker has taken it, it answers `not_cancelable`: what was handed over cannot be called back. The quota that it took is given back.',
+      'Cancels an email that is still `queued`, such as a scheduled one. Returns its quota. Once sending has started, the request fails with `not_cancelable`.',
     tag: 'Emails',
     success: { status: 200, schema: cancelEmailResponse },
     errors: ['not_found', 'test_key_not_allowed', 'not_cancelable'],

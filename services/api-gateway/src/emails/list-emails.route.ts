@@ -25,7 +25,7 @@ export function listEmailsRoute(emails: EmailsRepository, cursors: CursorCodec):
     query: listEmailsQuery,
     summary: 'List emails',
     description:
-      'A page of emails, newest first, that meet every filter that is given. A key that is restricted to domains sees theirs only. Content and events are not in the list: `GET /emails/{id}` has them. A search whose filters hardly ever meet looks at a bounded number of emails per page: the page may then be short or empty and still have a `next_cursor`; go on until there is none.',
+      'Returns the emails that match all filters, newest first, without content and events; `GET /emails/{id}` includes them. A key that is restricted to domains sees only their emails. A page can be short or empty and still have a `next_cursor`: continue until there is none.',
     tag: 'Emails',
     success: { status: 200, schema: listOf(emailSummary).meta({ id: 'EmailList' }) },
     errors: ['validation_error', 'invalid_cursor'],

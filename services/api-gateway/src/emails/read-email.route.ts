@@ -13,7 +13,7 @@ export function readEmailRoute(emails: EmailsRepository): Route {
     testKeys: 'allowed',
     summary: 'Get an email',
     description:
-      "Returns an email with its content and its events. Content and metadata are null after the organization's retention period; the email and its events stay. A key that is restricted to domains gets `not_found` for emails of other domains.",
+      'Returns an email with its content and events. Content and metadata are null after the retention period of the organization. A key that is restricted to domains gets `not_found` for emails of other domains.',
     tag: 'Emails',
     success: { status: 200, schema: emailResource },
     errors: ['not_found'],

@@ -13,7 +13,7 @@ export function rescheduleEmailRoute(rescheduleEmail: RescheduleEmail): Route {
     bodyBytesMax: 65_536,
     summary: 'Reschedule an email',
     description:
-      'Changes the time of a scheduled email that is still `queued` and whose time has not come. The same request again changes nothing and returns the same answer. Other emails return `not_schedulable`. Quotas count the email on the day it was accepted, whatever its time is.',
+      'Changes the time of a scheduled email that is still `queued` and not yet due. Other emails fail with `not_schedulable`. Repeating a request is safe. Quotas count the email on the day it was accepted.',
     tag: 'Emails',
     success: { status: 200, schema: rescheduleEmailResponse },
     errors: ['not_found', 'validation_error', 'test_key_not_allowed', 'not_schedulable'],
@@ -34,7 +34,7 @@ export function rescheduleEmailRoute(rescheduleEmail: RescheduleEmail): Route {
         case 'not_schedulable':
           throw new AppError(
             'not_schedulable',
-            'Only a scheduled email whose time has not come can be rescheduled.',
+            'Only a scheduled email that is not yet due can be rescheduled.',
           );
         case 'not_found':
         case 'test_key_not_allowed':

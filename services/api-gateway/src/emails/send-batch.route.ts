@@ -22,7 +22,7 @@ export function sendBatchRoute(acceptEmails: AcceptEmails): Route {
     bodyValuesMax,
     summary: 'Send a batch of emails',
     description:
-      'Accepts up to 100 emails in one request, which counts as one for the rate limit. Each item succeeds or fails by itself: the answer is 200 with an id or an error for each, in their order, so look at every item. Give each item an `idempotency_key` to repeat a batch safely; the header is not looked at. Attachments are refused here.',
+      'Sends up to 100 emails in one request, which counts once toward the rate limit. Items succeed or fail independently: the status is 200, with an id or an error per item, in order, so check every result. Set an `idempotency_key` on each item to retry safely; the header is ignored. Attachments are not allowed.',
     tag: 'Emails',
     success: { status: 200, schema: batchResponse },
     documented: { headers: batchHeaders, body: documentedBatch },
@@ -40,8 +40,7 @@ const batchHeaders = z.object({
     .enum(['strict', 'permissive'])
     .optional()
     .describe(
-      'With `strict` one item that is refused refuses the whole call, with its error and its index, and nothing is sent. ' +
-        'Otherwise each item has an answer of its own.',
+      '`strict`: one invalid item refuses the whole batch with its error and index, and nothing is sent. Default: items are handled independently.',
     )
     .meta({ examples: ['strict'] }),
 });

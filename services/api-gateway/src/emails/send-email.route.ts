@@ -22,7 +22,7 @@ export function sendEmailRoute(acceptEmails: AcceptEmails): Route {
     furtherProblems: addressProblems,
     summary: 'Send an email',
     description:
-      'Sends an email now, or at `scheduled_at`. The response contains its id. A 200 means that the email is stored on disk and delivery will be attempted. Track it with `GET /emails/{id}`, webhooks or `GET /email-events`.\n\nSuppressed recipients are skipped and listed in `suppressed`. If all recipients are suppressed, the email gets the status `suppressed` and is not sent.\n\nSet `idempotency_key` (or the header) to retry safely: for 24 hours the same key returns the same id, with the header `Idempotent-Replayed: true`, and nothing is sent twice.\n\nWith a test key nothing is delivered. The local part of the recipient chooses the outcome: `bounce@`, `softbounce@`, `complaint@`, `suppressionlist@`, `delay@`, `greylist@`, `open@` or `click@`; any other address is delivered.',
+      'Sends an email now, or at `scheduled_at`. A 200 response means that the email is stored and delivery will be attempted. Track it with `GET /emails/{id}`, webhooks or `GET /email-events`.\n\nSuppressed recipients are skipped and listed in `suppressed`. If all recipients are suppressed, the email gets the status `suppressed` and is not sent.\n\nSet `idempotency_key` (or the header) to retry safely: for 24 hours the same key returns the same id, with the header `Idempotent-Replayed: true`, and nothing is sent twice.\n\nWith a test key nothing is delivered. The local part of the recipient chooses the outcome: `bounce@`, `softbounce@`, `complaint@`, `suppressionlist@`, `delay@`, `greylist@`, `open@` or `click@`; any other address is delivered.',
     tag: 'Emails',
     success: { status: 200, schema: sendEmailResponse },
     documented: { headers: sendHeaders, examples },
@@ -49,9 +49,9 @@ const message = { from: sample.from, to: sample.to, subject: sample.subject };
 
 /** The first is the one that samples are made of. */
 const examples = {
-  text: { summary: 'A text', value: { ...message, text: 'Thank you for your order, Ada!' } },
+  text: { summary: 'Plain text', value: { ...message, text: 'Thank you for your order, Ada!' } },
   receipt: {
-    summary: 'A receipt that can be sent again safely, with a file',
+    summary: 'HTML, attachment and idempotency key',
     value: {
       ...message,
       html: '<p>Thank you for your order, Ada!</p>',
@@ -65,7 +65,7 @@ const examples = {
     },
   },
   template: {
-    summary: 'From a template',
+    summary: 'Template',
     value: {
       from: sample.from,
       to: sample.to,
@@ -92,7 +92,7 @@ const sendHeaders = z.object({
     .optional()
     .meta({
       description:
-        'As `idempotency_key`: the same key answers the same id again, with `Idempotent-Replayed: true`.',
+        'Same as `idempotency_key`: the same key returns the same id, with `Idempotent-Replayed: true`.',
       examples: ['order-1042-receipt'],
     }),
 });

@@ -41,7 +41,7 @@ const texts = {
   refused: {
     summary: 'Download refused rows',
     description:
-      'Returns the first 10,000 rows that were refused, as CSV with the columns `row`, `value`, `code` and `reason`. Correct them and import them again.',
+      'Returns up to 10,000 refused rows as CSV with the columns `row`, `value`, `code` and `reason`. Correct them and import them again.',
   },
 } as const;
 

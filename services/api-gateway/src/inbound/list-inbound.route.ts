@@ -25,7 +25,7 @@ export function listInboundRoute(inbound: InboundRepository, cursors: CursorCode
     query: listInboundQuery,
     summary: 'List received emails',
     description:
-      'A page of emails that came to your domains, newest first: replies to the `reply_address` of a domain, and, where `PATCH /domains/{id}` says so, emails to other addresses of it.',
+      'Returns the emails received by your domains, newest first: replies to `reply_address`, and emails to other addresses that you enabled with `PATCH /domains/{id}`.',
     tag: 'Inbound',
     success: { status: 200, schema: listOf(inboundSummary).meta({ id: 'InboundEmailList' }) },
     errors: ['validation_error', 'invalid_cursor'],
@@ -41,7 +41,8 @@ export function listInboundRoute(inbound: InboundRepository, cursors: CursorCode
 
 function filterOf(query: ListInboundQuery, principal: Principal, start: PageStart): InboundFilter {
   const { email_id: emailId, from, domain, received_for: receivedFor, rule, since, until } = query;
-  if (emailId !== undefined && !isId(emailId)) throw new AppError('validation_error', 'email_id: not an id');
+  if (emailId !== undefined && !isId(emailId))
+    throw new AppError('validation_error', 'email_id: must be an id');
   return {
     ...start,
     domainIds: restrictedDomainIds(principal),
@@ -62,6 +63,6 @@ function addressKey(parameter: string, text: string): string {
 
 function domainName(text: string): string {
   const name = toAsciiDomain(text);
-  if (name === null) throw new AppError('validation_error', 'domain: not a domain name');
+  if (name === null) throw new AppError('validation_error', 'domain: must be a domain name');
   return name;
 }

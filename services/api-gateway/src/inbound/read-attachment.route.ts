@@ -16,7 +16,7 @@ export function readAttachmentRoute(inbound: InboundRepository): Route {
     testKeys: 'refused',
     summary: 'Download an attachment',
     description:
-      'The file as it came, as `application/octet-stream`: it was written by a stranger, so do not open it unchecked.',
+      'Returns the file as `application/octet-stream`. It may come from anyone: do not open it unchecked.',
     tag: 'Inbound',
     success: { status: 200, schema: null },
     binary: true,

@@ -13,7 +13,7 @@ export function readInboundRoute(inbound: InboundRepository): Route {
     testKeys: 'allowed',
     summary: 'Get a received email',
     description:
-      'Its text, headers and list of files. `reply_text` is what the person wrote, without what it quotes. Content is null once retention has deleted it, and to a test key.',
+      'Returns a received email with its content, headers and attachments. `reply_text` is the text without quoted parts. Content is null after retention has deleted it, and for test keys.',
     tag: 'Inbound',
     success: { status: 200, schema: inboundResource },
     errors: ['not_found'],

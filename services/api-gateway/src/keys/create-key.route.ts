@@ -15,7 +15,7 @@ export function createKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOption
     bodyBytesMax: 65_536,
     summary: 'Create an API key',
     description:
-      'Creates a key. Its token is shown only in this response; only a hash of it is stored. `admin` keys are made in the console or by the operator. A key that is restricted to domains can make keys for these only. Give each program a key of its own, so that one can be rotated without the others.',
+      'Creates a key. The token is returned only once; Postrider stores a hash. Keys with the permission `admin` are created in the console or by the operator. A key that is restricted to domains can create keys only for these. Use one key per program, so that you can rotate it separately.',
     tag: 'Keys',
     success: { status: 201, schema: createdKeyResource },
     errors: ['validation_error', 'admin_key_not_mintable', 'forbidden_domain', 'unknown_domain'],

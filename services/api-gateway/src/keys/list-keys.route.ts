@@ -13,8 +13,7 @@ export function listKeysRoute({ keys, cursors, clock }: KeyRouteOptions): Route 
     testKeys: 'refused',
     query: pageQuery,
     summary: 'List API keys',
-    description:
-      'Keys of every state, without their tokens. `last_used_at` tells which are not needed any more.',
+    description: 'Returns all keys without their tokens. `last_used_at` shows which ones are no longer used.',
     tag: 'Keys',
     success: { status: 200, schema: listOf(keyResource).meta({ id: 'ApiKeyList' }) },
     errors: ['validation_error', 'invalid_cursor'],

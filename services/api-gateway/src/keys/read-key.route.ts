@@ -11,7 +11,7 @@ export function readKeyRoute({ keys, clock }: KeyRouteOptions): Route {
     permission: 'ADMIN',
     testKeys: 'refused',
     summary: 'Get an API key',
-    description: 'One key, without its token.',
+    description: 'Returns a key without its token.',
     tag: 'Keys',
     success: { status: 200, schema: keyResource },
     errors: ['not_found'],

@@ -15,7 +15,7 @@ export function readOwnKeyRoute(): Route {
     testKeys: 'allowed',
     summary: 'Get the current API key',
     description:
-      'What the key may do and for which domains, to check a configuration without sending. The SMTP relay uses it to log in. No secret is answered.',
+      'Returns the permission and domains of the calling key, without its token. Use it to check a configuration without sending.',
     tag: 'Keys',
     success: { status: 200, schema: keyIdentity },
     errors: [],

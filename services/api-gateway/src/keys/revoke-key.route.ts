@@ -13,7 +13,7 @@ export function revokeKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOption
     testKeys: 'refused',
     summary: 'Revoke an API key',
     description:
-      'Revokes a key at once, also the calling one. Further requests and SMTP logins with it are refused; emails that were already accepted are still sent. This cannot be undone.',
+      'Revokes a key at once, even the calling one. Requests and SMTP logins with it are refused; accepted emails are still sent. This cannot be undone.',
     tag: 'Keys',
     success: { status: 200, schema: keyResource },
     errors: ['not_found', 'forbidden_domain', 'already_revoked'],

@@ -13,7 +13,7 @@ export function rotateKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOption
     testKeys: 'refused',
     summary: 'Rotate an API key',
     description:
-      'Creates a replacement with the same permissions. Its token is shown only in this response. The old token works for another 24 hours. A key that was already rotated gets `already_rotated`; rotate its replacement.',
+      'Creates a replacement with the same permissions. Its token is returned only once. The old token works for another 24 hours. A key can be rotated once (`already_rotated`): rotate its replacement instead.',
     tag: 'Keys',
     success: { status: 201, schema: createdKeyResource },
     errors: ['not_found', 'admin_key_not_mintable', 'forbidden_domain', 'already_rotated', 'already_revoked'],

@@ -23,7 +23,7 @@ export function readMetricsRoute({ metrics, clock }: MetricsRouteOptions): Route
     query: metricsQuery,
     summary: 'Get daily metrics',
     description:
-      'Counters of live mail by day (UTC), which count recipients, some seconds behind. Tests, and mail to suppressed addresses, are not in them.',
+      'Returns daily counts (UTC) of live email by recipient, a few seconds old. Test emails and suppressed recipients are not included.',
     tag: 'Metrics',
     success: { status: 200, schema: metricsResource },
     textTypes: ['text/csv'],
@@ -54,7 +54,7 @@ interface MetricsRouteOptions {
 function chooseDomain(principal: Principal, named: string | undefined): SendingDomain | null {
   if (named === undefined) {
     if (restrictedDomainIds(principal) === null) return null;
-    throw new AppError('forbidden_domain', 'A domain-restricted key must name one of its domains.');
+    throw new AppError('forbidden_domain', 'A key that is restricted to domains must name one of them.');
   }
   const wanted = named.toLowerCase();
   const domain = readableDomains(principal).find(({ id, name }) => (isId(wanted) ? id : name) === wanted);

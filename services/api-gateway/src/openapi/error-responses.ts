@@ -47,7 +47,7 @@ function errorCodes(route: Route): Set<ErrorCode> {
 export const errorExamples = Object.fromEntries(
   Object.entries(errorCatalogue).map(([code, { meaning }]) => [
     code,
-    { summary: `A request that met \`${code}\``, value: { error: { code, message: meaning } } },
+    { summary: `The error \`${code}\``, value: { error: { code, message: meaning } } },
   ]),
 );
 
@@ -78,7 +78,7 @@ function describeErrors(status: number, codes: readonly ErrorCode[]): ZodOpenApi
     ...(waits && {
       headers: {
         'Retry-After': {
-          description: 'Seconds to wait before the call is repeated.',
+          description: 'Seconds to wait before you repeat the request.',
           schema: { type: 'integer' as const, minimum: 0, examples: [1] },
         },
       },

@@ -51,7 +51,7 @@ function uploadBody({ upload, documented, summary }: Route): ZodOpenApiRequestBo
   if (upload === undefined) throw new Error('a route without a file has no place for one');
   return {
     description:
-      'A CSV file in UTF-8 with a header row. One that is larger than the operator allows answers `payload_too_large`.',
+      'A CSV file in UTF-8 with a header row. Files above the limit of the operator fail with `payload_too_large`.',
     required: true,
     content: {
       [upload.contentType]: {
@@ -73,25 +73,24 @@ function successResponses(route: Route): Record<string, ZodOpenApiResponseObject
 /** Headers of successful answers, defined once in the document. */
 export const answerHeaders = {
   'X-Request-Id': {
-    description: 'Names the request in our logs: tell it to support.',
+    description: 'Request id. Quote it to support.',
     schema: { type: 'string' as const, examples: ['019e1b7d-7b60-7f4f-b524-7c3f9d266c33'] },
   },
   'RateLimit-Limit': {
-    description: 'Requests that the key may make in a second.',
+    description: 'Requests per second that the key may make.',
     schema: { type: 'integer' as const, examples: [10] },
   },
   'RateLimit-Remaining': {
-    description: 'How many of them are left.',
+    description: 'Requests left in the current window.',
     schema: { type: 'integer' as const, examples: [9] },
   },
   'RateLimit-Reset': {
-    description: 'Seconds until all of them are there again.',
+    description: 'Seconds until the full limit is available again.',
     schema: { type: 'integer' as const, examples: [1] },
   },
   'Postrider-Unknown-Fields': {
     description:
-      'Fields of the body that are not known here and were ignored, at most 20; behind `=` what was probably meant: ' +
-      '`replyTo=reply_to, attachments[0].colour`. On refusals too; `[]` stands for items of a batch. Absent when all are known.',
+      'Unknown fields of the body, which were ignored (up to 20), with a suggestion after `=`: `replyTo=reply_to, attachments[0].colour`. `[]` means items of a batch. Also on errors. Absent if all fields are known.',
     schema: { type: 'string' as const, examples: ['replyTo=reply_to'] },
   },
 };

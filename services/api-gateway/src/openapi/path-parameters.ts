@@ -3,13 +3,13 @@ import { sample } from '@postrider/contracts';
 
 /** Parameters of paths, by the path up to them. */
 const parameters: Readonly<Record<string, readonly [description: string, example: string]>> = {
-  '/emails/:id': ['Id of the email, as the send answered it.', sample.emailId],
-  '/inbound/:id': ['Id of the reply.', sample.inboundId],
-  '/inbound/:id/attachments/:index': ['`index` of the file in `attachments` of the reply.', '0'],
+  '/emails/:id': ['Id of the email, as returned when it was sent.', sample.emailId],
+  '/inbound/:id': ['Id of the received email.', sample.inboundId],
+  '/inbound/:id/attachments/:index': ['`index` of the file in `attachments` of the received email.', '0'],
   '/templates/:id_or_slug': ['Id or slug of the template.', 'receipt'],
   '/domains/:id': ['Id of the domain.', sample.domainId],
   '/keys/:id': ['Id of the key.', sample.keyId],
-  '/suppressions/:id_or_email': ['Id of the entry, or the address.', 'bounced@example.com'],
+  '/suppressions/:id_or_email': ['Id of the entry, or the suppressed address.', 'bounced@example.com'],
   '/suppressions/imports/:id': ['Id of the import.', sample.importId],
   '/contacts/:id_or_email': ['Id or address of the contact.', sample.to],
   '/contacts/imports/:id': ['Id of the import.', sample.importId],

@@ -14,20 +14,18 @@ const webhookHeaders = (type: string): z.ZodObject =>
   z.object({
     'postrider-signature': z.string().meta({
       description:
-        '`t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<raw body>">`, keyed with the whole `whsec_…` text. After a rotation `v1=` stands twice for 24 hours: one of them has to be right. Refuse what is older than 300 seconds.',
+        '`t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<raw body>">`. The key is the whole `whsec_…` secret. For 24 hours after a rotation there are two `v1=`; accept the delivery if one of them is valid. Refuse deliveries older than 300 seconds.',
       examples: ['t=1778578202,v1=5f0e3a1c9b7d2e4f6a8b0c1d3e5f7a9b1c3d5e7f90a2b4c6d8e0f1a3b5c7d9eb'],
     }),
     'postrider-delivery-id': z.string().meta({
-      description: 'Id of the delivery, the same on every attempt: remember it, to take each event once.',
+      description: 'Id of the delivery, the same for every attempt. Store it to handle each event once.',
       examples: [sample.deliveryId],
     }),
     'postrider-event-type': z.literal(type).meta({ description: 'The `type` of the body.' }),
   });
 
 const explanation =
-  'Postrider calls your endpoint. Verify the signature over the raw body, answer any 2xx within 5 seconds, then work. ' +
-  'Anything else is tried again after 5 s, 5 and 30 min, 2, 5, 10 and 10 h; 410 disables the endpoint at once. ' +
-  "Events may come twice and out of order. Endpoints of the format `resend` receive Resend's payload and headers instead.";
+  "Postrider calls your endpoint. Verify the signature over the raw body and answer 2xx within 5 seconds, before you do any work. Otherwise Postrider tries again after 5 s, 5 and 30 min, 2, 5, 10 and 10 h. 410 disables the endpoint at once. Events can arrive twice and out of order. Endpoints with the format `resend` receive Resend's payload and headers instead.";
 
 /** The calls that endpoints receive, one for each event type. */
 export function webhookOperations(): ZodOpenApiPathsObject {
@@ -55,7 +53,7 @@ function webhookOperation(type: string, body: z.ZodType): ZodOpenApiPathItemObje
         content: { 'application/json': { schema: body } },
       },
       responses: {
-        '2XX': { description: 'Taken; anything else, or none within 5 seconds, is tried again' },
+        '2XX': { description: 'Delivered. Any other status, or no response within 5 seconds, is retried.' },
       },
     },
   };

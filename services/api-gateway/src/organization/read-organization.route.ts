@@ -11,7 +11,7 @@ export function readOrganizationRoute({ organization }: OwnOrganizationRouteOpti
     permission: 'ADMIN',
     testKeys: 'refused',
     summary: 'Get your organization',
-    description: 'Its settings, and whether sending is paused or under review.',
+    description: 'Returns the settings of the organization and whether sending is paused or under review.',
     tag: 'Organization',
     success: { status: 200, schema: organizationResource },
     errors: [],

@@ -23,12 +23,12 @@ export function updateOrganizationRoute(options: OwnOrganizationRouteOptions): R
     bodyBytesMax: 65_536,
     summary: 'Update your organization',
     description:
-      'What is left out stays. `sending_paused: true` stops live sends at once with `sending_paused`; what is queued waits, and goes on when sending resumes. A shorter `body_retention_days` deletes older content soon after.',
+      'Changes the given settings. `sending_paused: true` refuses live sends at once with `sending_paused`; queued emails wait until sending resumes. A shorter `body_retention_days` soon deletes older content.',
     tag: 'Organization',
     success: { status: 200, schema: organizationResource },
     errors: ['validation_error', 'forbidden_domain'],
     handle: async ({ principal, body, requestId }) => {
-      requireUnrestricted(principal, 'The settings hold for every domain of the organization.');
+      requireUnrestricted(principal, 'These settings apply to all domains of the organization.');
       const author = authorOf({ principal, requestId });
       const organizationId = principal.organization.id;
       const row = await organization.change(organizationId, changeOf(body), { author, now: clock.now() });

@@ -20,7 +20,7 @@ export function createSegmentRoute(options: SegmentRouteOptions): Route {
     bodyBytesMax: 65_536,
     summary: 'Create a segment',
     description:
-      'A segment is a filter, not a list: it contains the contacts that match at the time. `contact_count` is the current number.',
+      'Creates a segment: a saved filter over contacts. It always contains the contacts that match at the time. `contact_count` is the current number.',
     tag: 'Segments',
     success: { status: 201, schema: segmentResource },
     errors: ['validation_error', 'forbidden_domain', 'unknown_topic'],

@@ -11,7 +11,7 @@ export function deleteSegmentRoute({ segments }: SegmentRouteOptions): Route {
     permission: 'ADMIN',
     testKeys: 'refused',
     summary: 'Delete a segment',
-    description: 'The segment alone; a broadcast that names it and has not begun cannot begin any more.',
+    description: 'Deletes only the segment. Unsent broadcasts that use it can no longer start.',
     tag: 'Segments',
     success: { status: 204, schema: null },
     errors: ['not_found', 'forbidden_domain'],

@@ -14,7 +14,7 @@ export function listSegmentsRoute({ segments, countSegments, cursors }: SegmentR
     query: pageQuery,
     summary: 'List segments',
     description:
-      'Answers within some two seconds. A count that takes longer goes on in the background: until it is ready, the segment has its last count, or null; `counted_at` says from when it is.',
+      'Returns the segments with their counts within about two seconds. A count that takes longer continues in the background; until it is ready, the previous count or null is returned. `counted_at` is the time of the count.',
     tag: 'Segments',
     success: { status: 200, schema: listOf(segmentResource).meta({ id: 'SegmentList' }) },
     errors: ['validation_error', 'invalid_cursor'],

@@ -11,7 +11,7 @@ export function readSegmentRoute(options: SegmentRouteOptions): Route {
     testKeys: 'refused',
     summary: 'Get a segment',
     description:
-      'A segment with its number of contacts. A count that takes longer than two seconds goes on in the background, as in the list.',
+      'Returns a segment with its number of contacts. A count that takes longer than two seconds continues in the background.',
     tag: 'Segments',
     success: { status: 200, schema: segmentResource },
     errors: ['not_found'],

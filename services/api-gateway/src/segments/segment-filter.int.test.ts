@@ -126,7 +126,7 @@ describe('an error names the place and the fault', () => {
       { all: [{ date: 'created_at', op: 'within_days', value: 0 }] },
       'filter.all[0].value: must be at least 1',
     ],
-    [{ all: [{ broadcast: 'x', received: true }] }, 'filter.all[0].broadcast: not the id of a broadcast'],
+    [{ all: [{ broadcast: 'x', received: true }] }, 'filter.all[0].broadcast: must be the id of a broadcast'],
     [{ all: [{ any: [] }] }, 'filter.all[0].any: must have at least one condition'],
     [
       { all: [{ any: [{ any: [{ status: 'BOUNCED' }] }] }] },

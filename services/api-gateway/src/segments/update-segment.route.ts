@@ -20,7 +20,7 @@ export function updateSegmentRoute(options: SegmentRouteOptions): Route {
     body: updateSegmentRequest,
     bodyBytesMax: 65_536,
     summary: 'Update a segment',
-    description: 'What is left out stays. Broadcasts that have not begun go to whoever meets the new filter.',
+    description: 'Changes the given fields. Broadcasts that have not started use the new filter.',
     tag: 'Segments',
     success: { status: 200, schema: segmentResource },
     errors: ['not_found', 'validation_error', 'forbidden_domain', 'unknown_topic'],

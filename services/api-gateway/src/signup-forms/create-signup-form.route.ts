@@ -20,7 +20,7 @@ export function createSignupFormRoute({ signupForms, publicUrl }: SignupFormRout
     bodyBytesMax: 65_536,
     summary: 'Create a signup form',
     description:
-      'Creates a hosted page on which people subscribe (double opt-in). Link to its `url`, or post to it from your own form. A person who submits it gets an email and is subscribed after confirming; the consent is recorded.',
+      'Creates a hosted page on which people subscribe (double opt-in). Link to its `url`, or submit your own form to it. Each person gets a confirmation email and is subscribed after confirming. Postrider records the consent.',
     tag: 'Signup forms',
     success: { status: 201, schema: signupFormResource },
     errors: [

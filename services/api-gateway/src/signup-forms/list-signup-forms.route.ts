@@ -13,7 +13,7 @@ export function listSignupFormsRoute({ signupForms, cursors, publicUrl }: Signup
     testKeys: 'allowed',
     query: pageQuery,
     summary: 'List signup forms',
-    description: 'Every form of the organization with the URL of its page, of each status.',
+    description: 'Returns all forms with the URLs of their pages.',
     tag: 'Signup forms',
     success: { status: 200, schema: listOf(signupFormResource).meta({ id: 'SignupFormList' }) },
     errors: ['validation_error', 'invalid_cursor'],

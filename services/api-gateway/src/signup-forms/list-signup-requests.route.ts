@@ -19,7 +19,7 @@ export function listSignupRequestsRoute({ signupForms, cursors, clock }: SignupF
     query: listSignupRequestsQuery,
     summary: 'List signup requests',
     description:
-      'Returns who submitted the form, when and from where, with the proof of consent of those who confirmed. Unconfirmed requests are deleted some time after their link expires.',
+      'Returns who submitted the form, when and from where, with proof of consent for those who confirmed. Unconfirmed requests are deleted some time after their link expires.',
     tag: 'Signup forms',
     success: { status: 200, schema: listOf(signupRequestResource).meta({ id: 'SignupRequestList' }) },
     errors: ['not_found', 'validation_error', 'invalid_cursor'],

@@ -15,7 +15,7 @@ export function readSignupFormRoute({ signupForms, publicUrl }: SignupFormRouteO
     permission: 'SEND',
     testKeys: 'allowed',
     summary: 'Get a signup form',
-    description: 'One form with the URL of its page.',
+    description: 'Returns a form with the URL of its page.',
     tag: 'Signup forms',
     success: { status: 200, schema: signupFormResource },
     errors: ['not_found'],

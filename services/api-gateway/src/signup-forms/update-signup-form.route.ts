@@ -22,7 +22,7 @@ export function updateSignupFormRoute({ signupForms, publicUrl }: SignupFormRout
     bodyBytesMax: 65_536,
     summary: 'Update a signup form',
     description:
-      'Changes the given fields; null clears a field. People who have already submitted the form get the topics that it showed then.',
+      'Changes the given fields; null clears a field. Submitted signups keep the topics that the form had at the time.',
     tag: 'Signup forms',
     success: { status: 200, schema: signupFormResource },
     errors: [

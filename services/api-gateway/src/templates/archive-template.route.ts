@@ -13,7 +13,7 @@ export function archiveTemplateRoute({ templates, bumpCacheVersion }: TemplateRo
     testKeys: 'refused',
     summary: 'Archive a template',
     description:
-      'Takes a template out of use: sends with it are refused with `template_not_found`. Versions are kept, and publishing restores it.',
+      'Archives a template: sends that use it fail with `template_not_found`. Versions are kept. Publish the template to restore it.',
     tag: 'Templates',
     success: { status: 200, schema: templateResource, example: { status: 'archived' } },
     errors: ['not_found', 'forbidden_domain'],

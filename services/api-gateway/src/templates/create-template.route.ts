@@ -24,7 +24,7 @@ export function createTemplateRoute({ templates }: TemplateRouteOptions): Route 
     bodyValuesMax: templateBodyValuesMax,
     summary: 'Create a template',
     description:
-      'A template can be sent once it is published with `POST /templates/{id_or_slug}/publish`; until then it may be unfinished. `…/render` shows what a send would become.',
+      'Creates a template as a draft. It can be sent once you publish it with `POST /templates/{id_or_slug}/publish`. Preview it with `…/render`.',
     tag: 'Templates',
     success: { status: 201, schema: templateResource, example: neverPublished },
     errors: ['validation_error', 'forbidden_domain', 'slug_taken', 'payload_too_large'],

@@ -13,7 +13,7 @@ export function listTemplatesRoute({ templates, cursors }: TemplateRouteOptions)
     testKeys: 'allowed',
     query: listTemplatesQuery,
     summary: 'List templates',
-    description: 'Content is not in the list; `GET /templates/{id_or_slug}` has it.',
+    description: 'Returns the templates without their content. `GET /templates/{id_or_slug}` includes it.',
     tag: 'Templates',
     success: { status: 200, schema: listOf(templateSummary).meta({ id: 'TemplateList' }) },
     errors: ['validation_error', 'invalid_cursor'],

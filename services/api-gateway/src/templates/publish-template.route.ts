@@ -23,7 +23,7 @@ export function publishTemplateRoute(options: TemplateRouteOptions): Route {
     testKeys: 'refused',
     summary: 'Publish a template',
     description:
-      'Checks the draft, lists everything that is wrong with it, and makes it the next version. Publishing an archived template restores it. Versions are never changed: an email that names a version gets what was published as it.',
+      'Checks the draft and publishes it as the next version. All problems are reported together. Versions never change. Publishing an archived template restores it.',
     tag: 'Templates',
     success: { status: 200, schema: templateResource },
     errors: ['not_found', 'validation_error', 'forbidden_domain'],
@@ -37,7 +37,7 @@ export function publishTemplateRoute(options: TemplateRouteOptions): Route {
       const source = await renderableDraft(renderer, draft, by);
       const publish = (row: TemplateRow): TemplateSource => {
         if (!isSameDraft(draft, row))
-          throw new AppError('service_unavailable', 'The draft is being changed.');
+          throw new AppError('service_unavailable', 'The draft is being changed by another request.');
         return source;
       };
       const change = { action: 'publish' as const, data, publish };

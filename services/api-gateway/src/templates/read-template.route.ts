@@ -11,7 +11,7 @@ export function readTemplateRoute({ templates }: TemplateRouteOptions): Route {
     permission: 'SEND',
     testKeys: 'allowed',
     summary: 'Get a template',
-    description: 'The draft, which may differ from what is published.',
+    description: 'Returns the draft of a template, which may differ from the published version.',
     tag: 'Templates',
     success: { status: 200, schema: templateResource },
     errors: ['not_found'],

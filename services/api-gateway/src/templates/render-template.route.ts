@@ -21,7 +21,7 @@ export function renderTemplateRoute({ templates, renderer }: TemplateRouteOption
     bodyValuesMax,
     summary: 'Preview a template',
     description:
-      'Renders the draft, or the given version, without sending it. Missing, unknown and mistyped variables answer `template_variables`, as a send would.',
+      'Renders the draft or a version without sending it. Missing, unknown and mistyped variables fail with `template_variables`, as in a send.',
     tag: 'Templates',
     success: { status: 200, schema: renderedTemplate },
     errors: [
@@ -54,6 +54,6 @@ async function publishedSource(
 ): Promise<TemplateSource> {
   const number = version === 'latest' ? row.currentVersion : Math.min(version, versionMax);
   const source = await templates.findVersion(row, number);
-  if (source === null) throw new AppError('template_not_found', 'The template has no such version.');
+  if (source === null) throw new AppError('template_not_found', 'The template does not have this version.');
   return source;
 }

@@ -24,7 +24,7 @@ export function updateTemplateRoute({ templates, bumpCacheVersion }: TemplateRou
     bodyValuesMax: templateBodyValuesMax,
     summary: 'Update a template',
     description:
-      'Changes the draft alone; sends get the published version until the next `POST /templates/{id_or_slug}/publish`. What is left out stays, null clears. A changed slug counts at once.',
+      'Changes the given fields of the draft; null clears a field. Sends use the published version until the next `POST /templates/{id_or_slug}/publish`. A new slug takes effect at once.',
     tag: 'Templates',
     success: { status: 200, schema: templateResource },
     errors: ['not_found', 'validation_error', 'forbidden_domain', 'slug_taken', 'payload_too_large'],

@@ -14,7 +14,7 @@ export function createTopicRoute({ topics }: TopicRouteOptions): Route {
     bodyBytesMax: 65_536,
     summary: 'Create a topic',
     description:
-      'Something that contacts can subscribe to and leave, for example a newsletter. Broadcasts are about a topic and go only to those who are subscribed to it.',
+      'Creates a topic, for example a newsletter, that contacts subscribe to and unsubscribe from. Each broadcast has a topic and is sent only to its subscribers.',
     tag: 'Topics',
     success: { status: 201, schema: topicResource },
     errors: ['validation_error', 'forbidden_domain', 'topic_exists'],

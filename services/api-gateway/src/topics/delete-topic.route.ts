@@ -12,7 +12,7 @@ export function deleteTopicRoute({ topics }: TopicRouteOptions): Route {
     testKeys: 'refused',
     summary: 'Delete a topic',
     description:
-      'Refused with `topic_in_use` while a broadcast, a signup form or an automation names it. Choices that contacts made about it are forgotten.',
+      'Deletes a topic and its subscriptions. A topic that a broadcast, signup form or automation uses cannot be deleted: `topic_in_use`.',
     tag: 'Topics',
     success: { status: 204, schema: null },
     errors: ['not_found', 'forbidden_domain', 'topic_in_use'],

@@ -12,7 +12,7 @@ export function listTopicsRoute({ topics, cursors }: TopicRouteOptions): Route {
     testKeys: 'refused',
     query: pageQuery,
     summary: 'List topics',
-    description: 'Every topic of the organization.',
+    description: 'Returns all topics of the organization.',
     tag: 'Topics',
     success: { status: 200, schema: listOf(topicResource).meta({ id: 'TopicList' }) },
     errors: ['validation_error', 'invalid_cursor'],

@@ -10,7 +10,7 @@ export function readTopicRoute({ topics }: TopicRouteOptions): Route {
     permission: 'ADMIN',
     testKeys: 'refused',
     summary: 'Get a topic',
-    description: 'One topic by its slug.',
+    description: 'Returns a topic by its slug.',
     tag: 'Topics',
     success: { status: 200, schema: topicResource },
     errors: ['not_found'],

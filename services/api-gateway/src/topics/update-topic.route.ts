@@ -14,7 +14,7 @@ export function updateTopicRoute({ topics }: TopicRouteOptions): Route {
     bodyBytesMax: 65_536,
     summary: 'Update a topic',
     description:
-      'What is left out stays. A changed `default_opt_in` counts at once for every contact that never chose.',
+      'Changes the given fields. A new `default_opt_in` takes effect at once for all contacts that have not chosen.',
     tag: 'Topics',
     success: { status: 200, schema: topicResource },
     errors: ['not_found', 'validation_error', 'forbidden_domain'],

@@ -28,7 +28,7 @@ export function readUsageRoute({ usage, plans, clock }: UsageRouteOptions): Rout
     testKeys: 'allowed',
     summary: 'Get plan usage',
     description:
-      'What counts toward the plan and until when, and how fast this key may call. Counters of live mail are those that sends are checked against; when they cannot be read: `usage_unavailable`.',
+      'Returns the usage and limits of your plan and the rate limit of the key. If the counters cannot be read, it fails with `usage_unavailable`.',
     tag: 'Usage',
     success: { status: 200, schema: usageResource },
     errors: ['usage_unavailable'],

@@ -13,7 +13,7 @@ export function listWebhookDeliveriesRoute(options: WebhookDeliveryRouteOptions)
     testKeys: 'refused',
     query: listWebhookDeliveriesQuery,
     summary: 'List deliveries',
-    description: 'Returns one delivery for each event that was sent to the endpoint, newest event first.',
+    description: 'Returns the deliveries of an endpoint, one per event, newest first.',
     tag: 'Webhooks',
     success: { status: 200, schema: listOf(webhookDeliverySummary).meta({ id: 'WebhookDeliveryList' }) },
     errors: ['not_found', 'validation_error', 'invalid_cursor', 'forbidden_domain'],

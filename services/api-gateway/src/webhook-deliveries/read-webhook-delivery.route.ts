@@ -12,7 +12,7 @@ export function readWebhookDeliveryRoute(options: WebhookDeliveryRouteOptions): 
     testKeys: 'refused',
     summary: 'Get a delivery',
     description:
-      'Returns a delivery with every attempt: the status, the duration and the first 4 KB of the response.',
+      'Returns a delivery with every attempt: status, duration and the first 4 KB of the response.',
     tag: 'Webhooks',
     success: { status: 200, schema: webhookDeliveryResource },
     errors: ['not_found', 'forbidden_domain'],

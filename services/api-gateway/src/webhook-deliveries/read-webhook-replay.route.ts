@@ -11,7 +11,8 @@ export function readWebhookReplayRoute(options: WebhookDeliveryRouteOptions): Ro
     permission: 'ADMIN',
     testKeys: 'refused',
     summary: 'Get a replay',
-    description: 'Ask again every few seconds until `status` is not `running`.',
+    description:
+      'Returns a replay with its progress. Poll every few seconds until `status` is not `running`.',
     tag: 'Webhooks',
     success: { status: 200, schema: webhookReplayResource },
     errors: ['not_found', 'forbidden_domain'],

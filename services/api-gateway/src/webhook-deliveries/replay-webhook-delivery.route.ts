@@ -13,7 +13,7 @@ export function replayWebhookDeliveryRoute(options: WebhookDeliveryRouteOptions)
     testKeys: 'refused',
     summary: 'Replay a delivery',
     description:
-      'Sends a delivery again at once: the same body and `postrider-delivery-id`, with a new signature. Also works for `exhausted` deliveries, up to a thousand times.',
+      'Sends a delivery again at once, with the same body and `postrider-delivery-id` and a new signature. Also works for `exhausted` deliveries. At most 1,000 times per delivery.',
     tag: 'Webhooks',
     success: { status: 200, schema: webhookDeliveryResource },
     errors: ['not_found', 'validation_error', 'forbidden_domain'],

@@ -24,7 +24,7 @@ export function replayWebhookRoute(options: WebhookDeliveryRouteOptions): Route 
     bodyBytesMax: 65_536,
     summary: 'Replay missed events',
     description:
-      'Sends all events of a period again, for an endpoint that was down. It runs in the background: `GET /webhooks/{id}/replays/{replay_id}` returns its progress. Up to ten replays can run per endpoint. Delivery ids stay the same, so a receiver can skip what it already has.',
+      'Sends all events of a period again, for example after the endpoint was down. It runs in the background: `GET /webhooks/{id}/replays/{replay_id}` returns the progress. Up to ten replays can run per endpoint. Delivery ids stay the same, so that receivers can skip events they already have.',
     tag: 'Webhooks',
     success: { status: 200, schema: webhookReplayResource },
     errors: ['not_found', 'validation_error', 'forbidden_domain'],
@@ -34,7 +34,7 @@ export function replayWebhookRoute(options: WebhookDeliveryRouteOptions): Route 
       const asked = requestOf(options, request);
       const replay = await options.replays.start(name, stretchOf(request.body, asked.now), asked);
       if (replay === 'full') {
-        throw new AppError('rate_limited', 'Too many replays of this endpoint are under way.', {
+        throw new AppError('rate_limited', 'Too many replays of this endpoint are running.', {
           retryAfterSeconds,
         });
       }

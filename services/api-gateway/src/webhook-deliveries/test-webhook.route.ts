@@ -13,7 +13,7 @@ export function testWebhookRoute(options: WebhookDeliveryRouteOptions): Route {
     testKeys: 'refused',
     summary: 'Send a test webhook',
     description:
-      "Sends a `webhook.test` event, even if the endpoint did not choose this type. A failure is retried like any other. `GET /webhooks/{id}/deliveries/{delivery_id}` shows the endpoint's response.",
+      'Sends a `webhook.test` event, even if the endpoint does not subscribe to it. Failures are retried. `GET /webhooks/{id}/deliveries/{delivery_id}` returns the response of the endpoint.',
     tag: 'Webhooks',
     success: { status: 200, schema: webhookDeliveryResource },
     errors: ['not_found', 'validation_error', 'forbidden_domain'],

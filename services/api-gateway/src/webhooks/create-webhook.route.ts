@@ -27,7 +27,7 @@ export function createWebhookRoute(options: WebhookRouteOptions): Route {
     bodyBytesMax: 65_536,
     summary: 'Add a webhook endpoint',
     description:
-      'Adds an endpoint that receives the next events. The response contains the signing secret, which is shown only once: verify every delivery with it. The endpoint must answer with any 2xx within 5 seconds; otherwise the delivery is retried for 28 hours. Try it with `POST /webhooks/{id}/test`.',
+      'Adds an endpoint for future events. The response contains the signing secret, which is returned only once: verify every delivery with it. The endpoint must answer 2xx within 5 seconds; otherwise the delivery is retried for 28 hours. Test it with `POST /webhooks/{id}/test`.',
     tag: 'Webhooks',
     success: { status: 201, schema: createdWebhookResource },
     errors: ['validation_error', 'forbidden_domain', 'plan_limit'],
@@ -55,7 +55,7 @@ export function createWebhookRoute(options: WebhookRouteOptions): Route {
       if (row === null)
         throw new AppError(
           'plan_limit',
-          `The plan allows ${endpointsMax} webhook endpoints: delete one that is not needed (DELETE /webhooks/{id}), or ask the operator for another plan.`,
+          `The plan allows ${endpointsMax} webhook endpoints. Delete one with DELETE /webhooks/{id}, or ask the operator for another plan.`,
         );
       await publishEndpointChange(principal.organization.id);
       return { status: 201, body: { ...presentWebhook(row), signing_secret: secret } };

@@ -11,8 +11,7 @@ export function deleteWebhookRoute({ webhooks, publishEndpointChange }: WebhookR
     permission: 'ADMIN',
     testKeys: 'refused',
     summary: 'Delete a webhook endpoint',
-    description:
-      'Deletes an endpoint and its delivery log; nothing more is sent to it. To pause it, set `status` to `disabled` instead.',
+    description: 'Deletes an endpoint and its delivery log. To pause it instead, set `status` to `disabled`.',
     tag: 'Webhooks',
     success: { status: 204, schema: null },
     errors: ['not_found', 'forbidden_domain'],

@@ -13,7 +13,7 @@ export function listWebhooksRoute({ webhooks, cursors }: WebhookRouteOptions): R
     testKeys: 'refused',
     query: pageQuery,
     summary: 'List webhook endpoints',
-    description: 'Every endpoint with its state, without secrets.',
+    description: 'Returns all endpoints with their status, without secrets.',
     tag: 'Webhooks',
     success: { status: 200, schema: listOf(webhookResource).meta({ id: 'WebhookList' }) },
     errors: ['validation_error', 'invalid_cursor'],

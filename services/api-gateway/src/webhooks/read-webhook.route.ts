@@ -11,7 +11,7 @@ export function readWebhookRoute({ webhooks }: WebhookRouteOptions): Route {
     permission: 'ADMIN',
     testKeys: 'refused',
     summary: 'Get a webhook endpoint',
-    description: '`disabled_reason` and `failing_since` tell how it fares.',
+    description: 'Returns an endpoint with its status, without its secret.',
     tag: 'Webhooks',
     success: { status: 200, schema: webhookResource },
     errors: ['not_found'],

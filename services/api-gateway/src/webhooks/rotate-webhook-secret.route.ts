@@ -14,7 +14,7 @@ export function rotateWebhookSecretRoute(options: WebhookRouteOptions): Route {
     testKeys: 'refused',
     summary: 'Rotate a signing secret',
     description:
-      'Creates a new signing secret, which is shown only in this response. For 24 hours deliveries have two signatures (one for each secret), so deploy the new secret within that time.',
+      'Creates a new signing secret, which is returned only once. For 24 hours deliveries are signed with both secrets: deploy the new one within that time.',
     tag: 'Webhooks',
     success: { status: 200, schema: rotatedWebhookResource },
     errors: ['not_found', 'forbidden_domain'],

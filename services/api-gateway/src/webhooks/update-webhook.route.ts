@@ -26,7 +26,7 @@ export function updateWebhookRoute({
     bodyBytesMax: 65_536,
     summary: 'Update a webhook endpoint',
     description:
-      'Changes the given fields; null clears a field. Enabling an endpoint resets its failures. `POST /webhooks/{id}/replay` then sends the events that it missed.',
+      'Changes the given fields; null clears a field. Enabling an endpoint clears its failures. Use `POST /webhooks/{id}/replay` to send missed events.',
     tag: 'Webhooks',
     success: { status: 200, schema: webhookResource },
     errors: ['not_found', 'validation_error', 'forbidden_domain'],

@@ -32,7 +32,7 @@ export function importContactsRoute(
     upload: { contentType: 'text/csv', bytesMax: importBytesMax },
     summary: 'Import contacts',
     description:
-      'Takes the file and reads it in the background; `GET /contacts/imports/{id}` shows its progress. The status columns of other services are understood: unsubscribed rows become unsubscribed contacts, bounced and complained rows become suppressions, and rows whose status is not known are refused. A contact that is unsubscribed stays so.',
+      'Uploads a CSV that is imported in the background. `GET /contacts/imports/{id}` returns the progress. Exports of other services are recognized: unsubscribed rows become unsubscribed contacts, bounced and complained rows become suppressions, and rows with an unknown status are refused. Unsubscribed contacts stay unsubscribed.',
     tag: 'Contacts',
     success: { status: 202, schema: contactImportResource },
     errors: ['validation_error', 'forbidden_domain', 'unknown_topic', 'rate_limited'],

@@ -40,7 +40,7 @@ export function createDomainRoute(options: DomainRouteOptions): Route {
     bodyBytesMax: 65_536,
     summary: 'Add a domain',
     description:
-      'Makes a DKIM key pair and answers the DNS records to publish. With `dns_mode: cloudflare`, `POST /domains/{id}/publish` writes them; otherwise publish them at your DNS provider. Looking for them begins by itself, after 1, 2 and 5 minutes, then every 15; `POST /domains/{id}/verify` looks at once. Nothing is sent from the domain before it is `verified`.',
+      'Creates a DKIM key pair and returns the DNS records to publish. With `dns_mode: cloudflare`, `POST /domains/{id}/publish` publishes them. Postrider checks the records after 1, 2 and 5 minutes, then every 15; `POST /domains/{id}/verify` checks at once. A domain cannot send until it is `verified`.',
     tag: 'Domains',
     success: { status: 201, schema: domainResource, example: unpublished },
     errors: ['validation_error', 'forbidden_domain', 'forbidden', 'plan_limit', 'domain_taken'],
@@ -82,14 +82,14 @@ function requireDnsMode({ organization }: Principal, { dns_mode }: CreateDomainR
   if (dns_mode === 'manual' || organization.kind === 'internal') return;
   throw new AppError(
     'forbidden',
-    'Only internal organizations publish through a DNS provider: leave dns_mode out, or give "manual".',
+    'Only internal organizations can publish through a DNS provider: omit dns_mode or set it to "manual".',
   );
 }
 
 function requireRoom({ domains }: Principal, name: string, domainsMax: number | null): void {
   const own = domains.get(name);
   if (own !== undefined) {
-    const text = `This organization has ${name} already: GET /domains/${own.id} shows it, POST /domains/${own.id}/verify looks for its records.`;
+    const text = `This organization already has ${name}: see GET /domains/${own.id}, or check its records with POST /domains/${own.id}/verify.`;
     throw new AppError('domain_taken', text);
   }
   if (domainsMax !== null && domains.size >= domainsMax) throw tooManyDomains(domainsMax);
@@ -108,8 +108,8 @@ function readDomainName(text: string, platformHost: string): string {
   if (name === null) throw refuse('not a domain name');
   if (name.length > nameCharsMax) throw refuse(`must be at most ${nameCharsMax} characters`);
   if (name === platformHost || name.endsWith(`.${platformHost}`)) {
-    throw refuse('belongs to the platform itself');
+    throw refuse('belongs to the platform');
   }
-  if (isPublicSuffix(name)) throw refuse('is a public suffix, under which others register their domains');
+  if (isPublicSuffix(name)) throw refuse('is a public suffix');
   return name;
 }

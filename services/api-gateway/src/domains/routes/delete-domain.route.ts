@@ -12,7 +12,7 @@ export function deleteDomainRoute({ domains, removeDomain }: DomainRouteOptions)
     testKeys: 'refused',
     summary: 'Delete a domain',
     description:
-      'Removes the DNS records that were published for it, its identity at a provider, its DKIM keys, its suppressions and its counters, for good. A domain that has sent mail, or that broadcasts, forms, automations or active keys use, is kept: `domain_in_use` names what keeps it. When a provider refuses, `domain_cleanup_failed`; the domain stays `disabled` and the call may be repeated.',
+      'Deletes a domain with its published DNS records, its identity at a provider, DKIM keys, suppressions and counters. A domain that has sent email, or is used by broadcasts, forms, automations or active keys, cannot be deleted: `domain_in_use`. If a provider refuses (`domain_cleanup_failed`), the domain stays `disabled` and you can try again.',
     tag: 'Domains',
     success: { status: 204, schema: null },
     errors: ['not_found', 'forbidden_domain', 'domain_in_use', 'domain_cleanup_failed'],

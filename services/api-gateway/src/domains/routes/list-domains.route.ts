@@ -14,8 +14,7 @@ export function listDomainsRoute({ domains, cursors }: DomainRouteOptions): Rout
     testKeys: 'refused',
     query: pageQuery,
     summary: 'List domains',
-    description:
-      'Every domain with its records. A page may hold fewer than `limit`, since records are large.',
+    description: 'Returns the domains with their DNS records. A page can have fewer items than `limit`.',
     tag: 'Domains',
     success: { status: 200, schema: listOf(domainResource).meta({ id: 'DomainList' }) },
     errors: ['validation_error', 'invalid_cursor'],

@@ -14,7 +14,7 @@ export function publishDomainRoute(options: DomainRouteOptions): Route {
     testKeys: 'refused',
     summary: 'Publish DNS records',
     description:
-      'Writes every record that is missing or wrong at the DNS provider of the platform, then looks for them. Only for domains with `dns_mode: cloudflare` of internal organizations; others answer `manual_dns`.',
+      'Publishes all missing or wrong records at the DNS provider of the platform, then checks them. Only for domains of internal organizations with `dns_mode: cloudflare`; others fail with `manual_dns`.',
     tag: 'Domains',
     success: { status: 200, schema: domainResource },
     errors: [

@@ -13,7 +13,7 @@ export function readDmarcRoute({ domains, dmarc, clock }: DomainRouteOptions): R
     query: dmarcQuery,
     summary: 'Get DMARC reports',
     description:
-      'Made of the aggregate reports that receivers send for the domain once its DMARC record names our address. Sources that you do not know, with many failures, are somebody else who sends in your name.',
+      'Returns statistics from the DMARC reports that receivers send once the DMARC record of the domain contains our address. Unknown sources with many failures are often spoofed email.',
     tag: 'Domains',
     success: { status: 200, schema: dmarcResource },
     errors: ['validation_error', 'not_found'],

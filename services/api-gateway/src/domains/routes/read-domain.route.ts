@@ -12,7 +12,7 @@ export function readDomainRoute({ domains }: DomainRouteOptions): Route {
     testKeys: 'refused',
     summary: 'Get a domain',
     description:
-      'Each record tells what to publish (`value`), what is published (`observed`), and what is wrong with it (`error`).',
+      'Returns a domain with its DNS records: the value to publish, the observed values, and what is wrong.',
     tag: 'Domains',
     success: { status: 200, schema: domainResource },
     errors: ['not_found'],

@@ -14,7 +14,7 @@ export function registerIdentityRoute(options: DomainRouteOptions): Route {
     testKeys: 'refused',
     summary: 'Register a domain with Amazon SES',
     description:
-      'Needed only where mail of the domain goes out over Amazon SES; elsewhere it answers `unsupported_transport`. Can be repeated.',
+      'Registers the domain at Amazon SES. Needed only if the domain sends through SES; otherwise it fails with `unsupported_transport`. Can be repeated.',
     tag: 'Domains',
     success: { status: 200, schema: domainResource },
     errors: ['not_found', 'domain_taken', 'unsupported_transport', 'identity_registration_failed'],

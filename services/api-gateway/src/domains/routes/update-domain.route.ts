@@ -16,7 +16,7 @@ export function updateDomainRoute({ updateDomain }: DomainRouteOptions): Route {
     bodyBytesMax: 65_536,
     summary: 'Update a domain',
     description:
-      'Changes what the domain receives, then looks for its DNS records and answers with what it found. With the modes `addresses` and `catch_all` the `INBOUND` record brings all mail for the domain here: where people already read mail at the domain, add a subdomain as a domain of its own and receive there. A verified domain receives 10 seconds after the change.',
+      'Changes which emails the domain receives, then checks its DNS records. With the modes `addresses` and `catch_all`, the `INBOUND` record routes all mail of the domain to Postrider. If people already have mailboxes at the domain, add a subdomain and receive there instead. Changes take effect after 10 seconds.',
     tag: 'Domains',
     success: { status: 200, schema: domainResource },
     errors: ['not_found', 'validation_error'],
@@ -35,9 +35,10 @@ export function updateDomainRoute({ updateDomain }: DomainRouteOptions): Route {
 function requireMailbox(index: number, name: string): void {
   const refuse = (problem: string): AppError =>
     new AppError('validation_error', `inbound.addresses.${index}: ${name} ${problem}`);
-  if (name.includes('@')) throw refuse('must be the part before the @ alone');
-  if (name.includes('+')) throw refuse('must have no +tag: emails with one are received, too');
-  if (name.includes('*')) throw refuse('must be one address: to receive at any, use the mode catch_all');
+  if (name.includes('@')) throw refuse('must be only the part before the @');
+  if (name.includes('+')) throw refuse('must not have a +tag: emails to tagged addresses are received too');
+  if (name.includes('*'))
+    throw refuse('must be a single address; to receive all addresses, use the mode catch_all');
   // Every mailbox has a form that is read back as it is.
   const address = readInboundAddress(`${name}@acme.example`);
   if (address?.purpose !== 'mailbox') {

@@ -13,7 +13,7 @@ export function verifyDomainRoute({ verifyDomain }: DomainRouteOptions): Route {
     testKeys: 'refused',
     summary: 'Verify a domain',
     description:
-      'Looks for the DNS records now and answers what it found. A verified domain is looked at daily by itself; a failed one only after this call. DNS caches may still show what was there before.',
+      'Checks the DNS records now and returns the result. Verified domains are also checked daily; failed ones only by this request. DNS caches may still return old values.',
     tag: 'Domains',
     success: { status: 200, schema: domainResource },
     errors: ['not_found', 'domain_taken'],

@@ -15,7 +15,7 @@ export function createSuppressionRoute({ suppressions }: SuppressionRouteOptions
     bodyBytesMax: 65_536,
     summary: 'Suppress an address',
     description:
-      'Stops mail to an address from now on. Of what is queued already, bulk mail is looked at once more before it goes; other mail is still sent. An entry that comes from a complaint, a hard bounce, a validation or an unsubscription is stronger: `suppression_conflict`.',
+      'Stops email to an address. Queued bulk email is checked again before sending; other queued email is still sent. An existing entry with a stronger reason (complaint, hard bounce, validation or unsubscribe) fails with `suppression_conflict`.',
     tag: 'Suppressions',
     success: { status: 201, repeated: 200, schema: suppressionResource },
     errors: ['validation_error', 'forbidden_domain', 'unknown_domain', 'suppression_conflict'],
@@ -37,6 +37,6 @@ function endOf(text: string | null | undefined): Date | null {
   if (text === null || text === undefined) return null;
   const end = new Date(text);
   if (end.getTime() <= Date.now())
-    throw new AppError('validation_error', 'expires_at: must lie in the future');
+    throw new AppError('validation_error', 'expires_at: must be in the future');
   return end;
 }

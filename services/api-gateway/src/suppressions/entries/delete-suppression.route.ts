@@ -12,7 +12,7 @@ export function deleteSuppressionRoute({ suppressions }: SuppressionRouteOptions
     testKeys: 'refused',
     summary: 'Delete a suppression',
     description:
-      'Mail goes to the address again. Remove a hard bounce only when you know that the address works now, and a complaint only when the person asked for mail.',
+      'Allows email to the address again. Delete a hard bounce only if you know that the address works now, and a complaint only if the person asked for email.',
     tag: 'Suppressions',
     success: { status: 204, schema: null },
     errors: ['not_found', 'forbidden_domain'],
@@ -21,7 +21,7 @@ export function deleteSuppressionRoute({ suppressions }: SuppressionRouteOptions
       const removed = await suppressions.remove(named, authorOf({ principal, requestId }));
       if (removed === 0) throw new AppError('not_found');
       if (removed === null) {
-        throw new AppError('forbidden_domain', 'The entry holds for every domain of the organization.');
+        throw new AppError('forbidden_domain', 'The entry applies to all domains of the organization.');
       }
       return { status: 204 };
     },

@@ -30,7 +30,7 @@ export function exportSuppressionsRoute({ pool }: { readonly pool: Pool }): Rout
     query: exportSuppressionsQuery,
     summary: 'Export suppressions',
     description:
-      'The same filters as the list, as one CSV with a header row. When the connection ends early the file is incomplete; ask again.',
+      'Returns all entries that match the filters of the list as a CSV with a header row. If the connection closes early, the file is incomplete: request it again.',
     tag: 'Suppressions',
     success: { status: 200, schema: null },
     textTypes: ['text/csv'],

@@ -15,7 +15,7 @@ export function listSuppressionsRoute({ suppressions, cursors }: SuppressionRout
     query: listSuppressionsQuery,
     summary: 'List suppressions',
     description:
-      'A page of entries that meet every filter that is given. A key that is restricted to domains sees those of its domains and those of the whole organization, which stop its sends, too.',
+      'Returns the entries that match all filters. A key that is restricted to domains sees their entries and those of the whole organization, which also apply to its sends.',
     tag: 'Suppressions',
     success: { status: 200, schema: listOf(suppressionResource).meta({ id: 'SuppressionList' }) },
     errors: ['validation_error', 'invalid_cursor', 'unknown_domain'],

@@ -11,7 +11,8 @@ export function readSuppressionRoute({ suppressions }: SuppressionRouteOptions):
     permission: 'SEND',
     testKeys: 'allowed',
     summary: 'Get a suppression',
-    description: 'By id or address; `not_found` means that nothing stops mail to the address.',
+    description:
+      'Returns an entry by id or address. `not_found` means that email to the address is not suppressed.',
     tag: 'Suppressions',
     success: { status: 200, schema: suppressionResource },
     errors: ['not_found'],

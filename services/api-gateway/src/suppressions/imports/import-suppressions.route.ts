@@ -18,7 +18,7 @@ export function importSuppressionsRoute(options: ImportRouteOptions): Route {
     upload: { contentType: 'text/csv', bytesMax: options.importBytesMax },
     summary: 'Import suppressions',
     description:
-      'Takes the file and reads it in the background; `GET /suppressions/imports/{id}` shows its progress. Of an export of contacts, rows that unsubscribed, bounced or complained are taken, and rows whose status is not known are refused. Import the lists of the service that you leave before you send from here.',
+      'Uploads a CSV that is imported in the background. `GET /suppressions/imports/{id}` returns the progress. From an export of contacts, the unsubscribed, bounced and complained rows are imported; rows with an unknown status are refused. If you move from another service, import its lists before you send.',
     tag: 'Suppressions',
     success: { status: 202, schema: suppressionImportResource },
     errors: ['validation_error', 'forbidden_domain', 'unknown_domain', 'rate_limited'],
