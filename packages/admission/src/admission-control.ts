@@ -106,7 +106,7 @@ export function createAdmissionControl(options: AdmissionControlOptions): Admiss
       if (waitMs > 0) await wait(waitMs);
       else await rebuildCounters(counters, request.cacheVersion);
     }
-    throw new AppError('service_unavailable', 'The quota counters cannot be built.', {
+    throw new AppError('service_unavailable', 'The quota counters could not be rebuilt.', {
       retryAfterSeconds: 5,
     });
   };
@@ -128,7 +128,7 @@ export function createAdmissionControl(options: AdmissionControlOptions): Admiss
 function countLocalRequests(metrics: Metrics) {
   return metrics.counter(
     'admission_local_requests',
-    'Requests that this process has checked by itself because Redis was unavailable.',
+    'Requests checked by this process alone because Redis was unavailable.',
   );
 }
 

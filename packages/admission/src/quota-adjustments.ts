@@ -64,7 +64,7 @@ export function createQuotaAdjustments(options: {
     } catch (error) {
       const { counters } = adjustment;
       const fields = { code: errorCode(error), organization_id: counters.organizationId };
-      log.debug(fields, 'quota not adjusted');
+      log.debug(fields, 'a quota was not adjusted');
       // A refund may have been made, and made twice it would let an organization send more than it may.
       note({ counters, refunded: 0, isDropped: true }, retryMs);
       return false;

@@ -46,7 +46,7 @@ export function createRebuildCounters(options: {
     } catch (error) {
       // Whoever asked will check again, and learn there that Redis is unavailable.
       const fields = { code: errorCode(error), organization_id: organizationId };
-      log.debug(fields, 'quota counters not rebuilt');
+      log.debug(fields, 'quota counters were not rebuilt');
     }
   };
 

@@ -27,11 +27,11 @@ export function createRedisOutage(options: {
       await settle();
       log.info(
         { duration_ms: Math.round(performance.now() - (sinceMs ?? NaN)) },
-        'Redis answers again: limits are shared by all processes',
+        'Redis is available again: all processes share limits',
       );
       sinceMs = undefined;
     } catch (error) {
-      log.debug({ code: errorCode(error) }, 'Redis still does not answer');
+      log.debug({ code: errorCode(error) }, 'Redis is still unavailable');
       schedule();
     }
   };
@@ -46,7 +46,7 @@ export function createRedisOutage(options: {
     begin: (error) => {
       if (sinceMs !== undefined) return;
       sinceMs = performance.now();
-      log.error({ err: error }, 'Redis does not answer: this process checks rates and quotas by itself');
+      log.error({ err: error }, 'Redis is unavailable: this process checks rate limits and quotas by itself');
       schedule();
     },
     end: () => clearTimeout(timer),

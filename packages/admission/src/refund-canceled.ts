@@ -97,7 +97,7 @@ async function refund(
     });
   } catch (error) {
     const fields = { code: errorCode(error), organization_id: organizationId, recipients };
-    log.warn(fields, 'quota not refunded');
+    log.warn(fields, 'a quota was not refunded');
     adjustments.drop(present);
   }
 }

@@ -8,7 +8,7 @@ export class RefusedAddressError extends Error {
   readonly code = 'refused_address';
 
   constructor() {
-    super('the host is not on the public Internet');
+    super('the host is not public');
   }
 }
 

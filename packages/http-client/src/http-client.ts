@@ -73,7 +73,7 @@ export function createHttpClient(options: {
       for await (const chunk of answer.body as AsyncIterable<Buffer>) {
         bytes += chunk.length;
         if (bytes > bytesMax) {
-          throw new ResponseTooLargeError(`the answer of ${url.host} has more than ${bytesMax} bytes`);
+          throw new ResponseTooLargeError(`the response of ${url.host} has more than ${bytesMax} bytes`);
         }
         chunks.push(chunk);
       }

@@ -40,9 +40,9 @@ export async function holdOrganization(
     kind: 'under_review',
     subject: 'Your sending is under review',
     text: [
-      'One of your first messages was held, and sending is stopped until somebody has looked at it.',
+      'One of your first messages was held, and sending is stopped until it has been reviewed.',
       `Message: ${messageId}`,
-      'Nothing has to be done on your side. Messages that were accepted wait; new ones are refused with under_review.',
+      'No action is needed. Accepted messages wait; new ones are refused with under_review.',
     ].join('\n\n'),
     identity: `under_review:${messageId}`,
   });

@@ -81,7 +81,7 @@ describe('an expression of which a part is missing, or too much', () => {
   ];
 
   it.each(faulty)('is refused, and shown: %s', (html) => {
-    expect(check({ html })).toEqual([expect.stringContaining('cannot be read as one value: {')]);
+    expect(check({ html })).toEqual([expect.stringContaining('not a valid value: {')]);
   });
 
   it.each(faulty)('stays what it was where it was accepted before: %s', (html) => {
@@ -126,7 +126,7 @@ it.each([
   ['{% increment name %}', 'not found'],
   ['{% if name %}'.repeat(31) + '{% endif %}'.repeat(31), 'must nest at most 30 tags'],
   ['{{ name }}'.repeat(5_001), 'must have at most 5000 tags'],
-  [`{{ ${'name | '.repeat(200)}upcase }}`, 'must have no tag of more than 1000 characters'],
+  [`{{ ${'name | '.repeat(200)}upcase }}`, 'must not have tags of more than 1000 characters'],
   ['x'.repeat(500_001), 'must have at most 500000 characters'],
 ])('refuses %.40s', (html, message) => {
   expect(check({ html })).toEqual([expect.stringContaining(message)]);
@@ -145,11 +145,11 @@ it('wants a subject, and html or text', () => {
 
 it.each([
   [[declare('a'), declare('a')], 'variables[1].key: declared twice'],
-  [[declare('a'), declare('a.b')], 'variables[1].key: a is declared itself'],
-  [[declare('a.b'), declare('a')], 'variables[1].key: variables below it are declared'],
+  [[declare('a'), declare('a.b')], 'variables[1].key: a is also declared itself'],
+  [[declare('a.b'), declare('a')], 'variables[1].key: variables below it are also declared'],
   [[declare('__proto__.polluted')], 'variables[0].key: this name cannot be used'],
   [[declare('a.constructor')], 'variables[0].key: this name cannot be used'],
-  [[declare('forloop')], 'variables[0].key: forloop is a word of the template language'],
+  [[declare('forloop')], 'variables[0].key: forloop is a reserved word of Liquid'],
   [[declare('a', { fallback: 1 })], 'variables[0].fallback: must be of type string'],
   [[declare('a', { type: 'list', fallback: {} })], 'variables[0].fallback: must be of type list'],
   [[declare('a', { type: 'object', fallback: [] })], 'variables[0].fallback: must be of type object'],

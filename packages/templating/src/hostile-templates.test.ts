@@ -86,7 +86,7 @@ it('stops when the output is longer than an email may be', () => {
     ok: false,
     reason: 'invalid',
     path: 'html',
-    message: 'must become at most 2000000 characters',
+    message: 'must have at most 2000000 characters after rendering',
   });
 });
 

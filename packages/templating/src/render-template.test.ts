@@ -187,7 +187,7 @@ describe('data', () => {
       ok: false,
       reason: 'invalid',
       path: 'data',
-      message: 'must hold at most 20000 values and 1000000 characters',
+      message: 'must have at most 20000 values and 1000000 characters',
     });
   });
 

@@ -81,7 +81,7 @@ function failure(path: TemplateField, error: unknown): Rendering {
       ok: false,
       reason: 'invalid',
       path,
-      message: `must become at most ${outputCharsMax} characters`,
+      message: `must have at most ${outputCharsMax} characters after rendering`,
     };
   }
   if (isWrapped || error instanceof WorkLimitError) {

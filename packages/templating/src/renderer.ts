@@ -144,10 +144,10 @@ function createRenderMeter({ msPerSecond }: { readonly msPerSecond: number }) {
     /** `rate_limited` when the call, or the organization, has used up its time. */
     refusal: ({ organizationId, call }: RenderedBy): AppError | null => {
       if (call.spentMs > callMsMax)
-        return overTime('The templates of this call take too long together.', 1_000);
+        return overTime('The templates of this request take too long to render.', 1_000);
       const waitMs = shares.waitMs(organizationId);
       if (waitMs === 0) return null;
-      return overTime('Templates of this organization have used up their time.', waitMs);
+      return overTime('The templates of this organization have used up their rendering time.', waitMs);
     },
   };
 }

@@ -106,7 +106,7 @@ async function start(service: ServiceScope): Promise<void> {
     },
   });
   service.onClose('gateway', () => gateway.close());
-  log.info({ port: gateway.port }, 'the API listens');
+  log.info({ port: gateway.port }, 'the API is listening');
 }
 
 function providerEventOptions(): ProviderEventOptions {

@@ -255,7 +255,7 @@ function rowsOf(drafted: readonly Drafted[], known: KnownAudience) {
         .filter(([topic, state]) => before?.topics.get(topic) !== state)
         .map(([topic, state]) => {
           const topicId = known.topics.get(`${organizationId} ${topic}`);
-          assert(topicId !== undefined, 'a topic that nobody knows is refused before');
+          assert(topicId !== undefined, 'unknown topics are refused earlier');
           return { organizationId, contactId: after.id, topicId, state };
         }),
     ),
@@ -263,9 +263,9 @@ function rowsOf(drafted: readonly Drafted[], known: KnownAudience) {
 }
 
 function planLimit(contactsMax: number | null): AppError {
-  assert(contactsMax !== null, 'a plan without a limit refuses nobody');
+  assert(contactsMax !== null, 'a plan without a limit refuses no contact');
   return new AppError(
     'plan_limit',
-    `The plan allows ${contactsMax} contacts; those that are there can still be changed. Delete some (DELETE /contacts/{id}), or ask the operator for another plan.`,
+    `The plan allows ${contactsMax} contacts. Existing contacts can still be changed. Delete some with DELETE /contacts/{id}, or ask the operator for another plan.`,
   );
 }

@@ -58,7 +58,7 @@ const declared = (key: string, rest: Partial<TemplateVariable> = {}): TemplateVa
 it('goes on saying what it said when an earlier check accepted it', async () => {
   const source = { subject: 'Hi', previewText: '{{> b}}', text: '{{> greeting}}' };
   expect(await problemsOf(source)).toEqual([
-    expect.stringContaining('text: cannot be read as one value: {{> greeting}}'),
+    expect.stringContaining('text: not a valid value: {{> greeting}}'),
     expect.stringContaining('text: greeting is not declared'),
     expect.stringContaining('preview_text: '),
     expect.stringContaining('preview_text: b is not declared'),

@@ -89,24 +89,24 @@ type Mistake = [kind: DomainRecordKind, observed: (value: string) => string[], s
 test.each<Mistake>([
   ['DKIM', () => [], 'missing', /^No TXT record is published at pr1\._domainkey\.shop\.example\.$/],
   ['DKIM', () => ['hello'], 'missing', /no DKIM key/],
-  ['DKIM', (value) => [value, value], 'mismatch', /two records/],
+  ['DKIM', (value) => [value, value], 'mismatch', /There are 2 records/],
   ['DKIM', (value) => [value.replace(/p=.{20}/, 'p=MIIBIjANBgkqhkiG9w00')], 'mismatch', /wrong key/],
-  ['DKIM', (value) => [value.slice(0, 255)], 'mismatch', /cut off after 2\d\d of/],
+  ['DKIM', (value) => [value.slice(0, 255)], 'mismatch', /truncated after 2\d\d of/],
   ['DKIM', () => ['v=DKIM1; k=rsa; p='], 'mismatch', /revoked/],
   ['DKIM', (value) => [`"${value}"`], 'mismatch', /quotation marks/],
   ['DKIM', (value) => [value.replace('k=rsa', 'k=ed25519')], 'mismatch', /k= at .* must be rsa/],
   ['DKIM', (value) => [`${value}; h=sha1`], 'mismatch', /sha256/],
   ['SPF', () => ['site-verification=1'], 'missing', /no SPF record/],
-  ['SPF', (value) => [value, 'v=spf1 -all'], 'mismatch', /two records/],
-  ['SPF', () => ['v=spf1 -all'], 'mismatch', /lacks include:_spf\.mail\.platform\.example/],
-  ['SPF', () => ['v=spf1 -all include:_spf.mail.platform.example'], 'mismatch', /lacks/],
+  ['SPF', (value) => [value, 'v=spf1 -all'], 'mismatch', /There are 2 records/],
+  ['SPF', () => ['v=spf1 -all'], 'mismatch', /is missing include:_spf\.mail\.platform\.example/],
+  ['SPF', () => ['v=spf1 -all include:_spf.mail.platform.example'], 'mismatch', /is missing/],
   ['DMARC', () => ['v=DMARC1; rua=mailto:d@shop.example'], 'mismatch', /needs p=/],
-  ['MX', () => ['10 mx.other.example'], 'mismatch', /leads to mx\.other\.example instead of mail\.platform/],
-  ['MX', (value) => [`10 ${value}`, '20 mx.other.example'], 'mismatch', /beside .*leave only/],
+  ['MX', () => ['10 mx.other.example'], 'mismatch', /points to mx\.other\.example instead of mail\.platform/],
+  ['MX', (value) => [`10 ${value}`, '20 mx.other.example'], 'mismatch', /as well as .*Keep only/],
   ['MX', () => ['0 '], 'mismatch', /null MX/],
-  ['TRACKING', () => ['other.example'], 'mismatch', /leads to other\.example/],
-  ['INBOUND', () => ['1 smtp.google.com'], 'mismatch', /leads to smtp\.google\.com.* add a subdomain/],
-  ['INBOUND', (value) => [`10 ${value}`, '20 mx.other.example'], 'mismatch', /beside .* add a subdomain/],
+  ['TRACKING', () => ['other.example'], 'mismatch', /points to other\.example/],
+  ['INBOUND', () => ['1 smtp.google.com'], 'mismatch', /points to smtp\.google\.com.* add a subdomain/],
+  ['INBOUND', (value) => [`10 ${value}`, '20 mx.other.example'], 'mismatch', /as well as .* add a subdomain/],
   ['INBOUND', () => ['0 '], 'mismatch', /null MX\) instead of mail\.platform\.example\.$/],
 ])('%s: the mistake is named (%#)', (...[kind, observed, status, error]) => {
   const result = evaluate(kind, ...observed(expected(kind).value));
@@ -116,7 +116,7 @@ test.each<Mistake>([
 test('the MX of a domain is asked for where it receives at addresses of its own, and is not required', () => {
   expect(expected('INBOUND')).toMatchObject({
     ...{ type: 'MX', name: 'shop.example', value: 'mail.platform.example', required: false },
-    hint: expect.stringContaining('keep that MX record: add a subdomain') as string,
+    hint: expect.stringContaining('keep that MX record, add a subdomain') as string,
   });
 });
 

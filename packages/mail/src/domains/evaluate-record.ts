@@ -46,10 +46,10 @@ export function evaluateRecord(expected: ExpectedRecord, observed: readonly stri
 function evaluateHosts({ name, value }: ExpectedRecord, hosts: readonly string[]): RecordResult {
   const others = hosts.filter((host) => canonicalHost(host) !== canonicalHost(value));
   if (others.length === 0) return verified;
-  const named = others.map((host) => (host === '' ? 'nowhere (null MX)' : host)).join(', ');
+  const named = others.map((host) => (host === '' ? 'nothing (null MX)' : host)).join(', ');
   return others.length === hosts.length
-    ? mismatch(`${name} leads to ${named} instead of ${value}.`)
-    : mismatch(`${name} leads to ${named} beside ${value}; leave only the latter.`);
+    ? mismatch(`${name} points to ${named} instead of ${value}.`)
+    : mismatch(`${name} points to ${named} as well as ${value}. Keep only the latter.`);
 }
 
 /** The mail server that the domain has already would lose its mail. */
@@ -58,7 +58,7 @@ function evaluateInbound(expected: ExpectedRecord, hosts: readonly string[]): Re
   const { name, value } = expected;
   if (result.error === undefined || hosts.every((host) => host === '')) return result;
   return mismatch(
-    `${result.error} With ${value}, mail for ${name} no longer reaches that server. To keep it there, add a subdomain as a domain of its own and receive there.`,
+    `${result.error} With ${value}, that server no longer receives email for ${name}. To keep it, add a subdomain as a domain and receive there.`,
   );
 }
 
@@ -73,13 +73,13 @@ function evaluateDkim({ name, value }: ExpectedRecord, observed: readonly string
   const expected = parseTagList(value);
   const key = withoutBlanks(found.get('p') ?? '');
   const ours = withoutBlanks(expected.get('p') ?? '');
-  if (key === '') return mismatch(`The key at ${name} is empty, which means revoked.`);
+  if (key === '') return mismatch(`The key at ${name} is empty, which means that it is revoked.`);
   if (key !== ours) {
     return ours.startsWith(key)
       ? mismatch(
-          `The key at ${name} is cut off after ${key.length} of ${ours.length} characters; a long value is entered whole, or in several quoted parts.`,
+          `The key at ${name} is truncated after ${key.length} of ${ours.length} characters. Enter a long value as a whole, or in several quoted strings.`,
         )
-      : mismatch(`The key at ${name} is the wrong key: it is not the one of this domain.`);
+      : mismatch(`The key at ${name} is the wrong key: it is not the one for this domain.`);
   }
   if ((found.get('v') ?? 'DKIM1') !== 'DKIM1') return mismatch(`v= at ${name} must be DKIM1.`);
   const type = expected.get('k') ?? 'rsa';
@@ -100,7 +100,7 @@ function evaluateSpf({ name, value }: ExpectedRecord, observed: readonly string[
   const absent = needed.filter((term) => !heeded.includes(term) && !heeded.includes(`+${term}`));
   return absent.length === 0
     ? verified
-    : mismatch(`The SPF record at ${name} lacks ${absent.join(' ')} (before \`all\`).`);
+    : mismatch(`The SPF record at ${name} is missing ${absent.join(' ')} (before \`all\`).`);
 }
 
 /** Any policy will do, and reports may go to whoever the owner wants: both are the owner's choice. */
@@ -116,7 +116,7 @@ function evaluateDmarc({ name, value }: ExpectedRecord, observed: readonly strin
     ? verified
     : {
         ...verified,
-        hint: `With ${ours} in rua=, aggregate reports about this domain are read here as well.`,
+        hint: `With ${ours} in rua=, Postrider also evaluates the aggregate reports about this domain.`,
       };
 }
 
@@ -141,11 +141,11 @@ function theOne(
     return { result: { status: 'missing', error: `${name} has a TXT record, but no ${what}.` } };
   }
   if (found.length > 1) {
-    const error = `There are two records: ${found.length} times a ${what} at ${name}; leave only one.`;
+    const error = `There are ${found.length} records: keep only one ${what} at ${name}.`;
     return { result: mismatch(error) };
   }
   if (value.startsWith('"')) {
-    return { result: mismatch(`The ${what} at ${name} is published with quotation marks as a part of it.`) };
+    return { result: mismatch(`The ${what} at ${name} contains literal quotation marks. Remove them.`) };
   }
   return { value: value.trim() };
 }

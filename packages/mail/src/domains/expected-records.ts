@@ -79,7 +79,7 @@ export function expectedRecords(domain: DomainNaming): ExpectedRecord[] {
       ? [
           {
             ...recommended('INBOUND', { type: 'MX', name, value: platformHost, priority: mxPriority }),
-            hint: `This record brings all mail for ${name} here. If mail for ${name} is read elsewhere, such as at Google or Microsoft, keep that MX record: add a subdomain as a domain of its own and receive there.`,
+            hint: `This record routes all email for ${name} to Postrider. If ${name} already has mailboxes, for example at Google or Microsoft, keep that MX record, add a subdomain as a domain and receive there.`,
           },
         ]
       : []),

@@ -30,29 +30,33 @@ const entity = octets(
 
 it.each<[string, Buffer, string]>([
   ['no header', octets('Just words.'), 'no empty line'],
-  ['an empty header', octets('', '', 'words'), 'no header field Content-Type'],
+  ['an empty header', octets('', '', 'words'), 'no Content-Type header field'],
   [
     'another field',
     octets('Subject: Hi', 'Content-Type: text/plain', '', 'x'),
     'header field Subject; only Content-*',
   ],
-  ['no type', octets('Content-Language: en', '', 'x'), 'no header field Content-Type'],
+  ['no type', octets('Content-Language: en', '', 'x'), 'no Content-Type header field'],
   [
     'two types',
     octets('Content-Type: text/plain', 'Content-type: text/html', '', 'x'),
     'Content-type more than once',
   ],
-  ['a line that is no field', octets('Content-Type: text/plain', 'words', '', 'x'), 'no field'],
+  ['a line that is no field', octets('Content-Type: text/plain', 'words', '', 'x'), 'is not a field'],
   [
     'a fold of blanks',
     octets('Content-Type: text/plain', ' ', 'Content-ID: <1@x>', '', 'x'),
-    'line of blanks',
+    'blank continuation line',
   ],
-  ['8bit in the header', octets('Content-Type: text/plain; name="\xe4"', '', 'x'), 'beyond ASCII'],
-  ['NUL', octets('Content-Type: text/plain', '', 'a\0b'), 'NUL, or'],
-  ['LF alone', octets('Content-Type: text/plain', '', 'a\nBcc: b'), 'a CR or LF alone'],
-  ['CR alone', octets('Content-Type: text/plain', '', 'a\rb'), 'a CR or LF alone'],
-  ['LF alone in the header', octets('Content-Type: text/plain\nBcc: eve@x.example', '', 'x'), 'beyond ASCII'],
+  ['8bit in the header', octets('Content-Type: text/plain; name="\xe4"', '', 'x'), 'non-ASCII characters'],
+  ['NUL', octets('Content-Type: text/plain', '', 'a\0b'), 'a NUL'],
+  ['LF alone', octets('Content-Type: text/plain', '', 'a\nBcc: b'), 'a bare LF'],
+  ['CR alone', octets('Content-Type: text/plain', '', 'a\rb'), 'a bare LF'],
+  [
+    'LF alone in the header',
+    octets('Content-Type: text/plain\nBcc: eve@x.example', '', 'x'),
+    'non-ASCII characters',
+  ],
   ['a long line', octets('Content-Type: text/plain', '', 'x'.repeat(999)), 'more than 998 octets'],
   [
     'a long line among short ones',

@@ -30,14 +30,14 @@ export function readEntity(octets: Buffer): EntityReading {
   const seen = new Set<string>();
   for (const field of fields) {
     const [, name] = fieldPattern.exec(field) ?? [];
-    const fault = name === undefined ? 'has a line in its header that is no field' : fieldFault(name, field);
+    const fault = name === undefined ? 'has a header line that is not a field' : fieldFault(name, field);
     if (fault !== null) return refuse(fault);
     const key = name?.toLowerCase() ?? '';
     if (seen.has(key)) return refuse(`has the header field ${name} more than once`);
     seen.add(key);
     if (key !== 'mime-version') kept += field + crlf;
   }
-  if (!seen.has('content-type')) return refuse('has no header field Content-Type');
+  if (!seen.has('content-type')) return refuse('has no Content-Type header field');
   return { ok: true, entity: { fields: kept, body } };
 }
 
@@ -60,21 +60,22 @@ function unfolded(header: string): string[] {
 /** Others are the message's, and set by the fields of a request. */
 function fieldFault(name: string, field: string): string | null {
   if (!/^(?:content-|mime-version$)/i.test(name)) {
-    return `has the header field ${name.slice(0, 76)}; only Content-* belongs to an entity`;
+    return `has the header field ${name.slice(0, 76)}; only Content-* fields are allowed`;
   }
   const lines = field.split(crlf);
-  if (!lines.every((line) => printable.test(line)))
-    return `has characters beyond ASCII in ${name.slice(0, 76)}`;
+  if (!lines.every((line) => printable.test(line))) return `has non-ASCII characters in ${name.slice(0, 76)}`;
   if (lines.some((line) => line.length > lineOctetsMax)) return tooLong;
   // RFC 5322 §3.2.2: some programs end the header at a folded line of blanks.
-  return lines.some((line) => line.trim() === '') ? `has a line of blanks in ${name.slice(0, 76)}` : null;
+  return lines.some((line) => line.trim() === '')
+    ? `has a blank continuation line in ${name.slice(0, 76)}`
+    : null;
 }
 
 const tooLong = `has a line of more than ${lineOctetsMax} octets`;
 
 /** What SMTP cannot carry, and could not be encoded without changing what may be signed. */
 function lineFault(body: Buffer): string | null {
-  if (hasBareNewlineOrNul(body)) return 'has NUL, or a CR or LF alone; lines end with both';
+  if (hasBareNewlineOrNul(body)) return 'has a NUL, a bare CR or a bare LF; lines must end with CR LF';
   // From each line's start to the last line break within reach: millions of short lines are no work.
   for (let start = 0; body.length - start > lineOctetsMax;) {
     const end = body.lastIndexOf(crlf, start + lineOctetsMax, 'latin1');

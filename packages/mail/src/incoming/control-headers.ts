@@ -74,7 +74,7 @@ export function controlFields(headers: readonly Header[]): ControlFields {
 function addTag(fields: ControlFields, pair: string): void {
   // `name:value` is how `GET /emails?tag=` writes it; a name that ends with `=` may hold colons.
   const end = pair.includes('=') ? pair.indexOf('=') : pair.indexOf(':');
-  if (end <= 0) refuseMessage('a tag header is neither name=value nor name:value');
+  if (end <= 0) refuseMessage('a tag header must be name=value or name:value');
   (fields.tags ??= []).push({ name: pair.slice(0, end).trim(), value: pair.slice(end + 1).trim() });
 }
 
@@ -85,7 +85,7 @@ function setTemplate(fields: ControlFields, part: NonNullable<ControlFields['tem
 function toBoolean(value: string): boolean {
   if (/^(?:true|yes|on|1)$/i.test(value)) return true;
   if (/^(?:false|no|off|0)$/i.test(value)) return false;
-  return refuseMessage('a tracking header is neither true nor false');
+  return refuseMessage('a tracking header must be true or false');
 }
 
 function toObject(value: string): Record<string, unknown> {

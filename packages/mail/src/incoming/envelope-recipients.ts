@@ -69,5 +69,5 @@ function visibleName(name: string): string {
 function envelopeMailbox(address: string): Mailbox {
   const parsed = parseMailbox(address);
   if (parsed.ok) return parsed.mailbox;
-  throw new RefusedMessage({ code: 501, enhanced: '5.1.3', text: 'a recipient address cannot be read' });
+  throw new RefusedMessage({ code: 501, enhanced: '5.1.3', text: 'a recipient address is not valid' });
 }

@@ -132,7 +132,7 @@ function senderOf(mail: Email): string {
     throw new RefusedMessage({
       code: 553,
       enhanced: '5.7.1',
-      text: 'the From header must name exactly one address',
+      text: 'the From header must contain exactly one address',
     });
   }
   const [mailbox] = toMailboxes(listed);

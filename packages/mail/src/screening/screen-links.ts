@@ -23,10 +23,10 @@ function screenLink(target: URL, words: string, own: string | null): Finding[] {
   const host = target.hostname;
   const findings: Finding[] = [];
   if (isAddress(host)) {
-    findings.push({ code: 'ip_link', detail: `a link leads to the address ${host}`, isStrong: true });
+    findings.push({ code: 'ip_link', detail: `a link uses the IP address ${host}`, isStrong: true });
   }
   if (target.username.includes('.')) {
-    const detail = `a link to ${host} begins like one to ${target.username}`;
+    const detail = `a link to ${host} looks like one to ${target.username}`;
     findings.push({ code: 'disguised_link', detail, isStrong: true });
   }
   const brand = borrowedLinkDomain(host);
@@ -34,13 +34,21 @@ function screenLink(target: URL, words: string, own: string | null): Finding[] {
     findings.push({ code: 'lookalike_link', detail: `${host} looks like ${brand.name}`, isStrong: true });
   }
   if (shorteners.has(registrableDomain(host) ?? '')) {
-    findings.push({ code: 'short_link', detail: `a link is hidden behind ${host}`, isStrong: false });
+    findings.push({
+      code: 'short_link',
+      detail: `a link is hidden behind the shortener ${host}`,
+      isStrong: false,
+    });
   }
   const shown = shownHost(words);
   if (shown !== null && !isSameSite(shown, host)) {
     // One's own address in front of a counting redirect is usual.
     const isStrong = registrableDomain(shown) !== own || own === null;
-    findings.push({ code: 'link_text_mismatch', detail: `${shown} is shown, ${host} is meant`, isStrong });
+    findings.push({
+      code: 'link_text_mismatch',
+      detail: `a link shows ${shown} but leads to ${host}`,
+      isStrong,
+    });
   }
   return findings;
 }

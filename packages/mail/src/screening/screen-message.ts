@@ -43,10 +43,14 @@ export function screenMessage(mail: ScreenedMail): Screening {
     ...screenWords(footer),
   ];
   if (html.asksPassword) {
-    findings.push({ code: 'password_field', detail: 'the mail has a field for a password', isStrong: true });
+    findings.push({
+      code: 'password_field',
+      detail: 'the message contains a password field',
+      isStrong: true,
+    });
   }
   if (mail.isSealed) {
-    findings.push({ code: 'sealed_content', detail: 'what is encrypted cannot be screened', isStrong: true });
+    findings.push({ code: 'sealed_content', detail: 'encrypted content cannot be screened', isStrong: true });
   }
   const kinds = new Set(findings.map(({ code }) => code));
   return {
@@ -64,12 +68,12 @@ function screenSender(name: string, domain: string): Finding[] {
   }
   const nameBrand = borrowedDisplayName(name, domain);
   if (nameBrand) {
-    const detail = `"${name}" speaks for ${nameBrand.name}, from ${domain}`;
+    const detail = `"${name}" claims to be ${nameBrand.name}, but is sent from ${domain}`;
     findings.push({ code: 'brand_display_name', detail, isStrong: true });
   }
   const shown = /@([\p{L}\p{N}.-]+\.[\p{L}]{2,})/u.exec(name)?.[1];
   if (shown !== undefined && registrableDomain(shown.toLowerCase()) !== registrableDomain(domain)) {
-    const detail = `"${name}" shows an address of another domain than ${domain}`;
+    const detail = `"${name}" contains an address of a domain other than ${domain}`;
     findings.push({ code: 'address_display_name', detail, isStrong: true });
   }
   return findings;

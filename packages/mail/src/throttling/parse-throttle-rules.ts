@@ -19,13 +19,13 @@ const classes = [
 
 const duration = z
   .string()
-  .regex(/^\d{1,5}[smh]$/, 'must be like 90s, 30m or 2h')
+  .regex(/^\d{1,5}[smh]$/, 'must be a duration such as 90s, 30m or 2h')
   .transform((text) => Number(text.slice(0, -1)) * unitMs[text.slice(-1) as keyof typeof unitMs])
-  .refine((ms) => ms > 0 && ms <= suspensionMaxMs, 'must be above zero and at most 24h');
+  .refine((ms) => ms > 0 && ms <= suspensionMaxMs, 'must be more than zero and at most 24h');
 
 const rate = z
   .string()
-  .regex(/^[1-9]\d{0,5}\/(?:s|sec|min|h|hour)$/, 'must be like 10/min, 5/s or 100/h')
+  .regex(/^[1-9]\d{0,5}\/(?:s|sec|min|h|hour)$/, 'must be a rate such as 10/min, 5/s or 100/h')
   .transform((text) => {
     const [count = '', unit = ''] = text.split('/');
     return (Number(count) * 1_000) / perUnitMs[unit as keyof typeof perUnitMs];
@@ -41,7 +41,10 @@ const words = z
   .string()
   .min(3)
   .max(200)
-  .refine((text) => text.split('*').some((part) => part.trim().length >= 3), 'must name three characters');
+  .refine(
+    (text) => text.split('*').some((part) => part.trim().length >= 3),
+    'must have at least three characters',
+  );
 
 const match = z
   .strictObject({
@@ -51,13 +54,13 @@ const match = z
       z
         .union([z.number().int(), z.string()])
         .transform(String)
-        .refine((code) => /^(?:[45]xx|[45]\d\d)$/.test(code), 'must be like 421 or 4xx'),
+        .refine((code) => /^(?:[45]xx|[45]\d\d)$/.test(code), 'must be a code such as 421 or 4xx'),
     ),
     enhanced: z
       .string()
       .regex(
         /^(?:[45]\.)?\d{1,3}\.\d{1,3}(?:-\d{1,3})?(?: (?:[45]\.)?\d{1,3}\.\d{1,3}(?:-\d{1,3})?){0,30}$/,
-        'must be like 7.28, 4.7.0 or 7.606-649, apart by blanks',
+        'must be codes such as 7.28, 4.7.0 or 7.606-649, separated by spaces',
       ),
     text: oneOrMore(words),
     class: oneOrMore(z.enum(classes)),
@@ -65,12 +68,12 @@ const match = z
     failuresInARow: z.number().int().min(1).max(1_000_000),
   })
   .partial()
-  .refine((given) => Object.keys(given).length > 0, 'must name something')
+  .refine((given) => Object.keys(given).length > 0, 'must have at least one condition')
   .refine(
     ({ failuresInARow, code, enhanced, text, class: failureClass, stage }) =>
       failuresInARow === undefined ||
       [code, enhanced, text, failureClass, stage].every((each) => each === undefined),
-    'failuresInARow is not about replies: provider and site alone go with it',
+    'failuresInARow does not apply to replies: combine it only with provider and site',
   );
 
 const action = z.union(
@@ -98,7 +101,7 @@ const action = z.union(
 
 const rule = z
   .strictObject({
-    name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be of small letters, digits and -'),
+    name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must consist of lowercase letters, digits and -'),
     match,
     after: z
       .strictObject({ replies: z.number().int().min(1).max(10_000), within: duration })
@@ -142,7 +145,7 @@ export function parseThrottleRules(text: string): readonly ThrottleRule[] {
   const { rules, without } = parsed.data;
   const names = new Set<string>();
   for (const { name } of rules) {
-    if (names.has(name)) throw new ThrottleRulesError(`rule ${name}: there are two of that name`);
+    if (names.has(name)) throw new ThrottleRulesError(`rule ${name}: the name is used twice`);
     names.add(name);
   }
   const unknown = without.find((name) => !defaultThrottleRules.some((each) => each.name === name));
@@ -155,7 +158,9 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new ThrottleRulesError(`is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new ThrottleRulesError(
+      `is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 

@@ -139,8 +139,8 @@ describe('a file of rules', () => {
   });
 
   it.each([
-    ['{', 'is no JSON'],
-    [file({ match: {} }), 'rule 1 (own), match: must name something'],
+    ['{', 'is not valid JSON'],
+    [file({ match: {} }), 'rule 1 (own), match: must have at least one condition'],
     [file({ match: { text: '*a*' } }), 'rule 1 (own), match.text'],
     [file({ match: { code: 250 } }), 'rule 1 (own), match.code'],
     [file({ match: { code: 421 }, action: { rate: '10' } }), 'rule 1 (own), action: must be'],
@@ -150,7 +150,7 @@ describe('a file of rules', () => {
     [JSON.stringify({ without: ['nobody'] }), 'no default rule nobody'],
     [
       JSON.stringify({ rules: [1, 2].map(() => ({ name: 'x', match: { code: 421 }, action: 'none' })) }),
-      'two of that name',
+      'the name is used twice',
     ],
   ])('%s is refused with the entry', (text, message) => {
     expect(() => parseThrottleRules(text)).toThrow(ThrottleRulesError);

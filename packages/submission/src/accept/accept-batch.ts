@@ -197,7 +197,7 @@ function prepareItem(
 function readItem(item: unknown): SendEmailRequest {
   if (hasAttachments(item)) throw new AppError('attachments_not_in_batch');
   if (hasMime(item)) {
-    const message = 'cannot be sent in a batch';
+    const message = 'is not allowed in a batch';
     throw new AppError('validation_error', validationMessage([{ path: 'mime', message }]));
   }
   const read = checkInput(sendEmailRequest, item);
@@ -220,6 +220,6 @@ function bodyChars({ message }: PreparedEmail): number {
 }
 
 function tooMuch(): RefusedEmail {
-  const error = new AppError('payload_too_large', 'The templates of this batch become too long together.');
+  const error = new AppError('payload_too_large', 'The templates of this batch are too large in total.');
   return { error, idempotencyKey: null };
 }

@@ -35,7 +35,7 @@ it('names every address that is none', () => {
 it('says of a group and of a list that they are', () => {
   const bad = { to: ['Team: ada@example.com, bob@example.com;'], cc: 'ada@example.com, bob@example.com' };
   expect(() => collected(bad)).toThrow(
-    'to: a group, not an email address; cc: several addresses, not one; write each as an item of its own',
+    'to: a group, not an email address; cc: several addresses instead of one; send each as a separate item',
   );
 });
 

@@ -16,7 +16,7 @@ const notAnAddress = 'not an email address';
 /** What senders most often put where one address belongs. */
 const faults: Partial<Record<MailboxFault, string>> = {
   group: `a group, ${notAnAddress}`,
-  several_addresses: `several addresses, not one; write each as an item of its own`,
+  several_addresses: 'several addresses instead of one; send each as a separate item',
 };
 
 /** What was read last: the messages of a call, and most that come together, have one sender. */

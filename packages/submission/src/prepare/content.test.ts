@@ -42,7 +42,7 @@ it.each([
 ])('refuses %s', (name) => {
   const check = () => checkHeaders({ 'X-A': '1', [name]: 'x' });
   expect(check).toThrow(AppError);
-  expect(check).toThrow(`${name} is set by the platform: leave it out.`);
+  expect(check).toThrow(`${name} is set by Postrider and cannot be changed.`);
 });
 
 it('names a value that no header line can carry', () => {

@@ -50,8 +50,7 @@ export function viewOf(viewing: EntityViewing | undefined, kind: string | null):
   if (viewing === undefined) return undefined;
   if (!viewing.ok) throw mimeRefusal(viewing.fault);
   // The legal footer and its link are written into html and text.
-  if (isBulkKind(kind))
-    throw mimeRefusal(`cannot be sent as ${kind}: mail of bulk kinds gets a legal footer`);
+  if (isBulkKind(kind)) throw mimeRefusal(`cannot be sent as ${kind}: Postrider adds a footer to bulk email`);
   return viewing.view;
 }
 
@@ -78,7 +77,7 @@ function mimeRefusal(message: string): AppError {
 }
 
 const headerFaults: Readonly<Record<NonNullable<ReturnType<typeof headerFault>>, string>> = {
-  bad_name: 'names are A-Z a-z 0-9 -',
+  bad_name: 'names may only contain A-Z a-z 0-9 -',
   name_too_long: 'the name is too long',
   value_too_long: 'the value is too long',
   line_break: 'must not contain line breaks',
@@ -95,7 +94,7 @@ export function checkHeaders(headers: Record<string, string> | undefined): Recor
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     if (isReservedHeader(name))
-      throw new AppError('reserved_header', `${name} is set by the platform: leave it out.`);
+      throw new AppError('reserved_header', `${name} is set by Postrider and cannot be changed.`);
     if (isDroppedHeader(name)) continue;
     const fault = headerFault(name, value);
     if (fault === null) kept[name] = value;

@@ -76,7 +76,7 @@ it('gives message, recipients and attachments one id, a new one at each call', (
 it('tracks only what is asked for, of one person', () => {
   const tracked = prepare({ to: 'b@example.com', track: { opens: true } }).message;
   expect([tracked.track_opens, tracked.track_clicks]).toEqual([true, false]);
-  expect(() => prepare({ track: { opens: true } })).toThrow('track: needs a single recipient');
+  expect(() => prepare({ track: { opens: true } })).toThrow('track: requires a single recipient');
   expect(prepare({ track: { opens: false, clicks: false } }).message.track_opens).toBe(false);
 });
 

@@ -65,9 +65,9 @@ it('names what is missing and the next step', () => {
     { record: 'MX', name: 'bounce.new.test', error: null },
   ];
   expect(textOf('new.test', { status: 'pending', missing })).toBe(
-    'new.test is pending: its DNS records have not been found. DKIM: No TXT record is published there. ' +
-      'MX: nobody has looked for bounce.new.test yet. GET /domains/id of new.test shows what to publish; ' +
-      'POST /domains/id of new.test/verify looks for it at once.',
+    'new.test is pending: its DNS records were not found. DKIM: No TXT record is published there. ' +
+      'MX: bounce.new.test has not been checked yet. GET /domains/id of new.test shows the records to publish; ' +
+      'POST /domains/id of new.test/verify checks them at once.',
   );
   expect(textOf('off.test', { status: 'disabled' })).toContain('POST /domains/id of off.test/verify');
 });
@@ -112,5 +112,5 @@ it('names the tag whose value is too long for a kind', () => {
     { name: 'a', value: 'b' },
     { name: 'kind', value: 'k'.repeat(65) },
   ];
-  expect(() => resolveKind({ tags })).toThrow('tags[1].value: a kind has at most 64 characters');
+  expect(() => resolveKind({ tags })).toThrow('tags[1].value: a kind can have at most 64 characters');
 });

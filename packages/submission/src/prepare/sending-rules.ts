@@ -19,13 +19,13 @@ export function authorizeDomain(principal: Principal, name: string): SendingDoma
   if (restricted && (domain === undefined || !principal.domainIds.includes(domain.id))) {
     throw new AppError(
       'forbidden_domain',
-      `This key may not send from ${name}; GET /keys/me lists its domains.`,
+      `This key may not send from ${name}. GET /keys/me lists its domains.`,
     );
   }
   if (domain === undefined) {
     throw new AppError(
       'unknown_domain',
-      `${name} is not registered in this organization: POST /domains adds it, GET /domains lists those there are.`,
+      `${name} is not registered in this organization. Add it with POST /domains, or list the registered domains with GET /domains.`,
     );
   }
   if (domain.status !== 'verified') throw new AppError('domain_not_verified', whyNotVerified(domain));
@@ -38,19 +38,13 @@ const errorCharsMax = 300;
 /** What is missing, and the next step. */
 function whyNotVerified({ id, name, status, missing = [] }: SendingDomain): string {
   if (status === 'disabled') {
-    return (
-      `${name} is disabled, since its deletion was begun. To use it again: POST /domains/${id}/verify; ` +
-      'before that register-identity and publish, where the domain uses them.'
-    );
+    return `${name} is disabled because its deletion was started. To use it again, call POST /domains/${id}/verify, after register-identity and publish if the domain uses them.`;
   }
   const faults = missing.map(
     ({ record, name: at, error }) =>
-      ` ${record}: ${(error ?? `nobody has looked for ${at} yet.`).slice(0, errorCharsMax)}`,
+      ` ${record}: ${(error ?? `${at} has not been checked yet.`).slice(0, errorCharsMax)}`,
   );
-  return (
-    `${name} is ${status}: its DNS records have not been found.${faults.join('')} ` +
-    `GET /domains/${id} shows what to publish; POST /domains/${id}/verify looks for it at once.`
-  );
+  return `${name} is ${status}: its DNS records were not found.${faults.join('')} GET /domains/${id} shows the records to publish; POST /domains/${id}/verify checks them at once.`;
 }
 
 /**
@@ -71,7 +65,7 @@ export function resolveKind({ kind, tags }: Pick<SendEmailRequest, 'kind' | 'tag
   const value = tags[index]?.value;
   if (value === undefined || value === '') return null;
   if (value.length > sendLimits.kindCharsMax) {
-    throw refusal(`tags[${index}].value`, `a kind has at most ${sendLimits.kindCharsMax} characters`);
+    throw refusal(`tags[${index}].value`, `a kind can have at most ${sendLimits.kindCharsMax} characters`);
   }
   return value;
 }
@@ -86,7 +80,7 @@ export function checkBulk(kind: string | null, recipientCount: number, domain: S
   if (domain.stream !== 'bulk') {
     throw new AppError(
       'stream_mismatch',
-      `${domain.name} is a ${domain.stream} domain; a bulk kind needs one of the bulk stream.`,
+      `${domain.name} is a ${domain.stream} domain. A bulk kind requires a domain of the stream bulk.`,
     );
   }
 }
@@ -102,11 +96,11 @@ export function checkTracking(
 ): { readonly opens: boolean; readonly clicks: boolean } {
   const tracking = { opens: track?.opens ?? false, clicks: track?.clicks ?? false };
   if (!tracking.opens && !tracking.clicks) return tracking;
-  if (recipientCount > 1) throw refusal('track', 'needs a single recipient');
+  if (recipientCount > 1) throw refusal('track', 'requires a single recipient');
   if (!domain.trackingVerified)
     throw refusal(
       'track',
-      `the tracking host of ${domain.name} is not verified: publish its TRACKING record (GET /domains/${domain.id}), or leave track out`,
+      `the tracking host of ${domain.name} is not verified: publish its TRACKING record (see GET /domains/${domain.id}), or omit track`,
     );
   return tracking;
 }

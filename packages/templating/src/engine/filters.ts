@@ -65,7 +65,7 @@ function guarded(name: string, handler: FilterHandler): FilterHandler {
       !copies &&
       args.some((argument) => typeof argument === 'string' && argument.length > argumentCharsMax)
     ) {
-      throw new WorkLimitError(`gives ${name} a text of more than ${argumentCharsMax} characters`);
+      throw new WorkLimitError(`passes ${name} a string of more than ${argumentCharsMax} characters`);
     }
     return handler.call(this, value, ...args);
   };

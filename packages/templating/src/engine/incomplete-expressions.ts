@@ -10,7 +10,7 @@ export function* incompleteExpressions(templates: readonly Template[]): Generato
     for (const argument of template.arguments?.() ?? []) {
       if (argument instanceof Value && !isComplete(argument.initial.postfix)) {
         const { begin, end, input } = template.token;
-        yield `cannot be read as one value: ${input.slice(begin, end).slice(0, 100)}; ${templatesHint}`;
+        yield `not a valid value: ${input.slice(begin, end).slice(0, 100)}; ${templatesHint}`;
       }
     }
     const children = toValueSync(template.children?.(false, true)) as readonly Template[] | undefined;

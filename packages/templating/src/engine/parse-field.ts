@@ -64,7 +64,7 @@ function limitProblem(tokens: readonly TopLevelToken[]): string | null {
     tags += 1;
     if (tags > sourceLimits.tagsMax) return `must have at most ${sourceLimits.tagsMax} tags`;
     if (token.end - token.begin > sourceLimits.tagCharsMax) {
-      return `must have no tag of more than ${sourceLimits.tagCharsMax} characters`;
+      return `must not have tags of more than ${sourceLimits.tagCharsMax} characters`;
     }
     depth += nestingStep(token);
     if (depth > sourceLimits.nestingMax) return `must nest at most ${sourceLimits.nestingMax} tags`;

@@ -63,7 +63,7 @@ export function createWorkBudget(limits: WorkLimits): WorkBudget {
   };
   const use = (count: number): void => {
     // Sizes come from templates: a range that counts down, or ends nowhere, must not widen the budget.
-    if (Number.isNaN(Number(count))) throw new WorkLimitError('asks for a size that is no number');
+    if (Number.isNaN(Number(count))) throw new WorkLimitError('uses a size that is not a number');
     allocated += Math.max(0, Number(count));
     if (allocated > limits.allocationMax) exceed('needs too much memory');
   };

@@ -21,7 +21,7 @@ export function checkData(data: object): CheckedData {
     values += 1;
     if (typeof value === 'string') chars += value.length;
     if (values + waiting.length > dataLimits.valuesMax || chars > dataLimits.charsMax) {
-      return faulty(`must hold at most ${dataLimits.valuesMax} values and ${dataLimits.charsMax} characters`);
+      return faulty(`must have at most ${dataLimits.valuesMax} values and ${dataLimits.charsMax} characters`);
     }
     if (typeof value === 'string' && value.includes('\0')) return faulty(hasNul);
     if (Array.isArray(value)) {

@@ -42,7 +42,7 @@ const languageWords: ReadonlySet<string> = new Set(
 
 function keyProblem(key: string): string | null {
   const [first = '', ...rest] = key.split('.');
-  if (languageWords.has(first)) return `${first} is a word of the template language`;
+  if (languageWords.has(first)) return `${first} is a reserved word of Liquid`;
   return [first, ...rest].some((name) => pollutingNames.has(name)) ? 'this name cannot be used' : null;
 }
 
@@ -51,14 +51,14 @@ function grow(root: GrowingNode, variable: TemplateVariable): string | null {
   let node = root;
   const path: string[] = [];
   for (const name of variable.key.split('.')) {
-    if (node.variable !== null) return `${path.join('.')} is declared itself`;
+    if (node.variable !== null) return `${path.join('.')} is also declared itself`;
     path.push(name);
     let child = node.children.get(name);
     if (child === undefined) node.children.set(name, (child = emptyNode()));
     node = child;
   }
   if (node.variable !== null) return 'declared twice';
-  if (node.children.size > 0) return 'variables below it are declared';
+  if (node.children.size > 0) return 'variables below it are also declared';
   node.variable = variable;
   return null;
 }

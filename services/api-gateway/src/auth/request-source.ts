@@ -32,7 +32,10 @@ export function createFindRequestSource(options: {
     }
     const bytes = Buffer.from(String(shown), 'base64');
     if (!relaySecrets.some((secret) => isSame(bytes, secret))) {
-      throw new AppError('service_unavailable', 'RELAY_SECRET of the relay is not that of this gateway.');
+      throw new AppError(
+        'service_unavailable',
+        'RELAY_SECRET of the SMTP relay differs from that of the API gateway.',
+      );
     }
     const { 'postrider-client-address': address, 'postrider-client-key': claimedKeyId } = request.headers;
     return {

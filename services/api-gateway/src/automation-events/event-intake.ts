@@ -57,7 +57,7 @@ function createTurns() {
     if (share.places > 0) share.places -= 1;
     else {
       if (share.waiting.length >= waitingOfOneMax)
-        throw new OverloadedError('automation events: too many wait');
+        throw new OverloadedError('automation events: the queue is full');
       await new Promise<void>((resolve) => share.waiting.push(resolve));
     }
     try {

@@ -82,7 +82,7 @@ export async function postEvents(
 }
 
 function notFound(): PostResult {
-  return { kind: 'refused', error: new AppError('not_found', 'There is no contact by that contact_id.') };
+  return { kind: 'refused', error: new AppError('not_found', 'There is no contact with this contact_id.') };
 }
 
 /** Those whose contact can be told. */
@@ -180,11 +180,11 @@ function createQuotas(before: ReadonlyMap<string, Usage>, now: Date): Quotas {
         newContactsMax !== null &&
         known.contacts + after.contacts > newContactsMax
       ) {
-        const message = `Events may create ${newContactsMax} contacts a day (UTC), and have.`;
+        const message = `Events may create ${newContactsMax} contacts per day (UTC); this limit is reached.`;
         return new AppError('contact_quota_exceeded', message, { retryAfterSeconds });
       }
       if (wanted.runs > 0 && runsMax !== null && known.runs + after.runs > runsMax) {
-        const message = `Events may start ${runsMax} runs a day (UTC); this one would start ${wanted.runs} beyond.`;
+        const message = `Events may start ${runsMax} automation runs per day (UTC); the ${wanted.runs} of this event exceed the limit.`;
         return new AppError('run_quota_exceeded', message, { retryAfterSeconds });
       }
       used.set(organizationId, after);

@@ -45,5 +45,5 @@ export async function runOf(
 
 /** @throws AppError `forbidden_domain` */
 export function requireAutomationAuthor(principal: Principal): void {
-  requireUnrestricted(principal, 'Automations belong to every domain of the organization.');
+  requireUnrestricted(principal, 'Automations apply to all domains of the organization.');
 }

@@ -365,7 +365,9 @@ it('is read, but not written, by a restricted key, and not at all by a test key'
 
 it('shares its event with at most nine others', async () => {
   await Promise.all(Array.from({ length: 12 }, (_, n) => create({ name: `n${n}` })));
-  expect((await create()).body.error.message).toBe('trigger.event: 10 automations begin with it already');
+  expect((await create()).body.error.message).toBe(
+    'trigger.event: at most 10 automations can have this trigger',
+  );
   const { id } = (await create({ trigger: { event: 'other' } })).body;
   expect((await patch(id, { trigger: { event: 'user.signed_up' } })).refusal).toBe('422 validation_error');
   expect((await post('user.signed_up', 'a@example.com')).body.runs_started).toBe(10);

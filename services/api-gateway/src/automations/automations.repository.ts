@@ -298,7 +298,7 @@ function describe({ slug, name, status, onePerContact, version, definition }: Wh
 /** Of its unique columns only the slug is a caller's choice. @throws AppError `slug_taken` */
 function refuseTakenSlug(error: unknown): never {
   if (isUniqueViolation(error)) {
-    throw new AppError('slug_taken', 'Another automation has this slug: give one of its own.');
+    throw new AppError('slug_taken', 'Another automation already uses this slug. Choose a different one.');
   }
   throw error;
 }

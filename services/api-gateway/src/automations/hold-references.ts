@@ -24,7 +24,7 @@ export async function requireRoom(client: PoolClient, organizationId: string): P
   if ((rows[0]?.count ?? 0) >= automationsMax) {
     throw new AppError(
       'plan_limit',
-      `An organization has at most ${automationsMax} automations: delete one.`,
+      `An organization can have at most ${automationsMax} automations. Delete one.`,
     );
   }
 }
@@ -42,7 +42,10 @@ export async function requireRoomAt(
     values: [organizationId, event],
   });
   if (rows.length < ofOneEventMax) return;
-  throw new AppError('validation_error', `trigger.event: ${ofOneEventMax} automations begin with it already`);
+  throw new AppError(
+    'validation_error',
+    `trigger.event: at most ${ofOneEventMax} automations can have this trigger`,
+  );
 }
 
 /** Domains and topics that are being removed are either seen no more, or wait for us. */
@@ -63,5 +66,6 @@ export async function holdReferences(
     values: [organizationId, topics],
   });
   const unknown = topics.filter((topic) => !known.some(({ slug }) => slug === topic));
-  if (unknown.length > 0) throw new AppError('unknown_topic', `No topic by the slug ${unknown.join(', ')}.`);
+  if (unknown.length > 0)
+    throw new AppError('unknown_topic', `There is no topic with the slug ${unknown.join(', ')}.`);
 }

@@ -60,11 +60,11 @@ export function requireUnbegun({ status, startedAt }: BroadcastSummaryRow): void
   if (status !== 'draft' && status !== 'scheduled') {
     throw new AppError(
       'not_schedulable',
-      `The broadcast is ${status}: only drafts and scheduled ones change.`,
+      `The broadcast is ${status}. Only drafts and scheduled broadcasts can be changed.`,
     );
   }
   if (startedAt !== null)
-    throw new AppError('not_schedulable', 'The broadcast has begun: it can be canceled.');
+    throw new AppError('not_schedulable', 'The broadcast has started. It can only be canceled.');
 }
 
 /**

@@ -83,8 +83,8 @@ function trackingOf({ track, ab_test: test }: WantedBroadcast, domain: SendingDo
   const tracking = checkTracking({ opens, clicks }, 1, domain);
   if (test === null || tracking[test.metric === 'open' ? 'opens' : 'clicks']) return tracking;
   const message = domain.trackingVerified
-    ? `cannot decide what is not tracked: leave track out, or choose the other metric`
-    : `cannot be measured: the tracking host of ${domain.name} is not verified (GET /domains/${domain.id})`;
+    ? 'cannot decide the test because it is not tracked: omit track, or choose the other metric'
+    : `cannot be measured: the tracking host of ${domain.name} is not verified (see GET /domains/${domain.id})`;
   throw new AppError('validation_error', validationMessage([{ path: 'ab_test.metric', message }]));
 }
 

@@ -18,10 +18,10 @@ export interface ClientOrganizationRouteOptions {
  */
 export function requirePartner(principal: Principal): void {
   if (principal.organization.kind !== 'internal') {
-    throw new AppError('forbidden', 'Only internal organizations have client organizations.');
+    throw new AppError('forbidden', 'Only internal organizations can have client organizations.');
   }
   if (principal.domainIds.length > 0) {
-    throw new AppError('forbidden', 'This endpoint needs a key that is not restricted to domains.');
+    throw new AppError('forbidden', 'This endpoint requires a key that is not restricted to domains.');
   }
 }
 

@@ -76,10 +76,10 @@ export function upsertOf(
     throw new AppError('validation_error', 'email: not an email address');
   }
   if (consent?.at !== undefined && Date.parse(consent.at) > Date.now() + clockSkewMs) {
-    throw new AppError('validation_error', 'consent.at: must not lie in the future');
+    throw new AppError('validation_error', 'consent.at: must not be in the future');
   }
   if (resubscribe) {
-    requireUnrestricted(principal, 'A choice of a contact concerns the whole organization.');
+    requireUnrestricted(principal, 'Subscriptions apply to all domains of the organization.');
     requireProof(consent);
   }
   return {

@@ -85,7 +85,7 @@ it.each([
     base64('Bcc: eve@x.test', 'Content-Type: text/plain', '', 'x'),
     'mime: has the header field Bcc',
   ],
-  ['a line alone', base64('Content-Type: text/plain', '', 'a\nb'), 'mime: has NUL, or a CR or LF alone'],
+  ['a line alone', base64('Content-Type: text/plain', '', 'a\nb'), 'mime: has a NUL, a bare CR or a bare LF'],
   [
     'too many parts',
     base64(
@@ -103,7 +103,7 @@ it.each([
 it('has no place for the footer and the link of bulk kinds', async () => {
   const refused = await send({ from: 'hi@news.acme.test', kind: 'bulk.news' });
   expect(fault(refused)).toContain(
-    'mime: cannot be sent as bulk.news: mail of bulk kinds gets a legal footer',
+    'mime: cannot be sent as bulk.news: Postrider adds a footer to bulk email',
   );
 });
 
@@ -111,7 +111,7 @@ it('is refused in a batch, where it could hold what attachments are refused for'
   const items = [mail, { ...mail, mime: undefined, text: 'x' }];
   const { body } = await api.post<BatchResponse>('/emails/batch', key, items);
   expect(body.data).toEqual([
-    { error: { code: 'validation_error', message: 'mime: cannot be sent in a batch' } },
+    { error: { code: 'validation_error', message: 'mime: is not allowed in a batch' } },
     { id: expect.any(String) as string },
   ]);
 });

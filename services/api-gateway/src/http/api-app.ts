@@ -72,7 +72,7 @@ export function createApiApp(options: ApiAppOptions): Express {
 /** Of the API itself. */
 export function refusal(_request: Request, allowed: readonly string[]): AppError {
   if (allowed.length > 0) return new AppError('method_not_allowed');
-  return new AppError('not_found', 'There is no such endpoint; GET /openapi.json lists them.');
+  return new AppError('not_found', 'There is no such endpoint. GET /openapi.json lists all endpoints.');
 }
 
 function methodsByPath(routes: readonly Route[]): Map<string, string[]> {

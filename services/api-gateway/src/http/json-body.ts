@@ -26,13 +26,13 @@ function checkShape(body: Buffer, valuesMax: number): void {
   const passed = passedLimit(body, limits);
   if (passed === null) return;
   if (passed === 'nestingMax') throw tooDeep();
-  const what = passed === 'valuesMax' ? 'values' : 'characters outside of texts';
-  const message = `The body may hold at most ${limits[passed].toLocaleString('en-US')} ${what}.`;
+  const what = passed === 'valuesMax' ? 'values' : 'characters outside of strings';
+  const message = `The body can have at most ${limits[passed].toLocaleString('en-US')} ${what}.`;
   throw new AppError('payload_too_large', message);
 }
 
 function tooDeep(): AppError {
-  return new AppError('invalid_json', `The body nests deeper than ${nestingMax} levels.`);
+  return new AppError('invalid_json', `The body is nested deeper than ${nestingMax} levels.`);
 }
 
 function parse(text: string): unknown {

@@ -118,7 +118,7 @@ function checkPermission(route: Route, principal: Principal): void {
   // A wider permission would not help a test key here, so its mode comes first. At management endpoints the permission does.
   if (isRefusedTestKey && route.permission !== 'ADMIN') throw new AppError('test_key_not_allowed');
   if (permissions.indexOf(principal.permission) < permissions.indexOf(route.permission)) {
-    throw new AppError('forbidden', `This endpoint needs a key with permission ${route.permission}.`);
+    throw new AppError('forbidden', `This endpoint requires a key with the permission ${route.permission}.`);
   }
   if (isRefusedTestKey) throw new AppError('test_key_not_allowed');
 }

@@ -97,7 +97,7 @@ function readMails(body: Buffer): Mail[] {
 }
 
 function malformed(): AppError {
-  return new AppError('invalid_json', 'The body does not hold mails as relays frame them.');
+  return new AppError('invalid_json', 'The body is not a valid batch of relayed messages.');
 }
 
 function isHeaders(head: unknown): head is Record<string, string> {

@@ -43,7 +43,7 @@ export function errorReply(error: unknown, log: Logger, requestId: string): Erro
     log.warn({ err: error, request_id: requestId }, 'the database is not available');
     return replyOf(new AppError('service_unavailable'));
   }
-  log.error({ err: error, request_id: requestId }, 'request failed: a bug');
+  log.error({ err: error, request_id: requestId }, 'request failed unexpectedly');
   return replyOf(new AppError('internal_error'));
 }
 

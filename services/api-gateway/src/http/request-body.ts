@@ -45,7 +45,7 @@ export function createReceiveBody(options: {
   // Half at most for one organization, so that its uploads cannot shut out the others.
   const perOwnerMax = budgetBytes / 2;
   const budget = createByteBudget({ bytesMax: budgetBytes, perOwnerMax, waitMs: roomWaitMs });
-  metrics.gauge('http_body_bytes', 'Bytes of request bodies that are held in memory.', budget.held);
+  metrics.gauge('http_body_bytes', 'Bytes of request bodies held in memory.', budget.held);
 
   return async (route, context, admission) => {
     if (route.upload !== undefined) return openUpload(context, { ...route.upload, pace });
@@ -185,7 +185,11 @@ export function readBody(context: RequestContext, { bytesMax, room, pace }: Body
     };
     const onBroken = (): void => stop(new AppError('invalid_json', 'The body is incomplete.'));
     const onNoRoom = (): void =>
-      stop(new AppError('service_unavailable', 'Too many large requests at once.', { retryAfterSeconds: 2 }));
+      stop(
+        new AppError('service_unavailable', 'Too many large requests at the same time. Try again.', {
+          retryAfterSeconds: 2,
+        }),
+      );
     const clock = setInterval(() => {
       if (!wasHeldBack && bytes - bytesBefore < pace.bytesMin) stop(new AppError('request_timeout'));
       wasHeldBack = request.isPaused();

@@ -18,14 +18,14 @@ export interface RequestMeasures {
  * series of the API are looked up before the first request: a measurement is two additions and a search among eleven buckets.
  */
 export function createRequestMeasures(metrics: Metrics, routes: readonly Route[]): RequestMeasures {
-  const requests = metrics.counter('http_requests', 'Requests to the API, by route, method and status.', {
+  const requests = metrics.counter('http_requests', 'API requests by route, method and status.', {
     route: [],
     method: [],
     status: [],
   });
   const durations = metrics.histogram(
     'http_request_duration_seconds',
-    'From the head of a request to its answer, by route and method.',
+    'Time from the request headers to the response, by route and method.',
     { labels: { route: [], method: [] }, boundaries: boundariesSeconds },
   );
   const seriesOf = (route: Route) => {

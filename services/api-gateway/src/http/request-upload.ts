@@ -77,5 +77,5 @@ export function expectsContinue({ headers }: IncomingMessage): boolean {
 }
 
 export function bodyTooLarge(bytesMax: number): AppError {
-  return new AppError('payload_too_large', `The body may have at most ${bytesMax} bytes.`);
+  return new AppError('payload_too_large', `The body can have at most ${bytesMax} bytes.`);
 }

@@ -103,10 +103,14 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void
   }
   const [status, code, message] =
     error.code === 'HPE_HEADER_OVERFLOW'
-      ? (['431 Request Header Fields Too Large', 'payload_too_large', 'The header is too large.'] as const)
+      ? ([
+          '431 Request Header Fields Too Large',
+          'payload_too_large',
+          'The request headers are too large.',
+        ] as const)
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? (['408 Request Timeout', 'request_timeout', 'The request took too long to arrive.'] as const)
-        : (['400 Bad Request', 'bad_request', 'This is not an HTTP request.'] as const);
+        : (['400 Bad Request', 'bad_request', 'The request is not valid HTTP.'] as const);
   const body = JSON.stringify({ error: { code, message } });
   socket.end(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\n` +

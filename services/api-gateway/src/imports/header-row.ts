@@ -53,7 +53,7 @@ export function readHeaderRow<Layout extends FileLayout>(
   const markBytes = start.subarray(0, 3).equals(byteOrderMark) ? 3 : 0;
   const rowAt = skipLineBreaks(start, markBytes);
   const heads = delimiters.map((delimiter) => ({ delimiter, ...firstRow(start.subarray(rowAt), delimiter) }));
-  let problem = 'The header row has no column email (or address, or EmailAddress).';
+  let problem = 'The header row has no column named email, address or EmailAddress.';
   for (const { delimiter, fields, bytes } of heads) {
     const found = layoutOf({ fields, delimiter, names: fields.map(plainName) });
     if (found !== null && 'problem' in found) problem = found.problem;
@@ -78,9 +78,9 @@ function otherThanText(start: Buffer): string | null {
   const [first, second] = start;
   const saved = 'Save it as CSV in UTF-8.';
   if (first === 0x1f && second === 0x8b) return `The file is compressed. ${saved}`;
-  if (first === 0x50 && second === 0x4b) return `The file is a ZIP archive, or a workbook. ${saved}`;
+  if (first === 0x50 && second === 0x4b) return `The file is a ZIP archive or a spreadsheet. ${saved}`;
   const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  if (isMarked || start.subarray(0, 1_024).includes(0)) return `The file is in UTF-16, or no text. ${saved}`;
+  if (isMarked || start.subarray(0, 1_024).includes(0)) return `The file is UTF-16 or not text. ${saved}`;
   return null;
 }
 

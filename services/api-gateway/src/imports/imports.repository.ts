@@ -170,7 +170,7 @@ function openImport(pool: Pool, { kind, organizationId, apiKeyId, options }: New
       [id, organizationId, apiKeyId, JSON.stringify(options), kind],
     );
     if (rowCount === 1) return id;
-    throw new AppError('rate_limited', `At most ${openMax} imports of an organization are open at a time.`, {
+    throw new AppError('rate_limited', `An organization can have at most ${openMax} unfinished imports.`, {
       retryAfterSeconds: 30,
     });
   });

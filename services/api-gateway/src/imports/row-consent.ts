@@ -80,7 +80,7 @@ export function serviceOf(names: readonly string[]): (typeof services)[number]['
 
 /** Why a row is refused whose status is `unknown`. */
 export function unknownStatus(source: string | null): string {
-  return `Its status is not known (${source ?? ''}). Map the column to ignore or properties.<name> if it is no status of a subscription.`;
+  return `The status is unknown (${source ?? ''}). If the column is not a subscription status, map it to ignore or properties.<name>.`;
 }
 
 /** The strongest that its columns say. A stop is heeded although another column is not understood. */

@@ -37,7 +37,7 @@ export function createRunImports(options: {
 }): RunImports {
   const { imports, kinds, threads, log, metrics } = options;
   const owner = newId();
-  const rowsRead = metrics.counter('import_rows', 'Rows of imported files, by what became of them.', {
+  const rowsRead = metrics.counter('import_rows', 'Rows of imported files, by result.', {
     outcome: ['taken', 'refused'],
   });
   const readers = new Map(
@@ -79,8 +79,8 @@ export function createRunImports(options: {
     } catch (error) {
       if (mayPass(error)) throw error;
       // What is the same each time would be tried for ever.
-      log.error({ err: error, import_id: id, organization_id: organizationId }, 'an import failed: a bug');
-      await imports.fail(held, 'It could not be read to its end; the platform has been told.', owner);
+      log.error({ err: error, import_id: id, organization_id: organizationId }, 'an import failed');
+      await imports.fail(held, 'The import failed. The operator can find the error in the log.', owner);
     } finally {
       await imports.release(held, owner);
     }
@@ -113,7 +113,7 @@ async function nextPart({ imports, read, owner }: Reading, at: HeldImport): Prom
   if (output.consumed > 0) return output;
   const end = await endOfLine({ imports, read, owner }, at);
   if (end === null) return null;
-  const reason = 'It does not end within 64 KB; or a quotation mark in its first line is never closed.';
+  const reason = 'The row is longer than 64 KB, or a quotation mark in its first line is never closed.';
   const value = part
     .subarray(0, 100)
     .toString('latin1')

@@ -132,7 +132,7 @@ async function* readPieces(
       values: [file.organizationId, file.id, file.index, start + 1],
     });
     const [row] = rows;
-    if (row === undefined) throw new Error('retention has deleted a file while it was being sent');
+    if (row === undefined) throw new Error('retention deleted a file while it was being sent');
     yield row.piece;
   }
 }

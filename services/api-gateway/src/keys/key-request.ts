@@ -39,7 +39,10 @@ export function grantedDomainIds(
 export function requireGrantable(principal: Principal, domainIds: readonly string[]): void {
   if (principal.domainIds.length === 0) return;
   if (domainIds.length === 0) {
-    throw new AppError('forbidden_domain', 'A restricted key manages keys of its own domains only.');
+    throw new AppError(
+      'forbidden_domain',
+      'A key that is restricted to domains can manage only keys for these domains.',
+    );
   }
   if (domainIds.some((id) => !principal.domainIds.includes(id))) throw new AppError('forbidden_domain');
 }

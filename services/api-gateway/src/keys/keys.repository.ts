@@ -178,7 +178,7 @@ function requireRotatable(old: KeyRow, now: Date): void {
     assert(old.replacedById !== null, 'a rotated key names its replacement');
     throw new AppError('already_rotated', `Rotate its replacement instead: ${old.replacedById}.`);
   }
-  if (status === 'expired') throw new AppError('already_revoked', 'The key has expired: create a new one.');
+  if (status === 'expired') throw new AppError('already_revoked', 'The key has expired. Create a new one.');
 }
 
 async function revokeKey(

@@ -47,7 +47,7 @@ export function createCsvExport(pool: Pool, table: CsvTable): CsvExport {
       if (exports.count >= exportsMax) {
         throw new AppError(
           'rate_limited',
-          `At most ${exportsMax} exports of an organization run at a time.`,
+          `An organization can run at most ${exportsMax} exports at the same time.`,
           { retryAfterSeconds: 5 },
         );
       }

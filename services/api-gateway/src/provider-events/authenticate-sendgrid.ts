@@ -12,7 +12,7 @@ const timestampHeader = 'x-twilio-email-event-webhook-timestamp';
 export function readSendgridKey(text: string): KeyObject {
   const key = createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
   if (key.asymmetricKeyType !== 'ec' || key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') {
-    throw new Error('not a key of the curve P-256');
+    throw new Error('not a P-256 key');
   }
   return key;
 }

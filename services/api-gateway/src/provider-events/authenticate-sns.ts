@@ -43,7 +43,7 @@ export function createAuthenticateSns(options: Options): Authenticate {
       if (!isSignedBy(message, key)) return { kind: 'refused', reason: 'signature' };
     } catch (error) {
       if (!(error instanceof CertificateUnavailableError)) throw error;
-      log.warn({ err: error }, 'a certificate of Amazon SNS is not to be had');
+      log.warn({ err: error }, 'could not fetch a signing certificate of Amazon SNS');
       return { kind: 'later' };
     }
     return act(options, message, host);
@@ -56,7 +56,7 @@ async function act(options: Options, message: SnsMessage, host: string): Promise
   const { TopicArn: topic } = message;
   if (message.Type === 'UnsubscribeConfirmation') {
     // Whoever ended it may do so; an operator subscribes again.
-    log.warn({ topic }, 'a subscription of a topic has ended: no more events come from it');
+    log.warn({ topic }, 'an SNS subscription was deleted: its topic sends no more events');
     return { kind: 'done', result: 'ended' };
   }
   const url = confirmationUrl(message, host);
@@ -69,12 +69,12 @@ async function confirm({ httpClient, log }: Options, topic: string, url: URL): P
     const request = { method: 'GET', url, timeoutMs: confirmTimeoutMs, bytesMax: confirmBytesMax } as const;
     const { status } = await httpClient.request(request);
     if (status === 200) {
-      log.info({ topic }, 'the subscription of a topic is confirmed');
+      log.info({ topic }, 'an SNS subscription was confirmed');
       return { kind: 'done', result: 'confirmed' };
     }
-    log.warn({ topic, status }, 'the subscription of a topic was not confirmed');
+    log.warn({ topic, status }, 'an SNS subscription could not be confirmed');
   } catch (error) {
-    log.warn({ err: error, topic }, 'the subscription of a topic was not confirmed');
+    log.warn({ err: error, topic }, 'an SNS subscription could not be confirmed');
   }
   return { kind: 'later' };
 }

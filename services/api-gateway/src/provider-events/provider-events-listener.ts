@@ -54,7 +54,7 @@ const refusalsPerMinuteMax = 60;
 const refusalNetworksMax = 50_000;
 const laterSeconds = '60';
 
-const counterHelp = 'What providers posted, by provider and what became of it.';
+const counterHelp = 'Notifications posted by providers, by provider and result.';
 
 /**
  * Takes what providers post about mails: `/provider-events/ses` (Amazon SNS) and `/provider-events/sendgrid`, each where it is
@@ -123,10 +123,10 @@ export function createProviderEventsListener(options: Options): ProviderEventsLi
 function failureOf(error: unknown, log: Logger): { readonly status: number; readonly result: string } {
   if (error instanceof BodyRefusedError) return { status: error.status, result: error.message };
   if (isEngineUnavailable(error) || error instanceof OverloadedError) {
-    log.warn({ err: error }, 'a notification of a provider could not be stored');
+    log.warn({ err: error }, 'a provider notification could not be stored');
     return { status: 503, result: 'not stored' };
   }
-  log.error({ err: error }, 'a notification of a provider met a bug');
+  log.error({ err: error }, 'a provider notification failed unexpectedly');
   return { status: 500, result: 'not stored' };
 }
 

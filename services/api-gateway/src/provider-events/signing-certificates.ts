@@ -61,7 +61,7 @@ export function createSigningCertificates(options: {
   };
 
   const load = async (url: URL): Promise<Certificate | null> => {
-    if (!mayFetch()) throw new CertificateUnavailableError('too many certificates were asked for');
+    if (!mayFetch()) throw new CertificateUnavailableError('too many certificate requests');
     const answer = await httpClient
       .request({ method: 'GET', url, timeoutMs, bytesMax })
       .catch((error: unknown) => {

@@ -38,12 +38,12 @@ export function createEngagementRecorder(options: {
   const { pool, publishEvent, clock, log, metrics } = options;
   const lost = metrics.counter(
     'engagement_events_lost',
-    'Opens and clicks that were not recorded, by reason.',
+    'Opens and clicks that could not be recorded, by reason.',
     { reason: ['database_unavailable', 'refused', 'full', 'shutdown'] },
   );
   const closing = new AbortController();
   let noted = 0;
-  metrics.gauge('engagement_events_waiting', 'Opens and clicks that wait to be recorded.', () => noted);
+  metrics.gauge('engagement_events_waiting', 'Opens and clicks waiting to be recorded.', () => noted);
 
   // One statement at a time: counting what a recipient has done before must see the statement before.
   const commit = createBatcher<Engagement, EngagementEventRow | undefined>({
@@ -67,7 +67,7 @@ export function createEngagementRecorder(options: {
       });
     } catch (error) {
       lost.add(1, { reason: isEngineUnavailable(error) ? 'database_unavailable' : 'refused' });
-      log.error({ err: error }, 'an engagement event was not recorded');
+      log.error({ err: error }, 'an open or click was not recorded');
     }
   };
 

@@ -48,7 +48,7 @@ export function createPublicLinkListener(
   const { log, metrics, trustedProxyHops } = options;
   const requests = metrics.counter(
     'public_link_requests',
-    'Requests to links in mails, by kind and answer.',
+    'Requests to links in emails, by kind and answer.',
     {
       kind: ['any', ...Object.keys(methodsOf)],
       answer: ['served', 'limited', 'later', 'unknown'],
@@ -90,7 +90,7 @@ export function createPublicLinkListener(
   return (request, response) => {
     if (!prefix.test(request.url ?? '')) return false;
     answer(request, response).catch((error: unknown) => {
-      log.error({ err: error }, 'a link in a mail met a bug');
+      log.error({ err: error }, 'a request to a link in an email failed unexpectedly');
       if (!response.headersSent) replyPage(response, 500, laterPage(languageOf(request)));
     });
     return true;

@@ -41,7 +41,7 @@ export function keepFromTrackingHosts(
       known.set(asked, answer);
       return answer;
     } catch (error) {
-      log.warn({ err: error }, 'a requested host could not be looked up');
+      log.warn({ err: error }, 'the host of a request could not be looked up');
       return false;
     } finally {
       lookups -= 1;

@@ -26,7 +26,7 @@ const batchRowsMax = 500;
 /** Between attempts while the database is unavailable. */
 const outageBackOff = { baseMs: 1_000, maxMs: 1_000, jitter: 0 };
 
-const droppedHelp = 'API log rows that were not written, by reason.';
+const droppedHelp = 'API log entries that were dropped, by reason.';
 const droppedFor = { reason: ['full', 'refused', 'shutdown'] };
 
 /**
@@ -45,7 +45,7 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
   } = options;
   const dropped = metrics.counter('request_log_dropped', droppedHelp, droppedFor);
   const buffer: RequestLogRow[] = [];
-  metrics.gauge('request_log_waiting', 'API log rows that wait to be written.', () => buffer.length);
+  metrics.gauge('request_log_waiting', 'API log entries waiting to be written.', () => buffer.length);
   const closing = new AbortController();
   const givenUp = new AbortController();
   let nap = new AbortController();
@@ -64,7 +64,7 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
     } catch (error) {
       // What is left in the buffer is counted by `close`.
       if (givenUp.signal.aborted) return;
-      log.error({ err: error, rows: rows.length }, 'API log rows were refused and are dropped');
+      log.error({ err: error, rows: rows.length }, 'API log entries were rejected and dropped');
       dropped.add(rows.length, { reason: 'refused' });
     }
     buffer.splice(0, rows.length);

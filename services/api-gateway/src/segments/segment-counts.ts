@@ -36,7 +36,7 @@ export function createCountSegments({ countSegment, segments, log }: SegmentCoun
       const counting = count(organizationId, row);
       // It goes on after the answer: its result is stored for the next one.
       counting.catch((error: unknown) =>
-        log.debug({ err: error, segment_id: row.id }, 'a segment was not counted'),
+        log.debug({ err: error, segment_id: row.id }, 'a segment could not be counted'),
       );
       return (await Promise.race([counting, deadline])) ?? storedCount(row);
     });

@@ -27,7 +27,7 @@ export interface SegmentRouteOptions {
 
 /** @throws AppError `forbidden_domain` */
 export function requireSegmentAuthor(principal: Principal): void {
-  requireUnrestricted(principal, 'Segments belong to every domain of the organization.');
+  requireUnrestricted(principal, 'Segments apply to all domains of the organization.');
 }
 
 /**
@@ -54,7 +54,8 @@ export async function requireKnown(
   if (slugs.length === 0) return;
   const known = new Set((await topics.findMany(organizationId, slugs)).map(({ slug }) => slug));
   const unknown = slugs.filter((slug) => !known.has(slug));
-  if (unknown.length > 0) throw new AppError('unknown_topic', `No topic by the slug ${unknown.join(', ')}.`);
+  if (unknown.length > 0)
+    throw new AppError('unknown_topic', `There is no topic with the slug ${unknown.join(', ')}.`);
 }
 
 async function requireKnownBroadcasts(

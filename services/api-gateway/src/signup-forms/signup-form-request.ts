@@ -74,11 +74,11 @@ export function replyToOf(replyTo: string | null): string | null {
 export function redirectUrlOf(text: string | null, publicUrl: LinkOrigin): string | null {
   if (text === null) return null;
   const url = /\s/.test(text) ? null : URL.parse(text);
-  if (url === null) throw invalid('redirect_url', 'not a URL, such as https://shop.example/welcome');
+  if (url === null) throw invalid('redirect_url', 'must be a URL, such as https://shop.example/welcome');
   const isLocal = publicUrl.servesAll && url.protocol === 'http:' && loopback.test(url.hostname);
   if (url.protocol !== 'https:' && !isLocal) throw invalid('redirect_url', 'must use https');
   if (url.username !== '' || url.password !== '') {
-    throw invalid('redirect_url', 'must not carry a user name or password');
+    throw invalid('redirect_url', 'must not contain a user name or password');
   }
   return url.href;
 }

@@ -223,7 +223,8 @@ async function lockTopics(
     select: { id: true, slug: true },
   });
   const unknown = distinct.filter((slug) => !rows.some((row) => row.slug === slug));
-  if (unknown.length > 0) throw new AppError('unknown_topic', `No topic by the slug ${unknown.join(', ')}.`);
+  if (unknown.length > 0)
+    throw new AppError('unknown_topic', `There is no topic with the slug ${unknown.join(', ')}.`);
   return rows.map(({ id }) => id);
 }
 

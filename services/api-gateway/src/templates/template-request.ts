@@ -42,7 +42,7 @@ export function nameOf({
 
 /** @throws AppError `forbidden_domain` */
 export function requireTemplateAuthor(principal: Principal): void {
-  requireUnrestricted(principal, 'Templates are sent from every domain.');
+  requireUnrestricted(principal, 'Templates apply to all domains of the organization.');
 }
 
 /** @throws AppError `validation_error` */

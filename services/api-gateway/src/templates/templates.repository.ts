@@ -202,7 +202,8 @@ async function orTaken<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {
-    if (isUniqueViolation(error)) throw new AppError('slug_taken', 'Another template has this slug.');
+    if (isUniqueViolation(error))
+      throw new AppError('slug_taken', 'Another template already uses this slug.');
     throw error;
   }
 }

@@ -11,7 +11,7 @@ export interface TopicRouteOptions {
 
 /** @throws AppError `forbidden_domain` */
 export function requireTopicAuthor(principal: Principal): void {
-  requireUnrestricted(principal, 'Topics belong to every domain of the organization.');
+  requireUnrestricted(principal, 'Topics apply to all domains of the organization.');
 }
 
 /**

@@ -130,7 +130,7 @@ async function requireUnused(
 }
 
 function inUse(what: string, { id, name }: { readonly id: string; readonly name: string }): AppError {
-  return new AppError('topic_in_use', `${what} ${JSON.stringify(name)} (${id}) refers to the topic.`);
+  return new AppError('topic_in_use', `${what} ${JSON.stringify(name)} (${id}) uses the topic.`);
 }
 
 async function lockTopic(

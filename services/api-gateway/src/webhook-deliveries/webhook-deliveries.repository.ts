@@ -155,7 +155,7 @@ async function replayOne(
   if (!(await lockRow(tx, 'webhookDelivery', where))) return null;
   const { attempts, status } = await tx.webhookDelivery.findFirstOrThrow({ where, select: shown });
   if (attempts >= webhookAttemptLimits.madeMax) {
-    const often = `It has been tried ${attempts} times; a delivery can be replayed up to ${webhookAttemptLimits.madeMax} tries.`;
+    const often = `It was attempted ${attempts} times. Replays are limited to ${webhookAttemptLimits.madeMax} attempts per delivery.`;
     throw new AppError('validation_error', often);
   }
   await tx.webhookDelivery.updateMany({

@@ -29,7 +29,7 @@ export interface WebhookRouteOptions {
  * @throws AppError `forbidden_domain`
  */
 export function requireEveryDomain(principal: Principal): void {
-  requireUnrestricted(principal, 'Webhook endpoints receive events of every domain.');
+  requireUnrestricted(principal, 'Webhook endpoints apply to all domains of the organization.');
 }
 
 /** @throws AppError `validation_error` */
@@ -57,7 +57,7 @@ export function requireEnabled({ status }: Pick<WebhookRow, 'status'>): void {
   if (status !== 'enabled') {
     throw new AppError(
       'validation_error',
-      'The endpoint is disabled: enable it first (PATCH /webhooks/{id} {"status": "enabled"}).',
+      'The endpoint is disabled. Enable it first: PATCH /webhooks/{id} {"status": "enabled"}.',
     );
   }
 }
@@ -84,7 +84,7 @@ export function createPublishEndpointChange({
     } catch (error) {
       log.warn(
         { err: error, organization_id: organizationId },
-        'a change of webhook endpoints was not published',
+        'a change of webhook endpoints could not be published',
       );
     }
   };

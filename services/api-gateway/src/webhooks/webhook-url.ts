@@ -14,7 +14,8 @@ const resolveTimeoutMs = 3_000;
 const insideNames = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)$/i;
 const localhost = /^(.+\.)?localhost$/i;
 
-const portRule = 'use 443, or a port from 1024 that no database, mail server or message broker uses';
+const portRule =
+  'use 443, or a port from 1024 that is not used by databases, mail servers or message brokers';
 
 /** Ports from 1024 of databases, brokers, coordination services and mail, by IANA's registry and the products' defaults. */
 const refusedPorts = new Set([
@@ -42,23 +43,21 @@ function isWebhookPort(port: string): boolean {
 export async function findUrlFault(text: string, rules: WebhookUrlRules): Promise<string | null> {
   const { allowLoopback, resolve } = rules;
   // The parser drops tabs and trims blanks; the text that is stored must be the url that is called.
-  if (/\s/.test(text) || !URL.canParse(text)) return 'not a URL, such as https://hooks.example.com/mail';
+  if (/\s/.test(text) || !URL.canParse(text)) return 'must be a URL, such as https://hooks.example.com/mail';
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(allowLoopback && url.protocol === 'http:')) return 'must use https';
-  if (url.username !== '' || url.password !== '') return 'must not carry a user name or password';
+  if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
   if (url.hash !== '') return 'must not have a fragment (#…)';
-  if (url.port === '0') return 'must not name port 0';
-  if (!allowLoopback && !isWebhookPort(url.port)) return `must not name port ${url.port}: ${portRule}`;
+  if (url.port === '0') return 'must not use port 0';
+  if (!allowLoopback && !isWebhookPort(url.port)) return `must not use port ${url.port}: ${portRule}`;
 
   // The parser has brought every spelling of an address (`0x7f.1`, `2130706433`) into one form.
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const isPermitted = (address: string): boolean =>
     isPublicAddress(address) || (allowLoopback && isLoopback(address));
-  if (isIP(host) !== 0) return isPermitted(host) ? null : `${host} is not an address of the public Internet`;
+  if (isIP(host) !== 0) return isPermitted(host) ? null : `${host} is not a public IP address`;
   if (allowLoopback && localhost.test(host)) return null;
-  if (!host.includes('.') || insideNames.test(host)) return `${host} is not a name on the public Internet`;
+  if (!host.includes('.') || insideNames.test(host)) return `${host} is not a public host name`;
   const addresses = await withTimeout(resolveTimeoutMs, () => resolve(host)).catch(() => []);
-  return addresses.every(isPermitted)
-    ? null
-    : `${host} has an address that is not on the public Internet, where webhooks may not go`;
+  return addresses.every(isPermitted) ? null : `${host} resolves to an address that is not public`;
 }

@@ -117,7 +117,7 @@ function factOf(event: SesEvent): ProviderFact {
     case 'Rendering Failure':
       return {
         kind: 'rejected',
-        detail: `SES: ${event.failure?.errorMessage ?? 'the template was not rendered'}`,
+        detail: `SES: ${event.failure?.errorMessage ?? 'the template could not be rendered'}`,
       };
     default:
       return { kind: 'other' };

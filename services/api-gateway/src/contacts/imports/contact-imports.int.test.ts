@@ -101,8 +101,8 @@ describe('a file of contacts', () => {
     const ended = await imported(`email,status\n${rows.map((row) => row || ',x').join('\n')}\n`);
     expect(ended).toMatchObject({ rows_read: 4, rows_added: 1, rows_refused: 3 });
     expect(await refusedRows(ended.id)).toEqual([
-      '1,nobody,invalid_email,It is no address.',
-      '2,,invalid_email,There is no address.',
+      '1,nobody,invalid_email,The address is not valid.',
+      '2,,invalid_email,The address is missing.',
       expect.stringMatching(/^3,pending@example.com,not_a_subscriber,/) as string,
     ]);
   });

@@ -58,10 +58,10 @@ function readLine({ fields, isUndecodable }: CsvRecord, layout: ContactLayout): 
   };
   const email = cell(layout.address);
   const refuse = (code: string, reason: string): Refusal => ({ value: shownValue(email), code, reason });
-  if (isUndecodable) return refuse('invalid_encoding', 'It is neither UTF-8 nor Windows-1252.');
-  if (email === '') return refuse('invalid_email', 'There is no address.');
+  if (isUndecodable) return refuse('invalid_encoding', 'The row is neither UTF-8 nor Windows-1252.');
+  if (email === '') return refuse('invalid_email', 'The address is missing.');
   if (!parseMailbox(email).ok || email.includes('\ufffd') || email.includes('<')) {
-    return refuse('invalid_email', 'It is no address.');
+    return refuse('invalid_email', 'The address is not valid.');
   }
   const consent = consentOf(layout.consent, cell);
   const named = { email, emailKey: normaliseAddress(email) };
@@ -69,7 +69,10 @@ function readLine({ fields, isUndecodable }: CsvRecord, layout: ContactLayout): 
     case 'unknown':
       return refuse('unknown_status', unknownStatus(consent.source));
     case 'not_subscribed':
-      return refuse('not_a_subscriber', `The file says that it is not subscribed (${consent.source ?? ''}).`);
+      return refuse(
+        'not_a_subscriber',
+        `The status of this row is not a subscription (${consent.source ?? ''}).`,
+      );
     case 'bounced':
       return { ...named, suppression: { reason: 'hard_bounce', at: consent.at } };
     case 'complained':
@@ -84,7 +87,10 @@ function readLine({ fields, isUndecodable }: CsvRecord, layout: ContactLayout): 
   if (typeof values === 'string' && status === 'SUBSCRIBED') return refuse('invalid_property', values);
   const own = layout.own === null ? {} : readOwn(cell(layout.own.topics), cell(layout.own.properties));
   if (own === null)
-    return refuse('invalid_property', 'Its properties or topics are not what an export has there.');
+    return refuse(
+      'invalid_property',
+      'The properties or topics of this row are not in the format of the export.',
+    );
   const { source, at, ipAddress } = consent;
   return {
     ...named,

@@ -18,7 +18,7 @@ export function createContactImports(options: {
   return {
     name: 'contacts',
     task: { file: require.resolve('./read-contacts.task'), name: 'readContacts' },
-    gone: 'The organization that it was for has been removed.',
+    gone: 'The organization of the import was deleted.',
     write: (held, page, owner) =>
       inUpsertTransaction(options.pool, async (client) => {
         const source = await lockImport(client, { held, from: page.from, owner });

@@ -32,7 +32,7 @@ export function createKeyRotation(options: Options): KeyRotation {
         const number = nextSelectorNumber(row.dkimKeys);
         const minted = await mintKeys(secretBox, { number, ed25519: setup.ed25519Keys, rsaSigns: false });
         if (await keys.add(row, minted, clock.now()))
-          log.info({ domain_id: row.id, number }, 'a domain has new signing keys');
+          log.info({ domain_id: row.id, number }, 'a domain has new DKIM keys');
         current = { ...row, dkimKeys: (await domains.find(row))?.dkimKeys ?? row.dkimKeys };
       }
       return publishPending(options, current);
@@ -62,7 +62,7 @@ async function publishPending(options: Options, row: DomainRow): Promise<DomainR
   if (records.length === 0) return row;
   const refused = await publishRecords(domains, row, { provider: dnsProvider, records });
   if (refused.length > 0)
-    log.warn({ domain_id: row.id, refused }, 'the record of a new key was not published');
+    log.warn({ domain_id: row.id, refused }, 'the record of a new DKIM key was not published');
   return { ...row, publishedRecords: (await domains.find(row))?.publishedRecords ?? row.publishedRecords };
 }
 
@@ -80,7 +80,7 @@ async function renew({ renewIdentity, log }: Options, row: DomainRow): Promise<b
     return true;
   } catch (error) {
     if (!(error instanceof IdentityProviderError)) throw error;
-    log.error({ err: error, domain_id: row.id }, 'the provider did not take the new key of a domain');
+    log.error({ err: error, domain_id: row.id }, 'the provider refused the new DKIM key of a domain');
     return false;
   }
 }
@@ -90,7 +90,7 @@ async function remove(options: Options, row: DomainRow, key: DkimKeyRow): Promis
   const name = recordName(row, key);
   try {
     for (const record of row.publishedRecords.filter((each) => each.name === name)) {
-      if (dnsProvider === null) throw new DnsProviderError('the server has no token for Cloudflare');
+      if (dnsProvider === null) throw new DnsProviderError('the server has no API token for Cloudflare');
       await dnsProvider.remove(record);
       await domains.noteExternalResources(row, ({ publishedRecords }) => ({
         publishedRecords: publishedRecords.filter(({ recordId }) => recordId !== record.recordId),
@@ -98,11 +98,11 @@ async function remove(options: Options, row: DomainRow, key: DkimKeyRow): Promis
     }
   } catch (error) {
     if (!(error instanceof DnsProviderError)) throw error;
-    log.warn({ err: error, domain_id: row.id }, 'the record of a retired key was not removed');
+    log.warn({ err: error, domain_id: row.id }, 'the record of a retired DKIM key was not removed');
     return;
   }
   await keys.remove(key);
-  log.info({ domain_id: row.id, selector: key.selector }, 'a retired signing key is gone');
+  log.info({ domain_id: row.id, selector: key.selector }, 'a retired DKIM key was removed');
 }
 
 function recordName({ name }: DomainRow, { selector }: DkimKeyRow): string {

@@ -30,7 +30,7 @@ export function createPublishDomain(options: Options): PublishDomain {
     if (row.organization.kind !== 'internal') {
       throw new AppError(
         'forbidden',
-        `Only internal organizations publish through a DNS provider: publish what GET /domains/${row.id} shows yourself.`,
+        `Only internal organizations can publish through a DNS provider. Publish the records from GET /domains/${row.id} yourself.`,
       );
     }
     if (row.dnsMode !== 'cloudflare') throw new AppError('manual_dns');
@@ -65,7 +65,7 @@ export async function publishRecords(
 ): Promise<string[]> {
   const zoneId = await provider.findZone(row.name).catch(asRefusal);
   if (typeof zoneId === 'object' && zoneId !== null) return [zoneId.reason];
-  if (zoneId === null) return [`There is no zone of ${row.name} at Cloudflare that we may write`];
+  if (zoneId === null) return [`Cloudflare has no zone for ${row.name} that the API token can edit`];
   const ours = new Set(row.publishedRecords.map(({ recordId }) => recordId));
   const refused: string[] = [];
   for (const record of records) {

@@ -30,7 +30,7 @@ export function createRegisterIdentity(options: Options): RegisterIdentity {
     if (setup.sesRegions.length === 0) {
       throw new AppError(
         'identity_registration_failed',
-        'The server names no region of Amazon SES: its operator sets SES_REGIONS.',
+        'The server has no Amazon SES region. Ask the operator to set SES_REGIONS.',
       );
     }
     // First of all: an identity that is registered for the name of somebody else would sign their mail.

@@ -59,7 +59,7 @@ export function createRemoveDomain(options: Options): RemoveDomain {
       if ((await domains.find(domain)) === null) throw new AppError('not_found');
       throw new AppError(
         'domain_in_use',
-        'The domain was verified, published or registered meanwhile. Delete it again if it is to go.',
+        'The domain was verified, published or registered at the same time. Delete it again.',
       );
     }
     await bumpCacheVersion(domain.organizationId);
@@ -84,7 +84,7 @@ async function cleanUp(options: Options, row: DomainRow): Promise<void> {
     holder?.identities.some((each) => each.region === region) ?? false;
   try {
     for (const record of row.publishedRecords.filter((each) => !isAlias(each))) {
-      if (dnsProvider === null) throw new DnsProviderError('the server has no token for Cloudflare');
+      if (dnsProvider === null) throw new DnsProviderError('the server has no API token for Cloudflare');
       if (!isTakenOver(record.recordId)) await dnsProvider.remove(record);
       await domains.noteExternalResources(row, ({ publishedRecords }) => ({
         publishedRecords: publishedRecords.filter(({ recordId }) => recordId !== record.recordId),

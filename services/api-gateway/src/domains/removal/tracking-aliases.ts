@@ -22,13 +22,16 @@ export function createRemoveTrackingAliases(options: {
   const remove = async (removal: AliasRemoval): Promise<void> => {
     try {
       if (!(await aliases.isTakenOver(removal))) {
-        if (dnsProvider === null) throw new Error('the server has no token for Cloudflare');
+        if (dnsProvider === null) throw new Error('the server has no API token for Cloudflare');
         await dnsProvider.remove(removal.record);
       }
       await aliases.finish(removal);
     } catch (error) {
       const problem = error instanceof Error ? error.message : 'unknown';
-      log.warn({ domain: removal.domainName, attempt: removal.attempts, problem }, 'a tracking alias stays');
+      log.warn(
+        { domain: removal.domainName, attempt: removal.attempts, problem },
+        'a tracking alias was not removed',
+      );
       const until = new Date(clock.now().getTime() + backOffMs(removal.attempts, retryBackOff));
       await aliases.postpone(removal, until, problem);
     }

@@ -30,7 +30,7 @@ export interface DomainRouteOptions {
   readonly clock: Clock;
 }
 
-export const restrictedKeyRefusal = 'A key that is restricted to domains may not add or delete one.';
+export const restrictedKeyRefusal = 'A key that is restricted to domains cannot add or delete domains.';
 
 /** The domain that the path names, of those the key may see. @throws AppError `not_found` */
 export function namedDomain({

@@ -51,7 +51,7 @@ it('warns of another mail server that would lose the mail of the domain', async 
   expect(mxOf(body)).toMatchObject({
     status: 'mismatch',
     observed: ['10 smtp.google.test'],
-    error: expect.stringMatching(/leads to smtp\.google\.test .* no longer reaches that server/) as string,
+    error: expect.stringMatching(/points to smtp\.google\.test .* that server no longer receives/) as string,
   });
 });
 

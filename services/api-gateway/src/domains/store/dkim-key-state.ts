@@ -33,13 +33,13 @@ export function publishedKey(key: DkimKeyRow): PublishedKey {
   if (retiredAt === null) {
     return {
       ...published,
-      note: 'A new key: publish it beside the others. It signs once it has been found.',
+      note: 'New key: publish its record in addition to the others. It is used for signing once the record is found.',
     };
   }
   const day = removableAt(retiredAt).toISOString().slice(0, 10);
   return {
     ...published,
-    note: `This key signs no longer. Keep its record until ${day}, for mail that is on its way; remove it then.`,
+    note: `This key is no longer used for signing. Keep its record until ${day} for email in transit, then remove it.`,
   };
 }
 

@@ -176,7 +176,7 @@ async function insertDomain(
 export function tooManyDomains(domainsMax: number): AppError {
   return new AppError(
     'plan_limit',
-    `The plan allows ${domainsMax} domains: delete one that is not needed (DELETE /domains/{id}), or ask the operator for another plan.`,
+    `The plan allows ${domainsMax} domains. Delete one with DELETE /domains/{id}, or ask the operator for another plan.`,
   );
 }
 

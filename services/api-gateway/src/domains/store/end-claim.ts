@@ -19,7 +19,7 @@ export async function endClaim(tx: Transaction, { id, organizationId, status }: 
   if (found === null || count === 0) {
     throw new AppError(
       'domain_taken',
-      'The domain of the other organization has changed meanwhile: repeat the request.',
+      'The domain of the other organization was changed at the same time. Repeat the request.',
     );
   }
   const before = readRow(found);
@@ -45,8 +45,8 @@ function lostNotice(name: string): { subject: string; text: string } {
   return {
     subject: `${name} belongs to another organization`,
     text: [
-      `Another organization has registered ${name} and has proved in its DNS that the domain is its own. Your registration, whose records were never found, has failed.`,
-      'If you decide about the DNS of this domain, ask for its verification: the answer says how to prove it.',
+      `Another organization registered ${name} and proved in DNS that it owns the domain. Your registration, whose records were never found, has failed.`,
+      'If you control the DNS of this domain, request its verification: the response explains how to prove ownership.',
     ].join('\n\n'),
   };
 }

@@ -113,7 +113,7 @@ it('says so when DNS does not answer for the proof', async () => {
   harness.dns.setZone({ records: [], failing: [name] });
   const answer = await owner.create({ name });
   expect(answer.refusal).toBe('409 domain_taken');
-  expect(answer.text).toContain('DNS did not answer');
+  expect(answer.text).toContain('The DNS lookup failed');
 });
 
 it('lets one of two organizations with a proof take the name', async () => {

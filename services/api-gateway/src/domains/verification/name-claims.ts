@@ -45,11 +45,10 @@ export function createNameClaims(options: {
     const answer = await lookup.find('TXT', proof.name);
     if (answer.kind === 'values' && answer.values.some((value) => proof.accepted.includes(value.trim())))
       return holder;
-    const silent = answer.kind === 'unknown' ? ` DNS did not answer for it just now (${answer.code}).` : '';
+    const silent = answer.kind === 'unknown' ? ` The DNS lookup failed (${answer.code}).` : '';
     throw new AppError(
       'domain_taken',
-      `Another organization has registered ${name}, but has not verified it. If the domain is yours, publish a TXT record ` +
-        `at ${proof.name} with the value ${proof.value} and repeat the request.${silent}`,
+      `Another organization registered ${name} but has not verified it. If you own the domain, publish a TXT record at ${proof.name} with the value ${proof.value} and repeat the request.${silent}`,
     );
   };
 
@@ -70,10 +69,7 @@ export function createNameClaims(options: {
 }
 
 function verifiedElsewhere(name: string): string {
-  return (
-    `Another organization has verified ${name}. It can be registered here when that organization has deleted it, ` +
-    'or 72 hours after its DNS records are gone.'
-  );
+  return `Another organization has verified ${name}. You can register it once that organization deletes it, or 72 hours after its DNS records are gone.`;
 }
 
 /** What whoever decides about a zone publishes there, to say that a name belongs to an organization. */

@@ -64,7 +64,7 @@ async function observe(
 ): Promise<Observed> {
   const answer = await lookup.find(expected.type, expected.name);
   if (answer.kind === 'unknown') {
-    const error = `DNS did not answer for ${expected.name} (${answer.code}).`;
+    const error = `The DNS lookup of ${expected.name} failed (${answer.code}).`;
     const { status, observed } = last ?? { status: 'pending' as const, observed: [] };
     return { record: { ...expected, status, observed, error }, answered: false };
   }
@@ -86,13 +86,13 @@ async function explainMissing(
     const doubled = `${expected.name}.${zone}`;
     const answer = await lookup.find(expected.type, doubled);
     if (answer.kind !== 'values' || evaluateRecord(expected, answer.values).status === 'missing') continue;
-    const error = `The record is published under a doubled name, ${doubled}: the DNS provider adds ${zone} by itself, so enter the name without it.`;
+    const error = `The record is published at a doubled name, ${doubled}. The DNS provider appends ${zone} automatically: enter the name without it.`;
     return { status: 'missing', error };
   }
   if (expected.type === 'CNAME') {
     const answer = await lookup.find('A', expected.name);
     if (answer.kind === 'values' && answer.values.length > 0) {
-      const error = `${expected.name} has addresses (${answer.values.join(', ')}) instead of an alias of ${expected.value}; if the DNS provider proxies it, turn that off.`;
+      const error = `${expected.name} has addresses (${answer.values.join(', ')}) instead of a CNAME to ${expected.value}. If the DNS provider proxies it, turn the proxy off.`;
       return { status: 'mismatch', error };
     }
   }

@@ -82,8 +82,8 @@ export function domainNotice(
       kind: 'domain_failing',
       subject: `DNS records of ${name} are missing: sending will stop`,
       text: lines(
-        `Records that ${name} needs for sending were not found, more than 24 hours after they were first missed.`,
-        'When they are not back 72 hours after the first miss, mail from this domain is no longer accepted.',
+        `DNS records that ${name} needs for sending have been missing for more than 24 hours.`,
+        'If they are not restored within 72 hours of the first failed check, email from this domain is refused.',
       ),
       identity: `domain_failing:${id}:${outcome.failingSince?.toISOString()}`,
     };
@@ -95,9 +95,9 @@ export function domainNotice(
     subject: wasVerified ? `Sending from ${name} has stopped` : `${name} could not be verified`,
     text: lines(
       wasVerified
-        ? `Records that ${name} needs for sending were missing for 72 hours. Mail from this domain is no longer accepted.`
-        : `The records of ${name} were not found within 72 hours, so we have stopped looking for them.`,
-      'Publish the records as they are shown for the domain, then ask for its verification again.',
+        ? `DNS records that ${name} needs for sending were missing for 72 hours. Email from this domain is now refused.`
+        : `The DNS records of ${name} were not found within 72 hours. Postrider no longer checks for them.`,
+      'Publish the records shown for the domain, then request its verification again.',
     ),
     identity: `domain_failed:${id}:${(outcome.failingSince ?? domain.verificationStartedAt).toISOString()}`,
   };

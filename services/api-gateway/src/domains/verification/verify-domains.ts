@@ -62,7 +62,7 @@ export function createRunVerification(options: {
       }
       return;
     }
-    log.info({ domain_id: row.id, from: row.status, to: outcome.status }, 'a domain has changed');
+    log.info({ domain_id: row.id, from: row.status, to: outcome.status }, 'the status of a domain changed');
     await bumpCacheVersion(row.organizationId);
   };
 }
@@ -103,7 +103,7 @@ export function createCheckDueDomains(options: {
           const row = await domains.find(domain);
           if (row !== null) await runVerification(row);
         } catch (error) {
-          log.error({ err: error, domain_id: domain.id }, 'a domain was not verified');
+          log.error({ err: error, domain_id: domain.id }, 'a domain could not be checked');
         }
       }),
     );

@@ -93,7 +93,7 @@ export function createAnswerChoices(options: Options): AnswerChoices {
       replyPage(response, page ? 200 : 404, page ?? unknownLinkPage(language));
     } catch (error) {
       if (!isEngineUnavailable(error) && !(error instanceof OverloadedError)) throw error;
-      log.warn({ err: error }, 'a choice of a reader could not be read or recorded');
+      log.warn({ err: error }, 'a subscription change through a link failed');
       replyPage(response, 503, laterPage(language));
     } finally {
       atOnce.add(client, -1);

@@ -46,11 +46,9 @@ export function createAskToConfirm(options: {
   readonly metrics: Metrics;
 }): AskToConfirm {
   const { forms, storeSignup, publicUrl, clock, log } = options;
-  const asked = options.metrics.counter(
-    'signup_requests',
-    'Signup forms that were filled in, by what became of it.',
-    { outcome: ['mailed', 'asked', 'client_limited', 'form_limited', 'refused'] },
-  );
+  const asked = options.metrics.counter('signup_requests', 'Submitted signup forms, by result.', {
+    outcome: ['mailed', 'asked', 'client_limited', 'form_limited', 'refused'],
+  });
 
   return async (form, filled, visitor) => {
     const token = randomBytes(32).toString('base64url');
@@ -67,7 +65,7 @@ export function createAskToConfirm(options: {
       return 'mailed';
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      log.warn({ form_id: form.id, code: error.code }, 'a form could not ask for confirmation');
+      log.warn({ form_id: form.id, code: error.code }, 'a confirmation email could not be requested');
       asked.add(1, { outcome: 'refused' });
       await forms.forget(signup);
       return 'refused';

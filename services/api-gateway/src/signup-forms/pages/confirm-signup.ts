@@ -75,10 +75,8 @@ async function outcomeOf(
   await insertNotice(pool, {
     organizationId,
     kind: 'contacts_full',
-    subject: 'Signups are refused: your plan has no room for more contacts',
-    text:
-      `Somebody confirmed a signup, and your plan, which has room for ${contactsMax} contacts, had none left. Their links ` +
-      'go on working until they expire: delete contacts, or have your plan changed.',
+    subject: 'Signups are refused: the contact limit of your plan is reached',
+    text: `A person confirmed a signup, but the limit of ${contactsMax} contacts of your plan is reached. Confirmation links keep working until they expire. Delete contacts or upgrade your plan.`,
     identity: `contacts_full:${organizationId}:${clock.now().toISOString().slice(0, 10)}`,
   });
   return 'full';
@@ -91,7 +89,7 @@ class PlanFull extends Error {
   readonly contactsMax: number;
 
   constructor(organizationId: string, contactsMax: number) {
-    super('the plan has no room for another contact');
+    super('the contact limit of the plan is reached');
     this.organizationId = organizationId;
     this.contactsMax = contactsMax;
   }

@@ -100,8 +100,8 @@ export function createSignupListener(options: Options): (...request: Parameters<
     const visitor = visitorOf(request, trustedProxyHops);
     answer({ request, response, visitor }).catch((error: unknown) => {
       const isExpected = isEngineUnavailable(error) || error instanceof OverloadedError;
-      if (isExpected) log.warn({ err: error }, 'a signup form could not be answered');
-      else log.error({ err: error }, 'a signup form met a bug');
+      if (isExpected) log.warn({ err: error }, 'a signup form could not be handled');
+      else log.error({ err: error }, 'a signup form failed unexpectedly');
       if (!response.headersSent) replyPage(response, isExpected ? 503 : 500, laterPage(visitor.language));
     });
     return true;

@@ -17,7 +17,7 @@ export function scopeOf(principal: Principal, named: string | undefined): Sendin
   const own = restrictedDomainIds(principal);
   if (named === undefined) {
     if (own === null) return null;
-    throw new AppError('validation_error', 'domain: required from a key that is restricted to domains');
+    throw new AppError('validation_error', 'domain: required for a key that is restricted to domains');
   }
   const domain = principal.domains.get(named.toLowerCase());
   if (own !== null && (domain === undefined || !own.includes(domain.id))) {

@@ -141,7 +141,7 @@ function addOnce(
     if (isThere && known.reason !== 'manual') {
       throw new AppError(
         'suppression_conflict',
-        `The address has an entry of reason ${known.reason} at that scope; a manual one neither replaces nor ends it.`,
+        `The address already has an entry with the reason ${known.reason} and this scope, which a manual entry neither replaces nor removes.`,
       );
     }
     const isSame = known?.email === email && known.expiresAt?.getTime() === expiresAt?.getTime();

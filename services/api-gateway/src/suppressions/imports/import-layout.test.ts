@@ -159,11 +159,11 @@ describe('a file', () => {
   it.each([
     ['UTF-16 with a mark', Buffer.from('\ufeffemail\na@example.com\n', 'utf16le'), /UTF-16/],
     ['UTF-16 without one', Buffer.from('email\na@example.com\n', 'utf16le'), /UTF-16/],
-    ['a workbook', Buffer.from('PK\u0003\u0004'), /workbook/],
+    ['a workbook', Buffer.from('PK\u0003\u0004'), /spreadsheet/],
     ['compressed', Buffer.from([0x1f, 0x8b, 8, 0]), /compressed/],
     ['empty', Buffer.alloc(0), /empty/],
-    ['without an address', Buffer.from('name,phone\nA,1\n'), /no column email.*It has: name, phone\./],
-    ['one endless quotation', Buffer.from(`"${'x'.repeat(100_000)}`), /no column email/],
+    ['without an address', Buffer.from('name,phone\nA,1\n'), /no column named email.*It has: name, phone\./],
+    ['one endless quotation', Buffer.from(`"${'x'.repeat(100_000)}`), /no column named email/],
   ])('that is %s is refused with what is wrong', (_what, file, problem) => {
     expect(readLayout(file)).toEqual({ ok: false, problem: expect.stringMatching(problem) as string });
   });

@@ -133,8 +133,8 @@ describe('a file of addresses', () => {
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(text.trimEnd().split('\n')).toEqual([
       'row,value,code,reason',
-      '1,a@example.com,suppression_conflict,It has an entry of reason complaint at that scope.',
-      '5,e@example.com,suppression_conflict,It has an entry of reason validation at that scope.',
+      '1,a@example.com,suppression_conflict,The address already has an entry with the reason complaint and this scope.',
+      '5,e@example.com,suppression_conflict,The address already has an entry with the reason validation and this scope.',
     ]);
   });
 
@@ -306,7 +306,7 @@ describe('a run that is interrupted', () => {
     await api.context.pool.query('DELETE FROM suppressions WHERE domain_id = $1', [gone.id]);
     await removeDomain(gone.id);
     const done = await ended(body.id);
-    expect(done).toMatchObject({ status: 'failed', error: 'The domain that it was for has been removed.' });
+    expect(done).toMatchObject({ status: 'failed', error: 'The domain of the import was deleted.' });
     expect(await entries()).toEqual([]);
     expect(await left('import_chunks')).toBe(0);
   });

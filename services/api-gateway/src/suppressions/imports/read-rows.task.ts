@@ -40,7 +40,11 @@ function collectRows() {
     const known = taken.get(email);
     if (known === undefined) return void taken.set(email, { email, reason, at, row });
     if (reason === 'manual' && known.reason !== 'manual') {
-      return refuse(email, 'suppression_conflict', `The file has it as ${known.reason} before.`);
+      return refuse(
+        email,
+        'suppression_conflict',
+        `The address appears earlier in the file as ${known.reason}.`,
+      );
     }
     repeated += 1;
     if (outweighs(reason, known.reason)) taken.set(email, { ...known, reason, at });
@@ -53,14 +57,16 @@ function collectRows() {
       row += 1;
       const value = (fields[layout.address] ?? '').trim();
       const parsed = parseMailbox(value);
-      if (isUndecodable) return refuse(value, 'invalid_encoding', 'It is neither UTF-8 nor Windows-1252.');
-      if (value === '') return refuse(value, 'invalid_email', 'There is no address.');
-      if (!parsed.ok || value.includes('\ufffd')) return refuse(value, 'invalid_email', 'It is no address.');
+      if (isUndecodable)
+        return refuse(value, 'invalid_encoding', 'The row is neither UTF-8 nor Windows-1252.');
+      if (value === '') return refuse(value, 'invalid_email', 'The address is missing.');
+      if (!parsed.ok || value.includes('\ufffd'))
+        return refuse(value, 'invalid_email', 'The address is not valid.');
       const found = reasonOf(layout, fields);
       if ('code' in found) return refuse(value, found.code, found.why);
       const scope = layout.domain === null ? '' : (fields[layout.domain] ?? '').trim().toLowerCase();
       if (scope !== '' && scope !== domain) {
-        return refuse(value, 'other_domain', 'It is an entry of another domain than the import.');
+        return refuse(value, 'other_domain', 'The entry is for a domain other than that of the import.');
       }
       return take(normaliseAddress(value), found.reason, found.at);
     },

@@ -43,7 +43,7 @@ function reasonOfConsent(consent: ConsentLayout, fields: readonly string[]): Row
     case null:
       return {
         code: 'not_suppressed',
-        why: 'The file does not say that it unsubscribed, bounced or complained.',
+        why: 'The row is not marked as unsubscribed, bounced or complained.',
       };
   }
 }

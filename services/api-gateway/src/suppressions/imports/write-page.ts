@@ -8,7 +8,7 @@ export function createSuppressionImports({ pool }: { readonly pool: Pool }): Imp
   return {
     name: 'suppressions',
     task: { file: require.resolve('./read-rows.task'), name: 'readRows' },
-    gone: 'The domain that it was for has been removed.',
+    gone: 'The domain of the import was deleted.',
     write: async ({ id, organizationId, domain, rowsRead }, page, owner) => {
       const { from, to, rows, taken, repeated, refused } = page;
       const values = [
@@ -64,7 +64,7 @@ WITH scope AS MATERIALIZED (
 ), refused AS MATERIALIZED (
   SELECT r.row, r.value, r.code, r.reason FROM held, unnest($11::bigint[], $12::text[], $13::text[], $14::text[]) AS r (row, value, code, reason)
   UNION ALL
-  SELECT row, email, 'suppression_conflict', 'It has an entry of reason ' || reason || ' at that scope.' FROM conflicting
+  SELECT row, email, 'suppression_conflict', 'The address already has an entry with the reason ' || reason || ' and this scope.' FROM conflicting
 ), kept AS (
   INSERT INTO import_refusals (import_id, row, value, code, reason)
   SELECT held.id, r.row, r.value, r.code, r.reason

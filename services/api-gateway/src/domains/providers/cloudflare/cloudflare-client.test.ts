@@ -79,7 +79,7 @@ describe('when the API does not work', () => {
 
   it('takes an answer of another shape for no answer', async () => {
     replies = [{ status: 200, body: { result: 'a page of a proxy' } }];
-    await expect(list()).rejects.toThrow('something else than its API describes');
+    await expect(list()).rejects.toThrow('an unexpected response');
   });
 
   it('follows no redirect with the token', async () => {

@@ -153,7 +153,7 @@ function retryAfterOf({ headers }: Response): number | undefined {
 
 function parseResult<T>(body: unknown, result: z.ZodType<T>): T {
   const parsed = z.object({ result }).safeParse(body);
-  if (!parsed.success) throw new CloudflareError('Cloudflare answered something else than its API describes');
+  if (!parsed.success) throw new CloudflareError('Cloudflare returned an unexpected response');
   return parsed.data.result;
 }
 

@@ -29,7 +29,7 @@ export function createCloudflareDns(settings: CloudflareSettings): DnsProvider {
     const other = present.find((each) => !isOurs(each));
     if (record.record === 'INBOUND' && other !== undefined) {
       throw new DnsProviderError(
-        `${record.name} has another mail server, ${other.content}, which would lose its mail: remove its MX record first, or receive at a subdomain that you add as a domain of its own`,
+        `${record.name} already has another mail server, ${other.content}. Remove its MX record first, or add a subdomain as a domain and receive there.`,
       );
     }
     const fields = fieldsOf(record);
