@@ -101,5 +101,5 @@ export {
 } from './threads/thread-pool';
 export { ThreadFailure, type ThreadFailureReason } from './threads/thread-failure';
 export { createPriorityQueue, type Place, type PriorityQueue } from './limits/priority-queue';
-export { createSemaphore, type Semaphore } from './limits/semaphore';
+export { createSemaphore, type Permits, type Semaphore } from './limits/semaphore';
 export { createTimeShares, type TimeShares } from './limits/time-shares';

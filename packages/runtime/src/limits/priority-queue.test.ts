@@ -49,3 +49,13 @@ it('whose turn it cannot be waits on, before those who come later', () => {
   expect(queue.take(({ owner }) => owner === 'b')).toBeUndefined();
   expect(takeEverything(queue)).toEqual(['again', 'a1']);
 });
+
+it('one that is removed waits no longer, wherever it stood', () => {
+  const queue = createPriorityQueue<string>(1);
+  const place = { priority: 0, owner: 'a' };
+  queue.addFirst('again', place);
+  for (const name of ['a1', 'a2', 'a3']) queue.add(name, place);
+  for (const name of ['again', 'a2', 'unknown']) queue.remove(name, place);
+  expect(queue.size).toBe(2);
+  expect(takeEverything(queue)).toEqual(['a1', 'a3']);
+});

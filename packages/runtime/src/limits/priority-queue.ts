@@ -12,7 +12,9 @@ export interface PriorityQueue<Waiter> {
   /** Puts a waiter back to the front: it has had its turn already. */
   addFirst(waiter: Waiter, place: Place): void;
   /** @param may whose turn it can be; default: everybody's */
-  take(may?: (place: Place) => boolean): { readonly waiter: Waiter; readonly place: Place } | undefined;
+  take(may?: May<Waiter>): Entry<Waiter> | undefined;
+  /** Takes out one that no longer waits. */
+  remove(waiter: Waiter, place: Place): void;
   /** Empties the queue. */
   takeAll(): readonly Waiter[];
   readonly size: number;
@@ -27,6 +29,10 @@ interface Entry<Waiter> {
   readonly waiter: Waiter;
   readonly place: Place;
 }
+
+type May<Waiter> = (place: Place, waiter: Waiter) => boolean;
+
+const everybody = (): boolean => true;
 
 /** Waiters of one priority. The owner whose turn is next is the first key of `byOwner`. */
 interface Level<Waiter> {
@@ -70,6 +76,9 @@ export function createPriorityQueue<Waiter>(priorities: number): PriorityQueue<W
       }
       return undefined;
     },
+    remove: (waiter, place) => {
+      size -= removeFrom(levelOf(place), waiter, place);
+    },
     takeAll: () => {
       size = 0;
       return levels.flatMap(({ first, byOwner }) => {
@@ -89,24 +98,33 @@ export function createPriorityQueue<Waiter>(priorities: number): PriorityQueue<W
   };
 }
 
-type May = (place: Place) => boolean;
-
-const everybody: May = () => true;
-
-function takeFirst<Waiter>({ first }: Level<Waiter>, may: May): Entry<Waiter> | undefined {
-  const index = first.findIndex(({ place }) => may(place));
+function takeFirst<Waiter>({ first }: Level<Waiter>, may: May<Waiter>): Entry<Waiter> | undefined {
+  const index = first.findIndex(({ place, waiter }) => may(place, waiter));
   return index < 0 ? undefined : first.splice(index, 1)[0];
 }
 
-function takeTurn<Waiter>({ byOwner }: Level<Waiter>, may: May): Entry<Waiter> | undefined {
+function takeTurn<Waiter>({ byOwner }: Level<Waiter>, may: May<Waiter>): Entry<Waiter> | undefined {
   for (const [owner, own] of byOwner) {
     const [entry] = own;
     assert(entry !== undefined, 'an owner without waiters is forgotten');
-    if (!may(entry.place)) continue;
+    if (!may(entry.place, entry.waiter)) continue;
     own.shift();
     byOwner.delete(owner);
     if (own.length > 0) byOwner.set(owner, own);
     return entry;
   }
   return undefined;
+}
+
+/** @returns how many it was */
+function removeFrom<Waiter>({ first, byOwner }: Level<Waiter>, waiter: Waiter, { owner }: Place): number {
+  const own = byOwner.get(owner) ?? [];
+  for (const list of [first, own]) {
+    const index = list.findIndex((entry) => entry.waiter === waiter);
+    if (index < 0) continue;
+    list.splice(index, 1);
+    if (own.length === 0) byOwner.delete(owner);
+    return 1;
+  }
+  return 0;
 }

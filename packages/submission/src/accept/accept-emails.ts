@@ -67,7 +67,7 @@ export function createAcceptEmails(options: {
   const store = createEmailStore({ pool, metrics });
   const { enqueue, flush } = createSendJobPublisher(publishJob);
   const resources: AcceptResources = { store, renderTemplate, enqueue, clock, log };
-  const turns = createSemaphore({ permits: batchesAtOnce, priorities: 1 });
+  const turns = createSemaphore({ permits: batchesAtOnce });
 
   return {
     one: (principal, request, call) => acceptOne(resources, { principal, request, ...call }),

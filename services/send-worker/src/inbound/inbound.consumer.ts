@@ -1,7 +1,12 @@
 import type { Pool } from '@postrider/db';
 import type { ConsumerOptions } from '@postrider/messaging';
-import { startRecurringTask, withTraceParent, type Logger } from '@postrider/runtime';
-import type { InHand } from './in-hand';
+import {
+  createTtlCache,
+  startRecurringTask,
+  withTraceParent,
+  type Logger,
+  type Semaphore,
+} from '@postrider/runtime';
 import type { MailInHand, ProcessMail } from './process-mail';
 import { ownerOf, readWorks, type InboundTokens } from './read-recipients';
 import { claimMails, renewMails, deferMail, type ClaimedMail } from './spool.repository';
@@ -11,7 +16,8 @@ interface Options {
   readonly workerId: string;
   readonly leaseMs: number;
   readonly tokens: InboundTokens;
-  readonly inHand: InHand;
+  /** One for each mail in hand. */
+  readonly permits: Semaphore;
   readonly process: ProcessMail;
   readonly log: Logger;
 }
@@ -24,6 +30,11 @@ export interface InboundConsumer {
 /** Jobs of fifty mails each. */
 const prefetch = 8;
 const jobsAtOnce = 2;
+/** How long a mail waits until its owner has room; with honest mail that takes milliseconds. */
+const shareWaitMs = 1_000;
+/** For how long after that mails of the same owner are deferred at once, because others wait behind them. */
+const slowMs = 10_000;
+const slowOwnersMax = 10_000;
 const slowDelayMs = 5_000;
 
 /**
@@ -31,20 +42,25 @@ const slowDelayMs = 5_000;
  * leases make sure that they are not lost. Claiming waits for room, so the rest of a flood stays with the broker.
  */
 export function createInboundConsumer(options: Options): InboundConsumer {
-  const { pool, workerId, leaseMs, tokens, inHand, process, log } = options;
+  const { pool, workerId, leaseMs, tokens, permits, process, log } = options;
   const held = new Set<string>();
+  const slow = createTtlCache<string, true>({ entriesMax: slowOwnersMax, ttlMs: slowMs });
 
   const take = async (claimed: ClaimedMail, traceParent: string | undefined): Promise<void> => {
     const recipients = readWorks(claimed, tokens);
     const mail: MailInHand = { claimed, recipients, owner: ownerOf(claimed, recipients) };
     held.add(claimed.id);
-    if (!(await inHand.enter(mail.owner))) {
+    const place = { priority: 0, owner: mail.owner };
+    const isSlow = slow.get(mail.owner) === true;
+    const permit = await permits.acquire(place, { shareWaitMs: isSlow ? 0 : shareWaitMs });
+    if (!permit) {
+      if (!isSlow) slow.set(mail.owner, true);
       held.delete(claimed.id);
       return deferMail(pool, { id: claimed.id, workerId, delayMs: slowDelayMs, counts: false });
     }
     void withTraceParent(traceParent, () => process(mail)).finally(() => {
       held.delete(claimed.id);
-      inHand.leave(mail.owner);
+      permit.release();
     });
   };
 

@@ -1,7 +1,6 @@
 import { createFeedbackTokens, createReplyTokens, createReturnPathTokens } from '@postrider/mail';
 import type { Broker, ConsumerOptions } from '@postrider/messaging';
 import { createByteBudget, createSemaphore, createThreadPool, returnPathSecrets } from '@postrider/runtime';
-import { InHand } from './in-hand';
 import { createInboundConsumer } from './inbound.consumer';
 import type { InboundHandlerOptions, InboundHandlers } from './inbound-handler';
 import { createProcessMail } from './process-mail';
@@ -33,8 +32,6 @@ const octetsPerOwnerMax = octetsMax / 4;
 const roomWaitMs = 10_000;
 /** Of the pool's twelve: sending has the others to itself. */
 const connectionsMax = 4;
-const waitMs = 1_000;
-const slowMs = 10_000;
 const threadQueue = { waitingMax: 1_024, waitingMaxEach: 256 };
 
 /** Reads what came back: delivery reports, complaints, replies, DMARC reports. It has threads, connections and permits of its own. */
@@ -48,9 +45,9 @@ export function startInbound(options: Options): Inbound {
     ...threadQueue,
   });
   const perOwner = Math.ceil(settings.INBOUND_IN_HAND / 4);
-  const inHand = new InHand({ total: settings.INBOUND_IN_HAND, perOwner, waitMs, slowMs });
+  const permits = createSemaphore({ permits: settings.INBOUND_IN_HAND, perOwnerMax: perOwner });
   metrics.gauge('inbound_in_hand', 'Inbound mails that this process has claimed and not finished.', () =>
-    inHand.count(),
+    permits.inUse(),
   );
   const consumer = createInboundConsumer({
     pool,
@@ -60,13 +57,13 @@ export function startInbound(options: Options): Inbound {
       returnPaths: createReturnPathTokens(returnPathSecrets(settings)),
       replies: createReplyTokens(returnPathSecrets(settings)),
     },
-    inHand,
+    permits,
     process: createProcessMail({
       pool,
       workerId,
       handlers: createHandlers({ ...options, threads, publisher: broker.publisher }),
       budget: createByteBudget({ bytesMax: octetsMax, perOwnerMax: octetsPerOwnerMax, waitMs: roomWaitMs }),
-      connections: createSemaphore({ permits: connectionsMax, priorities: 1 }),
+      connections: createSemaphore({ permits: connectionsMax }),
       log,
       metrics,
     }),
@@ -83,10 +80,10 @@ export function startInbound(options: Options): Inbound {
   return {
     consumer: consumer.options,
     stopTaking: async () => {
-      inHand.close();
+      permits.close();
       await sweep.close();
     },
-    empty: () => inHand.empty(),
+    empty: () => permits.idle(),
     close: async () => {
       await threads.close();
       await consumer.close();

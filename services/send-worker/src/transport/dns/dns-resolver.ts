@@ -42,7 +42,7 @@ export function createDnsResolver(options: DnsResolverOptions): DnsResolver {
     clock,
   });
   const asking = new Map<string, Promise<DnsAnswer<DnsType>>>();
-  const semaphore = createSemaphore({ permits: questionsAtOnceMax, priorities: 1 });
+  const semaphore = createSemaphore({ permits: questionsAtOnceMax });
   let turn = 0;
 
   const askAny = async <Type extends DnsType>(name: string, type: Type): Promise<Cached> => {

@@ -38,7 +38,7 @@ export function createStsPolicies(options: {
   const store = createPolicyStore({ pool, clock, log });
   const failed = createTtlCache<string, true>({ entriesMax: domainsMax, ttlMs: failureMs, clock });
   const refreshing = new Map<string, Promise<void>>();
-  const semaphore = createSemaphore({ permits: fetchesAtOnceMax, priorities: 1 });
+  const semaphore = createSemaphore({ permits: fetchesAtOnceMax });
 
   const fetchOnce = async (domain: string, policyId: string): Promise<void> => {
     const fetched = await semaphore.run({ priority: 0, owner: domain }, () => fetchPolicy(domain));
