@@ -16,7 +16,7 @@ import {
 import { createBumpCacheVersion } from '@postrider/admission';
 import { createScreenReview } from '@postrider/reviews';
 import { startAutomations } from './automations/start-automations';
-import { createOtherMail, createPace } from './broadcasts/pace';
+import { createPace, createTransactionalActivity } from './broadcasts/pace';
 import { startBroadcasts } from './broadcasts/start-broadcasts';
 import { startLeaseKeeper } from './claims/lease-keeper';
 import { closeWorker } from './close-worker';
@@ -118,8 +118,8 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const reserveDays = createReserveDays({ pool, workerId, steps: settings.WARM_UP_STEPS, clock, log });
   const inbound = startInbound({ settings, pool, broker, workerId, clock, log, metrics });
   const submission = startSubmission({ ...options, pool, threads });
-  const otherMail = createOtherMail();
-  const screenBulk = otherMail.noting(createScreenBulk({ ...options, ...submission, pool, workerId }));
+  const transactional = createTransactionalActivity();
+  const screenBulk = transactional.observing(createScreenBulk({ ...options, ...submission, pool, workerId }));
   const claims = { pool, gate, leases, workerId, leaseMs, screenBulk, reserveDays, process };
   const consumers = startSendJobConsumers(
     { ...claims, broker, delayedJobs, inbound: inbound.consumer, log, metrics },
@@ -135,7 +135,7 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   });
   const reviews = createReviews(options, { delayedJobs, redis, threads });
   const automations = startAutomations({ ...options, ...submission, pool, gate });
-  const pace = createPace(otherMail);
+  const pace = createPace(transactional);
   const broadcasts = startBroadcasts({ ...options, ...submission, pool, gate, pace });
   log.info({ worker_id: workerId }, 'send worker started');
 

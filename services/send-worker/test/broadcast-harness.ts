@@ -22,7 +22,7 @@ import {
   type TestContext,
 } from '@postrider/testkit';
 import { createReadContent } from '../src/broadcasts/contents';
-import { createOtherMail, createPace, type OtherMail } from '../src/broadcasts/pace';
+import { createPace, createTransactionalActivity, type TransactionalActivity } from '../src/broadcasts/pace';
 import type { TurnEnd } from '../src/broadcasts/open-broadcast';
 import { createTakeBroadcastTurn, type TurnResources } from '../src/broadcasts/take-broadcast-turn';
 
@@ -41,7 +41,7 @@ export interface BroadcastHarness {
   /** As a worker has them. */
   readonly resources: TurnResources;
   /** What the worker of `resources` takes for mail that somebody waits for. */
-  readonly otherMail: OtherMail;
+  readonly transactional: TransactionalActivity;
   /** Jobs for messages, as they were published. */
   readonly enqueued: string[];
   createSender(overrides?: OrganizationOverrides): Promise<BroadcastSender>;
@@ -112,21 +112,21 @@ export async function startBroadcastHarness(
     },
   });
   const renderer = createRenderer({ threads, msPerSecond: 500 });
-  const otherMail = createOtherMail();
+  const transactional = createTransactionalActivity();
   const linkOrigin: LinkOrigin = { origin: 'https://mail.postrider.test', servesAll: true };
   const resources: TurnResources = {
     ...{ pool, acceptEmails, admissionControl, renderer, linkOrigin },
     cancelEmail: createCancelEmail({ pool, clock: systemClock, admissionControl }),
     readContent: createReadContent({ pool, renderer }),
     links: createPublicLinks(Buffer.from(testLinkSecret, 'base64')),
-    pace: createPace(otherMail),
+    pace: createPace(transactional),
     unsentMax: options.unsentMax ?? 2_000,
     pages: metrics.counter('pages', 'Pages.', { work: [] }),
     recipientsByOutcome: metrics.counter('recipients', 'Recipients.', { outcome: [] }),
   };
   const looks = createLooks(pool);
   return {
-    ...{ context, pool, resources, otherMail, enqueued },
+    ...{ context, pool, resources, transactional, enqueued },
     ...createTurns(resources, looks),
     ...createRows(pool),
     ...looks,

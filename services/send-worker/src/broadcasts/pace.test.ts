@@ -1,10 +1,10 @@
-import { createOtherMail, createPace, type Pace } from './pace';
+import { createPace, createTransactionalActivity, type Pace } from './pace';
 
 /** Beside transactional mail, by default. */
 function paceBeside(lane: 'transactional' | 'bulk' = 'transactional'): Pace {
-  const otherMail = createOtherMail();
-  otherMail.noting(() => undefined)([{ lane: 'bulk' }, { lane }]);
-  return createPace(otherMail);
+  const transactional = createTransactionalActivity();
+  transactional.observing(() => undefined)([{ lane: 'bulk' }, { lane }]);
+  return createPace(transactional);
 }
 
 function holdUp(ms: number): void {
@@ -41,9 +41,9 @@ it('takes smaller pages and slices beside transactional mail', () => {
 });
 
 it('does not take bulk or test mail for transactional mail', () => {
-  const otherMail = createOtherMail();
-  otherMail.note([{ lane: 'bulk' }, { lane: 'test' }]);
-  expect(otherMail.isThere()).toBe(false);
+  const transactional = createTransactionalActivity();
+  transactional.observe([{ lane: 'bulk' }, { lane: 'test' }]);
+  expect(transactional.isRecent()).toBe(false);
 });
 
 it('ends a rest beside an event loop that is never free', async () => {

@@ -20,12 +20,12 @@ export interface PaceSizes {
 
 type Claimed = readonly { readonly lane: Lane }[];
 
-/** Notices from the worker's claims whether there is transactional mail, which somebody waits for. */
-export interface OtherMail {
-  note(claimed: Claimed): void;
-  /** Wraps a function so that it notes its argument first. */
-  noting<T extends Claimed, R>(next: (claimed: T) => R): (claimed: T) => R;
-  isThere(): boolean;
+/** Whether the worker has claimed transactional mail lately, which people wait for. */
+export interface TransactionalActivity {
+  observe(claimed: Claimed): void;
+  /** Wraps a function so that it observes its argument first. */
+  observing<T extends Claimed, R>(next: (claimed: T) => R): (claimed: T) => R;
+  isRecent(): boolean;
 }
 
 /** A page takes a third of a second with either size; another broadcast may have to wait that long. */
@@ -45,18 +45,18 @@ const besideMs = 5_000;
 const restMsMax = 200;
 const lookEveryMs = 5;
 
-export function createOtherMail(): OtherMail {
+export function createTransactionalActivity(): TransactionalActivity {
   let lastMs = -Infinity;
-  const note = (claimed: Claimed): void => {
+  const observe = (claimed: Claimed): void => {
     if (claimed.some(({ lane }) => lane === 'transactional')) lastMs = performance.now();
   };
   return {
-    note,
-    noting: (next) => (claimed) => {
-      note(claimed);
+    observe,
+    observing: (next) => (claimed) => {
+      observe(claimed);
       return next(claimed);
     },
-    isThere: () => performance.now() - lastMs < besideMs,
+    isRecent: () => performance.now() - lastMs < besideMs,
   };
 }
 
@@ -64,14 +64,14 @@ export function createOtherMail(): OtherMail {
  * Without transactional mail there are no pauses: what waits to be sent limits a broadcast. Beside it, a pause is as long as the work
  * was, because others need PostgreSQL too, and continues until the event loop has been idle for its part.
  */
-export function createPace(otherMail: Pick<OtherMail, 'isThere'>): Pace {
+export function createPace(transactional: Pick<TransactionalActivity, 'isRecent'>): Pace {
   return {
-    sizes: () => (otherMail.isThere() ? sizes.beside : sizes.alone),
+    sizes: () => (transactional.isRecent() ? sizes.beside : sizes.alone),
     begin: () => {
       const beganMs = performance.now();
       const began = performance.eventLoopUtilization();
       return async () => {
-        if (!otherMail.isThere()) return;
+        if (!transactional.isRecent()) return;
         const workedMs = performance.now() - beganMs;
         const untilMs = performance.now() + restMsMax;
         await wait(Math.min(workedMs, restMsMax));

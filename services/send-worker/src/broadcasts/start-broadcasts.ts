@@ -26,8 +26,8 @@ const intervalMs = 250;
 const atOnceMax = 4;
 const dueMax = 500;
 const failure = { baseMs: 1_000, maxMs: 300_000 };
-/** By then people want to know. */
-const toldFailures = 3;
+/** From then on the broadcast says that it fails. */
+const failuresBeforeNotice = 3;
 const failuresMax = 1_000;
 
 /**
@@ -127,6 +127,6 @@ function afterFailure(due: DueBroadcast) {
   return {
     failures,
     retryMs: backOffMs(failures, failure),
-    waitingFor: failures < toldFailures ? null : 'it failed by an internal error, and is tried again',
+    waitingFor: failures < failuresBeforeNotice ? null : 'it failed by an internal error, and is tried again',
   };
 }

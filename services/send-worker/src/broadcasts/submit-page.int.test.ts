@@ -59,7 +59,7 @@ it.each([
   { mail: 'no transactional mail', inHand: 100 },
   { mail: 'transactional mail', inHand: 5, lane: 'transactional' as const },
 ])('accepts $inHand messages at a time beside $mail', async ({ inHand: expected, lane }) => {
-  if (lane !== undefined) harness.otherMail.note([{ lane: 'bulk' }, { lane }]);
+  if (lane !== undefined) harness.transactional.observe([{ lane: 'bulk' }, { lane }]);
   const contacts = await harness.addContacts(sender, 120);
   const id = await harness.addBroadcast(sender, {});
   const { resources } = harness;

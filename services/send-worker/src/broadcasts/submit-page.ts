@@ -104,12 +104,12 @@ async function submitClaimed(resources: PageResources, page: Page): Promise<Turn
   for (const [index, { contactId }] of recipients.entries()) {
     if (reservations[index] === 'monthly_limit') outcomes.set(contactId, 'over_quota');
   }
-  const hindrance = await submitRecipients(
+  const blockedBy = await submitRecipients(
     resources,
     { broadcast, sender, quota, outcomes, untilMs },
     reserved,
   );
-  if (hindrance !== null || !reservations.includes('daily_cap')) return hindrance;
+  if (blockedBy !== null || !reservations.includes('daily_cap')) return blockedBy;
   return waits('the daily cap is reached: it goes on tomorrow', capRetryMs);
 }
 

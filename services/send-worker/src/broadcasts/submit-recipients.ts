@@ -50,13 +50,13 @@ export async function submitRecipients(
 ): Promise<TurnEnd | null> {
   const untilMs = Math.min(submission.untilMs, performance.now() + pageMsMax);
   const accepting: Promise<Accepted>[] = [];
-  let hindrance: TurnEnd | null = null;
+  let blockedBy: TurnEnd | null = null;
   try {
-    for (let at = 0; at < recipients.length && hindrance === null && performance.now() < untilMs;) {
+    for (let at = 0; at < recipients.length && blockedBy === null && performance.now() < untilMs;) {
       if (at > 0 && !(await isStillOpen(resources.pool, submission.broadcast.id))) break;
       const rest = resources.pace.begin();
       const slice = recipients.slice(at, at + resources.pace.sizes().slice);
-      hindrance = await submitSlice(resources, submission, { slice, accepting });
+      blockedBy = await submitSlice(resources, submission, { slice, accepting });
       at += slice.length;
       await rest();
     }
@@ -64,7 +64,7 @@ export async function submitRecipients(
     const unused = recipients.length - accepting.length;
     if (unused > 0) submission.quota.refund(unused);
   }
-  return hindrance;
+  return blockedBy;
 }
 
 async function submitSlice(
@@ -73,13 +73,13 @@ async function submitSlice(
   { slice, accepting }: { readonly slice: readonly Recipient[]; readonly accepting: Promise<Accepted>[] },
 ): Promise<TurnEnd | null> {
   const before = accepting.length;
-  let hindrance: TurnEnd | null = null;
+  let blockedBy: TurnEnd | null = null;
   for (const recipient of slice) {
     const content = await renderFor(resources, submission, recipient);
     if (content === null) {
       submission.outcomes.set(recipient.contactId, 'invalid');
     } else if ('kind' in content) {
-      hindrance = content;
+      blockedBy = content;
       break;
     } else {
       const accepted = accept(resources, submission, { recipient, content });
@@ -90,9 +90,9 @@ async function submitSlice(
   // All of them end even if one throws, so that we know what was accepted.
   for (const ended of await Promise.all(accepting.slice(before))) {
     if (ended !== null && 'error' in ended) throw ended.error;
-    hindrance ??= ended;
+    blockedBy ??= ended;
   }
-  return hindrance;
+  return blockedBy;
 }
 
 /** What keeps the broadcast from going on, if anything does; or what was thrown. */

@@ -14,14 +14,14 @@ import {
   readReferencedRecipients,
   type KnownRecipient,
 } from './known-recipients.repository';
-import { newsByType, recordFacts } from './record-facts';
+import { recordFacts, resultByType } from './record-facts';
 import type { readReturnedInThread } from './report.task';
 import type { ReportedFact } from './reported-facts.repository';
 
 interface PreparedBounce {
   readonly facts: readonly ReportedFact[];
   /** What the mail is found to be when nothing is recorded of it. */
-  readonly otherwise: InboundFinding;
+  readonly fallback: InboundFinding;
 }
 
 /** The signed token of a return path says whom a report is about, or which message; what is in the report only says what happened. */
@@ -38,10 +38,10 @@ export function createBounceHandler(options: InboundHandlerOptions): InboundHand
       const returned = await read({ raw: mail.raw }, { organizationId: mail.chargedTo });
       return returned.kind === 'bounce_report'
         ? prepareReport(pool, work, returned.report)
-        : { facts: [], otherwise: resultOf(returned) };
+        : { facts: [], fallback: resultOf(returned) };
     },
-    record: (client, _work, { facts, otherwise }) =>
-      recordFacts(client, facts, { publisher, news: newsOf(facts), otherwise }),
+    record: (client, _work, { facts, fallback }) =>
+      recordFacts(client, facts, { publisher, result: resultOfFacts(facts), fallback }),
   };
 }
 
@@ -63,7 +63,7 @@ async function prepareReport(
   const facts = known
     .filter(({ isLive }) => isLive)
     .flatMap((recipient) => factOfReport(report, { recipient, at: mail.receivedAt }) ?? []);
-  return { facts, otherwise: otherwiseOf(known, facts) };
+  return { facts, fallback: fallbackOf(known, facts) };
 }
 
 /**
@@ -94,12 +94,12 @@ async function findReported(
   return [...known.values()];
 }
 
-function otherwiseOf(known: readonly KnownRecipient[], facts: readonly ReportedFact[]): InboundFinding {
+function fallbackOf(known: readonly KnownRecipient[], facts: readonly ReportedFact[]): InboundFinding {
   if (known.length === 0) return 'bounce of nobody';
   if (!known.some(({ isLive }) => isLive)) return 'bounce in test mode';
   return facts.length === 0 ? 'bounce of others' : 'bounce without news';
 }
 
-function newsOf([fact]: readonly ReportedFact[]): InboundFinding {
-  return fact ? newsByType[fact.type] : 'bounce';
+function resultOfFacts([fact]: readonly ReportedFact[]): InboundFinding {
+  return fact ? resultByType[fact.type] : 'bounce';
 }

@@ -27,7 +27,7 @@ import type { ReportedFact } from './reported-facts.repository';
 interface PreparedComplaint {
   readonly facts: readonly ReportedFact[];
   /** What the mail is found to be when nothing is recorded of it. */
-  readonly otherwise: InboundFinding;
+  readonly fallback: InboundFinding;
 }
 
 interface Signatures {
@@ -65,8 +65,8 @@ export function createComplaintHandler(
   return {
     prepare: async ({ mail }) => {
       const report = await read({ raw: mail.raw }, { organizationId: mail.chargedTo });
-      if (report === null) return { facts: [], otherwise: 'unrecognised' };
-      if (!report.isComplaint) return { facts: [], otherwise: 'no complaint' };
+      if (report === null) return { facts: [], fallback: 'unrecognised' };
+      if (!report.isComplaint) return { facts: [], fallback: 'no complaint' };
       const { recipients, isSigned } = await findComplainers(pool, report, signatures);
       const sender = isSigned || recipients.length === 0 ? null : await senderOf(mail, authenticate);
       return prepareComplaint(
@@ -75,8 +75,8 @@ export function createComplaintHandler(
         (recipient) => isSigned || (sender !== null && isOfProvider(sender, recipient)),
       );
     },
-    record: (client, _work, { facts, otherwise }) =>
-      recordFacts(client, facts, { publisher, news: 'complaint', otherwise }),
+    record: (client, _work, { facts, fallback }) =>
+      recordFacts(client, facts, { publisher, result: 'complaint', fallback }),
   };
 }
 
@@ -95,9 +95,9 @@ function prepareComplaint(
   complainers: readonly KnownRecipient[],
   isProven: (recipient: KnownRecipient) => boolean,
 ): PreparedComplaint {
-  if (complainers.length === 0) return { facts: [], otherwise: 'complaint of nobody' };
+  if (complainers.length === 0) return { facts: [], fallback: 'complaint of nobody' };
   const live = complainers.filter(({ isLive }) => isLive);
-  if (live.length === 0) return { facts: [], otherwise: 'complaint in test mode' };
+  if (live.length === 0) return { facts: [], fallback: 'complaint in test mode' };
   if (live.some(({ isInDelivery }) => isInDelivery) && !mail.isLastAttempt) {
     throw new TryAgainLater('the message is being delivered');
   }
@@ -116,7 +116,7 @@ function prepareComplaint(
       suppression: proven ? 'complaint' : null,
     };
   });
-  return { facts, otherwise: 'complaint without news' };
+  return { facts, fallback: 'complaint without news' };
 }
 
 const reporterCharsMax = 200;

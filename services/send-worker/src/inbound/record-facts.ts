@@ -4,7 +4,7 @@ import type { InboundFinding, InboundResult } from './inbound-handler';
 import { delaysMax, recordReportedFacts, type ReportedFact } from './reported-facts.repository';
 
 /** What a mail is found to be that brought such a fact. */
-export const newsByType = {
+export const resultByType = {
   sent: 'acceptance',
   bounced: 'bounce',
   delivery_delayed: 'delay',
@@ -13,22 +13,22 @@ export const newsByType = {
   rejected: 'rejection',
 } as const satisfies Record<ReportedFact['type'], InboundFinding>;
 
-/** Records facts, and answers what the mail was found to be: `news` when any of them was not known before. */
+/** Records facts. The mail is a `result` if any of them was not known before, else the `fallback`. */
 export async function recordFacts(
   client: PoolClient,
   facts: readonly ReportedFact[],
   options: {
     readonly publisher: Publisher;
-    readonly news: InboundFinding;
-    readonly otherwise: InboundFinding;
+    readonly result: InboundFinding;
+    readonly fallback: InboundFinding;
   },
 ): Promise<InboundResult> {
   const events: EmailEventRow[] = [];
   for (const wave of inWaves(facts)) events.push(...(await recordReportedFacts(client, wave)));
-  if (events.length === 0) return { result: options.otherwise };
+  if (events.length === 0) return { result: options.fallback };
   const messages = events.map(presentEmailEvent);
   return {
-    result: options.news,
+    result: options.result,
     // What the broker does not take is found by the consumers' sweeps over email_events.
     afterCommit: () => {
       for (const message of messages) void options.publisher.publishEvent(message);

@@ -21,13 +21,13 @@ import {
   type KnownRecipient,
 } from './known-recipients.repository';
 import type { readNotificationInThread } from './notification.task';
-import { newsByType, recordFacts } from './record-facts';
+import { recordFacts, resultByType } from './record-facts';
 import type { ReportedFact } from './reported-facts.repository';
 
 interface PreparedEvents {
   readonly facts: readonly ReportedFact[];
   /** What the notification is found to be when nothing is recorded of it. */
-  readonly otherwise: InboundFinding;
+  readonly fallback: InboundFinding;
 }
 
 /** As with reports by mail: a recipient bounces, is delivered, complains once, by whatever report. */
@@ -55,7 +55,7 @@ export function createProviderEventsHandler(
         const reference = event.tag === null ? null : readProviderTag(returnPaths, event.tag);
         return reference === null || event.fact.kind === 'other' ? [] : [{ event, reference }];
       });
-      if (told.length === 0) return { facts: [], otherwise: aboutNobody(events) };
+      if (told.length === 0) return { facts: [], fallback: aboutNobody(events) };
       const known = await findRecipients(pool, told);
       // The answer to us is recorded first.
       if (known.some(({ recipient }) => recipient.isInDelivery) && !mail.isLastAttempt) {
@@ -63,8 +63,8 @@ export function createProviderEventsHandler(
       }
       return prepareFacts(known, mail.receivedAt);
     },
-    record: (client, _work, { facts, otherwise }) =>
-      recordFacts(client, facts, { publisher, news: newsOf(facts), otherwise }),
+    record: (client, _work, { facts, fallback }) =>
+      recordFacts(client, facts, { publisher, result: resultOfFacts(facts), fallback }),
   };
 }
 
@@ -108,10 +108,10 @@ async function findRecipients(pool: Pool, told: readonly Told[]): Promise<readon
 function prepareFacts(known: readonly KnownEvent[], receivedAt: Date): PreparedEvents {
   const live = known.filter(({ recipient }) => recipient.isLive);
   if (live.length === 0) {
-    return { facts: [], otherwise: known.length === 0 ? 'event of nobody' : 'event in test mode' };
+    return { facts: [], fallback: known.length === 0 ? 'event of nobody' : 'event in test mode' };
   }
   const facts = live.flatMap(({ event, recipient }) => factOf(event, recipient, receivedAt) ?? []);
-  return { facts, otherwise: facts.length === 0 ? 'event of others' : 'event without news' };
+  return { facts, fallback: facts.length === 0 ? 'event of others' : 'event without news' };
 }
 
 function factOf(event: ProviderEvent, recipient: KnownRecipient, receivedAt: Date): ReportedFact | null {
@@ -145,7 +145,7 @@ function nameOf({ messageId, ordinal }: RecipientReference): string {
 }
 
 /** What all are, or that they differ. */
-function newsOf(facts: readonly ReportedFact[]): InboundFinding {
-  const [news, ...others] = new Set(facts.map(({ type }) => newsByType[type]));
-  return news !== undefined && others.length === 0 ? news : 'events';
+function resultOfFacts(facts: readonly ReportedFact[]): InboundFinding {
+  const [result, ...others] = new Set(facts.map(({ type }) => resultByType[type]));
+  return result !== undefined && others.length === 0 ? result : 'events';
 }
