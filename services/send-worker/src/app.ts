@@ -1,12 +1,10 @@
 import { newId } from '@postrider/contracts';
 import type { Database } from '@postrider/db';
-import { createFeedbackTokens, createReturnPathTokens, type DkimKey } from '@postrider/mail';
+import type { DkimKey } from '@postrider/mail';
 import type { Broker, RedisClient } from '@postrider/messaging';
 import {
   type Clock,
-  createSemaphore,
   createThreadPool,
-  type LockedSecrets,
   type Logger,
   type Metrics,
   type SecretBox,
@@ -22,23 +20,8 @@ import { startLeaseKeeper } from './claims/lease-keeper';
 import { closeWorker } from './close-worker';
 import type { Settings } from './config';
 import { priorities } from './claims/claimed-message';
-import { createCommitAttempts } from './delivery/commit-attempts';
-import { createCountAttempts } from './delivery/count-attempts';
-import { createMemoryBudget } from './delivery/memory-budget';
-import { createDeliverMessage } from './delivery/deliver-message';
-import { createComposer } from './delivery/composer';
-import { createDeliverGroup } from './delivery/deliver-group';
-import { createMessagesInHand, type MessagesInHand } from './delivery/messages-in-hand';
-import { createPacer, type Pacer } from './delivery/pacer';
-import { createGroupRecipients } from './delivery/group-recipients';
 import { startSendJobConsumers } from './consume/send-job.consumer';
-import {
-  createTransactionsInFlight,
-  eachKind,
-  type TransactionsInFlight,
-} from './delivery/transactions-in-flight';
-import { createProcessMessage } from './delivery/process-message';
-import { createOutcomeRecorder, type OutcomeRecorder } from './outcomes/outcome-recorder';
+import { startDelivery } from './delivery/start-delivery';
 import type { ConnectionPool } from './transport/pool/connection-pool';
 import { startConnections } from './transport/start-connections';
 import { createConnector, type Connector } from './transport/pool/connect-any';
@@ -51,13 +34,10 @@ import { startSources } from './transport/sources/sources';
 import { createClearTextHosts } from './transport/tls-policy/clear-text-hosts';
 import { startInbound } from './inbound/start-inbound';
 import { createDelayedJobs, type DelayedJobs } from './schedule/delayed-jobs';
-import { createReadLegalSender } from './delivery/legal-senders';
-import { createSigningDomains } from './delivery/signing-domains';
-import { createNameByOurIds } from './delivery/submitted-ids';
 import { createReserveDays } from './claims/reserve-days';
 import { createScreenBulk } from './claims/screen-bulk';
 import { startSweeps } from './recovery/start-sweeps';
-import { startSendGate, type SendGate } from './restorations/send-gate';
+import { startSendGate } from './restorations/send-gate';
 import { startSubmission } from './start-submission';
 
 export interface SendWorkerOptions {
@@ -80,12 +60,8 @@ export interface SendWorker {
   close(): Promise<void>;
 }
 
-/** Memory for messages with large bodies or attachments: two of 10 MB, one being composed while another is sent. */
-const heavyOctetsMax = 64 * 1_024 * 1_024;
-/** The lanes and `heavyOctetsMax` already limit what waits. */
+/** The lanes and the memory for heavy messages already limit what waits. */
 const threadQueue = { waitingMax: 1_024, waitingMaxEach: 256 };
-/** Twice the threads that sign: with more, messages of high priority would only wait longer. */
-const composingAtOnceMax = 8;
 
 export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const { settings, database, broker, redis, clock, log, metrics } = options;
@@ -100,20 +76,12 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const routes = startRoutes(options, { sources, connections });
   const { publisher } = broker;
   const delayedJobs = createDelayedJobs({ ...options, redisUrl: settings.REDIS_URL, publisher });
-  const pacer = startPacer(options);
-  const inFlight = createTransactionsInFlight({ isPaced: () => pacer.pace() !== undefined });
-  const inHand = createMessagesInHand();
-  const recorder = createOutcomeRecorder({
-    ...{ pool, publisher, workerId, log, gather: eachKind(inFlight.gather) },
-    kindOf: ({ message }) => inHand.kindOf(message),
-  });
   const lockedKeys = watchLockedSecrets({ kind: 'dkim_key', log, metrics, clock });
   const leases = startLeaseKeeper({ pool, workerId, leaseMs, log });
-  const process = createProcessMessage({
-    deliver: createDelivery(options, {
-      ...{ workerId, gate, connections, routes, inFlight, pacer, inHand, recorder, lockedKeys, threads },
-    }),
-    ...{ pool, recorder, inHand, delayedJobs, clock, log, metrics },
+  const { destinations } = routes;
+  const { process, recorder, pacer } = startDelivery({
+    ...options,
+    ...{ pool, publisher, workerId, lockedKeys, gate, connections, destinations, delayedJobs, threads },
   });
   const reserveDays = createReserveDays({ pool, workerId, steps: settings.WARM_UP_STEPS, clock, log });
   const inbound = startInbound({ settings, pool, broker, workerId, clock, log, metrics });
@@ -147,16 +115,6 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
       return closeWorker({ ...running, ...campaigns, pacer, recorder, leases, delayedJobs, threads });
     },
   };
-}
-
-function startPacer({ settings, metrics }: SendWorkerOptions): Pacer {
-  const pacer = createPacer({ delayMax: settings.PACING_DELAY_MAX, priorities });
-  metrics.gauge(
-    'send_pace',
-    'Transactions a second that organizations with more than two messages in hand may begin; nothing while they are not paced.',
-    () => pacer.pace() ?? [],
-  );
-  return pacer;
 }
 
 function createThreads({ settings, metrics }: SendWorkerOptions): ThreadPool {
@@ -226,63 +184,4 @@ function startRoutes(
       await Promise.all([transports.close(), close()]);
     },
   };
-}
-
-function createDelivery(
-  options: SendWorkerOptions,
-  running: {
-    readonly workerId: string;
-    readonly gate: SendGate;
-    readonly connections: ConnectionPool;
-    readonly routes: Routes;
-    readonly inFlight: TransactionsInFlight;
-    readonly pacer: Pacer;
-    readonly inHand: MessagesInHand;
-    readonly recorder: OutcomeRecorder;
-    readonly lockedKeys: LockedSecrets;
-    readonly threads: ThreadPool;
-  },
-) {
-  const { settings, database, secretBox, platformKey, clock, log, metrics } = options;
-  const { pool } = database;
-  const { workerId, gate, connections, routes, inFlight, pacer, inHand, recorder, lockedKeys, threads } =
-    running;
-  return createDeliverMessage({
-    pool,
-    domains: createSigningDomains({
-      pool,
-      secretBox,
-      platformKey,
-      complaintAddress: settings.CFBL_ADDRESS === '' ? null : settings.CFBL_ADDRESS,
-      linkOrigin: settings.PUBLIC_URL,
-      lockedKeys,
-      clock,
-    }),
-    memory: createMemoryBudget(heavyOctetsMax),
-    composer: createComposer({
-      semaphore: createSemaphore({ permits: composingAtOnceMax, priorities }),
-      threads,
-      inHand,
-      linkSecret: settings.LINK_SECRET,
-      feedbackTokens: createFeedbackTokens({ secret: settings.RETURN_PATH_SECRET }),
-      readLegalSender: createReadLegalSender(pool),
-      nameByOurIds: createNameByOurIds(pool),
-      log,
-    }),
-    groupRecipients: createGroupRecipients({
-      destinations: routes.destinations,
-      returnPaths: createReturnPathTokens({ secret: settings.RETURN_PATH_SECRET }),
-      mode: settings.RETURN_PATH,
-    }),
-    deliverGroup: createDeliverGroup({
-      pool: connections,
-      commitAttempts: createCommitAttempts({ pool, workerId, gate, inFlight, pacer }),
-      attempts: createCountAttempts({ metrics, clock }),
-      ...{ inFlight, pacer, inHand, clock, log },
-      random: Math.random,
-    }),
-    recorder,
-    clock,
-    log,
-  });
 }

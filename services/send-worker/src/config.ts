@@ -24,7 +24,7 @@ import {
   wholeNumber,
 } from '@postrider/runtime';
 import { z } from 'zod';
-import { returnPathModes } from './delivery/group-recipients';
+import { returnPathModes } from './delivery/route-recipients';
 import { defaultWarmUpSteps, parseWarmUpSteps, type WarmUpSteps } from './claims/plan-days';
 import { parseRoutes, RouteError, type RouteTable } from './transport/routing/delivery-routes';
 import { defaultSmtpTimeouts } from '@postrider/smtp-client';

@@ -1,7 +1,10 @@
 import type { Pool } from '@postrider/db';
+import { createBatcher } from '@postrider/runtime';
 import { idRange } from '../claims/claims.repository';
 import { isHoldingSql, serverSql } from '../restorations/look.repository';
 import type { SendGate } from '../restorations/send-gate';
+import type { Pacer } from './pacer';
+import { eachKind, type TransactionKind, type TransactionsInFlight } from './transactions-in-flight';
 
 /** The body of this message is about to leave for this recipient. */
 export interface Attempt {
@@ -14,6 +17,49 @@ export interface Attempt {
   readonly sourceAddress: string | null;
   /** Name of the transport, where the destination has one. */
   readonly transport: string | null;
+}
+
+/** Those of one transaction. */
+type Attempts = readonly Attempt[];
+
+/** True: the attempts of this transaction are committed and remembered, and its body may leave. */
+export type CommitAttempts = (attempts: Attempts, kind: TransactionKind) => Promise<boolean>;
+
+/** Rows of one statement; a transaction has a hundred at most. */
+const attemptsAtOnceMax = 1_000;
+
+export function createCommitAttempts({
+  pool,
+  workerId,
+  gate,
+  inFlight,
+  pacer,
+}: {
+  readonly pool: Pool;
+  readonly workerId: string;
+  readonly gate: Pick<SendGate, 'server' | 'lookAgain' | 'remember'>;
+  readonly inFlight: TransactionsInFlight;
+  readonly pacer: Pick<Pacer, 'observe'>;
+}): CommitAttempts {
+  const commitsOf = (kind: TransactionKind) =>
+    createBatcher<Attempts, boolean>({
+      name: 'attempts',
+      inFlightMax: 1,
+      gather: inFlight.gather(kind),
+      weightOf: ({ length }) => length,
+      weightMax: attemptsAtOnceMax,
+      run: (transactions) => beginAttempts(pool, { transactions, workerId, gate }),
+      onBatch: (_size, durationMs) => {
+        if (kind === 'of-few') pacer.observe(durationMs);
+      },
+    });
+  const commits = eachKind(commitsOf);
+  return async (attempts, kind) => {
+    const isCommitted = await commits[kind].submit(attempts);
+    const last = attempts.at(-1);
+    if (isCommitted && last) await gate.remember(`${last.messageId} ${last.ordinal} ${last.pass}`);
+    return isCommitted;
+  };
 }
 
 /**
@@ -38,9 +84,6 @@ RETURNING message_id, ordinal
 )
 SELECT ${serverSql} = $10 AND NOT ${isHoldingSql} AS "maySend", begun.message_id, begun.ordinal
 FROM (SELECT) once LEFT JOIN begun ON true`;
-
-/** Those of one transaction. */
-export type Attempts = readonly Attempt[];
 
 interface Beginning {
   readonly transactions: readonly Attempts[];

@@ -1,6 +1,9 @@
 import { isBulkKind } from '@postrider/contracts';
+import type { Pool } from '@postrider/db';
 import { createPublicLinks, type FeedbackTokens } from '@postrider/mail';
 import {
+  doneWith,
+  isEngineUnavailable,
   ThreadFailure,
   type Logger,
   type RunInThread,
@@ -8,6 +11,8 @@ import {
   type ThreadPool,
 } from '@postrider/runtime';
 import { placeOf, type ClaimedMessage } from '../claims/claimed-message';
+import { loadContent } from './content.repository';
+import type { DeliveryEnd } from './delivery-states';
 import type { ReadLegalSender } from './legal-senders';
 import type { ReadyDomain } from './signing-domains';
 import type { NameByOurIds } from './submitted-ids';
@@ -89,4 +94,79 @@ export function createComposer(options: Options): Composer {
 function isLarge({ body: { html, text }, attachments, mime }: MessageContent): boolean {
   const attached = attachments.reduce((sum, { content }) => sum + content.length, mime?.length ?? 0);
   return (html?.length ?? 0) + (text?.length ?? 0) + attached / attachedPart > inlineCharsMax;
+}
+
+/** A message that is ready to leave; or the end of its delivery pass, where it is not. */
+export type Composition =
+  | {
+      readonly kind: 'composed';
+      readonly composed: ComposedMessage;
+      /** To be called when the message is no longer needed. */
+      readonly release: () => void;
+    }
+  | { readonly kind: 'ended'; readonly end: DeliveryEnd };
+
+export interface CompositionOptions {
+  readonly pool: Pool;
+  /** In octets, for large messages. */
+  readonly memory: Semaphore;
+  readonly composer: Composer;
+  readonly log: Logger;
+}
+
+/** Base64 text, decoded bytes, composed and signed message: about four times the content at the peak. */
+const composingFactor = 4;
+/** The signed message alone, base64 in lines. */
+const sendingFactor = 1.5;
+
+/** Loads the content of a message, composes and signs it. Never rejects. */
+export async function composeMessage(
+  options: CompositionOptions,
+  message: ClaimedMessage,
+  domain: ReadyDomain,
+): Promise<Composition> {
+  const octets = message.content.kind === 'heavy' ? message.content.octets : 0;
+  const count = octets * composingFactor;
+  const memory = octets === 0 ? undefined : await options.memory.acquire(placeOf(message), { count });
+  const release = (): void => {
+    memory?.release();
+    if (octets > 0) doneWith(octets);
+  };
+  try {
+    const content = await contentOf(options.pool, message);
+    // The driver reads a large row into buffers that double in size: some five times the row.
+    if (octets > 0) doneWith(octets * 2);
+    if (content) {
+      const composed = await options.composer.compose(message, content, domain);
+      memory?.release(octets * sendingFactor);
+      return { kind: 'composed', composed, release };
+    }
+    release();
+    return { kind: 'ended', end: { state: 'unsendable', detail: 'the content has been deleted' } };
+  } catch (error) {
+    release();
+    return { kind: 'ended', end: endOfFailure(error, { log: options.log, messageId: message.id }) };
+  }
+}
+
+async function contentOf(pool: Pool, message: ClaimedMessage): Promise<MessageContent | undefined> {
+  if (message.content.kind === 'inline') return { body: message.content.body, attachments: [], mime: null };
+  return loadContent(pool, message.organizationId, message.id);
+}
+
+function endOfFailure(
+  error: unknown,
+  { log, messageId }: { readonly log: Logger; readonly messageId: string },
+): DeliveryEnd {
+  const facts = { err: error, message_id: messageId };
+  if (isEngineUnavailable(error)) {
+    log.warn(facts, 'requeued: the database is unavailable');
+    return { state: 'database_unavailable' };
+  }
+  if (error instanceof ThreadFailure) {
+    log.warn(facts, 'requeued: it cannot be composed now');
+    return { state: 'no_thread' };
+  }
+  log.error(facts, 'a message cannot be composed');
+  return { state: 'unsendable', detail: 'the message cannot be composed' };
 }

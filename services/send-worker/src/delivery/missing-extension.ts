@@ -1,7 +1,7 @@
 import { needsSmtpUtf8 } from '@postrider/mail';
 import type { DeliveryOutcome, DeliverySession } from '../transport/pool/delivery-session';
 import type { ComposedMessage } from './compose';
-import type { RecipientGroup } from './group-recipients';
+import type { RecipientGroup } from './route-recipients';
 
 interface Transaction {
   readonly composed: Pick<ComposedMessage, 'smtpUtf8' | 'eightBit'>;

@@ -14,11 +14,11 @@ import { createPriorityQueue, type Place } from '@postrider/runtime';
  *   was left
  */
 export interface Pacer {
-  /** Resolves when a transaction of an organization that sends a lot may begin; they take turns. */
+  /** Resolves when a message of an organization that sends a lot may be composed; they take turns. */
   turn(place: Place): Promise<void>;
   /** Statements for organizations that send little took so long. */
   observe(tookMs: number): void;
-  /** Transactions a second; undefined while nothing is paced. */
+  /** Messages a second; undefined while nothing is paced. */
   pace(): number | undefined;
   /** From now on nothing is paced. */
   close(): void;
@@ -67,7 +67,7 @@ export function createPacer({
 
   /** Infinity: nothing is paced. */
   const pace = (): number =>
-    closed || nowMs() - observedAtMs >= heldMs ? Infinity : control.transactionsPerSecond();
+    closed || nowMs() - observedAtMs >= heldMs ? Infinity : control.messagesPerSecond();
 
   const release = (): void => {
     credit += (pace() * groupMs) / 1_000;
@@ -105,10 +105,10 @@ export function createPacer({
 interface Control {
   observe(tookMs: number): void;
   /** Infinity: as many as there are. */
-  transactionsPerSecond(): number;
+  messagesPerSecond(): number;
 }
 
-/** @param options.begun transactions of organizations that send a lot */
+/** @param options.begun messages of organizations that send a lot */
 function createControl({ delayMax, begun }: { delayMax: number; begun: Pick<Rate, 'perSecond'> }): Control {
   let observed: number[] = [];
   let undisturbedMs = assumedMs;
@@ -146,7 +146,7 @@ function createControl({ delayMax, begun }: { delayMax: number; begun: Pick<Rate
       adjust(observed.reduce((sum, each) => sum + each, 0) / observed.length);
       observed = [];
     },
-    transactionsPerSecond: () => pace,
+    messagesPerSecond: () => pace,
   };
 }
 

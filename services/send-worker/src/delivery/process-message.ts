@@ -1,141 +1,238 @@
-import { lanes } from '@postrider/contracts';
-import type { Pool } from '@postrider/db';
-import { inSpan, maskAddress, maskText, type Clock, type Logger, type Metrics } from '@postrider/runtime';
-import type { ClaimedMessage } from '../claims/claimed-message';
-import type { MessagesInHand } from './messages-in-hand';
-import { loadBodyStart } from './content.repository';
-import type { DeliverMessage, DeliverySummary } from './deliver-message';
-import type { RecipientOutcome } from '../outcomes/message-outcome';
+import assert from 'node:assert';
+import { inSpan, isEngineUnavailable, type Metrics } from '@postrider/runtime';
+import { placeOf, type ClaimedMessage } from '../claims/claimed-message';
+import type { MessageOutcome, Release } from '../outcomes/message-outcome';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
-import { simulate, simulatesClick } from './simulate';
 import type { DelayedJobs } from '../schedule/delayed-jobs';
+import { attemptDelivery, withoutConnection, type Attempted, type AttemptOptions } from './attempt-delivery';
+import { composeMessage, type Composition, type CompositionOptions } from './composer';
+import { loadBodyStart } from './content.repository';
+import type { DeliveryEnd } from './delivery-states';
+import type { MessagesInHand } from './messages-in-hand';
+import type { Pacer } from './pacer';
+import { createPassReports, type PassSummary } from './pass-report';
+import { resultOf, type RecipientResult } from './recipient-result';
+import { routeRecipients, type RecipientGroup, type RoutingOptions } from './route-recipients';
+import type { ReadyDomain, SigningDomains } from './signing-domains';
+import { simulate, simulatesClick } from './simulate';
 
 /** Processes one claimed message until its delivery pass is over. Never rejects. */
 export type ProcessMessage = (message: ClaimedMessage) => Promise<void>;
 
-interface Options {
-  readonly pool: Pool;
-  readonly deliver: DeliverMessage;
+/** What all messages share. */
+export interface DeliveryOptions extends RoutingOptions, CompositionOptions, AttemptOptions {
+  readonly domains: SigningDomains;
   readonly recorder: OutcomeRecorder;
+  readonly delayedJobs: Pick<DelayedJobs, 'plan'>;
   /** It counts messages here. */
   readonly inHand: MessagesInHand;
-  readonly delayedJobs: DelayedJobs;
-  readonly clock: Clock;
-  readonly log: Logger;
+  readonly pacer: Pick<Pacer, 'turn'>;
   readonly metrics: Metrics;
 }
 
-/** Delivers or simulates a claimed message, plans its next delivery pass, and logs one line. */
-export function createProcessMessage(options: Options): ProcessMessage {
-  const { pool, deliver, recorder, inHand, delayedJobs, clock, log } = options;
-  const gauges = createMeasures(options.metrics);
-
-  const simulated = async (message: ClaimedMessage): Promise<DeliverySummary> => {
-    const body = simulatesClick(message) ? await loadBodyStart(pool, message) : undefined;
-    const outcome = simulate(message, { at: clock.now(), body });
-    await recorder.record(outcome);
-    return { outcomes: outcome.recipients, dueAt: null, waitedMs: 0 };
-  };
-
+export function createProcessMessage(options: DeliveryOptions): ProcessMessage {
+  const { inHand, delayedJobs } = options;
+  const reports = createPassReports(options);
   return async (message) => {
-    const startedMs = performance.now();
-    gauges.begin(message, clock.now());
+    const report = reports.begin(message);
     inHand.add(message);
     try {
       const attributes = { message_id: message.id, lane: message.lane, pass: message.pass };
       const summary = await inSpan('send message', attributes, () =>
-        message.mode === 'test' ? simulated(message) : deliver(message),
+        message.mode === 'test' ? simulateMessage(options, message) : deliverMessage(options, message),
       );
       if (summary.dueAt) delayedJobs.plan(message, summary.dueAt);
-      const outcome = outcomeName(summary);
-      const durationMs = performance.now() - startedMs;
-      gauges.end(message, { outcome, durationMs, waitedMs: summary.waitedMs, recipients: summary.outcomes });
-      log.info(
-        {
-          message_id: message.id,
-          organization_id: message.organizationId,
-          lane: message.lane,
-          pass: message.pass,
-          outcome,
-          recipients: summary.outcomes.length,
-          results: summary.outcomes.slice(0, loggedRecipientsMax).map(loggedOutcome),
-          duration_ms: Math.round(durationMs),
-          ...(summary.waitedMs >= 1 && { waited_ms: Math.round(summary.waitedMs) }),
-        },
-        'message processed',
-      );
+      report.end(summary);
     } catch (error) {
       // Its lease expires, and the sweep decides: queued again, or unconfirmed if a body may have left.
-      log.error({ err: error, message_id: message.id }, 'a message could not be processed');
-      const durationMs = performance.now() - startedMs;
-      gauges.end(message, { outcome: 'error', durationMs, waitedMs: 0, recipients: [] });
+      report.fail(error);
     } finally {
       inHand.remove(message);
     }
   };
 }
 
-/** So that a line stays readable; the API shows all recipients. */
-const loggedRecipientsMax = 10;
-const loggedReplyCharsMax = 200;
+async function simulateMessage(
+  { pool, recorder, clock }: DeliveryOptions,
+  message: ClaimedMessage,
+): Promise<PassSummary> {
+  const body = simulatesClick(message) ? await loadBodyStart(pool, message) : undefined;
+  const outcome = simulate(message, { at: clock.now(), body });
+  await recorder.record(outcome);
+  return { outcomes: outcome.recipients, dueAt: null, waitedMs: 0 };
+}
 
-/** The outcome of one recipient, with the address masked. */
-function loggedOutcome({ address, status, detail, attempt }: RecipientOutcome) {
-  const reply = attempt?.reply ?? detail;
-  return {
-    to: maskAddress(address),
-    status,
-    ...(attempt?.replyCode && { code: attempt.replyCode }),
-    ...(reply && { reply: maskText(reply).slice(0, loggedReplyCharsMax) }),
+/** Claimed, routed, composed, attempted, recorded. Rejects only when the outcome cannot be recorded. */
+async function deliverMessage(options: DeliveryOptions, message: ClaimedMessage): Promise<PassSummary> {
+  const { domains, log } = options;
+  if (message.isExpired) return endPass(options, message, { state: 'expired' });
+  if (message.content.kind === 'gone') {
+    return endPass(options, message, { state: 'unsendable', detail: 'the content has been deleted' });
+  }
+  try {
+    const domain = await domains.get(message.organizationId, message.domainId);
+    if (domain.kind === 'gone') {
+      const detail = 'the sending domain no longer exists';
+      return await endPass(options, message, { state: 'unsendable', detail });
+    }
+    if (domain.kind === 'locked') return await endPass(options, message, { state: 'locked' });
+    const groups = await routeRecipients(options, message, domain.sender);
+    const composition = groups.some(({ route }) => route.kind === 'open')
+      ? await composeInTurn(options, message, domain)
+      : undefined;
+    try {
+      return await attemptAll(options, {
+        message,
+        groups,
+        composition,
+        returnPathHost: domain.returnPathHost,
+      });
+    } finally {
+      if (composition?.kind === 'composed') composition.release();
+    }
+  } catch (error) {
+    if (!isEngineUnavailable(error)) throw error;
+    log.warn({ err: error, message_id: message.id }, 'requeued: the database is unavailable');
+    return endPass(options, message, { state: 'database_unavailable' });
+  }
+}
+
+async function composeInTurn(
+  options: DeliveryOptions,
+  message: ClaimedMessage,
+  domain: ReadyDomain,
+): Promise<Composition> {
+  const { inHand, pacer } = options;
+  // What waits for its turn is not composed yet: it is small, and costs the garbage collector little.
+  if (inHand.kindOf(message) === 'of-many') await pacer.turn(placeOf(message));
+  return composeMessage(options, message, domain);
+}
+
+/** The same end for all recipients, without any transaction. */
+async function endPass(
+  { recorder, clock }: DeliveryOptions,
+  message: ClaimedMessage,
+  end: DeliveryEnd,
+): Promise<PassSummary> {
+  const context = { message, provider: null, attempt: null, now: clock.now(), random: Math.random };
+  const results = message.pending.map((recipient) => resultOf(end, { ...context, recipient }));
+  const release = releaseAfter(results);
+  await recorder.record({ ...outcomeOf(message, results, results), release });
+  return { outcomes: outcomesOf(results), dueAt: release.dueAt, waitedMs: 0 };
+}
+
+interface Pass {
+  readonly message: ClaimedMessage;
+  readonly groups: readonly RecipientGroup[];
+  /** Undefined: no group has a server to be sent to. */
+  readonly composition: Composition | undefined;
+  readonly returnPathHost: string;
+}
+
+/** Parallel transactions of one message: fifty would take all connections of a site. */
+const transactionsAtOnceMax = 10;
+
+/**
+ * Records each group when it finishes, since one may take minutes longer than the others. The last group also releases the
+ * message, after all the others are committed.
+ */
+async function attemptAll(options: DeliveryOptions, pass: Pass): Promise<PassSummary> {
+  const { message } = pass;
+  const { recorder } = options;
+  const waiting = [...pass.groups];
+  const results: RecipientResult[] = [];
+  let last: readonly RecipientResult[] = [];
+  const recording: Promise<void>[] = [];
+  const connections = new Set<() => void>();
+  let waitedMs = 0;
+
+  const attemptNext = async (group: RecipientGroup): Promise<number> => {
+    const attempted = await attemptGroup(options, pass, group);
+    const { release } = attempted;
+    connections.add(release);
+    results.push(...attempted.results);
+    last = attempted.results;
+    if (results.length === message.pending.length) return attempted.waitedMs;
+    const outcome = outcomeOf(message, last, results);
+    const recorded = (outcome.recipients.length > 0 ? recorder.record(outcome) : done).finally(() => {
+      connections.delete(release);
+      release();
+    });
+    // Awaited below with the others; until then a rejection must not count as unhandled.
+    recorded.catch(() => undefined);
+    recording.push(recorded);
+    return attempted.waitedMs;
   };
+  const attemptRest = async (): Promise<void> => {
+    let chainMs = 0;
+    for (let next = waiting.shift(); next; next = waiting.shift()) chainMs += await attemptNext(next);
+    waitedMs = Math.max(waitedMs, chainMs);
+  };
+  try {
+    await Promise.all(Array.from({ length: Math.min(transactionsAtOnceMax, waiting.length) }, attemptRest));
+    await Promise.all(recording);
+    const release = releaseAfter(results);
+    await recorder.record({ ...outcomeOf(message, last, results), release });
+    return { outcomes: outcomesOf(results), dueAt: release.dueAt, waitedMs };
+  } finally {
+    for (const release of connections) release();
+  }
 }
 
-/** One word for a message: the outcome of its recipients when they agree. */
-function outcomeName({ outcomes, dueAt }: DeliverySummary): string {
-  if (dueAt) return outcomes.length === 0 ? 'postponed' : 'deferred';
-  const [first, ...others] = outcomes;
-  if (first === undefined) return 'nothing';
-  return others.every(({ status }) => status === first.status) ? first.status : 'mixed';
+const done = Promise.resolve();
+
+/** Never rejects: a failure of one group must not end the deliveries to others, which may be on the wire. */
+async function attemptGroup(
+  options: DeliveryOptions,
+  { message, composition, returnPathHost }: Pass,
+  group: RecipientGroup,
+): Promise<Attempted> {
+  const { clock, log } = options;
+  const { route } = group;
+  const withEnd = (end: DeliveryEnd, provider: string | null): Attempted =>
+    withoutConnection(end, group, {
+      message,
+      provider,
+      attempt: null,
+      now: clock.now(),
+      random: Math.random,
+    });
+  if (route.kind === 'closed') return withEnd(route.end, route.provider);
+  assert(composition, 'what is sent is composed');
+  if (composition.kind === 'ended') {
+    route.release();
+    return withEnd(composition.end, null);
+  }
+  try {
+    const { composed } = composition;
+    const kind = options.inHand.kindOf(message);
+    return await attemptDelivery(options, { message, kind, composed, returnPathHost, group, route });
+  } catch (error) {
+    if (isEngineUnavailable(error)) return withEnd({ state: 'database_unavailable' }, null);
+    log.error({ err: error, message_id: message.id }, 'a delivery met a bug');
+    return withEnd({ state: 'internal_error' }, null);
+  }
 }
 
-interface Measures {
-  begin(message: ClaimedMessage, now: Date): void;
-  end(
-    message: ClaimedMessage,
-    end: { outcome: string; durationMs: number; waitedMs: number; recipients: readonly RecipientOutcome[] },
-  ): void;
+function outcomesOf(results: readonly RecipientResult[]): PassSummary['outcomes'] {
+  return results.flatMap(({ outcome }) => outcome ?? []);
 }
 
-function createMeasures(metrics: Metrics): Measures {
-  let inHand = 0;
-  const recipients = metrics.counter('send_recipients', 'Recipients processed, by lane and status.', {
-    lane: lanes,
-    status: ['queued', 'sent', 'delivered', 'bounced', 'failed', 'unconfirmed'],
-  });
-  const duration = metrics.histogram(
-    'send_duration_seconds',
-    'From claim to record, without waits for what a site takes, by lane and outcome.',
-    { labels: { lane: lanes, outcome: ['delivered', 'deferred'] } },
-  );
-  const waits = metrics.histogram(
-    'send_site_wait_seconds',
-    'For how long messages waited for what their site takes at a time, of those that did, by lane.',
-    { labels: { lane: lanes } },
-  );
-  const age = metrics.histogram('send_queue_age_seconds', 'From due to claimed, by lane.', {
-    labels: { lane: lanes },
-  });
-  metrics.gauge('send_in_hand', 'Messages that this process has claimed and not finished.', () => inHand);
+/** @param sofar the results of the pass: one that was accepted names the Message-ID of all */
+function outcomeOf(
+  message: ClaimedMessage,
+  results: readonly RecipientResult[],
+  sofar: readonly RecipientResult[],
+): MessageOutcome {
+  const messageIdHeader = sofar.find((result) => result.messageIdHeader)?.messageIdHeader ?? null;
+  return { message, recipients: outcomesOf(results), messageIdHeader, release: null };
+}
+
+/** A pass in which nothing was tried does not count. One without recipients does: it ends the message. */
+function releaseAfter(results: readonly RecipientResult[]): Release {
+  const times = results.flatMap(({ retryAt }) => retryAt ?? []);
   return {
-    begin: ({ lane, dueAt }, now) => {
-      inHand += 1;
-      age.record(Math.max(0, now.getTime() - dueAt.getTime()) / 1_000, { lane });
-    },
-    end: ({ lane }, { outcome, durationMs, waitedMs, recipients: outcomes }) => {
-      inHand -= 1;
-      duration.record((durationMs - waitedMs) / 1_000, { lane, outcome });
-      if (waitedMs >= 1) waits.record(waitedMs / 1_000, { lane });
-      for (const { status } of outcomes) recipients.add(1, { lane, status });
-    },
+    dueAt: times.length === 0 ? null : new Date(Math.min(...times.map((time) => time.getTime()))),
+    countsPass: results.length === 0 || results.some(({ counts }) => counts),
   };
 }

@@ -1,53 +1,37 @@
-import type { EventReply, FailureClass } from '@postrider/contracts';
-import {
-  classifySmtpReply,
-  classifyTransportFailure,
-  nextRetry,
-  type DestinationReply,
-  type ReplyClassification,
-} from '@postrider/mail';
+import assert from 'node:assert';
+import type { BounceType, EventReply, FailureClass, MessageEventType } from '@postrider/contracts';
+import { nextRetry, type SuppressionReason } from '@postrider/mail';
 import { lockedWaitMs } from '@postrider/runtime';
-import { failureText, replyLine, type SmtpCommand } from '@postrider/smtp-client';
 import type { ClaimedMessage, PendingRecipient } from '../claims/claimed-message';
-import { replyOfGreeting, replyOfPeer } from '../outcomes/event-reply';
 import {
   plainEvent,
   type AttemptOutcome,
   type EventDraft,
   type RecipientOutcome,
 } from '../outcomes/message-outcome';
-import { classifyUnreachable, unreachableText, type Unreachable } from '../transport/pool/connect-any';
-import type { AcceptedRecipient, DeliveryOutcome } from '../transport/pool/delivery-session';
-import type { Suspended } from '../transport/budgets/suspended';
-import type { UsedUp } from '../transport/pool/site-queue';
-import type { Postponed } from '../transport/sources/source';
+import { detailOf } from './delivery-end';
+import { deliveryStates, type DeliveryEnd, type ResultState } from './delivery-states';
 
 /** What became of one recipient in this delivery pass. */
 export interface RecipientResult {
   /** Null: nothing worth recording happened, the recipient just stays queued. */
   readonly outcome: RecipientOutcome | null;
-  /** When to try again; null when it is settled. */
+  /** When to try again; null: never, or not by us. */
   readonly retryAt: Date | null;
-  /** Whether a server was asked: only then does the back-off advance. */
-  readonly tried: boolean;
-  /** The Message-ID under which it was accepted; null: unknown, or not accepted. */
-  readonly messageIdHeader?: string | null;
+  readonly counts: boolean;
+  /** The Message-ID under which it was accepted; null: not known, or not accepted. */
+  readonly messageIdHeader: string | null;
 }
 
-/** What all results of a recipient share. */
+/** Whose result it is. */
 export interface DeliveryContext {
   readonly message: ClaimedMessage;
   readonly recipient: PendingRecipient;
   readonly provider: string | null;
   readonly now: Date;
   readonly random: () => number;
-  /** The attempt that ended in this result; left out: no server was asked. */
-  readonly attempt?: AttemptSoFar;
-}
-
-/** Of a recipient for whom a server was asked. */
-export interface AttemptedContext extends DeliveryContext {
-  readonly attempt: AttemptSoFar;
+  /** Null: no server was asked. */
+  readonly attempt: AttemptSoFar | null;
 }
 
 /** What is known of an attempt when it has ended. */
@@ -57,286 +41,220 @@ export interface AttemptSoFar {
   readonly transport: string | null;
   readonly startedAt: Date;
   /** Its row was committed before the message could leave. */
-  readonly isBegun: boolean;
+  readonly isCommitted: boolean;
   /** `C: ` and `S: ` lines. */
   readonly conversation: readonly string[];
 }
 
-/** Identity of the events that a recipient can have only once. Deferrals, which repeat, are identified by their pass or hour. */
-const once = 'smtp';
+/** The one way to a result. */
+export function resultOf(end: DeliveryEnd, context: DeliveryContext): RecipientResult {
+  const retryAt = retryTimeOf(end, context);
+  const cause = causeOf(end);
+  const facts = { context, cause, attempt: attemptOf(end, context), retryAt: null };
+  if (retryAt === 'given_up') {
+    const detail = `gave up: ${cause.detail ?? 'temporary failures'}`;
+    return build('given_up', { ...facts, cause: { ...cause, bounceType: 'soft', detail } });
+  }
+  if (retryAt === 'expired') {
+    return build('expired', { ...facts, cause: { ...causeOf({ state: 'expired' }), reply: cause.reply } });
+  }
+  const result = build(end.state, { ...facts, retryAt });
+  return end.state === 'accepted' ? { ...result, messageIdHeader: end.messageIdHeader } : result;
+}
 
-export function settled(
-  { recipient, provider, now }: DeliveryContext,
-  fields: Pick<RecipientOutcome, 'status' | 'events'> & Partial<RecipientOutcome>,
-): RecipientResult {
+interface Facts {
+  readonly context: DeliveryContext;
+  readonly cause: Cause;
+  readonly attempt: AttemptOutcome | null;
+  readonly retryAt: Date | null;
+}
+
+function build(state: ResultState, facts: Facts): RecipientResult {
+  const { context, cause, attempt, retryAt } = facts;
+  const { becomes, counts } = deliveryStates[state];
+  const events = eventsOf(state, facts);
+  const rest = { retryAt, counts, messageIdHeader: null };
+  if (becomes === 'queued' && events.length === 0) return { outcome: null, ...rest };
+  const { bounceType, detail, suppression } = cause;
+  const { provider, now, recipient } = context;
   const outcome: RecipientOutcome = {
-    ordinal: recipient.ordinal,
-    address: recipient.address,
-    at: now,
-    bounceType: null,
-    detail: null,
-    provider,
-    attempt: null,
-    suppression: null,
-    ...fields,
+    ...{ ordinal: recipient.ordinal, address: recipient.address, at: now, provider },
+    status: becomes === 'accepted' ? (cause.isFinal ? 'delivered' : 'sent') : becomes,
+    ...{ bounceType, detail, suppression, attempt, events },
+    ...(state === 'no_source' && { isPostponed: true }),
   };
-  return { outcome, retryAt: null, tried: true };
+  return { outcome, ...rest };
 }
 
-export function acceptedResult(
-  context: AttemptedContext,
-  {
-    accepted: { reply, assigned },
-    isFinal,
-    messageIdHeader,
-  }: {
-    accepted: AcceptedRecipient;
-    isFinal: boolean;
-    /** Ours, which a provider may have replaced. */
-    messageIdHeader: string;
-  },
-): RecipientResult {
-  const accepted = { reply: replyOfPeer(context.attempt.destination, reply) };
-  const types = isFinal ? (['sent', 'delivered'] as const) : (['sent'] as const);
-  const events = types.map((type) => ({ ...plainEvent(type, once), ...accepted }));
-  const ended = attemptOutcome(context.attempt, {
-    result: 'accepted',
-    replyCode: reply.code,
-    reply: replyLine(reply),
+/** Identity of the events that a recipient can have only once. */
+const once = 'smtp';
+/** A shorter wait for a site's budget is not worth an event. */
+const busyMinMs = 60_000;
+
+function eventsOf(state: ResultState, { context, cause, retryAt }: Facts): readonly EventDraft[] {
+  const { message, now } = context;
+  const { bounceType, detail, failureClass, reply, blocked } = cause;
+  const draft = (type: MessageEventType, identity: string): EventDraft => ({
+    ...plainEvent(type, identity),
+    ...{ detail, failureClass, reply, blocked, nextAttemptAt: retryAt },
   });
-  const attempt = { ...ended, conversation: null, providerMessageId: assigned?.providerMessageId ?? null };
-  return {
-    ...settled(context, { status: isFinal ? 'delivered' : 'sent', events, attempt }),
-    messageIdHeader: assigned ? assigned.messageIdHeader : messageIdHeader,
-  };
+  switch (deliveryStates[state].event) {
+    case 'none':
+      return [];
+    case 'sent':
+      return cause.isFinal ? [draft('sent', once), draft('delivered', once)] : [draft('sent', once)];
+    case 'delayed':
+      return [draft('delivery_delayed', `round ${message.pass}`)];
+    case 'delayed hourly': {
+      const delayedMs = (retryAt?.getTime() ?? 0) - message.firstAttemptAt.getTime();
+      const isQuiet = detail === null || (state === 'busy' && delayedMs < busyMinMs);
+      return isQuiet ? [] : [draft('delivery_delayed', `${state} ${now.toISOString().slice(0, 13)}`)];
+    }
+    case 'bounced':
+      return [{ ...draft('bounced', once), bounceType }];
+    case 'failed':
+      return [draft('failed', once)];
+  }
 }
 
-type Ending = Pick<AttemptOutcome, 'result' | 'replyCode' | 'reply'>;
+/** Why, for events and for people who look at the message. */
+interface Cause {
+  readonly detail: string | null;
+  readonly failureClass: FailureClass | null;
+  readonly reply: EventReply | null;
+  readonly blocked: boolean;
+  readonly bounceType: BounceType | null;
+  readonly suppression: SuppressionReason | null;
+  readonly isFinal: boolean;
+}
 
-function attemptOutcome({ isBegun, conversation, ...where }: AttemptSoFar, ending: Ending): AttemptOutcome {
-  const said = conversation.join('\n').slice(0, conversationCharsMax).replaceAll('\0', ' ').toWellFormed();
-  return {
-    ...ending,
-    conversation: said === '' ? null : said,
-    providerMessageId: null,
-    unwritten: isBegun ? null : where,
-  };
+const noCause: Cause = {
+  ...{ detail: null, failureClass: null, reply: null, blocked: false },
+  ...{ bounceType: null, suppression: null, isFinal: false },
+};
+
+const lockedDetail = 'signing_key: the platform cannot open the signing key of the domain at present';
+
+function causeOf(end: DeliveryEnd): Cause {
+  switch (end.state) {
+    case 'accepted':
+      return { ...noCause, reply: end.reply, isFinal: end.isFinal };
+    case 'unanswered':
+      return { ...noCause, detail: end.detail };
+    case 'refused':
+    case 'refused_for_now':
+    case 'connection_lost':
+    case 'connection_refused':
+    case 'no_route':
+    case 'no_route_for_now': {
+      const { class: failureClass, blocked, bounceType, suppression } = end.classification;
+      const { reply } = end;
+      return { ...noCause, detail: detailOf(end), failureClass, reply, blocked, bounceType, suppression };
+    }
+    case 'suspended':
+    case 'busy':
+      return { ...noCause, detail: end.reason, failureClass: end.failureClass };
+    case 'no_source':
+      return end.reason === null
+        ? noCause
+        : { ...noCause, detail: `source: ${end.reason}`, failureClass: 'platform' };
+    case 'locked':
+      return { ...noCause, detail: lockedDetail, failureClass: 'platform' };
+    case 'expired':
+      return { ...noCause, detail: 'expired', failureClass: 'expired' };
+    case 'unsendable':
+      return { ...noCause, detail: end.detail, failureClass: 'unsendable' };
+    case 'internal_error':
+      return { ...noCause, detail: 'internal error', failureClass: 'platform' };
+    case 'too_many_recipients':
+    case 'connection_closed':
+    case 'lease_lost':
+    case 'attempt_not_committed':
+    case 'rerouted':
+    case 'closing':
+    case 'no_thread':
+    case 'database_unavailable':
+      return noCause;
+  }
+}
+
+/** An operator may end a longer suspension early, so the message looks again after this time. */
+const lookAgainMaxMs = 1_800_000;
+/** Spread, so that a backlog does not return all at once. */
+const busyMs = { min: 2_000, spread: 8_000 };
+
+/** How long to wait; null: as the retry table says. */
+function waitMsOf(end: DeliveryEnd, { message, now, random }: DeliveryContext): number | null {
+  if ('classification' in end) return end.classification.retryHintMs;
+  if (end.state === 'suspended') {
+    return Math.min(lookAgainMaxMs, Math.max(1_000, end.until.getTime() - now.getTime()));
+  }
+  if (end.state === 'busy') return Math.max(busyMs.min + busyMs.spread * random(), end.retryInMs);
+  if (end.state === 'no_source') return end.until.getTime() - now.getTime();
+  if (end.state === 'locked') return lockedWaitMs(now.getTime() - message.firstAttemptAt.getTime(), random);
+  return null;
+}
+
+function retryTimeOf(end: DeliveryEnd, context: DeliveryContext): Date | null | 'given_up' | 'expired' {
+  const { message, now } = context;
+  const inMs = (waitMs: number): Date => new Date(now.getTime() + waitMs);
+  const waitMs = waitMsOf(end, context);
+  const { again } = deliveryStates[end.state];
+  switch (again) {
+    case 'never':
+    case 'by another worker':
+      return null;
+    case 'at once':
+      return now;
+    case 'after 1 s':
+      return inMs(1_000);
+    case 'after 2 s':
+      return inMs(2_000);
+    case 'retry table':
+    case 'site reopens':
+    case 'site has room':
+      return retryWithinLifetime(waitMs, context);
+    case 'source available':
+    case 'key opens': {
+      assert(waitMs !== null, 'it is known when to look again');
+      return new Date(Math.min(inMs(waitMs).getTime(), message.expiresAt?.getTime() ?? Infinity));
+    }
+  }
+}
+
+function retryWithinLifetime(
+  hintMs: number | null,
+  { message, now, random }: DeliveryContext,
+): Date | 'given_up' | 'expired' {
+  const { pass: attempt, firstAttemptAt: firstAt, expiresAt } = message;
+  const lane = message.lane === 'bulk' ? ('bulk' as const) : ('transactional' as const);
+  const question = { attempt, firstAt, now, lane, hintMs, random };
+  const retryAt = nextRetry({ ...question, expiresAt });
+  if (retryAt !== 'give_up') return retryAt;
+  // We would have gone on trying: only its own `expires_at` ends it.
+  return nextRetry(question) === 'give_up' ? 'given_up' : 'expired';
 }
 
 /** A message with a hundred recipients stores a hundred of them. Enough for nearly every dialogue; a longer one is cut. */
 const conversationCharsMax = 8_000;
 
-/** The final dot may have left and no answer came. Nobody knows whether the mail arrived, so it is never sent again. */
-export function unconfirmedResult(context: AttemptedContext, detail: string): RecipientResult {
-  const attempt = attemptOutcome(context.attempt, { result: 'unconfirmed', replyCode: null, reply: detail });
-  return settled(context, { status: 'unconfirmed', events: [], detail, attempt });
-}
-
-export interface Failure {
-  readonly detail: string;
-  readonly failureClass: FailureClass;
-}
-
-/** Not handed over by its `expires_at`. */
-export const expired: Failure = { detail: 'expired', failureClass: 'expired' };
-
-export function failedResult(
-  context: DeliveryContext,
-  { detail, failureClass }: Failure,
-  {
-    attempt = null,
-    reply = null,
-  }: { readonly attempt?: RecipientOutcome['attempt']; readonly reply?: EventReply | null } = {},
-): RecipientResult {
-  const events = [{ ...plainEvent('failed', once), detail, failureClass, reply }];
-  return settled(context, { status: 'failed', detail, events, attempt });
-}
-
-export const stages: Readonly<Record<SmtpCommand, NonNullable<DestinationReply['stage']>>> = {
-  MAIL: 'mail',
-  RCPT: 'rcpt',
-  DATA: 'data',
-  message: 'data',
-};
-
-/** What a refusal or a broken connection before the final dot means. */
-export function refusedResult(
-  context: DeliveryContext,
-  result: Extract<DeliveryOutcome, { kind: 'refused' | 'broken' }>,
-): RecipientResult & { readonly classification: ReplyClassification } {
-  if (result.kind === 'broken') {
-    const classification = classifyTransportFailure(
-      result.error.code === 'ETIMEDOUT' ? 'timeout' : 'connection_lost',
-    );
-    const text = failureText(result.error);
-    return { ...classifiedResult(context, { classification, text, replyCode: null }), classification };
+/** How the attempt ended; null: there was none. */
+function attemptOf(end: DeliveryEnd, { attempt }: DeliveryContext): AttemptOutcome | null {
+  if (!attempt) return null;
+  const { isCommitted, conversation, ...where } = attempt;
+  const said = conversation.join('\n').slice(0, conversationCharsMax).replaceAll('\0', ' ').toWellFormed();
+  const common = {
+    conversation: said === '' ? null : said,
+    providerMessageId: null,
+    unwritten: isCommitted ? null : where,
+  };
+  if (end.state === 'accepted') {
+    const { text: reply, replyCode, providerMessageId } = end;
+    return { ...common, result: 'accepted', replyCode, reply, conversation: null, providerMessageId };
   }
-  const { reply, command, isOurs } = result;
-  const { provider, attempt } = context;
-  const classification = classifySmtpReply({ ...reply, stage: stages[command], provider });
-  const classified = {
-    ...{ classification, text: replyLine(reply), replyCode: reply.code },
-    reply: attempt && !isOurs ? replyOfPeer(attempt.destination, reply) : null,
-  };
-  return { ...classifiedResult(context, classified), classification };
-}
-
-interface Classified {
-  readonly classification: ReplyClassification;
-  readonly text: string;
-  readonly replyCode: number | null;
-  /** Left out: no server answered, or nothing that customers should see. */
-  readonly reply?: EventReply | null;
-}
-
-export function classifiedResult(context: DeliveryContext, classified: Classified): RecipientResult {
-  const { classification, text, replyCode, reply = null } = classified;
-  const detail = classification.class === null ? text : `${classification.class}: ${text}`;
-  const attempt =
-    context.attempt === undefined
-      ? null
-      : attemptOutcome(context.attempt, { result: classification.outcome, replyCode, reply: text });
-  if (classification.outcome === 'deferred') {
-    const event = {
-      ...plainEvent('delivery_delayed', `round ${context.message.pass}`),
-      detail,
-      failureClass: classification.class,
-      reply,
-      blocked: classification.blocked,
-    };
-    return deferred(context, { event, hintMs: classification.retryHintMs, attempt });
-  }
-  const event: EventDraft = {
-    ...plainEvent('bounced', once),
-    bounceType: classification.bounceType,
-    detail,
-    failureClass: classification.class,
-    reply,
-  };
-  return settled(context, {
-    status: 'bounced',
-    bounceType: classification.bounceType,
-    detail,
-    events: [event],
-    attempt,
-    suppression: classification.suppression,
-  });
-}
-
-/** No connection. If the site is suspended, the message waits for the site; otherwise the message itself is deferred. */
-export function unreachableResult(
-  context: DeliveryContext,
-  { failure, suspended }: { failure: Unreachable; suspended: Suspended | undefined },
-): RecipientResult {
-  if (suspended) return suspendedResult(context, suspended);
-  return classifiedResult(context, {
-    classification: classifyUnreachable(failure),
-    text: unreachableText(failure),
-    replyCode: failure.kind === 'refused' ? failure.reply.code : null,
-    reply: replyOfGreeting(failure),
-  });
-}
-
-/** An operator may end a longer suspension early, so the message looks again after this time. */
-const lookAgainMaxMs = 1_800_000;
-const busyMs = { min: 2_000, spread: 8_000 };
-const toldAfterMs = 60_000;
-
-/** The whole site waits. At most one event an hour tells why; the message's own back-off stands still. */
-export function suspendedResult(
-  context: DeliveryContext,
-  { until, failureClass, reason }: Suspended,
-): RecipientResult {
-  const hour = context.now.toISOString().slice(0, 13);
-  const event = { ...plainEvent('delivery_delayed', `suspended ${hour}`), detail: reason, failureClass };
-  const hintMs = Math.min(lookAgainMaxMs, Math.max(1_000, until.getTime() - context.now.getTime()));
-  return { ...deferred(context, { event, hintMs, attempt: null }), tried: false };
-}
-
-/**
- * The site's budget is used up. The message comes back in a few seconds, spread so that a backlog does not return all at once, or
- * when its turn may come. A delay of more than a minute is reported as an event, once an hour.
- */
-export function busyResult(context: DeliveryContext, usedUp: UsedUp): RecipientResult {
-  const { message, now, random } = context;
-  const hintMs = Math.max(busyMs.min + busyMs.spread * random(), usedUp.retryInMs);
-  const waitedMs = now.getTime() + hintMs - message.firstAttemptAt.getTime();
-  if (waitedMs < toldAfterMs) {
-    return { outcome: null, retryAt: new Date(now.getTime() + hintMs), tried: false };
-  }
-  const { failureClass, reason: detail } = usedUp;
-  const event = {
-    ...plainEvent('delivery_delayed', `busy ${now.toISOString().slice(0, 13)}`),
-    detail,
-    failureClass,
-  };
-  return { ...deferred(context, { event, hintMs, attempt: null }), tried: false };
-}
-
-/** None of our addresses may send it now. Nothing was tried, so it does not count towards giving up; one event an hour says why. */
-export function postponedResult(context: DeliveryContext, { until, reason }: Postponed): RecipientResult {
-  const { message, now } = context;
-  const retryAt = new Date(Math.min(until.getTime(), message.expiresAt?.getTime() ?? Infinity));
-  if (reason === null) return { outcome: null, retryAt, tried: false };
-  const detail = `source: ${reason}`;
-  const event: EventDraft = {
-    ...plainEvent('delivery_delayed', `source ${now.toISOString().slice(0, 13)}`),
-    ...{ detail, failureClass: 'platform', nextAttemptAt: retryAt },
-  };
-  return {
-    ...settled(context, { status: 'queued', detail, events: [event], isPostponed: true }),
-    retryAt,
-    tried: false,
-  };
-}
-
-/** The domain's signing key cannot be opened. Nothing was tried, so it does not count towards giving up; one event an hour says why. */
-export function lockedResult(context: DeliveryContext): RecipientResult {
-  const { message, now, random } = context;
-  const waitedMs = now.getTime() - message.firstAttemptAt.getTime();
-  const nextMs = now.getTime() + lockedWaitMs(waitedMs, random);
-  const retryAt = new Date(Math.min(nextMs, message.expiresAt?.getTime() ?? nextMs));
-  const detail = 'signing_key: the platform cannot open the signing key of the domain at present';
-  const event: EventDraft = {
-    ...plainEvent('delivery_delayed', `locked ${now.toISOString().slice(0, 13)}`),
-    ...{ detail, failureClass: 'platform', nextAttemptAt: retryAt },
-  };
-  return { ...settled(context, { status: 'queued', detail, events: [event] }), retryAt, tried: false };
-}
-
-interface Deferral {
-  readonly event: EventDraft;
-  readonly hintMs: number | null;
-  readonly attempt: RecipientOutcome['attempt'];
-}
-
-function deferred(context: DeliveryContext, { event, hintMs, attempt }: Deferral): RecipientResult {
-  const { message, now, random } = context;
-  const question = {
-    attempt: message.pass,
-    firstAt: message.firstAttemptAt,
-    now,
-    lane: message.lane === 'bulk' ? ('bulk' as const) : ('transactional' as const),
-    hintMs,
-    random,
-  };
-  const retryAt = nextRetry({ ...question, expiresAt: message.expiresAt });
-  if (retryAt !== 'give_up') {
-    const { detail } = event;
-    const events = [{ ...event, nextAttemptAt: retryAt }];
-    return { ...settled(context, { status: 'queued', detail, events, attempt }), retryAt };
-  }
-  // We would have gone on trying: only its own `expires_at` ends it.
-  if (nextRetry(question) !== 'give_up')
-    return failedResult(context, expired, { attempt, reply: event.reply });
-  const detail = `gave up: ${event.detail ?? 'temporary failures'}`;
-  const bounce: EventDraft = {
-    ...plainEvent('bounced', once),
-    bounceType: 'soft',
-    detail,
-    failureClass: event.failureClass,
-    reply: event.reply,
-    blocked: event.blocked,
-  };
-  return settled(context, { status: 'bounced', bounceType: 'soft', detail, events: [bounce], attempt });
+  if (end.state === 'unanswered')
+    return { ...common, result: 'unconfirmed', replyCode: null, reply: end.detail };
+  if (!('classification' in end)) return null;
+  const { text: reply, replyCode, classification } = end;
+  return { ...common, result: classification.outcome, replyCode, reply };
 }

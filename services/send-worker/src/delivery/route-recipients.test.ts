@@ -1,7 +1,9 @@
 import { createReturnPathTokens } from '@postrider/mail';
 import type { Resolution } from '../transport/routing/mx-destinations';
 import type { Destination } from '../transport/pool/destination';
-import { createGroupRecipients, type ReturnPathMode } from './group-recipients';
+import type { ConnectionPool } from '../transport/pool/connection-pool';
+import type { CountAttempts } from './count-attempts';
+import { routeRecipients, type ReturnPathMode } from './route-recipients';
 
 const tokens = createReturnPathTokens({ secret: 'a secret of sixteen bytes or more' });
 const messageId = '019a8f00-1234-7abc-8def-0123456789ab';
@@ -9,10 +11,18 @@ const sender = { domainId: 'd', transport: 'mx', sourcePool: null, stream: 'tran
 
 let resolved: string[];
 let released: string[];
+let suspendedSites: string[];
 beforeEach(() => {
   resolved = [];
   released = [];
+  suspendedSites = [];
 });
+
+const suspended = { failureClass: 'no_answer', reason: 'no_answer: closed', until: new Date(0) } as const;
+const connections = {
+  suspended: ({ site }: Destination) => (suspendedSites.includes(site) ? suspended : undefined),
+} as Partial<ConnectionPool> as ConnectionPool;
+const counts = { leftAlone: () => undefined } as Partial<CountAttempts> as CountAttempts;
 
 /** Each domain is a site, `*.big.test` are one; `none.test` has none. */
 function resolve(domain: string): Promise<Resolution> {
@@ -31,14 +41,20 @@ function resolve(domain: string): Promise<Resolution> {
 }
 
 async function grouped(addresses: readonly string[], mode: ReturnPathMode = 'message', pass = 1) {
-  const group = createGroupRecipients({ destinations: { resolve }, returnPaths: tokens, mode });
   const pending = addresses.map((address, ordinal) => ({ address, ordinal }));
-  const groups = await group({ id: messageId, pass, pending }, sender);
+  const options = {
+    destinations: { resolve },
+    returnPaths: tokens,
+    returnPathMode: mode,
+    connections,
+    counts,
+  };
+  const groups = await routeRecipients(options, { id: messageId, pass, pending }, sender);
   return groups.map((each) => ({
     to: each.recipients.map(({ address }) => address),
     path: tokens.read(each.returnPath)?.ordinal,
     tokens: each.recipientTokens.map((token) => tokens.read(token)?.ordinal),
-    resolve: each.resolve,
+    route: each.route,
   }));
 }
 
@@ -55,7 +71,6 @@ it('recipients at one site share a transaction, and a return path that names the
 it('each has its own where each is to have its own', async () => {
   const groups = await grouped(addresses, 'recipient');
   expect(groups.map(({ to, path }) => [to, path])).toEqual(addresses.map((address, at) => [[address], at]));
-  expect(resolved).toEqual([]);
 });
 
 it('each has its own from the third pass on: one may be what the others fail by', async () => {
@@ -75,10 +90,19 @@ it('an address that needs SMTPUTF8 goes apart', async () => {
   expect(groups.map(({ to }) => to)).toEqual([['a@one.big.test', 'c@one.big.test'], ['пётр@one.big.test']]);
 });
 
-it('each is resolved once, and the places of all are given back', async () => {
+it('each is resolved once, and the reservations of all are released', async () => {
   const groups = await grouped(addresses);
-  const resolutions = await Promise.all(groups.map((group) => group.resolve()));
   expect(resolved).toHaveLength(addresses.length);
-  for (const resolution of resolutions) if (resolution.kind === 'destination') resolution.release();
+  expect(released).toEqual([]);
+  for (const { route } of groups) if (route.kind === 'open') route.release();
   expect(released.toSorted()).toEqual(['one.big.test', 'one.big.test', 'other.test', 'two.big.test']);
+});
+
+it('what goes to a suspended site is not sent, and its reservations are released', async () => {
+  suspendedSites = ['big.test'];
+  const [shared, other, none] = await grouped(addresses);
+  expect(shared?.route).toMatchObject({ kind: 'closed', end: { state: 'suspended' }, provider: 'big.test' });
+  expect(released.toSorted()).toEqual(['one.big.test', 'one.big.test', 'two.big.test']);
+  expect(other?.route).toMatchObject({ kind: 'open', destination: { site: 'other.test' } });
+  expect(none?.route).toMatchObject({ kind: 'closed', end: { state: 'no_route' } });
 });

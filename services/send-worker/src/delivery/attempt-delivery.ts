@@ -1,0 +1,204 @@
+import assert from 'node:assert';
+import { inSpan, isEngineUnavailable, type Clock, type Logger } from '@postrider/runtime';
+import { placeOf, type ClaimedMessage } from '../claims/claimed-message';
+import type { ConnectionPool } from '../transport/pool/connection-pool';
+import type {
+  DeliveryOutcome,
+  DeliveryResult,
+  DeliverySession,
+  DeliveryTransaction,
+} from '../transport/pool/delivery-session';
+import type { Destination } from '../transport/pool/destination';
+import type { Attempt, CommitAttempts } from './attempts.repository';
+import type { ComposedMessage } from './compose';
+import type { CountAttempts } from './count-attempts';
+import { detailOf, endOfConnecting, endsOfTransaction, stages } from './delivery-end';
+import type { DeliveryEnd } from './delivery-states';
+import { missingExtension, needsUtf8 } from './missing-extension';
+import { resultOf, type DeliveryContext, type RecipientResult } from './recipient-result';
+import type { OpenRoute, RecipientGroup } from './route-recipients';
+import type { TransactionKind, TransactionsInFlight } from './transactions-in-flight';
+
+export interface AttemptOptions {
+  readonly connections: ConnectionPool;
+  readonly commitAttempts: CommitAttempts;
+  readonly counts: CountAttempts;
+  readonly inFlight: TransactionsInFlight;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** A message on its way to the recipients of one transaction. */
+export interface GroupDelivery {
+  readonly message: ClaimedMessage;
+  readonly kind: TransactionKind;
+  readonly composed: ComposedMessage;
+  readonly returnPathHost: string;
+  readonly group: RecipientGroup;
+  readonly route: OpenRoute;
+}
+
+export interface Attempted {
+  /** One for each recipient of the group. */
+  readonly results: readonly RecipientResult[];
+  /**
+   * Releases the connection; call it when the results are committed. If the connection were used earlier, the next body would leave
+   * before this outcome is stored, and a killed worker could leave more unknown outcomes than it has connections.
+   */
+  readonly release: () => void;
+  /** Milliseconds that it waited for the site's budget. */
+  readonly waitedMs: number;
+}
+
+/** One SMTP transaction or API call, or the reason why there was none. Rejects only by a bug; then no body has left. */
+export async function attemptDelivery(options: AttemptOptions, delivery: GroupDelivery): Promise<Attempted> {
+  const { connections, counts, inFlight, clock } = options;
+  const { message, kind, group, route } = delivery;
+  const { destination } = route;
+  const startedAt = clock.now();
+  const acquired = await connections.acquire(destination, placeOf(message));
+  const { waitedMs = 0 } = acquired;
+  if (acquired.kind !== 'session') {
+    route.release();
+    counts.unopened(destination, { acquired, recipients: group.recipients.length });
+    const { site, source, transport = null, provider } = destination;
+    const peer = { destination: site, sourceAddress: source?.address ?? null, transport };
+    const attempt =
+      acquired.kind === 'unreachable'
+        ? { ...peer, startedAt, isCommitted: false, conversation: acquired.failure.conversation }
+        : null;
+    const context = { message, provider, attempt, now: clock.now(), random: Math.random };
+    return { ...withoutConnection(endOfConnecting(acquired, destination), group, context), waitedMs };
+  }
+  const transaction = inFlight.begin(kind);
+  const release = (): void => {
+    transaction.end();
+    acquired.release();
+  };
+  const { session } = acquired;
+  try {
+    const results = await inSpan('smtp transaction', { peer: session.peer }, () =>
+      transact(options, { ...delivery, session }),
+    );
+    counts.ended(destination, results);
+    return { results, release, waitedMs };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** The same end for all recipients of a group. */
+export function withoutConnection(
+  end: DeliveryEnd,
+  { recipients }: Pick<RecipientGroup, 'recipients'>,
+  context: Omit<DeliveryContext, 'recipient'>,
+): Attempted {
+  const results = recipients.map((recipient) => resultOf(end, { ...context, recipient }));
+  return { results, release: () => undefined, waitedMs: 0 };
+}
+
+interface Transaction extends GroupDelivery {
+  readonly session: DeliverySession;
+}
+
+async function transact(
+  options: AttemptOptions,
+  transaction: Transaction,
+): Promise<readonly RecipientResult[]> {
+  const { clock, log } = options;
+  const { message, group, route, composed, session } = transaction;
+  const { recipients } = group;
+  const { provider, isFinal } = route.destination;
+  const startedAt = clock.now();
+  const committed = new Set<number>();
+  const resultsOf = (ends: readonly DeliveryEnd[], conversation: readonly string[]) => {
+    const now = clock.now();
+    return recipients.map((recipient, index) => {
+      const attempt = {
+        ...{ ...peerOf(transaction), startedAt, conversation },
+        isCommitted: committed.has(index),
+      };
+      const end = ends[index];
+      assert(end, 'each recipient has an end');
+      return resultOf(end, { message, recipient, provider, now, random: Math.random, attempt });
+    });
+  };
+  const same = (end: DeliveryEnd) => resultsOf(new Array<DeliveryEnd>(recipients.length).fill(end), []);
+  const isExpired = (): boolean => message.expiresAt !== null && message.expiresAt <= clock.now();
+  // It may have expired while it waited for composing or for a connection.
+  if (isExpired()) return same({ state: 'expired' });
+  const { messageIdHeader } = composed;
+  const facts = { peer: session.peer, provider, isFinal, messageIdHeader, wasUsed: session.used() > 0 };
+  const missing = missingExtension({ composed, group, session });
+  if (missing) {
+    const outcomes = recipients.map(() => missing);
+    return resultsOf(endsOfTransaction(outcomes, { ...facts, isExpired: false }), []);
+  }
+
+  let isExpiredMeanwhile = false;
+  const beforeData = async (taken: readonly number[]): Promise<boolean> => {
+    // The server may have taken minutes to answer MAIL and RCPT.
+    isExpiredMeanwhile = isExpired();
+    if (isExpiredMeanwhile) return false;
+    const attempts = taken.map((index) => attemptOf(transaction, index));
+    const isCommitted = await options.commitAttempts(attempts, transaction.kind);
+    if (isCommitted) for (const index of taken) committed.add(index);
+    return isCommitted;
+  };
+  let result: DeliveryResult;
+  try {
+    result = await session.send({ ...mailOf(transaction), beforeData });
+  } catch (error) {
+    log.warn({ err: error, message_id: message.id }, 'an attempt could not be recorded');
+    if (!isEngineUnavailable(error)) throw error;
+    return same({ state: 'attempt_not_committed' });
+  }
+  const { recipients: outcomes, conversation } = result;
+  const ends = endsOfTransaction(outcomes, { ...facts, isExpired: isExpiredMeanwhile });
+  teachSite(options.connections, route.destination, { outcomes, ends });
+  return resultsOf(ends, conversation);
+}
+
+function mailOf({ group, composed, returnPathHost }: Transaction): Omit<DeliveryTransaction, 'beforeData'> {
+  return {
+    from: `${group.returnPath}@${returnPathHost}`,
+    recipients: group.recipients.map(({ address }) => address),
+    recipientTokens: group.recipientTokens,
+    message: [composed.octets],
+    encoding: composed.eightBit ? '8bit' : '7bit',
+    smtpUtf8: needsUtf8({ composed, group }),
+    requireTls: false,
+  };
+}
+
+function peerOf({ session, route: { destination } }: Transaction) {
+  const sourceAddress = destination.source?.address ?? session.localAddress;
+  return { destination: session.peer, sourceAddress, transport: destination.transport ?? null };
+}
+
+function attemptOf(transaction: Transaction, index: number): Attempt {
+  const recipient = transaction.group.recipients[index];
+  assert(recipient, 'what is taken was asked for');
+  const { id: messageId, pass } = transaction.message;
+  return { messageId, pass, ordinal: recipient.ordinal, ...peerOf(transaction) };
+}
+
+/** What the transaction shows about its site. */
+function teachSite(
+  connections: ConnectionPool,
+  destination: Destination,
+  {
+    outcomes,
+    ends,
+  }: { readonly outcomes: readonly DeliveryOutcome[]; readonly ends: readonly DeliveryEnd[] },
+): void {
+  if (ends.some(({ state }) => state === 'accepted')) connections.succeed(destination);
+  for (const [index, end] of ends.entries()) {
+    const outcome = outcomes[index];
+    if (outcome?.kind !== 'refused' || !('classification' in end)) continue;
+    const { classification } = end;
+    const refusal = { stage: stages[outcome.command], classification, detail: detailOf(end) };
+    connections.refused(destination, { reply: outcome.reply, ...refusal });
+  }
+}
