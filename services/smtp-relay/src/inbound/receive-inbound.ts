@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { newId } from '@postrider/contracts';
+import type { InboundSpool } from '@postrider/db';
 import { hasBareNewlineOrNul } from '@postrider/mail';
 import { doneWith, type Clock, type Logger, type Metrics } from '@postrider/runtime';
 import { ReplyError, replies } from '../session/smtp-reply';
 import type { InboundJobPublisher } from './inbound-job-publisher';
-import type { InboundSpool } from './inbound-spool';
 import { isLooping, traceFields } from './trace-fields';
 
 /** A complete SMTP transaction with another mail server. */
@@ -88,7 +88,8 @@ async function receive(
   const receivedAt = clock.now();
   const trace = traceFields({ ...transaction, id, receivedAt }, name);
   const parts = [trace, raw];
-  await spool.store({ id, mailFrom, recipients, clientAddress, clientName, tls, receivedAt, parts });
+  const envelope = { mailFrom, recipients, clientAddress, clientName, tls };
+  await spool.store({ id, source: 'smtp', ...envelope, receivedAt, parts });
   jobs.enqueue(id);
 }
 

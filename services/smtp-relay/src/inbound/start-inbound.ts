@@ -1,4 +1,4 @@
-import type { Pool } from '@postrider/db';
+import { createInboundSpool, type Pool } from '@postrider/db';
 import { createReplyTokens, createReturnPathTokens } from '@postrider/mail';
 import {
   createByteBudget,
@@ -15,7 +15,6 @@ import { createRecipientCheck, type CheckRecipient } from './check-recipient';
 import { createInboundHosts } from './inbound-hosts';
 import { createInboundJobPublisher, type PublishInboundJob } from './inbound-job-publisher';
 import { createInboundServer } from './inbound-server';
-import { createInboundSpool } from './inbound-spool';
 import { createMinuteRates } from './minute-rates';
 import { createReceiveInbound } from './receive-inbound';
 
@@ -60,7 +59,10 @@ export interface InboundListener {
 export async function startInbound(options: InboundOptions): Promise<InboundListener> {
   const { settings, log, metrics, clock } = options;
   const name = settings.PLATFORM_HOST;
-  const spool = createInboundSpool(options);
+  const groupSize = metrics.histogram('smtp_relay_inbound_group_mails', 'Inbound mails per statement', {
+    boundaries: [1, 2, 5, 10, 20, 50, 100],
+  });
+  const spool = createInboundSpool({ pool: options.pool, onBatch: (size) => groupSize.record(size) });
   const jobs = createInboundJobPublisher(options.publishJob);
   const server = createInboundServer({
     name,

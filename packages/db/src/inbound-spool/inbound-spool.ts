@@ -1,15 +1,18 @@
-import type { Pool } from '@postrider/db';
-import { createBatcher, type Metrics } from '@postrider/runtime';
+import { createBatcher } from '@postrider/runtime';
+import type { Pool } from 'pg';
 
+/** A mail of the inbound listener, or a notification of a provider. */
 export interface SpooledMail {
   readonly id: string;
+  /** `smtp`, or the provider. */
+  readonly source: string;
   readonly mailFrom: string;
   readonly recipients: readonly string[];
   readonly clientAddress: string;
   readonly clientName: string;
   readonly tls: boolean;
   readonly receivedAt: Date;
-  /** What the spool has, in parts that follow each other. */
+  /** Its octets, in parts that follow each other. */
   readonly parts: readonly Buffer[];
 }
 
@@ -25,17 +28,18 @@ const largeBytesMin = 65_536;
 /** Of one statement of large mails; one that is larger goes alone. */
 const groupBytesMax = 8_388_608;
 
-export function createInboundSpool(options: {
+/** The writer of `inbound_spool`: once stored there, a mail is read whatever happens to queues and workers. */
+export function createInboundSpool({
+  pool,
+  onBatch,
+}: {
   readonly pool: Pool;
-  readonly metrics: Metrics;
+  /** Called with the size of each batch. */
+  readonly onBatch?: (size: number) => void;
 }): InboundSpool {
-  const { pool, metrics } = options;
-  const groupSize = metrics.histogram('smtp_relay_inbound_group_mails', 'Inbound mails per statement', {
-    boundaries: [1, 2, 5, 10, 20, 50, 100],
-  });
   const common = {
     run: (mails: readonly SpooledMail[]) => insertMails(pool, mails),
-    onBatch: (size: number) => groupSize.record(size),
+    ...(onBatch && { onBatch }),
     batchMax: 100,
   };
   // At most 6.5 MB.
@@ -64,15 +68,15 @@ function bytesOf({ parts }: SpooledMail): number {
 const insertMailsSql = `
 WITH mail AS (
   SELECT * FROM json_to_recordset($1::json) AS m (
-    id uuid, mail_from text, recipients text[], client_address text, client_name text, tls boolean,
+    id uuid, source text, mail_from text, recipients text[], client_address text, client_name text, tls boolean,
     received_at timestamptz, first_byte integer, bytes integer)
 ), contents_written AS (
   INSERT INTO inbound_spool_contents (mail_id, raw)
   SELECT id, substr($2::bytea, first_byte, bytes) FROM mail
 )
 INSERT INTO inbound_spool (
-  id, mail_from, recipients, client_address, client_name, tls, bytes, received_at)
-SELECT id, mail_from, recipients, client_address, client_name, tls, bytes, received_at FROM mail`;
+  id, source, mail_from, recipients, client_address, client_name, tls, bytes, received_at)
+SELECT id, source, mail_from, recipients, client_address, client_name, tls, bytes, received_at FROM mail`;
 
 async function insertMails(pool: Pool, mails: readonly SpooledMail[]): Promise<undefined[]> {
   let position = 1;
@@ -82,6 +86,7 @@ async function insertMails(pool: Pool, mails: readonly SpooledMail[]): Promise<u
     position += bytes;
     return {
       id: mail.id,
+      source: mail.source,
       mail_from: mail.mailFrom,
       recipients: mail.recipients,
       client_address: mail.clientAddress,
@@ -93,7 +98,7 @@ async function insertMails(pool: Pool, mails: readonly SpooledMail[]): Promise<u
     };
   });
   await pool.query({
-    name: 'inbound.insert-mails',
+    name: 'inbound-spool.insert-mails',
     text: insertMailsSql,
     values: [JSON.stringify(rows), Buffer.concat(mails.flatMap(({ parts }) => parts))],
   });
