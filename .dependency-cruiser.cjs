@@ -5,7 +5,7 @@
 const layers = [
   ['contracts', 'mail', 'runtime', 'sdk', 'smtp-client'],
   ['db', 'http-client', 'messaging', 'templating'],
-  ['admission', 'audiences'],
+  ['admission', 'audiences', 'providers'],
   ['reviews'],
   ['submission'],
   ['operator', 'testkit'],
@@ -57,15 +57,15 @@ module.exports = {
     {
       name: 'provider-clients-only-where-configured',
       comment:
-        'A client of 12 MB of memory: domain-options.ts (gateway) and provider-units.ts (worker) load it where there are regions.',
+        'A client of 12 MB of memory: domain-options.ts (gateway) and send.ts (packages/providers) load it where there are regions.',
       severity: 'error',
       from: {
-        path: '^services/(api-gateway|send-worker)/src/',
+        path: '^(services|packages)/[^/]+/src/',
         pathNot:
-          '/domains/providers/ses/ses-identities[.]ts$|/transport/providers/ses-region(.int)?([.]test)?[.]ts$',
+          '/domains/providers/ses/ses-identities[.]ts$|^packages/providers/src/ses/ses-region([.]test)?[.]ts$',
       },
       to: {
-        path: '/domains/providers/ses/ses-identities[.]ts$|/transport/providers/ses-region[.]ts$|node_modules/@aws-sdk/',
+        path: '/domains/providers/ses/ses-identities[.]ts$|^packages/providers/src/ses/ses-region[.]ts$|node_modules/@aws-sdk/',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -15,7 +15,6 @@ export {
   type BounceType,
   type DomainStatus,
   type DomainStream,
-  type TransportKind,
   type EmailStatus,
   type InboundRule,
   type Lane,
@@ -27,12 +26,11 @@ export {
   type WebhookDeliveryStatus,
 } from './statuses';
 export {
-  builtInTransports,
+  smtpTransportOptions,
   transportName,
-  transportOptions,
   transportState,
   transportStateKey,
-  type TransportOptions,
+  type SmtpTransportOptions,
   type TransportState,
 } from './transports';
 export {

@@ -80,9 +80,5 @@ export type DomainStatus = (typeof domainStatuses)[number];
 export const domainStreams = ['transactional', 'bulk'] as const;
 export type DomainStream = (typeof domainStreams)[number];
 
-/** How a transport hands mail over: straight to MX hosts, to smart hosts, to Amazon SES, to SendGrid. */
-export const transportKinds = ['mx', 'smtp', 'ses', 'sendgrid'] as const;
-export type TransportKind = (typeof transportKinds)[number];
-
 export const webhookDeliveryStatuses = ['pending', 'delivered', 'exhausted'] as const;
 export type WebhookDeliveryStatus = (typeof webhookDeliveryStatuses)[number];

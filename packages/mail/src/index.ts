@@ -35,7 +35,12 @@ export type { SiteLimits } from './destinations/site-limits';
 export type { BounceType, FailureClass, SuppressionReason } from './outcomes/failure-class';
 export { nextRetry } from './outcomes/retry-schedule';
 export type { RetryLane, RetryQuestion } from './outcomes/retry-schedule';
-export { classifySmtpReply, classifyTransportFailure, parseSmtpReply } from './outcomes/smtp-reply';
+export {
+  classifyReportedFailure,
+  classifySmtpReply,
+  classifyTransportFailure,
+  parseSmtpReply,
+} from './outcomes/smtp-reply';
 export type { DestinationReply, ReplyClassification, TransportFailure } from './outcomes/smtp-reply';
 export { defaultThrottleRules } from './throttling/default-throttle-rules';
 export { parseThrottleRules, ThrottleRulesError } from './throttling/parse-throttle-rules';
@@ -51,9 +56,6 @@ export type { InboundAddress, InboundPurpose } from './return-path/inbound-addre
 export type { RecipientReference, ReturnPathReference } from './return-path/recipient-reference';
 export { parseBounceReport } from './reports/bounce-report';
 export type { BounceReport, ReportedAction, ReportedRecipient } from './reports/bounce-report';
-export { readSesNotification } from './reports/providers/ses-event';
-export { readSendgridEvents } from './reports/providers/sendgrid-events';
-export type { ProviderEvent, ProviderReading } from './reports/providers/provider-event';
 export { readReturnedMail } from './reports/returned-mail';
 export type { ReturnedMail } from './reports/returned-mail';
 export { parseComplaintReport } from './reports/complaints/complaint-report';

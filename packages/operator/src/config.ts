@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
+import { providers, type ProviderName } from '@postrider/providers';
 import {
   amqpSetting,
-  commaList,
   databaseSetting,
   dnsSettings,
   linkSettings,
@@ -38,5 +38,9 @@ export const returnPathSecretSettings = () => returnPathSecrets(read(returnPathS
 export const directDeliverySettings = () =>
   read({ ...dnsSettings, MX_PORT: port(25), EHLO_NAME: z.string().default(hostname()) });
 
-/** Of the built-in transport `ses`, where this command has the settings of a worker. */
-export const sesRegions = (): readonly string[] => read({ SES_REGIONS: commaList() }).SES_REGIONS;
+/** Regions of a built-in transport, where this command has the settings of a worker. */
+export function regionsBySettings(name: ProviderName): readonly string[] {
+  const { options } = providers[name];
+  const account = options.fromSettings(read(options.settings));
+  return account === null ? [] : options.regions(account.options);
+}

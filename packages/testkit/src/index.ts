@@ -48,6 +48,14 @@ export { freePort } from './free-port';
 export { startPostfix, type Postfix } from './postfix/start-postfix';
 export { writePrivateFile } from './private-file';
 export { checkoutId, localPath, projectRoot } from './project-paths';
+export {
+  rawOfSesCall,
+  sesAnswers,
+  startProviderServer,
+  type ProviderAnswer,
+  type ProviderCall,
+  type ProviderServer,
+} from './provider-server/start-provider-server';
 export { randomInputs } from './random-inputs';
 export type { ScriptedBehaviour, ScriptedMessage, SmtpFault, SmtpStep } from './smtp-sink/scripted-behaviour';
 export type { SinkBehaviour, SinkMoment, SinkScript, SinkTransaction } from './smtp-sink/sink-behaviour';

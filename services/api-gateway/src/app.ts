@@ -50,10 +50,10 @@ import { createRequestLog, type RequestLog } from './request-log/request-log';
 import { createPublicLinkListener } from './public-links/public-link-listener';
 import { keepFromTrackingHosts } from './public-links/tracking-hosts';
 import { createEngagementRecorder, type PublishEvent } from './public-links/engagement-recorder';
-import type { PublishInboundJob } from './provider-events/notification-spool';
 import {
   createProviderEventsListener,
   type ProviderEventOptions,
+  type PublishInboundJob,
 } from './provider-events/provider-events-listener';
 import { resourceRoutes } from './resource-routes';
 import {

@@ -1,4 +1,5 @@
 import { plansSetting } from '@postrider/contracts';
+import { providerVerifySettings, sesSettings } from '@postrider/providers';
 import {
   commaList,
   dnsSettings,
@@ -20,8 +21,6 @@ import {
   wholeNumber,
 } from '@postrider/runtime';
 import { z } from 'zod';
-import { readSendgridKey } from './provider-events/authenticate-sendgrid';
-import { hostOfTopic } from './provider-events/sns-message';
 
 export const settingsSchema = z
   .object({
@@ -86,39 +85,15 @@ export const settingsSchema = z
      * Regions of Amazon SES where domains are registered, comma-separated; the first is the primary one. Credentials come
      * from the AWS SDK's own environment variables, profile or instance role.
      */
-    SES_REGIONS: commaList().refine(
-      (regions) => regions.every((region) => /^[a-z]{2}(-[a-z]+)+-\d$/.test(region)),
-      'must be a list of regions such as eu-west-1',
-    ),
-    /**
-     * ARNs of the Amazon SNS topics whose events are taken at /provider-events/ses, comma-separated. Empty: none are. A subscription of
-     * theirs is confirmed by itself.
-     */
-    SES_EVENT_TOPICS: commaList().refine(
-      (topics) => topics.every((topic) => hostOfTopic(topic) !== null),
-      'must be a list of ARNs such as arn:aws:sns:eu-west-1:123456789012:mail-events',
-    ),
-    /** The key that SendGrid shows beside its signed event webhook, whose events are taken at /provider-events/sendgrid. Empty: none are. */
-    SENDGRID_WEBHOOK_KEY: z
-      .string()
-      .default('')
-      .refine((key) => key === '' || isSendgridKey(key), 'must be the base64 of a P-256 key'),
+    SES_REGIONS: sesSettings.SES_REGIONS,
+    ...providerVerifySettings,
     /** Instead of Amazon's own endpoints, for tests. */
-    SES_ENDPOINT: z.string().default(''),
+    SES_ENDPOINT: sesSettings.SES_ENDPOINT,
   })
   .refine(({ DOMAIN_TRANSPORT, SES_REGIONS }) => DOMAIN_TRANSPORT !== 'ses' || SES_REGIONS.length > 0, {
     path: ['SES_REGIONS'],
     message: 'is needed with DOMAIN_TRANSPORT=ses',
   });
-
-function isSendgridKey(key: string): boolean {
-  try {
-    readSendgridKey(key);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 export type Settings = z.output<typeof settingsSchema>;
 

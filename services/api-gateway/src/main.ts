@@ -20,7 +20,6 @@ import {
 import { startGateway } from './app';
 import { readSettings } from './config';
 import { domainOptions } from './domains/domain-options';
-import { readSendgridKey } from './provider-events/authenticate-sendgrid';
 import type { ProviderEventOptions } from './provider-events/provider-events-listener';
 
 const name = 'api-gateway';
@@ -110,13 +109,10 @@ async function start(service: ServiceScope): Promise<void> {
 }
 
 function providerEventOptions(): ProviderEventOptions {
-  const { SES_EVENT_TOPICS: sesTopics, SENDGRID_WEBHOOK_KEY: key, DNS_SERVERS } = settings;
   return {
-    sesTopics,
-    sendgridKey: key === '' ? null : readSendgridKey(key),
-    // For the certificates of Amazon SNS and the confirmation of subscriptions.
+    settings,
     httpClient: createHttpClient({
-      resolve: createHostResolver(DNS_SERVERS),
+      resolve: createHostResolver(settings.DNS_SERVERS),
       connectTimeoutMs: 5_000,
       connectionsPerOriginMax: 2,
     }),

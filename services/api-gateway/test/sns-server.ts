@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { newId } from '@postrider/contracts';
 import { createHttpClient, type HttpClient } from '@postrider/http-client';
 import { createCertificate } from '@postrider/testkit';
-import { stringToSign } from '../src/provider-events/sns-message';
 
 export const snsHost = 'sns.eu-west-1.amazonaws.com';
 export const topic = 'arn:aws:sns:eu-west-1:123456789012:mail-events';
@@ -71,6 +70,11 @@ function listen(server: Server): Promise<number> {
   });
 }
 
+/** Of all kinds of messages, in the alphabetical order in which Amazon signs them. */
+const signedNames = [
+  ...['Message', 'MessageId', 'Subject', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
+];
+
 function signedMessage(
   keyPem: string,
   given: Readonly<Record<string, unknown>> = {},
@@ -86,7 +90,10 @@ function signedMessage(
     ...given,
   };
   const hash = message['SignatureVersion'] === '1' ? 'RSA-SHA1' : 'RSA-SHA256';
-  const text = stringToSign(message as never);
+  const text = signedNames
+    .filter((name) => typeof message[name] === 'string')
+    .map((name) => `${name}\n${String(message[name])}\n`)
+    .join('');
   return {
     ...message,
     Signature: createSign(hash).update(text).sign(keyPem, 'base64'),

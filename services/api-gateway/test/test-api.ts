@@ -7,6 +7,7 @@ import {
 } from '@postrider/contracts';
 import { createApiGatewayDatabase } from '@postrider/db';
 import { createPublicLinks } from '@postrider/mail';
+import { providerVerifySettings } from '@postrider/providers';
 import { connectBroker, createRedis, type Broker, type RedisClient } from '@postrider/messaging';
 import { createLogger, createMetrics, createSecretBox, systemClock, type Clock } from '@postrider/runtime';
 import type { BumpCacheVersion } from '@postrider/admission';
@@ -22,6 +23,7 @@ import {
   type TestContext,
 } from '@postrider/testkit';
 import supertest from 'supertest';
+import { z } from 'zod';
 import { startGateway } from '../src/app';
 import type { DomainOptions } from '../src/domains/domain-feature';
 import { createSesIdentities } from '../src/domains/providers/ses/ses-identities';
@@ -100,8 +102,7 @@ export const unreachableDomains: DomainOptions = {
 };
 
 const noProviderEvents: ProviderEventOptions = {
-  sesTopics: [],
-  sendgridKey: null,
+  settings: z.object(providerVerifySettings).parse({}),
   httpClient: { request: () => Promise.reject(new Error('nothing is asked for')) },
 };
 

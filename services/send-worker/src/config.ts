@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { plansSetting } from '@postrider/contracts';
 import { loadDkimKey, type DkimKey } from '@postrider/mail';
+import { providerSendSettings } from '@postrider/providers';
 import {
   commaList,
   decimalNumber,
@@ -20,7 +21,6 @@ import {
   SettingsError,
   switchSetting,
   threadSettings,
-  urlWithScheme,
   wholeNumber,
 } from '@postrider/runtime';
 import { z } from 'zod';
@@ -99,22 +99,7 @@ export const settingsSchema = z
      */
     CFBL_ADDRESS: z.string().default(''),
 
-    /**
-     * Regions of Amazon SES that the transport `ses` sends by, comma-separated; the first is the primary one, the others take
-     * over while it is out. Credentials come from the AWS SDK's own environment variables, profile or instance role.
-     */
-    SES_REGIONS: commaList().refine(
-      (regions) => regions.every((region) => /^[a-z]{2}(-[a-z]+)+-\d$/.test(region)),
-      'must be a list of regions such as eu-west-1',
-    ),
-    /** Its event destination reports deliveries and bounces: without it, mail by Amazon SES ends as unconfirmed. */
-    SES_CONFIGURATION_SET: z.string().default(''),
-    /** Instead of Amazon's own endpoints, for tests. */
-    SES_ENDPOINT: z.string().default(''),
-    /** Key with the permission mail.send: makes the transport `sendgrid`. */
-    SENDGRID_API_KEY: z.string().default('').meta(secret),
-    /** https://api.eu.sendgrid.com for accounts in the European Union. */
-    SENDGRID_API_URL: urlWithScheme('https', 'http').default('https://api.sendgrid.com'),
+    ...providerSendSettings,
     /** For one call of a provider. After an earlier timeout it is unknown whether the mail left. */
     PROVIDER_TIMEOUT_MS: durationMs(60_000, { min: 100 }),
     /** How long a transport that is out rests before a single message tries it; doubles with each that fails, up to 32 times. */

@@ -1,5 +1,6 @@
 import { newId } from '@postrider/contracts';
 import { createFeedbackTokens, createReturnPathTokens } from '@postrider/mail';
+import type { ProviderName } from '@postrider/providers';
 import { testReturnPathSecret, type TestContext } from '@postrider/testkit';
 
 export const returnPaths = createReturnPathTokens({ secret: testReturnPathSecret });
@@ -17,7 +18,7 @@ export interface SpooledMail {
   readonly clientAddress?: string;
   readonly receivedAt?: Date;
   /** Of a notification: the provider that posted it. */
-  readonly source?: 'smtp' | 'ses' | 'sendgrid';
+  readonly source?: 'smtp' | ProviderName;
 }
 
 /** A mail as the inbound listener leaves it: committed, not enqueued. @returns its id */

@@ -122,12 +122,13 @@ function defaultOf(schema: z.ZodType): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** The description of each setting: doc comments stand above the settings, in the service's own file or in runtime's fragments. */
+/** The description of each setting: doc comments stand above the settings, in the service's own file, in runtime's fragments or with a provider. */
 export function commentsByName(service: ServiceName): Map<string, string> {
   const runtime = path.join(projectRoot(), 'packages', 'runtime', 'src');
   const sources = [
     path.join(runtime, 'settings', 'common-settings.ts'),
     path.join(runtime, 'telemetry', 'config.ts'),
+    ...fs.globSync(path.join(projectRoot(), 'packages', 'providers', 'src', '*', '{options,verify}.ts')),
     configFile(service),
   ];
   const comments = new Map<string, string>();

@@ -1,21 +1,22 @@
 import { readFile } from 'node:fs/promises';
+import { transportName, transportState, transportStateKey } from '@postrider/contracts';
 import {
-  builtInTransports,
-  transportName,
-  transportState,
-  transportStateKey,
+  isBuiltInTransport,
+  isProviderName,
+  transportKinds,
+  type ProviderName,
   type TransportKind,
-} from '@postrider/contracts';
+} from '@postrider/providers';
 import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
 import { CommandRefused } from '../command-refused';
-import { sesRegions } from '../config';
+import { regionsBySettings } from '../config';
 import { countArgument } from '../output/arguments';
 import type { Row } from '../output/render-answer';
 import { tryAtOnce } from '../messages/try-at-once';
 import type { RunCommand } from '../run-command';
 import type { Session } from '../session';
 import { endThrottles } from '../sites/end-throttles';
-import { readTransportOptions, type GivenOptions } from './read-options';
+import { providerFlags, readTransportOptions, type GivenOptions } from './read-options';
 import {
   findTransport,
   listTransports,
@@ -25,12 +26,15 @@ import {
   type StoredTransport,
 } from './transports.repository';
 
+/** Names of the transports that settings define. */
+const builtIn = transportKinds.join(', ');
+
 const nameArgument = () => new Argument('<name>', 'of the transport').argParser(readName);
 
 export function addTransportCommands(program: Command, run: RunCommand): void {
   const group = program
     .command('transports')
-    .description('ways by which mail leaves; smtp, mx, ses and sendgrid are given by settings');
+    .description(`ways by which mail leaves; ${builtIn} are given by settings`);
   group
     .command('list')
     .description('with what all workers know of each: up, or out with the reason and the next try')
@@ -71,13 +75,13 @@ interface SetOptions extends GivenOptions {
 }
 
 function addSetCommand(group: Command, run: RunCommand): void {
-  group
-    .command('set')
+  const command = group.command('set');
+  command
     .description(
-      'makes it, or replaces what it was; a secret stays unless another is given. Of smtp, mx, ses, sendgrid only --fallback',
+      `makes it, or replaces what it was; a secret stays unless another is given. Of ${builtIn} only --fallback`,
     )
     .addArgument(nameArgument())
-    .addOption(new Option('--kind <kind>').choices(['mx', 'smtp', 'ses', 'sendgrid']))
+    .addOption(new Option('--kind <kind>').choices(transportKinds))
     .option('--host <host>', 'smart host')
     .option('--port <port>', 'default: 25, with a user 587, with --tls implicit 465', countArgument)
     .addOption(
@@ -91,12 +95,10 @@ function addSetCommand(group: Command, run: RunCommand): void {
       'password, secret access key or API key, alone in a file; - reads standard input',
     )
     .option('--final', 'its 250 is the last word: nothing will tell more', false)
-    .option('--region <regions...>', 'of Amazon SES, the primary one first')
-    .option('--access-key-id <id>', 'of Amazon SES; default: where the SDK looks by itself')
-    .option('--configuration-set <name>', 'of Amazon SES, for its events')
     .option('--connections <count>', 'of each worker at the same time', countArgument)
     .option('--fallback <name>', 'takes over while it is out')
     .action((name: string, options: SetOptions) => run((session) => set(session, name, options)));
+  for (const option of providerFlags()) command.addOption(option);
 }
 
 function readName(text: string): string {
@@ -108,12 +110,12 @@ function readName(text: string): string {
 async function list(session: Session): Promise<Row[]> {
   const rows = await listTransports(session.pool());
   const stored = new Map(rows.map((row) => [row.name, row]));
-  const builtIn = builtInTransports.filter((name) => !stored.has(name));
+  const unchanged = transportKinds.filter((name) => !stored.has(name));
   const all = [
-    ...builtIn.map((name) => ({ name, kind: name, given_by: 'settings', fallback: null, disabled: false })),
+    ...unchanged.map((name) => ({ name, kind: name, given_by: 'settings', fallback: null, disabled: false })),
     ...rows.map(({ name, kind, fallback, disabled_at: at }) => ({
       ...{ name, kind, fallback, disabled: at !== null },
-      given_by: builtInTransports.includes(name) ? 'settings' : 'table',
+      given_by: isBuiltInTransport(name) ? 'settings' : 'table',
     })),
   ];
   return Promise.all(all.map(async (row) => ({ ...row, state: await stateOf(session, row.name) })));
@@ -128,12 +130,12 @@ interface Units {
 
 async function unitsOf(session: Session, name: string): Promise<Units> {
   const stored = await findTransport(session.pool(), name);
-  const { regions = name === 'ses' ? await sesRegionsOf(session) : [], ...given } = (stored?.options ??
-    {}) as {
-    readonly regions?: readonly string[];
-    readonly host?: string;
-    readonly port?: number;
-  };
+  const { regions = isProviderName(name) ? await regionsOf(session, name) : [], ...given } =
+    (stored?.options ?? {}) as {
+      readonly regions?: readonly string[];
+      readonly host?: string;
+      readonly port?: number;
+    };
   const units = regions.length === 0 ? [name] : regions.map((region) => `${name}@${region}`);
   const host = given.host === undefined ? null : `${given.host}:${given.port ?? 25}`;
   // The hosts of the built-in transport are known to workers alone; no MX site has a port in its name.
@@ -142,12 +144,12 @@ async function unitsOf(session: Session, name: string): Promise<Units> {
   return { units, isHost };
 }
 
-const statesPattern = transportStateKey('ses@*');
 const regionsMax = 100;
 
-/** Those of the settings, and those that workers with other settings know something of. */
-async function sesRegionsOf(session: Session): Promise<string[]> {
-  const regions = new Set(sesRegions());
+/** Of a built-in transport: those of the settings, and those whose state workers with other settings have written. */
+async function regionsOf(session: Session, name: ProviderName): Promise<string[]> {
+  const regions = new Set(regionsBySettings(name));
+  const statesPattern = transportStateKey(`${name}@*`);
   const redis = await session.redis().catch(() => null);
   for (const node of redis === null ? [] : 'nodes' in redis ? redis.nodes('master') : [redis]) {
     const pages = node.scanStream({ match: statesPattern, count: 10_000 }) as AsyncIterable<string[]>;
@@ -180,7 +182,7 @@ function describe(unit: string, text: string | null): string[] {
 
 async function show(session: Session, name: string): Promise<Row> {
   const found = await findTransport(session.pool(), name);
-  if (!found && !builtInTransports.includes(name)) throw new CommandRefused(missing(name));
+  if (!found && !isBuiltInTransport(name)) throw new CommandRefused(missing(name));
   return { ...shown(found, name), state: await stateOf(session, name) };
 }
 
@@ -192,9 +194,9 @@ function shown(found: StoredTransport | undefined, name: string): Row {
 }
 
 async function set(session: Session, name: string, options: SetOptions): Promise<Row> {
-  const isBuiltIn = builtInTransports.includes(name);
+  const isBuiltIn = isBuiltInTransport(name);
   const { fallback = null } = options;
-  const kind = isBuiltIn ? (name as TransportKind) : options.kind;
+  const kind = isBuiltIn ? name : options.kind;
   if (kind === undefined) throw new CommandRefused('A transport needs --kind.');
   if (
     isBuiltIn &&
@@ -224,7 +226,7 @@ async function readSecret(file: string): Promise<string> {
 
 async function change(session: Session, name: string, isDisabled: boolean): Promise<Row> {
   if (!(await setDisabled(session.pool(), name, isDisabled))) {
-    if (!builtInTransports.includes(name)) throw new CommandRefused(missing(name));
+    if (!isBuiltInTransport(name)) throw new CommandRefused(missing(name));
     await putTransport(session.pool(), { name, kind: name, options: {}, secret: null, fallback: null });
     await setDisabled(session.pool(), name, isDisabled);
   }
@@ -243,8 +245,8 @@ async function resume(session: Session, name: string): Promise<Row> {
 
 async function remove(session: Session, name: string): Promise<Row> {
   if (!(await findTransport(session.pool(), name))) throw new CommandRefused(missing(name));
-  const users = builtInTransports.includes(name) ? [] : await removeTransport(session.pool(), name);
-  if (builtInTransports.includes(name)) await removeTransport(session.pool(), name);
+  const users = isBuiltInTransport(name) ? [] : await removeTransport(session.pool(), name);
+  if (isBuiltInTransport(name)) await removeTransport(session.pool(), name);
   if (users.length === 0) return { name, removed: true };
   const named = users.map((row) => `${String(row['what'])} ${String(row['name'])}`).join(', ');
   throw new CommandRefused(`${name} is still named by ${named}.`);
@@ -256,6 +258,6 @@ function missing(name: string): string {
 
 /** @throws CommandRefused when neither the table nor the settings can give it */
 export async function assertTransport(session: Session, name: string): Promise<void> {
-  if (builtInTransports.includes(name) || (await findTransport(session.pool(), name))) return;
+  if (isBuiltInTransport(name) || (await findTransport(session.pool(), name))) return;
   throw new CommandRefused(missing(name));
 }

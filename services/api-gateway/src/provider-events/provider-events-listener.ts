@@ -1,7 +1,14 @@
-import type { KeyObject } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Pool } from '@postrider/db';
+import { inboundJobsOf, newId, type InboundJob } from '@postrider/contracts';
+import { createInboundSpool, type Pool } from '@postrider/db';
 import type { HttpClient } from '@postrider/http-client';
+import {
+  providerNames,
+  providers,
+  type ProviderName,
+  type ProviderVerifySettings,
+  type VerifyNotification,
+} from '@postrider/providers';
 import {
   clientNetwork,
   createByteBudget,
@@ -13,18 +20,14 @@ import {
   type Metrics,
 } from '@postrider/runtime';
 import { clientAddress } from '../auth/request-source';
-import { createAuthenticateSendgrid } from './authenticate-sendgrid';
-import { createAuthenticateSns } from './authenticate-sns';
-import type { Authenticate } from './notification';
-import { createNotificationSpool, type Notification, type PublishInboundJob } from './notification-spool';
 import { BodyRefusedError, receiveNotification } from './receive-notification';
 
+/** Publishes one job; never rejects. A job that is lost is found in Postgres by the worker's sweep. */
+export type PublishInboundJob = (job: InboundJob) => Promise<boolean>;
+
 export interface ProviderEventOptions {
-  /** ARNs of Amazon SNS topics; none: no events of Amazon SES are taken. */
-  readonly sesTopics: readonly string[];
-  /** Null: no events of SendGrid are taken. */
-  readonly sendgridKey: KeyObject | null;
-  /** Fetches certificates of Amazon SNS and confirms subscriptions: from public addresses alone. */
+  readonly settings: ProviderVerifySettings;
+  /** Connects to public addresses only: certificates of Amazon SNS, confirmations of subscriptions. */
   readonly httpClient: Pick<HttpClient, 'request'>;
 }
 
@@ -45,8 +48,6 @@ export interface ProviderEventsListener {
   drain(): Promise<void>;
 }
 
-type Source = Notification['source'];
-
 const bodyBytesMax = 16_777_216;
 const roomWaitMs = 5_000;
 /** Of one client network; providers' own requests are not refused, however many they are. */
@@ -57,14 +58,14 @@ const laterSeconds = '60';
 const counterHelp = 'Notifications posted by providers, by provider and result.';
 
 /**
- * Takes what providers post about mails: `/provider-events/ses` (Amazon SNS) and `/provider-events/sendgrid`, each where it is
- * configured. A 200 means that the notification is committed as it came; a worker reads it.
+ * Accepts notifications of each provider whose key is configured, at `/provider-events/<provider>`. A 200 means that the notification is
+ * committed as it came; a worker reads it.
  */
 export function createProviderEventsListener(options: Options): ProviderEventsListener {
   const { log, metrics, clock, trustedProxyHops } = options;
   const counter = metrics.counter('provider_notifications', counterHelp, { provider: [], result: [] });
-  const authenticators = createAuthenticators(options);
-  const spool = createNotificationSpool({ pool: options.pool, publishJob: options.publishInboundJob });
+  const verifications = createVerifications(options);
+  const spool = createInboundSpool({ pool: options.pool });
   const budget = createByteBudget({
     bytesMax: bodyBytesMax,
     perOwnerMax: bodyBytesMax / 2,
@@ -73,7 +74,7 @@ export function createProviderEventsListener(options: Options): ProviderEventsLi
   const refusals = createRefusalLimit(clock);
 
   const answer = async (
-    source: Source,
+    source: ProviderName,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> => {
@@ -87,7 +88,7 @@ export function createProviderEventsListener(options: Options): ProviderEventsLi
     const room = budget.open(clientNetwork(address));
     response.once('close', () => room.release());
     const body = await receiveNotification(request, response, room);
-    const verdict = await authenticators[source]?.(request.headers, body);
+    const verdict = await verifications.get(source)?.(request.headers, body);
     if (verdict === undefined || verdict.kind === 'refused') {
       refusals.count(address);
       count(`refused: ${verdict?.reason ?? 'unknown'}`);
@@ -98,7 +99,9 @@ export function createProviderEventsListener(options: Options): ProviderEventsLi
       return reply(response, 503, { 'retry-after': laterSeconds });
     }
     if (verdict.kind === 'event') {
-      await spool.store({ source, clientAddress: address, receivedAt: clock.now(), body });
+      const id = newId();
+      await spool.store({ id, receivedAt: clock.now(), parts: [body], ...envelopeOf(source, address) });
+      for (const job of inboundJobsOf([{ id }])) void options.publishInboundJob(job);
     }
     count(verdict.kind === 'event' ? 'stored' : verdict.result);
     reply(response, 200);
@@ -107,8 +110,8 @@ export function createProviderEventsListener(options: Options): ProviderEventsLi
   return {
     handle: (request, response) => {
       const [path = ''] = (request.url ?? '').split('?', 1);
-      const source = sources.find((each) => path === `/provider-events/${each}`);
-      if (source === undefined || authenticators[source] === undefined) return false;
+      const source = providerNames.find((each) => path === `/provider-events/${each}`);
+      if (source === undefined || !verifications.has(source)) return false;
       answer(source, request, response).catch((error: unknown) => {
         const { status, result } = failureOf(error, log);
         counter.add(1, { provider: source, result });
@@ -130,18 +133,21 @@ function failureOf(error: unknown, log: Logger): { readonly status: number; read
   return { status: 500, result: 'not stored' };
 }
 
-const sources = ['ses', 'sendgrid'] as const satisfies Source[];
+/** A notification has no envelope of its own. */
+function envelopeOf(source: ProviderName, address: string) {
+  return { source, mailFrom: '', recipients: [], clientAddress: address, clientName: source, tls: true };
+}
 
-function createAuthenticators({
-  providerEvents,
-  clock,
-  log,
-}: Options): Partial<Record<Source, Authenticate>> {
-  const { sesTopics: topics, sendgridKey: key, httpClient } = providerEvents;
-  return {
-    ...(topics.length > 0 && { ses: createAuthenticateSns({ topics, httpClient, clock, log }) }),
-    ...(key !== null && { sendgrid: createAuthenticateSendgrid({ key, clock }) }),
-  };
+/** Of the providers whose notifications are accepted. */
+function createVerifications(options: Options): ReadonlyMap<ProviderName, VerifyNotification> {
+  const { providerEvents, clock, log } = options;
+  const { settings, httpClient } = providerEvents;
+  return new Map(
+    providerNames.flatMap((name) => {
+      const verify = providers[name].verify.create(settings, { httpClient, clock, log });
+      return verify === null ? [] : [[name, verify] as const];
+    }),
+  );
 }
 
 /** Whoever has forged so much within a minute is not listened to for its rest. */

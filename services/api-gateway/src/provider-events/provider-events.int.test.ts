@@ -1,5 +1,7 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
+import { providerNames, providerVerifySettings } from '@postrider/providers';
 import { createCertificate, eventually } from '@postrider/testkit';
+import { z } from 'zod';
 import {
   certificateUrl,
   snsHost,
@@ -20,7 +22,13 @@ let api: TestApi;
 let off: TestApi;
 beforeAll(async () => {
   sns = await startSnsServer();
-  const providerEvents = { sesTopics: [topic], sendgridKey: sendgrid.publicKey, httpClient: sns.httpClient };
+  const providerEvents = {
+    settings: z.object(providerVerifySettings).parse({
+      SES_EVENT_TOPICS: topic,
+      SENDGRID_WEBHOOK_KEY: sendgrid.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+    }),
+    httpClient: sns.httpClient,
+  };
   api = await startTestApi({ clock, limits: { providerEvents } });
   off = await startTestApi({ replicaOf: api });
 });
@@ -243,8 +251,8 @@ it('whoever forges sixty times in a minute is not listened to for its rest', asy
 });
 
 it('there are no such endpoints where no provider is configured', async () => {
-  for (const path of ['/provider-events/ses', '/provider-events/sendgrid', '/provider-events/mailgun']) {
-    const answer = await fetch(`${off.url}${path}`, { method: 'POST', body: '{}' });
+  for (const name of [...providerNames, 'nowhere']) {
+    const answer = await fetch(`${off.url}/provider-events/${name}`, { method: 'POST', body: '{}' });
     expect(answer.status).toBe(404);
   }
 });

@@ -14,7 +14,7 @@ export class BodyRefusedError extends Error {
   }
 }
 
-/** SNS has 256 KB at most, which JSON within JSON doubles; SendGrid gathers events up to 768 KB. */
+/** The largest are those of SendGrid, which batches events up to 768 KB; SNS has 256 KB at most, which JSON within JSON doubles. */
 const bytesMax = 1_048_576;
 const timeoutMs = 10_000;
 

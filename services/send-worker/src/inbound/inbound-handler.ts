@@ -1,6 +1,7 @@
 import type { PoolClient, Pool } from '@postrider/db';
 import type { InboundPurpose, ReturnPathReference } from '@postrider/mail';
 import type { Publisher } from '@postrider/messaging';
+import type { ProviderName } from '@postrider/providers';
 import type { Clock, Logger, Metrics, ThreadPool } from '@postrider/runtime';
 import type { Settings } from '../config';
 
@@ -85,11 +86,8 @@ export interface InboundHandler<Prepared> {
   record(client: PoolClient, work: InboundWork, prepared: Prepared): Promise<InboundResult>;
 }
 
-/** Providers that post notifications. */
-export type NotificationSource = 'ses' | 'sendgrid';
-
 /** What is in the spool: mails by the purpose of the address they came to, mailboxes with replies; notifications by their provider. */
-export type InboundKind = Exclude<InboundPurpose, 'mailbox'> | NotificationSource;
+export type InboundKind = Exclude<InboundPurpose, 'mailbox'> | ProviderName;
 
 export type InboundHandlers = Readonly<Record<InboundKind, InboundHandler<unknown>>>;
 

@@ -1,12 +1,12 @@
-import { readSendgridEvents, readSesNotification, type ProviderReading } from '@postrider/mail';
+import { providers, type ProviderName, type ProviderReading } from '@postrider/providers';
 
-/** What a provider posted; null: it is no notification. */
+/** The events that a provider posted; null: not a notification. */
 export function readNotificationInThread({
   source,
   raw,
 }: {
-  readonly source: 'ses' | 'sendgrid';
+  readonly source: ProviderName;
   readonly raw: Uint8Array;
 }): Promise<ProviderReading> {
-  return Promise.resolve(source === 'ses' ? readSesNotification(raw) : readSendgridEvents(raw));
+  return Promise.resolve(providers[source].read(raw));
 }

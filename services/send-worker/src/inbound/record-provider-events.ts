@@ -1,11 +1,11 @@
 import type { Pool } from '@postrider/db';
 import {
   readProviderTag,
-  type ProviderEvent,
   type RecipientReference,
   type ReturnPathReference,
   type ReturnPathTokens,
 } from '@postrider/mail';
+import type { ProviderEvent, ProviderName } from '@postrider/providers';
 import { factOfReport, isNamed } from './fact-of-report';
 import {
   TryAgainLater,
@@ -13,7 +13,6 @@ import {
   type InboundFinding,
   type InboundHandler,
   type InboundHandlerOptions,
-  type NotificationSource,
 } from './inbound-handler';
 import {
   readRecipientsOf,
@@ -39,7 +38,7 @@ const once = 'reported';
  */
 export function createProviderEventsHandler(
   options: InboundHandlerOptions,
-  { source, returnPaths }: { readonly source: NotificationSource; readonly returnPaths: ReturnPathTokens },
+  { source, returnPaths }: { readonly source: ProviderName; readonly returnPaths: ReturnPathTokens },
 ): InboundHandler<PreparedEvents> {
   const { pool, threads, publisher, settings } = options;
   const read = threads.work<typeof readNotificationInThread>({

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from '@postrider/db';
-import type { NotificationSource } from './inbound-handler';
+import type { ProviderName } from '@postrider/providers';
 
 /*
  * A mail of the spool is
@@ -12,7 +12,7 @@ import type { NotificationSource } from './inbound-handler';
 export interface ClaimedMail {
   readonly id: string;
   /** `smtp`, or the provider that posted it. */
-  readonly source: 'smtp' | NotificationSource;
+  readonly source: 'smtp' | ProviderName;
   readonly mailFrom: string;
   readonly recipients: readonly string[];
   readonly clientAddress: string;

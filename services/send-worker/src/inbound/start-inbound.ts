@@ -1,5 +1,6 @@
 import { createFeedbackTokens, createReplyTokens, createReturnPathTokens } from '@postrider/mail';
 import type { Broker, ConsumerOptions } from '@postrider/messaging';
+import { providerNames, type ProviderName } from '@postrider/providers';
 import { createByteBudget, createSemaphore, createThreadPool, returnPathSecrets } from '@postrider/runtime';
 import { createInboundConsumer } from './inbound.consumer';
 import type { InboundHandlerOptions, InboundHandlers } from './inbound-handler';
@@ -102,6 +103,9 @@ function createHandlers(options: InboundHandlerOptions): InboundHandlers {
     timeLimitMs: settings.INBOUND_READ_TIME_LIMIT_MS,
     log,
   });
+  const providerHandlers = Object.fromEntries(
+    providerNames.map((source) => [source, createProviderEventsHandler(options, { source, returnPaths })]),
+  ) as Record<ProviderName, ReturnType<typeof createProviderEventsHandler>>;
   return {
     bounce: createBounceHandler(options),
     complaint: createComplaintHandler(
@@ -111,7 +115,6 @@ function createHandlers(options: InboundHandlerOptions): InboundHandlers {
     ),
     reply: createReplyHandler(options, authenticate),
     dmarc: createDmarcHandler(options, authenticate),
-    ses: createProviderEventsHandler(options, { source: 'ses', returnPaths }),
-    sendgrid: createProviderEventsHandler(options, { source: 'sendgrid', returnPaths }),
+    ...providerHandlers,
   };
 }

@@ -1,15 +1,12 @@
-import type {
-  ConnectResult,
-  MailSession,
-  RecipientOutcome,
-  Transaction,
-  TransactionResult,
-} from '@postrider/smtp-client';
+import type { DeliveryOutcome, TransportFailure } from '@postrider/providers';
+import type { ConnectResult, MailSession, Transaction, TransactionResult } from '@postrider/smtp-client';
 
 /*
  * What stands behind a destination: an SMTP connection, or a provider's API that is called as if it were one. Every
  * `MailSession` is a `DeliverySession`: it leaves alone what only providers need, and assigns nothing.
  */
+
+export type { AcceptedRecipient, DeliveryOutcome } from '@postrider/providers';
 
 /** A transaction, and what an API wants beside the message. */
 export interface DeliveryTransaction extends Transaction {
@@ -18,27 +15,6 @@ export interface DeliveryTransaction extends Transaction {
    * transaction's `from` is one for all. It comes back with the provider's events (`recipientTag`).
    */
   readonly recipientTokens: readonly string[];
-}
-
-/** What a provider calls the message that it has taken. */
-export interface ProviderIdentity {
-  /** As its events name it. */
-  readonly providerMessageId: string | null;
-  /** Message-ID that recipients see, with angle brackets; null: nobody knows it. */
-  readonly messageIdHeader: string | null;
-}
-
-export type AcceptedRecipient = Extract<RecipientOutcome, { kind: 'accepted' }> & {
-  /** Absent: the message left as it was composed, Message-ID included. */
-  readonly assigned?: ProviderIdentity;
-};
-
-export type DeliveryOutcome = Exclude<RecipientOutcome, { kind: 'accepted' }> | AcceptedRecipient;
-
-/** What is wrong with the transport itself, whoever the recipient is: its host or API is out, or has blocked us. */
-export interface TransportFailure {
-  readonly cause: 'outage' | 'blocked';
-  readonly reason: string;
 }
 
 export interface DeliveryResult extends Omit<TransactionResult, 'recipients'> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert';
+import type { ApiAnswer, ProviderApi } from '@postrider/providers';
 import type { Extensions } from '@postrider/smtp-client';
 import type { DeliveryResult, DeliverySession, DeliveryTransaction } from '../pool/delivery-session';
-import type { ApiAnswer, ProviderApi } from './provider-api';
 
 /**
  * What APIs take: 7bit alone, since they pass mail on as they like, and no address beyond ASCII before its @. Of size they

@@ -1,6 +1,8 @@
 import { createHttpClient } from '@postrider/http-client';
 import type { RedisClient } from '@postrider/messaging';
+import { smtpTransportOptions } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
+import { isProviderName, providerNames, providers, type SendContext } from '@postrider/providers';
 import {
   createHostResolver,
   type Clock,
@@ -14,7 +16,7 @@ import type { ConnectionPool } from '../pool/connection-pool';
 import type { Destinations } from '../routing/destinations';
 import type { MxDestinations } from '../routing/mx-destinations';
 import { createHealthStore } from './health-store';
-import { sendGridUnit, sesUnits, type ProviderCalls } from './provider-units';
+import { providerUnit } from './provider-units';
 import { createTransportCatalogue, type BuiltInUnits, type CreateUnits } from './transport-catalogue';
 import { createTransportDestinations } from './transport-destinations';
 import { healthRules } from './transport-health';
@@ -41,8 +43,6 @@ interface Options {
 const connectTimeoutMs = 10_000;
 /** Above what any transport may call at the same time. */
 const connectionsPerOriginMax = 1_000;
-/** Calls of a built-in provider at the same time: what a new account of Amazon SES may send in a second. */
-const builtInCallsMax = 14;
 
 /** Every transport that there is, those of the settings and those of the table, behind one `Destinations`. */
 export function createTransports(options: Options): Transports {
@@ -54,16 +54,11 @@ export function createTransports(options: Options): Transports {
     connectTimeoutMs,
     connectionsPerOriginMax,
   });
-  const calls: ProviderCalls = {
-    http,
-    timeoutMs: settings.PROVIDER_TIMEOUT_MS,
-    sesEndpoint: settings.SES_ENDPOINT === '' ? null : settings.SES_ENDPOINT,
-    sendGridUrl: settings.SENDGRID_API_URL,
-  };
+  const context: SendContext = { settings, http, timeoutMs: settings.PROVIDER_TIMEOUT_MS };
   const catalogue = createTransportCatalogue({
     ...{ pool, secretBox, clock, log },
-    builtIn: builtInUnits(options, calls),
-    createUnits: unitsFromRows(options, calls),
+    builtIn: builtInUnits(options, context),
+    createUnits: unitsFromRows(options, context),
   });
   return {
     destinations: createTransportDestinations({
@@ -83,39 +78,28 @@ export function createTransports(options: Options): Transports {
   };
 }
 
-function builtInUnits({ settings, mx, connector }: Options, calls: ProviderCalls): BuiltInUnits {
+function builtInUnits({ settings, mx, connector }: Options, context: SendContext): BuiltInUnits {
   const units = new Map<string, readonly TransportUnit[]>([
     ['smtp', [routesUnit('smtp', settings.DELIVERY_ROUTES, { mx, connector })]],
     ['mx', [mxUnit('mx', { mx, connector })]],
   ]);
-  if (settings.SES_REGIONS.length > 0) {
-    const configurationSet = settings.SES_CONFIGURATION_SET === '' ? null : settings.SES_CONFIGURATION_SET;
-    const account = { regions: settings.SES_REGIONS, credentials: null, configurationSet };
-    units.set('ses', sesUnits('ses', { ...account, connections: builtInCallsMax }, calls));
-  }
-  if (settings.SENDGRID_API_KEY !== '') {
-    const account = { apiKey: settings.SENDGRID_API_KEY, connections: builtInCallsMax };
-    units.set('sendgrid', [sendGridUnit('sendgrid', account, calls)]);
+  for (const name of providerNames) {
+    const provider = providers[name];
+    const account = provider.options.fromSettings(settings);
+    if (account) units.set(name, provider.send({ name, ...account }, context).map(providerUnit));
   }
   return units;
 }
 
-function unitsFromRows({ mx, connector }: Options, calls: ProviderCalls): CreateUnits {
-  return (name, options, secret) => {
-    switch (options.kind) {
-      case 'mx':
-        return [mxUnit(name, { mx, connector })];
-      case 'smtp':
-        return [smartHostUnit(name, options, { mx, connector, password: secret })];
-      case 'ses': {
-        const { accessKeyId } = options;
-        const credentials =
-          accessKeyId === null || secret === null ? null : { accessKeyId, secretAccessKey: secret };
-        return sesUnits(name, { ...options, credentials }, calls);
-      }
-      case 'sendgrid':
-        if (secret === null) throw new Error('SendGrid needs a key');
-        return [sendGridUnit(name, { apiKey: secret, connections: options.connections }, calls)];
+function unitsFromRows({ mx, connector }: Options, context: SendContext): CreateUnits {
+  return ({ name, kind, options, secret }) => {
+    if (kind === 'mx') return [mxUnit(name, { mx, connector })];
+    if (kind === 'smtp') {
+      const { data } = smtpTransportOptions.safeParse(options);
+      return data ? [smartHostUnit(name, data, { mx, connector, password: secret })] : null;
     }
+    if (!isProviderName(kind)) return null;
+    const { data } = providers[kind].options.schema.safeParse(options);
+    return data ? providers[kind].send({ name, options: data, secret }, context).map(providerUnit) : null;
   };
 }

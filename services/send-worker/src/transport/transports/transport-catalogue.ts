@@ -1,5 +1,5 @@
-import { builtInTransports, transportOptions, type TransportOptions } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
+import { isBuiltInTransport } from '@postrider/providers';
 import { createTtlCache, type Clock, type Logger, type SecretBox } from '@postrider/runtime';
 import type { TransportUnit } from './transport-units';
 
@@ -25,12 +25,10 @@ export interface TransportCatalogue {
 /** What the settings give, by name. */
 export type BuiltInUnits = ReadonlyMap<string, readonly TransportUnit[]>;
 
-/** @throws when a row's units cannot be made */
+/** Null: the kind is unknown or the options are not its own. @throws when a row's units cannot be made */
 export type CreateUnits = (
-  name: string,
-  options: TransportOptions,
-  secret: string | null,
-) => readonly TransportUnit[];
+  row: Pick<TransportRow, 'name' | 'kind' | 'options' | 'secret'>,
+) => readonly TransportUnit[] | null;
 
 /** How long a change by an operator takes to reach all workers. */
 const cacheMs = 10_000;
@@ -91,34 +89,19 @@ function transportOf(
   const without = (problem: string): Transport => ({ name, fallback, units: [], problem });
   if (row.is_disabled) return without('it is disabled');
   // A row of a built-in transport only gives it a fallback, or disables it.
-  if (builtInTransports.includes(name)) {
+  if (isBuiltInTransport(name)) {
     const units = builtIn.get(name);
     return units
       ? { name, fallback, units, problem: null }
       : without('the settings of this worker do not give it');
   }
-  const reading = readOptions(row);
-  if (reading === null) return without('its options cannot be read');
   try {
     const secret = row.secret === null ? null : secretBox.open(row.secret, name);
-    return { name, fallback, units: createUnits(name, reading, secret), problem: null };
+    const units = createUnits({ ...row, secret });
+    return units ? { name, fallback, units, problem: null } : without('its options cannot be read');
   } catch (error) {
     log.error({ err: error, transport: name }, 'a transport cannot be used');
     return without('its secret does not open, or its options cannot be used');
-  }
-}
-
-function readOptions({ kind, options }: TransportRow): TransportOptions | null {
-  switch (kind) {
-    case 'mx':
-    case 'smtp':
-    case 'ses':
-    case 'sendgrid': {
-      const { data } = transportOptions[kind].safeParse(options);
-      return data ? ({ kind, ...data } as TransportOptions) : null;
-    }
-    default:
-      return null;
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TransportOptions } from '@postrider/contracts';
+import type { SmtpTransportOptions } from '@postrider/contracts';
 import type { TlsRequirement } from '@postrider/smtp-client';
 import type { Connector } from '../pool/connect-any';
 import { createDestinations, type Destinations } from '../routing/destinations';
@@ -41,7 +41,7 @@ export function routesUnit(name: string, routes: RouteTable, ways: Ways): Transp
 /** @param password null where it has none, or no user */
 export function smartHostUnit(
   name: string,
-  options: Extract<TransportOptions, { kind: 'smtp' }>,
+  options: SmtpTransportOptions,
   { password, ...ways }: Ways & { readonly password: string | null },
 ): TransportUnit {
   const { host, port, user, connections } = options;
@@ -67,7 +67,7 @@ export function smartHostUnit(
   return { name, destinations, isWatched: () => true, close: nothing };
 }
 
-function tlsOf({ tls, host }: Extract<TransportOptions, { kind: 'smtp' }>): TlsRequirement {
+function tlsOf({ tls, host }: SmtpTransportOptions): TlsRequirement {
   if (tls === 'off' || tls === 'opportunistic') return { mode: tls };
   return { mode: tls, certificate: { kind: 'pkix', names: [host] } };
 }

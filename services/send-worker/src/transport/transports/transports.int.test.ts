@@ -6,18 +6,16 @@ import {
   createDomain,
   eventually,
   eventuallyPasses,
+  sesAnswers,
+  startProviderServer,
   startSmtpSink,
   testMasterKey,
   testReturnPathSecret,
-  type SmtpSink,
-} from '@postrider/testkit';
-import {
-  ses,
-  startProviderServer,
   type ProviderAnswer,
   type ProviderCall,
   type ProviderServer,
-} from '../../../test/provider-server';
+  type SmtpSink,
+} from '@postrider/testkit';
 import { queueMessage } from '../../../test/queue-message';
 import { startWorkerHarness, type WorkerHarness } from '../../../test/worker-harness';
 
@@ -29,7 +27,7 @@ let back: SmtpSink;
 let resting: SmtpSink;
 const longMs = 60_000;
 const answers = ({ path }: ProviderCall): ProviderAnswer =>
-  path === '/v3/mail/send' ? sendGridAccepts : ses.accepted('0102-abc');
+  path === '/v3/mail/send' ? sendGridAccepts : sesAnswers.accepted('0102-abc');
 const sendGridAccepts = { status: 202, headers: { 'x-message-id': 'sg-1' } };
 
 beforeAll(async () => {

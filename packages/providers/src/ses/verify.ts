@@ -1,6 +1,7 @@
-import type { HttpClient } from '@postrider/http-client';
-import type { Clock, Logger } from '@postrider/runtime';
-import { isTimely, type Authenticate, type Verdict } from './notification';
+import { commaList } from '@postrider/runtime';
+import type { z } from 'zod';
+import { isTimely, type Verdict, type VerifyNotification } from '../notifications/verdict';
+import type { ProviderVerification, VerifyTools } from '../provider';
 import { CertificateUnavailableError, createSigningCertificates } from './signing-certificates';
 import {
   certificateUrl,
@@ -11,19 +12,33 @@ import {
   type SnsMessage,
 } from './sns-message';
 
-interface Options {
+const settings = {
+  /**
+   * ARNs of the Amazon SNS topics whose events are taken at /provider-events/ses, comma-separated. Empty: none are. A subscription of
+   * theirs is confirmed by itself.
+   */
+  SES_EVENT_TOPICS: commaList().refine(
+    (topics) => topics.every((topic) => hostOfTopic(topic) !== null),
+    'must be a list of ARNs such as arn:aws:sns:eu-west-1:123456789012:mail-events',
+  ),
+};
+
+export const verify = {
+  settings,
+  create: ({ SES_EVENT_TOPICS: topics }, tools) =>
+    topics.length === 0 ? null : createVerifySns({ topics, ...tools }),
+} satisfies ProviderVerification<z.output<z.ZodObject<typeof settings>>>;
+
+interface Options extends VerifyTools {
   /** ARNs of the topics whose messages are taken. */
   readonly topics: readonly string[];
-  readonly httpClient: Pick<HttpClient, 'request'>;
-  readonly clock: Clock;
-  readonly log: Logger;
 }
 
 const confirmTimeoutMs = 10_000;
 const confirmBytesMax = 65_536;
 
 /** Messages of Amazon SNS, by their signature; what costs a request to Amazon comes last. A subscription is confirmed at once. */
-export function createAuthenticateSns(options: Options): Authenticate {
+function createVerifySns(options: Options): VerifyNotification {
   const { clock, log } = options;
   const topics = new Set(options.topics);
   const certificates = createSigningCertificates(options);

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { mailboxProvider } from '../../destinations/mailbox-provider';
-import { classifyReportedFailure, type ReplyClassification } from '../../outcomes/smtp-reply';
-import { providerTagName } from '../../return-path/provider-tag';
+import {
+  classifyReportedFailure,
+  mailboxProvider,
+  providerTagName,
+  type ReplyClassification,
+} from '@postrider/mail';
 import {
   reportAbout,
   reportedAs,
@@ -9,7 +12,7 @@ import {
   timeAt,
   type ProviderFact,
   type ProviderReading,
-} from './provider-event';
+} from '../notifications/provider-event';
 
 const text = z.string().optional().catch(undefined);
 
@@ -32,7 +35,7 @@ type SendgridEvent = z.infer<typeof sendgridEventSchema>;
 const eventsMax = 10_000;
 
 /** What one request of the event webhook brings. */
-export function readSendgridEvents(raw: Uint8Array): ProviderReading {
+export function read(raw: Uint8Array): ProviderReading {
   try {
     const events = z
       .array(sendgridEventSchema.catch({}))

@@ -1,6 +1,6 @@
 import { normaliseAddress, providerTagName, providerTagValue, readMessageParts } from '@postrider/mail';
 import type { MessageParts, NamedAddress } from '@postrider/mail';
-import type { ApiMail } from './provider-api';
+import type { ApiMail } from '../calls/provider-api';
 
 export type SendGridReading =
   { readonly ok: true; readonly body: object } | { readonly ok: false; readonly fault: string };

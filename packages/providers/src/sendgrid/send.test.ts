@@ -1,7 +1,8 @@
+import assert from 'node:assert';
 import { createHttpClient, type HttpClient } from '@postrider/http-client';
 import { classifySmtpReply } from '@postrider/mail';
-import { startProviderServer, type ProviderAnswer, type ProviderServer } from '../../../test/provider-server';
-import { createSendGrid } from './sendgrid';
+import { startProviderServer, type ProviderAnswer, type ProviderServer } from '@postrider/testkit';
+import { send } from './send';
 
 let server: ProviderServer;
 let http: HttpClient;
@@ -22,8 +23,13 @@ afterAll(async () => {
   await server.close();
 });
 
-const sendGrid = (url = server.url, timeoutMs = 10_000) =>
-  createSendGrid({ apiKey: 'SG.secret', url, http, timeoutMs });
+function sendGrid(url = server.url, timeoutMs = 10_000) {
+  const account = { name: 'sendgrid', options: { connections: 1 }, secret: 'SG.secret' };
+  const settings = { SENDGRID_API_KEY: '', SENDGRID_API_URL: url };
+  const [unit] = send(account, { settings, http, timeoutMs });
+  assert(unit);
+  return unit.api;
+}
 const lines = (...all: string[]) => Buffer.from(`${all.join('\r\n')}\r\n`);
 const head = [
   'DKIM-Signature: v=1; b=abc',

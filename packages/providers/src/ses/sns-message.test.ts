@@ -1,5 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { readSendgridKey } from './authenticate-sendgrid';
 import { hostOfTopic, readSnsMessage, stringToSign } from './sns-message';
 
 it('signs the lines that Amazon documents, without what is absent', () => {
@@ -24,14 +22,4 @@ it.each([
   ['mail-events', null],
 ])('%s is a topic of %s', (arn, host) => {
   expect(hostOfTopic(arn)).toBe(host);
-});
-
-it('takes a key of P-256 as SendGrid shows it, and no other', () => {
-  const shown = (type: 'prime256v1' | 'secp384r1') =>
-    generateKeyPairSync('ec', { namedCurve: type })
-      .publicKey.export({ type: 'spki', format: 'der' })
-      .toString('base64');
-  expect(readSendgridKey(shown('prime256v1')).asymmetricKeyType).toBe('ec');
-  expect(() => readSendgridKey(shown('secp384r1'))).toThrow('P-256');
-  expect(() => readSendgridKey('no key')).toThrow();
 });

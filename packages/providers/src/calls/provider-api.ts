@@ -1,5 +1,30 @@
-import { SmtpConnectionError } from '@postrider/smtp-client';
-import type { DeliveryOutcome, TransportFailure } from '../pool/delivery-session';
+import { SmtpConnectionError, type RecipientOutcome } from '@postrider/smtp-client';
+
+/*
+ * A call of a provider's API, as an SMTP transaction with one recipient sees it: answers are SMTP replies, so one classifier
+ * reads both.
+ */
+
+/** What a provider calls the message that it has accepted. */
+export interface ProviderIdentity {
+  /** As its events name it. */
+  readonly providerMessageId: string | null;
+  /** Message-ID that recipients see, with angle brackets; null: unknown. */
+  readonly messageIdHeader: string | null;
+}
+
+export type AcceptedRecipient = Extract<RecipientOutcome, { kind: 'accepted' }> & {
+  /** Absent: the message left as it was composed, Message-ID included. */
+  readonly assigned?: ProviderIdentity;
+};
+
+export type DeliveryOutcome = Exclude<RecipientOutcome, { kind: 'accepted' }> | AcceptedRecipient;
+
+/** What is wrong with the transport itself, not with this mail or recipient: its host or API is out, or has blocked us. */
+export interface TransportFailure {
+  readonly cause: 'outage' | 'blocked';
+  readonly reason: string;
+}
 
 /** One mail to one recipient, as a provider's API takes it. */
 export interface ApiMail {
@@ -23,11 +48,11 @@ export interface ProviderApi {
   readonly peer: string;
   /** Never rejects. */
   send(mail: ApiMail): Promise<ApiAnswer>;
-  /** What is under way may fail. */
+  /** Calls under way may fail. */
   close(): void;
 }
 
-/** Who is told what an API answered: its words as an SMTP reply, which the classifier reads like any other. */
+/** The answer of an API as an SMTP reply. */
 export interface AnswerInWords {
   readonly code: number;
   /** Enhanced code in front. */
@@ -44,7 +69,7 @@ export function refusedCall({ code, text, conversation, failure }: AnswerInWords
   };
 }
 
-/** No answer. Once the request was sent nobody knows what it has brought; before, nothing. */
+/** There was no answer. If the request was sent, the outcome is unknown; otherwise nothing was sent. */
 export function brokenCall(error: unknown, { isSent, what }: { isSent: boolean; what: string }): ApiAnswer {
   const code = codeOf(error);
   const text = isSent ? `no answer of ${what}` : `${what} cannot be reached`;

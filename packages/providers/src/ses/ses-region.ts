@@ -8,7 +8,7 @@ import {
   type AnswerInWords,
   type ApiAnswer,
   type ProviderApi,
-} from './provider-api';
+} from '../calls/provider-api';
 
 export interface SesRegionOptions {
   readonly region: string;
@@ -18,7 +18,7 @@ export interface SesRegionOptions {
   readonly endpoint: string | null;
   /** Null: where the SDK looks by itself (environment, profile, instance role). */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
-  /** Whose event destinations tell what became of the mail. */
+  /** Its event destinations report what happened to the mail. */
   readonly configurationSet: string | null;
   readonly http: HttpClient;
   readonly timeoutMs: number;

@@ -1,51 +1,32 @@
-import { ResponseTooLargeError, type HttpAnswer, type HttpClient } from '@postrider/http-client';
-import { brokenCall, refusedCall, type ApiMail, type ApiAnswer, type ProviderApi } from './provider-api';
+import type { HttpAnswer } from '@postrider/http-client';
+import { postCall, waitSeconds } from '../calls/post-call';
+import { refusedCall, type ApiAnswer, type ApiMail } from '../calls/provider-api';
+import type { ProviderAccount, ProviderUnit, SendContext } from '../provider';
+import type { SendGridOptions, SendGridSettings } from './options';
 import { sendGridMail } from './sendgrid-mail';
 
-export interface SendGridOptions {
-  readonly apiKey: string;
-  /** `https://api.sendgrid.com`, or that of the European Union. */
-  readonly url: string;
-  readonly http: HttpClient;
-  readonly timeoutMs: number;
-}
-
 const what = 'SendGrid';
-/** An answer is a few hundred octets. */
-const answerBytesMax = 65_536;
-const hintMaxSeconds = 3_600;
 
-/** SendGrid by its API v3 (`POST /v3/mail/send`), one recipient a call. It gives the message a Message-ID that nobody tells us. */
-export function createSendGrid({ apiKey, url, http, timeoutMs }: SendGridOptions): ProviderApi {
-  const endpoint = new URL('/v3/mail/send', url);
+/** SendGrid by its API v3 (`POST /v3/mail/send`), one recipient a call. It gives the message a Message-ID that it does not report. */
+export function send(
+  { name, options, secret: apiKey }: ProviderAccount<SendGridOptions>,
+  { settings, http, timeoutMs }: SendContext<SendGridSettings>,
+): readonly ProviderUnit[] {
+  if (apiKey === null) throw new Error('SendGrid needs a key');
+  const url = new URL('/v3/mail/send', settings.SENDGRID_API_URL);
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
   const call = async (mail: ApiMail): Promise<ApiAnswer> => {
-    const asked = `C: POST ${endpoint.pathname} to <${mail.recipient}> at ${endpoint.host}`;
+    const asked = `C: POST ${url.pathname} to <${mail.recipient}> at ${url.host}`;
     const reading = await sendGridMail(mail);
     if (!reading.ok) {
       const text = `5.6.1 ${what} cannot express this message: ${reading.fault}`;
       return refusedCall({ code: 554, text, conversation: [asked, text] });
     }
-    let isSent = false;
-    try {
-      const answer = await http.request({
-        method: 'POST',
-        url: endpoint,
-        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-        body: JSON.stringify(reading.body),
-        onSent: () => {
-          isSent = true;
-        },
-        timeoutMs,
-        bytesMax: answerBytesMax,
-      });
-      return inWords(answer, asked);
-    } catch (error) {
-      if (error instanceof ResponseTooLargeError) isSent = true;
-      const broken = brokenCall(error, { isSent, what });
-      return { ...broken, conversation: [asked, ...broken.conversation] };
-    }
+    const request = { url, headers, body: JSON.stringify(reading.body), timeoutMs };
+    return postCall(http, request, { what, asked, inWords: (answer) => inWords(answer, asked) });
   };
-  return { peer: `sendgrid:${endpoint.host}`, send: call, close: () => undefined };
+  const api = { peer: `sendgrid:${url.host}`, send: call, close: () => undefined };
+  return [{ name, api, connectionsMax: options.connections }];
 }
 
 /** 530: about our account, so that nobody's mail bounces for it. */
@@ -103,11 +84,4 @@ function readErrors(body: Buffer): readonly SendGridError[] {
   } catch {
     return [];
   }
-}
-
-function waitSeconds(headers: HttpAnswer['headers']): number {
-  const after = Number(headers['retry-after']);
-  const reset = Number(headers['x-ratelimit-reset']) - Date.now() / 1_000;
-  const seconds = [after, reset].find((each) => Number.isFinite(each) && each > 0) ?? 60;
-  return Math.min(hintMaxSeconds, Math.ceil(seconds));
 }

@@ -1,5 +1,4 @@
-import type { BounceReport, ReportedAction, ReportedRecipient } from '../bounce-report';
-import type { ReplyClassification } from '../../outcomes/smtp-reply';
+import type { BounceReport, ReplyClassification, ReportedAction, ReportedRecipient } from '@postrider/mail';
 
 /** What a provider tells about one mail that it was given. */
 export interface ProviderEvent {

@@ -13,7 +13,7 @@ export type Verdict =
 export type RefusalReason = 'malformed' | 'topic' | 'time' | 'certificate' | 'signature';
 
 /** Whether a request comes from the provider. */
-export type Authenticate = (headers: IncomingHttpHeaders, body: Buffer) => Promise<Verdict>;
+export type VerifyNotification = (headers: IncomingHttpHeaders, body: Buffer) => Promise<Verdict>;
 
 /** Providers try again for a day, with the time of the first try; what is repeated changes nothing. */
 const agoMaxMs = 25 * 3_600_000;

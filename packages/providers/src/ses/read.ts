@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { mailboxProvider } from '../../destinations/mailbox-provider';
-import { classifyReportedFailure, type ReplyClassification } from '../../outcomes/smtp-reply';
-import { providerTagName } from '../../return-path/provider-tag';
+import {
+  classifyReportedFailure,
+  mailboxProvider,
+  providerTagName,
+  type ReplyClassification,
+} from '@postrider/mail';
 import {
   reportAbout,
   reportedAs,
@@ -10,7 +13,7 @@ import {
   type ProviderEvent,
   type ProviderFact,
   type ProviderReading,
-} from './provider-event';
+} from '../notifications/provider-event';
 
 const text = z.string().optional().catch(undefined);
 const recipientsMax = 50;
@@ -69,7 +72,7 @@ type SesBounce = NonNullable<SesEvent['bounce']>;
 const snsEnvelopeSchema = z.object({ Message: z.string() });
 
 /** An event of Amazon SES, in the message of Amazon SNS that brought it. */
-export function readSesNotification(raw: Uint8Array): ProviderReading {
+export function read(raw: Uint8Array): ProviderReading {
   try {
     const { Message: message } = snsEnvelopeSchema.parse(JSON.parse(Buffer.from(raw).toString('utf8')));
     return [eventOf(sesEventSchema.parse(JSON.parse(message)))];

@@ -6,7 +6,9 @@ export interface ProviderCall {
   readonly headers: IncomingMessage['headers'];
   /** Region of the signature (Amazon SES); empty where there is none. */
   readonly region: string;
+  /** Of JSON; empty where it is something else. */
   readonly body: Readonly<Record<string, unknown>>;
+  readonly text: string;
 }
 
 /** - cut: the connection ends when the request has been read. - hang: no answer ever. */
@@ -24,7 +26,7 @@ export interface ProviderServer {
   close(): Promise<void>;
 }
 
-/** An HTTP server that stands in for the API of a provider. */
+/** An HTTP server with the API of a provider. */
 export async function startProviderServer(
   initial: (call: ProviderCall, ordinal: number) => ProviderAnswer,
 ): Promise<ProviderServer> {
@@ -36,7 +38,8 @@ export async function startProviderServer(
         path: request.url ?? '/',
         headers: request.headers,
         region: /Credential=[^/]+\/\d+\/([^/]+)\/ses\//.exec(request.headers.authorization ?? '')?.[1] ?? '',
-        body: JSON.parse(text) as ProviderCall['body'],
+        body: isJson(request) ? (JSON.parse(text) as ProviderCall['body']) : {},
+        text,
       };
       calls.push(call);
       reply(response, behaviour(call, calls.length));
@@ -64,6 +67,10 @@ function reply(response: ServerResponse, answer: ProviderAnswer): void {
   response.end(answer.body === undefined ? '' : JSON.stringify(answer.body));
 }
 
+function isJson({ headers }: IncomingMessage): boolean {
+  return !(headers['content-type'] ?? '').startsWith('multipart/');
+}
+
 async function readBody(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of request.setEncoding('utf8')) text += chunk as string;
@@ -71,7 +78,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 /** The answers of SendEmail. */
-export const ses = {
+export const sesAnswers = {
   accepted: (id: string): ProviderAnswer => ({ status: 200, body: { MessageId: id } }),
   failed: (status: number, type: string, message: string): ProviderAnswer => ({
     status,
@@ -81,7 +88,7 @@ export const ses = {
 };
 
 /** The raw message of a SendEmail call. */
-export function rawOf({ body }: ProviderCall): string {
+export function rawOfSesCall({ body }: ProviderCall): string {
   const { Content } = body as { readonly Content: { readonly Raw: { readonly Data: string } } };
   return Buffer.from(Content.Raw.Data, 'base64').toString();
 }

@@ -1,7 +1,7 @@
 import { createHttpClient, type HttpClient } from '@postrider/http-client';
 import { classifySmtpReply } from '@postrider/mail';
-import { rawOf, ses, startProviderServer, type ProviderServer } from '../../../test/provider-server';
-import type { ProviderApi } from './provider-api';
+import { rawOfSesCall, sesAnswers, startProviderServer, type ProviderServer } from '@postrider/testkit';
+import type { ProviderApi } from '../calls/provider-api';
 import { createSesRegion } from './ses-region';
 
 let server: ProviderServer;
@@ -9,7 +9,7 @@ let http: HttpClient;
 const apis: ProviderApi[] = [];
 
 beforeAll(async () => {
-  server = await startProviderServer(() => ses.accepted('0102-abc'));
+  server = await startProviderServer(() => sesAnswers.accepted('0102-abc'));
   http = createHttpClient({
     resolve: () => Promise.resolve(['127.0.0.1']),
     isPermitted: () => true,
@@ -17,7 +17,7 @@ beforeAll(async () => {
     connectionsPerOriginMax: 5,
   });
 });
-beforeEach(() => server.behave(() => ses.accepted('0102-abc')));
+beforeEach(() => server.behave(() => sesAnswers.accepted('0102-abc')));
 afterAll(async () => {
   for (const api of apis) api.close();
   await http.close();
@@ -63,7 +63,7 @@ it('sends the raw message to one recipient, with the token as a tag, signed for 
 it('leaves out our signatures, which its own Message-ID and Date would break', async () => {
   await region('eu-west-1').send(mail);
   const call = server.calls.at(-1);
-  expect(call && rawOf(call)).toBe(message);
+  expect(call && rawOfSesCall(call)).toBe(message);
 });
 
 it.each([
@@ -94,7 +94,7 @@ const errors: readonly (readonly [number, string, string, string, string | undef
 
 it.each(errors)('%i %s: %s is %s, of the transport: %s', async (...row) => {
   const [status, type, text, meaning, cause] = row;
-  server.behave(() => ses.failed(status, type, text));
+  server.behave(() => sesAnswers.failed(status, type, text));
   const { outcome, failure } = await region('eu-west-1').send(mail);
   expect(outcome.kind).toBe('refused');
   if (outcome.kind !== 'refused') return;
@@ -124,6 +124,6 @@ it.each(['cut', 'hang'] as const)(
 );
 
 it('keeps its keys to itself', async () => {
-  server.behave(() => ses.failed(403, 'InvalidSignatureException', 'no'));
+  server.behave(() => sesAnswers.failed(403, 'InvalidSignatureException', 'no'));
   expect(JSON.stringify(await region('eu-west-1').send(mail))).not.toMatch(/secret|Credential=/);
 });
