@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import type { Provider, SettingsShape } from './provider';
+import * as mailgun from './mailgun';
 import * as sendgrid from './sendgrid';
 import * as ses from './ses';
 
 /** Every provider, by the name of its built-in transport, its kind of transport, and its path below `/provider-events`. */
-const catalogue = { ses, sendgrid };
+const catalogue = { ses, sendgrid, mailgun };
 
 export type ProviderName = keyof typeof catalogue;
 
