@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface EventuallyOptions {
-  /** Default 10,000. */
+  /** Default 30,000: on a busy machine, a few seconds pass in which nothing runs. */
   timeoutMs?: number;
   /** Pause between two looks; default 25. */
   intervalMs?: number;
@@ -16,7 +16,7 @@ export interface EventuallyOptions {
  */
 export async function eventually<T>(
   condition: () => T | Promise<T>,
-  { timeoutMs = 10_000, intervalMs = 25, what = 'the condition' }: EventuallyOptions = {},
+  { timeoutMs = 30_000, intervalMs = 25, what = 'the condition' }: EventuallyOptions = {},
 ): Promise<T> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {

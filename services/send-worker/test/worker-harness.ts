@@ -68,7 +68,7 @@ export async function startWorkerHarness(
       await enqueue(id, { lane: overrides.lane ?? (overrides.mode === 'test' ? 'test' : 'transactional') });
       return id;
     },
-    reaches: async (id, status, timeoutMs = 10_000) => {
+    reaches: async (id, status, timeoutMs = 30_000) => {
       let last = '';
       await eventually(
         async () => {

@@ -108,8 +108,8 @@ function openDatabase(url: string): Database {
     url,
     applicationName: 'inbound test',
     poolSize: 4,
-    statementTimeoutMs: 2_000,
-    connectionTimeoutMs: 1_000,
+    statementTimeoutMs: 10_000,
+    connectionTimeoutMs: 10_000,
     onConnectionError: () => undefined,
   });
 }

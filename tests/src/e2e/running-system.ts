@@ -1,5 +1,4 @@
 import type { EmailResource, MetricCounters } from '@postrider/contracts';
-import { build } from '@postrider/devtools';
 import {
   createTestContext,
   eventually,
@@ -26,7 +25,6 @@ const farTooLongMs = 300;
 
 /** One system for all end-to-end tests: starting it takes longer than most of them. */
 export async function startOnce(): Promise<void> {
-  await build();
   context = await createTestContext();
   collector = await startTraceCollector();
   // With debug on, the search for secrets in the logs sees all that could ever be logged.
@@ -82,7 +80,7 @@ export async function emailThatIs(
     return seen.last_event === lastEvent;
   };
   const what = () => `email ${id} to become ${lastEvent}; it is ${JSON.stringify(seen)}`;
-  await eventually(arrived, { timeoutMs: 15_000, intervalMs: 50 }).catch(() => {
+  await eventually(arrived, { intervalMs: 50 }).catch(() => {
     throw new Error(`waited for ${what()}`);
   });
   return seen;
@@ -102,7 +100,6 @@ export function webhookOf(id: string, type: string): Promise<ReceivedWebhook> {
       return body.type === type && body.data.email_id === id;
     });
   return eventually(find, {
-    timeoutMs: 15_000,
     what: `webhook ${type} of ${id}`,
   }) as Promise<ReceivedWebhook>;
 }

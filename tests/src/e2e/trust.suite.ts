@@ -36,7 +36,7 @@ export function trust(): void {
     const phish: SendEmailResponse = await api.send({ ...mail, from: `PayPal Service <${from}>` });
     const next = async () =>
       (await api.request<{ error?: { code: string } }>('POST', '/emails', { body: mail })).body;
-    await eventually(async () => (await next()).error?.code === 'under_review', { timeoutMs: 20_000 });
+    await eventually(async () => (await next()).error?.code === 'under_review');
     const held: EmailResource = await api.email(phish.id);
     expect([held.last_event, held.events.map(({ type }) => type)]).toEqual(['queued', ['queued']]);
 

@@ -14,7 +14,7 @@ export type ReceiverAnswer =
   | { kind: 'status'; status: number; body?: string; headers?: Record<string, string> }
   /** Answers 200 after `delayMs`. */
   | { kind: 'slow'; delayMs: number }
-  /** Reads the request and never answers. */
+  /** Reads the request and does not answer; `answer` resets what hangs. */
   | { kind: 'hang' }
   | { kind: 'redirect'; location: string }
   /** Resets the connection. */
@@ -50,6 +50,7 @@ export async function startWebhookReceiver(options: WebhookReceiverOptions = {})
   const received: ReceivedWebhook[] = [];
   const sockets = new Set<Socket>();
   let script = options.answer ?? { kind: 'status', status: 200 };
+  const hanging = new Set<Socket>();
   let ordinal = 0;
 
   const server = http.createServer((request, response) => {
@@ -59,6 +60,7 @@ export async function startWebhookReceiver(options: WebhookReceiverOptions = {})
       options.onWebhook?.(webhook);
       const answer = typeof script === 'function' ? script(webhook, ordinal) : script;
       ordinal += 1;
+      if (answer.kind === 'hang') hanging.add(request.socket);
       give(answer, request, response);
     });
   });
@@ -78,6 +80,8 @@ export async function startWebhookReceiver(options: WebhookReceiverOptions = {})
     bodies: <T>() => received.map(({ rawBody }) => JSON.parse(rawBody.toString('utf8')) as T),
     answer: (next) => {
       script = next;
+      for (const socket of hanging) socket.resetAndDestroy();
+      hanging.clear();
     },
     clear: () => void received.splice(0),
     close: () =>

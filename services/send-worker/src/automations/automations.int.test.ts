@@ -34,7 +34,7 @@ beforeEach(async () => {
 const read = (id: string): Promise<StoredRun> => readRun(harness.context, id);
 async function reaches(id: string, is: (run: StoredRun) => boolean): Promise<StoredRun> {
   let last: StoredRun | undefined;
-  await eventually(async () => is((last = await read(id))), { timeoutMs: 15_000 }).catch((error: unknown) => {
+  await eventually(async () => is((last = await read(id)))).catch((error: unknown) => {
     throw new Error(`still ${JSON.stringify(last)}`, { cause: error });
   });
   return read(id);

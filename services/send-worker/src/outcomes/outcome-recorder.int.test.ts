@@ -20,7 +20,7 @@ afterAll(() => harness.close());
 async function publishedUntilNow(): Promise<readonly string[]> {
   const marker = emailEvent();
   await harness.worker.broker.publisher.publishEvent(marker);
-  await eventually(() => published.includes(marker.id), { timeoutMs: 20_000 });
+  await eventually(() => published.includes(marker.id));
   return published.slice(0, published.indexOf(marker.id));
 }
 

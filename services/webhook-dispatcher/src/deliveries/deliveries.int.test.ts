@@ -193,7 +193,7 @@ describe('an attempt that fails', () => {
     const { organization, endpoint } = await organizationWithEndpoint();
     receiver.answer((_webhook, ordinal) => ({ kind: 'status', status: ordinal === 0 ? 503 : 204 }));
     await dispatcher.broker.publisher.publishEvent(emailEvent({ organization_id: organization.id }));
-    await eventually(() => receiver.received.length === 2, { timeoutMs: 12_000 });
+    await eventually(() => receiver.received.length === 2);
     const [first, second] = receiver.received;
     expect(second?.rawBody.equals(first?.rawBody ?? Buffer.alloc(0))).toBe(true);
     expect(second?.headers['postrider-delivery-id']).toBe(first?.headers['postrider-delivery-id']);

@@ -120,30 +120,24 @@ describe('a retry', () => {
     const message = await createMessage(context.pool, { organizationId });
     await createEmailEvent(context.pool, message, { type: 'sent' });
     // The clock runs ahead, so the second attempt may follow before this looks again.
-    await eventually(
-      async () => {
-        const { rows } = await context.pool.query<{ attempts: number }>(
-          'SELECT attempts FROM webhook_deliveries WHERE endpoint_id = $1',
-          [endpoint.id],
-        );
-        return (rows[0]?.attempts ?? 0) >= 1;
-      },
-      { timeoutMs: 20_000 },
-    );
+    await eventually(async () => {
+      const { rows } = await context.pool.query<{ attempts: number }>(
+        'SELECT attempts FROM webhook_deliveries WHERE endpoint_id = $1',
+        [endpoint.id],
+      );
+      return (rows[0]?.attempts ?? 0) >= 1;
+    });
     const { Redis } = await import('ioredis');
     const redis = new Redis(context.redisUrl);
     await redis.flushdb();
     redis.disconnect();
-    await eventually(
-      async () => {
-        const { rows } = await context.pool.query<{ status: string }>(
-          'SELECT status FROM webhook_deliveries WHERE endpoint_id = $1',
-          [endpoint.id],
-        );
-        return rows[0]?.status === 'delivered';
-      },
-      { timeoutMs: 12_000 },
-    );
+    await eventually(async () => {
+      const { rows } = await context.pool.query<{ status: string }>(
+        'SELECT status FROM webhook_deliveries WHERE endpoint_id = $1',
+        [endpoint.id],
+      );
+      return rows[0]?.status === 'delivered';
+    });
     expect(new Set(receiver.received.map(({ headers }) => headers['postrider-delivery-id'])).size).toBe(1);
   });
 });

@@ -112,7 +112,7 @@ describe('a replay of a stretch', () => {
     await oldEvents(message, 500);
     const asked = { organizationId, endpointId, since: hourAgo };
     const first = await askForReplay(context, asked);
-    await eventually(() => bytesById().size === 500, { timeoutMs: 20_000 });
+    await eventually(() => bytesById().size === 500);
     await eventually(async () =>
       (await deliveriesOf(endpointId)).every(({ status }) => status === 'delivered'),
     );
@@ -121,7 +121,7 @@ describe('a replay of a stretch', () => {
 
     receiver.clear();
     const again = await askForReplay(context, asked);
-    await eventually(() => bytesById().size === 500, { timeoutMs: 20_000 });
+    await eventually(() => bytesById().size === 500);
     expect(bytesById()).toEqual(before);
     expect(receiver.received.every((webhook) => isSignedBy(webhook, endpoint.signingSecret))).toBe(true);
     await eventuallyPasses(async () => {
@@ -284,7 +284,7 @@ describe('a delivery that is pending without a body', () => {
     const delivery = { eventType: 'email.opened', eventId, messageId: mine.message.id };
     const { id } = await insertPending(mine, delivery);
     // The ninth failure would be the last; the first of a replay is followed by a second after 5 s.
-    await eventually(() => receiver.received.length === 2, { timeoutMs: 15_000 });
+    await eventually(() => receiver.received.length === 2);
     expect(receiver.received.map(idOf)).toEqual([id, id]);
     const [first, second] = receiver.received;
     expect(second?.rawBody.equals(first?.rawBody ?? Buffer.alloc(0))).toBe(true);

@@ -41,7 +41,7 @@ const refuse = (text: string, code: number) => sink.behave({ kind: 'reject', at:
 
 async function delayed(to: string) {
   const id = await harness.send({ to: [to] });
-  await eventually(async () => (await harness.read(id)).events.length > 0, { timeoutMs: 15_000 });
+  await eventually(async () => (await harness.read(id)).events.length > 0);
   return harness.reaches(id, 'queued');
 }
 
