@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { build } from '@postrider/devtools';
 import {
   createTestAuthority,
   createTestContext,
@@ -34,7 +33,6 @@ let settings: Settings;
 const edges: TlsEdge[] = [];
 
 beforeAll(async () => {
-  await build();
   context = await createTestContext();
   [authority, otherAuthority] = await Promise.all([createTestAuthority(), createTestAuthority()]);
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postrider-engine-tls-'));

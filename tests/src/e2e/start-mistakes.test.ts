@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { build, type ServiceName } from '@postrider/devtools';
+import type { ServiceName } from '@postrider/devtools';
 import {
   createTestContext,
   ensureTlsFiles,
@@ -27,7 +27,6 @@ let takenPort: number;
 let freePort: number;
 
 beforeAll(async () => {
-  await build();
   context = await createTestContext();
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postrider-start-'));
   const [tls, other] = await Promise.all([ensureTlsFiles(localPath('tls')), ensureTlsFiles(folder)]);
