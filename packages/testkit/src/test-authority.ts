@@ -1,5 +1,3 @@
-import { generate } from 'selfsigned';
-
 export interface IssuedCertificate {
   /** PEM. */
   readonly key: string;
@@ -22,6 +20,7 @@ export async function createTestAuthority(): Promise<TestAuthority> {
     algorithm: 'sha256',
     notAfterDate: new Date(Date.now() + validForMs),
   } as const;
+  const { generate } = await import('selfsigned');
   const authority = await generate([{ name: 'commonName', value: 'Test CA' }], {
     ...common,
     extensions: [

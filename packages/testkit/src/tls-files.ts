@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { X509Certificate } from 'node:crypto';
-import { generate } from 'selfsigned';
 import { platformHost } from './dns-server/platform-records';
 import { writePrivateFile } from './private-file';
 import { localPath } from './project-paths';
@@ -29,6 +28,8 @@ export async function ensureTlsFiles(directory = localPath('tls')): Promise<TlsF
     algorithm: 'sha256',
     notAfterDate: new Date(Date.now() + validForMs),
   } as const;
+  // Imported here: of the modules that the test kit loads it would be every fourth, and few tests make certificates.
+  const { generate } = await import('selfsigned');
   const authority = await generate([{ name: 'commonName', value: 'Postrider development CA' }], {
     ...common,
     extensions: [
@@ -80,6 +81,7 @@ export async function createCertificate(options: {
   readonly validTo?: Date;
 }): Promise<TestCertificate> {
   const { commonName, keyType = 'rsa', validFrom = new Date(Date.now() - 3_600_000), validTo } = options;
+  const { generate } = await import('selfsigned');
   const pair = await generate([{ name: 'commonName', value: commonName }], {
     ...{ keyType, algorithm: 'sha256', notBeforeDate: validFrom },
     notAfterDate: validTo ?? new Date(Date.now() + validForMs),
