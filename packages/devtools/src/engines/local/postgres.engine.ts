@@ -38,6 +38,9 @@ export function createPostgresEngine(set: EngineSet, binaries: EngineBinaries): 
   });
 }
 
+/** Databases of tests gain nothing from surviving a power cut; without all this, cloning one writes it twice and waits for the disk. */
+const throwAway = ['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0'];
+
 function settings(set: EngineSet): string[] {
   return [
     `port=${set.postgresPort}`,
@@ -48,8 +51,7 @@ function settings(set: EngineSet): string[] {
     'shared_buffers=256MB',
     'synchronous_commit=on',
     'max_wal_size=2GB',
-    // Throw-away databases gain nothing from surviving a power cut, and cloning them is 5 times as fast.
-    `fsync=${set.name === 'test' ? 'off' : 'on'}`,
+    ...(set.name === 'test' ? throwAway : ['fsync=on']),
   ];
 }
 
