@@ -1,3 +1,5 @@
+const os = require('node:os');
+
 /** Two projects: `unit` needs nothing, `integration` starts (or finds) real engines first. */
 const base = {
   rootDir: __dirname,
@@ -33,8 +35,9 @@ module.exports = {
       globalTeardown: '<rootDir>/packages/devtools/src/test-runs/global-teardown.ts',
     },
   ],
-  // As many as the smallest machine has cores: with a third, deadlines of seconds passed while nothing ran.
-  maxWorkers: 2,
+  testSequencer: '<rootDir>/packages/devtools/src/test-runs/longest-first.cjs',
+  // One more than cores: a worker waits for engines half of its time. Eight fill the engines' connections.
+  maxWorkers: Math.min(8, os.availableParallelism() + 1),
   // Twice what the slowest test takes on a busy machine of two cores.
   testTimeout: 60_000,
 };

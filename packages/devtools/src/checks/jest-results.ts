@@ -14,7 +14,6 @@ const jestResults = z.object({
   testResults: z.array(
     z.object({
       name: z.string(),
-      status: z.enum(['passed', 'failed', 'pending', 'skipped', 'focused']),
       startTime: z.number(),
       endTime: z.number(),
       assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
@@ -34,11 +33,6 @@ export function countResults(results: JestResults): Counts {
   if (results === null) return { passed: 0, failed: 1 };
   const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = results;
   return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites };
-}
-
-/** The test files in which something failed. */
-export function failedFiles(results: JestResults): string[] {
-  return (results?.testResults ?? []).filter(({ status }) => status === 'failed').map(({ name }) => name);
 }
 
 export function skippedTests(results: JestResults): string[] {

@@ -1,22 +1,11 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { localPath, projectRoot } from '@postrider/testkit';
+import { localPath } from '@postrider/testkit';
 import { installTestPrograms } from '../engines/local/install-packages';
 import { createRun, type Ended, type Run } from '../processes/run';
 import { stopStartedEngines } from '../test-runs/stop-started-engines';
-import {
-  countResults,
-  failedFiles,
-  readJestResults,
-  skippedTests,
-  timeTable,
-  type Counts,
-  type JestResults,
-} from './jest-results';
-
-/** Programs of `node_modules` and their arguments, by title. */
-type StaticChecks = Readonly<Record<string, readonly string[]>>;
+import { countResults, readJestResults, skippedTests, timeTable, type Counts } from './jest-results';
 
 const compiler = path.join('node_modules', 'typescript7', 'bin', 'tsc');
 const bin = (name: string) => path.join('node_modules', '.bin', name);
@@ -27,16 +16,18 @@ const devtools = [
   'packages/devtools/src/commands/main.ts',
 ];
 
-/** They share nothing, so they run side by side. */
-const staticChecks: StaticChecks = {
+/** First, because it builds what end-to-end tests and the release dry run use. */
+const types = ['node', compiler, '-b', 'tsconfig.build.json'];
+
+/** Programs and their arguments, by title. They share nothing, so they run side by side, and beside the tests. */
+const backgroundChecks: Readonly<Record<string, readonly string[]>> = {
   lint: [bin('eslint'), '--max-warnings', '0', '.'],
   format: [bin('prettier'), '--check', '--log-level', 'warn', '.'],
-  // Also builds what the end-to-end tests start.
-  types: ['node', compiler, '-b', 'tsconfig.build.json'],
   // The build leaves tests out, and jest strips types without reading them.
   'types of tests': ['node', compiler, '-p', 'tsconfig.lint.json'],
   boundaries: [bin('depcruise'), '--config', '.dependency-cruiser.cjs', 'packages', 'services', 'tests'],
   'dead code': [bin('knip')],
+  'release dry run': ['node', ...devtools, 'release'],
 };
 
 /**
@@ -54,14 +45,14 @@ export async function runChecks(): Promise<boolean> {
     total.passed += passed;
     total.failed += failed;
   };
+  const check = async (title: string, work: () => Promise<Ended>) => {
+    if (!(await timed(title, work))) add({ passed: 0, failed: 1 });
+  };
   fs.mkdirSync(localPath('test'), { recursive: true });
   try {
     installTestPrograms((line) => process.stdout.write(`  ${line}\n`), { isCi });
-    for (const isOk of await runStaticChecks(run)) add({ passed: 0, failed: isOk ? 0 : 1 });
-    // It builds, too.
-    if (!(await timed('release dry run', () => run(['node', ...devtools, 'release']))))
-      add({ passed: 0, failed: 1 });
-    for (const project of ['unit', 'integration'] as const) add(await runTests(run, { project, isCi }));
+    await check('types', () => run(types, { output: 'held' }));
+    await Promise.all([runInBackground(run, check), runTests(run, { isCi }).then(add)]);
   } finally {
     await stopEngines();
   }
@@ -81,73 +72,39 @@ async function timed(title: string, work: () => Promise<Ended>): Promise<boolean
   return isOk;
 }
 
-/** As many at a time as there are processors. @returns whether each succeeded */
-async function runStaticChecks(run: Run): Promise<boolean[]> {
-  const waiting = Object.entries(staticChecks);
-  const results: boolean[] = [];
+/** As many at a time as there are processors, on the time that tests leave them: tests mostly wait for engines. */
+async function runInBackground(
+  run: Run,
+  check: (title: string, work: () => Promise<Ended>) => Promise<void>,
+): Promise<void> {
+  const waiting = Object.entries(backgroundChecks);
   const runRest = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [title, command] = next;
-      results.push(await timed(title, () => run(command, 'held')));
+      await check(title, () => run(command, { output: 'held', isBackground: true }));
     }
   };
   await Promise.all(Array.from({ length: os.availableParallelism() }, runRest));
-  return results;
 }
 
-interface TestRun {
-  readonly project: 'unit' | 'integration';
-  /** No test may be skipped. */
-  readonly isCi: boolean;
-}
-
-async function runTests(run: Run, { project, isCi }: TestRun): Promise<Counts> {
-  process.stdout.write(`\n── ${project} tests\n`);
-  const { isOk, results } = await runJest(run, project, ['--selectProjects', project]);
-  fs.writeFileSync(localPath('test', `${project}-times.txt`), timeTable(results));
-  const counts = await settle(run, { isOk, results });
-  const skipped = skippedTests(results);
-  for (const name of skipped) process.stdout.write(`── skipped: ${name}\n`);
-  return isCi ? { ...counts, failed: counts.failed + skipped.length } : counts;
-}
-
-interface JestRun {
-  readonly isOk: boolean;
-  readonly results: JestResults;
-}
-
-async function runJest(run: Run, name: string, args: readonly string[]): Promise<JestRun> {
-  const file = localPath('test', `${name}.json`);
+/** @param options.isCi no test may be skipped */
+async function runTests(run: Run, { isCi }: { readonly isCi: boolean }): Promise<Counts> {
+  const file = localPath('test', 'results.json');
   fs.rmSync(file, { force: true });
   // With --json, jest repeats its results on stdout, and its report goes to stderr.
-  const command = [bin('jest'), '--json', `--outputFile=${file}`, '--passWithNoTests', ...args];
+  const command = [bin('jest'), '--json', `--outputFile=${file}`];
   let isOk = false;
-  await timed(`${name} tests`, async () => {
-    const ended = await run(command, 'errors');
+  await timed('tests', async () => {
+    const ended = await run(command, { output: 'errors' });
     isOk = ended.isOk;
     return ended;
   });
-  return { isOk, results: readJestResults(file) };
-}
-
-/** More than this many files do not fail by chance. */
-const unsteadyFilesMax = 2;
-
-/**
- * A few files that failed get a second run, alone. On a shared machine a deadline may pass while nothing runs; a test
- * that fails by itself fails again. What passes only now is named, so that it can be fixed.
- */
-async function settle(run: Run, { isOk, results }: JestRun): Promise<Counts> {
-  const counts = countResults(results);
-  if (isOk) return counts;
-  const files = failedFiles(results);
-  if (files.length === 0 || files.length > unsteadyFilesMax)
-    return { ...counts, failed: Math.max(1, counts.failed) };
-  const names = files.map((file) => path.relative(projectRoot(), file)).join(', ');
-  process.stdout.write(`\n── once more, alone: ${names}\n`);
-  const again = await runJest(run, 'again', ['--runInBand', '--runTestsByPath', ...files]);
-  process.stdout.write(
-    `── ${names}: ${again.isOk ? 'UNSTEADY, failed once and passed alone' : 'failed again'}\n`,
-  );
-  return again.isOk ? { passed: counts.passed + counts.failed, failed: 0 } : counts;
+  const results = readJestResults(file);
+  fs.writeFileSync(localPath('test', 'times.txt'), timeTable(results));
+  const { passed, failed } = countResults(results);
+  const skipped = skippedTests(results);
+  for (const name of skipped) process.stdout.write(`── skipped: ${name}\n`);
+  const failures = failed + (isCi ? skipped.length : 0);
+  // Jest fails for other reasons, too: its setup, or a worker that died.
+  return { passed, failed: isOk ? failures : Math.max(1, failures) };
 }
