@@ -8,7 +8,9 @@ const schemaStates = new Set(['42P01', '42703']);
 export function databaseRefusal(error: unknown, url: string): SettingsError | null {
   const refusal = engineRefusal({ name: 'PostgreSQL', setting: 'DATABASE_URL', url }, error);
   if (refusal !== null) return new SettingsError([refusal]);
-  return schemaStates.has(sqlState(error) ?? '') ? schemaMissing('has not the tables of this version') : null;
+  return schemaStates.has(sqlState(error) ?? '')
+    ? schemaMissing('does not have the tables of this version')
+    : null;
 }
 
 export function schemaMissing(what: string): SettingsError {

@@ -5,7 +5,7 @@ const operator = useOperator();
 it('refuses in a sentence, with an exit code, and as JSON when asked', async () => {
   const plain = await operator.run('organizations', 'show', 'nobody');
   expect(plain).toMatchObject({ exitCode: 1, stdout: '' });
-  expect(plain.stderr).toBe('No organization has the id or slug nobody.\n');
+  expect(plain.stderr).toBe('There is no organization with the id or slug nobody.\n');
   const reserved = await operator.run('--json', 'organizations', 'create', '--name', 'A', '--slug', 'admin');
   expect(JSON.parse(reserved.stderr)).toEqual({ error: { message: 'The slug admin is reserved.' } });
   expect((await operator.run('organizations', 'create', '--name', 'A', '--slug', 'A b')).stderr).toMatch(

@@ -25,7 +25,7 @@ export function createProgram(): Command {
   const program = new Command('postrider')
     .description('Operator commands of Postrider')
     .option('--json', 'print JSON on standard output', false)
-    .option('--operator <login>', 'your login, for the audit log; default: that of the system')
+    .option('--operator <login>', 'your login for the audit log (default: that of the system)')
     .showHelpAfterError();
   const run = createRunner(program);
   addOrganizationCommands(program, run);

@@ -73,7 +73,9 @@ export function openSession(options: { operator: string; showsProgress: boolean 
     redis: async () => {
       const client = await openedRedis();
       if (client !== null) return client;
-      throw new CommandRefused('Redis does not answer: what workers use and suspend by themselves is there.');
+      throw new CommandRefused(
+        'Redis is unavailable: connections and suspensions that workers set themselves are not shown.',
+      );
     },
     ...createNotifications({ openedRedis, log }),
     deadLetters: async () => {
@@ -111,15 +113,15 @@ function createNotifications({
   };
   return {
     bumpCacheVersion: (organizationId) =>
-      orSay('Redis could not be told: gateways notice the change within a minute.', (redis) =>
+      orSay('Redis is unavailable: gateways notice the change within a minute.', (redis) =>
         createBumpCacheVersion({ redis, log })(organizationId),
       ),
     dropQuotaCounters: (organizationId) =>
-      orSay('Redis could not be told: what the plan counted at an earlier time goes on.', (redis) =>
+      orSay('Redis is unavailable: the quota counters of the plan are not reset.', (redis) =>
         createDropQuotaCounters({ redis, log })(organizationId, new Date()),
       ),
     publishEndpointChange: (organizationId) =>
-      orSay('Redis does not answer: webhook-dispatcher notices the change within seconds.', (redis) =>
+      orSay('Redis is unavailable: webhook-dispatcher notices the change within seconds.', (redis) =>
         redis.publish(webhookEndpointsChannel, organizationId).then(
           () => true,
           () => false,

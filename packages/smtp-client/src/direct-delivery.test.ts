@@ -47,7 +47,12 @@ it('finds nothing where a mail server greets us and the name leads back', async 
   dns.setZone({ records: [...mailHosts('127.0.0.1'), ...names] });
   expect(await check({ port: sink.port })).toEqual([
     { check: 'port', source: 'system', ok: true, detail: `port ${sink.port} is open` },
-    { check: 'reverse DNS', source: 'system', ok: true, detail: 'out.test is 127.0.0.2, and leads back' },
+    {
+      check: 'reverse DNS',
+      source: 'system',
+      ok: true,
+      detail: 'out.test resolves to 127.0.0.2, which resolves back',
+    },
   ]);
 });
 
@@ -79,7 +84,7 @@ it('finds a proxy that takes connections and is no mail server', async () => {
 it('finds DNS that knows no mail host', async () => {
   dns.setZone({ records: names });
   const [port] = await check({ port: sink.port });
-  expect(port).toMatchObject({ ok: false, detail: expect.stringContaining('DNS finds no mail host') });
+  expect(port).toMatchObject({ ok: false, detail: expect.stringContaining('no mail host found in DNS') });
 });
 
 it.each([
@@ -109,7 +114,7 @@ it('looks at each source address by itself, and at the port where the machine ha
     ['127.0.0.3', 'port', true],
     ['127.0.0.3', 'reverse DNS', false],
   ]);
-  expect(found[2]?.detail).toBe('not checked: this machine does not have the address');
+  expect(found[2]?.detail).toBe('not checked: the address is not on this machine');
 });
 
 /** A listener that accepts nothing and whose queue is full: further SYN packets are dropped. */

@@ -80,9 +80,9 @@ async function checkPort(
   { bindAddress, address }: CheckedSource,
   { port, timeoutMs = defaultTimeoutMs, signal }: DirectDeliveryOptions,
 ): Promise<Verdict> {
-  if (address.includes(':')) return { ok: true, detail: 'not checked: an IPv6 address' };
+  if (address.includes(':')) return { ok: true, detail: 'not checked: IPv6 address' };
   if (hosts.length === 0) {
-    return { ok: false, detail: `DNS finds no mail host of ${wellKnownDomains.join(', ')}` };
+    return { ok: false, detail: `no mail host found in DNS for ${wellKnownDomains.join(', ')}` };
   }
   const tries = await Promise.all(
     hosts.map(async (host) => ({
@@ -92,7 +92,7 @@ async function checkPort(
   );
   if (tries.some(({ failure }) => failure === null)) return { ok: true, detail: `port ${port} is open` };
   if (tries.every(({ failure }) => failure === 'EADDRNOTAVAIL')) {
-    return { ok: true, detail: 'not checked: this machine does not have the address' };
+    return { ok: true, detail: 'not checked: the address is not on this machine' };
   }
   const failures = tries.map(({ domain, address: host, failure }) => `${domain} [${host}]: ${failure}`);
   return { ok: false, detail: `no mail server can be reached on port ${port}: ${failures.join(', ')}` };
@@ -149,5 +149,5 @@ async function checkName(resolver: Resolver, { address, helloName }: CheckedSour
     if (found === 'unknown') return { ok: false, detail: `DNS does not answer for ${each}` };
     if (found.error !== null) return { ok: false, detail: `${each}: ${found.error}` };
   }
-  return { ok: true, detail: `${helloName} is ${addresses.join(', ')}, and leads back` };
+  return { ok: true, detail: `${helloName} resolves to ${addresses.join(', ')}, which resolves back` };
 }

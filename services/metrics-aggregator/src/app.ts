@@ -118,10 +118,10 @@ interface AggregatorMetrics {
 
 function createAggregatorMetrics(metrics: Metrics): AggregatorMetrics {
   const events = metrics.counter('metrics_events_counted', 'Live events added to the daily counters.');
-  const repeats = metrics.counter('metrics_events_repeated', 'Live events that were counted before.');
+  const repeats = metrics.counter('metrics_events_repeated', 'Live events that had already been counted.');
   const recoveries = metrics.counter(
     'metrics_events_recovered',
-    'Events that a sweep counted because the broker did not bring them.',
+    'Events counted by a sweep because the broker did not deliver them.',
   );
   return {
     counted: ({ counted, repeated }) => {
@@ -147,10 +147,7 @@ const termsRestFactor = (behindMs: number): number => (behindMs < 10 * 60_000 ? 
 function startTerms(options: AggregatorOptions): RecurringTask {
   const { log, metrics, database, clock } = options;
   const { pool } = database;
-  const messages = metrics.counter(
-    'message_terms_filled',
-    'Messages that lists find by their terms from now on.',
-  );
+  const messages = metrics.counter('message_terms_filled', 'Messages whose search terms were added.');
   return startRecurringTask({
     name: 'message terms',
     intervalMs: options.termsIntervalMs ?? termsIntervalMs,
@@ -178,7 +175,7 @@ function startStatistics({ database: { pool }, clock, log }: AggregatorOptions):
     log,
     run: async () => {
       const partitions = await analyzeGrownPartitions(pool, clock.now());
-      if (partitions.length > 0) log.info({ partitions }, 'statistics renewed');
+      if (partitions.length > 0) log.info({ partitions }, 'statistics updated');
     },
   });
 }

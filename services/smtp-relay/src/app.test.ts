@@ -129,7 +129,7 @@ describe('session', () => {
     [
       'a user name that is no key id',
       `\0apikey\0${token}`,
-      '535-5.7.8 The user name must be the id of the API key, the password the key itself\r\n',
+      '535-5.7.8 The user name must be the id of the API key, and the password the key itself\r\n',
     ],
     ['a password that is no key at all', `\0${keyId}\0x\r\nX-Evil: 1`, ''],
   ])('refuses %s with 535 5.7.8', async (_name, credentials, explanation) => {

@@ -143,6 +143,6 @@ function openMessageMemory(bytesMax: number, metrics: Metrics): ByteBudget {
     waitMs: roomWaitMs,
     perOwnerWaitingMax: roomWaitersMax,
   });
-  metrics.gauge('smtp_relay_message_bytes', 'Bytes of large messages in memory', budget.held);
+  metrics.gauge('smtp_relay_message_bytes', 'Bytes of large messages held in memory', budget.held);
   return budget;
 }

@@ -38,7 +38,7 @@ export function createDatabaseProof(
   };
   const goOnLooking = (): void => {
     retryWhileUnavailable(look, { backOff, signal }).catch((error: unknown) => {
-      if (!signal.aborted) log.error({ err: error }, 'no inbound mail is taken until this is put right');
+      if (!signal.aborted) log.error({ err: error }, 'no inbound email is accepted until this is fixed');
     });
   };
   return {

@@ -37,11 +37,11 @@ export function readTlsPair(
   if (key === unless?.key && cert === unless.cert) return null;
   const privateKey = readPem(
     () => createPrivateKey(key),
-    `SMTP_TLS_KEY_FILE: ${keyFile} holds no private key in PEM`,
+    `SMTP_TLS_KEY_FILE: ${keyFile} does not contain a private key in PEM format`,
   );
   const certificate = readPem(
     () => new X509Certificate(cert),
-    `SMTP_TLS_CERT_FILE: ${certFile} holds no certificate in PEM`,
+    `SMTP_TLS_CERT_FILE: ${certFile} does not contain a certificate in PEM format`,
   );
   if (!certificate.checkPrivateKey(privateKey)) {
     throw new SettingsError([
@@ -49,7 +49,7 @@ export function readTlsPair(
     ]);
   }
   if (certificate.validToDate <= now) {
-    log.error(`SMTP_TLS_CERT_FILE: the certificate in ${certFile} has expired on ${certificate.validTo}`);
+    log.error(`SMTP_TLS_CERT_FILE: the certificate in ${certFile} expired on ${certificate.validTo}`);
   }
   return { key, cert };
 }

@@ -27,7 +27,7 @@ export function startTlsRenewal(options: RenewalOptions): { close(): Promise<voi
   let complaint = '';
   metrics.gauge(
     'smtp_relay_certificate_expiry_timestamp_seconds',
-    'When the certificate in use ends, in seconds since 1970.',
+    'Expiry of the certificate in use, as a Unix time.',
     () => new X509Certificate(pair.cert).validToDate.getTime() / 1_000,
   );
   return startRecurringTask({
@@ -41,10 +41,10 @@ export function startTlsRenewal(options: RenewalOptions): { close(): Promise<voi
         if (found === null) return Promise.resolve();
         pair = found;
         use(found);
-        log.info({ valid_to: new X509Certificate(found.cert).validTo }, 'a renewed certificate is in use');
+        log.info({ valid_to: new X509Certificate(found.cert).validTo }, 'now using the renewed certificate');
       } catch (error) {
         if (!(error instanceof SettingsError)) throw error;
-        if (error.message !== complaint) log.error(`the certificate in use stays: ${error.message}`);
+        if (error.message !== complaint) log.error(`keeping the current certificate: ${error.message}`);
         complaint = error.message;
       }
       return Promise.resolve();

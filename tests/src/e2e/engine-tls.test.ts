@@ -22,7 +22,7 @@ const engines = [
 type EngineSetting = (typeof engines)[number][1];
 
 const noAuthority =
-  'shows a certificate that no trusted authority has signed (NODE_EXTRA_CA_CERTS names the file of a private one)';
+  'has a certificate that is not signed by a trusted authority (set NODE_EXTRA_CA_CERTS to the file of a private one)';
 
 let context: TestContext;
 let authority: TestAuthority;
@@ -112,7 +112,7 @@ describe.each(engines)('%s', (name, setting) => {
   test('the certificate of another host is refused', async () => {
     const edge = await edgeOf(setting, { name: 'other.example.com' });
     expect(await refusal(edge)).toBe(
-      `metrics-aggregator cannot start: ${setting}: ${name} at ${hostOf(edge.url)} shows the certificate of another host`,
+      `metrics-aggregator cannot start: ${setting}: ${name} at ${hostOf(edge.url)} has a certificate for another host`,
     );
   });
 });
@@ -140,7 +140,7 @@ describe('DATABASE_URL', () => {
       });
       const other = await edgeOf('DATABASE_URL', { name: 'other.example.com' });
       expect((await migrate(withMode(other.url, { sslmode, sslrootcert: caFile }))).lines.at(-1)).toBe(
-        `DATABASE_URL: PostgreSQL at ${hostOf(other.url)} shows the certificate of another host`,
+        `DATABASE_URL: PostgreSQL at ${hostOf(other.url)} has a certificate for another host`,
       );
     },
   );
@@ -151,7 +151,7 @@ describe('DATABASE_URL', () => {
     expect(await migrate(withMode(url, { sslmode: 'verify-full', sslrootcert }))).toEqual({
       exitCode: 78,
       lines: [
-        `DATABASE_URL: PostgreSQL at ${hostOf(url)} cannot be reached: a file that its URL names (sslrootcert, sslcert, sslkey) cannot be read`,
+        `DATABASE_URL: PostgreSQL at ${hostOf(url)} cannot be reached: a file in its URL (sslrootcert, sslcert, sslkey) cannot be read`,
       ],
     });
   });

@@ -147,7 +147,7 @@ describe.each(['api-gateway', 'send-worker', 'webhook-dispatcher'] as const)('%s
     expect({ exitCode, lines }).toEqual({
       exitCode: exitConfig,
       lines: [
-        `${service} cannot start: MASTER_KEY: is not the key that the secrets in this database are sealed with, nor is one of MASTER_KEYS_PREVIOUS`,
+        `${service} cannot start: MASTER_KEY: is neither the key that sealed the secrets in this database nor listed in MASTER_KEYS_PREVIOUS`,
       ],
     });
   });
@@ -191,11 +191,11 @@ describe('smtp-relay', () => {
     const { SMTP_TLS_CERT_FILE: cert = '', OTHER_KEY_FILE: otherKey = '' } = settings;
     await refused(
       { SMTP_TLS_CERT_FILE: missing },
-      `SMTP_TLS_CERT_FILE: ${missing} cannot be read: there is no such file`,
+      `SMTP_TLS_CERT_FILE: ${missing} cannot be read: file not found`,
     );
     await refused(
       { SMTP_TLS_KEY_FILE: nothing },
-      `SMTP_TLS_KEY_FILE: ${nothing} holds no private key in PEM`,
+      `SMTP_TLS_KEY_FILE: ${nothing} does not contain a private key in PEM format`,
     );
     await refused(
       { SMTP_TLS_KEY_FILE: otherKey },
@@ -239,7 +239,7 @@ test('send-worker: the key of the platform is not there', async () => {
   expect(await start('send-worker', mistake).ended).toEqual({
     exitCode: exitConfig,
     lines: [
-      `send-worker cannot start: PLATFORM_DKIM_KEY_FILE: ${mistake.PLATFORM_DKIM_KEY_FILE} cannot be read: there is no such file`,
+      `send-worker cannot start: PLATFORM_DKIM_KEY_FILE: ${mistake.PLATFORM_DKIM_KEY_FILE} cannot be read: file not found`,
     ],
   });
 });
@@ -279,7 +279,7 @@ test('the operator meets a database without tables, and a RabbitMQ that refuses'
   expect(await start('operator', bare, 'organizations', 'list').ended).toEqual({
     exitCode: exitConfig,
     lines: [
-      'DATABASE_URL: the database has not the tables of this version; run the migrations first (packages/db/dist/migrations/migrate.cli.js)',
+      'DATABASE_URL: the database does not have the tables of this version; run the migrations first (packages/db/dist/migrations/migrate.cli.js)',
     ],
   });
   const stranger = { AMQP_URL: withPassword(AMQP_URL, 'somebody') };

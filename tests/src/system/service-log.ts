@@ -39,7 +39,7 @@ function levelOf(text: string): number {
 export function longTurns(logFolder: string, busyMsMin: number): string[] {
   return fs.readdirSync(logFolder).flatMap((name) =>
     readLog(path.join(logFolder, name)).flatMap(({ text }) => {
-      if (!text.includes('the event loop was held up')) return [];
+      if (!text.includes('the event loop was blocked')) return [];
       const { busy_ms: busyMs, stack } = JSON.parse(text) as { busy_ms: number; stack: string[] };
       return busyMs < busyMsMin ? [] : [`${name}: ${busyMs} ms\n    ${stack.slice(0, 6).join('\n    ')}`];
     }),

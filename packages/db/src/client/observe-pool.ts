@@ -14,12 +14,12 @@ export function observePool(pool: Pool, metrics: Metrics): void {
   );
   metrics.gauge(
     'database_pool_waiting',
-    'Statements and transactions that wait for a connection.',
+    'Statements and transactions waiting for a connection.',
     () => pool.waitingCount,
   );
   const waits = metrics.histogram(
     'database_pool_wait_seconds',
-    'Time that statements and transactions waited for a connection, of those that found none free.',
+    'Time spent waiting for a connection, of those that found none free.',
   );
   const connect = pool.connect.bind(pool) as unknown as (done?: Connected) => Promise<unknown> | void;
   const measured = (done?: Connected): Promise<unknown> | void => {

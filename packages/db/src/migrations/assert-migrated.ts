@@ -10,7 +10,7 @@ import { readMigrations } from './migration-files';
 export async function assertMigrated(pool: Pool): Promise<void> {
   const applied = await readApplied(pool);
   const missing = (await readMigrations()).find(({ name }) => !applied.has(name));
-  if (missing) throw schemaMissing(`is of an older version, without ${missing.name}`);
+  if (missing) throw schemaMissing(`is of an older version: ${missing.name} is missing`);
 }
 
 async function readApplied(pool: Pool): Promise<Set<string>> {

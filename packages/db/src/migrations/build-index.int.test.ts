@@ -108,7 +108,7 @@ it('goes on where an interrupted build ended, and builds the index again that it
   const held = await holdPartition();
   const migrating = run();
   const refused = expect(migrating).rejects.toThrow(
-    /an_index failed and goes on from there when it is run again/,
+    /an_index failed and continues from there when it is run again/,
   );
   const { pid } = await waitingStatement();
   await context.pool.query('SELECT pg_terminate_backend($1)', [pid]);

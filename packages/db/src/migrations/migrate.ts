@@ -77,7 +77,7 @@ async function lockMigrations(client: ClientBase, waitMs: number): Promise<void>
     if (rows[0]?.locked === true) break;
     if (performance.now() > endsAtMs) {
       throw new MigrationError(
-        `Another process has been migrating for over ${waitMs / 1_000} s: run it again later`,
+        `Another process has been migrating for more than ${waitMs / 1_000} s. Try again later.`,
       );
     }
     await delay(lockPollMs);
@@ -119,7 +119,7 @@ async function apply(
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const state = indexes === null ? 'was rolled back' : 'goes on from there when it is run again';
+    const state = indexes === null ? 'was rolled back' : 'continues from there when it is run again';
     throw new MigrationError(`Migration ${migration.name} failed and ${state}: ${reason}`, {
       cause: error,
     });
@@ -144,7 +144,7 @@ function isApplied(migration: MigrationFile, history: ReadonlyMap<string, Histor
   if (row === undefined) return false;
   if (row.finished_at === null) {
     throw new MigrationError(
-      `Migration ${migration.name} was begun by \`prisma migrate\` and did not finish`,
+      `Migration ${migration.name} was started by \`prisma migrate\` and did not finish`,
     );
   }
   if (row.checksum !== migration.checksum) {

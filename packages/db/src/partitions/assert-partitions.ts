@@ -18,6 +18,6 @@ export async function assertPartitions(pool: Pool, now = new Date()): Promise<vo
   if (first === undefined) return;
   const which = others.length === 0 ? first : `${first} and ${others.length} more`;
   throw new SettingsError([
-    `DATABASE_URL: the database has no partitions for this week or the next (${which}); run the migrations, and see why metrics-aggregator stopped`,
+    `DATABASE_URL: the database has no partitions for this week or the next (${which}). Run the migrations, and check why metrics-aggregator stopped`,
   ]);
 }

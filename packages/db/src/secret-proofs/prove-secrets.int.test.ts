@@ -30,7 +30,7 @@ test('the first start on an empty database writes the proofs, every later one is
   await prove({ secretBox: box, others });
   await prove({ secretBox: box, others });
   await expect(prove({ secretBox: otherBox })).rejects.toThrow(
-    'MASTER_KEY: is not the key that the secrets in this database are sealed with, nor is one of MASTER_KEYS_PREVIOUS',
+    'MASTER_KEY: is neither the key that sealed the secrets in this database nor listed in MASTER_KEYS_PREVIOUS',
   );
   await expect(prove({ others: [links(otherKey)] })).rejects.toThrow('LINK_SECRET: is not the secret');
   await expect(

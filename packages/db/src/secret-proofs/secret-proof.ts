@@ -38,15 +38,14 @@ export function masterKeyProof(box: SecretBox): SecretProof {
     make: () => box.seal(knownValue, setting),
     holds,
     isCurrent: (proof) => box.isCurrent(proof) && holds(proof),
-    mistake:
-      'is not the key that the secrets in this database are sealed with, nor is one of MASTER_KEYS_PREVIOUS',
+    mistake: 'is neither the key that sealed the secrets in this database nor listed in MASTER_KEYS_PREVIOUS',
   };
 }
 
 export function linkSecretProof(secret: Buffer, previous: readonly Buffer[]): SecretProof {
   return fingerprintProof('LINK_SECRET', { secret, previous }, [
-    'is not the secret that the links in sent mail are signed with, nor is one of LINK_SECRETS_PREVIOUS;',
-    'if the former one is lost: `postrider secrets accept LINK_SECRET`',
+    'is neither the secret that signed the links in sent email nor listed in LINK_SECRETS_PREVIOUS;',
+    'if the former secret is lost: `postrider secrets accept LINK_SECRET`',
   ]);
 }
 
@@ -59,8 +58,8 @@ export function returnPathSecretProof({
 }): SecretProof {
   const given = { secret: Buffer.from(secret), previous: previous.map((each) => Buffer.from(each)) };
   return fingerprintProof('RETURN_PATH_SECRET', given, [
-    'is not the secret that the return paths of sent mail are signed with, nor is one of RETURN_PATH_SECRETS_PREVIOUS;',
-    'if the former one is lost: `postrider secrets accept RETURN_PATH_SECRET`',
+    'is neither the secret that signed the return paths of sent email nor listed in RETURN_PATH_SECRETS_PREVIOUS;',
+    'if the former secret is lost: `postrider secrets accept RETURN_PATH_SECRET`',
   ]);
 }
 

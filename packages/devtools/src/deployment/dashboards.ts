@@ -176,7 +176,7 @@ export const dashboardPlans: readonly DashboardPlan[] = [
           queries: { p99: quantile(0.99, 'smtp_relay_message_seconds') },
         },
         {
-          title: 'Bytes of large messages in memory',
+          title: 'Bytes of large messages held in memory',
           unit: 'bytes',
           queries: { '{{instance}}': 'sum by (instance) (smtp_relay_message_bytes)' },
         },

@@ -77,7 +77,7 @@ export async function connectBroker(options: {
     silenceMs,
   };
   const consumers = new Map<string, Consumer>();
-  metrics.gauge('messaging_held', 'Messages that this process holds unacknowledged, by queue.', () =>
+  metrics.gauge('messaging_held', 'Unacknowledged messages held by this process, by queue.', () =>
     [...consumers].map(([queue, consumer]) => ({ value: consumer.held(), labels: { queue } })),
   );
 
@@ -137,7 +137,7 @@ async function roundTrip(connection: Connection): Promise<void> {
     throw new BrokerNotReady('not_connected', 'no connection to RabbitMQ', connection.failure());
   }
   // It reads nothing from a connection that it blocks: a round trip would only time out.
-  if (connection.blocked() !== null) throw new BrokerNotReady('blocked', 'RabbitMQ takes no messages');
+  if (connection.blocked() !== null) throw new BrokerNotReady('blocked', 'RabbitMQ accepts no messages');
   const opened = await withTimeout(answerTimeoutMs, () => connection.openChannel());
   await opened.close();
 }

@@ -100,7 +100,7 @@ function watch(
   });
   model.on('disconnect', (error: Error) => {
     onChange(false, error);
-    log.warn({ connection: name, reason: error.message }, `lost RabbitMQ at ${address}, connecting again`);
+    log.warn({ connection: name, reason: error.message }, `lost RabbitMQ at ${address}, reconnecting`);
   });
   model.on('connect-failed', (error: Error) => {
     onChange(false, error);

@@ -31,11 +31,7 @@ export function createRawPublisher(options: {
   const published = createPublishCounter(metrics);
   let current: OpenChannel<ConfirmChannel> | undefined;
   let inFlight = 0;
-  metrics.gauge(
-    'messaging_publish_in_flight',
-    'Messages that the broker has not confirmed yet.',
-    () => inFlight,
-  );
+  metrics.gauge('messaging_publish_in_flight', 'Messages that the broker has not confirmed.', () => inFlight);
 
   const count = (target: Target, outcome: 'confirmed' | 'refused' | 'dropped' | 'returned'): void =>
     published.add(1, { target: target.exchange || target.routingKey, outcome });
@@ -120,7 +116,7 @@ function createRepublisher(options: {
     } finally {
       await opened.close();
     }
-    log.warn({ queues }, 'queues were missing and have been declared again');
+    log.warn({ queues }, 'missing queues were declared again');
   };
 
   return {
@@ -135,7 +131,7 @@ function createRepublisher(options: {
         .then(() =>
           publish(target, content, { ...publishOptions({}), headers: { ...headers, [againHeader]: true } }),
         )
-        .catch((error: unknown) => log.warn({ err: error, ...target }, 'a returned message was given up'))
+        .catch((error: unknown) => log.warn({ err: error, ...target }, 'gave up on a returned message'))
         .finally(() => (waiting -= 1));
     },
     waiting: () => waiting,
@@ -173,7 +169,7 @@ function createPublishCounter(metrics: Metrics): CounterVec<'target' | 'outcome'
   const labels = { target: [], outcome: [] };
   return metrics.counter(
     'messaging_published',
-    'Messages given to the broker, by target and outcome.',
+    'Messages published to the broker, by target and outcome.',
     labels,
   );
 }

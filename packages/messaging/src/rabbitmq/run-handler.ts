@@ -134,13 +134,17 @@ export interface HandlerMetrics {
 }
 
 export function createHandlerMetrics(metrics: Metrics): HandlerMetrics {
-  const handled = metrics.counter('messaging_handled', 'Messages given to a handler, by queue and outcome.', {
-    queue: [],
-    outcome: handlerOutcomes,
-  });
+  const handled = metrics.counter(
+    'messaging_handled',
+    'Messages passed to a handler, by queue and outcome.',
+    {
+      queue: [],
+      outcome: handlerOutcomes,
+    },
+  );
   const duration = metrics.histogram(
     'messaging_handle_duration_seconds',
-    'Time of one call of a handler, by queue.',
+    'Duration of a handler call, by queue.',
     { labels: { queue: [] } },
   );
   return {

@@ -70,7 +70,7 @@ export function createPrivateQueue<List extends Jobs>(
   });
   // Both speak of every failed attempt while Redis is unavailable, and of locks that are gone after FLUSHALL.
   const complain = seldom(10_000, (error: Error) =>
-    log.warn({ err: error, queue: name }, 'private queue is disturbed'),
+    log.warn({ err: error, queue: name }, 'private queue error'),
   );
   queue.on('error', complain);
   worker.on('error', complain);
@@ -127,7 +127,7 @@ async function addAll<List extends Jobs>(
     await withTimeout(planTimeoutMs, () => queue.addBulk(planned));
     return true;
   } catch (error) {
-    log.warn({ err: error, queue: name, job: jobName, jobs: planned.length }, 'jobs were not planned');
+    log.warn({ err: error, queue: name, job: jobName, jobs: planned.length }, 'jobs could not be scheduled');
     return false;
   }
 }
@@ -140,7 +140,7 @@ function createProcessor<List extends Jobs>(options: PrivateQueueOptions<List>):
     'Jobs of private queues, by queue, job and outcome.',
     { queue: [name], job: jobNames, outcome: ['done', 'failed'] },
   );
-  const duration = metrics.histogram('private_job_duration_seconds', 'Time of one job, by queue and job.', {
+  const duration = metrics.histogram('private_job_duration_seconds', 'Duration of a job, by queue and job.', {
     labels: { queue: [name], job: jobNames },
   });
 

@@ -109,7 +109,7 @@ export function createWriteCheck(client: RedisClient): {
 
 /** Of each node, the fullest; nothing where Redis has no `maxmemory`. */
 function observeMemory(client: RedisClient, metrics: Metrics): void {
-  metrics.gauge('redis_memory_used_ratio', 'Memory that Redis uses, of its maxmemory.', async () => {
+  metrics.gauge('redis_memory_used_ratio', 'Memory used by Redis, as a share of maxmemory.', async () => {
     const nodes = client instanceof Cluster ? client.nodes('master') : [client];
     const shares = await Promise.all(nodes.map(async (node) => shareOf(await node.info('memory'))));
     const known = shares.filter((share) => share !== null);
@@ -193,8 +193,7 @@ function logConnection(client: RedisClient, options: { name: string; log: Logger
   });
   // Not `close`: that comes of our own disconnecting too.
   client.on('reconnecting', () => {
-    if (answered)
-      log.warn({ connection: name, code: lastCode }, `lost Redis at ${address}, connecting again`);
+    if (answered) log.warn({ connection: name, code: lastCode }, `lost Redis at ${address}, reconnecting`);
     answered = false;
   });
   // Comes with every failed attempt; without a listener ioredis writes to the console.

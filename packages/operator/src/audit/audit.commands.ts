@@ -8,17 +8,17 @@ import { listAuditEntries, type AuditFilter } from './audit.repository';
 export function addAuditCommands(program: Command, run: RunCommand): void {
   program
     .command('audit')
-    .description('the audit log: each change by a key, a user, an operator or the system')
+    .description('show the audit log: changes by keys, users, operators and the system')
     .command('list')
-    .description('newest first, with the values before and after; never a secret')
-    .option('--organization <organization>', 'id or slug; default: all')
-    .option('--action <action>', 'exactly this one, for example org.pause')
-    .addOption(new Option('--actor <type>', 'type of the actor').choices([...auditActorTypes]))
-    .option('--name <name>', 'name of the actor: a login, or the name of a key')
-    .option('--target <id-or-type>', 'id of the object that was changed, or its type')
-    .option('--since <time>', 'made from then on', timeArgument)
-    .option('--until <time>', 'made before', timeArgument)
-    .option('--limit <count>', 'at most this many', countArgument, 100)
+    .description('list entries with the values before and after, without secrets, newest first')
+    .option('--organization <organization>', 'id or slug of the organization (default: all)')
+    .option('--action <action>', 'exact action, for example org.pause')
+    .addOption(new Option('--actor <type>', 'actor type').choices([...auditActorTypes]))
+    .option('--name <name>', 'actor name: a login, or the name of a key')
+    .option('--target <id-or-type>', 'id or type of the changed object')
+    .option('--since <time>', 'entries created at or after this time', timeArgument)
+    .option('--until <time>', 'entries created before this time', timeArgument)
+    .option('--limit <count>', 'maximum number of entries', countArgument, 100)
     .action(({ organization, ...filter }: ListOptions) =>
       run(async (session) => {
         const id = organization === undefined ? null : await organizationIdOf(session, organization);

@@ -11,8 +11,7 @@ export function addDoctorCommands(program: Command, run: RunCommand): void {
   program
     .command('doctor')
     .description(
-      'checks whether mail can leave to MX hosts from here: port 25, and the names of source addresses in DNS; exits 1 otherwise. ' +
-        'Run it where send-worker runs, with its settings',
+      'check whether email can be delivered to MX hosts: port 25, and the DNS names of source addresses. Exits with 1 if not. Run it where send-worker runs, with its settings',
     )
     .action(() => run(diagnose, (rows) => rows.some((row) => row['state'] !== 'ok')));
 }

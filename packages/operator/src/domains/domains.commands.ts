@@ -12,13 +12,11 @@ import { changeDomain, listDomains, type DomainColumn } from './domains.reposito
 import { listKeys, requestRotation } from './keys.repository';
 
 export function addDomainCommands(program: Command, run: RunCommand): void {
-  const group = program
-    .command('domains')
-    .description('what only the platform decides about sending domains');
+  const group = program.command('domains').description('manage sending domains');
   group
     .command('list')
-    .option('--organization <organization>', 'id or slug; default: all')
-    .option('--limit <count>', 'at most this many', countArgument, 100)
+    .option('--organization <organization>', 'id or slug of the organization (default: all)')
+    .option('--limit <count>', 'maximum number of domains', countArgument, 100)
     .action(({ organization, limit }: { organization?: string; limit: number }) =>
       run(async (session) => {
         const id = organization === undefined ? null : await organizationIdOf(session, organization);
@@ -28,7 +26,7 @@ export function addDomainCommands(program: Command, run: RunCommand): void {
   addKeyCommands(group, run);
   group
     .command('set-daily-cap')
-    .description('what is over it waits for the next UTC day')
+    .description('set a daily limit; email above it waits for the next UTC day')
     .argument('<domain>', 'name or id')
     .argument('<recipients>', 'a number, or none', capArgument)
     .action((name: string, cap: number | null) =>
@@ -38,7 +36,7 @@ export function addDomainCommands(program: Command, run: RunCommand): void {
     );
   group
     .command('warm-up')
-    .description('begins the steps of a new domain today, or ends them')
+    .description('start or end the warm-up of a domain')
     .argument('<domain>', 'name or id')
     .addArgument(new Argument('<state>').choices(['start', 'end']))
     .action((name: string, state: 'start' | 'end') => {
@@ -48,14 +46,14 @@ export function addDomainCommands(program: Command, run: RunCommand): void {
     });
   group
     .command('set-pool')
-    .description('the source addresses that its mail leaves from; none: those of its stream')
+    .description('set the pool of source addresses; none: the pool of its stream')
     .argument('<domain>', 'name or id')
     .argument('<pool>', 'name of a pool, or none')
     .action((name: string, pool: string) => run((session) => setPool(session, name, pool)));
   group
     .command('set-transport')
     .argument('<domain>', 'name or id')
-    .argument('<transport>', 'its name')
+    .argument('<transport>', 'name of the transport')
     .action((name: string, transport: string) =>
       run(async (session) => {
         await assertTransport(session, transport);
@@ -71,31 +69,27 @@ export function addDomainCommands(program: Command, run: RunCommand): void {
 function addKeyCommands(group: Command, run: RunCommand): void {
   group
     .command('show')
-    .description('its signing keys: what signs, what waits for its record, what is kept for mail on its way')
+    .description('show the DKIM keys of a domain: active, waiting for DNS, and retired')
     .argument('<domain>', 'name or id')
     .action((name: string) =>
       run(async (session) => {
         const keys = await listKeys(session.pool(), name.toLowerCase());
-        if (keys.length === 0) throw new CommandRefused(`No domain has the id ${name} or holds that name.`);
+        if (keys.length === 0) throw new CommandRefused(`There is no domain with the id or name ${name}.`);
         return keys;
       }),
     );
   group
     .command('rotate-keys')
     .description(
-      'gives verified domains new signing keys: they sign once their records are found, the old ones go a week later',
+      'create new DKIM keys for verified domains. New keys sign once their records are found; old keys are removed a week later',
     )
     .argument('[domain]', 'name or id')
-    .option('--all', 'every verified domain')
-    .option(
-      '--older-than <days>',
-      'verified domains whose key has signed for so long, for example 180d',
-      daysArgument,
-    )
+    .option('--all', 'all verified domains')
+    .option('--older-than <days>', 'verified domains whose key is older, for example 180d', daysArgument)
     .action((name: string | undefined, { all = false, olderThan }: { all?: boolean; olderThan?: number }) =>
       run(async (session) => {
         const given = [name !== undefined, all, olderThan !== undefined].filter(Boolean).length;
-        if (given !== 1) throw new CommandRefused('Name one domain, or --all, or --older-than <days>.');
+        if (given !== 1) throw new CommandRefused('Specify one domain, --all or --older-than <days>.');
         const asked = await requestRotation(session.pool(), {
           nameOrId: name?.toLowerCase() ?? null,
           days: olderThan ?? 0,
@@ -103,7 +97,7 @@ function addKeyCommands(group: Command, run: RunCommand): void {
         });
         if (name !== undefined && asked.length === 0) {
           throw new CommandRefused(
-            `${name} is no verified domain, or has new keys that wait for their records: domains show ${name}`,
+            `${name} is not verified, or already has new keys that wait for their DNS records: see domains show ${name}`,
           );
         }
         return asked;
@@ -113,13 +107,13 @@ function addKeyCommands(group: Command, run: RunCommand): void {
 
 function daysArgument(text: string): number {
   const days = /^(\d{1,4})d?$/.exec(text)?.[1];
-  if (days === undefined) throw new InvalidArgumentError('days, for example 180d');
+  if (days === undefined) throw new InvalidArgumentError('must be a number of days such as 180d');
   return Number(days);
 }
 
 function capArgument(text: string): number | null {
   if (text === 'none') return null;
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('a whole number, or none, please');
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('must be a whole number or none');
   return Number(text);
 }
 
@@ -127,7 +121,7 @@ async function setPool(session: Session, name: string, pool: string): Promise<Ro
   const value = pool === 'none' ? null : pool;
   const pools = await findPools(session.pool());
   if (value !== null && !pools.includes(value)) {
-    throw new CommandRefused(`There is no pool ${value}: sources list shows the addresses and their pools.`);
+    throw new CommandRefused(`There is no pool ${value}. sources list shows the addresses and their pools.`);
   }
   return change(session, name, { action: 'domain.set_source_pool', column: 'source_pool', value });
 }
@@ -140,7 +134,9 @@ async function change(
   const { operator } = session;
   const organizationId = await changeDomain(session.pool(), name.toLowerCase(), { ...given, operator });
   if (organizationId === null)
-    throw new CommandRefused(`No domain has the id ${name} or holds that name: domains list shows them.`);
+    throw new CommandRefused(
+      `There is no domain with the id or name ${name}. domains list shows all domains.`,
+    );
   await session.bumpCacheVersion(organizationId);
   return { domain: name, [given.column]: given.value };
 }

@@ -17,7 +17,7 @@ interface CreateOptions {
 export function addKeyCommands(program: Command, run: RunCommand): void {
   const group = program
     .command('keys')
-    .description('API keys, the first ADMIN key of an organization among them');
+    .description('manage API keys, including the first ADMIN key of an organization');
   group
     .command('list')
     .argument('<organization>', 'id or slug')
@@ -26,7 +26,7 @@ export function addKeyCommands(program: Command, run: RunCommand): void {
     );
   group
     .command('create')
-    .description('the token is shown in this answer only')
+    .description('create a key; its token is shown only once')
     .argument('<organization>', 'id or slug')
     .option('--name <name>', 'shown in lists and logs', 'First admin key')
     .addOption(
@@ -56,7 +56,7 @@ async function create(session: Session, organization: string, options: CreateOpt
 
 async function revoke(session: Session, id: string): Promise<Row> {
   const organizationId = await revokeKey(session.pool(), id, session.operator);
-  if (organizationId === null) throw new CommandRefused(`No key that is not revoked has the id ${id}.`);
+  if (organizationId === null) throw new CommandRefused(`There is no active key with the id ${id}.`);
   await session.bumpCacheVersion(organizationId);
   return { id, organization_id: organizationId, status: 'revoked' };
 }

@@ -40,7 +40,7 @@ export async function changeMessages(
       seen += group.messages;
     }
     after = result.lastId;
-    session.progress.at(seen, 'messages looked at');
+    session.progress.at(seen, 'messages checked');
   }
   if (!dryRun) await deleteSpentHolds(session.pool());
   return [...groups.values()].map((group) => ({ ...group, ...(dryRun && { dry_run: true }) }));

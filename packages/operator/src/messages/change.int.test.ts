@@ -132,7 +132,7 @@ test('failed mail has its reason, events, and no way back into the queue by a re
   });
   expect(await change('release', ...all())).toEqual([]);
   expect(await operator.json('messages', 'show', id)).toMatchObject({
-    where: 'nowhere: sending it is over',
+    where: 'none: sending is finished',
     events: [{ type: 'failed', failure_class: 'platform' }],
   });
 });
@@ -160,7 +160,7 @@ test('only what the options choose; of a message, only the recipients that fit f
   });
   expect(await operator.run('messages', 'hold')).toMatchObject({
     exitCode: 1,
-    stderr: 'Name the messages by their ids, or say --since when they were accepted.\n',
+    stderr: 'Specify message ids, or --since.\n',
   });
 });
 

@@ -40,17 +40,20 @@ export interface FilterOptions {
 
 export function withFilter(command: Command): Command {
   return command
-    .argument('[ids...]', 'ids of messages')
-    .option('--organization <organization>', 'id or slug; default: all')
-    .option('--domain <name>', 'sent from this domain; default: all')
+    .argument('[ids...]', 'message ids')
+    .option('--organization <organization>', 'id or slug of the organization (default: all)')
+    .option('--domain <name>', 'sent from this domain (default: all)')
     .addOption(new Option('--lane <lane>', 'default: all').choices(lanes))
-    .option('--kind <kind>', 'exactly this kind')
-    .option('--since <time>', 'accepted from then on; needed without ids', timeArgument)
-    .option('--until <time>', 'accepted before; default: now', timeArgument, new Date())
+    .option('--kind <kind>', 'exact kind')
+    .option('--since <time>', 'accepted at or after this time; required without ids', timeArgument)
+    .option('--until <time>', 'accepted before this time (default: now)', timeArgument, new Date())
     .option('--recipient-domain <name>', 'with a waiting recipient at this domain')
-    .option('--provider <name>', 'with a waiting recipient of this mailbox provider, known after a first try')
+    .option(
+      '--provider <name>',
+      'with a waiting recipient at this mailbox provider, known after the first attempt',
+    )
     .option('--detail <text>', 'with a waiting recipient whose reason contains this text')
-    .option('--held-as <reason>', 'held with exactly this reason: `restored` after a restored backup');
+    .option('--held-as <reason>', 'held with exactly this reason: `restored` after restoring a backup');
 }
 
 export async function filterOf(
@@ -60,7 +63,7 @@ export async function filterOf(
 ): Promise<MessageFilter> {
   const { organization, domain, since } = options;
   if (ids.length === 0 && since === undefined) {
-    throw new CommandRefused('Name the messages by their ids, or say --since when they were accepted.');
+    throw new CommandRefused('Specify message ids, or --since.');
   }
   const domainIds = domain === undefined ? null : await findDomainIds(session.pool(), domain);
   if (domainIds?.length === 0) throw new CommandRefused(`There is no domain ${domain}.`);

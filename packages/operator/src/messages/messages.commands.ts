@@ -32,20 +32,20 @@ const pageRowsMax = 500;
 const pagesMax = 100_000;
 
 export function addMessageCommands(program: Command, run: RunCommand): void {
-  const group = program.command('messages').description('accepted mail');
+  const group = program.command('messages').description('inspect and change accepted email');
   group
     .command('show')
-    .description('where it is, each try with its conversation, its events; nothing of what it says')
+    .description('show a message with its delivery attempts and events, without its content')
     .argument('<id>', 'id of the message', idArgument)
     .action((id: string) => run((session) => showMessage(session, id)));
   group
     .command('find')
-    .description('mail to an address, newest first; nothing of what it says')
-    .requiredOption('--recipient <address>', 'in to, cc or bcc')
-    .option('--organization <organization>', 'id or slug; default: all')
-    .option('--since <time>', 'accepted from then on', timeArgument)
-    .option('--until <time>', 'accepted before', timeArgument)
-    .option('--limit <count>', 'at most this many', countArgument, 100)
+    .description('find email by recipient, newest first, without its content')
+    .requiredOption('--recipient <address>', 'address in to, cc or bcc')
+    .option('--organization <organization>', 'id or slug of the organization (default: all)')
+    .option('--since <time>', 'accepted at or after this time', timeArgument)
+    .option('--until <time>', 'accepted before this time', timeArgument)
+    .option('--limit <count>', 'maximum number of messages', countArgument, 100)
     .action(({ organization, ...options }: FindOptions) =>
       run(async (session) => {
         const id = organization === undefined ? null : await organizationIdOf(session, organization);
@@ -54,25 +54,23 @@ export function addMessageCommands(program: Command, run: RunCommand): void {
     );
   addChange(group, run, {
     change: 'hold',
-    description: 'takes queued live mail out of the queue until it is released',
+    description: 'hold queued live email until it is released',
   });
-  addChange(group, run, { change: 'release', description: 'gives mail that was held back to the queue' });
+  addChange(group, run, { change: 'release', description: 'release held email' });
   addChange(group, run, {
     change: 'fail',
-    description: 'fails queued and held live mail for good, with events and webhooks',
+    description: 'fail queued and held live email, with events and webhooks',
   });
   group
     .command('retry')
-    .description(
-      'sends failed live mail again whose content is kept and that never left: the ids, or what the options choose',
-    )
-    .argument('[ids...]', 'ids of messages')
-    .option('--organization <organization>', 'id or slug; default: all')
-    .option('--domain <name>', 'sent from this domain; default: all')
-    .option('--since <time>', 'accepted from then on; needed without ids', timeArgument)
-    .option('--until <time>', 'accepted before; default: now', timeArgument, new Date())
+    .description('send failed live email again that was never handed over and whose content is still stored')
+    .argument('[ids...]', 'message ids')
+    .option('--organization <organization>', 'id or slug of the organization (default: all)')
+    .option('--domain <name>', 'sent from this domain (default: all)')
+    .option('--since <time>', 'accepted at or after this time; required without ids', timeArgument)
+    .option('--until <time>', 'accepted before this time (default: now)', timeArgument, new Date())
     .option('--detail <text>', 'failed with a detail that contains this text')
-    .option('--dry-run', 'only tells what would be done', false)
+    .option('--dry-run', 'only show what would be done', false)
     .action((ids: string[], options: RetryOptions) => run((session) => retry(session, ids, options)));
 }
 
@@ -83,8 +81,8 @@ function addChange(
 ): void {
   withFilter(group.command(change))
     .description(description)
-    .option('--reason <text>', 'for the audit log, and shown with the message', 'no reason given')
-    .option('--dry-run', 'only tells what would be done', false)
+    .option('--reason <text>', 'shown in the audit log and with the message', 'no reason given')
+    .option('--dry-run', 'only show what would be done', false)
     .action((ids: string[], options: ChangeOptions) =>
       run((session) => changeMessages(session, change, { ids, options })),
     );
@@ -118,7 +116,7 @@ async function filterOf(
   { organization, domain, since, until, detail }: RetryOptions,
 ): Promise<RetryFilter> {
   if (ids.length === 0 && since === undefined) {
-    throw new CommandRefused('Name the messages by their ids, or say --since when they were accepted.');
+    throw new CommandRefused('Specify message ids, or --since.');
   }
   const domainIds = domain === undefined ? null : await findDomainIds(session.pool(), domain);
   if (domainIds?.length === 0) throw new CommandRefused(`There is no domain ${domain}.`);

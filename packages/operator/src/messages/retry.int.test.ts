@@ -201,7 +201,7 @@ test('only what the options choose: live mail, of that time, that failed with th
 test('says what is missing', async () => {
   expect(await operator.run('messages', 'retry')).toMatchObject({
     exitCode: 1,
-    stderr: 'Name the messages by their ids, or say --since when they were accepted.\n',
+    stderr: 'Specify message ids, or --since.\n',
   });
   expect(await operator.run('messages', 'retry', ...since(), '--domain', 'nobody.test')).toMatchObject({
     exitCode: 1,

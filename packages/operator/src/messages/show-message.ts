@@ -8,7 +8,7 @@ export async function showMessage(session: Session, id: string): Promise<Row> {
   const pool = session.pool();
   const message = await findMessage(pool, id);
   if (message === undefined) {
-    throw new CommandRefused(`No message has the id ${id}, or its retention has ended.`);
+    throw new CommandRefused(`There is no message with the id ${id}, or retention has deleted it.`);
   }
   const { now: _now, organization_may_send: _maySend, ...fields } = message;
   const attempts = await listAttempts(pool, id);
@@ -29,15 +29,15 @@ function whereIs(message: ShownMessage): string {
   const { status, due_at: dueAt, lease_until: leaseUntil, now } = message;
   if (status === 'sending') {
     return leaseUntil !== null && leaseUntil < now
-      ? 'a worker had it whose lease has ended: a sweep takes it back in a moment'
-      : 'a worker has it in hand';
+      ? 'claimed by a worker whose lease has expired; a sweep will requeue it'
+      : 'claimed by a worker';
   }
-  if (status !== 'queued') return 'nowhere: sending it is over';
+  if (status !== 'queued') return 'none: sending is finished';
   if (message.held_by !== null) return `held by ${message.held_by}: ${message.held_because ?? ''}`;
   if (message.review === 'pending' || message.review === 'flagged')
-    return `held by its review (${message.review})`;
-  if (!message.organization_may_send) return 'its organization may not send now';
-  if (dueAt === null) return 'it waits for a release';
+    return `held for review (${message.review})`;
+  if (!message.organization_may_send) return 'sending of its organization is paused';
+  if (dueAt === null) return 'waiting to be released';
   if (dueAt <= now) return 'due: in a queue, or found by the next sweep';
   const isScheduled = message.scheduled_at !== null && message.scheduled_at >= dueAt;
   return `${isScheduled ? 'scheduled' : 'waits'} until ${dueAt.toISOString()}`;

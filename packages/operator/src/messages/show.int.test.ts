@@ -62,13 +62,13 @@ test('a message is shown with where it is, each try with its conversation, and i
 });
 
 test.each([
-  [`status = 'sending', lease_until = now() + interval '20 s'`, 'a worker has it in hand'],
+  [`status = 'sending', lease_until = now() + interval '20 s'`, 'claimed by a worker'],
   [
     `status = 'sending', lease_until = now() - interval '20 s'`,
-    'a worker had it whose lease has ended: a sweep takes it back in a moment',
+    'claimed by a worker whose lease has expired; a sweep will requeue it',
   ],
   [`due_at = now() - interval '1 s'`, 'due: in a queue, or found by the next sweep'],
-  [`status = 'delivered'`, 'nowhere: sending it is over'],
+  [`status = 'delivered'`, 'none: sending is finished'],
 ])('of a message with %s it says: %s', async (state, where) => {
   const { id } = await aTriedMessage();
   await operator.pool.query(`UPDATE messages SET ${state} WHERE id = $1`, [id]);
@@ -79,6 +79,6 @@ test('there is none of that id', async () => {
   const id = newId();
   expect(await operator.run('messages', 'show', id)).toMatchObject({
     exitCode: 1,
-    stderr: `No message has the id ${id}, or its retention has ended.\n`,
+    stderr: `There is no message with the id ${id}, or retention has deleted it.\n`,
   });
 });

@@ -5,6 +5,6 @@ import { findOrganizationId } from './organizations.repository';
 /** @throws CommandRefused when no organization has that id or slug */
 export async function organizationIdOf(session: Session, idOrSlug: string): Promise<string> {
   const id = await findOrganizationId(session.pool(), idOrSlug);
-  if (id === null) throw new CommandRefused(`No organization has the id or slug ${idOrSlug}.`);
+  if (id === null) throw new CommandRefused(`There is no organization with the id or slug ${idOrSlug}.`);
   return id;
 }

@@ -27,14 +27,16 @@ const organization = '<organization>';
 const plan = new Argument('<plan>').choices([...planNames]);
 
 export function addOrganizationCommands(program: Command, run: RunCommand): void {
-  const group = program.command('organizations').description('who sends through this platform');
+  const group = program
+    .command('organizations')
+    .description('manage the organizations that send through this platform');
   group
     .command('list')
-    .description('newest first')
+    .description('list organizations, newest first')
     .addOption(new Option('--kind <kind>').choices([...organizationKinds]))
     .addOption(new Option('--plan <plan>').choices([...planNames]))
-    .option('--under-review', 'only those on a review hold')
-    .option('--limit <count>', 'at most this many', countArgument, 100)
+    .option('--under-review', 'only organizations under review')
+    .option('--limit <count>', 'maximum number of organizations', countArgument, 100)
     .action((filter: OrganizationFilter) => run((session) => listOrganizations(session.pool(), filter)));
   group
     .command('show')
@@ -46,8 +48,8 @@ export function addOrganizationCommands(program: Command, run: RunCommand): void
     .requiredOption('--slug <slug>')
     .addOption(new Option('--kind <kind>').choices([...organizationKinds]).default('internal'))
     .addOption(new Option('--plan <plan>').choices([...planNames]).default('internal'))
-    .option('--alert-email <address>', 'who is told of alerts')
-    .option('--if-absent', 'one that has the slug already is shown, and stays as it is')
+    .option('--alert-email <address>', 'address for alerts')
+    .option('--if-absent', 'if the slug exists, show the organization unchanged')
     .action((options: CreateOptions) => run((session) => create(session, options)));
   addChangeCommands(group, run);
   addPauseCommands(group, run);
@@ -56,7 +58,7 @@ export function addOrganizationCommands(program: Command, run: RunCommand): void
 function addChangeCommands(group: Command, run: RunCommand): void {
   group
     .command('rename')
-    .description('changes its name; its slug never changes')
+    .description('rename an organization; its slug does not change')
     .argument(organization, 'id or slug')
     .argument('<name>', '1 to 120 characters')
     .action((which: string, to: string) => run((session) => rename(session, which, to)));
@@ -67,7 +69,7 @@ function addChangeCommands(group: Command, run: RunCommand): void {
     .action((name: string, to: PlanName) => run((session) => setPlan(session, name, to)));
   group
     .command('pause')
-    .description('refuses its sends and holds what waits')
+    .description('pause sending: refuse new live email and hold queued email')
     .argument(organization, 'id or slug')
     .requiredOption('--reason <text>', 'shown to the organization')
     .action((name: string, { reason }: { reason: string }) => {
@@ -97,7 +99,7 @@ async function create(session: Session, { ifAbsent, ...options }: CreateOptions)
   const id = await createOrganization(session.pool(), given, session.operator);
   if (id !== null) return show(session, id);
   if (ifAbsent) return show(session, await organizationIdOf(session, slug));
-  throw new CommandRefused(`The slug ${slug} is in use.`);
+  throw new CommandRefused(`The slug ${slug} is already in use.`);
 }
 
 async function change(
@@ -132,6 +134,6 @@ async function setPlan(session: Session, name: string, plan: PlanName): Promise<
 
 async function show(session: Session, id: string): Promise<Row> {
   const row = await showOrganization(session.pool(), id);
-  if (row === undefined) throw new CommandRefused(`No organization has the id ${id}.`);
+  if (row === undefined) throw new CommandRefused(`There is no organization with the id ${id}.`);
   return row;
 }

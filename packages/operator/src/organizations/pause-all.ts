@@ -12,15 +12,15 @@ interface AllOptions {
 export function addPauseCommands(group: Command, run: RunCommand): void {
   group
     .command('pause-all')
-    .description('pauses each organization that is not paused: no live mail is accepted or leaves')
-    .requiredOption('--reason <text>', 'shown to the organizations; `resume-all` takes the same')
-    .option('--dry-run', 'only counts the organizations', false)
+    .description('pause all organizations: no live email is accepted or sent')
+    .requiredOption('--reason <text>', 'shown to the organizations; pass the same to `resume-all`')
+    .option('--dry-run', 'only count the organizations', false)
     .action((options: AllOptions) => run((session) => pauseAll(session, options)));
   group
     .command('resume-all')
-    .description('resumes each organization that is paused with exactly this reason, and no other')
-    .requiredOption('--reason <text>', 'that of `pause-all`')
-    .option('--dry-run', 'only counts the organizations', false)
+    .description('resume the organizations that were paused with exactly this reason')
+    .requiredOption('--reason <text>', 'reason given to `pause-all`')
+    .option('--dry-run', 'only count the organizations', false)
     .action((options: AllOptions) => run((session) => resumeAll(session, options)));
 }
 

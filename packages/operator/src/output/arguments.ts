@@ -2,19 +2,19 @@ import { isId } from '@postrider/contracts';
 import { InvalidArgumentError } from 'commander';
 
 export function idArgument(text: string): string {
-  if (!isId(text)) throw new InvalidArgumentError('an id (UUID), please');
+  if (!isId(text)) throw new InvalidArgumentError('must be an id (UUID)');
   return text.toLowerCase();
 }
 
 export function countArgument(text: string): number {
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('a whole number above zero, please');
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('must be a whole number above zero');
   return Number(text);
 }
 
 export function timeArgument(text: string): Date {
   const time = new Date(text);
   if (Number.isNaN(time.getTime())) {
-    throw new InvalidArgumentError('a time such as 2026-11-21T08:00:00Z, please');
+    throw new InvalidArgumentError('must be a time such as 2026-11-21T08:00:00Z');
   }
   return time;
 }
@@ -23,6 +23,6 @@ const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 export function durationArgument(text: string): number {
   const [, count, unit] = /^([1-9]\d{0,4})([mhd])$/.exec(text) ?? [];
-  if (count === undefined) throw new InvalidArgumentError('a time such as 30m, 2h or 7d, please');
+  if (count === undefined) throw new InvalidArgumentError('must be a duration such as 30m, 2h or 7d');
   return Number(count) * unitMs[unit as keyof typeof unitMs];
 }

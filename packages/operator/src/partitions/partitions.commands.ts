@@ -4,7 +4,7 @@ import { countArgument } from '../output/arguments';
 import type { RunCommand } from '../run-command';
 
 export function addPartitionCommands(program: Command, run: RunCommand): void {
-  const group = program.command('partitions').description('the weekly parts of the large tables');
+  const group = program.command('partitions').description('manage the weekly partitions of the large tables');
   group
     .command('list')
     .action(() =>
@@ -12,8 +12,8 @@ export function addPartitionCommands(program: Command, run: RunCommand): void {
     );
   group
     .command('ensure')
-    .description('makes those of the next weeks, as metrics-aggregator does every six hours')
-    .option('--weeks-ahead <count>', 'weeks after the present one', countArgument, 4)
+    .description('create the partitions of the coming weeks, as metrics-aggregator does every six hours')
+    .option('--weeks-ahead <count>', 'number of weeks after the current one', countArgument, 4)
     .action(({ weeksAhead }: { weeksAhead: number }) =>
       run(async (session) => ({ created: await ensurePartitions(session.pool(), { weeksAhead }) })),
     );

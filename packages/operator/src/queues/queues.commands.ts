@@ -9,13 +9,11 @@ const idsShownMax = 3;
 const queueArgument = new Argument('<queue>', 'name of the queue').choices(Object.keys(queueCatalogue));
 
 export function addQueueCommands(program: Command, run: RunCommand): void {
-  const group = program
-    .command('queues')
-    .description('mail that waits; what RabbitMQ holds, what it put aside, and the way back');
+  const group = program.command('queues').description('inspect waiting email and the queues of RabbitMQ');
   addWaitingCommand(group, run);
   group
     .command('list')
-    .description('waiting and dead messages of every queue')
+    .description('show waiting and dead messages of all queues')
     .action(() =>
       run(async (session) => {
         const counts = await (await session.deadLetters()).counts();
@@ -24,10 +22,10 @@ export function addQueueCommands(program: Command, run: RunCommand): void {
     );
   group
     .command('show')
-    .description('the oldest dead letters of a queue with their reasons')
+    .description('show the oldest dead letters of a queue with their reasons')
     .addArgument(queueArgument)
-    .option('--limit <count>', 'at most this many', countArgument, 20)
-    .option('--payload', 'with their payload, which may hold addresses', false)
+    .option('--limit <count>', 'maximum number of dead letters', countArgument, 20)
+    .option('--payload', 'include the payload, which may contain addresses', false)
     .action((queue: QueueName, { limit, payload: withPayload }: { limit: number; payload: boolean }) =>
       run(async (session) => {
         const letters = await (await session.deadLetters()).inspect(queue, limit);
@@ -40,9 +38,9 @@ export function addQueueCommands(program: Command, run: RunCommand): void {
     );
   group
     .command('redrive')
-    .description('gives dead letters back to their queue, oldest first')
+    .description('requeue dead letters, oldest first')
     .addArgument(queueArgument)
-    .option('--limit <count>', 'at most this many', countArgument, 1_000)
+    .option('--limit <count>', 'maximum number of dead letters', countArgument, 1_000)
     .action((queue: QueueName, { limit }: { limit: number }) =>
       run(async (session) => ({
         queue,

@@ -18,17 +18,23 @@ interface WaitingOptions {
 export function addWaitingCommand(group: Command, run: RunCommand): void {
   group
     .command('waiting')
-    .description('mail that PostgreSQL holds queued: for whom, why, and for how long it has been due')
-    .option('--organization <organization>', 'id or slug; default: all')
+    .description(
+      'show queued email in PostgreSQL: for which recipients, why it waits and how long it has been due',
+    )
+    .option('--organization <organization>', 'id or slug of the organization (default: all)')
     .addOption(new Option('--lane <lane>').choices(lanes))
-    .option('--by <columns>', `of ${groupings.join(', ')}`, readGroupings, ['lane', 'organization', 'site'])
+    .option('--by <columns>', `one or more of ${groupings.join(', ')}`, readGroupings, [
+      'lane',
+      'organization',
+      'site',
+    ])
     .option(
       '--messages-max <count>',
-      'of each lane look at this many that are due first',
+      'messages to examine per lane, earliest due first',
       countArgument,
       100_000,
     )
-    .option('--limit <count>', 'at most this many lines', countArgument, 100)
+    .option('--limit <count>', 'maximum number of rows', countArgument, 100)
     .action((options: WaitingOptions) => run((session) => waiting(session, options)));
 }
 
@@ -40,7 +46,8 @@ async function waiting(session: Session, options: WaitingOptions): Promise<Row[]
   for (const each of query.lanes) {
     if (await isMore(session.pool(), each, query)) {
       process.stderr.write(
-        `Of the lane ${each} only the ${messagesMax.toLocaleString('en')} messages that are due first are counted.\n`,
+        `Only the ${messagesMax.toLocaleString('en')} messages of the lane ${each} that are due first were counted.
+`,
       );
     }
   }
@@ -51,5 +58,5 @@ function readGroupings(text: string): readonly Grouping[] {
   const given = text.split(',').map((name) => name.trim());
   const known = groupings.filter((name) => given.includes(name));
   if (known.length > 0 && known.length === new Set(given).size) return known;
-  throw new InvalidArgumentError(`one or more of ${groupings.join(', ')}, with commas between them, please`);
+  throw new InvalidArgumentError(`must be one or more of ${groupings.join(', ')}, separated by commas`);
 }

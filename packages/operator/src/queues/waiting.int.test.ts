@@ -81,7 +81,7 @@ test('what is not looked at is told', async () => {
     await operator.run(...['queues', 'waiting', '--organization', slug, '--messages-max', '2']),
   ).toMatchObject({
     exitCode: 0,
-    stderr: 'Of the lane transactional only the 2 messages that are due first are counted.\n',
+    stderr: 'Only the 2 messages of the lane transactional that are due first were counted.\n',
   });
   expect((await operator.run('queues', 'waiting', '--by', 'color')).stderr).toContain('one or more of lane');
 });

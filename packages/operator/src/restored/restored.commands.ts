@@ -26,35 +26,33 @@ interface ChangeOptions {
 const pagesMax = 10_000;
 
 export function addRestoredCommands(program: Command, run: RunCommand): void {
-  const group = program
-    .command('restored')
-    .description('what is held after a database was restored from a backup');
+  const group = program.command('restored').description('manage email that is held after restoring a backup');
   group
     .command('list')
-    .description('when a database was found to be older than what was sent, why, and what was held then')
+    .description('show when a restored database was detected, why, and what was held')
     .action(() =>
       run(async (session) => (await listRestorations(session.pool())).map((each) => ({ ...each }))),
     );
   group
     .command('held')
-    .description('what is still held, by organization')
+    .description('show what is still held, by organization')
     .action(() => run(async (session) => (await countHeld(session.pool())).map((each) => ({ ...each }))));
   group
     .command('declare')
-    .description('holds all that is due, where only you know that the database is an older one')
+    .description('hold all due email, for a restored database that was not detected')
     .action(() =>
       run(async (session) => {
         if (await declareRestoration(session.pool())) {
-          return { declared: 'workers hold all that is due, and send again when it is held' };
+          return { declared: 'workers hold all due email and continue once it is held' };
         }
-        throw new CommandRefused('Workers are holding what is due already.');
+        throw new CommandRefused('Workers are already holding due email.');
       }),
     );
   addChange(group, run, {
     change: 'release',
-    description: 'broadcasts or runs of automations go on where they stood',
+    description: 'continue broadcasts or automation runs where they stopped',
   });
-  addChange(group, run, { change: 'cancel', description: 'broadcasts or runs of automations end for good' });
+  addChange(group, run, { change: 'cancel', description: 'end broadcasts or automation runs' });
 }
 
 function addChange(
@@ -66,9 +64,9 @@ function addChange(
     .command(change)
     .description(description)
     .addArgument(new Argument('<what>').choices(campaignKinds))
-    .option('--organization <organization>', 'id or slug; default: all')
-    .option('--id <id>', 'of one broadcast, or of the automation of the runs', idArgument)
-    .option('--dry-run', 'only tells how many', false)
+    .option('--organization <organization>', 'id or slug of the organization (default: all)')
+    .option('--id <id>', 'id of a broadcast, or of the automation of the runs', idArgument)
+    .option('--dry-run', 'only count them', false)
     .action((kind: CampaignKind, options: ChangeOptions) =>
       run((session) => changeAll(session, { kind, change, options })),
     );

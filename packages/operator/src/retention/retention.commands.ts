@@ -18,16 +18,16 @@ import type { Session } from '../session';
 const table = new Argument('<table>').choices(partitionedTables.map(({ table: name }) => name));
 
 export function addRetentionCommands(program: Command, run: RunCommand): void {
-  const group = program.command('retention').description('what is kept for a time, and then no longer');
+  const group = program.command('retention').description('delete expired data');
   group
     .command('run')
-    .description('deletes expired content and idempotency keys now, as metrics-aggregator does every night')
+    .description('delete expired content and idempotency keys now, as metrics-aggregator does every night')
     .action(() => run(deleteExpired));
   group
     .command('drop')
-    .description('drops the weeks of a table that end before a time; there is no way back')
+    .description('drop the partitions of a table that end before a time; this cannot be undone')
     .addArgument(table)
-    .requiredOption('--before <time>', 'weeks that end before then', timeArgument)
+    .requiredOption('--before <time>', 'drop partitions that end before this time', timeArgument)
     .action((name: PartitionedTable, { before }: { before: Date }) =>
       run(async (session) => ({
         dropped: await dropPartitionsBefore(session.pool(), name, { date: before }),
@@ -36,9 +36,9 @@ export function addRetentionCommands(program: Command, run: RunCommand): void {
   group
     .command('drop-mail')
     .description(
-      'drops the weeks of mail and replies that end before a time, with all that is theirs; there is no way back',
+      'drop the partitions of email and replies that end before a time, with all related data; this cannot be undone',
     )
-    .requiredOption('--before <time>', 'weeks that end before then', timeArgument)
+    .requiredOption('--before <time>', 'drop partitions that end before this time', timeArgument)
     .action(({ before }: { before: Date }) =>
       run(async (session) => ({ ...(await dropMailBefore(session.pool(), before)) })),
     );

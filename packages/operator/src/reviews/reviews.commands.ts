@@ -24,38 +24,36 @@ interface ListOptions {
 }
 
 export function addReviewCommands(program: Command, run: RunCommand): void {
-  const group = program
-    .command('reviews')
-    .description('first messages of client organizations that were held');
+  const group = program.command('reviews').description('review held messages of new client organizations');
   group
     .command('list')
     .addOption(new Option('--status <status>').choices(reviewStatuses).default('flagged'))
-    .option('--organization <organization>', 'id or slug')
-    .option('--limit <count>', 'at most this many', countArgument, 100)
+    .option('--organization <organization>', 'id or slug of the organization')
+    .option('--limit <count>', 'maximum number of reviews', countArgument, 100)
     .action((options: ListOptions) => run((session) => list(session, options)));
   group
     .command('show')
-    .description('the message and what was found in it')
+    .description('show a message and its findings')
     .argument('<message>', 'id', idArgument)
     .action((id: string) => run((session) => show(session, id)));
   group
     .command('release')
-    .description('sends the message')
+    .description('send the message')
     .argument('<message>', 'id', idArgument)
     .action((id: string) => run((session) => decide(session, id, releaseReview)));
   group
     .command('reject')
-    .description('fails the message; the hold of its organization stays')
+    .description('fail the message; its organization stays under review')
     .argument('<message>', 'id', idArgument)
     .action((id: string) => run((session) => decide(session, id, rejectReview)));
   group
     .command('approve')
-    .description('ends all screening of an organization and sends what is held')
+    .description('end the screening of an organization and send its held messages')
     .argument('<organization>', 'id or slug')
     .action((name: string) => run((session) => approve(session, name)));
   group
     .command('lift')
-    .description('ends the hold of an organization; its next messages are screened as before')
+    .description('end the review of an organization; its next messages are still screened')
     .argument('<organization>', 'id or slug')
     .action((name: string) => run((session) => lift(session, name)));
 }
@@ -67,13 +65,13 @@ async function list(session: Session, { organization, status, limit }: ListOptio
 
 async function show(session: Session, id: string): Promise<Row> {
   const review = await showReview(session.pool(), id);
-  if (review === undefined) throw new CommandRefused(`No message that was reviewed has the id ${id}.`);
+  if (review === undefined) throw new CommandRefused(`There is no reviewed message with the id ${id}.`);
   return review;
 }
 
 const refusals: Partial<Record<DecisionOutcome, string>> = {
-  not_found: 'No message that was reviewed has this id.',
-  already_decided: 'Somebody has decided about this message already.',
+  not_found: 'There is no reviewed message with this id.',
+  already_decided: 'This message was already decided.',
 };
 
 async function decide(session: Session, messageId: string, decision: typeof releaseReview): Promise<Row> {
@@ -95,7 +93,7 @@ async function approve(session: Session, name: string): Promise<Row> {
 async function lift(session: Session, name: string): Promise<Row> {
   const organizationId = await organizationIdOf(session, name);
   const outcome = await liftReview(decisionOptions(session), { organizationId, operator: session.operator });
-  if (outcome === 'not_under_review') throw new CommandRefused('This organization is not on a review hold.');
+  if (outcome === 'not_under_review') throw new CommandRefused('This organization is not under review.');
   return { organization_id: organizationId, outcome };
 }
 

@@ -35,8 +35,7 @@ export async function acceptSecret(
   if (setting === 'MASTER_KEY' && !althoughSealedSecretsAreLost) {
     if ((await doSealedValuesOpen(session.pool(), session.secretBox())) === false) {
       throw new CommandRefused(
-        'Nothing that is sealed in this database opens with this MASTER_KEY. Put the former key into ' +
-          'MASTER_KEYS_PREVIOUS and run "secrets reseal"; only if it is lost, --although-sealed-secrets-are-lost.',
+        'MASTER_KEY opens none of the sealed values in this database. Put the former key into MASTER_KEYS_PREVIOUS and run "secrets reseal". Use --although-sealed-secrets-are-lost only if the former key is lost.',
       );
     }
   }

@@ -7,7 +7,7 @@ import { sealedPages } from './sealed-pages';
 /** Named one by one; beyond that it is not a damaged row but another key. */
 const namedMax = 1_000;
 
-const wrongSecret = 'not the one of this database';
+const wrongSecret = 'differs from the one of this database';
 const lockedSecret = 'does not open';
 
 export interface CheckedSecret extends Row {
@@ -24,14 +24,14 @@ export async function checkSecrets(session: Session): Promise<CheckedSecret[]> {
   const stored = await readProofs(session.pool());
   const settings = provenSettings.map((setting) => {
     const known = stored.get(setting);
-    if (!known) return { secret: setting, state: 'no service has started with one yet' };
+    if (!known) return { secret: setting, state: 'no service has started with it yet' };
     const proof = proofOf(session, setting);
     if (!proof.holds(known.proof)) return { secret: setting, state: wrongSecret };
     return {
       secret: setting,
       state: proof.isCurrent(known.proof)
         ? 'right'
-        : 'right, by a previous one: not accepted or resealed yet',
+        : 'correct, through a previous value: not accepted or resealed yet',
     };
   });
   return [...settings, ...(await lockedValues(session))];

@@ -40,7 +40,7 @@ async function reseal(
       const to = box.seal(openOrRefuse(session, column, { id, sealed }), id);
       if (await replaceSealed(session.pool(), column, { id, from: sealed, to })) resealed += 1;
     }
-    session.progress.at(resealed, `of ${column.table}.${column.column} sealed again`);
+    session.progress.at(resealed, `of ${column.table}.${column.column} resealed`);
   }
   return { resealed, current };
 }
@@ -56,7 +56,7 @@ function openOrRefuse(
   } catch (error) {
     if (!(error instanceof SecretBoxError)) throw error;
     throw new CommandRefused(
-      `${table}.${column} of ${id} does not open: ${error.message}. Is its key in MASTER_KEYS_PREVIOUS?`,
+      `${table}.${column} of ${id} cannot be opened: ${error.message}. Is its key in MASTER_KEYS_PREVIOUS?`,
     );
   }
 }

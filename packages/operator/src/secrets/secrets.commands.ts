@@ -6,25 +6,28 @@ import { checkSecrets, hasWrongSecrets } from './check-secrets';
 import { resealAll } from './reseal';
 
 export function addSecretCommands(program: Command, run: RunCommand): void {
-  const group = program.command('secrets').description('secrets at rest and in the settings');
+  const group = program.command('secrets').description('manage secrets in the settings and in the database');
   group
     .command('check')
     .description(
-      'checks that the settings hold the secrets of this database, and that every stored secret opens; exits 1 otherwise',
+      'check that the settings contain the secrets of this database and that every stored secret opens. Exits with 1 if not',
     )
     .action(() => run(checkSecrets, hasWrongSecrets));
   group
     .command('reseal')
     .description(
-      'seals DKIM keys, secrets of webhooks and transports again with MASTER_KEY; MASTER_KEYS_PREVIOUS must hold the key before. ' +
-        'May be repeated at any time',
+      'reseal DKIM keys and the secrets of webhooks and transports with MASTER_KEY. MASTER_KEYS_PREVIOUS must contain the former key. Can be repeated',
     )
     .action(() => run(resealAll));
   group
     .command('accept')
-    .description('lets services start with the present value of a secret that was changed on purpose')
-    .addArgument(new Argument('<setting>', 'the setting that holds it').choices(provenSettings))
-    .option('--although-sealed-secrets-are-lost', 'a MASTER_KEY with which nothing stored opens', false)
+    .description('accept the current value of a secret that was changed on purpose')
+    .addArgument(new Argument('<setting>', 'name of the setting').choices(provenSettings))
+    .option(
+      '--although-sealed-secrets-are-lost',
+      'accept a MASTER_KEY that opens none of the stored values',
+      false,
+    )
     .action(
       (setting: ProvenSetting, { althoughSealedSecretsAreLost }: { althoughSealedSecretsAreLost: boolean }) =>
         run((session) => acceptSecret(session, setting, { althoughSealedSecretsAreLost })),

@@ -61,8 +61,8 @@ describe('secrets', () => {
     });
     expect(await states(rotating)).toMatchObject({
       exitCode: 0,
-      MASTER_KEY: 'right, by a previous one: not accepted or resealed yet',
-      LINK_SECRET: 'no service has started with one yet',
+      MASTER_KEY: 'correct, through a previous value: not accepted or resealed yet',
+      LINK_SECRET: 'no service has started with it yet',
     });
     await rotating.json('secrets', 'reseal');
     await expect(proveSecrets(operator.pool, { secretBox: before })).rejects.toThrow('MASTER_KEY');
@@ -76,7 +76,7 @@ describe('secrets', () => {
     const { exitCode, stderr } = await mistaken.run('secrets', 'reseal');
     expect([exitCode, stderr]).toEqual([
       78,
-      'MASTER_KEY: is not the key that the secrets in this database are sealed with, nor is one of MASTER_KEYS_PREVIOUS\n',
+      'MASTER_KEY: is neither the key that sealed the secrets in this database nor listed in MASTER_KEYS_PREVIOUS\n',
     ]);
   });
 
@@ -85,7 +85,7 @@ describe('secrets', () => {
     const changed = operatorWith({ MASTER_KEY: newKey.toString('base64') });
     expect(await states(changed)).toMatchObject({
       exitCode: 1,
-      LINK_SECRET: 'not the one of this database',
+      LINK_SECRET: 'differs from the one of this database',
     });
     await changed.json('secrets', 'accept', 'LINK_SECRET');
     await changed.json('secrets', 'accept', 'RETURN_PATH_SECRET');

@@ -15,37 +15,35 @@ import {
   type OperatorSuspension,
 } from './sites.repository';
 
-const sourceOption = ['--source <address>', 'of this address of ours alone'] as const;
+const sourceOption = ['--source <address>', 'only for this source address'] as const;
 
 export function addSiteCommands(program: Command, run: RunCommand): void {
   const group = program
     .command('sites')
-    .description('where mail goes: what all workers use of each site, and which are left alone');
+    .description('manage destination sites: usage by all workers, suspensions and limits');
   group
     .command('list')
-    .description('the last used first, of two days')
-    .option('--suspended', 'only those that are left alone or limited', false)
-    .option('--limit <count>', 'at most this many', countArgument, 100)
+    .description('list the sites of the last two days, last used first')
+    .option('--suspended', 'only suspended or limited sites', false)
+    .option('--limit <count>', 'maximum number of sites', countArgument, 100)
     .action((options: ListOptions) => run((session) => list(session, options)));
   group
     .command('show')
     .argument('<site>')
-    .description('with what was said, and how it recovers')
+    .description('show a site with its last replies and how it recovers')
     .action((site: string) => run((session) => show(session, site)));
   group
     .command('suspend')
-    .argument('<site>', 'as list names it')
-    .description('workers leave it alone within 5 s; its mail waits, and says why')
-    .option('--for <time>', 'such as 30m or 2h; default: until it is resumed', durationArgument)
+    .argument('<site>', 'site as shown by list')
+    .description('suspend a site: workers stop using it within 5 s, and its email waits')
+    .option('--for <time>', 'duration such as 30m or 2h (default: until resumed)', durationArgument)
     .option(...sourceOption)
-    .requiredOption('--reason <text>', 'stands on each message that waits')
+    .requiredOption('--reason <text>', 'shown with each waiting message')
     .action((site: string, options: SuspendOptions) => run((session) => suspend(session, site, options)));
   group
     .command('resume')
     .argument('<site>')
-    .description(
-      'ends suspensions, limits and back-off, by operators and by rules; waiting mail is tried at once',
-    )
+    .description('end all suspensions, limits and back-off of a site and retry its waiting email at once')
     .option(...sourceOption)
     .action((site: string, options: ResumeOptions) => run((session) => resume(session, site, options)));
 }
@@ -81,7 +79,9 @@ async function show(session: Session, site: string): Promise<Row> {
   const all = await listSites(await session.redis(), sitesMax);
   const views = all.filter((view) => view.site === site);
   if (views.length === 0 && suspensions.length === 0) {
-    throw new CommandRefused(`No mail went to ${site} in two days, and nobody has suspended it.`);
+    throw new CommandRefused(
+      `No email was sent to ${site} in the last two days, and it is not suspended by an operator.`,
+    );
   }
   return {
     site,

@@ -14,26 +14,33 @@ import {
   type SourceColumn,
 } from './sources.repository';
 
-const addressArgument = () => new Argument('<address>', 'as receivers see it').argParser(readAddress);
+const addressArgument = () => new Argument('<address>', 'address as receivers see it').argParser(readAddress);
 
 export function addSourceCommands(program: Command, run: RunCommand): void {
   const group = program
     .command('sources')
-    .description('addresses that mail leaves from, in pools; without any the system chooses');
+    .description(
+      'manage the pools of IP addresses that email is sent from; without any, the operating system chooses',
+    );
   group.command('list').action(() => run((session) => listSources(session.pool())));
   group
     .command('show')
-    .description('with what it handed over to each site in the last days of its warm-up')
+    .description('show an address with its volume per site in the last days of its warm-up')
     .addArgument(addressArgument())
     .action((address: string) => run((session) => show(session, address)));
   group
     .command('add')
-    .description('workers that have the address use it within seconds')
+    .description('add an address; workers that have it use it within seconds')
     .addArgument(addressArgument())
-    .requiredOption('--hello-name <name>', 'our name in EHLO: that of its reverse DNS', readHostName)
-    .option('--pool <pool>', 'transactional and bulk serve the streams of that name', readPool, 'default')
-    .option('--bind <address>', 'as the machine has it, behind address translation', readAddress)
-    .option('--warm-up', 'begins its warm-up today', false)
+    .requiredOption('--hello-name <name>', 'name for EHLO: that of its reverse DNS', readHostName)
+    .option(
+      '--pool <pool>',
+      'pool; transactional and bulk serve the streams of these names',
+      readPool,
+      'default',
+    )
+    .option('--bind <address>', 'local address of the machine, behind NAT', readAddress)
+    .option('--warm-up', 'start its warm-up today', false)
     .action((address: string, options: AddOptions) => run((session) => add(session, address, options)));
   addStateCommands(group, run);
 }
@@ -41,7 +48,7 @@ export function addSourceCommands(program: Command, run: RunCommand): void {
 function addStateCommands(group: Command, run: RunCommand): void {
   group
     .command('pause')
-    .description('drains it: mail on its connections ends, no other begins')
+    .description('drain an address: open connections finish, no new ones are made')
     .addArgument(addressArgument())
     .action((address: string) =>
       run((session) => change(session, address, { column: 'status', value: 'draining' })),
@@ -58,7 +65,7 @@ function addStateCommands(group: Command, run: RunCommand): void {
     .action((address: string) => run((session) => remove(session, address)));
   group
     .command('warm-up')
-    .description('begins today with the first step at each site, or ends it')
+    .description('start or end the warm-up of an address')
     .addArgument(new Argument('<state>').choices(['start', 'end']))
     .addArgument(addressArgument())
     .action((state: 'start' | 'end', address: string) => {
@@ -81,11 +88,12 @@ async function add(session: Session, address: string, options: AddOptions): Prom
   }
   const given = { address, bindAddress: bind, helloName, pool, warmUpStartedAt: warmUp ? new Date() : null };
   if (!(await addSource(session.pool(), given))) {
-    throw new CommandRefused(`${address} is there already: sources show tells what it is.`);
+    throw new CommandRefused(`${address} already exists: see sources show.`);
   }
   if (!isPublicAddress(address)) {
     process.stderr.write(
-      `${address} is not a public address: receivers see another one. Give that, and this one with --bind.\n`,
+      `${address} is not public. Specify the address that receivers see, and this one with --bind.
+`,
     );
   }
   return { address, bind_address: bind, hello_name: helloName, pool, warm_up: warmUp };
@@ -103,7 +111,8 @@ async function change(
   const changed = await changeSource(session.pool(), address, given);
   if (changed === null) return missing(address);
   if (changed.active === 0) {
-    process.stderr.write(`No address of the pool ${changed.pool} is active now: its mail waits.\n`);
+    process.stderr.write(`The pool ${changed.pool} has no active address: its email waits.
+`);
   }
   return { address, [given.column]: given.value };
 }
@@ -114,14 +123,14 @@ async function remove(session: Session, address: string): Promise<Row> {
   if (removal.kind === 'pinned') {
     const { pool, domains } = removal;
     throw new CommandRefused(
-      `${address} is the last address of the pool ${pool}, to which ${domains} domains are pinned: domains set-pool moves them.`,
+      `${address} is the last address of the pool ${pool}, which ${domains} domains use. Move them with domains set-pool.`,
     );
   }
   return { address, removed: true };
 }
 
 function missing(address: string): never {
-  throw new CommandRefused(`There is no source address ${address}: sources list shows them.`);
+  throw new CommandRefused(`There is no source address ${address}. sources list shows all addresses.`);
 }
 
 /** In its one form, so that the same address is not there twice. */
@@ -131,7 +140,7 @@ function readAddress(text: string): string {
   const address =
     family === 6 && !text.includes('%') ? new SocketAddress({ address: text, family: 'ipv6' }).address : '';
   if (address === '' || address.startsWith('::ffff:')) {
-    throw new InvalidArgumentError('an IPv4 or IPv6 address, please');
+    throw new InvalidArgumentError('must be an IPv4 or IPv6 address');
   }
   return address;
 }
@@ -144,10 +153,10 @@ function readHostName(text: string): string {
   ) {
     return name;
   }
-  throw new InvalidArgumentError('a host name such as out1.mail.example, please');
+  throw new InvalidArgumentError('must be a host name such as out1.mail.example');
 }
 
 function readPool(text: string): string {
   if (/^[a-z0-9][a-z0-9-]{0,62}$/.test(text)) return text;
-  throw new InvalidArgumentError('lower-case letters, digits and hyphens, please');
+  throw new InvalidArgumentError('must consist of lowercase letters, digits and hyphens');
 }

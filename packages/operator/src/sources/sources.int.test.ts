@@ -27,7 +27,7 @@ it('an address comes, drains, comes back, warms up, and goes', async () => {
   ]);
   expect(await operator.run('sources', 'pause', '2a00:1::25')).toMatchObject({
     exitCode: 0,
-    stderr: 'No address of the pool vip is active now: its mail waits.\n',
+    stderr: 'The pool vip has no active address: its email waits.\n',
   });
   expect(await sources('resume', '2a00:1::25')).toEqual({ address: '2a00:1::25', status: 'active' });
   await sources('warm-up', 'end', '2a00:1::25');
@@ -38,21 +38,20 @@ it('an address comes, drains, comes back, warms up, and goes', async () => {
 
 it('what cannot be an address of ours is refused, and a private one is told of', async () => {
   for (const wrong of ['1.2.3', 'mail.test', '::ffff:192.0.2.1', 'fe80::1%eth0']) {
-    expect((await add(wrong)).stderr).toContain('an IPv4 or IPv6 address, please');
+    expect((await add(wrong)).stderr).toContain('must be an IPv4 or IPv6 address');
   }
-  expect((await add('9.9.9.9', '--pool', 'No Pool')).stderr).toContain('lower-case letters');
+  expect((await add('9.9.9.9', '--pool', 'No Pool')).stderr).toContain('lowercase letters');
   expect(await add('9.9.9.9', '--bind', '2a00:1::25')).toMatchObject({
     exitCode: 1,
     stderr: '9.9.9.9 and 2a00:1::25 are not of the same family.\n',
   });
   expect(await add('10.0.0.9')).toMatchObject({
     exitCode: 0,
-    stderr:
-      '10.0.0.9 is not a public address: receivers see another one. Give that, and this one with --bind.\n',
+    stderr: '10.0.0.9 is not public. Specify the address that receivers see, and this one with --bind.\n',
   });
-  expect((await add('10.0.0.9')).stderr).toBe('10.0.0.9 is there already: sources show tells what it is.\n');
+  expect((await add('10.0.0.9')).stderr).toBe('10.0.0.9 already exists: see sources show.\n');
   expect((await operator.run('sources', 'pause', '9.9.9.9')).stderr).toBe(
-    'There is no source address 9.9.9.9: sources list shows them.\n',
+    'There is no source address 9.9.9.9. sources list shows all addresses.\n',
   );
 });
 
@@ -61,7 +60,7 @@ it('a domain is pinned to a pool that there is, which then keeps its last addres
   const domain = await createDomain(operator.pool, { organizationId });
   expect(await operator.run('domains', 'set-pool', domain.name, 'vip')).toMatchObject({
     exitCode: 1,
-    stderr: 'There is no pool vip: sources list shows the addresses and their pools.\n',
+    stderr: 'There is no pool vip. sources list shows the addresses and their pools.\n',
   });
   await add('9.9.9.9', '--pool', 'vip');
   expect(await operator.json('domains', 'set-pool', domain.name, 'vip')).toEqual({
@@ -70,7 +69,7 @@ it('a domain is pinned to a pool that there is, which then keeps its last addres
   expect(await operator.run('sources', 'remove', '9.9.9.9')).toMatchObject({
     exitCode: 1,
     stderr:
-      '9.9.9.9 is the last address of the pool vip, to which 1 domains are pinned: domains set-pool moves them.\n',
+      '9.9.9.9 is the last address of the pool vip, which 1 domains use. Move them with domains set-pool.\n',
   });
   await operator.json('domains', 'set-pool', domain.name, 'none');
   await sources('remove', '9.9.9.9');

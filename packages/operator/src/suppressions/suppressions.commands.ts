@@ -10,26 +10,22 @@ import type { Session } from '../session';
 import { listImports, listSuppressions, removeSuppressions } from './suppressions.repository';
 
 export function addSuppressionCommands(program: Command, run: RunCommand): void {
-  const group = program
-    .command('suppressions')
-    .description('addresses that get no mail from an organization');
+  const group = program.command('suppressions').description('manage suppressed addresses');
   group
     .command('remove')
-    .description(
-      'mail goes to the address again: removes its entries, of the organization and of its domains',
-    )
-    .argument('<address-or-id>', 'all entries of the address, or one by its id')
-    .requiredOption('--organization <organization>', 'id or slug')
+    .description('remove the entries of an address, of the organization and its domains')
+    .argument('<address-or-id>', 'address, or id of a single entry')
+    .requiredOption('--organization <organization>', 'id or slug of the organization')
     .action((name: string, { organization }: { organization: string }) =>
       run((session) => remove(session, organization, name)),
     );
   group
     .command('list')
-    .description('newest first; with those that have ended and are not deleted yet')
-    .requiredOption('--organization <organization>', 'id or slug')
-    .option('--email <address>', 'of this address alone')
+    .description('list entries, including expired ones that are not deleted yet, newest first')
+    .requiredOption('--organization <organization>', 'id or slug of the organization')
+    .option('--email <address>', 'only this address')
     .addOption(new Option('--reason <reason>').choices(suppressionReasons))
-    .option('--limit <count>', 'at most this many', countArgument, 100)
+    .option('--limit <count>', 'maximum number of entries', countArgument, 100)
     .action(({ organization, ...filters }: SuppressionOptions) =>
       run(async (session) =>
         listSuppressions(session.pool(), await organizationIdOf(session, organization), filters),
@@ -37,10 +33,10 @@ export function addSuppressionCommands(program: Command, run: RunCommand): void 
     );
   program
     .command('imports')
-    .description('files of addresses that were taken in, or are')
+    .description('list imports of suppressed addresses')
     .command('list')
-    .option('--organization <organization>', 'id or slug; default: all')
-    .option('--limit <count>', 'at most this many', countArgument, 100)
+    .option('--organization <organization>', 'id or slug of the organization (default: all)')
+    .option('--limit <count>', 'maximum number of imports', countArgument, 100)
     .action(({ organization, limit }: { organization?: string; limit: number }) =>
       run(async (session) => {
         const id = organization === undefined ? null : await organizationIdOf(session, organization);

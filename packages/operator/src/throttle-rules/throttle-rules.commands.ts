@@ -14,11 +14,11 @@ const dayMs = 86_400_000;
 export function addThrottleRuleCommands(program: Command, run: RunCommand): void {
   const group = program
     .command('throttle-rules')
-    .description('what follows for a site of what it answers (THROTTLE_RULES_FILE of send-worker)');
+    .description('manage throttle rules: reactions to replies of sites (THROTTLE_RULES_FILE of send-worker)');
   group
     .command('check')
     .argument('<file>', 'JSON')
-    .description('whether the file can be used, and the rules that then apply, in their order')
+    .description('validate the file and show the resulting rules in order')
     .action((file: string) =>
       run(() =>
         Promise.resolve(
@@ -35,8 +35,8 @@ export function addThrottleRuleCommands(program: Command, run: RunCommand): void
   group
     .command('dry-run')
     .argument('<file>', 'JSON')
-    .description('what the rules would have done with the replies of late; changes nothing')
-    .option('--since <time>', 'such as 24h or 7d', durationArgument, dayMs)
+    .description('show what the rules would have done with recent replies; changes nothing')
+    .option('--since <time>', 'duration such as 24h or 7d', durationArgument, dayMs)
     .action((file: string, { since }: { since: number }) => run((session) => dryRun(session, file, since)));
 }
 

@@ -39,7 +39,8 @@ export function readTransportOptions(kind: TransportKind, given: GivenOptions): 
 function parsed(kind: TransportKind, schema: z.ZodType<object>, shape: object): object {
   const { data, error } = schema.safeParse(shape);
   if (data) return data;
-  throw new CommandRefused(`That is no transport of kind ${kind}:\n${z.prettifyError(error)}`);
+  throw new CommandRefused(`The options are not valid for the kind ${kind}:
+${z.prettifyError(error)}`);
 }
 
 function smtpShape(given: GivenOptions): object {

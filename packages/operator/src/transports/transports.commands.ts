@@ -29,15 +29,15 @@ import {
 /** Names of the transports that settings define. */
 const builtIn = transportKinds.join(', ');
 
-const nameArgument = () => new Argument('<name>', 'of the transport').argParser(readName);
+const nameArgument = () => new Argument('<name>', 'name of the transport').argParser(readName);
 
 export function addTransportCommands(program: Command, run: RunCommand): void {
   const group = program
     .command('transports')
-    .description(`ways by which mail leaves; ${builtIn} are given by settings`);
+    .description(`manage transports; ${builtIn} are defined by settings`);
   group
     .command('list')
-    .description('with what all workers know of each: up, or out with the reason and the next try')
+    .description('list transports with their state: up, or down with the reason and the next attempt')
     .action(() => run(list));
   group
     .command('show')
@@ -51,19 +51,21 @@ export function addTransportCommands(program: Command, run: RunCommand): void {
     group
       .command(verb)
       .description(
-        isDisabled ? 'its fallback takes its mail; without one it waits' : 'workers notice in seconds',
+        isDisabled
+          ? 'disable a transport: its fallback takes over, without one its email waits'
+          : 'workers notice within seconds',
       )
       .addArgument(nameArgument())
       .action((name: string) => run((session) => change(session, name, isDisabled)));
   }
   group
     .command('resume')
-    .description('ends that it is out, without waiting for its next try; its waiting mail is tried at once')
+    .description('mark a transport as up before its next attempt, and retry its waiting email at once')
     .addArgument(nameArgument())
     .action((name: string) => run((session) => resume(session, name)));
   group
     .command('remove')
-    .description('unless a domain or a fallback names it')
+    .description('delete a transport that no domain or fallback uses')
     .addArgument(nameArgument())
     .action((name: string) => run((session) => remove(session, name)));
 }
@@ -78,32 +80,33 @@ function addSetCommand(group: Command, run: RunCommand): void {
   const command = group.command('set');
   command
     .description(
-      `makes it, or replaces what it was; a secret stays unless another is given. Of ${builtIn} only --fallback`,
+      `create or replace a transport; a stored secret is kept unless a new one is given. For ${builtIn}, only --fallback is allowed`,
     )
     .addArgument(nameArgument())
     .addOption(new Option('--kind <kind>').choices(transportKinds))
     .option('--host <host>', 'smart host')
-    .option('--port <port>', 'default: 25, with a user 587, with --tls implicit 465', countArgument)
+    .option('--port <port>', 'default: 25; with a user 587; with --tls implicit 465', countArgument)
     .addOption(
-      new Option('--tls <rule>', 'default: required with a user, else opportunistic').choices([
+      new Option('--tls <rule>', 'default: required with a user, otherwise opportunistic').choices([
         ...['off', 'opportunistic', 'required', 'implicit'],
       ]),
     )
     .option('--user <user>', 'login at the smart host')
     .option(
       '--password-file <file>',
-      'password, secret access key or API key, alone in a file; - reads standard input',
+      'file that contains only the password, secret access key or API key; - reads standard input',
     )
-    .option('--final', 'its 250 is the last word: nothing will tell more', false)
-    .option('--connections <count>', 'of each worker at the same time', countArgument)
-    .option('--fallback <name>', 'takes over while it is out')
+    .option('--final', 'treat a 250 reply as final: no bounce or report will follow', false)
+    .option('--connections <count>', 'connections per worker', countArgument)
+    .option('--fallback <name>', 'transport that takes over while this one is down')
     .action((name: string, options: SetOptions) => run((session) => set(session, name, options)));
   for (const option of providerFlags()) command.addOption(option);
 }
 
 function readName(text: string): string {
   const { data } = transportName.safeParse(text.toLowerCase());
-  if (data === undefined) throw new InvalidArgumentError('lower-case letters, digits, - and _, please');
+  if (data === undefined)
+    throw new InvalidArgumentError('must consist of lowercase letters, digits, - and _');
   return data;
 }
 
@@ -169,7 +172,7 @@ async function stateOf(session: Session, name: string): Promise<string> {
     const states = texts.flatMap((text, index) => describe(units[index] ?? name, text));
     return states.length === 0 ? 'up' : states.join('; ');
   } catch {
-    return 'not known: Redis does not answer';
+    return 'unknown: Redis is unavailable';
   }
 }
 
@@ -177,7 +180,7 @@ function describe(unit: string, text: string | null): string[] {
   const { data } = transportState.safeParse(text === null ? null : JSON.parse(text));
   if (!data || data.state === 'up') return [];
   const [since, next] = [data.since, data.probeAt].map((ms) => new Date(ms).toISOString());
-  return [`${unit} out since ${since} (${data.cause}: ${data.reason}), tried again ${next}`];
+  return [`${unit} down since ${since} (${data.cause}: ${data.reason}), next attempt ${next}`];
 }
 
 async function show(session: Session, name: string): Promise<Row> {
@@ -197,14 +200,14 @@ async function set(session: Session, name: string, options: SetOptions): Promise
   const isBuiltIn = isBuiltInTransport(name);
   const { fallback = null } = options;
   const kind = isBuiltIn ? name : options.kind;
-  if (kind === undefined) throw new CommandRefused('A transport needs --kind.');
+  if (kind === undefined) throw new CommandRefused('--kind is required for a transport.');
   if (
     isBuiltIn &&
     (options.kind !== undefined || options.host !== undefined || options.passwordFile !== undefined)
   ) {
-    throw new CommandRefused(`${name} is given by settings: only --fallback can be set.`);
+    throw new CommandRefused(`${name} is defined by settings: only --fallback can be set.`);
   }
-  if (fallback === name) throw new CommandRefused('A transport cannot take over from itself.');
+  if (fallback === name) throw new CommandRefused('A transport cannot be its own fallback.');
   if (fallback !== null) await assertTransport(session, fallback);
   const { passwordFile } = options;
   const secret =
@@ -249,11 +252,11 @@ async function remove(session: Session, name: string): Promise<Row> {
   if (isBuiltInTransport(name)) await removeTransport(session.pool(), name);
   if (users.length === 0) return { name, removed: true };
   const named = users.map((row) => `${String(row['what'])} ${String(row['name'])}`).join(', ');
-  throw new CommandRefused(`${name} is still named by ${named}.`);
+  throw new CommandRefused(`${name} is still used by ${named}.`);
 }
 
 function missing(name: string): string {
-  return `There is no transport ${name}: transports list shows them.`;
+  return `There is no transport ${name}. transports list shows all transports.`;
 }
 
 /** @throws CommandRefused when neither the table nor the settings can give it */

@@ -66,23 +66,21 @@ it('a smart host is made, shown without its password, disabled, and removed once
   const { id: organizationId } = await createOrganization(context.pool);
   const { name } = await createDomain(context.pool, { organizationId });
   expect((await operator.run('domains', 'set-transport', name, 'nowhere')).stderr).toBe(
-    'There is no transport nowhere: transports list shows them.\n',
+    'There is no transport nowhere. transports list shows all transports.\n',
   );
   expect(await operator.run('domains', 'set-transport', name, 'relay')).toMatchObject({ exitCode: 0 });
-  expect((await transports('remove', 'relay')).stderr).toBe(`relay is still named by domain ${name}.\n`);
+  expect((await transports('remove', 'relay')).stderr).toBe(`relay is still used by domain ${name}.\n`);
   expect((await transports('disable', 'relay')).stdout).toMatch(/disabled_at +\d{4}-/);
   await operator.run('domains', 'set-transport', name, 'mx');
   expect(await transports('remove', 'relay')).toMatchObject({ exitCode: 0 });
 });
 
 it('refuses what cannot be a transport, and says which option', async () => {
-  expect((await transports('set', 'x')).stderr).toBe('A transport needs --kind.\n');
+  expect((await transports('set', 'x')).stderr).toBe('--kind is required for a transport.\n');
   expect((await transports('set', 'x', '--kind', 'smtp')).stderr).toContain('host');
   expect((await transports('set', 'x', '--kind', 'ses', '--region', 'moon')).stderr).toContain('region');
-  expect((await transports('set', 'smtp', '--host', 'relay.test')).stderr).toContain('given by settings');
-  expect((await transports('set', 'mx', '--fallback', 'mx')).stderr).toContain(
-    'cannot take over from itself',
-  );
+  expect((await transports('set', 'smtp', '--host', 'relay.test')).stderr).toContain('defined by settings');
+  expect((await transports('set', 'mx', '--fallback', 'mx')).stderr).toContain('cannot be its own fallback');
 });
 
 it('the list tells what is out, why, and when it is tried again', async () => {
@@ -154,14 +152,14 @@ describe('resume', () => {
       (await operator.json<{ name: string; state: string }[]>('transports', 'list')).find(
         ({ name }) => name === 'ses',
       )?.state;
-    expect(await stateOf()).toContain('ses@eu-west-1 out since');
+    expect(await stateOf()).toContain('ses@eu-west-1 down since');
     await operator.json('transports', 'resume', 'ses');
     expect(await stateOf()).toBe('up');
   });
 
   it('refuses a name that is no transport', async () => {
     expect(await transports('resume', 'nowhere')).toMatchObject({
-      ...{ exitCode: 1, stderr: 'There is no transport nowhere: transports list shows them.\n' },
+      ...{ exitCode: 1, stderr: 'There is no transport nowhere. transports list shows all transports.\n' },
     });
   });
 });

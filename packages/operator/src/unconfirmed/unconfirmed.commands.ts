@@ -33,30 +33,30 @@ const pagesMax = 100_000;
 export function addUnconfirmedCommands(program: Command, run: RunCommand): void {
   const group = program
     .command('unconfirmed')
-    .description('messages that left and were never reported on, as after an outage of the ingest');
+    .description('close messages that were handed over and whose outcome was never reported');
   withFilter(group.command('list'))
-    .description('how many, by organization and day')
+    .description('count them by organization and day')
     .action((options: FilterOptions) =>
       run(async (session) => countUnconfirmed(session.pool(), await filterOf(session, options))),
     );
   withFilter(group.command('close'))
-    .description('gives them a final status, with events and webhooks')
+    .description('set a final status, with events and webhooks')
     .addOption(
-      new Option('--as <status>', 'what became of them')
+      new Option('--as <status>', 'final status')
         .choices(['delivered', 'bounced', 'failed'])
         .makeOptionMandatory(),
     )
-    .option('--detail <text>', 'shown with the events', 'closed by the operator')
+    .option('--detail <text>', 'shown in the events', 'closed by the operator')
     .action((options: CloseOptions) => run((session) => close(session, options)));
 }
 
 function withFilter(command: Command): Command {
   return command
-    .option('--organization <organization>', 'id or slug; default: all')
-    .requiredOption('--since <time>', 'accepted from then on', timeArgument)
-    .requiredOption('--until <time>', 'accepted before', timeArgument)
-    .option('--transport <name>', 'by which it left; default: all')
-    .option('--provider <name>', 'mailbox provider of a recipient, as google; default: all');
+    .option('--organization <organization>', 'id or slug of the organization (default: all)')
+    .requiredOption('--since <time>', 'accepted at or after this time', timeArgument)
+    .requiredOption('--until <time>', 'accepted before this time', timeArgument)
+    .option('--transport <name>', 'transport that sent them (default: all)')
+    .option('--provider <name>', 'mailbox provider of a recipient, for example google (default: all)');
 }
 
 async function filterOf(session: Session, options: FilterOptions): Promise<UnconfirmedFilter> {

@@ -9,13 +9,13 @@ import type { Session } from '../session';
 import { enableWebhook, listWebhooks, startReplay, type WebhookFilter } from './webhooks.repository';
 
 export function addWebhookCommands(program: Command, run: RunCommand): void {
-  const group = program.command('webhooks').description('endpoints that events are sent to');
+  const group = program.command('webhooks').description('manage webhook endpoints');
   group
     .command('list')
-    .description('newest first')
-    .option('--organization <organization>', 'id or slug; default: all')
-    .option('--dead', 'only those that are disabled or failing')
-    .option('--limit <count>', 'at most this many', countArgument, 100)
+    .description('list endpoints, newest first')
+    .option('--organization <organization>', 'id or slug of the organization (default: all)')
+    .option('--dead', 'only disabled or failing endpoints')
+    .option('--limit <count>', 'maximum number of endpoints', countArgument, 100)
     .action(({ organization, ...filter }: ListOptions) =>
       run(async (session) => {
         const id = organization === undefined ? null : await organizationIdOf(session, organization);
@@ -24,16 +24,16 @@ export function addWebhookCommands(program: Command, run: RunCommand): void {
     );
   group
     .command('enable')
-    .description('enables an endpoint that was disabled; `webhooks replay` then sends what it missed')
+    .description('enable a disabled endpoint; use `webhooks replay` to send what it missed')
     .argument('<id>', 'id of the endpoint', idArgument)
     .action((id: string) => run((session) => enable(session, id)));
   group
     .command('replay')
     .description('sends the events of a period again; delivery ids stay the same')
     .argument('<id>', 'id of the endpoint', idArgument)
-    .requiredOption('--since <time>', 'events recorded from then on', timeArgument)
-    .option('--until <time>', 'events recorded until then; default: now', timeArgument)
-    .option('--event <types...>', 'only these event types; default: all that the endpoint wants')
+    .requiredOption('--since <time>', 'start of the period', timeArgument)
+    .option('--until <time>', 'end of the period (default: now)', timeArgument)
+    .option('--event <types...>', 'only these event types (default: all types of the endpoint)')
     .action((id: string, options: ReplayOptions) => run((session) => replay(session, id, options)));
 }
 

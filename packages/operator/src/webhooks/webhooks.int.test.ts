@@ -90,6 +90,6 @@ it('starts a replay once, for an enabled endpoint and event types that exist', a
   const disabled = await anEndpoint('disabled');
   expect(await operator.run('webhooks', 'replay', disabled.id, ...stretch)).toMatchObject({
     exitCode: 1,
-    stderr: `The endpoint is disabled: enable it first (webhooks enable ${disabled.id}).\n`,
+    stderr: `The endpoint is disabled. Enable it first (webhooks enable ${disabled.id}).\n`,
   });
 });

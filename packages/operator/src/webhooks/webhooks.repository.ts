@@ -40,7 +40,7 @@ async function lockEndpoint(client: PoolClient, id: string): Promise<LockedEndpo
     [id],
   );
   const [row] = rows;
-  if (row === undefined) throw new CommandRefused(`No webhook endpoint has the id ${id}.`);
+  if (row === undefined) throw new CommandRefused(`There is no webhook endpoint with the id ${id}.`);
   return row;
 }
 
@@ -95,7 +95,7 @@ export async function startReplay(
   return withTransaction(pool, async (client) => {
     const { organization_id: organizationId, status } = await lockEndpoint(client, id);
     if (status !== 'enabled') {
-      throw new CommandRefused(`The endpoint is disabled: enable it first (webhooks enable ${id}).`);
+      throw new CommandRefused(`The endpoint is disabled. Enable it first (webhooks enable ${id}).`);
     }
     const stretch = [since, until, [...new Set(events)].sort()] as const;
     const { rows: running } = await client.query<ReplayRow & { is_same: boolean }>(
@@ -109,7 +109,7 @@ export async function startReplay(
       return replay;
     }
     if (running.length >= webhookAttemptLimits.replaysMax) {
-      throw new CommandRefused('Too many replays of this endpoint are running: wait for one to end.');
+      throw new CommandRefused('Too many replays of this endpoint are running. Wait until one ends.');
     }
     const { rows } = await client.query<ReplayRow>(
       `INSERT INTO webhook_replays (id, organization_id, endpoint_id, since, until, events, position, created_at)

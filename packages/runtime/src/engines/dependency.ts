@@ -40,7 +40,7 @@ export async function waitForDependency(
     while (!signal.aborted) {
       try {
         await withTimeout(checkTimeoutMs, dependency.check);
-        log.info({ dependency: name, attempts: attempt }, `${name} answers`);
+        log.info({ dependency: name, attempts: attempt }, `${name} is available`);
         return true;
       } catch (error) {
         const refusal = engineRefusal(dependency, error);

@@ -12,23 +12,23 @@ export interface EngineAddress {
 /** What an engine that is there says to who may not use it: SQLSTATEs, codes of TLS, and texts of amqplib and Redis. */
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/^28P01$/, 'refuses the password'],
-  [/^28000$/, 'does not let this user in'],
+  [/^28000$/, 'refuses this user'],
   [/^3D000$/, 'has no such database'],
   [/^(WRONGPASS|NOAUTH|NOPERM) |invalid password|without any password configured/i, 'refuses the password'],
   [/\b403 \(ACCESS[-_]REFUSED\)/, 'refuses user or password'],
-  [/\b530 \(NOT[-_]ALLOWED\)/, 'does not let this user into the virtual host'],
+  [/\b530 \(NOT[-_]ALLOWED\)/, 'refuses this user access to the virtual host'],
   [/^The server does not support SSL connections$|^ERR_SSL_WRONG_VERSION_NUMBER$/, 'does not speak TLS'],
   [
     /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?|CERT_SIGNATURE_FAILURE)$/,
-    'shows a certificate that no trusted authority has signed (NODE_EXTRA_CA_CERTS names the file of a private one)',
+    'has a certificate that is not signed by a trusted authority (set NODE_EXTRA_CA_CERTS to the file of a private one)',
   ],
-  [/^CERT_HAS_EXPIRED$/, 'shows a certificate that has expired'],
-  [/^CERT_NOT_YET_VALID$/, 'shows a certificate that is not valid yet'],
-  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'shows the certificate of another host'],
+  [/^CERT_HAS_EXPIRED$/, 'has an expired certificate'],
+  [/^CERT_NOT_YET_VALID$/, 'has a certificate that is not valid yet'],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'has a certificate for another host'],
   // Reading what the parameters of DATABASE_URL name.
   [
     /^(ENOENT|EACCES|EISDIR): .*, (open|read)\b/,
-    'cannot be reached: a file that its URL names (sslrootcert, sslcert, sslkey) cannot be read',
+    'cannot be reached: a file in its URL (sslrootcert, sslcert, sslkey) cannot be read',
   ],
 ];
 

@@ -44,7 +44,7 @@ function computeForLong(busyMs: number): number {
 
 it('reports how long a turn of the event loop was, and where', async () => {
   const { msg, busy_ms } = await holdUpUntilReported(() => void computeForLong(400));
-  expect(msg).toBe('the event loop was held up');
+  expect(msg).toBe('the event loop was blocked');
   expect(busy_ms).toBeGreaterThanOrEqual(100);
 });
 

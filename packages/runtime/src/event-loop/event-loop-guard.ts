@@ -23,9 +23,9 @@ export function startEventLoopGuard({ limitMs, log }: { limitMs: number; log: Lo
   const watchdog = new Worker(file, { workerData, execArgv: execArgvFor(file) });
   watchdog.unref();
   watchdog.on('message', ({ busyMs, stack }: LongTurn) => {
-    log.warn({ busy_ms: busyMs, stack: stack.map(inSources) }, 'the event loop was held up');
+    log.warn({ busy_ms: busyMs, stack: stack.map(inSources) }, 'the event loop was blocked');
   });
-  watchdog.on('error', (error) => log.warn({ err: error }, 'the event loop is not watched any more'));
+  watchdog.on('error', (error) => log.warn({ err: error }, 'the event loop is no longer monitored'));
   return {
     close: async () => {
       clearInterval(beat);

@@ -75,7 +75,7 @@ export function createHealth(): Health {
 
 /** As /readyz tells it: a scrape asks each engine, at most once a second. */
 export function observeDependencies(metrics: Metrics, health: Pick<Health, 'report'>): void {
-  metrics.gauge('dependency_up', '1 while an engine answers this process, by engine.', async () => {
+  metrics.gauge('dependency_up', '1 if the engine is available to this process, by engine.', async () => {
     const { dependencies } = await health.report();
     return Object.entries(dependencies).map(([dependency, { ok }]) => ({
       value: ok ? 1 : 0,
@@ -84,7 +84,7 @@ export function observeDependencies(metrics: Metrics, health: Pick<Health, 'repo
   });
   metrics.gauge(
     'dependency_refuses_writes',
-    '1 while an engine answers and takes no writes, since its disk or memory is full, by engine.',
+    '1 if the engine is available but refuses writes because its disk or memory is full, by engine.',
     async () => {
       const { dependencies } = await health.report();
       return Object.entries(dependencies).map(([dependency, { refuses_writes: reason }]) => ({
@@ -109,10 +109,10 @@ export function logWriteRefusals(
     for (const [dependency, { refuses_writes: reason }] of Object.entries(dependencies)) {
       const lastMs = loggedAtMs.get(dependency);
       if (reason === undefined) {
-        if (loggedAtMs.delete(dependency)) log.info({ dependency }, `${dependency} takes writes again`);
+        if (loggedAtMs.delete(dependency)) log.info({ dependency }, `${dependency} accepts writes again`);
       } else if (lastMs === undefined || performance.now() - lastMs >= logEveryMs) {
         loggedAtMs.set(dependency, performance.now());
-        log.error({ dependency, reason }, `${dependency} takes no writes`);
+        log.error({ dependency, reason }, `${dependency} refuses writes`);
       }
     }
   };

@@ -79,7 +79,7 @@ test('a second signal ends it at once', async () => {
   );
   await service.says('is ready');
   service.process.kill('SIGTERM');
-  await service.says('service stops');
+  await service.says('service is stopping');
   service.process.kill('SIGTERM');
   expect(await service.exit).toBe(1);
 });

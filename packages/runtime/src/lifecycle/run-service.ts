@@ -53,10 +53,10 @@ export async function runService(options: ServiceOptions): Promise<void> {
 
   const stop = async (cause: string): Promise<void> => {
     if (stopping.signal.aborted) {
-      log.error({ cause }, `${name} is told to stop a second time: gives up what it holds`);
+      log.error({ cause }, `${name} received a second stop signal and drops its work`);
       process.exit(1);
     }
-    log.info({ cause }, `${name} stops`);
+    log.info({ cause }, `${name} is stopping`);
     health.setState('stopping');
     stopping.abort();
     const startedMs = performance.now();
@@ -154,7 +154,7 @@ function watchProcess(options: { name: string; log: Logger; stop: (cause: string
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
   const die = (kind: string) => (error: unknown) => {
-    log.fatal({ err: error, kind }, `${name} has a bug: an error that nobody caught`);
+    log.fatal({ err: error, kind }, `${name} has a bug: uncaught error`);
     process.exit(1);
   };
   process.on('uncaughtException', die('uncaughtException'));

@@ -15,7 +15,7 @@ const packageFile = path.join(__dirname, '..', '..', 'package.json');
 export function observeProcess(metrics: Metrics, service: string): { close(): void } {
   const { version } = JSON.parse(fs.readFileSync(packageFile, 'utf8')) as { readonly version: string };
   const build = { service, version, node_version: process.versions.node };
-  metrics.gauge('postrider_build_info', 'What runs here, in the labels; always 1.', () => [
+  metrics.gauge('postrider_build_info', 'Version information in labels; always 1.', () => [
     { value: 1, labels: build },
   ]);
 
@@ -23,18 +23,18 @@ export function observeProcess(metrics: Metrics, service: string): { close(): vo
   delay.enable();
   let lastUtilization = performance.eventLoopUtilization();
 
-  metrics.gauge('process_resident_memory_bytes', 'Memory that the process holds.', () =>
+  metrics.gauge('process_resident_memory_bytes', 'Resident memory of the process.', () =>
     process.memoryUsage.rss(),
   );
   metrics.gauge('process_heap_used_bytes', 'JavaScript heap in use.', () => process.memoryUsage().heapUsed);
-  metrics.observedCounter('process_cpu_seconds', 'Processor time, user and system.', () => {
+  metrics.observedCounter('process_cpu_seconds', 'CPU time, user and system.', () => {
     const { user, system } = process.cpuUsage();
     return [
       { value: user / 1e6, labels: { mode: 'user' } },
       { value: system / 1e6, labels: { mode: 'system' } },
     ];
   });
-  metrics.gauge('process_start_time_seconds', 'Unix time at which the process started.', () =>
+  metrics.gauge('process_start_time_seconds', 'Unix time when the process started.', () =>
     Math.round(performance.timeOrigin / 1000),
   );
   metrics.gauge(
@@ -49,7 +49,7 @@ export function observeProcess(metrics: Metrics, service: string): { close(): vo
   );
   metrics.gauge(
     'nodejs_eventloop_utilization',
-    'Share of time the event loop was busy since the last scrape.',
+    'Share of time that the event loop was busy since the last scrape.',
     () => {
       const now = performance.eventLoopUtilization();
       const { utilization } = performance.eventLoopUtilization(now, lastUtilization);

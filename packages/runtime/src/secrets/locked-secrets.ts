@@ -49,7 +49,7 @@ export function watchLockedSecrets(options: {
     for (const [id, { askedMs }] of seen) if (askedMs < forgottenMs) seen.delete(id);
     return seen.size;
   };
-  metrics.gauge('locked_secrets', 'Secrets at rest that cannot be opened and are needed, by kind.', () => [
+  metrics.gauge('locked_secrets', 'Sealed secrets that are needed and cannot be opened, by kind.', () => [
     { value: count(), labels: { kind } },
   ]);
 
@@ -61,14 +61,14 @@ export function watchLockedSecrets(options: {
       if (isDue) {
         log.error(
           { err: error, kind, id },
-          `a ${kind} cannot be opened: what needs it waits. See "secrets check"`,
+          `a ${kind} cannot be opened, and everything that needs it waits. Run "secrets check"`,
         );
       }
       if (seen.size >= rememberedMax && !seen.has(id)) return;
       seen.set(id, { loggedMs: isDue ? nowMs : loggedMs, askedMs: nowMs });
     },
     opened: (id) => {
-      if (seen.delete(id)) log.info({ kind, id }, `a ${kind} opens again`);
+      if (seen.delete(id)) log.info({ kind, id }, `a ${kind} can be opened again`);
     },
     check: () => {
       const lockedNow = count();

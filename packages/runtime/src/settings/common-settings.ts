@@ -91,7 +91,7 @@ export const platformSettings = {
   /** The platform's own mail host, for example `mail.postrider.example`: customers' records point to it. */
   PLATFORM_HOST: z
     .string()
-    .regex(/^(?=.{1,253}$)[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'must be a host name in lower case'),
+    .regex(/^(?=.{1,253}$)[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'must be a host name in lowercase'),
 };
 
 export const publicUrlSettings = {

@@ -73,7 +73,7 @@ test.each([
   'postgresql://user:pass@host:port/db',
 ])('%s is no URL, and its password is not told', (DATABASE_URL) => {
   expect(problemsOf(() => readSettings(schema, { ...engines, DATABASE_URL }))).toEqual([
-    'DATABASE_URL: is no URL: in user and password, characters such as # / ? @ % are written with percent signs (%23)',
+    'DATABASE_URL: must be a URL with special characters such as # / ? @ % in user and password percent-encoded (%23)',
   ]);
 });
 
@@ -97,7 +97,7 @@ test('a value comes from the file that NAME_FILE names, without its line break',
     'DATABASE_URL and DATABASE_URL_FILE: only one of them can be set',
   ]);
   expect(problemsOf(() => readSettings(schema, { ...others, DATABASE_URL_FILE: `${file}.gone` }))).toEqual([
-    `DATABASE_URL_FILE: ${file}.gone cannot be read: there is no such file`,
+    `DATABASE_URL_FILE: ${file}.gone cannot be read: file not found`,
   ]);
   rmSync(folder, { recursive: true });
 });

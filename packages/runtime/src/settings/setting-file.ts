@@ -3,11 +3,11 @@ import { errorCode } from '../log/describe-error';
 import { SettingsError } from './settings-error';
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EACCES: 'this user may not read it',
-  EPERM: 'this user may not read it',
-  EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of the path is no folder',
+  ENOENT: 'file not found',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'is a directory',
+  ENOTDIR: 'part of the path is not a directory',
 };
 
 /**

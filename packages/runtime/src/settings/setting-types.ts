@@ -52,7 +52,7 @@ export function port(byDefault: number) {
 export function urlWithScheme(...schemes: readonly string[]) {
   const wrongStart = `must be a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;
   const wrongRest =
-    'is no URL: in user and password, characters such as # / ? @ % are written with percent signs (%23)';
+    'must be a URL with special characters such as # / ? @ % in user and password percent-encoded (%23)';
   return z.string().superRefine((text, context) => {
     const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*):\/\/(.+)$/i.exec(text) ?? [];
     const message = schemes.includes(scheme.toLowerCase()) ? wrongRest : wrongStart;

@@ -84,14 +84,14 @@ class Pool {
     const { name, threadsMax, metrics, waitingMax = 256, waitingMaxEach = 64 } = options;
     this.options = options;
     this.queue = new FairQueue({ runningMax: threadsMax, waitingMax, waitingMaxEach });
-    this.seconds = metrics.histogram('thread_seconds', 'Work in threads, by what it was and how it ended.', {
+    this.seconds = metrics.histogram('thread_seconds', 'Tasks run in threads, by type and outcome.', {
       labels: { work: [], outcome: [] },
     });
     const labels: Labels = name === undefined ? {} : { pool: name };
-    metrics.gauge('thread_running', 'Pieces of work that run in threads.', () => [
+    metrics.gauge('thread_running', 'Tasks running in threads.', () => [
       { value: this.queue.running, labels },
     ]);
-    metrics.gauge('thread_waiting', 'Pieces of work that wait for a thread.', () => [
+    metrics.gauge('thread_waiting', 'Tasks waiting for a thread.', () => [
       { value: this.queue.waiting, labels },
     ]);
   }

@@ -27,22 +27,22 @@ function factOf({ kind, windowMinutes }: AlertRule, value: number): string {
     case 'complaint':
       return `${percent(value)} of your mail was reported as spam`;
     case 'provider_block':
-      return `${value} replies of mailbox providers blocked or throttled your mail within ${windowMinutes} minutes`;
+      return `mailbox providers blocked or throttled your email in ${value} replies within ${windowMinutes} minutes`;
     case 'delivery_silence':
-      return `nothing was delivered for ${windowMinutes} minutes, ${value} messages wait`;
+      return `nothing was delivered for ${windowMinutes} minutes, and ${value} messages are waiting`;
   }
 }
 
 function adviceOf({ kind, warnRate, pauseRate }: AlertRule, level: AlertLevel): string {
   if (level === 'pause') {
-    return 'Messages that were accepted wait, new ones are refused with sending_paused. Find the cause first, then resume sending in the organization settings: what was sent before is not held against you again.';
+    return 'Accepted messages wait; new ones are refused with sending_paused. Find the cause first, then resume sending in the organization settings. Messages sent before the pause do not count again.';
   }
   if (warnRate !== null && pauseRate !== null) {
-    return `You are warned from ${percent(warnRate)} on; at ${percent(pauseRate)} sending is paused. Look at where the addresses come from and at what was sent last.`;
+    return `The warning threshold is ${percent(warnRate)}; at ${percent(pauseRate)} sending is paused. Check the source of the addresses and the latest messages.`;
   }
   return kind === 'provider_block'
-    ? 'The messages are tried again, more slowly. The events of each message show the replies.'
-    : 'The messages are tried again. The events of each message show what their destinations answered.';
+    ? 'The messages are retried more slowly. The events of each message contain the replies.'
+    : 'The messages are retried. The events of each message contain the replies of their destinations.';
 }
 
 function percent(rate: number): string {

@@ -31,10 +31,8 @@ export async function disableForms(
     await insertNotice(client, {
       organizationId,
       kind: 'signup_form_disabled',
-      subject: `The signup form "${name}" is disabled: too much of its mail ${what}`,
-      text:
-        `Too much of the mail to addresses that signed up at the form "${name}" ${what}. The form is disabled, and your other ` +
-        'mail is still sent. Check GET /signup-forms/{id}/requests for signups by programs, then enable the form again.',
+      subject: `The signup form "${name}" was disabled: too much of its email ${what}`,
+      text: `Too much of the email to addresses that signed up with the form "${name}" ${what}. The form is disabled; your other email is still sent. Check GET /signup-forms/{id}/requests for automated signups, then enable the form again.`,
       identity: `signup_form_disabled:${id}:${updatedAt.toISOString()}`,
     });
   }

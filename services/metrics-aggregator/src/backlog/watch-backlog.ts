@@ -63,17 +63,13 @@ function observe(
     metrics.gauge(name, help, () =>
       (current()?.backlog.messages ?? []).map((lane) => ({ value: read(lane), labels: { lane: lane.lane } })),
     );
-  messages('messages_due', 'Messages that are due and not claimed, 100,000 at most.', ({ due }) => due);
+  messages('messages_due', 'Messages that are due and not claimed, up to 100,000.', ({ due }) => due);
   messages(
     'messages_oldest_due_seconds',
-    'For how long the oldest message that is due has been waiting for a worker.',
+    'Age of the oldest due message that no worker has claimed.',
     ({ oldestSeconds }) => oldestSeconds,
   );
-  messages(
-    'messages_in_hand',
-    'Messages that workers have claimed, 100,000 at most.',
-    ({ inHand }) => inHand,
-  );
+  messages('messages_in_hand', 'Messages claimed by workers, up to 100,000.', ({ inHand }) => inHand);
   const deliveries = (name: string, help: string, read: (of: Backlog['deliveries']) => number) =>
     metrics.gauge(name, help, () => {
       const now = current();
@@ -81,23 +77,23 @@ function observe(
     });
   deliveries(
     'webhook_deliveries_due',
-    'Webhook deliveries whose next attempt is due, of 100,000 that are open.',
+    'Webhook deliveries whose next attempt is due, of up to 100,000 open ones.',
     ({ due }) => due,
   );
   deliveries(
     'webhook_deliveries_oldest_due_seconds',
-    'For how long the oldest due webhook delivery has been waiting.',
+    'Age of the oldest due webhook delivery.',
     ({ oldestSeconds }) => oldestSeconds,
   );
   metrics.gauge(
     'restored_held',
-    'Messages, broadcasts and runs of automations that are held after a restored backup, 100,000 of each at most.',
+    'Messages, broadcasts and automation runs held after restoring a backup, up to 100,000 each.',
     () =>
       Object.entries(current()?.backlog.restored ?? {}).map(([kind, value]) => ({ value, labels: { kind } })),
   );
   metrics.gauge(
     'queue_messages',
-    'Messages that lie in a queue of RabbitMQ, without those that consumers have been handed.',
+    'Messages in a queue of RabbitMQ, without those delivered to consumers.',
     () => current()?.depths ?? [],
   );
 }

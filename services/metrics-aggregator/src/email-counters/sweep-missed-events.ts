@@ -39,7 +39,7 @@ export function createMissedEventsSweep(options: {
       },
     });
     if (found > 0) {
-      log.warn({ sweep: pass.cursor, events: found }, 'counted events that the broker did not bring');
+      log.warn({ sweep: pass.cursor, events: found }, 'counted events that the broker did not deliver');
       onFound(found);
     }
     return full;

@@ -35,7 +35,7 @@ export function createSendNotices(options: SendNoticesOptions): () => Promise<vo
     const nowMs = clock.now().getTime();
     if (nowMs - complainedAtMs < complaintIntervalMs) return;
     complainedAtMs = nowMs;
-    log.warn(`notices wait: ${why}`);
+    log.warn(`notices are waiting: ${why}`);
   };
 
   return async () => {
@@ -73,7 +73,7 @@ async function sendNotice(
     log.info({ notice_id: id, kind, message_id: response.id }, 'notice sent');
   } catch (error) {
     const fields = { err: error, notice_id: id, kind, attempt: attempts };
-    if (isLastAttempt) log.error(fields, 'a notice was given up');
-    else log.warn(fields, 'a notice was not accepted, and is tried again');
+    if (isLastAttempt) log.error(fields, 'gave up on a notice');
+    else log.warn(fields, 'a notice was refused and will be retried');
   }
 }

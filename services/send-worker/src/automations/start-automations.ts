@@ -99,11 +99,10 @@ function createWalk(
   { moves, takeWebhook }: { readonly moves: RecordMoves; readonly takeWebhook: TakeWebhook },
 ): WalkRun {
   const { settings, pool, metrics } = options;
-  const steps = metrics.counter(
-    'automation_steps',
-    'Steps of automations that were tried, by type and outcome.',
-    { type: [], outcome: [] },
-  );
+  const steps = metrics.counter('automation_steps', 'Automation steps attempted, by type and outcome.', {
+    type: [],
+    outcome: [],
+  });
   return createWalkRun({
     ...options,
     ...{ moves, takeWebhook },
@@ -130,11 +129,11 @@ SELECT coalesce(extract(epoch FROM now() - min(due_at)), 0)::float8 AS seconds
 FROM automation_runs WHERE status = 'running' AND due_at <= now()`;
 
 function observeDueRuns(metrics: Metrics, pool: Pool): void {
-  metrics.gauge('automation_runs_due', 'Runs whose step is due or in hand, 100,000 at most.', async () => {
+  metrics.gauge('automation_runs_due', 'Runs whose step is due or in progress, up to 100,000.', async () => {
     const { rows } = await pool.query<{ runs: number }>(countDueSql);
     return rows[0]?.runs ?? 0;
   });
-  metrics.gauge('automation_oldest_due_seconds', 'How long the oldest of them has been due.', async () => {
+  metrics.gauge('automation_oldest_due_seconds', 'Age of the oldest due step.', async () => {
     const { rows } = await pool.query<{ seconds: number }>(oldestDueSql);
     return rows[0]?.seconds ?? 0;
   });

@@ -52,8 +52,9 @@ export function createWalkRun(options: WalkOptions): WalkRun {
 async function putAside({ pool, moves, log }: WalkOptions, run: ClaimedRun, error: unknown): Promise<void> {
   const ids = { run_id: run.id, automation_id: run.automationId, position: run.position };
   // The end of its lease brings it back.
-  if (isEngineUnavailable(error)) return log.warn({ err: error, ...ids }, 'a step waits for an engine');
-  log.error({ err: error, ...ids }, 'a step of an automation could not be taken');
+  if (isEngineUnavailable(error))
+    return log.warn({ err: error, ...ids }, 'an automation step is waiting for an engine');
+  log.error({ err: error, ...ids }, 'an automation step failed');
   const later = { kind: 'later', detail: 'internal_error', inMs: null, keepsId: true } as const;
   try {
     if (!(await moves.record(laterOf(run, later)))) await releaseRun(pool, run);

@@ -46,8 +46,8 @@ async function lockFilter(
     values: [organizationId, segmentId],
   });
   const [segment] = rows;
-  if (segment === undefined) return waits('its segment is gone (unknown_segment)', unfitRetryMs);
+  if (segment === undefined) return waits('the segment was deleted (unknown_segment)', unfitRetryMs);
   const filter = parseStoredFilter(segment.filter);
   if (filter) return { filter };
-  return waits("its segment's filter cannot be read any more (invalid_segment)", unfitRetryMs);
+  return waits('the filter of the segment is no longer valid (invalid_segment)', unfitRetryMs);
 }

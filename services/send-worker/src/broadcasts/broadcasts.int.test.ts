@@ -71,7 +71,10 @@ it('does not wait for the measure of a sample in which nobody got a mail', async
 it('measures from when the sample has left: a domain that warms up may send it days later', async () => {
   await harness.addContacts(sender, 10);
   const id = await harness.addBroadcast(sender, { ab_test: abTest });
-  expect(await harness.run(id)).toMatchObject({ kind: 'waits', reason: 'its sample waits to be sent' });
+  expect(await harness.run(id)).toMatchObject({
+    kind: 'waits',
+    reason: 'the emails of the test are still being sent',
+  });
   expect(await harness.read(id)).toMatchObject({ status: 'scheduled', submitted: 4, decide_at: null });
   await harness.attempt(id);
   expect(await harness.run(id)).toMatchObject({ kind: 'idle' });
@@ -113,7 +116,10 @@ it('takes the first of equal variants, and the higher rate rather than the highe
 it('can be canceled until its last email has been tried: on a domain that warms up they may wait for days', async () => {
   await harness.addContacts(sender, 3);
   const id = await harness.addBroadcast(sender);
-  expect(await harness.run(id)).toMatchObject({ kind: 'waits', reason: 'its last emails wait to be sent' });
+  expect(await harness.run(id)).toMatchObject({
+    kind: 'waits',
+    reason: 'the last emails are still being sent',
+  });
   expect(await harness.read(id)).toMatchObject({ status: 'scheduled', submitted: 3, finished_at: null });
   await harness.attempt(id);
   await harness.run(id);
@@ -126,7 +132,7 @@ it('is sent when its emails have an outcome and their events are counted', async
   await harness.run(id);
   const kind = `broadcast.${id}`;
   await harness.pool.query(`UPDATE messages SET status = 'sending', rounds = 1 WHERE kind = $1`, [kind]);
-  const uncounted = { kind: 'waits', reason: 'its last emails wait to be counted' };
+  const uncounted = { kind: 'waits', reason: 'the last emails are still being counted' };
   expect(await harness.run(id)).toMatchObject(uncounted);
   const eventId = newId();
   await harness.pool.query(`UPDATE messages SET status = 'sent', first_attempt_at = now() WHERE kind = $1`, [

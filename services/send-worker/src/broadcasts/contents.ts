@@ -27,7 +27,7 @@ export function createReadContent({ pool, renderer }: { pool: Pool; renderer: Re
     if (known !== undefined) return known;
     const { organizationId } = broadcast;
     const source = await findBroadcastContent(pool, { organizationId, content: broadcast }, variant);
-    if (source === null) return waits('its template is not published any more', unfitRetryMs);
+    if (source === null) return waits('the template is no longer published', unfitRetryMs);
     const outcome = await compileContent(
       renderer,
       { ...source, wasAccepted: true },
@@ -36,7 +36,7 @@ export function createReadContent({ pool, renderer }: { pool: Pool; renderer: Re
     if (outcome.state === 'busy') return waits(outcome.error.message, busyRetryMs);
     if (outcome.state === 'invalid') {
       const [problem] = outcome.problems;
-      return waits(`its content cannot be read: ${problem?.path}: ${problem?.message}`, unfitRetryMs);
+      return waits(`the content is not valid: ${problem?.path}: ${problem?.message}`, unfitRetryMs);
     }
     // Until then it may be changed.
     if (broadcast.startedAt !== null) cache.set(key, outcome.content);

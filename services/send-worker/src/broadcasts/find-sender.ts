@@ -24,7 +24,7 @@ export async function findSender(
   const principal = await findOrganizationPrincipal(pool, { organizationId, keyId });
   const domain = [...(principal?.domains.values() ?? [])].find(({ id }) => id === broadcast.domainId);
   if (principal === null || domain === undefined || trackingLabel === null) {
-    return waits('its domain is not registered any more (unknown_domain)', retryMs);
+    return waits('the domain is no longer registered (unknown_domain)', retryMs);
   }
   const reason = waitReason(principal, domain, broadcast);
   if (reason !== null) return waits(reason, retryMs);
@@ -41,9 +41,9 @@ function waitReason(
   if (organization.underReviewAt !== null) return 'the organization is under review (under_review)';
   if (organization.sendingPausedAt !== null) return 'sending is paused (sending_paused)';
   if (domain.status !== 'verified') return `${domain.name} is not verified (domain_not_verified)`;
-  if (domain.stream !== 'bulk') return `${domain.name} is not a bulk domain any more (stream_mismatch)`;
+  if (domain.stream !== 'bulk') return `${domain.name} is no longer a bulk domain (stream_mismatch)`;
   if ((trackOpens || trackClicks) && !domain.trackingVerified) {
-    return `the tracking host of ${domain.name} is not verified any more`;
+    return `the tracking host of ${domain.name} is no longer verified`;
   }
   return null;
 }

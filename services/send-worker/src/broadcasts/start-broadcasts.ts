@@ -40,7 +40,7 @@ export function startBroadcasts(options: Options): { close(): Promise<void> } {
   let waitedSeconds = 0;
   metrics.gauge(
     'broadcast_waited_seconds',
-    'How long the broadcast that waits longest could have had its turn, at the last look.',
+    'Longest time that a broadcast has been waiting to be processed.',
     () => waitedSeconds,
   );
 
@@ -92,16 +92,16 @@ function createServe(options: Options): Serve {
     linkOrigin: settings.PUBLIC_URL,
     unsentMax: settings.BROADCAST_UNSENT_MAX,
     cancelEmail: createCancelEmail(options),
-    pages: metrics.counter('broadcast_pages', 'Pages of broadcasts, by kind of work.', {
+    pages: metrics.counter('broadcast_pages', 'Pages of broadcasts processed, by type.', {
       work: ['expansion', 'submission'],
     }),
     recipientsByOutcome: metrics.counter(
       'broadcast_recipients',
-      'Recipients of broadcasts who had their turn, by outcome.',
+      'Recipients of broadcasts processed, by outcome.',
       { outcome: ['submitted', 'suppressed', 'unsubscribed', 'over_quota', 'invalid'] },
     ),
   });
-  const failed = metrics.counter('broadcast_failures', 'Turns of broadcasts that failed.');
+  const failed = metrics.counter('broadcast_failures', 'Broadcast processing failures.');
 
   return async (due) => {
     const ids = { broadcast_id: due.id, organization_id: due.organizationId };
@@ -111,11 +111,11 @@ function createServe(options: Options): Serve {
     } catch (error) {
       // Also when an engine is away, or a statement takes too long: nothing is repeated without a pause.
       failed.add();
-      log.error({ err: error, ...ids }, 'a turn of a broadcast failed');
+      log.error({ err: error, ...ids }, 'processing a broadcast failed');
       await endTurn(pool, due.id, afterFailure(due));
       return false;
     }
-    if (end.kind === 'waits') log.debug({ ...ids, reason: end.reason }, 'a broadcast waits');
+    if (end.kind === 'waits') log.debug({ ...ids, reason: end.reason }, 'a broadcast is waiting');
     const { reason, retryMs } = end.kind === 'waits' ? end : { reason: null, retryMs: 0 };
     await endTurn(pool, due.id, { waitingFor: reason, retryMs, failures: 0 });
     return end.kind === 'moved';
@@ -127,6 +127,6 @@ function afterFailure(due: DueBroadcast) {
   return {
     failures,
     retryMs: backOffMs(failures, failure),
-    waitingFor: failures < failuresBeforeNotice ? null : 'it failed by an internal error, and is tried again',
+    waitingFor: failures < failuresBeforeNotice ? null : 'an internal error occurred; it will be retried',
   };
 }

@@ -110,7 +110,7 @@ async function submitClaimed(resources: PageResources, page: Page): Promise<Turn
     reserved,
   );
   if (blockedBy !== null || !reservations.includes('daily_cap')) return blockedBy;
-  return waits('the daily cap is reached: it goes on tomorrow', capRetryMs);
+  return waits('the daily limit is reached: continues tomorrow', capRetryMs);
 }
 
 /** Those who get it: what was accepted before is settled, and whoever has left since is not asked. */

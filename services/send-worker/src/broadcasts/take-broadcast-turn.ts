@@ -119,9 +119,9 @@ function variantsSampled({ abTest, winner }: OpenBroadcast): number | null {
   return abTest === null || winner !== null ? null : abTest.variants.length;
 }
 
-const sampleUnsent = waits('its sample waits to be sent', 2_000);
-const restUnsent = waits('its last emails wait to be sent', 2_000);
-const restUncounted = waits('its last emails wait to be counted', 500);
+const sampleUnsent = waits('the emails of the test are still being sent', 2_000);
+const restUnsent = waits('the last emails are still being sent', 2_000);
+const restUncounted = waits('the last emails are still being counted', 500);
 
 async function finishPhase(pool: Pool, broadcast: OpenBroadcast): Promise<TurnEnd> {
   const { id, expandedAt, abTest } = broadcast;

@@ -56,8 +56,8 @@ describe('a complaint', () => {
   it('is one event, by whatever evidence it comes again', async () => {
     const id = await harness.sent();
     expect(await complain({ mailFrom: returnPathOf(id) })).toBe('complaint');
-    expect(await complain({ mailFrom: returnPathOf(id) })).toBe('complaint without news');
-    expect(await complain({ feedbackId: feedbackIdOf(id) })).toBe('complaint without news');
+    expect(await complain({ mailFrom: returnPathOf(id) })).toBe('no_change');
+    expect(await complain({ feedbackId: feedbackIdOf(id) })).toBe('no_change');
     expect((await harness.read(id)).events).toHaveLength(1);
   });
 
@@ -76,7 +76,7 @@ describe('a complaint', () => {
 
   it('that says the opposite, or nothing, changes nothing', async () => {
     const id = await harness.sent();
-    expect(await complain({ feedbackType: 'not-spam', mailFrom: returnPathOf(id) })).toBe('no complaint');
+    expect(await complain({ feedbackType: 'not-spam', mailFrom: returnPathOf(id) })).toBe('not_a_complaint');
     const raw = lines('From: ada@example.test', 'Subject: I complain!', '', 'Stop it.');
     expect(await harness.resultOf({ recipients, raw })).toBe('unrecognised');
     expect(await statusesOf(id)).toEqual(['delivered']);
@@ -92,16 +92,16 @@ describe('whom it is about', () => {
 
   it('is told by the recipient it names where the message went to several', async () => {
     const id = await harness.sent('delivered', { to: ['ada@example.test', 'grace@example.test'] });
-    expect(await complain({ feedbackId: feedbackIdOf(id) })).toBe('complaint of nobody');
+    expect(await complain({ feedbackId: feedbackIdOf(id) })).toBe('unknown_recipient');
     expect(await complain({ feedbackId: feedbackIdOf(id), rcptTo: 'Grace@example.test' })).toBe('complaint');
     expect(await statusesOf(id)).toEqual(['delivered', 'complained']);
   });
 
   it('is told by Message-ID only together with a recipient of that message', async () => {
     const id = await harness.sent();
-    expect(await complain({ messageId: messageIdOf(id) })).toBe('complaint of nobody');
+    expect(await complain({ messageId: messageIdOf(id) })).toBe('unknown_recipient');
     const stranger = 'mallory@example.test';
-    expect(await complain({ messageId: messageIdOf(id), rcptTo: stranger })).toBe('complaint of nobody');
+    expect(await complain({ messageId: messageIdOf(id), rcptTo: stranger })).toBe('unknown_recipient');
     expect(await complain({ messageId: messageIdOf(id), rcptTo: 'jane@example.test' })).toBe('complaint');
   });
 
@@ -109,9 +109,9 @@ describe('whom it is about', () => {
     const id = await harness.sent();
     const token = feedbackTokens.mint(id);
     const forged = `bulk.news:0123:${token.slice(0, -2)}aa:postrider`;
-    expect(await complain({ feedbackId: forged })).toBe('complaint of nobody');
+    expect(await complain({ feedbackId: forged })).toBe('unknown_recipient');
     const mailFrom = returnPathOf(id).replace(/^b\+../, 'b+zz');
-    expect(await complain({ mailFrom })).toBe('complaint of nobody');
+    expect(await complain({ mailFrom })).toBe('unknown_recipient');
     expect(await statusesOf(id)).toEqual(['delivered']);
   });
 });
@@ -122,7 +122,7 @@ describe('without proof', () => {
   it('is recorded as an event, and neither changes a status nor suppresses', async () => {
     const id = await harness.sent();
     expect(await complain(named(id))).toBe('complaint');
-    expect(await complain(named(id))).toBe('complaint without news');
+    expect(await complain(named(id))).toBe('no_change');
     expect(await harness.read(id)).toMatchObject({
       ...{ status: 'delivered', recipients: [{ status: 'delivered' }] },
       events: [{ type: 'complained', identity: 'unproven', detail: 'unproven abuse: Loop/1.0' }],
@@ -154,6 +154,6 @@ describe('without proof', () => {
 
 it('of a test message changes nothing', async () => {
   const id = await harness.sent('delivered', { mode: 'test' });
-  expect(await complain({ mailFrom: returnPathOf(id) })).toBe('complaint in test mode');
+  expect(await complain({ mailFrom: returnPathOf(id) })).toBe('test_mode');
   expect(await harness.suppressions()).toEqual([]);
 });

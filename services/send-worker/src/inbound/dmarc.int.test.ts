@@ -120,7 +120,7 @@ it('is recorded once, however often it comes', async () => {
   const id = newId();
   const [first, second] = [await harness.receive(spooled({ id })), await harness.receive(spooled({ id }))];
   const results = [(await harness.settled(first)).result, (await harness.settled(second)).result];
-  expect(results.sort()).toEqual(['dmarc', 'dmarc repeated']);
+  expect(results.sort()).toEqual(['dmarc', 'duplicate']);
   expect(await resultOf({ id, reporter: 'other.example' })).toBe('dmarc');
   expect((await reportsOf()).map(({ reporter }) => reporter)).toEqual(['receiver.example', 'other.example']);
 });
@@ -144,7 +144,7 @@ it('that is forged takes no place of the real one', async () => {
   const mail = { ...spooled({ id: '7' }), mailFrom: 'd@receiver.example' };
   expect(await harness.resultOf({ ...mail, clientAddress: '198.51.100.1' })).toBe('dmarc');
   expect(await harness.resultOf({ ...mail, clientAddress: '192.0.2.1' })).toBe('dmarc');
-  expect(await harness.resultOf({ ...mail, clientAddress: '192.0.2.1' })).toBe('dmarc repeated');
+  expect(await harness.resultOf({ ...mail, clientAddress: '192.0.2.1' })).toBe('duplicate');
 });
 
 it('is recorded when DNS does not answer, as nobody’s', async () => {
@@ -155,10 +155,10 @@ it('is recorded when DNS does not answer, as nobody’s', async () => {
 
 it('about a domain that nobody has shown to be his stores nothing', async () => {
   const { pool } = harness.context;
-  expect(await resultOf({ about: 'unknown.example' })).toBe('dmarc of unknown domain');
-  expect(await resultOf({ about: `x${domain.name}` })).toBe('dmarc of unknown domain');
+  expect(await resultOf({ about: 'unknown.example' })).toBe('unknown_domain');
+  expect(await resultOf({ about: `x${domain.name}` })).toBe('unknown_domain');
   await pool.query(`UPDATE domains SET status = 'pending' WHERE id = $1`, [domain.id]);
-  expect(await resultOf({})).toBe('dmarc of unknown domain');
+  expect(await resultOf({})).toBe('unknown_domain');
   expect(await reportsOf()).toEqual([]);
 });
 
@@ -180,7 +180,7 @@ it.each([
   ['a hundred days ago', -100],
   ['next week', 7],
 ])('about %s is not taken', async (_, days) => {
-  expect(await resultOf({ beginsAt: today + days * daySeconds })).toBe('dmarc of another time');
+  expect(await resultOf({ beginsAt: today + days * daySeconds })).toBe('out_of_range');
   expect(await reportsOf()).toEqual([]);
 });
 
@@ -194,14 +194,14 @@ it('of one sender fills a quarter of the day at most, and leaves the rest to oth
   await fill('a.example', 12_500);
   await fill('', 12_499);
   expect(await resultOf({})).toBe('dmarc');
-  expect(await resultOf({})).toBe('dmarc beyond the day');
+  expect(await resultOf({})).toBe('over_daily_limit');
   await harness.context.pool.query(
     `UPDATE dmarc_reports SET received_at = now() - interval '1 day' WHERE domain_id = $1 AND sender = ''`,
     [domain.id],
   );
   expect(await resultOf({})).toBe('dmarc');
   await fill('b.example', 37_500);
-  expect(await resultOf({})).toBe('dmarc beyond the day');
+  expect(await resultOf({})).toBe('over_daily_limit');
 });
 
 it('a report of 3,000 rows is taken as one', async () => {

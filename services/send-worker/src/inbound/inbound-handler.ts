@@ -38,7 +38,7 @@ export interface InboundWork {
   readonly recipients: readonly InboundRecipient[];
 }
 
-/** What the part of a mail that is for one purpose was found to be: `inbound_spool.result`, and a label of `inbound_mails`. */
+/** The result of one purpose of a mail: `inbound_spool.result`, and a label of `inbound_mails`. */
 export type InboundFinding =
   // Its recipients carry no token of ours that verifies.
   | 'forged'
@@ -47,7 +47,7 @@ export type InboundFinding =
   // Neither a report nor a notification of a kind that is read.
   | 'unrecognised'
   | 'auto-reply'
-  // It changed what is known of a recipient.
+  // The status or an event of a recipient was recorded.
   | 'acceptance'
   | 'bounce'
   | 'complaint'
@@ -56,15 +56,24 @@ export type InboundFinding =
   | 'rejection'
   // A notification with several of these.
   | 'events'
-  // It changed nothing: no such recipient, a test message, recipients that it does not name, or known already.
-  | `${'bounce' | 'complaint' | 'event'} ${'of nobody' | 'in test mode' | 'without news'}`
-  | `${'bounce' | 'event'} of others`
-  | 'event of no interest'
-  | 'no complaint'
+  // Nothing changed: no such recipient, not the one of the token, a test message, or already known.
+  | 'unknown_recipient'
+  | 'other_recipient'
+  | 'test_mode'
+  | 'no_change'
+  // A notification of a type that is not recorded.
+  | 'ignored'
+  | 'not_a_complaint'
   | 'dmarc'
-  | `dmarc ${'beyond the day' | 'of another time' | 'of unknown domain' | 'repeated'}`
+  // A DMARC report: the daily limit of the domain, a period too long ago or ahead, or one received before.
+  | 'over_daily_limit'
+  | 'out_of_range'
+  | 'duplicate'
+  | 'unknown_domain'
   | 'reply'
-  | `reply ${'to a domain that is gone' | 'to no known mail'}`;
+  // A reply to no known email, or at a domain that was deleted.
+  | 'reply_unmatched'
+  | 'domain_deleted';
 
 export interface InboundResult {
   readonly result: InboundFinding;

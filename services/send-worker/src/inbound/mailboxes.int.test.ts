@@ -107,5 +107,5 @@ it('keeps a mail that was accepted before the rule changed, and none of a domain
   expect((await record({ recipients: [`x@${name}`], raw: mail() })).rows).toHaveLength(1);
   const claimed = await newDomain({ status: 'pending', inboundRule: 'catch_all' });
   const { result, rows } = await record({ recipients: [`x@${claimed.name}`], raw: mail() });
-  expect({ result, rows }).toEqual({ result: 'reply to a domain that is gone', rows: [] });
+  expect({ result, rows }).toEqual({ result: 'domain_deleted', rows: [] });
 });

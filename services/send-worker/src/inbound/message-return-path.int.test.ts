@@ -40,7 +40,7 @@ describe('a report to the return path of a whole message', () => {
   ])('that names %s settles nobody', async (_, recipient) => {
     const id = await harness.sent('delivered', { to });
     const raw = deliveryReport({ recipient });
-    expect(await harness.resultOf({ recipients: [sharedPathOf(id)], raw })).toBe('bounce of nobody');
+    expect(await harness.resultOf({ recipients: [sharedPathOf(id)], raw })).toBe('unknown_recipient');
     expect(await statesOf(id)).toEqual(['delivered', 'delivered', 'delivered']);
     expect(await harness.suppressions()).toEqual([]);
   });
@@ -51,7 +51,7 @@ describe('a report to the return path of a whole message', () => {
       await harness.sent('delivered', { to: ['eve@example.test'] }),
     ];
     const raw = deliveryReport({ recipient: 'eve@example.test' });
-    expect(await harness.resultOf({ recipients: [sharedPathOf(id)], raw })).toBe('bounce of nobody');
+    expect(await harness.resultOf({ recipients: [sharedPathOf(id)], raw })).toBe('unknown_recipient');
     expect(await statesOf(other)).toEqual(['delivered']);
   });
 
@@ -77,9 +77,7 @@ it('a complaint with the return path of a whole message is matched by the addres
   const id = await harness.sent('delivered', { to });
   const mailFrom = sharedPathOf(id);
   const hidden = complaintReport({ mailFrom, rcptTo: 'redacted@provider.example' });
-  expect(await harness.resultOf({ recipients: ['fbl@post.example'], raw: hidden })).toBe(
-    'complaint of nobody',
-  );
+  expect(await harness.resultOf({ recipients: ['fbl@post.example'], raw: hidden })).toBe('unknown_recipient');
   const named = complaintReport({ mailFrom, rcptTo: 'grace@example.test' });
   expect(await harness.resultOf({ recipients: ['fbl@post.example'], raw: named })).toBe('complaint');
   expect(await statesOf(id)).toEqual(['delivered', 'complained', 'delivered']);

@@ -68,23 +68,28 @@ const outageTriesMax = 8;
 
 export function createProcessMail(options: Options): ProcessMail {
   const { pool, workerId, log, metrics } = options;
-  const mails = metrics.counter('inbound_mails', 'Mails from other servers, by purpose and what they were.', {
-    purpose: [],
-    result: [],
-  });
+  const mails = metrics.counter(
+    'inbound_mails',
+    'Emails and reports from other servers, by purpose and result.',
+    {
+      purpose: [],
+      result: [],
+    },
+  );
 
   const giveUp = async (mail: MailInHand, reason: string): Promise<void> => {
     const { id } = mail.claimed;
     if (!(await markUnreadable(pool, { id, workerId, reason }))) return;
     mails.add(1, { purpose: purposeOf(mail), result: 'unreadable' });
-    log.warn({ inbound_id: id, reason }, 'an inbound mail is unreadable');
+    log.warn({ inbound_id: id, reason }, 'an inbound email is unreadable');
   };
 
   const recordFailure = async (mail: MailInHand, error: unknown): Promise<void> => {
     const { id, attempts } = mail.claimed;
     const next = afterFailure(error, attempts);
     if (next.kind === 'unreadable') return giveUp(mail, next.reason);
-    if (next.kind === 'bug') log.error({ err: error, inbound_id: id, attempts }, 'an inbound mail met a bug');
+    if (next.kind === 'bug')
+      log.error({ err: error, inbound_id: id, attempts }, 'an inbound email failed unexpectedly');
     await deferMail(pool, { id, workerId, ...next });
   };
 
@@ -103,7 +108,7 @@ export function createProcessMail(options: Options): ProcessMail {
       await recordFailure(mail, error).catch((second: unknown) =>
         log.warn(
           { err: second, inbound_id: mail.claimed.id },
-          'what became of an inbound mail was not recorded',
+          'the result of an inbound email was not recorded',
         ),
       );
     } finally {
@@ -180,7 +185,7 @@ function afterFailure(error: unknown, attempts: number): AfterFailure {
   if (error instanceof UnreadableMail) return { kind: 'unreadable', reason: error.message };
   if (error instanceof ThreadFailure && error.isTooCostly) {
     if (attempts >= costlyAttemptsMax) {
-      return { kind: 'unreadable', reason: `reading it takes too much: ${error.reason}` };
+      return { kind: 'unreadable', reason: `reading it exceeds a limit: ${error.reason}` };
     }
     return { kind: 'deferred', delayMs, counts: true };
   }

@@ -50,10 +50,10 @@ describe('an event of Amazon SES', () => {
     ['reject', 'rejection', ['failed', 'rejected', null, 'content', null]],
     ['renderingFailure', 'rejection', ['failed', 'rejected', null, 'content', null]],
     ['delay', 'delay', ['sent', 'delivery_delayed', null, 'rate', null]],
-    ['send', 'event without news', ['sent', null, null, null, null]],
-    ['absenceNote', 'event of no interest', ['sent', null, null, null, null]],
-    ['notSpam', 'event of no interest', ['sent', null, null, null, null]],
-    ['open', 'event of no interest', ['sent', null, null, null, null]],
+    ['send', 'no_change', ['sent', null, null, null, null]],
+    ['absenceNote', 'ignored', ['sent', null, null, null, null]],
+    ['notSpam', 'ignored', ['sent', null, null, null, null]],
+    ['open', 'ignored', ['sent', null, null, null, null]],
   ])('%s is recorded as a %s', async (name, result, shown) => {
     const id = await harness.sent('sent');
     expect(await harness.resultOf(sesNotification(sesEvents[name], tagOf(id)))).toBe(result);
@@ -95,7 +95,7 @@ describe('an event of Amazon SES', () => {
     ['of a message that is gone', () => tagOf('019a8f00-1234-7abc-8def-0123456789ab')],
   ])('%s settles nothing', async (_, tag) => {
     const id = await harness.sent('sent');
-    expect(await harness.resultOf(sesNotification(sesEvents.complaint, tag(id)))).toBe('event of nobody');
+    expect(await harness.resultOf(sesNotification(sesEvents.complaint, tag(id)))).toBe('unknown_recipient');
     expect(await shownOf(id)).toEqual(['sent', null, null, null, null]);
   });
 
@@ -126,9 +126,7 @@ describe('an event of Amazon SES', () => {
 
   it('about a test message changes nothing', async () => {
     const id = await harness.sent('sent', { mode: 'test' });
-    expect(await harness.resultOf(sesNotification(sesEvents.hardBounce, tagOf(id)))).toBe(
-      'event in test mode',
-    );
+    expect(await harness.resultOf(sesNotification(sesEvents.hardBounce, tagOf(id)))).toBe('test_mode');
     expect((await harness.read(id)).status).toBe('sent');
   });
 
@@ -164,8 +162,8 @@ describe('events of SendGrid', () => {
     ['droppedSpam', 'bounce', ['bounced', 'bounced', 'soft', 'content', null]],
     ['spamreport', 'complaint', ['complained', 'complained', null, null, 'complaint']],
     ['deferred', 'delay', ['sent', 'delivery_delayed', null, 'rate', null]],
-    ['processed', 'event without news', ['sent', null, null, null, null]],
-    ['click', 'event of no interest', ['sent', null, null, null, null]],
+    ['processed', 'no_change', ['sent', null, null, null, null]],
+    ['click', 'ignored', ['sent', null, null, null, null]],
   ])('%s is recorded as a %s', async (name, result, shown) => {
     const id = await harness.sent('sent');
     expect(await harness.resultOf(sendgridNotification([sendgridEvents[name], tagOf(id)]))).toBe(result);
@@ -256,7 +254,7 @@ describe('in whatever order events come', () => {
        UPDATE messages SET status = 'unconfirmed' WHERE id = $1`,
       [id],
     );
-    expect(await harness.resultOf(sesNotification(sesEvents.send, tagOf(id)))).toBe('event without news');
+    expect(await harness.resultOf(sesNotification(sesEvents.send, tagOf(id)))).toBe('no_change');
     expect((await harness.read(id)).status).toBe('unconfirmed');
     expect(await harness.resultOf(sesNotification(sesEvents.delivery, tagOf(id)))).toBe('delivery');
   });

@@ -95,9 +95,9 @@ async function findReported(
 }
 
 function fallbackOf(known: readonly KnownRecipient[], facts: readonly ReportedFact[]): InboundFinding {
-  if (known.length === 0) return 'bounce of nobody';
-  if (!known.some(({ isLive }) => isLive)) return 'bounce in test mode';
-  return facts.length === 0 ? 'bounce of others' : 'bounce without news';
+  if (known.length === 0) return 'unknown_recipient';
+  if (!known.some(({ isLive }) => isLive)) return 'test_mode';
+  return facts.length === 0 ? 'other_recipient' : 'no_change';
 }
 
 function resultOfFacts([fact]: readonly ReportedFact[]): InboundFinding {

@@ -66,7 +66,7 @@ export function createComplaintHandler(
     prepare: async ({ mail }) => {
       const report = await read({ raw: mail.raw }, { organizationId: mail.chargedTo });
       if (report === null) return { facts: [], fallback: 'unrecognised' };
-      if (!report.isComplaint) return { facts: [], fallback: 'no complaint' };
+      if (!report.isComplaint) return { facts: [], fallback: 'not_a_complaint' };
       const { recipients, isSigned } = await findComplainers(pool, report, signatures);
       const sender = isSigned || recipients.length === 0 ? null : await senderOf(mail, authenticate);
       return prepareComplaint(
@@ -95,9 +95,9 @@ function prepareComplaint(
   complainers: readonly KnownRecipient[],
   isProven: (recipient: KnownRecipient) => boolean,
 ): PreparedComplaint {
-  if (complainers.length === 0) return { facts: [], fallback: 'complaint of nobody' };
+  if (complainers.length === 0) return { facts: [], fallback: 'unknown_recipient' };
   const live = complainers.filter(({ isLive }) => isLive);
-  if (live.length === 0) return { facts: [], fallback: 'complaint in test mode' };
+  if (live.length === 0) return { facts: [], fallback: 'test_mode' };
   if (live.some(({ isInDelivery }) => isInDelivery) && !mail.isLastAttempt) {
     throw new TryAgainLater('the message is being delivered');
   }
@@ -116,7 +116,7 @@ function prepareComplaint(
       suppression: proven ? 'complaint' : null,
     };
   });
-  return { facts, fallback: 'complaint without news' };
+  return { facts, fallback: 'no_change' };
 }
 
 const reporterCharsMax = 200;

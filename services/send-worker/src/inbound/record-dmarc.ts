@@ -58,7 +58,7 @@ export function createDmarcHandler(
       const reading = await read({ raw: mail.raw }, { organizationId: mail.chargedTo });
       if (!reading.ok && reading.reason === 'no report attached') return other('unrecognised');
       if (!reading.ok) throw new UnreadableMail(reading.reason);
-      if (!isOfTheseDays(reading.report, mail.receivedAt)) return other('dmarc of another time');
+      if (!isOfTheseDays(reading.report, mail.receivedAt)) return other('out_of_range');
       const names = possibleZones(reading.report.policy.domain);
       // Nobody asks DNS about reports that nobody wants.
       if ((await findReportedDomain(pool, names)) === null) return other(unknownDomain);
@@ -77,13 +77,13 @@ export function createDmarcHandler(
       if (domain === null) return { result: unknownDomain };
       const since = new Date(Math.floor(report.receivedAt.getTime() / dayMs) * dayMs);
       const known = await countReportsSince(client, domain, { since, sender: report.sender });
-      if (!hasRoom(known, report.sourceCount)) return { result: 'dmarc beyond the day' };
-      return { result: (await insertReport(client, domain, report)) ? 'dmarc' : 'dmarc repeated' };
+      if (!hasRoom(known, report.sourceCount)) return { result: 'over_daily_limit' };
+      return { result: (await insertReport(client, domain, report)) ? 'dmarc' : 'duplicate' };
     },
   };
 }
 
-const unknownDomain = 'dmarc of unknown domain';
+const unknownDomain = 'unknown_domain';
 
 function other(finding: InboundFinding): PreparedDmarc {
   return { kind: 'other', finding };

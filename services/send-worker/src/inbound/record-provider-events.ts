@@ -68,7 +68,7 @@ export function createProviderEventsHandler(
 }
 
 function aboutNobody(events: readonly ProviderEvent[]): InboundFinding {
-  return events.some(({ fact }) => fact.kind !== 'other') ? 'event of nobody' : 'event of no interest';
+  return events.some(({ fact }) => fact.kind !== 'other') ? 'unknown_recipient' : 'ignored';
 }
 
 interface Told {
@@ -107,10 +107,10 @@ async function findRecipients(pool: Pool, told: readonly Told[]): Promise<readon
 function prepareFacts(known: readonly KnownEvent[], receivedAt: Date): PreparedEvents {
   const live = known.filter(({ recipient }) => recipient.isLive);
   if (live.length === 0) {
-    return { facts: [], fallback: known.length === 0 ? 'event of nobody' : 'event in test mode' };
+    return { facts: [], fallback: known.length === 0 ? 'unknown_recipient' : 'test_mode' };
   }
   const facts = live.flatMap(({ event, recipient }) => factOf(event, recipient, receivedAt) ?? []);
-  return { facts, fallback: facts.length === 0 ? 'event of others' : 'event without news' };
+  return { facts, fallback: facts.length === 0 ? 'other_recipient' : 'no_change' };
 }
 
 function factOf(event: ProviderEvent, recipient: KnownRecipient, receivedAt: Date): ReportedFact | null {

@@ -45,10 +45,10 @@ export function createReplyHandler(
         ids.push(recorded.id);
         if (recorded.isThreaded) threaded += 1;
       }
-      if (ids.length === 0) return { result: 'reply to a domain that is gone' };
+      if (ids.length === 0) return { result: 'domain_deleted' };
       const isToMailbox = domains.some(({ isMailbox }) => isMailbox);
       return {
-        result: threaded > 0 ? 'reply' : isToMailbox ? 'mail' : 'reply to no known mail',
+        result: threaded > 0 ? 'reply' : isToMailbox ? 'mail' : 'reply_unmatched',
         afterCommit: () => void publisher.publishJob('webhook-dispatcher.inbound', { inbound_ids: ids }),
       };
     },

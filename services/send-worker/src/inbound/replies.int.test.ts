@@ -99,7 +99,7 @@ describe('a reply', () => {
     });
     expect(await harness.settled(spoolId)).toMatchObject({
       status: 'processed',
-      result: 'reply to no known mail',
+      result: 'reply_unmatched',
       kept: false,
     });
     expect(await recordedOf(spoolId)).toMatchObject([
@@ -267,7 +267,7 @@ describe('a reply', () => {
     const spoolId = await harness.receive({ recipients: ['reply@reply.gone.example'], raw });
     expect(await harness.settled(spoolId)).toMatchObject({
       status: 'processed',
-      result: 'reply to a domain that is gone',
+      result: 'domain_deleted',
     });
     expect(await recordedOf(spoolId)).toEqual([]);
   });

@@ -40,7 +40,7 @@ it('reports about one recipient that are settled at the same time are one event'
   await harness.enqueue(...spoolIds);
   const results = await Promise.all(spoolIds.map((spoolId) => harness.settled(spoolId)));
   expect(results.filter(({ result }) => result === 'bounce')).toHaveLength(1);
-  expect(results.filter(({ result }) => result === 'bounce without news')).toHaveLength(11);
+  expect(results.filter(({ result }) => result === 'no_change')).toHaveLength(11);
   expect(await eventsOf(id)).toEqual(['bounced']);
 });
 
@@ -114,7 +114,7 @@ it('what takes too long is tried three times, then unreadable, with its octets',
     const spoolId = await impatient.receive({ recipients: [returnPathOf(id)], raw });
     expect(await impatient.settled(spoolId)).toEqual({
       status: 'unreadable',
-      result: 'reading it takes too much: timed_out',
+      result: 'reading it exceeds a limit: timed_out',
       attempts: 3,
       kept: true,
     });

@@ -47,7 +47,7 @@ export function startInbound(options: Options): Inbound {
   });
   const perOwner = Math.ceil(settings.INBOUND_IN_HAND / 4);
   const permits = createSemaphore({ permits: settings.INBOUND_IN_HAND, perOwnerMax: perOwner });
-  metrics.gauge('inbound_in_hand', 'Inbound mails that this process has claimed and not finished.', () =>
+  metrics.gauge('inbound_in_hand', 'Inbound emails claimed by this process and not finished.', () =>
     permits.inUse(),
   );
   const consumer = createInboundConsumer({

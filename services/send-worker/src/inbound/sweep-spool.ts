@@ -35,7 +35,7 @@ const overtakenIntervalMs = 180_000;
 /** Enqueues mails again that are deferred no longer, whose process is gone, or whose job was lost. Twice is harmless: the second claim finds nothing. */
 export function startSpoolSweep(options: Options): RecurringTask {
   const { pool, broker, clock, log, metrics, intervalMs } = options;
-  const requeued = metrics.counter('inbound_requeued', 'Inbound mails that a sweep enqueued again.');
+  const requeued = metrics.counter('inbound_requeued', 'Inbound emails requeued by a sweep.');
   let overtakenAskedAtMs = 0;
   observeBacklog(metrics, pool);
 
@@ -56,13 +56,17 @@ export function startSpoolSweep(options: Options): RecurringTask {
       // Half an interval: the replica that comes first in each interval sweeps, the others pass.
       if (!(await takeTurn(pool, { name: 'inbound-spool', intervalMs: intervalMs / 2 }))) return;
       const dead = await giveUpOnDeadly(pool);
-      if (dead > 0) log.error({ mails: dead }, 'inbound mails are unreadable: processes died with them');
+      if (dead > 0)
+        log.error(
+          { mails: dead },
+          'inbound emails were marked unreadable: processes died while reading them',
+        );
       const ids = await findLostMails(pool, await untakenSinceMs());
       if (ids.length === 0) return;
       requeued.add(ids.length);
       const jobs = inboundJobsOf(ids.map((id) => ({ id })));
       await Promise.all(jobs.map((job) => broker.publisher.publishJob('send-worker.inbound', job)));
-      if (ids.length === pageSize) log.warn({ mails: ids.length }, 'many inbound mails were enqueued again');
+      if (ids.length === pageSize) log.warn({ mails: ids.length }, 'many inbound emails were requeued');
     },
   });
 }
@@ -71,10 +75,10 @@ export function startSpoolSweep(options: Options): RecurringTask {
 const neverMs = 10 * 365 * 24 * 3_600_000;
 
 function observeBacklog(metrics: Metrics, pool: Pool): void {
-  metrics.gauge('inbound_waiting', 'Inbound mails that are not settled, 100,000 at most.', () =>
+  metrics.gauge('inbound_waiting', 'Inbound emails that are not processed, up to 100,000.', () =>
     countWaiting(pool),
   );
-  metrics.gauge('inbound_oldest_seconds', 'Age of the oldest inbound mail that is not settled.', () =>
+  metrics.gauge('inbound_oldest_seconds', 'Age of the oldest inbound email that is not processed.', () =>
     readOldestSeconds(pool),
   );
 }

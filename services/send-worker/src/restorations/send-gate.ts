@@ -151,7 +151,7 @@ class JudgingSendGate implements SendGate {
     if (!(await recordRestoration(this.options.pool, { reason, marks: missing }))) return;
     this.options.log.error(
       { reason, missing: missing.length, oldest_due_at: oldestDueAt },
-      'the database is older than what has been sent: all that is due is held',
+      'this database is older than the email already sent: all due email is held',
     );
   }
 
@@ -159,7 +159,7 @@ class JudgingSendGate implements SendGate {
     const page = await holdPage(this.options.pool, noticedLooks * this.lookEveryMs);
     if (page === null) return undefined;
     const { isDone, ...held } = page;
-    if (isDone) this.options.log.warn('all that was due is held: new mail is sent');
+    if (isDone) this.options.log.warn('all due email was held: sending continues with new email');
     return held.messages + held.runs + held.broadcasts > 0 ? 'again' : undefined;
   }
 }

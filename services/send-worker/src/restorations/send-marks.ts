@@ -50,7 +50,7 @@ export function createSendMarks({
       await redis.hset(key, fields);
     } catch (error) {
       restsUntilMs = performance.now() + restMs;
-      log.debug({ err: error }, 'Redis does not remember what is sent');
+      log.debug({ err: error }, 'Redis does not record what is sent');
     }
   };
   const writes = createBatcher<SendMark, void>({

@@ -84,7 +84,7 @@ function createReport(
   options: ReviewsOptions,
 ): (review: ClaimedReview, outcome: ScreeningOutcome) => Promise<void> {
   const { log, metrics, bumpCacheVersion } = options;
-  const screened = metrics.counter('send_reviews_screened', 'Held messages that were screened, by outcome.', {
+  const screened = metrics.counter('send_reviews_screened', 'Held messages screened, by outcome.', {
     outcome: ['passed', 'flagged', 'not_screened'],
   });
   return async ({ messageId, organizationId }, { kind, released, changesOrganization }) => {
@@ -92,7 +92,7 @@ function createReport(
     screened.add(1, { outcome: kind });
     if (kind !== 'passed') {
       const ids = { message_id: messageId, organization_id: organizationId };
-      log.warn({ ...ids, outcome: kind }, 'a message was flagged: an operator has to decide');
+      log.warn({ ...ids, outcome: kind }, 'a message was flagged: an operator must decide');
     }
     if (changesOrganization) await bumpCacheVersion(organizationId);
     if (released) await requeue(options, released);

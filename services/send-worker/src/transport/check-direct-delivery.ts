@@ -25,7 +25,7 @@ export function startDirectDeliveryCheck(options: {
     });
     if (closing.signal.aborted) return;
     for (const { check: what, source, ok, detail } of findings) {
-      if (!ok) log.warn({ check: what, source, detail }, 'direct delivery may fail from here');
+      if (!ok) log.warn({ check: what, source, detail }, 'direct delivery from this host may fail');
     }
   };
   if (settings.DELIVERY_ROUTES.isDirect) {

@@ -36,7 +36,7 @@ export function startConnections(options: {
     leftAlone: (to) => suspensions.of(to),
   });
   metrics.gauge('send_connections', 'Open SMTP connections.', () => connections.load().connections);
-  metrics.gauge('send_waiting', 'Deliveries that wait for a connection.', () => connections.load().waiting);
+  metrics.gauge('send_waiting', 'Deliveries waiting for a connection.', () => connections.load().waiting);
   return {
     pool: connections,
     close: async () => {

@@ -69,7 +69,7 @@ export function startMxRoutes(options: Options): MxRoutes {
   const refresh = startStsRefresh({ pool, policies: stsPolicies, clock, log });
   const connections = metrics.counter(
     'send_tls_connections',
-    'Connections to MX hosts, by policy and by how TLS went.',
+    'Connections to MX hosts, by policy and TLS result.',
     { policy: ['sts', 'tlsa', 'none'], result: ['success', 'starttls-not-supported', 'validation-failure'] },
   );
   return {

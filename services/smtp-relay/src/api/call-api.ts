@@ -61,7 +61,7 @@ export function callApi(dispatcher: Dispatcher, call: HttpCall): Promise<HttpAns
       },
       onResponseData: (_controller, chunk) => {
         bytes += chunk.length;
-        if (bytes > answerBytesMax) fail(new Error('the answer is too large'));
+        if (bytes > answerBytesMax) fail(new Error('the response is too large'));
         else if (onBytes === undefined || status !== 200) chunks.push(chunk);
         else handOn(chunk, onBytes);
       },

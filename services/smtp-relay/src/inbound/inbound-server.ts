@@ -76,7 +76,7 @@ export function createInboundServer(options: InboundServerOptions): RelayServer 
   };
   const refusals = options.metrics.counter(
     'smtp_relay_inbound_refused_recipients',
-    'Recipients of inbound mail that were refused, by reason',
+    'Refused recipients of inbound email, by reason',
     { reason: ['unknown', 'forged', 'too_many', 'over_rate', 'unavailable'] },
   );
   server.onMailFrom = (address, session, callback) => {

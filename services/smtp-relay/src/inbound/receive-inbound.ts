@@ -32,13 +32,13 @@ export interface ReceiveInboundOptions {
 
 export function createReceiveInbound(options: ReceiveInboundOptions): ReceiveInbound {
   const { log, metrics } = options;
-  const received = metrics.counter('smtp_relay_inbound_mails', 'Inbound mails by the reply they got', {
+  const received = metrics.counter('smtp_relay_inbound_mails', 'Inbound emails by reply', {
     reply: ['250', '451'],
   });
-  const receivedBytes = metrics.counter('smtp_relay_inbound_bytes', 'Bytes of inbound mails that were taken');
+  const receivedBytes = metrics.counter('smtp_relay_inbound_bytes', 'Bytes of accepted inbound emails');
   const seconds = metrics.histogram(
     'smtp_relay_inbound_seconds',
-    'Final dot of an inbound mail to its reply',
+    'Time from the final dot of an inbound email to its reply',
   );
   return async (transaction) => {
     const startedMs = performance.now();
@@ -68,7 +68,7 @@ export function createReceiveInbound(options: ReceiveInboundOptions): ReceiveInb
       return id;
     } catch (error) {
       const isReply = error instanceof ReplyError;
-      if (!isReply) log.error({ err: error, inbound_id: id }, 'inbound mail could not be stored');
+      if (!isReply) log.error({ err: error, inbound_id: id }, 'inbound email could not be stored');
       finish(String(isReply ? error.responseCode : replies.temporary.code));
       throw error;
     } finally {

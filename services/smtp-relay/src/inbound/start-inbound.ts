@@ -115,7 +115,7 @@ function whenProven({ settings, pool, clock, log, isProven }: InboundOptions): C
     },
   });
   return (address) =>
-    isProven() ? check(address) : Promise.reject(new Error('the database has not been proven yet'));
+    isProven() ? check(address) : Promise.reject(new Error('the database has not been verified yet'));
 }
 
 /** Clients wait three minutes for the next part of a message to be taken (RFC 5321 section 4.5.3.2.5). */
@@ -133,7 +133,7 @@ function openMemory(bytesMax: number, metrics: Metrics): Record<'senderMemory' |
   const budgets = { senderMemory: open(), ownerMemory: open() };
   metrics.gauge(
     'smtp_relay_inbound_message_bytes',
-    'Bytes of large inbound mails in memory',
+    'Bytes of large inbound emails held in memory',
     budgets.senderMemory.held,
   );
   return budgets;

@@ -22,7 +22,7 @@ const keyIdForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const tokenForm = /^pr_(live|test)_[A-Za-z0-9_-]{8,200}$/;
 
 /** The same for every password, so that it does not reveal whether a key is right. */
-const userNameIsNoId = 'The user name must be the id of the API key, the password the key itself';
+const userNameIsNoId = 'The user name must be the id of the API key, and the password the key itself';
 const userNameOfOtherKey = 'The user name is not the id of this API key';
 
 /**

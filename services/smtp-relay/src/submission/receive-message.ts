@@ -55,16 +55,16 @@ export interface Pacing {
 
 /** Reads the message, maps it to a send request and submits that; everything that goes wrong is a ReplyError. */
 export function createReceiveMessage(options: ReceiveOptions): ReceiveMessage {
-  const received = options.metrics.counter('smtp_relay_messages', 'Messages by the reply they got', {
+  const received = options.metrics.counter('smtp_relay_messages', 'Messages by reply', {
     reply: ['250', '451', '550'],
   });
   const seconds = options.metrics.histogram(
     'smtp_relay_message_seconds',
-    'From the final dot to the reply, without what a message was held back for.',
+    'Time from the final dot to the reply, without delays for rate limits.',
   );
   const holds = options.metrics.histogram(
     'smtp_relay_hold_seconds',
-    'For how long messages over the rate of their key were held back, of those that were.',
+    'Time that messages over the rate limit of their key were delayed, of those that were.',
   );
   const writeLine = createLineWriter(options.log, 'message answered');
   return async (transaction) => {

@@ -76,7 +76,7 @@ function outageOf({ processes }: System): { readonly begun?: number; readonly en
     const line = readLog(processes.named(gateway).logFile).findLast((each) => each.text.includes(text));
     return line && new Date((JSON.parse(line.text) as { time: string | number }).time).getTime();
   };
-  const [begun, ended] = [timeOf('Redis does not answer: this process'), timeOf('Redis answers again')];
+  const [begun, ended] = [timeOf('Redis is unavailable: this process'), timeOf('Redis is available again')];
   return { ...(begun !== undefined && { begun }), ...(ended !== undefined && { ended }) };
 }
 

@@ -81,7 +81,7 @@ class SharedBudgets {
     this.awaySinceMs = redis ? null : -Infinity;
     this.failures = metrics?.counter(
       'site_lease_failures',
-      'Calls for budgets of sites that Redis did not answer.',
+      'Requests for site budgets that Redis did not answer.',
     );
     this.terms = {
       clock,
@@ -185,7 +185,7 @@ class SharedBudgets {
       return;
     }
     const { workers, rank, grants } = answer;
-    if (this.awaySinceMs !== null) log?.info({ workers }, 'Redis answers: budgets of sites are shared');
+    if (this.awaySinceMs !== null) log?.info({ workers }, 'Redis is available: site budgets are shared');
     [this.workers, this.rank, this.awaySinceMs] = [Math.max(1, workers), rank, null];
     batch.forEach((budget, index) => {
       const grant = grants[index];
@@ -199,7 +199,7 @@ class SharedBudgets {
     if (this.awaySinceMs !== null) return;
     this.awaySinceMs = performance.now();
     const fields = { err: error, workers: this.workers };
-    this.options.log?.warn(fields, 'Redis does not answer: this worker keeps to its own share of each site');
+    this.options.log?.warn(fields, 'Redis is unavailable: this worker keeps to its own share of each site');
   }
 
   private async tellChange(

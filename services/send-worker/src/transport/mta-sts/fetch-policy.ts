@@ -28,10 +28,10 @@ export function createFetchPolicy(options: {
       const { status, headers, body } = await http.request({ method: 'GET', url, timeoutMs, bytesMax });
       if (status !== 200) return failed('sts-policy-fetch-error', `status ${status}`);
       if (!/^text\/plain\s*(?:;|$)/i.test(headers['content-type'] ?? '')) {
-        return failed('sts-policy-invalid', 'it is not text/plain');
+        return failed('sts-policy-invalid', 'not text/plain');
       }
       const policy = parseStsPolicy(body.toString('utf8'));
-      return policy ? { kind: 'policy', policy } : failed('sts-policy-invalid', 'it is no policy');
+      return policy ? { kind: 'policy', policy } : failed('sts-policy-invalid', 'not a valid policy');
     } catch (error) {
       const code = errorCode(error);
       return failed(certificateCodes.test(code) ? 'sts-webpki-invalid' : 'sts-policy-fetch-error', code);

@@ -36,7 +36,7 @@ export function createPolicyStore(options: {
         const load = async (): Promise<Known> => ({ policy: await findPolicy(pool, domain) });
         return inForce(await memory.fetch(domain, load));
       } catch (error) {
-        log.debug({ code: errorCode(error) }, 'MTA-STS policies cannot be read');
+        log.debug({ code: errorCode(error) }, 'MTA-STS policies could not be read');
         return null;
       }
     },

@@ -46,7 +46,7 @@ export function createStsPolicies(options: {
       failed.set(domain, true);
       log.info(
         { domain, failure: fetched.failure, reason: fetched.reason },
-        'an MTA-STS policy cannot be had',
+        'an MTA-STS policy could not be fetched',
       );
       onFailure(domain, fetched.failure, fetched.reason);
       return;

@@ -29,7 +29,7 @@ export function startReverseNames(options: {
   if (servers.length > 0) resolver.setServers(servers.map(formatHostPort));
   const wrong = metrics.counter(
     'send_source_names_wrong',
-    'Checks of a source address whose reverse DNS was wrong.',
+    'Checks of source addresses with wrong reverse DNS.',
   );
 
   return startRecurringTask({

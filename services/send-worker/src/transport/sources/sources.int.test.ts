@@ -210,7 +210,7 @@ describe('an address in warm-up', () => {
         {
           type: 'delivery_delayed',
           detail:
-            'source: the addresses of the pool warming are in warm-up and may send no more to here.test today',
+            "source: the addresses of the pool warming are in warm-up and have reached today's limit for here.test",
         },
       ],
     });

@@ -70,7 +70,7 @@ export function startSources(options: Options): Sources & { close(): Promise<voi
   const naming = startReverseNames({ pool, servers: settings.DNS_SERVERS, log, metrics });
   metrics.gauge(
     'send_source_pools_missing',
-    'Pools of source addresses of which no worker has an active one: their mail waits.',
+    'Pools of source addresses without an active one on any worker: their email waits.',
     () => (table ? missingPools(table).map((each) => ({ value: 1, labels: { pool: each } })) : []),
   );
 
@@ -90,7 +90,7 @@ export function startSources(options: Options): Sources & { close(): Promise<voi
       await Promise.all([reading.close(), naming.close()]);
       await quota
         .close()
-        .catch((error: unknown) => log.warn({ err: error }, 'reservations of warm-ups are lost'));
+        .catch((error: unknown) => log.warn({ err: error }, 'reservations of warm-ups were lost'));
     },
   };
 }
@@ -123,7 +123,7 @@ async function chooseFrom(table: Table, question: Question): Promise<SourceChoic
       return postponed(options, elsewhereMs.min + elsewhereMs.spread * Math.random(), null);
     }
     const reason = active.some((each) => table.local.has(each.bindAddress))
-      ? `the reverse DNS of the IPv6 addresses of the pool ${pool} is not in order`
+      ? `the reverse DNS of the IPv6 addresses of the pool ${pool} is wrong`
       : `no worker has an active address of the pool ${pool}`;
     return postponed(options, nowhereMs, reason);
   }
@@ -136,7 +136,7 @@ async function chooseFrom(table: Table, question: Question): Promise<SourceChoic
   return {
     kind: 'postponed',
     until: new Date(tomorrow.getTime() + Math.random() * morningSpreadMs),
-    reason: `the addresses of the pool ${pool} are in warm-up and may send no more to ${site} today`,
+    reason: `the addresses of the pool ${pool} are in warm-up and have reached today's limit for ${site}`,
   };
 }
 

@@ -29,13 +29,13 @@ export function createRuleBook(options: {
     return { rules: () => defaultThrottleRules, reload: () => undefined, close: () => undefined };
   const reloads = metrics.counter(
     'throttle_rules_reloads',
-    'Times that the file of rules was read, by result.',
+    'Reloads of the throttle rules file, by result.',
     { result: ['read', 'broken'] },
   );
   let broken = false;
   metrics.gauge(
     'throttle_rules_broken',
-    '1 while the file of rules cannot be used and older ones apply.',
+    '1 if the throttle rules file is invalid and the previous rules stay in effect.',
     () => (broken ? 1 : 0),
   );
   let version = versionOf(file);
@@ -47,13 +47,13 @@ export function createRuleBook(options: {
       rules = read(file);
       broken = false;
       reloads.add(1, { result: 'read' });
-      log.info({ file, rules: rules.length }, 'read the rules of throttling');
+      log.info({ file, rules: rules.length }, 'loaded the throttle rules');
     } catch (error) {
       broken = true;
       reloads.add(1, { result: 'broken' });
       log.error(
         { err: error, file },
-        'the file of throttling rules cannot be used: the rules stay as they were',
+        'the throttle rules file is invalid: the previous rules stay in effect',
       );
     }
   };

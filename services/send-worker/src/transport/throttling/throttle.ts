@@ -33,11 +33,9 @@ interface Said {
 }
 
 export function createThrottle({ rules = () => defaultThrottleRules, metrics }: Options = {}): Throttle {
-  const matches = metrics?.counter(
-    'throttle_replies',
-    'Replies that a rule of throttling is about, by its action.',
-    { action: ['none', 'back-off', 'suspend', 'limit'] },
-  );
+  const matches = metrics?.counter('throttle_replies', 'Replies that matched a throttle rule, by action.', {
+    action: ['none', 'back-off', 'suspend', 'limit'],
+  });
 
   const changeFor = (rule: ThrottleRule | null, said: Said) => {
     if (rule === null) return null;
@@ -59,7 +57,7 @@ export function createThrottle({ rules = () => defaultThrottleRules, metrics }: 
     onFailures: ({ site, provider }, { failureClass, reason, inARow }) =>
       changeFor(ruleForFailures(rules(), { site, provider, inARow }), {
         class: failureClass,
-        detail: `${reason} (not reached ${inARow} times in a row)`,
+        detail: `${reason} (${inARow} failed connections in a row)`,
       }),
   };
 }

@@ -31,7 +31,7 @@ export function createClearTextHosts(options: {
         if (found > 0) return true;
         notBroken.set(host, true);
       } catch (error) {
-        log?.debug({ code: errorCode(error) }, 'broken TLS is remembered by this process alone');
+        log?.debug({ code: errorCode(error) }, 'broken TLS is remembered only by this process');
       }
       return false;
     },
@@ -39,7 +39,7 @@ export function createClearTextHosts(options: {
       broken.set(host, true);
       notBroken.delete(host);
       redis?.set(keyOf(host), '1', 'PX', clearTextMs).catch((error: unknown) => {
-        log?.debug({ code: errorCode(error) }, 'broken TLS is remembered by this process alone');
+        log?.debug({ code: errorCode(error) }, 'broken TLS is remembered only by this process');
       });
     },
   };

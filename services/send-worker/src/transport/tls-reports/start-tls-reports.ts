@@ -82,7 +82,7 @@ async function settle(report: DueReport, options: Options): Promise<void> {
   const now = clock.now();
   const outcome = result.kind === 'not-sent' ? failed(result.reason, { report, now }) : result;
   await settleReport(pool, { report, outcome, now });
-  log.info({ domain: report.domain, day: report.day, ...outcome }, 'a TLS report was settled');
+  log.info({ domain: report.domain, day: report.day, ...outcome }, 'a TLS report was sent or dropped');
 }
 
 function failed(reason: string, { report, now }: { report: DueReport; now: Date }): ReportOutcome {

@@ -137,13 +137,13 @@ function createStoredStates({ redis }: Pick<Options, 'redis'>): StoredStates {
 function createAnnouncer({ log, metrics }: Options) {
   const switches = metrics.counter(
     'send_transport_switches',
-    'Transports, or regions of them, that went out or came back.',
+    'Transports, or regions of them, that went down or came back up.',
     { transport: [], state: [] },
   );
   return (unit: string, { state, reason, cause }: TransportState): void => {
     switches.add(1, { transport: unit, state });
-    if (state === 'out') log.warn({ transport: unit, cause, reason }, 'a transport is out');
-    else log.info({ transport: unit }, 'a transport is back');
+    if (state === 'out') log.warn({ transport: unit, cause, reason }, 'a transport is down');
+    else log.info({ transport: unit }, 'a transport is up again');
   };
 }
 

@@ -67,7 +67,7 @@ export function createTransportCatalogue(options: {
         ...[...next.values()].map((transport) => [transport.name, transport] as const),
       ]);
     } catch (error) {
-      log.warn({ err: error }, 'transports could not be read: those known before stay');
+      log.warn({ err: error }, 'transports could not be read: the known ones stay in effect');
     }
     return last;
   };

@@ -30,12 +30,12 @@ const missingMs = 60_000;
 export function createTransportDestinations(options: Options): Destinations {
   const missing = options.metrics.counter(
     'send_transport_missing',
-    'Recipients whose mail waits because the transport of its domain does not exist or cannot be used.',
+    'Recipients whose email waits because the transport of its domain does not exist or cannot be used.',
     { transport: [] },
   );
   options.metrics.gauge(
     'send_transports_out',
-    'Transports, or regions of them, that are out, and what takes their mail meanwhile (`none`: it waits).',
+    'Transports, or regions of them, that are down, and what takes over (`none`: email waits).',
     () => readOut(options),
   );
   return {
@@ -159,6 +159,6 @@ function waiting(
   return {
     kind: 'postponed',
     until,
-    reason: `transport ${sender.transport} of the domain takes no mail: ${problem ?? 'it does not exist'}`,
+    reason: `transport ${sender.transport} of the domain is not available: ${problem ?? 'it does not exist'}`,
   };
 }
