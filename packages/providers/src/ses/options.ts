@@ -40,9 +40,9 @@ export const options = {
   title: 'Amazon SES',
   schema,
   flags: {
-    regions: ['--region <regions...>', 'of Amazon SES, the primary one first'],
-    accessKeyId: ['--access-key-id <id>', 'of Amazon SES; default: where the SDK looks by itself'],
-    configurationSet: ['--configuration-set <name>', 'of Amazon SES, for its events'],
+    regions: ['--region <regions...>', 'regions of Amazon SES, primary first'],
+    accessKeyId: ['--access-key-id <id>', 'for Amazon SES (default: the lookup of the AWS SDK)'],
+    configurationSet: ['--configuration-set <name>', 'for Amazon SES: receives its events'],
   },
   settings: sesSettings,
   fromSettings: ({ SES_REGIONS: regions, SES_CONFIGURATION_SET: configurationSet }) => {

@@ -59,7 +59,7 @@ export interface InboundListener {
 export async function startInbound(options: InboundOptions): Promise<InboundListener> {
   const { settings, log, metrics, clock } = options;
   const name = settings.PLATFORM_HOST;
-  const groupSize = metrics.histogram('smtp_relay_inbound_group_mails', 'Inbound mails per statement', {
+  const groupSize = metrics.histogram('smtp_relay_inbound_group_mails', 'Inbound emails per statement', {
     boundaries: [1, 2, 5, 10, 20, 50, 100],
   });
   const spool = createInboundSpool({ pool: options.pool, onBatch: (size) => groupSize.record(size) });
