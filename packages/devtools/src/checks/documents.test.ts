@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '@postrider/testkit';
+import { filesIn } from './project-files';
 
 const files = filesIn('.');
 const read = (file: string) => ({ file, text: fs.readFileSync(path.join(projectRoot(), file), 'utf8') });
@@ -93,13 +94,3 @@ function endingsOf(file: string): string[] {
   return parts.map((_part, index) => parts.slice(index).join('/'));
 }
 
-/** Without what is installed or made. */
-function filesIn(folder: string): string[] {
-  return fs
-    .readdirSync(path.join(projectRoot(), folder), { withFileTypes: true })
-    .filter(({ name }) => !['.git', '.local', 'node_modules', 'dist', 'generated'].includes(name))
-    .flatMap((entry) => {
-      const file = path.join(folder, entry.name);
-      return entry.isDirectory() ? filesIn(file) : [file];
-    });
-}
