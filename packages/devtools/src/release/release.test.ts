@@ -40,6 +40,16 @@ test('a new version is written into every place, and the changelog gets its sect
   expect(() => setVersion(folder, 'seven', new Date())).toThrow("'seven' is no version");
 });
 
+test('a prepared section gets the date of its release', () => {
+  copyProject();
+  const changelog = path.join(folder, 'CHANGELOG.md');
+  fs.writeFileSync(changelog, '# Changelog\n\n## Unreleased\n\n## 7.8.9 (unreleased)\n\n- Faster.\n');
+  setVersion(folder, '7.8.9', new Date('2026-12-01T10:00:00Z'));
+  expect(fs.readFileSync(changelog, 'utf8')).toBe(
+    '# Changelog\n\n## Unreleased\n\n## 7.8.9 (2026-12-01)\n\n- Faster.\n',
+  );
+});
+
 test('a place with another version is named', () => {
   copyProject();
   const chart = path.join(folder, 'deploy/helm/postrider/Chart.yaml');

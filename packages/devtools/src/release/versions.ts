@@ -40,19 +40,23 @@ export function agreedVersion(root: string): string {
   return version;
 }
 
-/** Writes a version into every place, and gives the changelog's unreleased lines its heading. */
+/** Writes a version into every place, and gives the changelog's unreleased lines, or its prepared section, the version's heading. */
 export function setVersion(root: string, version: string, date: Date): void {
   if (!semver.test(version))
     throw new ExplainedError(`'${version}' is no version: make version VERSION=1.2.0`);
   const changelog = path.join(root, 'CHANGELOG.md');
   const text = fs.readFileSync(changelog, 'utf8');
-  if (releaseNotes(text, version) !== null)
-    throw new ExplainedError(`CHANGELOG.md already has the version ${version}`);
   const heading = `## ${version} (${date.toISOString().slice(0, 10)})`;
-  fs.writeFileSync(changelog, text.replace(/^## Unreleased$/m, `## Unreleased\n\n${heading}`));
+  const prepared = `## ${version} (unreleased)`;
+  if (!text.includes(prepared) && releaseNotes(text, version) !== null)
+    throw new ExplainedError(`CHANGELOG.md already has the version ${version}`);
+  const [place, replacement] = text.includes(prepared)
+    ? [prepared, heading]
+    : [/^## Unreleased$/m, `## Unreleased\n\n${heading}`];
+  fs.writeFileSync(changelog, text.replace(place, replacement));
   for (const { file, pattern } of versionPlaces(root)) {
-    const place = path.join(root, file);
-    fs.writeFileSync(place, fs.readFileSync(place, 'utf8').replace(pattern, version));
+    const manifest = path.join(root, file);
+    fs.writeFileSync(manifest, fs.readFileSync(manifest, 'utf8').replace(pattern, version));
   }
 }
 
