@@ -93,4 +93,3 @@ function endingsOf(file: string): string[] {
   const parts = file.split('/');
   return parts.map((_part, index) => parts.slice(index).join('/'));
 }
-
