@@ -18,7 +18,7 @@ const phrase = new RegExp(`\\b(${phrases.join('|')})(?!\\w)`, 'i');
 
 /** Texts that users and operators read: whole Markdown files, the descriptions of the OpenAPI document, literals of these sources. */
 const markdown =
-  /(^docs\/(?!adr\/).*|^(packages|services|tests|deploy)\/.*README|^(README|CONTRIBUTING|SECURITY))\.md$/;
+  /(^docs\/.*|^(packages|services|tests|deploy)\/.*README|^(README|CONTRIBUTING|SECURITY))\.md$/;
 const openApi = /^docs\/openapi\.json$/;
 const sources = [
   /^packages\/contracts\/src\/(error-texts|failure-classes|validation-message)\.ts$/,
