@@ -9,6 +9,7 @@ export type {
   SubscriptionState,
 } from './contacts/contact-change';
 export { recordContactEvents } from './contacts/contact-events';
+export { rememberUnsubscriptions } from './contacts/forgotten-unsubscriptions.repository';
 export type { KeptChoices } from './contacts/own-choice';
 export {
   createUpsertContacts,

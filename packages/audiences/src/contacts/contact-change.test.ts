@@ -1,7 +1,7 @@
 import { changeContact, changesBetween, differs, newContact, type ContactState } from './contact-change';
 
 const contact = (over: Partial<ContactState> = {}): ContactState => ({
-  ...newContact({ id: '1', email: 'a@example.com' }, null),
+  ...newContact({ id: '1', email: 'a@example.com' }),
   ...over,
 });
 

@@ -62,15 +62,19 @@ export interface ContactUpsert {
 }
 
 /**
- * A contact that nobody knew.
- * @param suppressed status that an entry about its address asks for; null: none
+ * A contact that does not exist yet.
+ * @param known what is known of its address: the status that a suppression asks for, and topics that an earlier contact unsubscribed from
  */
 export function newContact(
   identity: { readonly id: string; readonly email: string },
-  suppressed: Exclude<ContactStatus, 'SUBSCRIBED'> | null,
+  known: {
+    readonly status?: ContactStatus | undefined;
+    readonly unsubscribed?: readonly string[] | undefined;
+  } = {},
 ): ContactState {
-  const status = suppressed ?? 'SUBSCRIBED';
-  return { ...identity, firstName: null, lastName: null, properties: {}, status, topics: new Map() };
+  const { status = 'SUBSCRIBED', unsubscribed = [] } = known;
+  const topics = new Map(unsubscribed.map((topic) => [topic, 'UNSUBSCRIBED' as const]));
+  return { ...identity, firstName: null, lastName: null, properties: {}, status, topics };
 }
 
 /** What the wish makes of a contact: fields that it leaves out stay. */

@@ -2,7 +2,7 @@ import { newContact, type ContactState, type ContactWish } from './contact-chang
 import { keepOwnChoices, type LastActors } from './own-choice';
 
 const contact = (over: Partial<ContactState> = {}): ContactState => ({
-  ...newContact({ id: '1', email: 'a@example.com' }, null),
+  ...newContact({ id: '1', email: 'a@example.com' }),
   ...over,
 });
 const subscribe: ContactWish = { status: 'SUBSCRIBED', topics: [{ topic: 'news', state: 'SUBSCRIBED' }] };

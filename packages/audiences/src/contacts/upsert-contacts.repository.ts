@@ -8,6 +8,10 @@ import type {
   StateChange,
   SubscriptionState,
 } from './contact-change';
+import {
+  findForgottenUnsubscriptions,
+  type ForgottenUnsubscription,
+} from './forgotten-unsubscriptions.repository';
 import type { LastActors } from './own-choice';
 import { findLastActors } from './own-choice.repository';
 
@@ -18,6 +22,8 @@ export interface KnownAudience {
   readonly suppressed: ReadonlyMap<string, Exclude<ContactStatus, 'SUBSCRIBED'>>;
   /** Addresses whose entries do not say them. */
   readonly forgotten: ReadonlySet<string>;
+  /** Topics that addresses without a contact were unsubscribed from. */
+  readonly unsubscribed: ReadonlyMap<string, readonly ForgottenUnsubscription[]>;
   /** Ids. */
   readonly topics: ReadonlyMap<string, string>;
   /** Of contacts that are unsubscribed from something that an item names: who unsubscribed them last. By contact id. */
@@ -122,11 +128,15 @@ export async function loadContacts(
   const found = new Set(rows.map((row) => `${row.organization_id} ${row.email_key}`));
   const unknown = keys.filter(([organizationId, key]) => !found.has(`${organizationId} ${key}`));
   const contacts = await withSubscriptions(client, rows);
+  const unsubscribed = await findForgottenUnsubscriptions(client, unknown);
   return {
     contacts,
     lastActors: await findLastActors(client, items, contacts),
     ...(await findSuppressed(client, unknown)),
-    topics: new Map(topics.map((row) => [`${row.organization_id} ${row.slug}`, row.id])),
+    unsubscribed: Map.groupBy(unsubscribed, (row) => `${row.organization_id} ${row.email_key}`),
+    topics: new Map(
+      [...topics, ...unsubscribed].map((row) => [`${row.organization_id} ${row.slug}`, row.id]),
+    ),
   };
 }
 

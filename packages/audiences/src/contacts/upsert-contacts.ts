@@ -13,6 +13,7 @@ import {
   type StateChange,
 } from './contact-change';
 import { contactEventsOf, recordContactEvents, type ContactEventRow } from './contact-events';
+import { removeForgottenUnsubscriptions } from './forgotten-unsubscriptions.repository';
 import { isByRecipient, keepOwnChoices, type KeptChoices } from './own-choice';
 import { recordResubscriptions, type Resubscription } from './own-choice.repository';
 import {
@@ -103,6 +104,10 @@ export async function upsertWithin(
     client,
     created.filter(({ organizationId, emailKey }) => known.forgotten.has(`${organizationId} ${emailKey}`)),
   );
+  await removeForgottenUnsubscriptions(
+    client,
+    created.filter(({ organizationId, emailKey }) => known.unsubscribed.has(`${organizationId} ${emailKey}`)),
+  );
   await updateContacts(client, changed);
   await setTopicStates(client, subscriptions);
   await insertChanges(client, history);
@@ -139,11 +144,7 @@ function createDraft(known: KnownAudience, room: ReadonlyMap<string, number>) {
       if (room !== undefined && room <= 0) return null;
       if (room !== undefined) left.set(organizationId, room - 1);
     }
-    const identity = { id: newId(), email };
-    const suppressed = known.suppressed.get(key) ?? null;
-    const after = before ?? newContact(identity, suppressed);
-    const lastActors = new Map(known.lastActors.get(after.id));
-    if (before === null && suppressed !== null) lastActors.set(null, actorOfEntry[suppressed]);
+    const { after, lastActors } = before === null ? startOf(known, key, email) : continued(known, before);
     const draft = { organizationId, emailKey, before, after, lastActors };
     drafted.set(key, draft);
     return draft;
@@ -186,6 +187,22 @@ function createDraft(known: KnownAudience, room: ReadonlyMap<string, number>) {
   };
 }
 
+type Start = Pick<Drafted, 'after' | 'lastActors'>;
+
+function continued({ lastActors }: KnownAudience, after: ContactState): Start {
+  return { after, lastActors: new Map(lastActors.get(after.id)) };
+}
+
+/** A new contact, with what its address was suppressed for and unsubscribed from before. */
+function startOf({ suppressed, unsubscribed }: KnownAudience, key: string, email: string): Start {
+  const status = suppressed.get(key);
+  const topics = unsubscribed.get(key) ?? [];
+  const after = newContact({ id: newId(), email }, { status, unsubscribed: topics.map(({ slug }) => slug) });
+  const lastActors: Start['lastActors'] = new Map(topics.map(({ slug, actor }) => [slug, actor]));
+  if (status !== undefined) lastActors.set(null, actorOfEntry[status]);
+  return { after, lastActors };
+}
+
 /** @returns what stays unsubscribed although the item asks to subscribe it */
 function changeDraft(
   draft: Drafted,
@@ -203,16 +220,16 @@ function changeDraft(
     readonly resubscriptions: Resubscription[];
   },
 ): KeptChoices | null {
-  const { organizationId, lastActors } = draft;
+  const { organizationId, lastActors, after: start } = draft;
   const { actor } = item.author;
-  const heeded = keepOwnChoices(draft.after, item.wish, { actor, lastActors });
-  const isOverridden = item.resubscribe !== undefined && draft.after.status !== 'COMPLAINED';
+  const heeded = keepOwnChoices(start, item.wish, { actor, lastActors });
+  const isOverridden = item.resubscribe !== undefined && start.status !== 'COMPLAINED';
   const wish = isOverridden ? item.wish : heeded.wish;
-  draft.after = changeContact({ ...draft.after, email: item.email }, wish);
+  draft.after = changeContact({ ...start, email: item.email }, wish);
   const contactId = draft.after.id;
   if (isOverridden) resubscriptions.push({ item, contactId, overridden: heeded.kept });
   for (const change of [...changesBetween(from, draft.after), ...repeatedLeaving(from, draft, item)]) {
-    const author = change.topic === null && from === null ? authorOfFirst(draft, item) : item.author;
+    const author = from === null ? authorOfFirst(change, draft, item) : item.author;
     history.push({ ...change, organizationId, contactId, author });
     lastActors.set(change.topic, author.actor);
   }
@@ -222,11 +239,16 @@ function changeDraft(
 
 const actorOfEntry = { COMPLAINED: 'complaint', BOUNCED: 'bounce', UNSUBSCRIBED: 'recipient' } as const;
 
-/** The status that a new contact has because of an entry about its address is not the choice of the call that adds it. */
-function authorOfFirst({ after, lastActors }: Drafted, { author }: ContactUpsert): ChangeAuthor {
-  const actor = lastActors.get(null);
-  if (actor === undefined || after.status === 'SUBSCRIBED') return author;
-  return { actor, apiKeyId: author.apiKeyId, consent: { source: 'suppression list' } };
+/** What a new contact starts with because of its address's past is not the choice of the call that adds it. */
+function authorOfFirst(
+  { topic, after }: StateChange,
+  { lastActors }: Drafted,
+  { author }: ContactUpsert,
+): ChangeAuthor {
+  const actor = lastActors.get(topic);
+  if (actor === undefined || after === 'SUBSCRIBED') return author;
+  const source = topic === null ? 'suppression list' : 'deleted contact';
+  return { actor, apiKeyId: author.apiKeyId, consent: { source } };
 }
 
 /** A recipient who leaves what a key had left for it already: from now on it is the recipient's own choice. */

@@ -51,6 +51,10 @@ export async function insertAudience(db: Queryable, owner: Owner): Promise<Audie
     source: mark,
     changed_at: now,
   });
+  await insertRow(db, 'forgotten_unsubscriptions', {
+    ...{ organization_id: organizationId, address_digest: `sha256:${mark}`, topic_id: topicId },
+    actor: 'recipient',
+  });
   await insertRow(db, 'contact_events', {
     ...{ id: newId(), organization_id: organizationId, contact_id: contactId, type: 'created' },
     ...{ actor: 'api_key', occurred_at: now },

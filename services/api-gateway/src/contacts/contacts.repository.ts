@@ -1,4 +1,9 @@
-import { recordContactEvents, segmentSql, type SegmentTopic } from '@postrider/audiences';
+import {
+  recordContactEvents,
+  rememberUnsubscriptions,
+  segmentSql,
+  type SegmentTopic,
+} from '@postrider/audiences';
 import {
   newId,
   type ContactResource,
@@ -66,7 +71,7 @@ export interface ContactsRepository {
     contact: { organizationId: string; id: string },
     page: PageStart,
   ): Promise<SubscriptionChangeRow[]>;
-  /** With its history; what suppresses its address stays, without the address. @returns its id; null when there was none */
+  /** With its history; what suppresses its address and what it unsubscribed from stay, without the address. @returns its id; null when there was none */
   remove(name: ContactName, author: Author): Promise<string | null>;
 }
 
@@ -106,12 +111,18 @@ export function createContactsRepository({ pool }: Pick<ApiGatewayDatabase, 'poo
           values: [organizationId, id, emailKey, newId()],
         });
         const { rows } = await client.query<{ id: string }>({
-          name: 'contacts.delete',
-          text: deleteContactSql,
+          name: 'contacts.lock-to-delete',
+          text: lockContactSql,
           values: [organizationId, id, emailKey],
         });
         const [removed] = rows;
         if (removed === undefined) return null;
+        await rememberUnsubscriptions(client, removed.id);
+        await client.query({
+          name: 'contacts.delete',
+          text: 'DELETE FROM contacts WHERE id = $1',
+          values: [removed.id],
+        });
         await forgetEvents(client, removed.id);
         const event = { organizationId, contactId: removed.id, type: 'deleted' as const };
         await recordContactEvents(client, [{ ...event, actor: 'api_key', change: null }]);
@@ -193,11 +204,12 @@ WHERE organization_id = $1 AND email_key = (
   WHERE organization_id = $1 AND ($2::uuid IS NULL OR id = $2) AND ($3::text IS NULL OR email_key = $3)
     AND num_nonnulls($2::uuid, $3::text) = 1)`;
 
-const deleteContactSql = `
-DELETE FROM contacts
+/** Until its choices are kept and it is deleted, it makes no others. */
+const lockContactSql = `
+SELECT id FROM contacts
 WHERE organization_id = $1 AND ($2::uuid IS NULL OR id = $2) AND ($3::text IS NULL OR email_key = $3)
   AND num_nonnulls($2::uuid, $3::text) = 1
-RETURNING id`;
+FOR UPDATE`;
 
 const listChangesSql = `
 SELECT h.id, h.topic, h.before, h.after, h.actor, h.api_key_id AS "apiKeyId", h.source, h.ip_address AS "ipAddress",

@@ -13,7 +13,7 @@ export function deleteContactRoute({ contacts }: ContactRouteOptions): Route {
     testKeys: 'refused',
     summary: 'Delete a contact',
     description:
-      'Deletes a contact with its properties and consent history. Suppressions of its address stay in effect; only a hash of the address is kept.',
+      'Deletes a contact with its properties, subscriptions and consent history. Suppressions of its address and topics that it unsubscribed from stay in effect; only a hash of the address is kept.',
     tag: 'Contacts',
     success: { status: 200, schema: deletedContact },
     errors: ['not_found', 'forbidden_domain'],

@@ -1,11 +1,18 @@
-import type { ContactResource, SubscriptionChangeResource, TopicResource } from '@postrider/contracts';
+import type {
+  ContactImportResource,
+  ContactResource,
+  SubscriptionChangeResource,
+  TopicResource,
+} from '@postrider/contracts';
 import {
   createApiKey,
   createBroadcast,
   createDomain,
   createOrganization,
+  eventually,
   type ApiKeyFixture,
 } from '@postrider/testkit';
+import { forgottenAddress } from '@postrider/db';
 import { insertEmail } from '../../test/email-fixture';
 import { startTestApi, testLinks, type TestApi } from '../../test/test-api';
 
@@ -55,6 +62,15 @@ const contact = async () => (await api.get<ContactResource>(`/contacts/${email}`
 const newestChange = async () =>
   (await api.get<{ data: SubscriptionChangeResource[] }>(`/contacts/${email}/subscription-changes`, admin))
     .body.data[0];
+async function importContacts(file: string, topics: string): Promise<ContactImportResource> {
+  const { body } = await api.send<ContactImportResource>(`/contacts/import?topics=${topics}`, {
+    ...{ method: 'POST', key: admin, body: file, headers: { 'content-type': 'text/csv' } },
+  });
+  const read = async () => (await api.get<ContactImportResource>(`/contacts/imports/${body.id}`, admin)).body;
+  await eventually(async () => (await read()).status === 'finished');
+  return read();
+}
+
 const audited = async () => {
   const { rows } = await api.context.pool.query(
     `SELECT actor_id, request_id IS NOT NULL AS by_request, after FROM audit_entries
@@ -158,4 +174,83 @@ describe('a contact that unsubscribed from everything', () => {
     }
     expect(await newestChange()).toMatchObject({ to: 'UNSUBSCRIBED', actor: 'recipient' });
   });
+});
+
+describe('a contact that was deleted after unsubscribing from a topic by one click', () => {
+  const both = [...subscribe.topics, { topic: 'offers', state: 'SUBSCRIBED' }];
+  const onlyOffers = [...unsubscribed, { topic: 'offers', state: 'SUBSCRIBED' }];
+  const remove = () => api.delete(`/contacts/${email}`, admin);
+
+  beforeEach(async () => {
+    await oneClick();
+    await remove();
+  });
+
+  it('is not subscribed to it by POST /contacts or a batch that adds it again, and the answer says so', async () => {
+    expect(await contact()).not.toHaveProperty('email');
+    const { body } = await upsert({ topics: both });
+    expect(body).toMatchObject({ status: 'SUBSCRIBED', topics: onlyOffers, kept_unsubscribed: keptNews });
+    expect(await newestChange()).toMatchObject({ topic: 'offers', actor: 'api_key' });
+    await remove();
+    expect(await batch(subscribe)).toMatchObject({ created: true, kept_unsubscribed: keptNews });
+    expect(await setTopics(subscribe)).toMatchObject({ body: { kept_unsubscribed: keptNews } });
+  });
+
+  it('is not subscribed to it by an import, which counts it', async () => {
+    const file = `email\n${email}\nnew@example.com\n`;
+    expect(await importContacts(file, 'news,offers')).toMatchObject({ rows_added: 2, kept_unsubscribed: 1 });
+    expect((await contact()).topics).toEqual(onlyOffers);
+  });
+
+  it('starts unsubscribed although the topic includes contacts by default and the call names none', async () => {
+    await api.send('/topics/news', { method: 'PATCH', key: admin, body: { default_opt_in: true } });
+    const { body } = await upsert({});
+    expect(body).toMatchObject({ topics: unsubscribed });
+    expect(await newestChange()).toMatchObject({
+      ...{ topic: 'news', to: 'UNSUBSCRIBED', actor: 'recipient', source: 'deleted contact' },
+    });
+  });
+
+  it('stays unsubscribed however often it is deleted and added', async () => {
+    for (let times = 0; times < 2; times += 1) {
+      expect((await upsert(subscribe)).body.topics).toEqual(unsubscribed);
+      await remove();
+    }
+    expect((await upsert(subscribe)).body.topics).toEqual(unsubscribed);
+  });
+
+  it('is subscribed by resubscribe with proof, or by its own choice', async () => {
+    const { body } = await upsert({ ...subscribe, resubscribe: true, consent });
+    expect(body.topics).toEqual(subscribe.topics);
+    expect(await audited()).toMatchObject([{ after: { topics: ['news'], consent } }]);
+    await oneClick();
+    await remove();
+    await upsert(subscribe);
+    await follow('preferences', { shown: 'news', topic: 'news', action: 'save' });
+    await remove();
+    expect((await upsert(subscribe)).body.topics).toEqual(subscribe.topics);
+  });
+
+  it('leaves only a digest of its address', async () => {
+    const { rows } = await api.context.pool.query<{ address_digest: string }>(
+      'SELECT address_digest FROM forgotten_unsubscriptions WHERE organization_id = $1',
+      [organizationId],
+    );
+    expect(rows).toEqual([{ address_digest: forgottenAddress(organizationId, email) }]);
+    await upsert({});
+    const left = await api.context.pool.query(
+      'SELECT FROM forgotten_unsubscriptions WHERE organization_id = $1',
+      [organizationId],
+    );
+    expect(left.rowCount).toBe(0);
+  });
+});
+
+it('a contact that a key unsubscribed from a topic and that was deleted is subscribed again by a key, not by an import', async () => {
+  await setTopics({ topic: 'news', state: 'UNSUBSCRIBED' });
+  await api.delete(`/contacts/${email}`, admin);
+  expect(await importContacts(`email\n${email}\n`, 'news')).toMatchObject({ kept_unsubscribed: 1 });
+  expect((await contact()).topics).toEqual(unsubscribed);
+  await api.delete(`/contacts/${email}`, admin);
+  expect((await upsert(subscribe)).body.topics).toEqual(subscribe.topics);
 });
