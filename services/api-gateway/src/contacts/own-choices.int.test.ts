@@ -67,7 +67,7 @@ async function importContacts(file: string, topics: string): Promise<ContactImpo
     ...{ method: 'POST', key: admin, body: file, headers: { 'content-type': 'text/csv' } },
   });
   const read = async () => (await api.get<ContactImportResource>(`/contacts/imports/${body.id}`, admin)).body;
-  await eventually(async () => (await read()).status === 'finished');
+  await eventually(async () => (await read()).status === 'finished', { timeoutMs: 60_000 });
   return read();
 }
 
