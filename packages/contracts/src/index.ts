@@ -153,6 +153,7 @@ export {
   inboundSummary,
   listInboundQuery,
   spfResults,
+  type InboundAttachment,
   type InboundAuthentication,
   type InboundResource,
   type InboundSummary,

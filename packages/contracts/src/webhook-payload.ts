@@ -1,5 +1,6 @@
 import type { ContactResource } from './api/contact-list';
 import type { ContactChange, ContactWebhook } from './api/contact-webhook';
+import type { InboundAttachment } from './api/inbound';
 import type { EmailWebhook, ReceivedWebhook, TestWebhook } from './api/email-webhook';
 import type { ContactEventType, EmailEventMessage, EmailSnapshot } from './events';
 import { diagnose } from './failure-classes';
@@ -54,6 +55,8 @@ export function emailWebhookBody(event: EmailWebhookFact): EmailWebhook {
 export interface ReceivedFact {
   readonly id: string;
   readonly receivedAt: Date;
+  /** Of the mail itself; null: it has none. */
+  readonly messageId: string | null;
   readonly emailId: string | null;
   readonly inReplyToMessageId: string | null;
   /** Null too when the content was deleted. */
@@ -63,16 +66,18 @@ export interface ReceivedFact {
   readonly receivedFor: string[];
   readonly rule: InboundRule;
   readonly subject: string;
+  readonly attachments: readonly InboundAttachment[];
 }
 
 /** The webhook body of a reply. Fields without a value are left out. */
 export function receivedWebhookBody(reply: ReceivedFact): ReceivedWebhook {
-  const { emailId, inReplyToMessageId, metadata } = reply;
+  const { messageId, emailId, inReplyToMessageId, metadata, attachments } = reply;
   return {
     type: 'email.received',
     created_at: reply.receivedAt.toISOString(),
     data: {
       inbound_id: reply.id,
+      ...(messageId !== null && { message_id: messageId }),
       ...(emailId !== null && { email_id: emailId }),
       ...(inReplyToMessageId !== null && { in_reply_to_message_id: inReplyToMessageId }),
       ...(metadata !== null && { metadata }),
@@ -81,6 +86,7 @@ export function receivedWebhookBody(reply: ReceivedFact): ReceivedWebhook {
       received_for: reply.receivedFor,
       rule: reply.rule,
       subject: reply.subject,
+      ...(attachments.length > 0 && { attachments: [...attachments] }),
     },
   };
 }

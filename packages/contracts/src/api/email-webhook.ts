@@ -5,7 +5,7 @@ import { bounceTypes, modes } from '../statuses';
 import { emailTag } from './email';
 import { eventReply } from './event-reply';
 import { line, time } from './fields';
-import { receivedBy } from './inbound';
+import { inboundAttachment, receivedBy } from './inbound';
 import { sample } from './sample';
 
 const tags = z.array(emailTag).meta({ description: 'Tags of the email.' });
@@ -167,6 +167,10 @@ export const receivedWebhook = z
           'Id of the received email. `GET /inbound/{id}` returns its content and attachments.',
           sample.inboundId,
         ),
+        message_id: line(
+          'Message-ID of the received email. Absent if it has none.',
+          '<CAF1042@mail.example.com>',
+        ).optional(),
         email_id: line(
           'Id of the email that this one replies to. Absent if there is none.',
           sample.emailId,
@@ -186,6 +190,10 @@ export const receivedWebhook = z
         }),
         ...receivedBy,
         subject: line('Subject of the email.', 'Re: Your order 1042'),
+        attachments: z.array(inboundAttachment).optional().meta({
+          description:
+            'Attachments of the email, without their content. Absent if there are none. At most 100: `GET /inbound/{id}` lists all.',
+        }),
       })
       .meta({ id: 'ReceivedData', description: 'The received email without its content.' }),
   })

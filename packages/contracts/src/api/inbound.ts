@@ -63,6 +63,21 @@ export const inboundAuthentication = z
   .meta({ id: 'InboundAuthentication', description: 'Authentication results of the email.' });
 export type InboundAuthentication = z.infer<typeof inboundAuthentication>;
 
+/** An attachment of a received email, in resources and webhooks. */
+export const inboundAttachment = z
+  .object({
+    index: count('Index of the attachment in `/inbound/{id}/attachments/{index}`.', 0),
+    filename: line('Name of the file.', 'photo.jpg'),
+    content_type: line('Media type, as declared in the email.', 'image/jpeg'),
+    size: count('Size of the file in bytes.', 182_044),
+    content_id: line(
+      'Content id that the HTML refers to. Absent if the file is not an inline image.',
+      'photo@example.com',
+    ).optional(),
+  })
+  .meta({ id: 'InboundAttachment', description: 'An attachment of a received email.' });
+export type InboundAttachment = z.infer<typeof inboundAttachment>;
+
 /** By what an email was received, in resources and webhooks. */
 export const receivedBy = {
   received_for: z.array(z.string()).meta({
@@ -146,22 +161,7 @@ export const inboundResource = inboundSummary
       .nullable()
       .meta({ description: 'Header fields in order, unfolded. Null in the same cases as `html`.' }),
     authentication: inboundAuthentication,
-    attachments: z
-      .array(
-        z
-          .object({
-            index: count('Index of the attachment in `/inbound/{id}/attachments/{index}`.', 0),
-            filename: line('Name of the file.', 'photo.jpg'),
-            content_type: line('Media type, as declared in the email.', 'image/jpeg'),
-            size: count('Size of the file in bytes.', 182_044),
-            content_id: line(
-              'Content id that the HTML refers to. Absent if the file is not an inline image.',
-              'photo@example.com',
-            ).optional(),
-          })
-          .meta({ id: 'InboundAttachment', description: 'An attachment of a received email.' }),
-      )
-      .meta({ description: 'Attachments of the email.' }),
+    attachments: z.array(inboundAttachment).meta({ description: 'Attachments of the email.' }),
   })
   .meta({ id: 'InboundEmail', description: 'A received email with its content.' });
 export type InboundResource = z.infer<typeof inboundResource>;

@@ -1246,7 +1246,7 @@ export class ContactsResource extends Resource {
   /**
    * Delete a contact
    *
-   * Deletes a contact with its properties and consent history. Suppressions of its address stay in effect; only a hash of the address is kept.
+   * Deletes a contact with its properties, subscriptions and consent history. Suppressions of its address and topics that it unsubscribed from stay in effect; only a hash of the address is kept.
    *
    * Permission: FULL or higher. Test keys: refused.
    */

@@ -1440,6 +1440,8 @@ export interface EmailReceivedWebhook {
 export interface ReceivedData {
   /** Id of the received email. `GET /inbound/{id}` returns its content and attachments. */
   inbound_id: string;
+  /** Message-ID of the received email. Absent if it has none. */
+  message_id?: string;
   /** Id of the email that this one replies to. Absent if there is none. */
   email_id?: string;
   /** Message-ID of the email that this one replies to. */
@@ -1456,6 +1458,22 @@ export interface ReceivedData {
   rule: 'replies' | 'addresses' | 'catch_all' | (string & {});
   /** Subject of the email. */
   subject: string;
+  /** Attachments of the email, without their content. Absent if there are none. At most 100: `GET /inbound/{id}` lists all. */
+  attachments?: InboundAttachment[];
+}
+
+/** An attachment of a received email. */
+export interface InboundAttachment {
+  /** Index of the attachment in `/inbound/{id}/attachments/{index}`. */
+  index: number;
+  /** Name of the file. */
+  filename: string;
+  /** Media type, as declared in the email. */
+  content_type: string;
+  /** Size of the file in bytes. */
+  size: number;
+  /** Content id that the HTML refers to. Absent if the file is not an inline image. */
+  content_id?: string;
 }
 
 /** A test event from `POST /webhooks/{id}/test`. */
@@ -2473,20 +2491,6 @@ export interface InboundDmarc {
   domain: string | null;
   /** Policy of the domain. Absent if there is none. */
   policy?: string;
-}
-
-/** An attachment of a received email. */
-export interface InboundAttachment {
-  /** Index of the attachment in `/inbound/{id}/attachments/{index}`. */
-  index: number;
-  /** Name of the file. */
-  filename: string;
-  /** Media type, as declared in the email. */
-  content_type: string;
-  /** Size of the file in bytes. */
-  size: number;
-  /** Content id that the HTML refers to. Absent if the file is not an inline image. */
-  content_id?: string;
 }
 
 /** A template with its draft. */

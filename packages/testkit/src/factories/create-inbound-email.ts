@@ -15,11 +15,13 @@ export interface InboundEmailOverrides {
   receivedFor?: readonly string[];
   rule?: 'replies' | 'addresses' | 'catch_all';
   subject?: string;
+  /** Of the mail itself. */
+  messageId?: string | null;
   /** Default null. */
   metadata?: Record<string, string> | null;
   /** Default: one of them. False: as after retention. */
   content?: boolean;
-  attachments?: readonly { filename: string; contentType: string; content: Buffer }[];
+  attachments?: readonly { filename: string; contentType: string; contentId?: string; content: Buffer }[];
 }
 
 export interface InboundEmailFixture {
@@ -49,7 +51,7 @@ export async function createInboundEmail(
     received_for: overrides.receivedFor ?? to,
     rule: overrides.rule ?? 'replies',
     subject: overrides.subject ?? 'Re: Hello',
-    message_id_header: '<1@example.com>',
+    message_id_header: overrides.messageId === undefined ? '<1@example.com>' : overrides.messageId,
     automatic: false,
     spf: 'pass',
     dkim: 'none',
@@ -60,10 +62,9 @@ export async function createInboundEmail(
       dmarc: { result: 'pass', domain: 'example.com' },
     }),
     attachments: JSON.stringify(
-      attachments.map(({ filename, contentType, content }) => ({
-        filename,
-        content_type: contentType,
-        size: content.length,
+      attachments.map(({ filename, contentType, contentId, content }) => ({
+        ...{ filename, content_type: contentType, size: content.length },
+        ...(contentId !== undefined && { content_id: contentId }),
       })),
     ),
     received_at: receivedAt,

@@ -65,7 +65,7 @@ async function deliveryOf(reply: InboundEmailFixture, { endpoint }: Tenant) {
   return rows[0];
 }
 
-it('a reply is told of, without its body', async () => {
+it('a reply is reported without its body, with its first hundred attachments', async () => {
   const to = await tenant();
   const emailId = newId();
   const reply = await createInboundEmail(context.pool, {
@@ -74,6 +74,9 @@ it('a reply is told of, without its body', async () => {
     inReplyToMessageId: `<${emailId}@mail.example.com>`,
     metadata: { order: '7' },
     subject: 'Re: Grüße ✓',
+    attachments: Array.from({ length: 101 }, (_, nth) => ({
+      ...{ filename: `${nth}.txt`, contentType: 'text/plain', content: Buffer.from('abc') },
+    })),
   });
   await tell(reply.id);
   await eventually(() => receiver.received.length === 1);
@@ -89,6 +92,7 @@ it('a reply is told of, without its body', async () => {
       created_at: reply.receivedAt.toISOString(),
       data: {
         inbound_id: reply.id,
+        message_id: '<1@example.com>',
         email_id: emailId,
         in_reply_to_message_id: `<${emailId}@mail.example.com>`,
         metadata: { order: '7' },
@@ -97,6 +101,9 @@ it('a reply is told of, without its body', async () => {
         received_for: ['reply@reply.mail.example.com'],
         rule: 'replies',
         subject: 'Re: Grüße ✓',
+        attachments: Array.from({ length: 100 }, (_, index) => ({
+          ...{ index, filename: `${index}.txt`, content_type: 'text/plain', size: 3 },
+        })),
       },
     },
   ]);
@@ -109,7 +116,7 @@ it('a reply is told of, without its body', async () => {
 });
 
 it('of a reply to no known mail, what has no value is left out', async () => {
-  const reply = await createInboundEmail(context.pool, { ...(await tenant()) });
+  const reply = await createInboundEmail(context.pool, { ...(await tenant()), messageId: null });
   await tell(reply.id);
   await eventually(() => receiver.received.length === 1);
   const [body] = receiver.bodies<{ data: object }>();

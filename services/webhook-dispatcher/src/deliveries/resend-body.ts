@@ -82,7 +82,13 @@ function clickOf({ created_at, data: { url = '' } }: BodyOf<'email.clicked'>): o
 }
 
 function receivedData({ created_at, data: reply }: BodyOf<'email.received'>): object {
-  const { inbound_id: email_id, to, received_for, subject } = reply;
+  const { inbound_id: email_id, message_id = '', to, received_for, subject, attachments = [] } = reply;
   const from = /<([^<>]*)>\s*$/.exec(reply.from)?.[1] ?? reply.from;
-  return { email_id, created_at, from, to, cc: [], bcc: [], received_for, subject };
+  return {
+    ...{ email_id, created_at, from, to, cc: [], bcc: [], received_for, message_id, subject },
+    attachments: attachments.map(({ index, filename, content_type, content_id = null }) => ({
+      ...{ id: String(index), filename, content_type, content_id },
+      content_disposition: content_id === null ? 'attachment' : 'inline',
+    })),
+  };
 }

@@ -191,9 +191,16 @@ it('is signed with both secrets while the previous one is valid', async () => {
   expect(verified(webhook, to.endpoint.signingSecret)).toMatchObject({ type: 'email.delivered' });
 });
 
-it('a received mail is written as Resend writes it', async () => {
+it('a received mail is written as Resend writes it, with ids by which its client gets the attachments', async () => {
   const to = await tenant();
-  const mail = await createInboundEmail(context.pool, { ...to, subject: 'Re: Hi' });
+  const content = Buffer.from('abc');
+  const mail = await createInboundEmail(context.pool, {
+    ...{ ...to, subject: 'Re: Hi' },
+    attachments: [
+      { filename: 'photo.png', contentType: 'image/png', contentId: 'photo@example.com', content },
+      { filename: 'a.txt', contentType: 'text/plain', content },
+    ],
+  });
   await dispatcher.broker.publisher.publishJob('webhook-dispatcher.inbound', { inbound_ids: [mail.id] });
   await eventually(() => receiver.received.length === 1);
   const addresses = ['reply@reply.mail.example.com'];
@@ -203,6 +210,17 @@ it('a received mail is written as Resend writes it', async () => {
     data: {
       ...{ email_id: mail.id, created_at: mail.receivedAt.toISOString(), from: 'jane@example.com' },
       ...{ to: addresses, received_for: addresses, cc: [], bcc: [], subject: 'Re: Hi' },
+      message_id: '<1@example.com>',
+      attachments: [
+        {
+          ...{ id: '0', filename: 'photo.png', content_type: 'image/png' },
+          ...{ content_disposition: 'inline', content_id: 'photo@example.com' },
+        },
+        {
+          ...{ id: '1', filename: 'a.txt', content_type: 'text/plain' },
+          ...{ content_disposition: 'attachment', content_id: null },
+        },
+      ],
     },
   });
 });
