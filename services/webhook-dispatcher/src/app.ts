@@ -164,6 +164,8 @@ function startTasks(
 ): Record<'due' | 'missed' | 'replays', RecurringTask> {
   const { limits, deliver, scheduler, counted } = running;
   const endpoints = running.directory.cache;
+  /** Endpoints that are behind, and got as much as they had room for. */
+  const full = new Set<string>();
   const sendDue = createSendDue({
     pool,
     endpoints,
@@ -177,7 +179,11 @@ function startTasks(
     name: 'due webhooks',
     intervalMs: dueIntervalMs,
     log,
-    run: async (signal) => ((await sendDue(signal)) > 0 ? 'again' : undefined),
+    run: async (signal) => {
+      const { taken, more } = await sendDue(signal);
+      if (removeWithRoom(full, more)) missed.wake();
+      return taken > 0 ? 'again' : undefined;
+    },
   });
   const replays = startReplays({ pool, clock, log, intervalMs: dueIntervalMs }, (deliveries) => {
     counted.replayed(deliveries);
@@ -193,6 +199,7 @@ function startTasks(
       counted.recovered(deliveries);
       due.wake();
     },
+    onFull: (endpointId) => full.add(endpointId),
   });
   const missed = startRecurringTask({
     name: 'missed events',
@@ -205,6 +212,13 @@ function startTasks(
     },
   });
   return { due, missed, replays };
+}
+
+/** @returns whether an endpoint has no more due deliveries than it takes at once */
+function removeWithRoom(full: Set<string>, more: ReadonlySet<string>): boolean {
+  const withRoom = [...full].filter((endpointId) => !more.has(endpointId));
+  for (const endpointId of withRoom) full.delete(endpointId);
+  return withRoom.length > 0;
 }
 
 type ReplayOptions = Pick<DispatcherOptions, 'clock' | 'log'> & Pick<Database, 'pool'>;

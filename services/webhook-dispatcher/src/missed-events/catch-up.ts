@@ -27,8 +27,10 @@ export function createCatchUp(options: {
   readonly endpoints: EndpointCache;
   readonly deliveries: MissedDeliveries;
   readonly clock: Clock;
+  /** The endpoint has more to catch up with than it has room for. */
+  readonly onFull: (endpointId: string) => void;
 }): (source: SweepSource, pass: string, behind: EndpointBehind) => Promise<Progress> {
-  const { pool, endpoints, deliveries, clock } = options;
+  const { pool, endpoints, deliveries, clock, onFull } = options;
 
   return (source, pass, { endpointId, organizationId }) =>
     withTransaction(pool, async (client) => {
@@ -46,6 +48,7 @@ export function createCatchUp(options: {
       const max = dueMax(endpoint);
       const due = (await countDue(client, [endpoint], clock.now())).get(endpointId) ?? 0;
       if (due >= max) {
+        onFull(endpointId);
         // To the end of the order of turns.
         await moveSweepCursor(client, cursorOf(pass, endpointId), after);
         return nothing;
@@ -58,11 +61,14 @@ export function createCatchUp(options: {
         wanted.filter((delivery) => delivery.endpoint.id === endpointId),
       );
       const room = max - due;
+      const isFull = missed.length > room;
+      // Before they can be taken: they may be gone as soon as they are committed.
+      if (isFull) onFull(endpointId);
       const found = await deliveries.insert(client, source, missed.slice(0, room));
       const end = endOfTurn(page, missed[room]?.key.id);
       if (end === null) await endCursor(client, pass, endpointId);
       else await moveSweepCursor(client, cursorOf(pass, endpointId), end);
-      return { found, more: end !== null };
+      return { found, more: end !== null && !isFull };
     });
 }
 

@@ -37,6 +37,8 @@ export function createMissedEventsSweep(options: {
   readonly clock: Clock;
   readonly log: Logger;
   readonly onFound: (deliveries: number) => void;
+  /** An endpoint is behind and has no room: it gets its next deliveries when the sweep runs after some have gone. */
+  readonly onFull: (endpointId: string) => void;
 }): (source: SweepSource, signal: AbortSignal) => Promise<boolean> {
   const { pool, log, onFound } = options;
   const deliveries = createMissedDeliveries(options);

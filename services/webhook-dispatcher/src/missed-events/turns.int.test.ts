@@ -19,9 +19,9 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 /** To its clock the events of the test are old enough for the sweep, all at once. */
-async function startDispatcher(): Promise<void> {
+async function startDispatcher({ missedIntervalMs = 100 } = {}): Promise<void> {
   const clock = { now: () => new Date(systemClock.now().getTime() + 11_000) };
-  await test.startDispatcher({ clock, missedIntervalMs: 100, dueIntervalMs: 100 });
+  await test.startDispatcher({ clock, missedIntervalMs, dueIntervalMs: 100 });
 }
 
 async function recordEvents(organizationId: string, count: number): Promise<void> {
@@ -84,4 +84,15 @@ describe('the missed events of an organization', () => {
     const delivered = new Set(flooded.received.map(({ headers }) => headers['postrider-delivery-id']));
     expect(delivered.size).toBe(events);
   }, 90_000);
+
+  it('follow as soon as the endpoint has room, not with the next regular look', async () => {
+    const events = 600;
+    const { organizationId } = await test.createTenant(quiet, { count: 99, events: ['email.complained'] });
+    await createWebhookEndpoint(test.context.pool, { organizationId, url: flooded.url });
+    await recordEvents(organizationId, events);
+    await startDispatcher({ missedIntervalMs: 600_000 });
+    const delivered = (): number =>
+      new Set(flooded.received.map(({ headers }) => headers['postrider-delivery-id'])).size;
+    await eventually(() => delivered() === events, { timeoutMs: 30_000 });
+  }, 60_000);
 });

@@ -17,6 +17,13 @@ import {
   type DueEndpoint,
 } from './due-deliveries.repository';
 
+export interface SentDue {
+  /** Deliveries that were taken or ended. */
+  readonly taken: number;
+  /** Endpoints for which more may be due than was taken. */
+  readonly more: ReadonlySet<string>;
+}
+
 const endpointsPerPage = 500;
 /** Per endpoint and look, so that every endpoint has its turn before one gets more. */
 const claimsMax = 200;
@@ -25,7 +32,6 @@ const abandonedPerLook = 1_000;
 /**
  * Looks once at everything that is due and claims, for each endpoint, as much as its concurrency limit has room for. It commits the
  * claims and does not wait for the network, so no endpoint waits for another.
- * @returns how many deliveries were taken or ended
  */
 export function createSendDue(options: {
   readonly pool: Pool;
@@ -36,22 +42,26 @@ export function createSendDue(options: {
   readonly log: Logger;
   /** As much was taken as the limit had room for: there may be more. */
   readonly onMore: (endpointId: string) => void;
-}): (signal: AbortSignal) => Promise<number> {
+}): (signal: AbortSignal) => Promise<SentDue> {
   const { pool, endpoints, limits, deliver, clock, log } = options;
 
-  const sendOf = async (due: DueEndpoint): Promise<number> => {
+  const sendOf = async (due: DueEndpoint, more: Set<string>): Promise<number> => {
+    const onMore = (endpointId: string): void => {
+      more.add(endpointId);
+      options.onMore(endpointId);
+    };
     const known = await endpoints.of(due.organizationId);
     const endpoint = known.find(({ id }) => id === due.endpointId);
     if (!endpoint) return abandonDeliveries(pool, due, abandonedPerLook);
     const limit = Math.min(claimsMax, limits.of(endpoint).room());
     if (limit === 0) {
-      options.onMore(endpoint.id);
+      onMore(endpoint.id);
       return 0;
     }
     const now = clock.now();
     const leaseUntil = new Date(now.getTime() + leaseMs);
     const claimed = await claimDueDeliveries(pool, endpoint, { now, leaseUntil, limit });
-    if (claimed.length === limit) options.onMore(endpoint.id);
+    if (claimed.length === limit) onMore(endpoint.id);
     const { ready, lost } = await restoreBodies(pool, claimed);
     if (lost.length > 0) {
       log.warn({ endpoint_id: endpoint.id, deliveries: lost.length }, 'events to be sent again are gone');
@@ -63,11 +73,12 @@ export function createSendDue(options: {
 
   return async (signal) => {
     let taken = 0;
+    const more = new Set<string>();
     for (let afterId = lowestId; !signal.aborted;) {
       const page = await listDueEndpoints(pool, { now: clock.now(), afterId, limit: endpointsPerPage });
       for (const due of page) {
-        if (signal.aborted) return taken;
-        taken += await sendOf(due).catch((error: unknown) => {
+        if (signal.aborted) return { taken, more };
+        taken += await sendOf(due, more).catch((error: unknown) => {
           const ids = { organization_id: due.organizationId, endpoint_id: due.endpointId };
           log.error({ err: error, ...ids }, 'due webhooks of an endpoint were not sent');
           return 0;
@@ -77,7 +88,7 @@ export function createSendDue(options: {
       if (!last || page.length < endpointsPerPage) break;
       afterId = last.endpointId;
     }
-    return taken;
+    return { taken, more };
   };
 }
 
