@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { newId, type Lane } from '@postrider/contracts';
 import { connectBroker, type Broker } from '@postrider/messaging';
+import { uuidV7Floor } from '@postrider/db';
 import { createLogger, createMetrics, type Metrics } from '@postrider/runtime';
 import {
   createMessage,
@@ -70,21 +71,42 @@ it('tells of each lane what is due, for how long, and what is in hand; of what i
   ]);
 });
 
-it('tells of webhook deliveries that are late', async () => {
+it('has the age of late webhook deliveries, apart for endpoints that fail', async () => {
   const { id: organizationId } = await createOrganization(context.pool);
-  const endpoint = await createWebhookEndpoint(context.pool, {
-    organizationId,
-    url: 'https://hooks.example.com/',
-  });
+  const endpoint = () =>
+    createWebhookEndpoint(context.pool, { organizationId, url: 'https://hooks.example.com/' });
+  const [answering, failing] = [await endpoint(), await endpoint()];
+  await context.pool.query('UPDATE webhook_endpoints SET failing_since = now() WHERE id = $1', [failing.id]);
+  const ids = [newId(), newId(), newId(), newId()];
   await context.pool.query(
     `INSERT INTO webhook_deliveries (id, organization_id, endpoint_id, event_id, event_type, status, attempts,
        next_attempt_at, created_at)
-     SELECT id, $2, $3, id, 'email.sent', 'pending', 0, now() - late * interval '1 s', now()
-     FROM unnest($1::uuid[], ARRAY[70, -600]) AS d(id, late)`,
-    [[newId(), newId()], organizationId, endpoint.id],
+     SELECT id, $2, endpoint, id, 'email.sent', 'pending', 0, now() - late * interval '1 s', now()
+     FROM unnest($1::uuid[], $3::uuid[], ARRAY[30, 70, -600, 500]) AS d(id, endpoint, late)`,
+    [ids, organizationId, [answering.id, answering.id, answering.id, failing.id]],
   );
   const { deliveries } = await readBacklog(context.servicePool, ['bulk']);
-  expect(deliveries).toEqual({ due: 1, oldestSeconds: expect.closeTo(70, -1) });
+  expect(deliveries).toEqual({
+    due: 3,
+    oldestSeconds: { answering: expect.closeTo(70, -1), failing: expect.closeTo(500, -1) },
+  });
+});
+
+it('has the age of events that a consumer may not have handled, beyond what its sweep waits', async () => {
+  const sweptUntil = (consumer: string, secondsAgo: number) =>
+    context.pool.query(
+      `INSERT INTO sweep_cursors (name, position, updated_at) VALUES ($1, $2, now())
+       ON CONFLICT (name) DO UPDATE SET position = excluded.position`,
+      [`${consumer}.missed-events`, uuidV7Floor(new Date(Date.now() - secondsAgo * 1_000))],
+    );
+  const eventsOf = async () => (await readBacklog(context.servicePool, ['bulk'])).events;
+  expect(await eventsOf()).toEqual([]);
+  await sweptUntil('webhook-dispatcher', 130);
+  await sweptUntil('metrics-aggregator', 10);
+  expect(await eventsOf()).toEqual([
+    { consumer: 'metrics-aggregator', oldestSeconds: expect.closeTo(0, -1) },
+    { consumer: 'webhook-dispatcher', oldestSeconds: expect.closeTo(120, -1) },
+  ]);
 });
 
 it('tells of what a restored backup keeps from being sent', async () => {
@@ -108,7 +130,9 @@ it('is exported by one replica at a time, with the depth of every queue', async 
     const text = texts.join('\n');
     expect(text).toMatch(/messages_oldest_due_seconds\{lane="transactional"\} \d+/);
     expect(text).toMatch(/messages_in_hand\{lane="bulk"\} 1/);
-    expect(text).toMatch(/webhook_deliveries_due 1/);
+    expect(text).toMatch(/webhook_deliveries_due 3/);
+    expect(text).toMatch(/webhook_deliveries_oldest_due_seconds\{endpoint="answering"\} \d+/);
+    expect(text).toMatch(/events_oldest_waiting_seconds\{consumer="webhook-dispatcher"\} \d+/);
     expect(text).toMatch(/restored_held\{kind="messages"\} 1/);
     expect(text).toMatch(/queue_messages\{queue="send.transactional"\} 0/);
   });

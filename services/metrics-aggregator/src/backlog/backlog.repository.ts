@@ -1,5 +1,5 @@
-import type { Lane } from '@postrider/contracts';
-import type { Queryable } from '@postrider/db';
+import { lowestId, type Lane } from '@postrider/contracts';
+import { sweepPasses, uuidV7Time, type Queryable } from '@postrider/db';
 
 /** What could be worked on now, and is not. Counts stop at `countedMax`: beyond it only ages tell more. */
 export interface Backlog {
@@ -11,10 +11,19 @@ export interface Backlog {
     /** Claimed by a worker. */
     readonly inHand: number;
   }[];
-  readonly deliveries: { readonly due: number; readonly oldestSeconds: number };
+  readonly deliveries: {
+    readonly due: number;
+    /** Of the one that has been due for longest, by whether its endpoint answered last. */
+    readonly oldestSeconds: { readonly answering: number; readonly failing: number };
+  };
+  /** By consumer, how long the oldest event that it may not have handled has been waiting. */
+  readonly events: readonly { readonly consumer: EventConsumer; readonly oldestSeconds: number }[];
   /** Held after a restoration, for an operator to decide. */
   readonly restored: { readonly messages: number; readonly broadcasts: number; readonly runs: number };
 }
+
+export type EventConsumer = 'metrics-aggregator' | 'webhook-dispatcher';
+const eventConsumers: readonly EventConsumer[] = ['metrics-aggregator', 'webhook-dispatcher'];
 
 /** Entries of an index that one look reads at most: some 20 ms, however much waits behind them. */
 export const countedMax = 100_000;
@@ -35,11 +44,33 @@ SELECT lane,
 FROM unnest($1::text[]) AS l(lane)`;
 
 /** $1 rows that are looked at: retries that are not due yet are among them. */
-const readDeliveriesSql = `
-SELECT count(*)::int AS due,
-  coalesce(extract(epoch FROM now() - min(next_attempt_at)), 0)::float8 AS "oldestSeconds"
+const countDeliveriesSql = `
+SELECT count(*)::int AS due
 FROM (SELECT next_attempt_at FROM webhook_deliveries WHERE status = 'pending' LIMIT $1) pending
 WHERE next_attempt_at <= now()`;
+
+const endpointsMax = 10_000;
+
+/** Jumps from endpoint to endpoint along the partial index of pending deliveries, however many each of them has. */
+const readOldestDeliveriesSql = `
+WITH RECURSIVE pending AS (
+  (SELECT endpoint_id, next_attempt_at FROM webhook_deliveries
+    WHERE status = 'pending' ORDER BY endpoint_id, next_attempt_at LIMIT 1)
+  UNION ALL
+  SELECT following.* FROM pending CROSS JOIN LATERAL (
+    SELECT endpoint_id, next_attempt_at FROM webhook_deliveries
+     WHERE status = 'pending' AND endpoint_id > pending.endpoint_id
+     ORDER BY endpoint_id, next_attempt_at LIMIT 1) following
+), oldest AS (
+  SELECT p.next_attempt_at, e.id IS NOT NULL AND e.failing_since IS NULL AS answers
+    FROM (SELECT * FROM pending LIMIT ${endpointsMax}) p
+    LEFT JOIN webhook_endpoints e ON e.id = p.endpoint_id AND e.status = 'enabled'
+   WHERE p.next_attempt_at <= now()
+)
+SELECT
+  coalesce(extract(epoch FROM now() - min(next_attempt_at) FILTER (WHERE answers)), 0)::float8 AS answering,
+  coalesce(extract(epoch FROM now() - min(next_attempt_at) FILTER (WHERE NOT answers)), 0)::float8 AS failing
+FROM oldest`;
 
 /** $1 rows that are counted of each. Nearly always all three are empty. */
 const readRestoredSql = `
@@ -56,10 +87,14 @@ export async function readBacklog(db: Queryable, lanes: readonly Lane[]): Promis
     text: readMessagesSql,
     values: [lanes, countedMax],
   });
-  const deliveries = await db.query<Backlog['deliveries']>({
-    name: 'backlog.read-deliveries',
-    text: readDeliveriesSql,
+  const deliveries = await db.query<{ due: number }>({
+    name: 'backlog.count-deliveries',
+    text: countDeliveriesSql,
     values: [countedMax],
+  });
+  const oldest = await db.query<Backlog['deliveries']['oldestSeconds']>({
+    name: 'backlog.read-oldest-deliveries',
+    text: readOldestDeliveriesSql,
   });
   const restored = await db.query<Backlog['restored']>({
     name: 'backlog.read-restored',
@@ -68,7 +103,36 @@ export async function readBacklog(db: Queryable, lanes: readonly Lane[]): Promis
   });
   return {
     messages: messages.rows,
-    deliveries: deliveries.rows[0] ?? { due: 0, oldestSeconds: 0 },
+    deliveries: {
+      due: deliveries.rows[0]?.due ?? 0,
+      oldestSeconds: oldest.rows[0] ?? { answering: 0, failing: 0 },
+    },
+    events: await readOldestEvents(db),
     restored: restored.rows[0] ?? { messages: 0, broadcasts: 0, runs: 0 },
   };
+}
+
+/**
+ * The sweep of a consumer has seen that all events before its cursor are handled. It stays some seconds behind the present, which do
+ * not count. A sweep that has not begun says nothing.
+ */
+async function readOldestEvents(db: Queryable): Promise<Backlog['events']> {
+  const passes = eventConsumers.flatMap((consumer) =>
+    sweepPasses(consumer)
+      .slice(0, 1)
+      .map(({ cursor, lagMs }) => ({ consumer, cursor, lagMs })),
+  );
+  const { rows } = await db.query<{ name: string; position: string; now: Date }>({
+    name: 'backlog.read-sweep-cursors',
+    text: 'SELECT name, position, now() AS now FROM sweep_cursors WHERE name = ANY($1) AND position <> $2',
+    values: [passes.map(({ cursor }) => cursor), lowestId],
+  });
+  return passes.flatMap(({ consumer, cursor, lagMs }) =>
+    rows
+      .filter(({ name }) => name === cursor)
+      .map(({ position, now }) => {
+        const waitedMs = now.getTime() - uuidV7Time(position).getTime() - lagMs;
+        return { consumer, oldestSeconds: Math.max(0, waitedMs / 1_000) };
+      }),
+  );
 }

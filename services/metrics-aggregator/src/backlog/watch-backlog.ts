@@ -70,20 +70,29 @@ function observe(
     ({ oldestSeconds }) => oldestSeconds,
   );
   messages('messages_in_hand', 'Messages claimed by workers, up to 100,000.', ({ inHand }) => inHand);
-  const deliveries = (name: string, help: string, read: (of: Backlog['deliveries']) => number) =>
-    metrics.gauge(name, help, () => {
-      const now = current();
-      return now === null ? [] : [{ value: read(now.backlog.deliveries) }];
-    });
-  deliveries(
+  metrics.gauge(
     'webhook_deliveries_due',
     'Webhook deliveries whose next attempt is due, of up to 100,000 open ones.',
-    ({ due }) => due,
+    () => {
+      const now = current();
+      return now === null ? [] : [{ value: now.backlog.deliveries.due }];
+    },
   );
-  deliveries(
+  metrics.gauge(
     'webhook_deliveries_oldest_due_seconds',
-    'Age of the oldest due webhook delivery.',
-    ({ oldestSeconds }) => oldestSeconds,
+    'Age of the oldest due webhook delivery, by whether its endpoint answers or fails.',
+    () =>
+      Object.entries(current()?.backlog.deliveries.oldestSeconds ?? {}).map(([endpoint, value]) => ({
+        ...{ value, labels: { endpoint } },
+      })),
+  );
+  metrics.gauge(
+    'events_oldest_waiting_seconds',
+    'Age of the oldest event that a consumer may not have handled.',
+    () =>
+      (current()?.backlog.events ?? []).map(({ consumer, oldestSeconds: value }) => ({
+        ...{ value, labels: { consumer } },
+      })),
   );
   metrics.gauge(
     'restored_held',
