@@ -4,6 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { chartFolder } from '../deployment/helm';
 import { serviceNames, type ServiceName } from '../processes/service-process';
+import { chartReadme } from './chart-readme';
 import { commentsByName, settingsSchemaOf } from './env-example';
 
 /** As much of a JSON Schema as is read and written here. */
@@ -39,7 +40,7 @@ interface ServiceSettings {
 const file = (name: string): string => path.join(chartFolder, name);
 const scalar = ['string', 'number', 'boolean'];
 
-/** Writes what the chart knows of the services' settings: their part of its schema, and who reads which. */
+/** Writes what the chart knows of the services' settings (their part of its schema, and who reads which), and its README. */
 export async function writeChartSchema(): Promise<void> {
   for (const [name, text] of Object.entries(await chartSchemaFiles())) fs.writeFileSync(file(name), text);
 }
@@ -55,9 +56,11 @@ export async function chartSchemaFiles(): Promise<Readonly<Record<string, string
       { settings: Object.keys(plain), secrets, optionalSecrets },
     ]),
   );
+  const complete = withSettings(schema, services);
   return {
-    'values.schema.json': textOf(withSettings(schema, services)),
+    'values.schema.json': textOf(complete),
     'files/settings.json': textOf(readers),
+    'README.md': chartReadme(complete, fs.readFileSync(file('values.yaml'), 'utf8')),
   };
 }
 

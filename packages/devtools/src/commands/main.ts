@@ -51,7 +51,7 @@ const commands: Record<string, { description: string; run: () => Promise<boolean
     run: done(writeEnvExample),
   },
   'chart-schema': {
-    description: 'write what the Helm chart knows of the services’ settings',
+    description: 'write what the Helm chart knows of the services’ settings, and its README',
     run: done(writeChartSchema),
   },
   dashboards: {
