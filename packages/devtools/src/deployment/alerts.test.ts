@@ -16,13 +16,20 @@ interface Rule {
 }
 
 const rulesFile = path.join(chartFolder, 'files', 'alerts.yaml');
+/** Of metrics that are not ours. */
+const engineRulesFile = path.join(chartFolder, 'files', 'engine-alerts.yaml');
 const testsFile = path.join(projectRoot(), 'deploy', 'helm', 'tests', 'alerts.test.yaml');
 const runbooks = path.join(projectRoot(), 'docs', 'runbooks');
-const { groups } = parse(fs.readFileSync(rulesFile, 'utf8')) as {
-  readonly groups: readonly { readonly rules: readonly Rule[] }[];
-};
-const rules = groups.flatMap((group) => group.rules);
+const rules = rulesOf(rulesFile);
+const allRules = [...rules, ...rulesOf(engineRulesFile)];
 const promtool = findPromtool();
+
+function rulesOf(file: string): Rule[] {
+  const { groups } = parse(fs.readFileSync(file, 'utf8')) as {
+    readonly groups: readonly { readonly rules: readonly Rule[] }[];
+  };
+  return groups.flatMap((group) => group.rules);
+}
 
 /** A histogram has three series. */
 function metricsOf(expression: string): string[] {
@@ -51,12 +58,12 @@ describe('alerts', () => {
   });
 
   it('have a page each, and no page is without one', () => {
-    const named = rules.map(({ annotations }) => path.basename(annotations.runbook));
+    const named = allRules.map(({ annotations }) => path.basename(annotations.runbook));
     const pages = fs.readdirSync(runbooks).filter((name) => name !== 'README.md');
     expect(pages.sort()).toEqual([...named].sort());
     const index = fs.readFileSync(path.join(runbooks, 'README.md'), 'utf8');
     expect(named.filter((name) => !index.includes(`(${name})`))).toEqual([]);
-    for (const { alert, annotations } of rules) {
+    for (const { alert, annotations } of allRules) {
       const page = fs.readFileSync(path.join(projectRoot(), annotations.runbook), 'utf8');
       expect(page).toContain(`# ${alert}\n`);
     }
@@ -66,7 +73,7 @@ describe('alerts', () => {
     const tested = fs.readFileSync(testsFile, 'utf8');
     const processAlerts = fs.readFileSync(path.join(__dirname, 'process-alerts.test.ts'), 'utf8');
     expect(
-      rules.filter(
+      allRules.filter(
         ({ alert }) =>
           !tested.includes(`alertname: ${alert}`) && !processAlerts.includes(`alertname: '${alert}'`),
       ),
@@ -77,6 +84,7 @@ describe('alerts', () => {
     const run = (...args: string[]): string =>
       execFileSync(promtool ?? '', args, { encoding: 'utf8', timeout: 60_000, stdio: 'pipe' });
     expect(run('check', 'rules', rulesFile)).toContain(`${rules.length} rules found`);
+    expect(run('check', 'rules', engineRulesFile)).toContain('1 rules found');
     expect(run('test', 'rules', testsFile)).toContain('SUCCESS');
   });
 });
