@@ -28,57 +28,57 @@ export const settingsSchema = z
     ...masterKeySettings,
     ...linkSettings,
     ...relaySettings,
-    /** Former ones, comma-separated: relays that still show one of them are believed. */
+    /** Former secrets, comma-separated, still accepted from relays. */
     RELAY_SECRETS_PREVIOUS: key256List(),
-    /** Requests a minute to links in mails from one address; image proxies of mailbox providers bring those of thousands. */
+    /** Requests per minute to links in mails from one address. Image proxies of mailbox providers request for thousands of readers. */
     PUBLIC_LINKS_PER_MINUTE: wholeNumber({ byDefault: 6_000, min: 1, max: 1_000_000 }),
     ...processSettings({ healthPort: 4100 }),
     API_HOST: z.string().default('0.0.0.0'),
     API_PORT: port(4000),
     /** Connections of one gateway: two accepting statements, their replays, reads and management beside them. */
     DATABASE_POOL_SIZE: wholeNumber({ byDefault: 12, min: 4, max: 200 }),
-    /** How long quota counters that were lost are not rebuilt: no accepting statement should take longer. */
+    /** Delay before lost quota counters are rebuilt. No accepting statement should take longer. */
     QUOTA_REBUILD_DELAY_MS: durationMs(3_000, { max: 60_000 }),
-    /** Numbers of plans that differ from the defaults, as JSON: {"free": {"daily_cap": 200}}. Null means no cap. The same on every gateway. */
+    /** Limits of plans that differ from the defaults, as JSON: {"free": {"daily_cap": 200}}. Null means no cap. Must be the same on every gateway. */
     PLANS: plansSetting(),
-    /** Proxies of ours in front, each of which appends to X-Forwarded-For. */
+    /** Number of trusted proxies in front that append to X-Forwarded-For. */
     TRUSTED_PROXY_HOPS: wholeNumber({ byDefault: 0, min: 0, max: 10 }),
-    /** Failed authentications a minute of one address (IPv6: /64), over REST and SMTP, or for one key that SMTP clients name. */
+    /** Failed authentications per minute from one address (IPv6: /64), over REST and SMTP, or for one key id over SMTP. */
     AUTH_FAILURES_PER_MINUTE: wholeNumber({ byDefault: 300, min: 1, max: 1_000_000 }),
-    /** Bodies that have arrived and are handled, together; each takes five times its size in memory. One organization has half. */
+    /** Bytes of request bodies in progress; each takes five times its size in memory. One organization gets at most half. */
     LARGE_BODY_BYTES_MAX: wholeNumber({ byDefault: 48_000_000, min: 24_000_000, max: 10_000_000_000 }),
-    /** Of one file of addresses that is imported: a million rows have 20 to 100 MB. It is kept in PostgreSQL until it was read. */
+    /** Size of an import file: a million rows have 20 to 100 MB. It is stored in PostgreSQL until it is processed. */
     IMPORT_BYTES_MAX: wholeNumber({ byDefault: 200_000_000, min: 1_000_000, max: 2_000_000_000 }),
-    /** How often imports are looked for that another process has left. */
+    /** How often to look for imports abandoned by another process. */
     IMPORT_SWEEP_INTERVAL_MS: durationMs(5_000, { min: 100 }),
-    /** Slower bodies end with 408; looked at every ten seconds. */
+    /** Slower request bodies fail with 408. Checked every ten seconds. */
     BODY_BYTES_PER_SECOND_MIN: wholeNumber({ byDefault: 10_000, min: 1, max: 100_000_000 }),
     ...threadSettings,
-    /** Processor time that templates of one organization may take; ten seconds' worth can be saved up. Quick ones are free. */
+    /** CPU time that templates of one organization may take; unused time accumulates up to ten seconds. Quick templates are free. */
     RENDER_MS_PER_SECOND: wholeNumber({ byDefault: 500, min: 10, max: 1_000_000 }),
-    /** Other services whose own clients are understood, below `/compat/<name>`: resend. */
+    /** APIs of other services to offer below `/compat/<name>`: resend. */
     COMPATIBLE_APIS: commaList().pipe(z.array(z.enum(['resend'], { error: 'must be a list of: resend' }))),
-    /** Development only: webhook endpoints with plain http, and on this machine. */
+    /** Development only: allow webhook endpoints with plain http, and on this machine. */
     WEBHOOK_ALLOW_LOOPBACK: switchSetting(false),
 
     ...platformSettings,
     ...publicUrlSettings,
-    /** Mails by which one signup form may ask for confirmation in an hour: a flood of made-up addresses ends there. */
+    /** Confirmation emails per signup form and hour, against floods of made-up addresses. */
     SIGNUP_MAILS_PER_HOUR: wholeNumber({ byDefault: 1_000, min: 1, max: 1_000_000 }),
     ...dnsSettings,
-    /** How often due verifications of domains are looked for. */
+    /** How often to look for due domain verifications. */
     DOMAIN_SWEEP_INTERVAL_MS: durationMs(5_000, { min: 100 }),
-    /** How mail of new domains leaves: by SMTP, or through Amazon SES. */
+    /** Transport of new domains: SMTP, or Amazon SES. */
     DOMAIN_TRANSPORT: z.enum(['smtp', 'ses'], { error: 'must be smtp or ses' }).default('smtp'),
-    /** Whose new domains begin with daily caps: clients, all, none. */
+    /** Which new domains start with daily limits (warm-up): clients, all, none. */
     WARM_UP_NEW_DOMAINS: z
       .enum(['clients', 'all', 'none'], { error: 'must be clients, all or none' })
       .default('clients'),
-    /** Gives new domains, and those whose keys are rotated, a key of Ed25519 beside the one of RSA (RFC 8463). */
+    /** Adds an Ed25519 key to the RSA key of new domains and at key rotations (RFC 8463). */
     DKIM_ED25519: switchSetting(false),
-    /** Signing keys are replaced by new ones after so many days; 0: only by `postrider domains rotate-keys`. */
+    /** Days after which DKIM keys are rotated. 0: only by `postrider domains rotate-keys`. */
     DKIM_ROTATION_DAYS: wholeNumber({ byDefault: 0, min: 0, max: 3_650 }),
-    /** Publishes DNS records of internal organizations: may edit DNS of their zones. Without it they publish themselves. */
+    /** API token to publish DNS records of internal organizations; must be allowed to edit DNS of their zones. Without it they publish records themselves. */
     CLOUDFLARE_API_TOKEN: z.string().default('').meta(secret),
     CLOUDFLARE_API_URL: urlWithScheme('https', 'http').default('https://api.cloudflare.com/client/v4'),
     /**

@@ -48,92 +48,89 @@ export const settingsSchema = z
     ...threadSettings,
     DATABASE_POOL_SIZE: wholeNumber({ byDefault: 12, min: 4, max: 200 }),
 
-    /** Transport map, see `parseRoutes`; without it mail goes straight to the MX hosts. */
+    /** Transport map, see `parseRoutes`. Without it mail is sent directly to MX hosts. */
     DELIVERY_ROUTES: z.string().default('').transform(readRoutes),
-    /** Rules of throttling beside the built-in ones (JSON), see docs/throttling.md; read again when it changes, and on SIGHUP. */
+    /** File of throttle rules in addition to the built-in ones (JSON), see docs/throttling.md. Read again when it changes, and on SIGHUP. */
     THROTTLE_RULES_FILE: z.string().default(''),
     MX_PORT: port(25),
     /** Only with a source address that has reverse DNS. */
     MX_IPV6: switchSetting(false),
     /**
-     * Resolvers that validate DNSSEC, on a network of your own, for example an unbound on this machine: what they call
-     * authentic is. They are then asked for all of mail's routes, and TLSA records (DANE) count. Empty: without DANE.
+     * DNSSEC-validating resolvers on a trusted network, for example unbound on this machine. Used for all mail routing, with TLSA records (DANE). Empty: no DANE.
      */
     DNSSEC_RESOLVERS: hostPortList(53),
-    /** Host names of mail relays of this installation: a domain whose MX they are is not sent to them, since its mail would come back. */
+    /** Host names of this installation's mail relays. Mail to a domain whose MX is one of them is not sent, since it would loop. */
     MX_OWN_HOSTS: commaList().transform((names) => names.map((name) => name.toLowerCase())),
-    /** Development only: mail hosts and policy hosts on this machine and in private networks. A route names such hosts in production. */
+    /** Development only: allow mail and policy hosts on this machine and in private networks. In production, use a route. */
     MX_PRIVATE_ADDRESSES: switchSetting(false),
-    /** Where the policies of recipient domains (MTA-STS) are fetched. */
+    /** Port of the MTA-STS policies of recipient domains. */
     MTA_STS_PORT: port(443),
-    /** Certificate authorities in PEM, instead of the system's, for mail hosts and policy hosts. */
+    /** File of certificate authorities (PEM) for mail and policy hosts, instead of the system's. */
     TLS_CA_FILE: z.string().default(''),
     /**
-     * Address that reports on TLS (RFC 8460) come from, in the domain of the platform's key, which signs them: domains that ask for
-     * them get one a day. Empty: nothing is counted and no reports are sent.
+     * Sender of TLS reports (RFC 8460), in the domain of the platform's DKIM key. Domains that ask for reports get one a day. Empty: no reports.
      */
     TLS_REPORT_FROM: z
       .string()
       .regex(/^(?:[A-Za-z0-9._+-]{1,64}@[A-Za-z0-9.-]{1,253})?$/, 'must be an address')
       .default(''),
-    /** Our name in EHLO: the host name whose address and reverse DNS are ours. */
+    /** Host name for EHLO; its address and reverse DNS must match the sending address. */
     EHLO_NAME: z
       .string()
       .regex(/^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,252}[A-Za-z0-9])?$/, 'must be a host name')
       .default(hostname()),
     ...returnPathSettings,
     /**
-     * `recipient`: each has a return path of its own, so that every report is matched. `message`: up to 100 recipients of a
+     * `recipient`: one return path per recipient, so that every report is matched. `message`: up to 100 recipients of a
      * message at one site share a transaction; a report is matched by the addresses in it.
      */
     RETURN_PATH: z.enum(returnPathModes).default('recipient'),
     ...publicUrlSettings,
 
-    /** A second signature by the platform's own domain; with a selector and a PKCS#8 PEM file, or not at all. */
+    /** Second DKIM signature by the platform's domain. Requires a selector and a PKCS#8 PEM file. */
     PLATFORM_DKIM_DOMAIN: z.string().default(''),
     PLATFORM_DKIM_SELECTOR: z.string().default(''),
     PLATFORM_DKIM_KEY_FILE: z.string().default(''),
     /**
-     * Where mailbox providers shall send complaints, as each mail says (CFBL-Address, RFC 9477): `fbl@<PLATFORM_HOST>`. Its domain is
-     * that of the platform's signature, or one below it. Empty: mails do not say.
+     * Address for complaints in each mail (CFBL-Address, RFC 9477): `fbl@<PLATFORM_HOST>`. Must be in the domain of the platform's DKIM key or below it. Empty: none.
      */
     CFBL_ADDRESS: z.string().default(''),
 
     ...providerSendSettings,
-    /** For one call of a provider. After an earlier timeout it is unknown whether the mail left. */
+    /** Timeout of a provider call. After a timeout the outcome is unknown. */
     PROVIDER_TIMEOUT_MS: durationMs(60_000, { min: 100 }),
-    /** How long a transport that is out rests before a single message tries it; doubles with each that fails, up to 32 times. */
+    /** How long a transport that is down is paused before one message tries it; doubles with each failure, up to 32 times. */
     TRANSPORT_COOL_DOWN_MS: durationMs(30_000, { min: 100 }),
 
     SMTP_CONNECT_TIMEOUT_MS: durationMs(defaultSmtpTimeouts.connectMs, { min: 100 }),
     SMTP_GREETING_TIMEOUT_MS: durationMs(defaultSmtpTimeouts.greetingMs, { min: 100 }),
     SMTP_COMMAND_TIMEOUT_MS: durationMs(defaultSmtpTimeouts.commandMs, { min: 100 }),
-    /** For the whole body of a message. */
+    /** Timeout for the body of a message. */
     SMTP_BODY_TIMEOUT_MS: durationMs(defaultSmtpTimeouts.bodyMs, { min: 100 }),
-    /** RFC 5321 §4.5.3.2.6 asks for ten minutes: whoever gives up earlier does not know whether it was delivered. */
+    /** RFC 5321 §4.5.3.2.6 asks for ten minutes. After a shorter time the outcome is unknown. */
     SMTP_FINAL_DOT_TIMEOUT_MS: durationMs(defaultSmtpTimeouts.endMs, { min: 100 }),
 
     LANE_TRANSACTIONAL: share(384),
     LANE_BULK: share(300),
     LANE_RETRY: share(300),
     LANE_TEST: share(1_500),
-    /** Mails of other servers in hand; a quarter of them of one domain of ours, or from one client. */
+    /** Inbound mails processed at a time; at most a quarter for one domain or from one client. */
     INBOUND_IN_HAND: share(128),
-    /** For reading one of them in a thread; the largest honest one takes a second. What takes longer thrice is unreadable. */
+    /** Time to read one of them in a thread; large ones take a second. After three timeouts it is unreadable. */
     INBOUND_READ_TIME_LIMIT_MS: durationMs(10_000, { min: 1 }),
-    /** Messages that take longer than five seconds and hold no place of their lane any more, of all lanes. */
+    /** Messages of all lanes that take longer than five seconds and no longer hold a permit of their lane. */
     SLOW_MESSAGES_MAX: wholeNumber({ byDefault: 500, min: 0, max: 100_000 }),
     /**
      * Mail of organizations with more than two messages in hand is paced, to a third at most, where it makes the statements for others'
      * mail take more than so many times as long as usual; 0: never.
      */
     PACING_DELAY_MAX: decimalNumber({ byDefault: 1.5, min: 0, max: 1_000 }),
-    /** Jobs that the broker hands out in advance, per queue; each names up to fifty messages. */
+    /** Jobs that the broker hands out in advance, per queue; each names up to a hundred messages. */
     PREFETCH: wholeNumber({ byDefault: 100, min: 1, max: 10_000 }),
 
-    /** Runs of automations in hand; a quarter of them of one organization. */
+    /** Automation runs processed at a time; at most a quarter for one organization. */
     AUTOMATIONS_IN_HAND: share(64),
-    /** Messages of one broadcast that wait to be sent: it goes on when there are fewer, and canceling it is in time for the rest. */
+    /** Accepted messages of one broadcast that wait to be sent. A broadcast continues when there are fewer. */
     BROADCAST_UNSENT_MAX: wholeNumber({ byDefault: 2_000, min: 1, max: 1_000_000 }),
     // As in webhook-dispatcher: webhook steps of automations.
     WEBHOOK_ALLOW_LOOPBACK: switchSetting(false),
@@ -144,23 +141,22 @@ export const settingsSchema = z
     QUOTA_REBUILD_DELAY_MS: durationMs(3_000, { max: 60_000 }),
     RENDER_MS_PER_SECOND: wholeNumber({ byDefault: 500, min: 10, max: 1_000_000 }),
 
-    /** How long a claimed message is ours without renewal; what a killed worker held moves on this much later. */
+    /** Lease of a claimed message. Messages of a killed worker are retried after it. */
     LEASE_MS: durationMs(30_000, { min: 1_000 }),
-    /** How long after its end a lease is still respected; above the statement timeout, see `expired-leases`. */
+    /** How long an expired lease is still respected. Must exceed the statement timeout, see `expired-leases`. */
     LEASE_GRACE_MS: durationMs(10_000, { min: 100 }),
     /**
-     * After a time without any worker, mail that has been due for longer is held as `restored` until an operator releases it: the database
-     * may be an older one. 0: never. Marks in Redis reveal a restored database in any case, see docs/recovery.md.
+     * After a time without any worker, mail that has been due for longer is held as `restored` until an operator releases it, since the database may be a restored one. 0: never. Marks in Redis detect a restored database in any case, see docs/recovery.md.
      */
     HOLD_OVERDUE_MS: durationMs(21_600_000, { min: 0, max: 30 * 86_400_000 }),
     SWEEP_INTERVAL_MS: durationMs(3_000, { min: 100 }),
-    /** Recipients a day that a domain in warm-up may be sent to, from its first day on; `10000x2` is two days. */
+    /** Recipients per day of a domain in warm-up, from its first day; `10000x2` means two days. */
     WARM_UP_STEPS: z.string().default(defaultWarmUpSteps).transform(readWarmUpSteps),
-    /** Recipients a day that a source address in warm-up hands over to each site. */
+    /** Recipients per day and site of a source address in warm-up. */
     SOURCE_WARM_UP_STEPS: z.string().default(defaultWarmUpSteps).transform(readWarmUpSteps),
-    /** Messages of a new client organization that must pass the screening before its mail is held no more. */
+    /** Messages of a new client organization that must pass screening before its mail is no longer held. */
     REVIEW_FIRST_MESSAGES: wholeNumber({ byDefault: 20, min: 1, max: 10_000 }),
-    /** For the screening of one message; the largest honest one takes 0.3 s. What takes longer twice is held for an operator. */
+    /** Time to screen one message; large ones take 0.3 s. After two timeouts it is held for an operator. */
     SCREENING_TIME_LIMIT_MS: durationMs(10_000, { min: 1 }),
   })
   .refine(

@@ -28,7 +28,7 @@ export const settingsSchema = z
     ...platformSettings,
     ...returnPathSettings,
     ...threadSettings,
-    /** Where api-gateway answers. */
+    /** URL of api-gateway. */
     API_URL: urlWithScheme('http', 'https'),
     SMTP_HOST: z.string().default('0.0.0.0'),
     /** Name in the greeting and in EHLO. */
@@ -37,7 +37,7 @@ export const settingsSchema = z
     SMTP_STARTTLS_PORT: port(2587),
     /** TLS from the first byte; deployments map 465 and 2465 to it. */
     SMTP_TLS_PORT: port(2465),
-    /** PEM files. They are read again every half a minute: a renewed certificate is used without a restart. */
+    /** PEM files. They are read again every 30 s, so that a renewed certificate needs no restart. */
     SMTP_TLS_KEY_FILE: z.string(),
     SMTP_TLS_CERT_FILE: z.string(),
     /** AUTH without TLS from loopback clients; for development only. */
@@ -45,53 +45,49 @@ export const settingsSchema = z
     /** RFC 1870 SIZE: 10 MiB of attachments and two bodies of 2 MB, all in base64. */
     SMTP_MESSAGE_BYTES_MAX: wholeNumber({ byDefault: 26_214_400, min: 1_000, max: 104_857_600 }),
     /**
-     * Bytes of messages over 16 KB that are received, read or posted at the same time; one organization has half at most.
-     * Messages without room are held back, and refused with 452 after a minute.
+     * Bytes of messages over 16 KB in progress; one organization gets at most half. Messages beyond it are delayed, and refused with 452 after a minute.
      */
     SMTP_MESSAGE_MEMORY_MAX: wholeNumber({ byDefault: 83_886_080, min: 2_000, max: 100_000_000_000 }),
     SMTP_CONNECTIONS_MAX: wholeNumber({ byDefault: 2_000, min: 1, max: 100_000 }),
     /**
-     * Of one IPv4 address or IPv6 /64, so that one client cannot take all. An office behind one address, or a server with a
-     * full pool for each of five applications, stays below; raise it to the above behind a balancer that hides addresses.
+     * Connections from one IPv4 address or IPv6 /64. Raise it to the total behind a load balancer that hides addresses.
      */
     SMTP_CONNECTIONS_PER_CLIENT_MAX: wholeNumber({ byDefault: 100, min: 1, max: 100_000 }),
     /**
-     * Load balancers that begin each connection with a header of the PROXY protocol (version 1), as addresses and networks. Whose
-     * connection it is counts, is logged and passed on; from all others the header is a wrong command.
+     * Addresses and networks of load balancers that send a PROXY protocol header (version 1). The client address of the header is used for limits and logs. From others the header is a syntax error.
      */
     PROXY_PROTOCOL_FROM: networkList(),
     /** RFC 5321 section 4.5.3.2.7: a server waits at least five minutes for the next command. */
     SMTP_IDLE_MS: durationMs(300_000, { min: 1_000 }),
-    /** The same before there is a login, TLS handshake included. */
+    /** The same before login, including the TLS handshake. */
     SMTP_LOGIN_IDLE_MS: durationMs(60_000, { min: 1_000 }),
-    /** From DATA to the final dot; a client that trickles bytes may not hold a buffer for longer. */
+    /** Time from DATA to the final dot, against clients that send slowly. */
     SMTP_DATA_MS: durationMs(600_000, { min: 1_000 }),
-    /** A verified login is trusted for this long; every POST checks the key again anyway. */
+    /** How long a verified login is cached. Every POST checks the key again. */
     AUTH_CACHE_MS: durationMs(30_000, { min: 0, max: 30_000 }),
-    /** How long a message over the key's rate is held before 451. */
+    /** How long a message over the key's rate limit is delayed before it gets 451. */
     PACING_MS: durationMs(10_000, { min: 0, max: 60_000 }),
-    /** Per call; a client waits ten minutes for the reply to its final dot (RFC 5321 section 4.5.3.2.6). */
+    /** Timeout of a call. Clients wait ten minutes for the reply to the final dot (RFC 5321 section 4.5.3.2.6). */
     API_TIMEOUT_MS: durationMs(30_000, { min: 100 }),
     API_CONNECTIONS_MAX: wholeNumber({ byDefault: 64, min: 1, max: 1_000 }),
-    /** Where other mail servers bring reports, complaints and replies; deployments map 25, and nothing else, to it. */
+    /** Port for reports, complaints and replies from other mail servers. Deployments map only port 25 to it. */
     INBOUND_PORT: port(2525),
-    /** A reply with its files; reports have some 10 KB. */
+    /** Size of a reply with attachments. Reports have some 10 KB. */
     INBOUND_MESSAGE_BYTES_MAX: wholeNumber({ byDefault: 26_214_400, min: 1_000, max: 104_857_600 }),
-    /** Bytes of inbound mails over 16 KB at the same time; one client network, and one organization, has half at most. */
+    /** Bytes of inbound mails over 16 KB in progress; one client network, and one organization, gets at most half. */
     INBOUND_MESSAGE_MEMORY_MAX: wholeNumber({ byDefault: 67_108_864, min: 2_000, max: 100_000_000_000 }),
     INBOUND_CONNECTIONS_MAX: wholeNumber({ byDefault: 1_000, min: 1, max: 100_000 }),
-    /** Of one IPv4 address or IPv6 /64; the large mailbox providers have many addresses, and some twenty connections of one. */
+    /** Connections from one IPv4 address or IPv6 /64. The large mailbox providers use many addresses, with some twenty connections each. */
     INBOUND_CONNECTIONS_PER_CLIENT_MAX: wholeNumber({ byDefault: 50, min: 1, max: 100_000 }),
-    /** Messages and refused recipients of one IPv4 address or IPv6 /64; above it 421. Each process counts for itself. */
+    /** Messages and refused recipients from one IPv4 address or IPv6 /64; above it 421. Counted per process. */
     INBOUND_MESSAGES_PER_MINUTE: wholeNumber({ byDefault: 2_000, min: 1, max: 10_000_000 }),
     /**
-     * Messages to addresses of one organization's domains, to which anybody may write (not bounces and replies), a copy for each
-     * address; above it 451. Each process counts for itself.
+     * Messages to inbound addresses of one organization (not bounces and replies), one per address; above it 451. Counted per process.
      */
     INBOUND_MAILBOX_MESSAGES_PER_MINUTE: wholeNumber({ byDefault: 600, min: 1, max: 10_000_000 }),
-    /** Connections to PostgreSQL, for inbound mail alone. */
+    /** Connections to PostgreSQL, for inbound mail only. */
     DATABASE_POOL_SIZE: wholeNumber({ byDefault: 4, min: 2, max: 100 }),
-    /** Without a key of its own, a message gets one from its Message-ID and envelope. */
+    /** Derives an idempotency key from Message-ID and envelope for messages without one. */
     DERIVE_IDEMPOTENCY_KEY: switchSetting(true),
   })
   .refine(

@@ -16,9 +16,9 @@ interface Setting {
   comment: string | undefined;
 }
 
-const heading = `# Every setting of every service, with its default. A setting without a value is unset, which means its default.
-# \`NAME_FILE\` names a file that holds the value of NAME instead, as secrets of Docker and of vaults come.
-# Made from the services' config.ts by \`packages/devtools/bin/postrider env-example\`; a test fails when it is out of date.
+const heading = `# All settings of all services, with their defaults. A setting without a value is unset and has its default.
+# \`NAME_FILE\` names a file that contains the value of NAME, for secrets of Docker and vaults.
+# Generated from the services' config.ts by \`packages/devtools/bin/postrider env-example\`; a test fails when it is out of date.
 `;
 
 export async function writeEnvExample(): Promise<void> {

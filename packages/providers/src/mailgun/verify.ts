@@ -5,7 +5,7 @@ import { isTimely, type VerifyNotification } from '../notifications/verdict';
 import type { ProviderVerification } from '../provider';
 
 const settings = {
-  /** Mailgun's HTTP webhook signing key, whose events are accepted at /provider-events/mailgun. Empty: none are. */
+  /** Mailgun's HTTP webhook signing key, whose events are accepted at /provider-events/mailgun. Empty: none. */
   MAILGUN_WEBHOOK_KEY: z.string().default('').meta(secret),
 };
 

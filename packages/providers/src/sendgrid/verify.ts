@@ -5,7 +5,7 @@ import { isTimely, type VerifyNotification } from '../notifications/verdict';
 import type { ProviderVerification } from '../provider';
 
 const settings = {
-  /** The key that SendGrid shows beside its signed event webhook, whose events are taken at /provider-events/sendgrid. Empty: none are. */
+  /** Verification key of SendGrid's signed event webhook, whose events are accepted at /provider-events/sendgrid. Empty: none. */
   SENDGRID_WEBHOOK_KEY: z
     .string()
     .default('')

@@ -6,14 +6,13 @@ const region = /^[a-z]{2}(-[a-z]+)+-\d$/;
 
 export const sesSettings = {
   /**
-   * Regions of Amazon SES that the transport `ses` sends by, comma-separated; the first is the primary one, the others take
-   * over while it is out. Credentials come from the AWS SDK's own environment variables, profile or instance role.
+   * Regions of Amazon SES that the transport `ses` sends by, comma-separated; the first is the primary one, the others take over while it is down. Credentials come from the AWS SDK's own environment variables, profile or instance role.
    */
   SES_REGIONS: commaList().refine(
     (regions) => regions.every((each) => region.test(each)),
     'must be a list of regions such as eu-west-1',
   ),
-  /** Its event destination reports deliveries and bounces: without it, mail by Amazon SES ends as unconfirmed. */
+  /** Its event destination reports deliveries and bounces. Without it, mail through Amazon SES stays unconfirmed. */
   SES_CONFIGURATION_SET: z.string().default(''),
   /** Instead of Amazon's own endpoints, for tests. */
   SES_ENDPOINT: z.string().default(''),

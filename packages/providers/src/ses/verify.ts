@@ -14,8 +14,7 @@ import {
 
 const settings = {
   /**
-   * ARNs of the Amazon SNS topics whose events are taken at /provider-events/ses, comma-separated. Empty: none are. A subscription of
-   * theirs is confirmed by itself.
+   * ARNs of the Amazon SNS topics whose events are accepted at /provider-events/ses, comma-separated. Empty: none. Their subscriptions are confirmed automatically.
    */
   SES_EVENT_TOPICS: commaList().refine(
     (topics) => topics.every((topic) => hostOfTopic(topic) !== null),

@@ -41,7 +41,7 @@ export function processSettings({ healthPort }: { healthPort: number }) {
         error: 'must be one of trace, debug, info, warn, error, fatal, silent',
       })
       .default('info'),
-    /** Where /healthz, /readyz and /metrics answer. */
+    /** Port of /healthz, /readyz and /metrics. */
     HEALTH_HOST: z.string().default('0.0.0.0'),
     HEALTH_PORT: port(healthPort),
     /** Kubernetes kills after 30 s by default; a drain must be over before that. */
@@ -52,21 +52,21 @@ export function processSettings({ healthPort }: { healthPort: number }) {
 export const masterKeySettings = {
   /** Seals secrets at rest: 32 bytes in base64 (`openssl rand -base64 32`). */
   MASTER_KEY: key256(),
-  /** Former master keys, comma-separated: they only open. To rotate, move the old key here. */
+  /** Former master keys, comma-separated, used only to open secrets. To rotate, move the old key here. */
   MASTER_KEYS_PREVIOUS: key256List(),
 };
 
 export const linkSettings = {
   /** Signs the links in mails (unsubscribe, opens, clicks): 32 bytes in base64. */
   LINK_SECRET: key256(),
-  /** Former link secrets, comma-separated: links in mail that was sent with them go on working. */
+  /** Former link secrets, comma-separated: links signed with them keep working. */
   LINK_SECRETS_PREVIOUS: key256List(),
 };
 
 export const returnPathSettings = {
-  /** Signs return paths, so that nobody can bounce another's message. At least 16 characters. */
+  /** Signs return paths, so that bounces cannot be forged. At least 16 characters. */
   RETURN_PATH_SECRET: z.string().min(16, 'must have at least 16 characters').meta(secret),
-  /** Former ones, comma-separated: reports and replies to mail that was sent with them are still taken. */
+  /** Former secrets, comma-separated: reports and replies to mail sent with them are still accepted. */
   RETURN_PATH_SECRETS_PREVIOUS: commaList()
     .refine((items) => items.every((item) => item.length >= 16), {
       error: 'must be a list of secrets of at least 16 characters',
@@ -83,7 +83,7 @@ export function returnPathSecrets(settings: {
 }
 
 export const relaySettings = {
-  /** Proves to api-gateway that smtp-relay names its clients' addresses: 32 bytes in base64, the same in both. */
+  /** Authenticates smtp-relay to api-gateway: 32 bytes in base64, the same in both. */
   RELAY_SECRET: key256(),
 };
 
@@ -110,13 +110,13 @@ function readPublicUrl(text: string, context: z.RefinementCtx): LinkOrigin {
 }
 
 export const dnsSettings = {
-  /** Resolvers to ask, `host:port` and comma-separated; empty means those of the system. */
+  /** DNS resolvers, `host:port`, comma-separated. Empty: those of the system. */
   DNS_SERVERS: hostPortList(53),
 };
 
 export const threadSettings = {
-  /** Threads for work that would hold up everybody else; one organization gets all but one of them. They start when needed. */
+  /** Threads for work that would block the event loop. One organization gets at most all but one. They start when needed. */
   WORK_THREADS: wholeNumber({ byDefault: 2, min: 2, max: 64 }),
-  /** Heap of one such thread; work that needs more is ended. */
+  /** Heap of such a thread. Work that needs more is ended. */
   WORK_THREAD_HEAP_MB: wholeNumber({ byDefault: 256, min: 32, max: 4_096 }),
 };

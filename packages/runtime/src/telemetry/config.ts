@@ -4,13 +4,13 @@ import { durationMs, switchSetting, urlWithScheme } from '../settings/setting-ty
 
 /** The other OTEL_* variables (sampler, headers, timeouts) are read by the SDK itself. */
 export const telemetrySettings = {
-  /** Tracing is off unless this is on or a collector is named. */
+  /** Turns tracing on; naming a collector does, too. */
   OTEL_TRACES: switchSetting(false),
   /** The collector, for example `http://otel-collector:4318`. */
   OTEL_EXPORTER_OTLP_ENDPOINT: urlWithScheme('http', 'https').optional(),
-  /** By default the name of the service's folder. */
+  /** Default: the name of the service's folder. */
   OTEL_SERVICE_NAME: z.string().optional(),
-  /** Development: logs each turn of the event loop that keeps the processor longer than this, with its place; 0 is off. */
+  /** Development: log each turn of the event loop that takes longer than this, with its location. 0: off. */
   EVENT_LOOP_GUARD_MS: durationMs(0),
 };
 
