@@ -20,7 +20,7 @@ export { replyLine, type ServerReply } from './reply';
 export type {
   Extensions,
   MailSession,
-  RecipientOutcome,
+  RecipientAnswer,
   SmtpCommand,
   TlsState,
   Transaction,

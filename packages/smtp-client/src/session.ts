@@ -58,7 +58,7 @@ export type SmtpCommand = 'MAIL' | 'RCPT' | 'DATA' | 'message';
  * - broken: the connection failed. `endSent`: the final dot, or the last BDAT, may have left, so nobody knows.
  * - withdrawn: `beforeData` said no.
  */
-export type RecipientOutcome =
+export type RecipientAnswer =
   | { readonly kind: 'accepted'; readonly reply: ServerReply }
   | {
       readonly kind: 'refused';
@@ -78,7 +78,7 @@ export type RecipientOutcome =
 
 export interface TransactionResult {
   /** In the order of the transaction's recipients. */
-  readonly recipients: readonly RecipientOutcome[];
+  readonly recipients: readonly RecipientAnswer[];
   /** What was said, without bodies and passwords: `C: MAIL FROM:<…>`, `S: 250 2.1.0 Ok`. Bounded. */
   readonly conversation: readonly string[];
 }

@@ -1,14 +1,7 @@
 import { brokenChunking, rememberBrokenChunking } from './broken-chunking';
 import type { SmtpConnection } from './connection';
 import type { ServerReply } from './reply';
-import type {
-  Extensions,
-  MailSession,
-  RecipientOutcome,
-  SmtpCommand,
-  TlsState,
-  Transaction,
-} from './session';
+import type { Extensions, MailSession, RecipientAnswer, SmtpCommand, TlsState, Transaction } from './session';
 import type { SmtpTimeouts } from './timeouts';
 import { octetsOf, transact } from './transaction';
 
@@ -70,7 +63,7 @@ export function createSmtpSession(options: OpenConnection): MailSession {
   };
 }
 
-type Refused = Extract<RecipientOutcome, { kind: 'refused' }>;
+type Refused = Extract<RecipientAnswer, { kind: 'refused' }>;
 
 /** What the server would have to refuse, by what it offers, in the words that the RFCs have for it. */
 function refusedHere(transaction: Transaction, { extensions, tls, peer }: OpenConnection): Refused | null {

@@ -3,7 +3,7 @@ import type { Answer, SmtpConnection } from './connection';
 import { SmtpConnectionError } from './connection-error';
 import { toWire } from './message-octets';
 import { toReply, type RawReply } from './reply';
-import type { Extensions, RecipientOutcome, SmtpCommand, Transaction } from './session';
+import type { Extensions, RecipientAnswer, SmtpCommand, Transaction } from './session';
 import type { SmtpTimeouts } from './timeouts';
 
 export interface Work {
@@ -17,7 +17,7 @@ export interface Work {
 
 export interface Ended {
   /** In the order of the recipients. */
-  readonly outcomes: readonly RecipientOutcome[];
+  readonly outcomes: readonly RecipientAnswer[];
   /** The server has an envelope that the next transaction must not add to. */
   readonly needsReset: boolean;
 }
@@ -32,9 +32,9 @@ export async function transact(work: Work): Promise<Ended> {
   const outcomes = await sendEnvelope(work);
   const taken = outcomes.flatMap((outcome, index) => (outcome === null ? [index] : []));
   if (taken.length === 0) {
-    return { outcomes: outcomes as RecipientOutcome[], needsReset: !isRefusedSender(outcomes) };
+    return { outcomes: outcomes as RecipientAnswer[], needsReset: !isRefusedSender(outcomes) };
   }
-  const end = (outcome: RecipientOutcome): Ended => ({
+  const end = (outcome: RecipientAnswer): Ended => ({
     outcomes: outcomes.map((known) => known ?? outcome),
     // After an accepted message the server has forgotten the envelope by itself (RFC 5321 §4.1.1.4).
     needsReset: outcome.kind !== 'accepted',
@@ -43,7 +43,7 @@ export async function transact(work: Work): Promise<Ended> {
   return end(await sendMessage(work));
 }
 
-function isRefusedSender([first]: readonly (RecipientOutcome | null)[]): boolean {
+function isRefusedSender([first]: readonly (RecipientAnswer | null)[]): boolean {
   return first?.kind === 'refused' && first.command === 'MAIL';
 }
 
@@ -52,7 +52,7 @@ function isRefusedSender([first]: readonly (RecipientOutcome | null)[]): boolean
  *
  * @returns of each recipient why it gets nothing, or null
  */
-async function sendEnvelope(work: Work): Promise<(RecipientOutcome | null)[]> {
+async function sendEnvelope(work: Work): Promise<(RecipientAnswer | null)[]> {
   const { connection, extensions, timeouts, transaction, needsReset } = work;
   const { recipients } = transaction;
   const mail = mailCommand(transaction, extensions);
@@ -75,7 +75,7 @@ async function sendEnvelope(work: Work): Promise<(RecipientOutcome | null)[]> {
     }
   }
   const notSent = refusal(connection, await answerTo(mail), inEnvelope('MAIL'));
-  const outcomes: (RecipientOutcome | null)[] = [];
+  const outcomes: (RecipientAnswer | null)[] = [];
   for (const recipient of recipients) {
     if (notSent && !extensions.pipelining) outcomes.push(notSent);
     else {
@@ -109,7 +109,7 @@ export function octetsOf(pieces: readonly Buffer[]): number {
 }
 
 /** How it ended for all that were taken. */
-async function sendMessage(work: Work): Promise<RecipientOutcome> {
+async function sendMessage(work: Work): Promise<RecipientAnswer> {
   const { connection, extensions, timeouts, transaction } = work;
   const { chunking } = extensions;
   const { message, encoding } = transaction;
@@ -182,7 +182,7 @@ function inEnvelope(command: 'MAIL' | 'RCPT'): Progress {
 }
 
 /** Null: the server said yes. */
-function refusal(connection: SmtpConnection, answer: Answer, progress: Progress): RecipientOutcome | null {
+function refusal(connection: SmtpConnection, answer: Answer, progress: Progress): RecipientAnswer | null {
   const isYes = !(answer instanceof SmtpConnectionError) && isPositive(answer);
   return isYes ? null : finished(connection, answer, progress);
 }
@@ -191,7 +191,7 @@ function isPositive({ code }: RawReply): boolean {
   return code >= 200 && code < 300;
 }
 
-function finished(connection: SmtpConnection, answer: Answer, progress: Progress): RecipientOutcome {
+function finished(connection: SmtpConnection, answer: Answer, progress: Progress): RecipientAnswer {
   const { command, begun, endSent } = progress;
   if (answer instanceof SmtpConnectionError) return { kind: 'broken', begun, endSent, error: answer };
   if (endSent && isPositive(answer)) return { kind: 'accepted', reply: toReply(answer) };

@@ -1,4 +1,4 @@
-import { SmtpConnectionError, type RecipientOutcome } from '@postrider/smtp-client';
+import { SmtpConnectionError, type RecipientAnswer } from '@postrider/smtp-client';
 
 /*
  * A call of a provider's API, as an SMTP transaction with one recipient sees it: answers are SMTP replies, so one classifier
@@ -13,12 +13,12 @@ export interface ProviderIdentity {
   readonly messageIdHeader: string | null;
 }
 
-export type AcceptedRecipient = Extract<RecipientOutcome, { kind: 'accepted' }> & {
+export type AcceptedRecipient = Extract<RecipientAnswer, { kind: 'accepted' }> & {
   /** Absent: the message left as it was composed, Message-ID included. */
   readonly assigned?: ProviderIdentity;
 };
 
-export type DeliveryOutcome = Exclude<RecipientOutcome, { kind: 'accepted' }> | AcceptedRecipient;
+export type DeliveryOutcome = Exclude<RecipientAnswer, { kind: 'accepted' }> | AcceptedRecipient;
 
 /** What is wrong with the transport itself, not with this mail or recipient: its host or API is out, or has blocked us. */
 export interface TransportFailure {

@@ -5,7 +5,7 @@ import type { LinkOrigin } from '@postrider/runtime';
 import { linkBaseOf } from '../delivery/link-base';
 import { waits, type OpenBroadcast, type Waits } from './open-broadcast';
 
-export interface Sender {
+export interface BroadcastSender {
   readonly principal: Principal;
   /** Where links of its domain lead. */
   readonly linkBase: string;
@@ -19,7 +19,7 @@ export async function findSender(
   pool: Pool,
   broadcast: OpenBroadcast,
   origin: LinkOrigin,
-): Promise<Sender | Waits> {
+): Promise<BroadcastSender | Waits> {
   const { organizationId, apiKeyId: keyId, trackingLabel } = broadcast;
   const principal = await findOrganizationPrincipal(pool, { organizationId, keyId });
   const domain = [...(principal?.domains.values() ?? [])].find(({ id }) => id === broadcast.domainId);

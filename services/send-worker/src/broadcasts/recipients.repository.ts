@@ -17,7 +17,7 @@ export interface ClaimedRecipient {
   readonly isReclaimed: boolean;
 }
 
-export type RecipientOutcome = 'submitted' | 'suppressed' | 'unsubscribed' | 'over_quota' | 'invalid';
+export type SubmissionOutcome = 'submitted' | 'suppressed' | 'unsubscribed' | 'over_quota' | 'invalid';
 
 /**
  * No worker lives that long between choosing an id and accepting its message. Ids older than that are chosen again where no
@@ -132,7 +132,7 @@ FROM counted WHERE b.id = $1`;
 export async function settleRecipients(
   pool: Pool,
   broadcastId: string,
-  outcomes: ReadonlyMap<string, RecipientOutcome>,
+  outcomes: ReadonlyMap<string, SubmissionOutcome>,
 ): Promise<void> {
   if (outcomes.size === 0) return;
   // Locked in the order of their keys, as whoever takes a message back does.

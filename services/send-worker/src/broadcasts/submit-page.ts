@@ -3,7 +3,7 @@ import { findIneligible } from '@postrider/audiences';
 import { organizationQuota } from '@postrider/submission';
 import type { CounterVec, LinkOrigin } from '@postrider/runtime';
 import { countUnsent } from './broadcasts.repository';
-import { findSender, type Sender } from './find-sender';
+import { findSender, type BroadcastSender } from './find-sender';
 import { idle, kindOf, waits, type OpenBroadcast, type TurnEnd } from './open-broadcast';
 import {
   claimRecipients,
@@ -13,7 +13,7 @@ import {
   settleRecipients,
   type ClaimedRecipient,
   type Phase,
-  type RecipientOutcome,
+  type SubmissionOutcome,
 } from './recipients.repository';
 import { submitRecipients, type Recipient, type SubmissionResources } from './submit-recipients';
 
@@ -58,7 +58,7 @@ export async function submitPage(
   const last = claimed.at(-1);
   if (last === undefined) return { kind: 'nobody' };
 
-  const outcomes = new Map<string, RecipientOutcome>();
+  const outcomes = new Map<string, SubmissionOutcome>();
   try {
     const end = await submitClaimed(resources, { broadcast, sender, claimed, outcomes, untilMs });
     return { kind: 'submitted', lastContactId: last.contactId, end };
@@ -74,7 +74,7 @@ export async function submitPage(
 async function roomFor(
   { pool, unsentMax, pace }: PageResources,
   broadcast: OpenBroadcast,
-  { principal }: Sender,
+  { principal }: BroadcastSender,
 ): Promise<number> {
   const { isScreened } = principal.organization;
   const max = isScreened ? screenedPageMax : unsentMax;
@@ -85,10 +85,10 @@ async function roomFor(
 
 interface Page {
   readonly broadcast: OpenBroadcast;
-  readonly sender: Sender;
+  readonly sender: BroadcastSender;
   readonly claimed: readonly ClaimedRecipient[];
   /** By contact; recipients without one have their turn again. */
-  readonly outcomes: Map<string, RecipientOutcome>;
+  readonly outcomes: Map<string, SubmissionOutcome>;
   /** As of `submitRecipients`. */
   readonly untilMs: number;
 }

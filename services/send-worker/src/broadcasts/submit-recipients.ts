@@ -6,11 +6,11 @@ import type { PublicLinks } from '@postrider/mail';
 import type { AcceptEmails } from '@postrider/submission';
 import type { Renderer } from '@postrider/templating';
 import { isStillOpen } from './broadcasts.repository';
-import type { Sender } from './find-sender';
+import type { BroadcastSender } from './find-sender';
 import { kindOf, waits, type OpenBroadcast, type TurnEnd, type Waits } from './open-broadcast';
 import type { ReadContent } from './contents';
 import type { Pace } from './pace';
-import type { Addressee, ClaimedRecipient, RecipientOutcome } from './recipients.repository';
+import type { Addressee, ClaimedRecipient, SubmissionOutcome } from './recipients.repository';
 
 export interface SubmissionResources {
   readonly pool: Pool;
@@ -26,9 +26,9 @@ export interface Recipient extends ClaimedRecipient, Addressee {}
 
 interface Submission {
   readonly broadcast: OpenBroadcast;
-  readonly sender: Sender;
+  readonly sender: BroadcastSender;
   readonly quota: QuotaReservation;
-  readonly outcomes: Map<string, RecipientOutcome>;
+  readonly outcomes: Map<string, SubmissionOutcome>;
   /** By `performance.now()`: after this nothing of the page is accepted, because its lease may have ended. */
   readonly untilMs: number;
 }

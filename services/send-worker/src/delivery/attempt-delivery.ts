@@ -98,13 +98,13 @@ export function withoutConnection(
   return { results, release: () => undefined, waitedMs: 0 };
 }
 
-interface Transaction extends GroupDelivery {
+interface ConnectedDelivery extends GroupDelivery {
   readonly session: DeliverySession;
 }
 
 async function transact(
   options: AttemptOptions,
-  transaction: Transaction,
+  transaction: ConnectedDelivery,
 ): Promise<readonly RecipientResult[]> {
   const { clock, log } = options;
   const { message, group, route, composed, session } = transaction;
@@ -160,7 +160,11 @@ async function transact(
   return resultsOf(ends, conversation);
 }
 
-function mailOf({ group, composed, returnPathHost }: Transaction): Omit<DeliveryTransaction, 'beforeData'> {
+function mailOf({
+  group,
+  composed,
+  returnPathHost,
+}: ConnectedDelivery): Omit<DeliveryTransaction, 'beforeData'> {
   return {
     from: `${group.returnPath}@${returnPathHost}`,
     recipients: group.recipients.map(({ address }) => address),
@@ -172,12 +176,12 @@ function mailOf({ group, composed, returnPathHost }: Transaction): Omit<Delivery
   };
 }
 
-function peerOf({ session, route: { destination } }: Transaction) {
+function peerOf({ session, route: { destination } }: ConnectedDelivery) {
   const sourceAddress = destination.source?.address ?? session.localAddress;
   return { destination: session.peer, sourceAddress, transport: destination.transport ?? null };
 }
 
-function attemptOf(transaction: Transaction, index: number): Attempt {
+function attemptOf(transaction: ConnectedDelivery, index: number): Attempt {
   const recipient = transaction.group.recipients[index];
   assert(recipient, 'what is taken was asked for');
   const { id: messageId, pass } = transaction.message;

@@ -3,18 +3,18 @@ import type { DeliveryOutcome, DeliverySession } from '../transport/pool/deliver
 import type { ComposedMessage } from './compose';
 import type { RecipientGroup } from './route-recipients';
 
-interface Transaction {
+interface Composed {
   readonly composed: Pick<ComposedMessage, 'smtpUtf8' | 'eightBit'>;
   readonly group: Pick<RecipientGroup, 'recipients'>;
 }
 
-export function needsUtf8({ composed, group }: Transaction): boolean {
+export function needsUtf8({ composed, group }: Composed): boolean {
   return composed.smtpUtf8 || group.recipients.some(({ address }) => needsSmtpUtf8(address));
 }
 
 /** A refusal of our own, if the server does not offer an extension that this message needs. */
 export function missingExtension(
-  work: Transaction & { readonly session: Pick<DeliverySession, 'extensions' | 'peer'> },
+  work: Composed & { readonly session: Pick<DeliverySession, 'extensions' | 'peer'> },
 ): Extract<DeliveryOutcome, { kind: 'refused' }> | null {
   const { composed, group, session } = work;
   const { extensions, peer } = session;

@@ -3,7 +3,7 @@ import type { Gather } from '@postrider/runtime';
 /** Transactions that have a connection, until their results are recorded. */
 export interface TransactionsInFlight {
   /** One more. */
-  begin(kind: TransactionKind): Transaction;
+  begin(kind: TransactionKind): TransactionInFlight;
   /** When those of a kind that wait at one step have their statement. */
   readonly gather: (kind: TransactionKind) => Gather;
 }
@@ -16,7 +16,7 @@ export function eachKind<T>(make: (kind: TransactionKind) => T): Readonly<Record
   return { 'of-few': make('of-few'), 'of-many': make('of-many') };
 }
 
-export interface Transaction {
+export interface TransactionInFlight {
   readonly kind: TransactionKind;
   readonly end: () => void;
 }
@@ -47,7 +47,7 @@ export function createTransactionsInFlight({
   readonly now?: () => number;
 }): TransactionsInFlight {
   /** Transactions expected at their next step, oldest first, with the time when they began. */
-  const expected = new Map<Transaction, number>();
+  const expected = new Map<TransactionInFlight, number>();
   const forgetSlow = (): void => {
     for (const [transaction, begunMs] of expected) {
       if (now() - begunMs < expectedMs) return;
