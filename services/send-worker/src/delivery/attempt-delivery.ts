@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import { inSpan, isEngineUnavailable, type Clock, type Logger } from '@postrider/runtime';
-import { placeOf, type ClaimedMessage } from '../claims/claimed-message';
+import { placeOf, type ClaimedMessage, type SenderSize } from '../claims/claimed-message';
 import type { ConnectionPool } from '../transport/pool/connection-pool';
 import type {
   DeliveryOutcome,
@@ -17,7 +17,7 @@ import type { DeliveryEnd } from './delivery-states';
 import { missingExtension, needsUtf8 } from './missing-extension';
 import { resultOf, type DeliveryContext, type RecipientResult } from './recipient-result';
 import type { OpenRoute, RecipientGroup } from './route-recipients';
-import type { TransactionKind, TransactionsInFlight } from './transactions-in-flight';
+import type { TransactionsInFlight } from './transactions-in-flight';
 
 export interface AttemptOptions {
   readonly connections: ConnectionPool;
@@ -31,7 +31,7 @@ export interface AttemptOptions {
 /** A message on its way to the recipients of one transaction. */
 export interface GroupDelivery {
   readonly message: ClaimedMessage;
-  readonly kind: TransactionKind;
+  readonly senderSize: SenderSize;
   readonly composed: ComposedMessage;
   readonly returnPathHost: string;
   readonly group: RecipientGroup;
@@ -53,7 +53,7 @@ export interface Attempted {
 /** One SMTP transaction or API call, or the reason why there was none. Rejects only by a bug; then no body has left. */
 export async function attemptDelivery(options: AttemptOptions, delivery: GroupDelivery): Promise<Attempted> {
   const { connections, counts, inFlight, clock } = options;
-  const { message, kind, group, route } = delivery;
+  const { message, senderSize, group, route } = delivery;
   const { destination } = route;
   const startedAt = clock.now();
   const acquired = await connections.acquire(destination, placeOf(message));
@@ -70,7 +70,7 @@ export async function attemptDelivery(options: AttemptOptions, delivery: GroupDe
     const context = { message, provider, attempt, now: clock.now(), random: Math.random };
     return { ...withoutConnection(endOfConnecting(acquired, destination), group, context), waitedMs };
   }
-  const transaction = inFlight.begin(kind);
+  const transaction = inFlight.begin(senderSize);
   const release = (): void => {
     transaction.end();
     acquired.release();
@@ -142,7 +142,7 @@ async function transact(
     isExpiredMeanwhile = isExpired();
     if (isExpiredMeanwhile) return false;
     const attempts = taken.map((index) => attemptOf(transaction, index));
-    const isCommitted = await options.commitAttempts(attempts, transaction.kind);
+    const isCommitted = await options.commitAttempts(attempts, transaction.senderSize);
     if (isCommitted) for (const index of taken) committed.add(index);
     return isCommitted;
   };

@@ -1,10 +1,11 @@
 import type { Pool } from '@postrider/db';
 import { createBatcher } from '@postrider/runtime';
+import { eachSize, type SenderSize } from '../claims/claimed-message';
 import { idRange } from '../claims/claims.repository';
 import { isHoldingSql, serverSql } from '../restorations/look.repository';
 import type { SendGate } from '../restorations/send-gate';
 import type { Pacer } from './pacer';
-import { eachKind, type TransactionKind, type TransactionsInFlight } from './transactions-in-flight';
+import type { TransactionsInFlight } from './transactions-in-flight';
 
 /** The body of this message is about to leave for this recipient. */
 export interface Attempt {
@@ -23,7 +24,7 @@ export interface Attempt {
 type Attempts = readonly Attempt[];
 
 /** True: the attempts of this transaction are committed and remembered, and its body may leave. */
-export type CommitAttempts = (attempts: Attempts, kind: TransactionKind) => Promise<boolean>;
+export type CommitAttempts = (attempts: Attempts, size: SenderSize) => Promise<boolean>;
 
 /** Rows of one statement; a transaction has a hundred at most. */
 const attemptsAtOnceMax = 1_000;
@@ -41,21 +42,21 @@ export function createCommitAttempts({
   readonly inFlight: TransactionsInFlight;
   readonly pacer: Pick<Pacer, 'observe'>;
 }): CommitAttempts {
-  const commitsOf = (kind: TransactionKind) =>
+  const commitsOf = (size: SenderSize) =>
     createBatcher<Attempts, boolean>({
       name: 'attempts',
       inFlightMax: 1,
-      gather: inFlight.gather(kind),
+      gather: inFlight.gather(size),
       weightOf: ({ length }) => length,
       weightMax: attemptsAtOnceMax,
       run: (transactions) => beginAttempts(pool, { transactions, workerId, gate }),
       onBatch: (_size, durationMs) => {
-        if (kind === 'of-few') pacer.observe(durationMs);
+        if (size === 'small') pacer.observe(durationMs);
       },
     });
-  const commits = eachKind(commitsOf);
-  return async (attempts, kind) => {
-    const isCommitted = await commits[kind].submit(attempts);
+  const commits = eachSize(commitsOf);
+  return async (attempts, size) => {
+    const isCommitted = await commits[size].submit(attempts);
     const last = attempts.at(-1);
     if (isCommitted && last) await gate.remember(`${last.messageId} ${last.ordinal} ${last.pass}`);
     return isCommitted;

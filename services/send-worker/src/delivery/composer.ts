@@ -29,7 +29,7 @@ interface Options {
   /** Composes and signs on the event loop, and so takes its time. */
   readonly semaphore: Semaphore;
   readonly threads: ThreadPool;
-  readonly inHand: Pick<MessagesInHand, 'kindOf'>;
+  readonly inHand: Pick<MessagesInHand, 'sizeOf'>;
   readonly linkSecret: Buffer;
   readonly feedbackTokens: FeedbackTokens;
   readonly readLegalSender: ReadLegalSender;
@@ -83,7 +83,7 @@ export function createComposer(options: Options): Composer {
       const threaded = { ...content, body: { ...content.body, headers } };
       const input = { message, content: threaded, domain, sender, feedbackToken };
       if (isLarge(content)) return composeLarge(input, { organizationId: message.organizationId });
-      if (inHand.kindOf(message) === 'of-few') {
+      if (inHand.sizeOf(message) === 'small') {
         return composeAndSign(input, links, { atOnce: true });
       }
       return semaphore.run(placeOf(message), () => composeAndSign(input, links));

@@ -1,6 +1,6 @@
 import type { Lane } from '@postrider/contracts';
 import { CountByKey } from '@postrider/runtime';
-import type { TransactionKind } from './transactions-in-flight';
+import type { SenderSize } from '../claims/claimed-message';
 
 type Counted = { readonly organizationId: string; readonly lane: Lane };
 
@@ -8,12 +8,12 @@ type Counted = { readonly organizationId: string; readonly lane: Lane };
 export interface MessagesInHand {
   add(message: Counted): void;
   remove(message: Counted): void;
-  /** Of a message that is counted. Its organization's mail in other lanes has no say: one message beside a broadcast is one of few. */
-  kindOf(message: Counted): TransactionKind;
+  /** Of a message that is counted. Its organization's mail in other lanes does not count: one message beside a broadcast is a small sender's. */
+  sizeOf(message: Counted): SenderSize;
 }
 
-/** An organization with at most so many messages in hand counts as one that sends little. */
-const fewMax = 2;
+/** An organization with at most so many messages in hand is a small sender. */
+const smallMax = 2;
 
 export function createMessagesInHand(): MessagesInHand {
   const counts = new CountByKey();
@@ -21,6 +21,6 @@ export function createMessagesInHand(): MessagesInHand {
   return {
     add: (message) => void counts.add(keyOf(message), 1),
     remove: (message) => void counts.add(keyOf(message), -1),
-    kindOf: (message) => (counts.of(keyOf(message)) <= fewMax ? 'of-few' : 'of-many'),
+    sizeOf: (message) => (counts.of(keyOf(message)) <= smallMax ? 'small' : 'large'),
   };
 }

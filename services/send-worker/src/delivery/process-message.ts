@@ -104,7 +104,7 @@ async function composeInTurn(
 ): Promise<Composition> {
   const { inHand, pacer } = options;
   // What waits for its turn is not composed yet: it is small, and costs the garbage collector little.
-  if (inHand.kindOf(message) === 'of-many') await pacer.turn(placeOf(message));
+  if (inHand.sizeOf(message) === 'large') await pacer.turn(placeOf(message));
   return composeMessage(options, message, domain);
 }
 
@@ -205,8 +205,8 @@ async function attemptGroup(
   }
   try {
     const { composed } = composition;
-    const kind = options.inHand.kindOf(message);
-    return await attemptDelivery(options, { message, kind, composed, returnPathHost, group, route });
+    const senderSize = options.inHand.sizeOf(message);
+    return await attemptDelivery(options, { message, senderSize, composed, returnPathHost, group, route });
   } catch (error) {
     if (isEngineUnavailable(error)) return withEnd({ state: 'database_unavailable' }, null);
     log.error({ err: error, message_id: message.id }, 'a delivery met a bug');

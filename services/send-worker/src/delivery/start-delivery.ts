@@ -26,7 +26,7 @@ import { createPacer, type Pacer } from './pacer';
 import { createProcessMessage, type ProcessMessage } from './process-message';
 import { createSigningDomains } from './signing-domains';
 import { createNameByOurIds } from './submitted-ids';
-import { createTransactionsInFlight, eachKind } from './transactions-in-flight';
+import { createTransactionsInFlight } from './transactions-in-flight';
 
 interface Options {
   readonly settings: Settings;
@@ -65,8 +65,8 @@ export function startDelivery(options: Options): Delivery {
   const inFlight = createTransactionsInFlight({ isPaced: () => pacer.pace() !== undefined });
   const inHand = createMessagesInHand();
   const recorder = createOutcomeRecorder({
-    ...{ pool, publisher, workerId, log, gather: eachKind(inFlight.gather) },
-    kindOf: ({ message }) => inHand.kindOf(message),
+    ...{ pool, publisher, workerId, log },
+    ...{ gather: inFlight.gather, sizeOf: inHand.sizeOf },
   });
   const process = createProcessMessage({
     ...options,

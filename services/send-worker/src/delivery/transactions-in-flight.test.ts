@@ -3,7 +3,7 @@ import { createTransactionsInFlight } from './transactions-in-flight';
 let isPaced: boolean;
 let nowMs: number;
 const create = () => createTransactionsInFlight({ isPaced: () => isPaced, now: () => nowMs });
-const gather = (inFlight: ReturnType<typeof create>, kind: 'of-few' | 'of-many') => {
+const gather = (inFlight: ReturnType<typeof create>, kind: 'small' | 'large') => {
   const { enough, waitMs } = inFlight.gather(kind);
   return [enough(), waitMs()];
 };
@@ -14,28 +14,28 @@ beforeEach(() => {
 
 it('three of four that are under way are worth a statement; alone nobody waits', () => {
   const inFlight = create();
-  const ends = Array.from({ length: 4 }, () => inFlight.begin('of-many'));
-  expect(gather(inFlight, 'of-many')).toEqual([3, 5]);
+  const ends = Array.from({ length: 4 }, () => inFlight.begin('large'));
+  expect(gather(inFlight, 'large')).toEqual([3, 5]);
   for (const { end } of ends.slice(1)) end();
-  expect(gather(inFlight, 'of-many')).toEqual([0, 5]);
+  expect(gather(inFlight, 'large')).toEqual([0, 5]);
 });
 
 it('nobody waits for servers that are slow', () => {
   const inFlight = create();
-  const hanging = Array.from({ length: 300 }, () => inFlight.begin('of-many'));
+  const hanging = Array.from({ length: 300 }, () => inFlight.begin('large'));
   nowMs = 60;
-  const quick = inFlight.begin('of-many');
-  expect(gather(inFlight, 'of-many')).toEqual([0, 5]);
+  const quick = inFlight.begin('large');
+  expect(gather(inFlight, 'large')).toEqual([0, 5]);
   quick.end();
   for (const { end } of hanging) end();
-  expect(gather(inFlight, 'of-many')).toEqual([0, 5]);
+  expect(gather(inFlight, 'large')).toEqual([0, 5]);
 });
 
 it('mail of those who have little in hand waits for none of a flood', () => {
   const inFlight = create();
-  for (let count = 0; count < 20; count += 1) inFlight.begin('of-many');
-  inFlight.begin('of-few');
-  expect([gather(inFlight, 'of-few'), gather(inFlight, 'of-many')]).toEqual([
+  for (let count = 0; count < 20; count += 1) inFlight.begin('large');
+  inFlight.begin('small');
+  expect([gather(inFlight, 'small'), gather(inFlight, 'large')]).toEqual([
     [0, 5],
     [15, 5],
   ]);
@@ -43,10 +43,10 @@ it('mail of those who have little in hand waits for none of a flood', () => {
 
 it('a flood that is paced gathers for a while, and mail of others beside it does not', () => {
   const inFlight = create();
-  for (let count = 0; count < 4; count += 1) inFlight.begin('of-many');
-  inFlight.begin('of-few');
+  for (let count = 0; count < 4; count += 1) inFlight.begin('large');
+  inFlight.begin('small');
   isPaced = true;
-  expect([gather(inFlight, 'of-few'), gather(inFlight, 'of-many')]).toEqual([
+  expect([gather(inFlight, 'small'), gather(inFlight, 'large')]).toEqual([
     [0, 5],
     [Infinity, 25],
   ]);

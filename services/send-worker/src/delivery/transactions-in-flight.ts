@@ -1,23 +1,16 @@
 import type { Gather } from '@postrider/runtime';
+import type { SenderSize } from '../claims/claimed-message';
 
 /** Transactions that have a connection, until their results are recorded. */
 export interface TransactionsInFlight {
   /** One more. */
-  begin(kind: TransactionKind): TransactionInFlight;
-  /** When those of a kind that wait at one step have their statement. */
-  readonly gather: (kind: TransactionKind) => Gather;
-}
-
-/** Mail of organizations with little in hand has statements of its own, so that it does not wait behind a flood. */
-export type TransactionKind = 'of-few' | 'of-many';
-
-/** What each kind has of its own. */
-export function eachKind<T>(make: (kind: TransactionKind) => T): Readonly<Record<TransactionKind, T>> {
-  return { 'of-few': make('of-few'), 'of-many': make('of-many') };
+  begin(size: SenderSize): TransactionInFlight;
+  /** When those of senders of one size that wait at one step have their statement. */
+  readonly gather: (size: SenderSize) => Gather;
 }
 
 export interface TransactionInFlight {
-  readonly kind: TransactionKind;
+  readonly size: SenderSize;
   readonly end: () => void;
 }
 
@@ -25,7 +18,7 @@ export interface TransactionInFlight {
 const gatherMs = 5;
 /**
  * The same for a flood that is paced. Its transactions come a few at a time, and three statements for every four of them at each step
- * would cost PostgreSQL what is gained by pacing; whether they take 20 or 70 ms matters to nobody.
+ * would cost PostgreSQL what is gained by pacing; whether they take 20 or 70 ms makes no difference to a flood.
  */
 const pacedGatherMs = 25;
 /** Not all: they would wait for the slowest each time. */
@@ -42,7 +35,7 @@ export function createTransactionsInFlight({
   isPaced,
   now = () => performance.now(),
 }: {
-  /** Those of many wait for each other until others' statements are quick again. */
+  /** Those of large senders wait for each other until the statements of small ones are quick again. */
   readonly isPaced: () => boolean;
   readonly now?: () => number;
 }): TransactionsInFlight {
@@ -54,21 +47,21 @@ export function createTransactionsInFlight({
       expected.delete(transaction);
     }
   };
-  const enough = (of: TransactionKind): number => {
+  const enough = (of: SenderSize): number => {
     forgetSlow();
-    const counted = [...expected.keys()].filter(({ kind }) => kind === of);
+    const counted = [...expected.keys()].filter(({ size }) => size === of);
     return Math.floor(counted.length * enoughPart);
   };
   return {
-    begin: (kind) => {
-      const transaction = { kind, end: () => void expected.delete(transaction) };
+    begin: (size) => {
+      const transaction = { size, end: () => void expected.delete(transaction) };
       expected.set(transaction, now());
       return transaction;
     },
-    gather: (kind) => {
-      const isGathered = (): boolean => kind === 'of-many' && isPaced();
+    gather: (size) => {
+      const isGathered = (): boolean => size === 'large' && isPaced();
       return {
-        enough: () => (isGathered() ? Infinity : enough(kind)),
+        enough: () => (isGathered() ? Infinity : enough(size)),
         waitMs: () => (isGathered() ? pacedGatherMs : gatherMs),
       };
     },

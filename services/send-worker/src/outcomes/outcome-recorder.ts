@@ -1,8 +1,8 @@
-import assert from 'node:assert';
 import { isEmailEventType, type EmailEventMessage } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { Publisher } from '@postrider/messaging';
 import { createBatcher, retryWhileUnavailable, type Gather, type Logger } from '@postrider/runtime';
+import { eachSize, type ClaimedMessage, type SenderSize } from '../claims/claimed-message';
 import type { MessageOutcome } from './message-outcome';
 import { recordOutcomes } from './outcomes.repository';
 import type { RecordedEvent } from './outcome-rows';
@@ -20,13 +20,13 @@ export interface OutcomeRecorder {
 
 const retryBackOff = { baseMs: 100, maxMs: 5_000 };
 
-export function createOutcomeRecorder<Kind extends string>(options: {
+export function createOutcomeRecorder(options: {
   readonly pool: Pool;
   readonly publisher: Publisher;
   readonly workerId: string;
-  /** Outcomes of each kind have statements of their own, at such times. */
-  readonly gather: Readonly<Record<Kind, Gather>>;
-  readonly kindOf: (outcome: MessageOutcome) => Kind;
+  /** Outcomes of senders of each size have statements of their own, at such times. */
+  readonly gather: (size: SenderSize) => Gather;
+  readonly sizeOf: (message: ClaimedMessage) => SenderSize;
   readonly log: Logger;
 }): OutcomeRecorder {
   const { pool, publisher, workerId, log } = options;
@@ -37,30 +37,27 @@ export function createOutcomeRecorder<Kind extends string>(options: {
       if (message) void publisher.publishEvent(message);
     }
   };
-  const commitsOf = (gather: Gather) =>
+  const commits = eachSize((size) =>
     createBatcher<MessageOutcome, undefined>({
       name: 'outcomes',
       inFlightMax: 1,
-      gather,
+      gather: options.gather(size),
       run: async (outcomes) => {
         // Published for the batch, not for each outcome: several outcomes of one message often share a batch.
         publish(await recordOutcomes(pool, { outcomes, workerId }));
         return outcomes.map(() => undefined);
       },
       onError: (error, batchSize) => log.warn({ err: error, batch: batchSize }, 'outcomes were not recorded'),
-    });
-  const commits = new Map(
-    Object.entries<Gather>(options.gather).map(([kind, gather]) => [kind, commitsOf(gather)]),
+    }),
   );
 
   return {
     record: async (outcome) => {
-      const commit = commits.get(options.kindOf(outcome));
-      assert(commit !== undefined, 'each kind has its statements');
+      const commit = commits[options.sizeOf(outcome.message)];
       await retryWhileUnavailable(() => commit.submit(outcome), { backOff: retryBackOff });
     },
     drain: async () => {
-      await Promise.all([...commits.values()].map((commit) => commit.drain()));
+      await Promise.all(Object.values(commits).map((commit) => commit.drain()));
     },
   };
 }
