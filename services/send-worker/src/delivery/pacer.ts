@@ -10,7 +10,7 @@ import { createPriorityQueue, type Place } from '@postrider/runtime';
  *
  * - free → paced: beside a flood these statements take more than `delayMax` times as long
  * - paced: slower while they do, faster while they do not
- * - paced → free: the pace limits nothing any more, or nobody who sends little has sent for a second; the next one finds the pace that
+ * - paced → free: the pace limits nothing any more, or no small sender has sent for a second; the next one finds the pace that
  *   was left
  */
 export interface Pacer {
