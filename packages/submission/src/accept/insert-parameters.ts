@@ -1,23 +1,9 @@
 import { integerArray, textArray, timestampArray, uuidArray } from '@postrider/db';
 import type { MessageRow, PreparedEmail } from '../prepare/prepared-email';
+import { givenValue, messageColumns } from './message-columns';
 
-/** What the messages of a call, and most of those of a sender, have in common. */
-const sharedColumns = [
-  'organization_id',
-  'api_key_id',
-  'domain_id',
-  'mode',
-  'lane',
-  'source',
-  'kind',
-  'bulk',
-  'from_header',
-  'from_address',
-  'reply_to',
-  'track_opens',
-  'track_clicks',
-] as const satisfies readonly (keyof MessageRow)[];
-type SharedColumn = (typeof sharedColumns)[number];
+const sharedColumns = messageColumns.flatMap(({ name, travels }) => (travels === 'shared' ? [name] : []));
+const restColumns = messageColumns.filter(({ travels }) => travels !== 'shared');
 
 /**
  * The parameters of the accepting statement but its shard, in the order in which it numbers them. Reading JSON costs PostgreSQL more
@@ -28,16 +14,13 @@ type SharedColumn = (typeof sharedColumns)[number];
 export function parametersOf(batch: readonly PreparedEmail[]): unknown[] {
   const messages = batch.map(({ message }) => message);
   const files: string[] = [];
-  const positionOf = (file: string | null | undefined): number | undefined =>
-    file === null || file === undefined ? undefined : files.push(file);
+  const positionOf = (file: string): number => files.push(file);
   const { shared, sharedAt } = shareColumns(messages);
-  const rest = messages.flatMap(
-    (message, index) => restOf(message, { position: index + 1, mimeAt: positionOf(message.mime) }) ?? [],
-  );
+  const rest = messages.flatMap((message, index) => restOf(message, index + 1, positionOf) ?? []);
   const attachments = batch.flatMap((email) =>
     email.attachments.map(({ content, ...attachment }) => ({
       ...attachment,
-      content_at: positionOf(content),
+      ...(content !== null && { content_at: positionOf(content) }),
     })),
   );
   return [
@@ -76,47 +59,21 @@ function sharedOf(message: MessageRow, position: number): object {
   return { position, ...columns };
 }
 
-/** Every column that is neither shared nor in an array of its own. */
-type RestColumn = Exclude<
-  keyof MessageRow,
-  SharedColumn | 'id' | 'created_at' | 'subject' | 'html' | 'text' | 'mime'
->;
-
-/** What is null, empty or as with most messages is left out, and filled in by the statement; undefined: all of it is. */
+/** What is null, empty or as with most messages does not travel, and the statement completes it; undefined: all of it. */
 function restOf(
   message: MessageRow,
-  { position, mimeAt }: { readonly position: number; readonly mimeAt: number | undefined },
+  position: number,
+  positionOf: (file: string) => number,
 ): object | undefined {
-  const { to_addresses: to, due_at: dueAt, idempotency_key: key } = message;
-  const rest: Readonly<Record<RestColumn | 'mime_at', unknown>> = {
-    to_addresses: to.length === 1 ? undefined : to,
-    cc_addresses: filled(message.cc_addresses),
-    bcc_addresses: filled(message.bcc_addresses),
-    tags: message.tags ?? undefined,
-    template: message.template ?? undefined,
-    warnings: message.warnings ?? undefined,
-    scheduled_at: message.scheduled_at ?? undefined,
-    expires_at: message.expires_at ?? undefined,
-    due_at: dueAt?.getTime() === message.created_at.getTime() ? undefined : (dueAt ?? undefined),
-    idempotency_key: key ?? undefined,
-    kept_until: key === null ? undefined : message.kept_until,
-    headers: message.headers ?? undefined,
-    metadata: message.metadata ?? undefined,
-    held: message.held,
-    chosen: message.chosen,
-    hide_recipients: message.hide_recipients,
-    generate_text: message.generate_text,
-    submitted_id_hash: message.submitted_id_hash,
-    mime_at: mimeAt,
-  };
-  for (const column in rest) {
-    if (rest[column as RestColumn] !== undefined) return { position, ...rest };
+  let rest: Record<string, unknown> | undefined;
+  for (const column of restColumns) {
+    const value = givenValue(message, column);
+    if (value === undefined) continue;
+    rest ??= { position };
+    if (column.isLong) rest[`${column.name}_at`] = positionOf(value as string);
+    else rest[column.name] = value;
   }
-  return undefined;
-}
-
-function filled(list: readonly string[]): readonly string[] | undefined {
-  return list.length === 0 ? undefined : list;
+  return rest;
 }
 
 function recipientParameters(batch: readonly PreparedEmail[]): Buffer[] {

@@ -17,7 +17,14 @@ import {
   viewOf,
   type RenderedTemplate,
 } from './content';
-import type { AttachmentRow, MessageRow, MessageSource, PreparedEmail, RecipientRow } from './prepared-email';
+import {
+  carriedFields,
+  type AttachmentRow,
+  type MessageRow,
+  type MessageSource,
+  type PreparedEmail,
+  type RecipientRow,
+} from './prepared-email';
 import { authorizeDomain, checkBulk, checkPolicy, checkTracking, resolveKind } from './sending-rules';
 
 /** A repeated call is answered with the stored response for this long after the send is due. */
@@ -108,16 +115,16 @@ export function prepareEmail(
 }
 
 function rareColumns(
-  { hide_recipients, generate_text, mime }: SendEmailRequest,
+  request: SendEmailRequest,
   { messageId, submittedIdHash }: PrepareOptions,
   isHeld: boolean,
 ) {
+  const carried: Partial<Record<(typeof carriedFields)[number], unknown>> = {};
+  for (const field of carriedFields) if (request[field] !== undefined) carried[field] = request[field];
   return {
+    ...(carried as Pick<SendEmailRequest, (typeof carriedFields)[number]>),
     ...(isHeld && { held: true as const }),
     ...(messageId !== undefined && { chosen: true as const }),
-    ...(hide_recipients === true && { hide_recipients }),
-    ...(generate_text !== undefined && { generate_text }),
-    ...(mime !== undefined && { mime }),
     ...(submittedIdHash && { submitted_id_hash: `\\x${submittedIdHash.toString('hex')}` }),
   };
 }

@@ -1,12 +1,19 @@
-import type { Lane, Mode, SendEmailResponse } from '@postrider/contracts';
+import type { Lane, Mode, SendEmailRequest, SendEmailResponse } from '@postrider/contracts';
 
 export type Warning = NonNullable<SendEmailResponse['warnings']>[number];
 
 /** By which way a message came. */
 export type MessageSource = 'api' | 'batch' | 'broadcast' | 'automation' | 'form';
 
+/** Fields of the request that few messages have and that are stored as they come, under their own names. */
+export const carriedFields = [
+  'generate_text',
+  'hide_recipients',
+  'mime',
+] as const satisfies readonly (keyof SendEmailRequest)[];
+
 /** A row of `messages` and its content, under the names of their columns. */
-export interface MessageRow {
+export interface MessageRow extends Readonly<Pick<SendEmailRequest, (typeof carriedFields)[number]>> {
   readonly id: string;
   readonly organization_id: string;
   readonly api_key_id: string;
@@ -46,12 +53,6 @@ export interface MessageRow {
   readonly held?: true;
   /** Not a column: the id was chosen before, so the message may be there already. Left out otherwise. */
   readonly chosen?: true;
-  /** No header names a recipient. Left out otherwise. */
-  readonly hide_recipients?: true;
-  /** Whether HTML without text gets a text part. Left out: as the organization's setting says. */
-  readonly generate_text?: boolean;
-  /** Base64 of the entity that is sent. Left out otherwise. */
-  readonly mime?: string;
   /** As Postgres writes octets. Left out where the client's program named no Message-ID. */
   readonly submitted_id_hash?: string;
 }
