@@ -41,8 +41,6 @@ export const apiGatewayModels = [
   'importChunk',
   'importRefusal',
   'inboundEmail',
-  'inboundSpool',
-  'inboundSpoolContent',
   'dmarcReport',
 ] as const satisfies readonly ModelName[];
 
