@@ -8,13 +8,7 @@ export {
   type ProviderSendSettings,
   type ProviderVerifySettings,
 } from './catalogue';
-export type {
-  AcceptedRecipient,
-  ApiAnswer,
-  DeliveryOutcome,
-  ProviderApi,
-  TransportFailure,
-} from './calls/provider-api';
+export type { ApiAnswer, DeliveryOutcome, ProviderApi, TransportFailure } from './calls/provider-api';
 export type { ProviderEvent, ProviderReading } from './notifications/provider-event';
 export type { VerifyNotification } from './notifications/verdict';
 export type { Provider, ProviderUnit, SendContext } from './provider';

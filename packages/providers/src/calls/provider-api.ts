@@ -13,7 +13,7 @@ export interface ProviderIdentity {
   readonly messageIdHeader: string | null;
 }
 
-export type AcceptedRecipient = Extract<RecipientAnswer, { kind: 'accepted' }> & {
+type AcceptedRecipient = Extract<RecipientAnswer, { kind: 'accepted' }> & {
   /** Absent: the message left as it was composed, Message-ID included. */
   readonly assigned?: ProviderIdentity;
 };

@@ -6,7 +6,7 @@ import type { ConnectResult, MailSession, Transaction, TransactionResult } from 
  * `MailSession` is a `DeliverySession`: it leaves alone what only providers need, and assigns nothing.
  */
 
-export type { AcceptedRecipient, DeliveryOutcome } from '@postrider/providers';
+export type { DeliveryOutcome } from '@postrider/providers';
 
 /** A transaction, and what an API wants beside the message. */
 export interface DeliveryTransaction extends Transaction {
