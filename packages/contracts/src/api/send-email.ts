@@ -155,6 +155,10 @@ export const sendEmailRequest = z
       description:
         'Whether an email with `html` and without `text` gets a text part generated from the HTML. Default: the setting of the organization.',
     }),
+    keep_content: z.boolean().optional().meta({
+      description:
+        'Whether bodies, headers, metadata and attachments are kept once all recipients have a final status. `false` deletes them then, for example for one-time codes. Default: kept for the `body_retention_days` of the organization.',
+    }),
     mime: mime.optional(),
     template: templateChoice.optional().meta({
       description: 'Template to use instead of `subject`, `html` and `text`.',

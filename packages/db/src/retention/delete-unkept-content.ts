@@ -5,8 +5,9 @@ import { deleteContentTerms, type DeletedMetadata } from '../message-terms/messa
 const deleteSql = `
 WITH unkept AS MATERIALIZED (
   SELECT m.id, m.mode FROM messages m
-  JOIN organizations o ON o.id = m.organization_id AND o.body_retention_days = 0
+  JOIN organizations o ON o.id = m.organization_id
   WHERE m.id = ANY($1::uuid[]) AND m.id >= $2 AND m.id <= $3 AND m.final_at IS NOT NULL
+    AND (o.body_retention_days = 0 OR m.keep_content IS FALSE)
 ), emptied AS (
   UPDATE message_attachments a SET content = NULL
   FROM unkept WHERE a.message_id = unkept.id AND a.message_id >= $2 AND a.message_id <= $3 AND a.content IS NOT NULL
@@ -16,8 +17,9 @@ USING unkept WHERE c.message_id = unkept.id AND c.message_id >= $2 AND c.message
 RETURNING c.message_id, c.organization_id, unkept.mode, c.metadata`;
 
 /**
- * Deletes bodies, headers and metadata and empties the attachments of those messages that are final and whose
- * organization keeps content for 0 days. Whoever makes a message final calls it, in the same transaction.
+ * Deletes bodies, headers and metadata and empties the attachments of those messages that are final and whose content is not kept: by
+ * `keep_content: false`, or because the organization keeps content for 0 days. Code that makes a message final calls it, in the same
+ * transaction.
  * @returns how many messages lost their content
  */
 export async function deleteUnkeptContent(

@@ -22,6 +22,8 @@ export interface SendEmailRequest {
   text?: string;
   /** Whether an email with `html` and without `text` gets a text part generated from the HTML. Default: the setting of the organization. */
   generate_text?: boolean;
+  /** Whether bodies, headers, metadata and attachments are kept once all recipients have a final status. `false` deletes them then, for example for one-time codes. Default: kept for the `body_retention_days` of the organization. */
+  keep_content?: boolean;
   /** A complete MIME entity in base64, sent unchanged instead of `html`, `text` and `attachments`: its Content-* headers, an empty line, its body. For signed and encrypted email and reports. */
   mime?: string;
   /** Template to use instead of `subject`, `html` and `text`. */

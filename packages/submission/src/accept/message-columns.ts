@@ -92,6 +92,7 @@ const columns = {
     stored: 'coalesce(hide_recipients, false)',
   },
   generate_text: rare('boolean'),
+  keep_content: rare('boolean'),
   mime: { ...rare('text'), table: 'message_contents', isLong: true },
 } as const satisfies Readonly<Record<Exclude<keyof MessageRow, EachColumn>, Column>>;
 

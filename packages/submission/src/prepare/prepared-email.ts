@@ -9,6 +9,7 @@ export type MessageSource = 'api' | 'batch' | 'broadcast' | 'automation' | 'form
 export const carriedFields = [
   'generate_text',
   'hide_recipients',
+  'keep_content',
   'mime',
 ] as const satisfies readonly (keyof SendEmailRequest)[];
 

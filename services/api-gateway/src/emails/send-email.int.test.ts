@@ -213,6 +213,18 @@ describe('suppressed recipients', () => {
     expect(await rowsOf('message_contents', partly.body.id)).toHaveLength(1);
   });
 
+  it('leave no content of such a message that asks for it', async () => {
+    await suppress('nowhere@example.com', 'complaint');
+    const dropped = await send({ to: 'nowhere@example.com', keep_content: false });
+    const kept = await send({ to: 'nowhere@example.com', keep_content: true });
+    const partly = await send({ to: ['nowhere@example.com', 'somebody@example.com'], keep_content: false });
+    const contents = await Promise.all(
+      [dropped, kept, partly].map(({ body }) => rowsOf('message_contents', body.id)),
+    );
+    expect(contents.map(({ length }) => length)).toEqual([0, 1, 1]);
+    expect(await rowsOf('messages', partly.body.id)).toMatchObject([{ keep_content: false }]);
+  });
+
   it('are those of the organization or of the sending domain, and only until the entry expires', async () => {
     await suppress('elsewhere@example.com', 'manual', { domainId: '00000000-0000-7000-8000-000000000000' });
     await suppress('ours@example.com', 'manual', { domainId });

@@ -225,6 +225,18 @@ describe('content that is kept for 0 days', () => {
     expect(events.map((event) => event.message.metadata)).toEqual([{ order: '7' }]);
   });
 
+  it.each([1, 2])(
+    'is deleted with the final outcome where the email asks for it (%i recipients)',
+    async (count) => {
+      const [asked, other] = await Promise.all([claimed(count), claimed(count)]);
+      await context.pool.query('UPDATE messages SET keep_content = false WHERE id = $1', [asked.id]);
+      const delivered = Array.from({ length: count }, (_, ordinal) => recipient(ordinal, 'delivered'));
+      await record([asked, other].map((message) => outcome(message, delivered)));
+      expect(await contentOf(asked)).toEqual(gone);
+      expect(await contentOf(other)).toEqual(kept);
+    },
+  );
+
   it('of one organization takes nothing from another in the same transaction', async () => {
     const keepsNothing = await createSender(context, { bodyRetentionDays: 0 });
     const [unkept, other] = await Promise.all([claimed(1, keepsNothing), claimed()]);

@@ -94,11 +94,11 @@ const lockedMessages = (condition: string) => `
  * Records messages with a single recipient completely in one statement: the recipient's outcome is the message's, so nothing has
  * to be read again under the lock. Most messages are like that, and the transaction for the others takes four round trips.
  *
- * $8 messages. Skips messages whose recipient has moved already, and those of organizations that keep no content.
+ * $8 messages. Skips messages whose recipient has moved already, and those whose content is not kept.
  */
 const finishMessagesSql = `
 WITH locked AS MATERIALIZED (
-  SELECT m.id FROM ${lockedMessages('AND m.recipient_count = 1')}
+  SELECT m.id FROM ${lockedMessages('AND m.recipient_count = 1 AND m.keep_content IS NOT FALSE')}
   JOIN organizations o ON o.id = m.organization_id AND o.body_retention_days <> 0
 ), ${factsSql}, finished AS (
   UPDATE messages m SET status = moved.status, lease_until = NULL, lease_owner = NULL,
@@ -126,7 +126,7 @@ const holdsIt = 'i.is_released AND m.lease_owner = $1 AND m.rounds = i.round';
 
 /**
  * A statement of its own, because only a new snapshot sees what the statement before it, and other holders of the locks, have
- * written. Returns the final messages of organizations that keep no content. $1 the worker, $2 and $3 the bounds of
+ * written. Returns the final messages whose content is not kept. $1 the worker, $2 and $3 the bounds of
  * the ids, $4 messages.
  */
 const settleMessagesSql = `
@@ -146,11 +146,11 @@ WITH settled AS (
   FROM ${messagesFrom('$4')}
   CROSS JOIN LATERAL (${selectStatusByRecipients('r.message_id >= $2 AND r.message_id <= $3')}) d
   WHERE m.id = i.id AND m.id >= $2 AND m.id <= $3
-  RETURNING m.id, m.organization_id, m.final_at
+  RETURNING m.id, m.organization_id, m.final_at, m.keep_content
 )
 SELECT settled.id FROM settled
-JOIN organizations o ON o.id = settled.organization_id AND o.body_retention_days = 0
-WHERE settled.final_at IS NOT NULL`;
+JOIN organizations o ON o.id = settled.organization_id
+WHERE settled.final_at IS NOT NULL AND (o.body_retention_days = 0 OR settled.keep_content IS FALSE)`;
 
 /**
  * Records outcomes: messages with one recipient in one statement, all others in one transaction.
