@@ -10,11 +10,13 @@ export interface Link {
   /** Connections stay open and nothing comes through any more. */
   stall(): void;
   resume(): void;
+  /** New connections end at another engine, as when an address is moved; those that are open stay. */
+  leadTo(engineUrl: string): void;
   close(): Promise<void>;
 }
 
 export async function startLink(engineUrl: string): Promise<Link> {
-  const engine = new URL(engineUrl);
+  let engine = new URL(engineUrl);
   const sockets = new Set<Socket>();
   const keep = (socket: Socket): Socket => {
     sockets.add(socket);
@@ -48,6 +50,9 @@ export async function startLink(engineUrl: string): Promise<Link> {
     mend: () => listen(port),
     stall: () => sockets.forEach((socket) => socket.pause()),
     resume: () => sockets.forEach((socket) => socket.resume()),
+    leadTo: (other) => {
+      engine = new URL(other);
+    },
     close: cut,
   };
 }

@@ -169,9 +169,19 @@ function createClient(
         // Seeds may be named by address while the certificate names a host; ioredis then needs the name as given.
         dnsLookup: (address, callback) => callback(null, address),
       })
-    : new Redis(url, { ...own, ...serverName(url), retryStrategy: retryDelayMs });
+    : new Redis(url, {
+        ...own,
+        ...serverName(url),
+        retryStrategy: retryDelayMs,
+        reconnectOnError: isDemoted,
+      });
   logConnection(client, { name, log, address: addressOfUrl(url) });
   return client;
+}
+
+/** The address may lead to the new primary by now, while this connection still ends at the former one. */
+function isDemoted({ message }: Error): boolean {
+  return message.startsWith('READONLY ');
 }
 
 /** ioredis verifies the certificate by the URL's host, but does not name that host to the server (SNI). */
