@@ -9,7 +9,16 @@ export interface BenchLine {
   readonly floor: string;
   /** Of `value`. */
   readonly unit:
-    'messages/s' | 'requests/s' | 'events/s' | 'deliveries/s' | 'rows/s' | 'ms' | 'CPU µs' | 'MB' | 'times';
+    | 'messages/s'
+    | 'requests/s'
+    | 'events/s'
+    | 'deliveries/s'
+    | 'rows/s'
+    | 'ms'
+    | 'CPU µs'
+    | '% of a core'
+    | 'MB'
+    | 'times';
   /** Bounds of the ratio; null where the line is judged by its latency alone. */
   readonly must: number | null;
   readonly aim: number | null;

@@ -2,11 +2,13 @@ import type { BenchLine } from './bench-line';
 import { acceptLines } from './lines/accept.lines';
 import { broadcastLine } from './lines/broadcast.line';
 import { countersLine } from './lines/counters.line';
+import { diskLines } from './lines/disk.lines';
 import { eventsLine } from './lines/events.line';
 import { campaignLine } from './lines/campaign.line';
 import { expansionLine } from './lines/expansion.line';
 import { fairnessLine } from './lines/fairness.line';
 import { growthLines } from './lines/growth.lines';
+import { idleLines } from './lines/idle.lines';
 import { importLine } from './lines/import.line';
 import { latencyLine } from './lines/latency.line';
 import { memoryLines } from './lines/memory.lines';
@@ -39,6 +41,8 @@ export const benchLines: readonly BenchLine[] = [
   ...growthLines,
   victimWaitLine,
   ...memoryLines,
+  ...idleLines,
+  ...diskLines,
   ...scaleOutLines,
 ];
 

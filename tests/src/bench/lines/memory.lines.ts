@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { serviceNames } from '@postrider/devtools';
 import type { BenchLine, BenchResult } from '../bench-line';
+import { bounded } from '../measure/bounded';
 import { loadLargeMail } from '../measure/large-mail-load';
 import { watchMemory, type Occupied } from '../measure/memory';
 import { startFastSink } from '../peers/smtp-sink';
@@ -58,14 +59,6 @@ async function openSystem(harness: BenchHarness): Promise<System> {
 }
 
 function resultOf(occupied: Occupied, allowed: number): BenchResult {
-  const value = Math.max(...occupied.values());
-  const unknown = { own: null, engines: null };
-  return {
-    value,
-    floor: allowed,
-    ratio: allowed / value,
-    ...{ p50Ms: null, p99Ms: null, floorP50Ms: null, floorP99Ms: null },
-    ...{ cpuMicros: unknown, floorCpuMicros: unknown },
-    detail: [...occupied].map(([name, megabytes]) => `${name} ${Math.round(megabytes)} MB`).join(', '),
-  };
+  const parts = [...occupied].map(([name, megabytes]) => [name, `${Math.round(megabytes)} MB`] as const);
+  return bounded(Math.max(...occupied.values()), allowed, new Map(parts));
 }

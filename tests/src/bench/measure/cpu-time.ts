@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
+import type { EngineProcess } from './engine-processes';
 
 /** USER_HZ: 100 on every Linux that runs Node. */
 const ticksPerSecond = 100;
@@ -12,11 +13,15 @@ export interface CpuTime {
   readonly engines: number | null;
 }
 
-let enginePids: readonly number[] = [];
+let engines: readonly EngineProcess[] = [];
 
 /** Whose time counts as that of the engines. */
-export function countEngines(pids: readonly number[]): void {
-  enginePids = pids;
+export function countEngines(processes: readonly EngineProcess[]): void {
+  engines = processes;
+}
+
+export function countedEngines(): readonly EngineProcess[] {
+  return engines;
 }
 
 /** CPU seconds used while `work` ran. */
@@ -25,6 +30,7 @@ export async function withCpu<T>(
   work: () => Promise<T>,
 ): Promise<{ result: T; cpu: CpuTime }> {
   const own = pids.filter((pid) => pid !== undefined);
+  const enginePids = engines.map(({ pid }) => pid);
   const before = { own: secondsOf(own), engines: secondsOf(enginePids) };
   const result = await work();
   const after = { own: secondsOf(own), engines: secondsOf(enginePids) };
