@@ -1,11 +1,11 @@
-export { connectBroker, type Broker, type QueueDepth } from './rabbitmq/broker';
+export { connectBroker, openBroker, type Broker, type QueueDepth } from './rabbitmq/broker';
 export type { Consumer, ConsumerOptions, MessageOf } from './rabbitmq/consumers';
 export type { PublishDetail } from './rabbitmq/message-format';
 export type { Publisher } from './rabbitmq/publisher';
 export { deadLetterQueueOf, queueNames } from './rabbitmq/topology';
 export {
-  connectRedis,
   createRedis,
+  openRedis,
   runScript,
   type RedisClient,
   type RedisOptions,

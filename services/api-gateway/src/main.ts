@@ -1,18 +1,10 @@
-import {
-  assertMigrated,
-  assertPartitions,
-  createApiGatewayDatabase,
-  linkSecretProof,
-  proveSecrets,
-} from '@postrider/db';
+import { linkSecretProof, openApiGatewayDatabase } from '@postrider/db';
 import { createHttpClient } from '@postrider/http-client';
 import { createPublicLinks } from '@postrider/mail';
-import { connectBroker, connectRedis } from '@postrider/messaging';
+import { openBroker, openRedis } from '@postrider/messaging';
 import {
   createHostResolver,
-  createLogger,
   createSecretBox,
-  engines,
   runService,
   systemClock,
   type ServiceScope,
@@ -22,10 +14,7 @@ import { readSettings } from './config';
 import { domainOptions } from './domains/domain-options';
 import type { ProviderEventOptions } from './provider-events/provider-events-listener';
 
-const name = 'api-gateway';
 const settings = readSettings();
-const log = createLogger({ name, level: settings.LOG_LEVEL });
-
 const publicLinks = {
   links: createPublicLinks(settings.LINK_SECRET, settings.LINK_SECRETS_PREVIOUS),
   perMinuteMax: settings.PUBLIC_LINKS_PER_MINUTE,
@@ -46,27 +35,18 @@ const admission = {
 const bodyPaceWindowMs = 10_000;
 
 async function start(service: ServiceScope): Promise<void> {
-  const { metrics, probes } = service;
-  const database = createApiGatewayDatabase({
-    metrics,
-    url: settings.DATABASE_URL,
-    applicationName: name,
-    poolSize: settings.DATABASE_POOL_SIZE,
-    onConnectionError: (error) => log.warn({ err: error }, 'lost a connection to PostgreSQL'),
-  });
-  await service.connect(engines.postgres(settings.DATABASE_URL, database));
-  await assertMigrated(database.pool);
-  await assertPartitions(database.pool);
-  await database.prepare();
-  await proveSecrets(database.pool, {
-    secretBox,
-    others: [linkSecretProof(settings.LINK_SECRET, settings.LINK_SECRETS_PREVIOUS)],
+  const { log, metrics, probes } = service;
+  const database = await openApiGatewayDatabase(service, {
+    settings,
+    secrets: {
+      secretBox,
+      others: [linkSecretProof(settings.LINK_SECRET, settings.LINK_SECRETS_PREVIOUS)],
+    },
   });
   // Without Redis a gateway checks rates and quotas by itself, so it can start without it.
-  const redis = await connectRedis(service, { url: settings.REDIS_URL, name, log });
+  const redis = await openRedis(service, settings);
   // Accepted messages are found in Postgres by the worker's sweep, so a broker that is unavailable delays but loses nothing.
-  const broker = await connectBroker({ url: settings.AMQP_URL, name, log, metrics });
-  await service.connect({ ...engines.rabbitmq(settings.AMQP_URL, broker), required: false });
+  const broker = await openBroker(service, settings, { required: false });
   const gateway = await startGateway({
     database,
     redis,
@@ -119,10 +99,4 @@ function providerEventOptions(): ProviderEventOptions {
   };
 }
 
-void runService({
-  name,
-  log,
-  shutdownGraceMs: settings.SHUTDOWN_GRACE_MS,
-  healthListener: { host: settings.HEALTH_HOST, port: settings.HEALTH_PORT },
-  start,
-});
+void runService({ name: 'api-gateway', settings, start });

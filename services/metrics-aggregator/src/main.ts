@@ -1,31 +1,21 @@
-import { assertMigrated, createDatabase, ensurePartitions } from '@postrider/db';
-import { connectBroker, connectRedis } from '@postrider/messaging';
-import { createLogger, engines, runService, systemClock, type ServiceScope } from '@postrider/runtime';
+import { ensurePartitions, openDatabase, type Pool } from '@postrider/db';
+import { openBroker, openRedis } from '@postrider/messaging';
+import { runService, systemClock, type Logger, type ServiceScope } from '@postrider/runtime';
 import { startAggregator } from './app';
 import { readSettings } from './config';
 
-const name = 'metrics-aggregator';
 const settings = readSettings();
-const log = createLogger({ name, level: settings.LOG_LEVEL });
 
 async function start(service: ServiceScope): Promise<void> {
-  const { metrics, stopping } = service;
-  const database = createDatabase({
-    metrics: service.metrics,
-    url: settings.DATABASE_URL,
-    applicationName: name,
-    poolSize: settings.DATABASE_POOL_SIZE,
-    onConnectionError: (error) => log.warn({ err: error }, 'lost a connection to PostgreSQL'),
+  const { log, metrics, stopping } = service;
+  const database = await openDatabase(service, {
+    settings,
+    // At the start too: after a month without this service, nothing else could be stored.
+    checkPartitions: (pool) => createPartitions(pool, log),
   });
-  await service.connect(engines.postgres(settings.DATABASE_URL, database));
-  await assertMigrated(database.pool);
-  // At the start too: after a month without this service, nothing else could be stored.
-  const created = await ensurePartitions(database.pool);
-  if (created.length > 0) log.info({ partitions: created.length }, 'partitions created');
-  const broker = await connectBroker({ url: settings.AMQP_URL, name, log, metrics });
-  await service.connect(engines.rabbitmq(settings.AMQP_URL, broker));
+  const broker = await openBroker(service, settings);
   // Counting goes on without Redis; only maintenance waits for it.
-  const redis = await connectRedis(service, { url: settings.REDIS_URL, name, log });
+  const redis = await openRedis(service, settings);
   const aggregator = startAggregator({
     database,
     broker,
@@ -52,10 +42,9 @@ async function start(service: ServiceScope): Promise<void> {
   service.onClose('aggregator', () => aggregator.close());
 }
 
-void runService({
-  name,
-  log,
-  shutdownGraceMs: settings.SHUTDOWN_GRACE_MS,
-  healthListener: { host: settings.HEALTH_HOST, port: settings.HEALTH_PORT },
-  start,
-});
+async function createPartitions(pool: Pool, log: Logger): Promise<void> {
+  const created = await ensurePartitions(pool);
+  if (created.length > 0) log.info({ partitions: created.length }, 'partitions created');
+}
+
+void runService({ name: 'metrics-aggregator', settings, start });

@@ -1,28 +1,17 @@
+import { linkSecretProof, openDatabase, returnPathSecretProof } from '@postrider/db';
+import { openBroker, openRedis } from '@postrider/messaging';
 import {
-  assertMigrated,
-  assertPartitions,
-  createDatabase,
-  linkSecretProof,
-  proveSecrets,
-  returnPathSecretProof,
-} from '@postrider/db';
-import { connectBroker, connectRedis } from '@postrider/messaging';
-import {
-  createLogger,
   createSecretBox,
-  engines,
+  returnPathSecrets,
   runService,
   systemClock,
   type ServiceScope,
-  returnPathSecrets,
 } from '@postrider/runtime';
 import { startSendWorker } from './app';
 import { readPlatformKey, readSettings } from './config';
 import { lowerSigningThreads } from './delivery/signing-threads';
 
-const name = 'send-worker';
 const settings = readSettings();
-const log = createLogger({ name, level: settings.LOG_LEVEL });
 const secretBox = createSecretBox({
   masterKey: settings.MASTER_KEY,
   previousKeys: settings.MASTER_KEYS_PREVIOUS,
@@ -31,30 +20,22 @@ const secretBox = createSecretBox({
 const statementTimeoutMs = 8_000;
 
 async function start(service: ServiceScope): Promise<void> {
-  const { metrics } = service;
-  const database = createDatabase({
-    metrics: service.metrics,
-    url: settings.DATABASE_URL,
-    applicationName: name,
-    poolSize: settings.DATABASE_POOL_SIZE,
-    statementTimeoutMs: statementTimeoutMs,
+  const { log, metrics } = service;
+  const database = await openDatabase(service, {
+    settings,
+    statementTimeoutMs,
     plansOnce: true,
-    onConnectionError: (error) => log.warn({ err: error }, 'lost a connection to PostgreSQL'),
+    secrets: {
+      secretBox,
+      others: [
+        linkSecretProof(settings.LINK_SECRET, settings.LINK_SECRETS_PREVIOUS),
+        returnPathSecretProof(returnPathSecrets(settings)),
+      ],
+    },
   });
-  await service.connect(engines.postgres(settings.DATABASE_URL, database));
-  await assertMigrated(database.pool);
-  await assertPartitions(database.pool);
-  await proveSecrets(database.pool, {
-    secretBox,
-    others: [
-      linkSecretProof(settings.LINK_SECRET, settings.LINK_SECRETS_PREVIOUS),
-      returnPathSecretProof(returnPathSecrets(settings)),
-    ],
-  });
-  const broker = await connectBroker({ url: settings.AMQP_URL, name, log, metrics });
-  await service.connect(engines.rabbitmq(settings.AMQP_URL, broker));
+  const broker = await openBroker(service, settings);
   // Without Redis, timers come from the sweep: seconds late, never lost.
-  const redis = await connectRedis(service, { url: settings.REDIS_URL, name, log });
+  const redis = await openRedis(service, settings);
   await lowerSigningThreads();
   const worker = startSendWorker({
     settings,
@@ -75,10 +56,4 @@ async function start(service: ServiceScope): Promise<void> {
   });
 }
 
-void runService({
-  name,
-  log,
-  shutdownGraceMs: settings.SHUTDOWN_GRACE_MS,
-  healthListener: { host: settings.HEALTH_HOST, port: settings.HEALTH_PORT },
-  start,
-});
+void runService({ name: 'send-worker', settings, start });

@@ -1,13 +1,12 @@
-import { createDatabase, type Database } from '@postrider/db';
+import { createDatabase, databaseOptions, type Database } from '@postrider/db';
 import { connectBroker, type Broker } from '@postrider/messaging';
 import {
-  createLogger,
   engines,
+  returnPathSecrets,
   runService,
   systemClock,
   type Dependency,
   type ServiceScope,
-  returnPathSecrets,
 } from '@postrider/runtime';
 import { startRelay, type Relay } from './app';
 import { readSettings } from './config';
@@ -16,23 +15,14 @@ import { createDatabaseProof, type DatabaseProof } from './prove-database';
 import { readTlsPair } from './read-tls-pair';
 import { startTlsRenewal } from './renew-tls-pair';
 
-const name = 'smtp-relay';
 const settings = readSettings();
-const log = createLogger({ name, level: settings.LOG_LEVEL });
 /** A statement may bring 25 MB. */
 const statementTimeoutMs = 30_000;
 
 async function start(service: ServiceScope): Promise<void> {
-  const { metrics, stopping: signal } = service;
+  const { name, log, metrics, stopping: signal } = service;
   const tls = readTlsPair(settings, { log, now: new Date() });
-  const database = createDatabase({
-    metrics,
-    url: settings.DATABASE_URL,
-    applicationName: name,
-    poolSize: settings.DATABASE_POOL_SIZE,
-    statementTimeoutMs,
-    onConnectionError: (error) => log.warn({ err: error }, 'lost a connection to PostgreSQL'),
-  });
+  const database = createDatabase(databaseOptions(service, { settings, statementTimeoutMs }));
   service.onClose('PostgreSQL', () => database.close());
   const broker = await connectBroker({ url: settings.AMQP_URL, name, log, metrics });
   service.onClose('RabbitMQ', () => broker.close());
@@ -101,10 +91,4 @@ function reported({ close: _close, ...dependency }: Dependency): Dependency {
   return { ...dependency, required: false };
 }
 
-void runService({
-  name,
-  log,
-  shutdownGraceMs: settings.SHUTDOWN_GRACE_MS,
-  healthListener: { host: settings.HEALTH_HOST, port: settings.HEALTH_PORT },
-  start,
-});
+void runService({ name: 'smtp-relay', settings, start });

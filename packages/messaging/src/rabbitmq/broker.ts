@@ -1,5 +1,6 @@
 import type { QueueName, QueueOf, QueueOwner } from '@postrider/contracts';
-import { withTimeout, type Logger, type Metrics } from '@postrider/runtime';
+import type { Channel } from 'amqplib';
+import { engines, withTimeout, type Logger, type Metrics, type ServiceScope } from '@postrider/runtime';
 import { createConnection, type Connection } from './connection';
 import { startConsumer, type Consumer, type ConsumerOptions } from './consumers';
 import { createPublisher, type Publisher } from './publisher';
@@ -30,6 +31,8 @@ export interface Broker {
   refusesWrites(): string | null;
   /** Rejects when RabbitMQ does not answer within `timeoutMs` (2 s). */
   queueDepth(queue: QueueName, timeoutMs?: number): Promise<QueueDepth>;
+  /** Of all queues, over one channel. Rejects when RabbitMQ does not answer within 2 s. */
+  queueDepths(queues: readonly QueueName[]): Promise<ReadonlyMap<QueueName, QueueDepth>>;
   /** Declares all queues again; they are declared on every (re)connect anyway. */
   assertTopology(): Promise<void>;
   /** Closes consumers that are still open, waits for confirms, then disconnects. */
@@ -106,8 +109,11 @@ export async function connectBroker(options: {
       const idle = [...consumers].find(([, consumer]) => !consumer.isConsuming());
       if (idle) throw new BrokerNotReady('not_subscribed', `not subscribed to ${idle[0]}`);
     },
-    queueDepth: (queue, timeoutMs = answerTimeoutMs) =>
-      withTimeout(timeoutMs, () => readQueueDepth(consuming, queue)),
+    queueDepth: async (queue, timeoutMs = answerTimeoutMs) => {
+      const depths = await withTimeout(timeoutMs, () => readQueueDepths(consuming, [queue]));
+      return depths.get(queue) ?? missing;
+    },
+    queueDepths: (queues) => withTimeout(answerTimeoutMs, () => readQueueDepths(consuming, queues)),
     assertTopology: async () => {
       const opened = await publishing.openChannel();
       await assertTopology(opened.channel).finally(() => opened.close());
@@ -120,6 +126,18 @@ export async function connectBroker(options: {
       await Promise.all([publishing.close(), consuming.close()]);
     },
   };
+}
+
+/** The broker of a service, which waits for RabbitMQ unless it can do without. Closes with the service. */
+export async function openBroker(
+  service: Pick<ServiceScope, 'name' | 'log' | 'metrics' | 'connect'>,
+  settings: { readonly AMQP_URL: string },
+  { required = true }: { readonly required?: boolean } = {},
+): Promise<Broker> {
+  const { name, log, metrics } = service;
+  const broker = await connectBroker({ url: settings.AMQP_URL, name, log, metrics });
+  await service.connect({ ...engines.rabbitmq(settings.AMQP_URL, broker), required });
+  return broker;
 }
 
 function together(consumers: readonly Consumer[]): Consumer {
@@ -145,16 +163,32 @@ async function roundTrip(connection: Connection): Promise<void> {
 const notFound = 404;
 
 /** A queue that does not exist has no messages and no consumers; the next publisher declares it. */
-async function readQueueDepth(connection: Connection, queue: QueueName): Promise<QueueDepth> {
-  const opened = await connection.openChannel();
+const missing: QueueDepth = { ready: 0, consumers: 0 };
+
+/** RabbitMQ closes a channel that asks for a queue that does not exist: the next one needs another. */
+async function readQueueDepths(
+  connection: Connection,
+  queues: readonly QueueName[],
+): Promise<ReadonlyMap<QueueName, QueueDepth>> {
+  const depths = new Map<QueueName, QueueDepth>();
+  let opened = await connection.openChannel();
   try {
-    const { messageCount, consumerCount } = await opened.channel.checkQueue(queue);
-    return { ready: messageCount, consumers: consumerCount };
-  } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === notFound;
-    if (isMissing) return { ready: 0, consumers: 0 };
-    throw error;
+    for (const queue of queues) {
+      if (!opened.isOpen()) opened = await connection.openChannel();
+      depths.set(queue, await readQueueDepth(opened.channel, queue));
+    }
+    return depths;
   } finally {
     await opened.close();
+  }
+}
+
+async function readQueueDepth(channel: Channel, queue: QueueName): Promise<QueueDepth> {
+  try {
+    const { messageCount, consumerCount } = await channel.checkQueue(queue);
+    return { ready: messageCount, consumers: consumerCount };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === notFound) return missing;
+    throw error;
   }
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createTestContext, eventually, freePort, type TestContext } from '@postrider/testkit';
 import { createLogger, createMetrics, isEngineUnavailable, type Dependency } from '@postrider/runtime';
 import { startLink, type Link } from '../../test/start-link';
-import { connectRedis, createRedis, runScript, type RedisClient } from './redis-client';
+import { openRedis, createRedis, runScript, type RedisClient } from './redis-client';
 
 const log = createLogger({ name: 'test', level: 'silent' });
 const redisProgram = 'redis-server';
@@ -76,16 +76,16 @@ test('a Redis whose memory is full says so in its own words, and how full it is'
   const server = spawn(redisProgram, args, { stdio: 'ignore' });
   const metrics = createMetrics();
   let dependency: Dependency | undefined;
-  const full = await connectRedis(
-    {
-      metrics,
-      connect: (given) => {
-        dependency = given;
-        return Promise.resolve();
-      },
+  const service = {
+    name: 'full',
+    log,
+    metrics,
+    connect: (given: Dependency) => {
+      dependency = given;
+      return Promise.resolve();
     },
-    { url: `redis://127.0.0.1:${port}`, name: 'full', log },
-  );
+  };
+  const full = await openRedis(service, { REDIS_URL: `redis://127.0.0.1:${port}` });
   try {
     const { signal } = new AbortController();
     await eventually(() => Promise.resolve(dependency?.check(signal)).then(() => true));

@@ -48,16 +48,20 @@ export function createRedis({
   });
 }
 
-/** As `createRedis`, for the lifetime of a service: it waits for Redis as for its other engines, and is told of its state. */
-export async function connectRedis(
-  service: Pick<ServiceScope, 'connect' | 'metrics'>,
-  options: RedisOptions,
+/**
+ * The `createRedis` of a service, which waits a moment for Redis but starts without it. What it does without Redis is said
+ * where it calls this. Closes with the service.
+ */
+export async function openRedis(
+  service: Pick<ServiceScope, 'name' | 'log' | 'connect' | 'metrics'>,
+  settings: { readonly REDIS_URL: string },
 ): Promise<RedisClient> {
-  const client = createRedis(options);
+  const url = settings.REDIS_URL;
+  const client = createRedis({ url, name: service.name, log: service.log });
   const writes = createWriteCheck(client);
   observeMemory(client, service.metrics);
   await service.connect(
-    engines.redis(options.url, {
+    engines.redis(url, {
       check: () => writes.check(),
       refusesWrites: () => writes.refusal(),
       close: () => Promise.resolve(client.disconnect()),

@@ -5,12 +5,18 @@ import { join } from 'node:path';
 /** Signals and exit codes are promises about a process: each test runs one. */
 const typescript = require.resolve('tsx/cjs');
 const head = `
-  const { createLogger } = require(${JSON.stringify(join(__dirname, '../log/logger.ts'))});
   const { runService } = require(${JSON.stringify(join(__dirname, 'run-service.ts'))});
-  const log = createLogger({ name: 'service', level: 'info' });
+  let log;
   const { SettingsError } = require(${JSON.stringify(join(__dirname, '../settings/settings-error.ts'))});
-  const healthListener = { host: '127.0.0.1', port: 0 };
-  const run = (start, shutdownGraceMs = 5_000) => runService({ name: 'service', log, shutdownGraceMs, healthListener, start });
+  const settings = { LOG_LEVEL: 'info', HEALTH_HOST: '127.0.0.1', HEALTH_PORT: 0 };
+  const run = (start, SHUTDOWN_GRACE_MS = 5_000) => runService({
+    name: 'service',
+    settings: { ...settings, SHUTDOWN_GRACE_MS },
+    start: (scope) => {
+      log = scope.log;
+      return start(scope);
+    },
+  });
   setInterval(() => {}, 1_000);
 `;
 

@@ -2,7 +2,7 @@ import { startEventLoopGuard } from '../event-loop/event-loop-guard';
 import { createHealth, logWriteRefusals, observeDependencies, type Health } from '../health/health';
 import { createHealthHandler, createProbeHandler, type HealthHandler } from '../health/health-handler';
 import { startHealthServer } from '../health/health-server';
-import type { Logger } from '../log/logger';
+import { createLogger, type Logger } from '../log/logger';
 import { createMetrics, type Metrics } from '../metrics/metrics';
 import { observeProcess } from '../metrics/process-metrics';
 import { configExitCode } from '../settings/parse-settings';
@@ -14,6 +14,7 @@ import { startMemoryRelease } from '../memory/release-memory';
 
 /** What `start` works with. Parts close in the reverse order of their registration. */
 export interface ServiceScope {
+  readonly name: string;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly health: Health;
@@ -29,23 +30,28 @@ export interface ServiceScope {
 
 export interface ServiceOptions {
   readonly name: string;
-  readonly log: Logger;
-  readonly shutdownGraceMs: number;
-  /** Where /healthz, /readyz and /metrics answer: HEALTH_HOST and HEALTH_PORT. */
-  readonly healthListener: { readonly host: string; readonly port: number };
+  /** `processSettings` of the service. */
+  readonly settings: {
+    readonly LOG_LEVEL: string;
+    readonly HEALTH_HOST: string;
+    readonly HEALTH_PORT: number;
+    readonly SHUTDOWN_GRACE_MS: number;
+  };
   readonly start: (service: ServiceScope) => Promise<void>;
 }
 
 class Stopped extends Error {}
 
 /**
- * Runs a service until SIGTERM or SIGINT, then closes its parts, last in first out, within `shutdownGraceMs`.
+ * Runs a service until SIGTERM or SIGINT, then closes its parts, last in first out, within SHUTDOWN_GRACE_MS.
  * Exit codes: 0 after a clean stop; 78 when the operator has to put something right first (`SettingsError`); 1 when the
  * start failed otherwise, a part did not close in time or a second signal came, and after an exception that nobody caught
  * (logged as fatal: the state of the process is unknown from there on).
  */
 export async function runService(options: ServiceOptions): Promise<void> {
-  const { name, log, shutdownGraceMs } = options;
+  const { name, settings } = options;
+  const shutdownGraceMs = settings.SHUTDOWN_GRACE_MS;
+  const log = createLogger({ name, level: settings.LOG_LEVEL });
   const parts: Part[] = [];
   const stopping = new AbortController();
   const health = createHealth();
@@ -74,13 +80,13 @@ export async function runService(options: ServiceOptions): Promise<void> {
   };
 
   watchProcess({ name, log, stop });
-  const service = createScope({ log, metrics, health, stopping: stopping.signal, parts });
+  const service = createScope({ name, log, metrics, health, stopping: stopping.signal, parts });
   try {
-    await openHealth(service, options);
+    await openHealth(service, settings);
     await options.start(service);
   } catch (error) {
     if (error instanceof Stopped) return;
-    process.exitCode = tellWhyNot(options, error);
+    process.exitCode = tellWhyNot(service, error);
     await Promise.race([closeInReverse(parts, log), gracePassed(shutdownGraceMs)]);
     process.exit();
   }
@@ -93,7 +99,7 @@ export async function runService(options: ServiceOptions): Promise<void> {
 }
 
 /** @returns the exit code */
-function tellWhyNot({ name, log }: ServiceOptions, error: unknown): number {
+function tellWhyNot({ name, log }: ServiceScope, error: unknown): number {
   if (error instanceof SettingsError) {
     // What it is about is the operator's: a stack of ours would only hide the sentence.
     log.fatal(`${name} cannot start: ${error.problems.join('; ')}`);
@@ -104,14 +110,16 @@ function tellWhyNot({ name, log }: ServiceOptions, error: unknown): number {
 }
 
 function createScope(options: {
+  readonly name: string;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly health: Health;
   readonly stopping: AbortSignal;
   readonly parts: Part[];
 }): ServiceScope {
-  const { log, metrics, health, stopping, parts } = options;
+  const { name: serviceName, log, metrics, health, stopping, parts } = options;
   return {
+    name: serviceName,
     log,
     metrics,
     health,
@@ -129,15 +137,19 @@ function createScope(options: {
   };
 }
 
-async function openHealth(service: ServiceScope, { name, healthListener }: ServiceOptions): Promise<void> {
-  const observed = observeProcess(service.metrics, name);
+async function openHealth(service: ServiceScope, settings: ServiceOptions['settings']): Promise<void> {
+  const observed = observeProcess(service.metrics, service.name);
   service.onClose('process metrics', () => Promise.resolve(observed.close()));
   const { health, metrics } = service;
   observeDependencies(metrics, health);
   const refusals = logWriteRefusals(service.log, health);
   service.onClose('write refusals', () => Promise.resolve(refusals.close()));
   const handler = createHealthHandler({ health, metrics });
-  const server = await startHealthServer({ handler, ...healthListener });
+  const server = await startHealthServer({
+    handler,
+    host: settings.HEALTH_HOST,
+    port: settings.HEALTH_PORT,
+  });
   service.onClose('health server', () => server.close());
 }
 
