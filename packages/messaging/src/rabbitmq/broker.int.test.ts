@@ -267,6 +267,17 @@ test('the depth of a queue is what waits, and a missing queue has none', async (
   expect(await broker.queueDepth('send.bulk')).toEqual({ ready: 0, consumers: 0 });
 });
 
+test('the depths of all queues are read past one that is missing', async () => {
+  await broker.publisher.publishJob('send.test', sendJob());
+  await plain.channel.deleteQueue('send.bulk');
+  await eventually(async () => {
+    const depths = await broker.queueDepths(['send.retry', 'send.bulk', 'send.test']);
+    expect([...depths.keys()]).toEqual(['send.retry', 'send.bulk', 'send.test']);
+    expect(depths.get('send.bulk')).toEqual({ ready: 0, consumers: 0 });
+    return depths.get('send.test')?.ready === 1;
+  });
+});
+
 test('two consumers of one queue in a process are a mistake that throws', () => {
   const consume = (queue: QueueName): unknown =>
     broker.consume(queue, { prefetch: 1, inFlightWeightMax: 1, handle: () => Promise.resolve() });

@@ -45,14 +45,14 @@ export function watchBacklog(options: WatchOptions): { close(): Promise<void> } 
   });
 }
 
-/** Queues that cannot be asked are left out: what they hold is not known, and is not nothing. */
+/** Nothing while RabbitMQ does not answer: what its queues hold is not known, and is not zero. */
 async function readDepths(broker: Broker): Promise<Reading[]> {
-  const depths = await Promise.allSettled(queues.map((queue) => broker.queueDepth(queue)));
-  return depths.flatMap((depth, index) =>
-    depth.status === 'fulfilled'
-      ? [{ value: depth.value.ready, labels: { queue: queues[index] ?? '' } }]
-      : [],
-  );
+  try {
+    const depths = await broker.queueDepths(queues);
+    return [...depths].map(([queue, { ready }]) => ({ value: ready, labels: { queue } }));
+  } catch {
+    return [];
+  }
 }
 
 function observe(
