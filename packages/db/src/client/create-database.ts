@@ -1,7 +1,7 @@
+import { createRequire } from 'node:module';
 import { withTimeout, type Metrics } from '@postrider/runtime';
-import { PrismaPg } from '@prisma/adapter-pg';
 import { Pool, types, type CustomTypesConfig, type PoolConfig } from 'pg';
-import { PrismaClient } from '../generated/client';
+import type * as prismaClient from './prisma-client';
 import { observePool } from './observe-pool';
 import { watchWriteRefusals } from './watch-write-refusals';
 import type { ApiGatewayView } from './views';
@@ -71,11 +71,9 @@ export function createDatabase(options: DatabaseOptions): Database {
 
 export function createApiGatewayDatabase(options: DatabaseOptions): ApiGatewayDatabase {
   const database = createDatabase(options);
-  const prisma = new PrismaClient({
-    adapter: new PrismaPg(database.pool),
-    errorFormat: 'minimal',
-    transactionOptions: { maxWait: 5_000, timeout: 10_000 },
-  });
+  // Only the gateway uses it; the other services would carry its 3 MB.
+  const { createPrismaClient } = createRequire(__filename)('./prisma-client') as typeof prismaClient;
+  const prisma = createPrismaClient(database.pool);
   return {
     ...database,
     prisma,

@@ -157,14 +157,7 @@ function nodeArguments({
   extra: readonly string[];
 }): string[] {
   const register = path.join(programRoot, 'packages', 'runtime', 'dist', 'telemetry', 'register.js');
-  return [
-    '--enable-source-maps',
-    ...heapOptions,
-    ...extra,
-    '--require',
-    register,
-    mainFile(service, programRoot),
-  ];
+  return [...heapOptions, ...extra, '--require', register, mainFile(service, programRoot)];
 }
 
 function mainFile(service: ServiceName, programRoot = projectRoot()): string {

@@ -1,5 +1,7 @@
 import assert from 'node:assert';
-import { Queue, Worker, type Job } from 'bullmq';
+import { createRequire } from 'node:module';
+import type { Job, Queue, Worker } from 'bullmq';
+import type * as bullmq from 'bullmq';
 import { withTimeout, type Logger, type Metrics } from '@postrider/runtime';
 import type { z } from 'zod';
 import { keepRepeated, retryBackOff, type PrivateJob, type RepeatedJob } from './private-jobs';
@@ -51,6 +53,8 @@ export function createPrivateQueue<List extends Jobs>(
   options: PrivateQueueOptions<List>,
 ): PrivateQueue<List> {
   const { redisUrl, name, log, concurrency } = options;
+  // Read here: services that have no queue would carry its 5 MB.
+  const { Queue, Worker } = createRequire(__filename)('bullmq') as typeof bullmq;
   // The hash tag keeps all keys of a queue on one node of a cluster, and spreads queues over nodes.
   const prefix = `{postrider.${name}}`;
   const producer = createRedis({
