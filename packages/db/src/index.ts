@@ -14,8 +14,7 @@ export { emailEventColumns, presentEmailEvent } from './email-events/email-event
 export type { EmailEventRow } from './email-events/email-event.presenter';
 export { isPublishedSql } from './email-events/published-events';
 export { sweepEvents, sweepPasses } from './email-events/sweep-events';
-export type { SweepPass, SweepStretch, SweptEvents } from './email-events/sweep-events';
-export { Prisma } from './generated/client';
+export type { SweepPass, SweepStretch, SweptEvents, SweptTable } from './email-events/sweep-events';
 export { createInboundSpool, type InboundSpool, type SpooledMail } from './inbound-spool/inbound-spool';
 export type { Prisma } from './generated/client';
 export { lockRow } from './lock-row';

@@ -83,7 +83,7 @@ export { createTtlCache, type TtlCache } from './ttl-cache';
 export { systemClock, type Clock } from './time/clock';
 export { backOffMs, type BackOff } from './time/back-off';
 export { wait, withTimeout } from './time/wait';
-export { startRecurringTask, type RecurringTask } from './time/recurring-task';
+export { startRecurringTask, type RecurringTask, type RoundResult } from './time/recurring-task';
 export {
   ByteBudgetError,
   createByteBudget,

@@ -114,8 +114,9 @@ export interface Gateway {
 const suppressionSweepIntervalMs = 60_000;
 /** Runs of a deleted automation take no step; only their status waits. */
 const automationSweepIntervalMs = 5_000;
-/** Idle, a look costs a page of an index. */
 const contactEventsIntervalMs = 500;
+/** How long the first event of a contact waits to be handed on. */
+const idleContactEventsIntervalMs = 1_000;
 
 const ownApi = { prefix: apiPrefix, presentError, refusal };
 
@@ -263,11 +264,18 @@ function startTasks(
   const relay = createRelayContactEvents({ ...options, pool, publish: options.publishContactEvents });
   const sweep = (name: string, intervalMs: number, run: () => Promise<'again' | void>) =>
     startRecurringTask({ name, intervalMs, log, run });
+  const contactEvents = startRecurringTask({
+    name: 'contact events',
+    intervalMs: contactEventsIntervalMs,
+    idleIntervalMs: idleContactEventsIntervalMs,
+    log,
+    run: relay,
+  });
   const tasks = [
     imports.start(),
     sweep('domains', sweepIntervalMs, domains.sweep),
     sweep('suppressions', suppressionSweepIntervalMs, () => sweepSuppressions(pool)),
-    sweep('contact events', contactEventsIntervalMs, relay),
+    contactEvents,
     sweep('deleted automations', automationSweepIntervalMs, () => sweepDeletedAutomations(pool)),
   ];
   return {

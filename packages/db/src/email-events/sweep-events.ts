@@ -1,3 +1,4 @@
+import { lowestId } from '@postrider/contracts';
 import type { Pool, PoolClient } from 'pg';
 import { lockSweepCursor, moveSweepCursor } from '../sweep-cursor';
 import { withTransaction } from '../transaction';
@@ -20,6 +21,8 @@ export function sweepPasses(service: string): readonly SweepPass[] {
   ];
 }
 
+export type SweptTable = 'email_events' | 'inbound_emails' | 'contact_events';
+
 /** Events to look at: by id, after `after` and before `before`, no more than `limit`, of interest or not. */
 export interface SweepStretch {
   readonly after: string;
@@ -41,13 +44,15 @@ export async function sweepEvents(
   pool: Pool,
   { cursor, lagMs }: SweepPass,
   page: {
+    readonly table: SweptTable;
     readonly now: Date;
     readonly limit: number;
     readonly look: (client: PoolClient, stretch: SweepStretch) => Promise<SweptEvents>;
   },
 ): Promise<boolean> {
-  const { now, limit, look } = page;
+  const { table, now, limit, look } = page;
   const before = uuidV7Floor(new Date(now.getTime() - lagMs));
+  if (!(await isAnyBehind(pool, { table, cursor, before }))) return false;
   return withTransaction(pool, async (client) => {
     const after = await lockSweepCursor(client, cursor);
     if (after === null || after >= before) return false;
@@ -56,4 +61,20 @@ export async function sweepEvents(
     await moveSweepCursor(client, cursor, isFull ? lastId : before);
     return isFull;
   });
+}
+
+/** Whether there are rows between the cursor and `before`: with none, most of the time, nothing is locked or written. */
+async function isAnyBehind(
+  pool: Pool,
+  { table, cursor, before }: { readonly table: SweptTable; readonly cursor: string; readonly before: string },
+): Promise<boolean> {
+  const { rows } = await pool.query<{ any: boolean }>({
+    name: `sweep-events.is-any-behind-${table}`,
+    text: `SELECT EXISTS (
+             SELECT FROM ${table}
+             WHERE id > coalesce((SELECT position FROM sweep_cursors WHERE name = $1), '${lowestId}') AND id < $2
+           ) AS any`,
+    values: [cursor, before],
+  });
+  return rows[0]?.any === true;
 }

@@ -1,7 +1,7 @@
 import type { QueueName, QueueOf, QueueOwner } from '@postrider/contracts';
 import type { Channel } from 'amqplib';
 import { engines, withTimeout, type Logger, type Metrics, type ServiceScope } from '@postrider/runtime';
-import { createConnection, type Connection } from './connection';
+import { createConnection, type Connection, type OpenChannel } from './connection';
 import { startConsumer, type Consumer, type ConsumerOptions } from './consumers';
 import { createPublisher, type Publisher } from './publisher';
 import { createRawPublisher } from './raw-publisher';
@@ -98,13 +98,14 @@ export async function connectBroker(options: {
   };
 
   const publisher = createPublisher(raw);
+  const roundTrips = [createRoundTrip(publishing), createRoundTrip(consuming)];
   return {
     publisher,
     consume,
     consumeAll: (owner, all) => together(queuesOf(owner).map((queue) => consume(queue, all[queue]))),
     refusesWrites: () => publishing.blocked(),
     ready: async () => {
-      await Promise.all([roundTrip(publishing), roundTrip(consuming)]);
+      await Promise.all(roundTrips.map((roundTrip) => roundTrip()));
       if (!raw.isOpen()) throw new BrokerNotReady('not_publishing', 'no channel to publish on');
       const idle = [...consumers].find(([, consumer]) => !consumer.isConsuming());
       if (idle) throw new BrokerNotReady('not_subscribed', `not subscribed to ${idle[0]}`);
@@ -150,14 +151,22 @@ function together(consumers: readonly Consumer[]): Consumer {
   };
 }
 
-async function roundTrip(connection: Connection): Promise<void> {
-  if (!connection.isConnected()) {
-    throw new BrokerNotReady('not_connected', 'no connection to RabbitMQ', connection.failure());
-  }
-  // It reads nothing from a connection that it blocks: a round trip would only time out.
-  if (connection.blocked() !== null) throw new BrokerNotReady('blocked', 'RabbitMQ accepts no messages');
-  const opened = await withTimeout(answerTimeoutMs, () => connection.openChannel());
-  await opened.close();
+/** Over a channel that stays open: opening and closing one costs RabbitMQ several processes, and readiness is asked for all the time. */
+function createRoundTrip(connection: Connection): () => Promise<void> {
+  let opened: OpenChannel | undefined;
+  const ask = async (): Promise<void> => {
+    if (opened?.isOpen() !== true) opened = await connection.openChannel();
+    // The cheapest method that RabbitMQ answers.
+    await opened.channel.prefetch(1);
+  };
+  return async () => {
+    if (!connection.isConnected()) {
+      throw new BrokerNotReady('not_connected', 'no connection to RabbitMQ', connection.failure());
+    }
+    // It reads nothing from a connection that it blocks: a round trip would only time out.
+    if (connection.blocked() !== null) throw new BrokerNotReady('blocked', 'RabbitMQ accepts no messages');
+    await withTimeout(answerTimeoutMs, ask);
+  };
 }
 
 const notFound = 404;

@@ -9,34 +9,45 @@ export interface RecurringTask {
 }
 
 /**
- * Repeats `run` for ever, one round after the other: waits `intervalMs` (less up to a fifth, so that replicas spread)
- * between rounds. A round that answers `'again'` has more to do and is followed at once. A round that throws is logged.
+ * - `again`: there is more to do; the next round follows at once
+ * - `idle`: there was nothing to do; the interval doubles, up to `idleIntervalMs`
+ * - nothing: the next round follows after `intervalMs`
+ */
+export type RoundResult = 'again' | 'idle' | void;
+
+/**
+ * Repeats `run` until it is closed, one round after the other, with an interval between rounds that is up to a fifth shorter
+ * than given, so that replicas spread. A round that throws is logged.
  */
 export function startRecurringTask(options: {
   readonly name: string;
   readonly intervalMs: number;
+  /** Default: `intervalMs`. */
+  readonly idleIntervalMs?: number;
   readonly log: Logger;
-  readonly run: (signal: AbortSignal) => Promise<'again' | void>;
+  readonly run: (signal: AbortSignal) => Promise<RoundResult>;
 }): RecurringTask {
-  const { name, intervalMs, log, run } = options;
+  const { name, intervalMs, idleIntervalMs = intervalMs, log, run } = options;
   const closing = new AbortController();
   let nap = new AbortController();
 
   const loop = async (): Promise<void> => {
+    let waitMs = intervalMs;
     while (!closing.signal.aborted) {
-      const again = await runOnce();
-      if (again || closing.signal.aborted) continue;
-      await wait(intervalMs * (1 - 0.2 * Math.random()), nap.signal);
+      const result = await runOnce();
+      waitMs = intervalAfter(result, waitMs, { intervalMs, idleIntervalMs });
+      if (result === 'again' || closing.signal.aborted) continue;
+      if (!(await wait(waitMs * (1 - 0.2 * Math.random()), nap.signal))) waitMs = intervalMs;
       nap = new AbortController();
     }
   };
 
-  const runOnce = async (): Promise<boolean> => {
+  const runOnce = async (): Promise<RoundResult> => {
     try {
-      return (await run(closing.signal)) === 'again';
+      return await run(closing.signal);
     } catch (error) {
       if (!closing.signal.aborted) log.error({ err: error, task: name }, 'recurring task failed');
-      return false;
+      return undefined;
     }
   };
 
@@ -49,4 +60,12 @@ export function startRecurringTask(options: {
       return ended;
     },
   };
+}
+
+export function intervalAfter(
+  result: RoundResult,
+  lastMs: number,
+  { intervalMs, idleIntervalMs }: { readonly intervalMs: number; readonly idleIntervalMs: number },
+): number {
+  return result === 'idle' ? Math.min(2 * lastMs, Math.max(intervalMs, idleIntervalMs)) : intervalMs;
 }

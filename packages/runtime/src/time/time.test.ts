@@ -1,6 +1,6 @@
 import { createLogger } from '../log/logger';
 import { backOffMs } from './back-off';
-import { startRecurringTask } from './recurring-task';
+import { intervalAfter, startRecurringTask } from './recurring-task';
 import { TimeoutError, wait, withTimeout } from './wait';
 
 const log = createLogger({ name: 'test', level: 'silent' });
@@ -81,4 +81,15 @@ test('closing a recurring task waits for the round that runs', async () => {
   await started.promise;
   await task.close();
   expect(finished).toBe(true);
+});
+
+test('the interval of a recurring task doubles while there is nothing to do, and is short again after a round with work', () => {
+  const intervals = { intervalMs: 250, idleIntervalMs: 900 };
+  const waits: number[] = [];
+  for (const result of ['idle', 'idle', 'idle', undefined, 'idle', 'again'] as const) {
+    waits.push(intervalAfter(result, waits.at(-1) ?? intervals.intervalMs, intervals));
+  }
+  expect(waits).toEqual([500, 900, 900, 250, 500, 250]);
+  // Tests and operators may set an interval that is longer than the idle one.
+  expect(intervalAfter('idle', 5_000, { intervalMs: 5_000, idleIntervalMs: 900 })).toBe(5_000);
 });

@@ -8,7 +8,7 @@ import {
   type SubscriptionChangeActor,
 } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
-import type { Clock } from '@postrider/runtime';
+import type { Clock, RoundResult } from '@postrider/runtime';
 import { postEvents, type EventToPost, type PostResult } from './post-events';
 
 /** Gives ids to the broker. What it does not take, the sweep of webhook-dispatcher finds. */
@@ -66,14 +66,14 @@ export function createRelayContactEvents(options: {
   readonly clock: Clock;
   readonly plans: PlanTable;
   readonly publish: PublishContactEvents;
-}): () => Promise<'again' | undefined> {
+}): () => Promise<RoundResult> {
   const { pool, plans, publish } = options;
   return async () => {
     const { rows: claimed } = await pool.query<ClaimedEvent>({
       name: 'contact-events.claim',
       text: claimSql,
     });
-    if (claimed.length === 0) return undefined;
+    if (claimed.length === 0) return 'idle';
     for (let start = 0; start < claimed.length; start += contactEventsJobMax) {
       publish(claimed.slice(start, start + contactEventsJobMax).map(({ id }) => id));
     }

@@ -29,6 +29,7 @@ export function createMissedEventsSweep(options: {
   return async (pass) => {
     let found = 0;
     const full = await sweepEvents(pool, pass, {
+      table: 'email_events',
       now: clock.now(),
       limit: eventsPerPage,
       look: async (client, stretch) => {

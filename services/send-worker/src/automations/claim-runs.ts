@@ -8,7 +8,7 @@ import type { ClaimedRun } from './claimed-run';
 const isAnyDueSql = `SELECT EXISTS (SELECT FROM automation_runs WHERE status = 'running' AND due_at <= now()) AS due`;
 
 export async function isAnyDue(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ due: boolean }>(isAnyDueSql);
+  const { rows } = await pool.query<{ due: boolean }>({ name: 'automations.is-any-due', text: isAnyDueSql });
   return rows[0]?.due === true;
 }
 

@@ -33,8 +33,16 @@ WITH RECURSIVE suspended AS (
 )
 UPDATE automation_runs r SET due_at = now() FROM page WHERE r.id = page.id`;
 
+export async function areRunsSuspended(pool: Pool): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'automations.are-runs-suspended',
+    text: `SELECT FROM automation_runs WHERE status = 'running' AND due_at IS NULL AND held_at IS NULL LIMIT 1`,
+  });
+  return rowCount === 1;
+}
+
 /** Runs that came due while their automation was paused, and go on now. @returns how many; more may be left */
 export async function resumeRuns(pool: Pool): Promise<number> {
-  const { rowCount } = await pool.query(resumeRunsSql);
+  const { rowCount } = await pool.query({ name: 'automations.resume-runs', text: resumeRunsSql });
   return rowCount ?? 0;
 }

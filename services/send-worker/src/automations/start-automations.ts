@@ -14,7 +14,7 @@ import { createReadStepContent } from './steps/step-content';
 import { createTakeWebhook, type TakeWebhook } from './steps/webhook-step';
 import type { SendGate } from '../restorations/send-gate';
 import { createTakeDueRuns } from './take-due-runs';
-import { resumeRuns } from './resume-runs';
+import { areRunsSuspended, resumeRuns } from './resume-runs';
 import { createWalkRun, type WalkRun } from './walk-run';
 
 export interface AutomationOptions {
@@ -37,10 +37,12 @@ export interface Automations {
   close(): Promise<void>;
 }
 
-/** Idle, a look costs a page of an index. */
 const pollMs = 300;
+/** How long the first due run waits. */
+const idlePollMs = 1_000;
 /** How soon an automation goes on that is paused no more. */
 const resumeIntervalMs = 1_000;
+const idleResumeIntervalMs = 4_000;
 
 /** Takes the due runs of automations, step by step: docs/automations.md. */
 export function startAutomations(options: AutomationOptions): Automations {
@@ -66,16 +68,26 @@ export function startAutomations(options: AutomationOptions): Automations {
   const walkRun = createWalk(options, { moves, takeWebhook: callWhileOthersGoOn });
   const walk: Parameters<typeof createTakeDueRuns>[0]['walk'] = (run) => walkRun(run, closing.signal);
   const takeDueRuns = createTakeDueRuns({ ...options, permits, leaseMs, walk });
-  const due = startRecurringTask({ name: 'due runs', intervalMs: pollMs, log, run: takeDueRuns });
+  const due = startRecurringTask({
+    name: 'due runs',
+    intervalMs: pollMs,
+    idleIntervalMs: idlePollMs,
+    log,
+    run: takeDueRuns,
+  });
   const resume = startRecurringTask({
     name: 'suspended runs',
     intervalMs: resumeIntervalMs,
+    idleIntervalMs: idleResumeIntervalMs,
     log,
     run: async () => {
-      if (!(await takeTurn(pool, { name: 'suspended-runs', intervalMs: resumeIntervalMs / 2 }))) return;
+      if (!(await areRunsSuspended(pool))) return 'idle';
+      if (!(await takeTurn(pool, { name: 'suspended-runs', intervalMs: resumeIntervalMs / 2 })))
+        return undefined;
       for (let page = 0; page < resumePagesMax && !closing.signal.aborted; page += 1) {
-        if ((await resumeRuns(pool)) === 0) return;
+        if ((await resumeRuns(pool)) === 0) break;
       }
+      return undefined;
     },
   });
   return {

@@ -1,4 +1,5 @@
 import type { Pool } from '@postrider/db';
+import type { RoundResult } from '@postrider/runtime';
 import { claimRuns, findDueOrganizations, isAnyDue, type Share } from './claim-runs';
 import type { ClaimedRun } from './claimed-run';
 import type { SendGate } from '../restorations/send-gate';
@@ -24,7 +25,7 @@ const sharesMax = 64;
  * Gives free permits to the organizations with due runs, in turn, each as many as the others. It asks first whether anything is
  * due at all; then whose; then it claims, until the turn is over.
  *
- * @returns `again` while there is more to take and a permit to take it with
+ * @returns `again` while there is more to take and a permit to take it with, `idle` when nothing is due
  */
 export function createTakeDueRuns({
   pool,
@@ -32,7 +33,7 @@ export function createTakeDueRuns({
   permits,
   leaseMs,
   walk,
-}: Options): () => Promise<'again' | undefined> {
+}: Options): () => Promise<RoundResult> {
   let turn: string[] = [];
   let lookedAtMs = 0;
   let lookTookMs = 0;
@@ -74,7 +75,7 @@ export function createTakeDueRuns({
     const restMs = lookShare * lookTookMs;
     if (restedMs >= (turn.length === 0 ? restMs : Math.max(restMs, lookAgainMs))) await look();
     const shares = nextShares();
-    if (shares.length === 0) return undefined;
+    if (shares.length === 0) return turn.length === 0 ? 'idle' : undefined;
     const { runs, lookedAt, server } = await claimRuns(pool, { shares, leaseMs });
     // On another server than the one that was judged, which may be older: the end of their lease brings them back, or they are held.
     if (server !== gate.server() && !(await gate.lookAgain())) return undefined;

@@ -20,8 +20,10 @@ interface Options extends Pick<
   readonly metrics: Metrics;
 }
 
-/** What a sender waits for the first mail of a broadcast; a look costs one probe of an index that is nearly always empty. */
+/** Between turns while there are broadcasts to send. */
 const intervalMs = 250;
+/** How long the first broadcast waits for its first mail. */
+const idleIntervalMs = 1_000;
 /** Broadcasts in hand, each of another organization. */
 const atOnceMax = 4;
 const dueMax = 500;
@@ -47,18 +49,22 @@ export function startBroadcasts(options: Options): { close(): Promise<void> } {
   return startRecurringTask({
     name: 'broadcasts',
     intervalMs,
+    idleIntervalMs,
     log,
     run: async (signal) => {
       let hasMoved = false;
+      let isIdle = true;
       let after: string | undefined = lowestId;
       waitedSeconds = 0;
       while (after !== undefined && !signal.aborted && gate.isOpen()) {
         const dues: DueBroadcast[] = await findDueBroadcasts(pool, { after, limit: dueMax });
+        if (dues.length > 0) isIdle = false;
         waitedSeconds = Math.max(waitedSeconds, ...dues.map((due) => due.waitedSeconds));
         if (await serveAll(dues, { serve, signal })) hasMoved = true;
         after = dues.length === dueMax ? dues.at(-1)?.organizationId : undefined;
       }
-      return hasMoved ? 'again' : undefined;
+      if (hasMoved) return 'again';
+      return isIdle ? 'idle' : undefined;
     },
   });
 }

@@ -10,6 +10,15 @@ const oldestSql = `
 SELECT id, attempts, lease_until, received_at FROM inbound_spool
 WHERE status = 'received' ORDER BY id LIMIT ${lookedAtMax}`;
 
+/** False, most of the time: then nothing can be lost. */
+export async function isAnyReceived(pool: Pool): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'inbound.is-any-received',
+    text: `SELECT FROM inbound_spool WHERE status = 'received' LIMIT 1`,
+  });
+  return rowCount === 1;
+}
+
 const findSql = `
 SELECT id FROM (${oldestSql}) waiting
 WHERE attempts < ${claimsMax}

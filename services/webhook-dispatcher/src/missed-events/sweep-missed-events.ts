@@ -78,6 +78,7 @@ function createLookAtPage(options: {
   return async (source, pass) => {
     let found = 0;
     const more = await sweepEvents(pool, pass, {
+      table: source.table,
       now: clock.now(),
       limit: rowsPerPage,
       look: async (client, stretch) => {

@@ -6,6 +6,7 @@ import {
   type SweepPass,
   type SweepStretch,
   type SweptEvents,
+  type SweptTable,
 } from '@postrider/db';
 import { factOfContactEvent, factOfEvent, factOfReply, type WebhookFact } from '../deliveries/delivery';
 import { readEvents, type EventKey, type WebhookKey } from '../deliveries/recorded-events.repository';
@@ -14,6 +15,7 @@ import { readReplies } from '../deliveries/recorded-replies.repository';
 
 /** A table whose rows become deliveries. */
 export interface SweepSource {
+  readonly table: SweptTable;
   readonly passes: readonly SweepPass[];
   /**
    * Looks at no more than `limit` rows, wanted or not: in an installation where few have endpoints, looking for the next
@@ -35,7 +37,7 @@ export interface SweptPage extends SweptEvents {
 interface PageSql {
   /** Of the statement. */
   readonly name: string;
-  readonly table: string;
+  readonly table: SweptTable;
   readonly messageIdSql: string;
   readonly typeSql: string;
   readonly isPublishedSql: string;
@@ -66,6 +68,7 @@ const contactEventsSql: PageSql = {
 };
 
 export const missedEvents: SweepSource = {
+  table: eventsSql.table,
   passes: sweepPasses('webhook-dispatcher'),
   readPage: (db, stretch) => readPage(db, stretch, { sql: eventsSql }),
   readPageOf: (db, organizationId, stretch) => readPage(db, stretch, { sql: eventsSql, organizationId }),
@@ -76,6 +79,7 @@ export const missedEvents: SweepSource = {
 };
 
 export const missedReplies: SweepSource = {
+  table: repliesSql.table,
   passes: sweepPasses('webhook-dispatcher').map(({ cursor, lagMs }) => ({
     cursor: cursor.replace('-events', '-replies'),
     lagMs,
@@ -92,6 +96,7 @@ export const missedReplies: SweepSource = {
 };
 
 export const missedContactEvents: SweepSource = {
+  table: contactEventsSql.table,
   passes: sweepPasses('webhook-dispatcher').map(({ cursor, lagMs }) => ({
     cursor: cursor.replace('-events', '-contact-events'),
     lagMs,
