@@ -1,6 +1,5 @@
-import { lowestId } from '@postrider/contracts';
 import type { Pool, PoolClient } from 'pg';
-import { lockSweepCursor, moveSweepCursor } from '../sweep-cursor';
+import { isSweepDue, lockSweepCursor, moveSweepCursor } from '../sweep-cursor';
 import { withTransaction } from '../transaction';
 import { uuidV7Floor } from '../uuid-v7';
 
@@ -52,7 +51,7 @@ export async function sweepEvents(
 ): Promise<boolean> {
   const { table, now, limit, look } = page;
   const before = uuidV7Floor(new Date(now.getTime() - lagMs));
-  if (!(await isAnyBehind(pool, { table, cursor, before }))) return false;
+  if (!(await isSweepDue(pool, { table, cursor, before }))) return false;
   return withTransaction(pool, async (client) => {
     const after = await lockSweepCursor(client, cursor);
     if (after === null || after >= before) return false;
@@ -61,20 +60,4 @@ export async function sweepEvents(
     await moveSweepCursor(client, cursor, isFull ? lastId : before);
     return isFull;
   });
-}
-
-/** Whether there are rows between the cursor and `before`: with none, most of the time, nothing is locked or written. */
-async function isAnyBehind(
-  pool: Pool,
-  { table, cursor, before }: { readonly table: SweptTable; readonly cursor: string; readonly before: string },
-): Promise<boolean> {
-  const { rows } = await pool.query<{ any: boolean }>({
-    name: `sweep-events.is-any-behind-${table}`,
-    text: `SELECT EXISTS (
-             SELECT FROM ${table}
-             WHERE id > coalesce((SELECT position FROM sweep_cursors WHERE name = $1), '${lowestId}') AND id < $2
-           ) AS any`,
-    values: [cursor, before],
-  });
-  return rows[0]?.any === true;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert';
 import type { Pool } from 'pg';
 import { safeWatermark } from '../safe-watermark';
-import { lockSweepCursor, moveSweepCursor } from '../sweep-cursor';
+import { isSweepDue, lockSweepCursor, moveSweepCursor } from '../sweep-cursor';
 import { withTransaction } from '../transaction';
 import { uuidV7Floor, uuidV7Time } from '../uuid-v7';
 import { lockContentTerms, messageTermsCursor, messageTermsFilledTo } from './message-terms';
@@ -59,6 +59,7 @@ async function fillPage(
   pool: Pool,
   { cursor, sql, before }: { readonly cursor: string; readonly sql: string; readonly before: string },
 ): Promise<FilledPage> {
+  if (!(await isSweepDue(pool, { table: 'messages', cursor, before }))) return nothing;
   return withTransaction(pool, async (client) => {
     const after = await lockSweepCursor(client, cursor);
     if (after === null || after >= before) return nothing;

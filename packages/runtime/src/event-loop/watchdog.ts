@@ -19,7 +19,7 @@ export interface LongTurn {
   readonly stack: readonly string[];
 }
 
-const lookMs = 25;
+const lookMs = 50;
 const framesMax = 12;
 /** Of /proc/…/stat: a tick is 10 ms on every Linux. */
 const tickMs = 10;
