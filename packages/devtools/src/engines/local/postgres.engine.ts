@@ -51,6 +51,7 @@ function settings(set: EngineSet): string[] {
     'shared_buffers=256MB',
     'synchronous_commit=on',
     'max_wal_size=2GB',
+    'wal_compression=on',
     ...(set.name === 'test' ? throwAway : ['fsync=on']),
   ];
 }
