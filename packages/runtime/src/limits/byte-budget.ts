@@ -1,4 +1,5 @@
 import assert from 'node:assert';
+import { doneWith } from '../memory/collect-garbage';
 import { CountByKey } from './count-by-key';
 
 /** Memory for what clients send, charged as it arrives and shared by owners, usually organizations. */
@@ -19,7 +20,7 @@ export interface ByteReservation {
    * @throws ByteBudgetError (as a rejection) when there was none in time
    */
   take(bytes: number): Promise<void> | undefined;
-  /** Releases everything; may be called again. */
+  /** Releases everything: the body is no longer needed. May be called again. */
   release(): void;
 }
 
@@ -111,6 +112,7 @@ export function createByteBudget(options: ByteBudgetOptions): ByteBudget {
   const release = (holder: Holder): void => {
     if (!holders.delete(holder)) return;
     holder.waiting?.refuse();
+    doneWith(holder.held);
     ledger.charge(holder, -holder.held);
     serve();
   };

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@postrider/contracts';
-import { createByteBudget, doneWith, type ByteReservation, type Metrics } from '@postrider/runtime';
+import { createByteBudget, type ByteReservation, type Metrics } from '@postrider/runtime';
 import { z } from 'zod';
 import { parseJson } from './json-body';
 import type { RequestAdmission } from './request-admission';
@@ -77,17 +77,11 @@ export interface BodyTerms {
 /** Takes room for what has arrived: of a small body until all of it is there, of a large one until it is answered. */
 async function arrivingBody(context: RequestContext, terms: BodyTerms): Promise<Buffer> {
   const { response } = context;
-  let bytes = 0;
-  const release = (): void => {
-    terms.room.release();
-    doneWith(bytes);
-    bytes = 0;
-  };
+  const release = (): void => terms.room.release();
   response.once('close', release);
   try {
     const body = await readBody(context, terms);
-    bytes = body.length;
-    if (bytes <= smallBodyBytesMax || response.closed) release();
+    if (body.length <= smallBodyBytesMax || response.closed) release();
     return body;
   } catch (error) {
     release();

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { newId } from '@postrider/contracts';
 import type { InboundSpool } from '@postrider/db';
 import { hasBareNewlineOrNul } from '@postrider/mail';
-import { doneWith, type Clock, type Logger, type Metrics } from '@postrider/runtime';
+import { type Clock, type Logger, type Metrics } from '@postrider/runtime';
 import { ReplyError, replies } from '../session/smtp-reply';
 import type { InboundJobPublisher } from './inbound-job-publisher';
 import { isLooping, traceFields } from './trace-fields';
@@ -71,8 +71,6 @@ export function createReceiveInbound(options: ReceiveInboundOptions): ReceiveInb
       if (!isReply) log.error({ err: error, inbound_id: id }, 'inbound email could not be stored');
       finish(String(isReply ? error.responseCode : replies.temporary.code));
       throw error;
-    } finally {
-      doneWith(bytes);
     }
   };
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert';
 import { derivedIdempotencyKey, submittedIdHash } from '@postrider/mail';
 import {
   createLineWriter,
-  doneWith,
   maskText,
   ThreadFailure,
   type Logger,
@@ -101,8 +100,6 @@ export function createReceiveMessage(options: ReceiveOptions): ReceiveMessage {
         finish(String(error.responseCode), { reply_text: text });
       } else options.log.error({ err: error, key_id: login.keyId }, 'message could not be handled');
       throw error;
-    } finally {
-      doneWith(bytes);
     }
   };
 }
