@@ -4,7 +4,7 @@ import { engines, withTimeout, type Logger, type Metrics, type ServiceScope } fr
 import { createConnection, type Connection, type OpenChannel } from './connection';
 import { startConsumer, type Consumer, type ConsumerOptions } from './consumers';
 import { createPublisher, type Publisher } from './publisher';
-import { createRawPublisher } from './raw-publisher';
+import { createRawPublisher, type RawPublisher } from './raw-publisher';
 import { createHandlerMetrics } from './run-handler';
 import { assertTopology, queuesOf } from './topology';
 
@@ -98,18 +98,12 @@ export async function connectBroker(options: {
   };
 
   const publisher = createPublisher(raw);
-  const roundTrips = [createRoundTrip(publishing), createRoundTrip(consuming)];
   return {
     publisher,
     consume,
     consumeAll: (owner, all) => together(queuesOf(owner).map((queue) => consume(queue, all[queue]))),
     refusesWrites: () => publishing.blocked(),
-    ready: async () => {
-      await Promise.all(roundTrips.map((roundTrip) => roundTrip()));
-      if (!raw.isOpen()) throw new BrokerNotReady('not_publishing', 'no channel to publish on');
-      const idle = [...consumers].find(([, consumer]) => !consumer.isConsuming());
-      if (idle) throw new BrokerNotReady('not_subscribed', `not subscribed to ${idle[0]}`);
-    },
+    ready: createReadiness({ publishing, consuming, raw, consumers }),
     queueDepth: async (queue, timeoutMs = answerTimeoutMs) => {
       const depths = await withTimeout(timeoutMs, () => readQueueDepths(consuming, [queue]));
       return depths.get(queue) ?? missing;
@@ -148,6 +142,21 @@ function together(consumers: readonly Consumer[]): Consumer {
     close: async () => {
       await Promise.all(consumers.map((consumer) => consumer.close()));
     },
+  };
+}
+
+function createReadiness(of: {
+  readonly publishing: Connection;
+  readonly consuming: Connection;
+  readonly raw: Pick<RawPublisher, 'isOpen'>;
+  readonly consumers: ReadonlyMap<string, Consumer>;
+}): () => Promise<void> {
+  const roundTrips = [createRoundTrip(of.publishing), createRoundTrip(of.consuming)];
+  return async () => {
+    await Promise.all(roundTrips.map((roundTrip) => roundTrip()));
+    if (!of.raw.isOpen()) throw new BrokerNotReady('not_publishing', 'no channel to publish on');
+    const idle = [...of.consumers].find(([, consumer]) => !consumer.isConsuming());
+    if (idle) throw new BrokerNotReady('not_subscribed', `not subscribed to ${idle[0]}`);
   };
 }
 
