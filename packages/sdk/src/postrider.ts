@@ -7,11 +7,11 @@ import type { Answer, CallOptions, RawRequest } from './http/call';
 import { createSafe, type Safe } from './safe';
 
 export interface PostriderOptions extends ApiSettings {
-  /** Instead of the installed `@react-email/render`, where a bundler cannot find it. */
+  /** Replaces the installed `@react-email/render`, if a bundler cannot find it. */
   readonly renderReact?: RenderReact | undefined;
 }
 
-/** A client of the Postrider API. It holds no connection and may live as long as the program. */
+/** A client of the Postrider API. It holds no connection; create one per program. */
 export class Postrider {
   readonly #api: Api;
   /** Sending, reading and canceling emails. */
@@ -25,11 +25,11 @@ export class Postrider {
   readonly domains: made.DomainsResource;
   /** Events of contacts, which start automations. */
   readonly events: made.EventsResource;
-  /** Replies that came to the reply address of a domain. */
+  /** Received emails. */
   readonly inbound: made.InboundResource;
   readonly keys: made.KeysResource;
   readonly metrics: made.MetricsResource;
-  /** The organization of the key. */
+  /** The organization of the API key. */
   readonly organization: made.OrganizationResource;
   /** Client organizations of a partner. */
   readonly organizations: made.OrganizationsResource;
@@ -42,7 +42,7 @@ export class Postrider {
   readonly webhooks: made.WebhooksResource;
 
   /**
-   * The same methods, answering `{ ok: true, data }` or `{ ok: false, error }` instead of throwing:
+   * The same methods, returning `{ ok: true, data }` or `{ ok: false, error }` instead of throwing:
    * `const { ok, data, error } = await client.safe.emails.send(…)`.
    */
   get safe(): Safe<Omit<Postrider, 'safe' | 'request'>> {
@@ -75,7 +75,7 @@ export class Postrider {
   }
 
   /**
-   * Calls an endpoint that this version has no method for:
+   * Calls an endpoint for which this version has no method:
    * `client.request<{ id: string }>({ method: 'POST', path: '/things', body: { name: 'x' } })`.
    *
    * @returns the JSON of the response; `{}` when it has no body

@@ -2,12 +2,12 @@ import type { Answer } from './http/call';
 import { PostriderError } from './http/errors';
 import type { List, Page } from './http/list';
 
-/** How a call ended, instead of an exception. */
+/** Result of a call, instead of an exception. */
 export type Result<T> =
   | { readonly ok: true; readonly data: T; readonly error?: never }
   | { readonly ok: false; readonly error: PostriderError; readonly data?: never };
 
-/** A list whose reading cannot throw. Iterating could fail in the middle, so there is no iterator. */
+/** A list that never throws. It has no iterator, since iterating could fail in the middle. */
 export interface SafeList<T> {
   page(): Promise<Result<Answer<Page<T>>>>;
   toArray(options: { readonly limit: number }): Promise<Result<T[]>>;
@@ -31,7 +31,7 @@ export type Safe<Resources> = {
   };
 };
 
-/** What is no failure of a call, as a wrong type of an argument is, is still thrown. */
+/** Errors that are not failures of a call, such as a wrong argument type, are still thrown. */
 async function resultOf<T>(promise: Promise<T>): Promise<Result<T>> {
   try {
     return { ok: true, data: await promise };

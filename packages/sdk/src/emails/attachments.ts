@@ -2,7 +2,7 @@ import type { SendEmailRequest } from '../generated/schemas';
 
 type ApiAttachment = NonNullable<SendEmailRequest['attachments']>[number];
 
-/** A file of an email: its content as base64 or as bytes, or (Node.js, Deno, Bun) the path under which it is found. */
+/** A file to attach: its content as base64 or bytes, or (Node.js, Deno, Bun) its path. */
 export type Attachment =
   | (Omit<ApiAttachment, 'content'> & { readonly content: string | Uint8Array | ArrayBuffer | Blob })
   | (Omit<ApiAttachment, 'content' | 'filename'> & {

@@ -2,7 +2,7 @@ import type { BatchResponse, SendEmailRequest, SendEmailResponse } from '../gene
 import type { CallOptions } from '../http/call';
 import { PostriderError, type ErrorCode, type ErrorDetails } from '../http/errors';
 
-/** What became of one email of a batch. */
+/** Result of one email of a batch. */
 export type BatchResult =
   | ({ readonly index: number; readonly ok: true; readonly idempotencyKey: string } & SendEmailResponse)
   | {
@@ -17,8 +17,8 @@ export type BatchResult =
     };
 
 /**
- * A whole request of a batch failed, after its retries. What came before it was taken, what comes behind it was not
- * tried (`not_attempted`). Sending again what is not `ok` under its `idempotencyKey` makes no second message.
+ * A whole request of a batch failed, after its retries. Earlier emails were accepted, later ones were not attempted
+ * (`not_attempted`). Retry those that are not `ok` with their `idempotencyKey`: nothing is sent twice.
  */
 export class BatchError extends PostriderError {
   override readonly name: string = 'BatchError';
@@ -40,7 +40,7 @@ interface Part {
 }
 
 const emailsMax = 100;
-/** A little less than the API takes. */
+/** A little less than the API accepts. */
 const bytesMax = 18_000_000;
 
 /** Each email gets a key of its own before the first try: the header is not for batches. */

@@ -12,15 +12,15 @@ import {
 import type { Page } from '../http/list';
 
 export interface FollowOptions {
-  /** Where to go on: what `save` was given last. Without it: from the oldest event that is kept. */
+  /** Cursor to continue from: the last one that `save` received. Default: the oldest stored event. */
   readonly after?: string | undefined;
-  /** Called after the last event of a page (up to 100) has been handled. The next page waits for it. */
+  /** Called after each page (up to 100 events) has been handled. The next page waits for it. */
   readonly save?: ((cursor: string) => void | Promise<void>) | undefined;
   /** Ends the loop after the current event, without an error. */
   readonly signal?: AbortSignal | undefined;
-  /** Time between two requests while there are no new events. Default: 5 s. */
+  /** Time between requests while there are no new events. Default: 5 s. */
   readonly intervalMs?: number | undefined;
-  /** Called with each failure that the loop waits out and retries. */
+  /** Called with each failure that is retried. */
   readonly onError?: ((error: PostriderError) => void) | undefined;
 }
 
@@ -29,7 +29,7 @@ const pauseMaxMs = 30_000;
 
 export class EmailEvents extends EmailEventsResource {
   /**
-   * Yields all events in the order in which they were recorded, then new ones as they come, until `signal` aborts.
+   * Yields all events in the order in which they were recorded, then new ones as they arrive, until `signal` aborts.
    *
    * Each event comes at least once. `save` gets a cursor at the end of each page; when the loop ends in the middle of a
    * page, the next run yields that page again. Connection failures, 429 and 5xx are retried; other errors are thrown.

@@ -1,7 +1,7 @@
 import type { SendEmailRequest } from '../generated/schemas';
 import { toApiAttachment, type Attachment } from './attachments';
 
-/** An element of React, whose types are not needed for it. */
+/** A React element, without a dependency on React's types. */
 export interface ReactElement {
   readonly type: unknown;
   readonly props: unknown;
@@ -11,11 +11,11 @@ export interface ReactElement {
 /** The fields of the API, with attachments by path and React elements. */
 export interface SendEmailFields extends Omit<SendEmailRequest, 'attachments'> {
   readonly attachments?: readonly Attachment[] | undefined;
-  /** Becomes `html`, and `text` unless that is given. Needs the package `@react-email/render`, or the client's `renderReact`. */
+  /** Rendered to `html`, and to `text` unless given. Requires the package `@react-email/render`, or the client's `renderReact`. */
   readonly react?: ReactElement | undefined;
 }
 
-/** An email as `emails.send` takes it. A template brings its own subject; otherwise a subject and a body are required. */
+/** An email for `emails.send`. Without a template, a subject and a body are required. */
 export type SendEmail = SendEmailFields &
   (
     | Required<Pick<SendEmailFields, 'template'>>

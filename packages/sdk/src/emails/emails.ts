@@ -14,10 +14,10 @@ export class Emails extends EmailsResource {
   }
 
   /**
-   * Accepts an email for delivery. What becomes of it is told by its events and by webhooks.
+   * Sends an email. Track it with its events or webhooks.
    *
-   * The answer says which recipients were left out (`suppressed`) and which look mistyped (`warnings`). It is sent under
-   * an idempotency key (`response.idempotencyKey`), so that tries after a lost answer make no second message.
+   * The response lists suppressed recipients (`suppressed`) and suspicious ones (`warnings`). The request has an
+   * idempotency key (`response.idempotencyKey`), so that retries after a lost response do not send it twice.
    */
   async send(email: SendEmail, options?: CallOptions): Promise<Answer<SendEmailResponse>> {
     const body = await toRequest(email, this.#renderReact);
@@ -29,10 +29,10 @@ export class Emails extends EmailsResource {
   }
 
   /**
-   * Accepts any number of emails, 100 with each request, one request after the other.
+   * Sends any number of emails, 100 per request, one request after the other.
    *
-   * @param options an `idempotencyKey` becomes those of the emails: `key:0`, `key:1` and so on; without one they are random
-   * @returns what became of each email, in the order of the emails
+   * @param options `idempotencyKey` is the prefix of the emails' keys: `key:0`, `key:1` and so on. Default: random keys
+   * @returns one result per email, in order
    * @throws BatchError when a whole request fails, with the results so far
    */
   async sendBatch(emails: readonly SendEmail[], options: CallOptions = {}): Promise<BatchResult[]> {

@@ -14,7 +14,7 @@ export interface ApiSettings {
    * `POSTRIDER_BASE_URL`.
    */
   readonly baseUrl?: string | undefined;
-  /** Instead of the platform's: a proxy, a test's. */
+  /** Replaces the global `fetch`, for example for a proxy or in tests. */
   readonly fetch?: typeof fetch | undefined;
   readonly timeoutMs?: number | undefined;
   readonly totalTimeoutMs?: number | undefined;
@@ -47,7 +47,7 @@ export class Api {
   }
 
   /**
-   * A request as the caller writes it. A POST is repeated after a lost answer only under an idempotency key of the caller.
+   * Makes any request. A POST is retried after a lost response only with an idempotency key.
    *
    * @throws PostriderError as any call, and TypeError for a path that does not begin with one slash
    */

@@ -1,49 +1,49 @@
-/** What a single call may say; the client's settings hold for what it does not. */
+/** Options of a single call. Default: the options of the client. */
 export interface CallOptions {
-  /** Ends the call, whatever it is doing: it fails with `AbortedError`. */
+  /** Aborts the call: it fails with `AbortedError`. */
   readonly signal?: AbortSignal | undefined;
-  /** For each try, its answer's body included. Default: 30 s. */
+  /** Timeout of each attempt, including the response body. Default: 30 s. */
   readonly timeoutMs?: number | undefined;
-  /** For all tries and the waiting between them. Default: 90 s. */
+  /** Timeout of all attempts and the waits between them. Default: 90 s. */
   readonly totalTimeoutMs?: number | undefined;
-  /** Tries after the first one. Default: 2. */
+  /** Retries after the first attempt. Default: 2. */
   readonly maxRetries?: number | undefined;
   /**
-   * Under which the API does this once, however often it is asked. Sends and posted events get a random one; name your
-   * own (`order-1234-receipt`) to be safe against a repeated call of your program too.
+   * Key that makes a retry safe. Sends and posted events get a random one; set your own (`order-1234-receipt`) to also
+   * protect against repeated calls of your program.
    */
   readonly idempotencyKey?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What came with an answer. */
+/** Metadata of a response. */
 export interface ResponseInfo {
   readonly status: number;
-  /** Names the request in the logs of the server. */
+  /** Request id; quote it to support. */
   readonly requestId: string | undefined;
-  /** Tries that it took. */
+  /** Number of attempts. */
   readonly attempts: number;
-  /** The answer is that of an earlier request with the same idempotency key. */
+  /** True if the response is that of an earlier request with the same idempotency key. */
   readonly replayed: boolean;
-  /** The key that was sent, also one that was made here. */
+  /** The idempotency key that was sent, given or generated. */
   readonly idempotencyKey: string | undefined;
   readonly rateLimit: RateLimit | undefined;
-  /** Fields of the body that the API does not know and ignored; behind `=` what was probably meant: `replyTo=reply_to`. */
+  /** Unknown fields of the body, which were ignored, with a suggestion after `=`: `replyTo=reply_to`. */
   readonly unknownFields: readonly string[];
   readonly headers: Headers;
 }
 
-/** Requests that the key may make: how many, how many are left, and when all are there again. */
+/** Rate limit of the key: the limit, the remaining requests, and when it resets. */
 export interface RateLimit {
   readonly limit: number;
   readonly remaining: number;
   readonly resetMs: number;
 }
 
-/** What the API answered. `response` is not enumerable: it is neither logged nor compared with the rest. */
+/** A response of the API. `response` is not enumerable, so it is neither logged nor compared. */
 export type Answer<T> = T & { readonly response: ResponseInfo };
 
-/** A CSV file. A stream is read once, so a call with one is never tried again. */
+/** A CSV file. A stream is read once, so a call with one is not retried. */
 export type CsvBody = string | Uint8Array<ArrayBuffer> | Blob | ReadableStream<Uint8Array>;
 
 export interface TextContent {
@@ -55,7 +55,7 @@ export interface FileContent {
   content_type: string;
 }
 
-/** Not bound by the timeouts once it has begun; `signal` ends it. */
+/** Not subject to the timeouts once it has started; `signal` aborts it. */
 export interface StreamContent {
   stream: ReadableStream<Uint8Array>;
 }
@@ -71,7 +71,7 @@ export interface ApiRequest {
   readonly contentType?: string;
   /** What the answer is read as; JSON when absent. */
   readonly read?: 'none' | 'json-or-none' | 'text' | 'bytes' | 'stream';
-  /** The API takes an Idempotency-Key here; one is made if the caller names none. */
+  /** Whether the API accepts an Idempotency-Key here; one is generated if none is given. */
   readonly isKeyed?: boolean;
   /** The body itself is safe to repeat: each item has a key. */
   readonly isRepeatable?: boolean;

@@ -1,22 +1,22 @@
 import type { ErrorCode as ApiErrorCode } from '../generated/schemas';
 
-/** Faults that never reached the API, or whose answer could not be read. */
+/** Errors before the request reached the API, or while its response was read. */
 export type ClientErrorCode = 'connection_failed' | 'timeout' | 'aborted' | 'unreadable_answer';
 
-/** What went wrong, for programs: an error code of the API, which may gain others, or a `ClientErrorCode`. */
+/** Error code: one of the API, which may add codes, or a `ClientErrorCode`. */
 export type ErrorCode = ApiErrorCode | ClientErrorCode;
 
 export interface ErrorDetails {
   readonly code: ErrorCode;
-  /** Of the answer; undefined when there was none. */
+  /** HTTP status. Undefined if there was no response. */
   readonly status?: number | undefined;
-  /** Names the request in the logs of the server. */
+  /** Request id; quote it to support. */
   readonly requestId?: string | undefined;
-  /** When the API says how long to wait: before that, the same request is refused again. */
+  /** Time to wait before the same request can succeed, if the API says so. */
   readonly retryAfterMs?: number | undefined;
-  /** Tries that were made. */
+  /** Number of attempts. */
   readonly attempts?: number | undefined;
-  /** The key under which the request was made: with it, and within 24 hours, the same call is safe to repeat. */
+  /** Idempotency key of the request. With it, the same call can be repeated safely for 24 hours. */
   readonly idempotencyKey?: string | undefined;
   readonly cause?: unknown;
 }
@@ -52,22 +52,22 @@ export class PermissionError extends PostriderError {
   override readonly name: string = 'PermissionError';
 }
 
-/** 404: nothing here by that id that the key can see. */
+/** 404: there is no such object, or the key cannot see it. */
 export class NotFoundError extends PostriderError {
   override readonly name: string = 'NotFoundError';
 }
 
-/** 409: not in the state that it is in. */
+/** 409: not allowed in the current state. */
 export class ConflictError extends PostriderError {
   override readonly name: string = 'ConflictError';
 }
 
-/** 400, 413, 415, 422: the request itself has to be changed. */
+/** 400, 413, 415, 422: the request must be changed. */
 export class ValidationError extends PostriderError {
   override readonly name: string = 'ValidationError';
 }
 
-/** 429: too many requests at once, also after the retries. */
+/** 429: too many requests, even after retries. */
 export class RateLimitError extends PostriderError {
   override readonly name: string = 'RateLimitError';
 }
@@ -77,22 +77,22 @@ export class QuotaError extends PostriderError {
   override readonly name: string = 'QuotaError';
 }
 
-/** 5xx: the API failed, also after the retries. */
+/** 5xx: the API failed, even after retries. */
 export class ServerError extends PostriderError {
   override readonly name: string = 'ServerError';
 }
 
-/** The request found no way to the API, or its answer none back; `cause` is what the platform said. */
+/** The connection to the API failed; `cause` is the error of the platform. */
 export class ConnectionError extends PostriderError {
   override readonly name: string = 'ConnectionError';
 }
 
-/** No answer within the time for a try, or for all of them. */
+/** No response within the timeout of an attempt or of the call. */
 export class TimeoutError extends PostriderError {
   override readonly name: string = 'TimeoutError';
 }
 
-/** The caller's `signal` ended the call; `cause` is its reason. */
+/** The caller's `signal` aborted the call; `cause` is its reason. */
 export class AbortedError extends PostriderError {
   override readonly name: string = 'AbortedError';
 }

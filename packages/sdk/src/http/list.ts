@@ -1,19 +1,19 @@
 import type { Answer } from './call';
 
-/** A page of a list. It may hold fewer items than `limit`, or none, and still not be the last. */
+/** A page of a list. It can have fewer items than `limit`, or none, and not be the last. */
 export interface Page<T> {
   data: T[];
-  /** Where the next page begins; undefined on the last one. */
+  /** Cursor of the next page. Undefined on the last page. */
   next_cursor?: string;
-  /** Of the event stream alone, which always has a `next_cursor`. */
+  /** Only for the event stream, which always has a `next_cursor`. */
   has_more?: boolean;
 }
 
-/** A list of the API. Nothing is asked before it is read; pages are asked for as they are needed. */
+/** A list of the API. Pages are requested as they are read. */
 export interface List<T> extends AsyncIterable<T> {
-  /** One page: the first, or that of the `cursor` in the query. */
+  /** One page: the first, or the one of the `cursor` in the query. */
   page(): Promise<Answer<Page<T>>>;
-  /** The first items, of as many pages as it takes. */
+  /** The first items, from as many pages as needed. */
   toArray(options: { readonly limit: number }): Promise<T[]>;
 }
 

@@ -71,7 +71,7 @@ function rateLimitOf(headers: Headers): RateLimit | undefined {
   };
 }
 
-/** A proxy on the way may answer anything: then the status alone tells what happened. */
+/** A proxy may answer anything: then only the status says what happened. */
 async function refusal(response: Response, tried: Tried): Promise<PostriderError> {
   const { status, headers } = response;
   const { code, message } = errorIn(await response.text());

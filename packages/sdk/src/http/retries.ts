@@ -7,11 +7,11 @@ import {
   type PostriderError,
 } from './errors';
 
-/** Longer than this nobody waits inside of a call: the error says how long to. */
+/** A call never waits longer than this: the error says how long to wait. */
 const retryAfterMaxMs = 10_000;
 const firstBackoffMs = 500;
 const backoffMaxMs = 8_000;
-/** Added to what the API asks for, so that all that were told the same do not come back at once. */
+/** Added to the requested delay, so that clients do not retry at the same time. */
 const retryAfterSpreadMs = 250;
 
 /** What Node.js and others call a connection that was never made. */

@@ -1,6 +1,6 @@
 import type { SendEmailFields } from '../emails/email';
 
-/** Fields of the API that Nodemailer has no name for, as `postrider` in what `sendMail` is given. */
+/** Fields of the API that Nodemailer does not have, as `postrider` in the message of `sendMail`. */
 export type MailFields = Pick<
   SendEmailFields,
   'tags' | 'kind' | 'metadata' | 'scheduled_at' | 'expires_at' | 'track' | 'hide_recipients'

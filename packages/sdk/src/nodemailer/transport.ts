@@ -8,19 +8,19 @@ import { contentOf, needsEntity, toEmail, type MailData } from './mail';
 
 export type { MailFields } from './mail';
 
-/** What `sendMail` answers: the names that frameworks read, and what the API said. */
+/** Result of `sendMail`: the fields that frameworks read, and the response of the API. */
 export interface SentInfo {
   readonly envelope: { readonly from: string | false; readonly to: readonly string[] };
-  /** The id of the email: the Message-ID of the mail is given when it is sent. */
+  /** Id of the email. The Message-ID is assigned when it is sent. */
   readonly messageId: string;
   readonly accepted: readonly string[];
-  /** Left out, because they are suppressed. */
+  /** Suppressed recipients, which get no email. */
   readonly rejected: readonly string[];
   readonly response: string;
   readonly email: Answer<SendEmailResponse>;
 }
 
-/** As much of Nodemailer's message as a transport needs. */
+/** The part of Nodemailer's message that a transport needs. */
 interface Mail {
   readonly data: object;
   readonly message: {

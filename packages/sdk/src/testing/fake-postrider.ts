@@ -2,16 +2,16 @@ import type { Email, EmailEvent, SendEmailRequest } from '../generated/schemas';
 import type { PostriderOptions } from '../postrider';
 import { eventsOf, lastEventOf, problemOf } from './test-mode';
 
-/** An email that the fake has taken: what was asked for, and what reading it answers. */
+/** An email accepted by the fake: the request, and the resource. */
 export interface FakeEmail {
   readonly request: SendEmailRequest;
   readonly email: Email;
 }
 
 /**
- * What happens to the next request instead of its answer:
- * - a refusal, before anything was done
- * - `lost`: it is done, and the answer never comes
+ * What happens to the next request:
+ * - an error, before anything is done
+ * - `lost`: it is done, but the response is lost
  */
 export type FakeFault =
   { readonly status: number; readonly code: string; readonly retryAfterSeconds?: number } | 'lost';
@@ -28,8 +28,8 @@ const refusal = (status: number, code: string, message: string): FakeAnswer => (
 });
 
 /**
- * The API inside of the test: sending, batches, reading, listing, rescheduling and canceling emails by the rules of test keys, with
- * idempotency keys. No network, no port, nothing shared.
+ * The API in memory, for tests: sending, batches, reading, listing, rescheduling and canceling emails as with test keys, with
+ * idempotency keys. No network, no ports, no shared state.
  *
  *     const fake = new FakePostrider();
  *     const client = new Postrider(fake.options);
@@ -46,17 +46,17 @@ export class FakePostrider {
     fetch: (input, init) => this.#fetch(new Request(input, init)),
   };
 
-  /** What was taken, oldest first. */
+  /** Accepted emails, oldest first. */
   get emails(): readonly FakeEmail[] {
     return this.#emails;
   }
 
-  /** Those that name the address in to, cc or bcc. */
+  /** Accepted emails with the address in to, cc or bcc. */
   emailsTo(address: string): readonly FakeEmail[] {
     return this.#emails.filter(({ email }) => [...email.to, ...email.cc, ...email.bcc].includes(address));
   }
 
-  /** The next requests meet these, one each. */
+  /** What happens to the next requests, one each. */
   fail(...faults: readonly FakeFault[]): void {
     this.#faults.push(...faults);
   }

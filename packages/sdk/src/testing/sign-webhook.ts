@@ -5,7 +5,7 @@ export interface WebhookToSign<Type extends WebhookEventType = WebhookEventType>
   readonly secret: string;
   readonly type: Type;
   readonly data: WebhookBodies[Type]['data'];
-  /** When it was signed. Default: the present. */
+  /** Time of the signature. Default: now. */
   readonly now?: Date;
   readonly deliveryId?: string;
 }

@@ -3,16 +3,16 @@ import type { WebhookBodies } from '../generated/schemas';
 /** Event types that this version of the package knows. */
 export type WebhookEventType = keyof WebhookBodies;
 
-/** An event whose type this version does not know: the API may gain some at any time. */
+/** An event of a type that this version does not know. The API may add types at any time. */
 export interface UnknownWebhookEvent {
   readonly type: 'unknown';
-  /** As the API calls it. */
+  /** Its type in the API. */
   readonly event_type: string;
   readonly created_at: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Told apart by `type`. A field of `data` that is missing means the same as one that is null. */
+/** A webhook event; check `type`. A missing field of `data` means the same as null. */
 export type WebhookEvent = WebhookBodies[WebhookEventType] | UnknownWebhookEvent;
 
 const known: Readonly<Record<WebhookEventType, true>> = {
@@ -35,7 +35,7 @@ const known: Readonly<Record<WebhookEventType, true>> = {
   'contact.unsubscribed': true,
 };
 
-/** @returns undefined for what is no event */
+/** @returns undefined if it is not an event */
 export function parseEvent(json: string): WebhookEvent | undefined {
   let body: unknown;
   try {

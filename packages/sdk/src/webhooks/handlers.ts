@@ -10,15 +10,15 @@ export interface WebhookHandlerOptions extends Pick<
   'secret' | 'secrets' | 'toleranceSeconds'
 > {
   /**
-   * Called with each webhook whose signature is right. The answer waits for it, at most 5 seconds of the API's; what it
-   * throws makes the API try again later, under the same `deliveryId`.
+   * Called with each verified webhook. The response waits for it (the API allows 5 seconds). If it throws, the API retries
+   * later with the same `deliveryId`.
    */
   readonly onEvent: (event: WebhookEvent, deliveryId: string) => void | Promise<void>;
-  /** Told why a request was refused, before it is answered. */
+  /** Called with the reason when a request is refused. */
   readonly onRefused?: ((refused: Extract<VerifiedWebhook, { ok: false }>) => void) | undefined;
 }
 
-/** For whatever takes a Request and gives a Response: `export const POST = webhookHandler({ secret, onEvent })`. */
+/** Handler from Request to Response: `export const POST = webhookHandler({ secret, onEvent })`. */
 export function webhookHandler(options: WebhookHandlerOptions): (request: Request) => Promise<Response> {
   return async (request) => {
     const verified = await verifyWebhook({ ...options, body: request });

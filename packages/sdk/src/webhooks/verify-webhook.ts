@@ -1,17 +1,17 @@
 import { parseEvent, type WebhookEvent } from './events';
 
 export interface WebhookToVerify {
-  /** The body exactly as it came: text, bytes or the request itself. Parsed and written again it has another signature. */
+  /** The raw body: text, bytes or the request itself. A body that was parsed and serialized again does not verify. */
   readonly body: string | Uint8Array | ArrayBuffer | Request;
-  /** Those of the request; of a `Request` as body they need not be given. */
+  /** Headers of the request. Not needed if the body is a `Request`. */
   readonly headers?: WebhookHeaders | undefined;
   /** `signing_secret` of the endpoint. */
   readonly secret?: string | undefined;
-  /** Several of them, of which one has to fit: while a secret is being replaced, or for several endpoints. */
+  /** Several secrets, one of which must match: during a rotation, or for several endpoints. */
   readonly secrets?: readonly string[] | undefined;
-  /** How old, or how far in the future, a signature may be. Default: 300. */
+  /** Maximum age of a signature, or distance in the future, in seconds. Default: 300. */
   readonly toleranceSeconds?: number | undefined;
-  /** Default: the present. */
+  /** Current time. Default: now. */
   readonly now?: Date | undefined;
 }
 
@@ -20,11 +20,11 @@ export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly
 /**
  * - `no_secret`: none was given, or an empty one
  * - `body_not_raw`: the body was parsed or read before; `express.json()` has to come after the webhook's route
- * - `body_too_large`: larger than a webhook ever is
- * - `no_signature`: the header is missing or has no time and no signature in it
+ * - `body_too_large`: larger than any webhook
+ * - `no_signature`: the header is missing, or has no time or signature
  * - `too_old`: signed longer ago (or further in the future) than the tolerance: a replay, or a wrong clock
- * - `wrong_signature`: signed with another secret, or changed on the way
- * - `unreadable`: the body broke off; or its signature is right and it is no event
+ * - `wrong_signature`: signed with another secret, or modified
+ * - `unreadable`: the body is incomplete, or verified but not an event
  */
 export type WebhookProblem =
   | 'no_secret'
@@ -39,16 +39,16 @@ export type VerifiedWebhook =
   | {
       readonly ok: true;
       readonly event: WebhookEvent;
-      /** The same on every attempt of a delivery: whoever has seen it has dealt with it. */
+      /** The same on every attempt of a delivery: use it to handle each event once. */
       readonly deliveryId: string;
     }
   | { readonly ok: false; readonly reason: WebhookProblem };
 
 const bodyBytesMax = 1_000_000;
-/** The API sends two while a secret is replaced. */
+/** The API sends two during a rotation. */
 const signaturesMax = 5;
 
-/** Whether a webhook comes from the API: never throws, and fails closed. */
+/** Verifies that a webhook comes from the API. Never throws, and fails closed. */
 export async function verifyWebhook(webhook: WebhookToVerify): Promise<VerifiedWebhook> {
   const { secret, toleranceSeconds = 300, now = new Date() } = webhook;
   const secrets = [...(webhook.secrets ?? []), ...(secret === undefined ? [] : [secret])];
@@ -80,7 +80,7 @@ async function bytesOf(body: WebhookToVerify['body']): Promise<Uint8Array<ArrayB
 const limited = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | WebhookProblem =>
   bytes.length > bodyBytesMax ? 'body_too_large' : bytes;
 
-/** Of a body that anybody may have sent, no more is read than a webhook can have. */
+/** Anyone can send a body, so no more is read than a webhook can have. */
 export async function readAll(
   body: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
 ): Promise<Uint8Array<ArrayBuffer> | WebhookProblem> {
