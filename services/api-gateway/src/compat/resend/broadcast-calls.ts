@@ -51,7 +51,7 @@ export const broadcastCalls: readonly ResendCall[] = [
     method: 'GET',
     path: '/broadcasts/:id',
     like: 'readBroadcast',
-    differs: '`queued` from scheduling to its last mail; content as Liquid',
+    differs: '`queued` from scheduling until its last email; content as Liquid',
     handle: async (_request, run) => {
       const reply = await run('readBroadcast');
       const broadcast = reply.body as BroadcastResource;

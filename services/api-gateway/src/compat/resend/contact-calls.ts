@@ -109,7 +109,7 @@ export const audienceCalls: readonly ResendCall[] = [
     path: '/audiences/:id/contacts',
     like: 'readSegment',
     also: ['upsertContact'],
-    differs: '`audienceId` is a segment that `segments.create` of this client made',
+    differs: '`audienceId` is a segment created with `segments.create` of this client',
     body: audienceBody,
     handle: async ({ body }, run) => {
       const member = { [await requireMemberProperty(run)]: true };
@@ -165,7 +165,7 @@ export const contactListCalls: readonly ResendCall[] = [
     like: 'listTopics',
     also: ['readContact'],
     list: 'topics',
-    differs: 'a topic that the contact never chose about has its default',
+    differs: 'topics without a choice have their default',
     handle: async (_request, run) => {
       const { topics: choices } = (await run('readContact', { query: {} })).body as ContactResource;
       return listReply<TopicResource>(

@@ -66,7 +66,7 @@ export const domainCalls: readonly ResendCall[] = [
     path: '/domains/:id',
     like: 'updateDomain',
     also: ['readDomain'],
-    differs: '`receiving` means `catch_all`; of all else, only values that the domain has already',
+    differs: '`receiving` means `catch_all`; other settings cannot be changed',
     body: updateBody,
     handle: async ({ body, params }, run) => {
       const found = (await run('readDomain')).body as DomainResource;

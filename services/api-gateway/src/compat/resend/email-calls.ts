@@ -61,7 +61,7 @@ export const emailCalls: readonly ResendCall[] = [
     method: 'POST',
     path: '/emails/batch',
     like: 'sendEmailBatch',
-    differs: 'each item gets a key made from the idempotency key',
+    differs: 'each item gets a key derived from the idempotency key',
     body: batchBody,
     handle: async ({ body, headers }, run) => {
       const key = headers['idempotency-key'];

@@ -13,7 +13,7 @@ export const eventCalls: readonly ResendCall[] = [
       email: z.unknown().optional(),
       payload: z.unknown().optional(),
     }),
-    differs: '`payload` is flat: texts, numbers, true, false and lists of texts',
+    differs: '`payload` is flat: strings, numbers, booleans and lists of strings',
     handle: async ({ body: { payload, ...event } }, run) => {
       const properties = payload === undefined ? undefined : { properties: payload };
       const reply = await run('postEvent', { body: { ...event, ...properties } });

@@ -2,7 +2,7 @@ import { AppError, type InboundResource, type InboundSummary } from '@postrider/
 import { z } from 'zod';
 import { listReply, resendCall, type ResendCall } from './resend-call';
 
-const download = '`download_url` is of the Postrider API and needs the API key; it ends with retention';
+const download = '`download_url` needs the API key, and works until retention deletes the file';
 
 export const receivingCalls: readonly ResendCall[] = [
   resendCall({

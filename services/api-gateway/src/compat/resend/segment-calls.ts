@@ -9,7 +9,7 @@ export const segmentCalls: readonly ResendCall[] = [
     method: 'POST',
     path: '/segments',
     like: 'createSegment',
-    differs: 'holds the contacts that `contacts.segments.add` puts there',
+    differs: 'contains the contacts added with `contacts.segments.add`',
     body: bodyOf({ name: z.unknown() }),
     handle: async ({ body: { name } }, run) => {
       const reply = await run('createSegment', { body: { name, filter: memberFilter() } });
@@ -61,7 +61,7 @@ export const segmentCalls: readonly ResendCall[] = [
     path: '/contacts/:id_or_email/segments/:id',
     like: 'readSegment',
     also: ['readContact', 'upsertContact'],
-    differs: 'only to segments that `segments.create` of this client made',
+    differs: 'only segments created with `segments.create` of this client',
     handle: async (_request, run) => {
       const reply = await setMembership(true, run);
       return { ...reply, body: { id: (reply.body as ContactResource).id } };
@@ -73,7 +73,7 @@ export const segmentCalls: readonly ResendCall[] = [
     path: '/contacts/:id_or_email/segments/:id',
     like: 'readSegment',
     also: ['readContact', 'upsertContact'],
-    differs: 'only from segments that `segments.create` of this client made',
+    differs: 'only segments created with `segments.create` of this client',
     handle: async ({ params }, run) => {
       const reply = await setMembership(null, run);
       const { id } = reply.body as ContactResource;
@@ -87,7 +87,7 @@ export const segmentCalls: readonly ResendCall[] = [
     like: 'listSegments',
     also: ['readContact'],
     list: 'segments',
-    differs: 'segments that `segments.create` of this client made, among those of the page',
+    differs: 'only segments of the page created with `segments.create` of this client',
     handle: async (_request, run) => {
       const { properties } = (await run('readContact', { query: {} })).body as ContactResource;
       const reply = await run('listSegments');

@@ -61,7 +61,7 @@ export const suppressionCalls: readonly ResendCall[] = [
     method: 'POST',
     path: '/suppressions/batch/add',
     like: 'createSuppression',
-    differs: 'one after the other: a refused address leaves those before it added',
+    differs: 'one after the other: addresses before a refused one stay added',
     body: bodyOf({ emails: batch }),
     handle: async ({ body }, run) => {
       const data: object[] = [];
@@ -77,7 +77,7 @@ export const suppressionCalls: readonly ResendCall[] = [
     path: '/suppressions/batch/remove',
     like: 'deleteSuppression',
     also: ['readSuppression'],
-    differs: 'one after the other: a refused entry leaves those before it removed',
+    differs: 'one after the other: entries before a refused one stay removed',
     body: bodyOf({ emails: batch.optional(), ids: batch.optional() }).refine(
       ({ emails, ids }) => (emails === undefined) !== (ids === undefined),
       'give either emails or ids',

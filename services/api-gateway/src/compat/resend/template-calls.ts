@@ -31,7 +31,7 @@ export const templateCalls: readonly ResendCall[] = [
     path: '/templates',
     like: 'createTemplate',
     differs:
-      'the slug is `alias`, or made from the name; `{{{NAME}}}` is stored as Liquid; no `from`, no `replyTo`',
+      'the slug is `alias`, or derived from the name; `{{{NAME}}}` is stored as Liquid; no `from`, no `replyTo`',
     body: bodyOf({ ...fields, name: z.string() }),
     handle: async ({ body: { alias, ...template } }, run) =>
       idOf(await run('createTemplate', { body: { ...template, slug: alias ?? slugOf(template.name, 64) } })),
@@ -70,7 +70,7 @@ export const templateCalls: readonly ResendCall[] = [
     path: '/templates/:id_or_slug/duplicate',
     like: 'createTemplate',
     also: ['readTemplate'],
-    differs: 'the slug gets `-copy`; a second copy needs the first to have another slug',
+    differs: 'the slug gets `-copy`; rename the first copy before you make a second',
     handle: async (_request, run) => {
       const { name, slug, subject, html, text, variables } = (await run('readTemplate'))
         .body as TemplateResource;

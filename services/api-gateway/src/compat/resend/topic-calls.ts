@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { bodyOf, listReply, resendCall, type ResendCall } from './resend-call';
 import { slugOf } from './slug-of';
 
-const idIsSlug = "a topic's `id` is its slug, made from the name";
+const idIsSlug = "a topic's `id` is its slug, derived from the name";
 
 export const topicCalls: readonly ResendCall[] = [
   resendCall({

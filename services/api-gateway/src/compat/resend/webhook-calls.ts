@@ -31,7 +31,7 @@ export const webhookCalls: readonly ResendCall[] = [
     method: 'POST',
     path: '/webhooks',
     like: 'createWebhook',
-    differs: "`events` that Postrider has; an event's `to` is its recipient alone",
+    differs: 'only `events` that Postrider has; the `to` of an event is its recipient',
     body: createBody,
     handle: async ({ body: { endpoint: url, events } }, run) => {
       const reply = await run('createWebhook', { body: { url, events, format: 'resend' } });

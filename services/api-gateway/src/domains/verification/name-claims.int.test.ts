@@ -204,5 +204,5 @@ it('holds the number of domains of a plan, also when several are created at the 
   const answers = await Promise.all([1, 2, 3].map(() => owner.create({ name: newName() })));
   expect(answers.map(({ refusal }) => refusal).sort()).toEqual(['403 plan_limit', '403 plan_limit', null]);
   const [refused] = answers.filter(({ status }) => status === 403);
-  expect(refused?.text).toContain(`allows ${domainsMax} domains: delete one`);
+  expect(refused?.text).toContain(`allows ${domainsMax} domains. Delete one`);
 });
