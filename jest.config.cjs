@@ -4,13 +4,13 @@ const os = require('node:os');
 const base = {
   rootDir: __dirname,
   transform: {
-    '\\.tsx?$|/schema_engine_bg\\.js$|/jose/dist/|/@scure/base/': [
+    '\\.tsx?$|/schema_engine_bg\\.js$|/jose/dist/|/@scure/base/|/commander/': [
       '@swc/jest',
       { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } },
     ],
   },
-  // Prisma's WebAssembly schema engine, jose and @scure/base come as ES modules only.
-  transformIgnorePatterns: ['/node_modules/(?!(.*/)?(schema-engine-wasm|jose|@scure/base)/)'],
+  // Prisma's WebAssembly schema engine, jose, @scure/base and commander come as ES modules only.
+  transformIgnorePatterns: ['/node_modules/(?!(.*/)?(schema-engine-wasm|jose|@scure/base|commander)/)'],
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['postrider-source', 'node', 'require', 'default'] },
   modulePathIgnorePatterns: ['/dist/', '/.local/'],

@@ -5,9 +5,6 @@ import { createLogger } from '@postrider/runtime';
 import { createOrganization, createTestContext, eventually, type TestContext } from '@postrider/testkit';
 import { createOperator } from '../test/run-operator';
 
-// Every command is a process of its own, which takes a second or more to start.
-jest.setTimeout(120_000);
-
 let context: TestContext;
 beforeAll(async () => {
   context = await createTestContext();

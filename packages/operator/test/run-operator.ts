@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
+import { CommanderError, type Command } from 'commander';
 import { createTestContext, type TestContext } from '@postrider/testkit';
+import { createProgram } from '../src/program';
 
 export interface Ran {
   readonly exitCode: number;
@@ -8,15 +8,10 @@ export interface Ran {
   readonly stderr: string;
 }
 
-const root = path.resolve(__dirname, '../../..');
-const main = path.join(root, 'packages/operator/dist/main.js');
-
 type OperatorSettings = Readonly<Record<string, string>>;
 
 /** An operator in a context that lasts from the file's first test to its last. */
 export function useOperator(settings: OperatorSettings = {}) {
-  // Every command is a process of its own, which takes a second or more to start.
-  jest.setTimeout(180_000);
   let context: TestContext;
   let operator: ReturnType<typeof createOperator>;
   beforeAll(async () => {
@@ -41,22 +36,46 @@ export function useOperator(settings: OperatorSettings = {}) {
   };
 }
 
-/** Runs the command line as an operator does: a process of its own, settings from the environment. */
-export function createOperator(context: TestContext, settings: OperatorSettings = {}) {
+/** Runs the command line with settings of its own; one command at a time. */
+export function createOperator(context: Pick<TestContext, 'settings'>, settings: OperatorSettings = {}) {
   const run = (...args: readonly string[]): Promise<Ran> =>
-    new Promise((resolve) => {
-      execFile(
-        process.execPath,
-        [main, '--operator', 'olga', ...args],
-        { env: { ...context.settings, ...settings }, cwd: root, timeout: 60_000 },
-        (error, stdout, stderr) =>
-          resolve({ exitCode: error === null ? 0 : Number(error.code ?? 1), stdout, stderr }),
-      );
-    });
+    runHere({ ...context.settings, ...settings }, ['--operator', 'olga', ...args]);
   const json = async <T>(...args: readonly string[]): Promise<T> => {
     const { exitCode, stdout, stderr } = await run('--json', ...args);
     if (exitCode !== 0) throw new Error(`postrider ${args.join(' ')}: ${stderr}`);
     return JSON.parse(stdout) as T;
   };
   return { run, json };
+}
+
+/**
+ * In this process: as one of its own, each command takes most of a second to start. End-to-end tests run the program as operators
+ * do.
+ */
+async function runHere(settings: OperatorSettings, args: readonly string[]): Promise<Ran> {
+  const written = { stdout: '', stderr: '' };
+  const spies = (['stdout', 'stderr'] as const).map((name) =>
+    jest.spyOn(process[name], 'write').mockImplementation((text) => {
+      written[name] += String(text);
+      return true;
+    }),
+  );
+  const environment = jest.replaceProperty(process, 'env', { ...settings });
+  process.exitCode = 0;
+  try {
+    await throwingInsteadOfExiting(createProgram()).parseAsync(args, { from: 'user' });
+    return { exitCode: process.exitCode, ...written };
+  } catch (error) {
+    if (error instanceof CommanderError) return { exitCode: error.exitCode, ...written };
+    throw error;
+  } finally {
+    process.exitCode = undefined;
+    environment.restore();
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
+function throwingInsteadOfExiting(command: Command): Command {
+  for (const each of command.commands) throwingInsteadOfExiting(each);
+  return command.exitOverride();
 }

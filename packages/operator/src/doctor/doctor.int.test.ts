@@ -8,8 +8,6 @@ import {
 } from '@postrider/testkit';
 import { createOperator, type Ran } from '../../test/run-operator';
 
-jest.setTimeout(120_000);
-
 let context: TestContext;
 let dns: DnsServer;
 let sink: SmtpSink;

@@ -15,9 +15,6 @@ import {
 } from '@postrider/testkit';
 import { createOperator } from '../../test/run-operator';
 
-// Every command is a process of its own, which takes a second or more to start.
-jest.setTimeout(120_000);
-
 let context: TestContext;
 let redis: RedisClient;
 let operator: ReturnType<typeof createOperator>;
