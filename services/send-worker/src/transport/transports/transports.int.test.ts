@@ -146,7 +146,7 @@ describe('a domain whose transport', () => {
       const { status, events, attempts } = await harness.read(id);
       expect(status).toBe('queued');
       expect(events).toMatchObject([{ type: 'delivery_delayed', failure_class: 'platform' }]);
-      expect(events[0]?.detail).toContain(`transport ${name} of the domain takes no mail`);
+      expect(events[0]?.detail).toContain(`transport ${name} of the domain is not available`);
       expect(attempts).toEqual([]);
     },
   );
