@@ -35,6 +35,8 @@ test('every source that reaches into a library is on the page of seams', () => {
 });
 
 test('every seam has a test', () => {
-  const rows = page.split('\n').filter((line) => /^\|.*`(packages|services)\//.test(line));
+  // The last section lists code of ours, which reaches into no library.
+  const [seams = ''] = page.split('## Own code instead of a library');
+  const rows = seams.split('\n').filter((line) => /^\|.*`(packages|services)\//.test(line));
   expect(rows.filter((row) => !/`[^`]+\.test\.ts`/.test(row))).toEqual([]);
 });
