@@ -11,6 +11,8 @@ const base = {
   },
   // Prisma's WebAssembly schema engine, jose, @scure/base and commander come as ES modules only.
   transformIgnorePatterns: ['/node_modules/(?!(.*/)?(schema-engine-wasm|jose|@scure/base|commander)/)'],
+  // Sources that are loaded when they are first needed: `import()` names the compiled file.
+  moduleNameMapper: { '^(\\.{1,2}/(?:.+/)?[\\w-]+\\.commands)\\.js$': '$1' },
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['postrider-source', 'node', 'require', 'default'] },
   modulePathIgnorePatterns: ['/dist/', '/.local/'],

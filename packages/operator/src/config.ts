@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { providers, type ProviderName } from '@postrider/providers';
+import type { ProviderName } from '@postrider/providers';
 import {
   amqpSetting,
   databaseSetting,
@@ -39,7 +39,8 @@ export const directDeliverySettings = () =>
   read({ ...dnsSettings, MX_PORT: port(25), EHLO_NAME: z.string().default(hostname()) });
 
 /** Regions of a built-in transport, where this command has the settings of a worker. */
-export function regionsBySettings(name: ProviderName): readonly string[] {
+export async function regionsBySettings(name: ProviderName): Promise<readonly string[]> {
+  const { providers } = await import('@postrider/providers');
   const { options } = providers[name];
   const account = options.fromSettings(read(options.settings));
   return account === null ? [] : options.regions(account.options);

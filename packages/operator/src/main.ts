@@ -4,4 +4,5 @@
  */
 import { createProgram } from './program';
 
-void createProgram().parseAsync();
+const words = process.argv.slice(2);
+void createProgram({ isWanted: (group) => words.includes(group) }).then((program) => program.parseAsync());

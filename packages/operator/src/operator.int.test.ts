@@ -1,3 +1,7 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { projectRoot } from '@postrider/testkit';
 import { createOperator, useOperator } from '../test/run-operator';
 
 const operator = useOperator();
@@ -40,4 +44,23 @@ it('names the setting that is missing', async () => {
   const { exitCode, stderr } = await bare.run('organizations', 'list');
   expect(exitCode).toBe(78);
   expect(stderr).toContain('DATABASE_URL');
+});
+
+/** Files of the modules that a command has loaded by its end, in a process of its own. */
+async function loadedModules(...args: readonly string[]): Promise<readonly string[]> {
+  const main = path.join(projectRoot(), 'packages/operator/dist/main.js');
+  const print = 'process.stderr.write(JSON.stringify(Object.keys(require.cache)))';
+  const script = `process.on('exit', () => ${print}); require(${JSON.stringify(main)})`;
+  const { stderr } = await promisify(execFile)(process.execPath, ['--eval', script, '--', '--json', ...args], {
+    env: operator.context.settings,
+  });
+  return JSON.parse(stderr) as string[];
+}
+
+it('loads only what a command needs, and so starts quickly', async () => {
+  const loaded = await loadedModules('organizations', 'list');
+  expect(loaded.filter((file) => /packages\/operator\/dist\/organizations/.test(file))).not.toEqual([]);
+  const unused =
+    /packages\/operator\/dist\/(keys|messages)\/|node_modules\/(bullmq|ioredis|amqplib|@prisma|nodemailer)\//;
+  expect(loaded.filter((file) => unused.test(file))).toEqual([]);
 });

@@ -1,51 +1,110 @@
 import { Command } from 'commander';
-import { addAuditCommands } from './audit/audit.commands';
-import { addDomainCommands } from './domains/domains.commands';
-import { addDoctorCommands } from './doctor/doctor.commands';
-import { addKeyCommands } from './keys/keys.commands';
-import { addMessageCommands } from './messages/messages.commands';
-import { addOrganizationCommands } from './organizations/organizations.commands';
-import { addPartitionCommands } from './partitions/partitions.commands';
-import { addQueueCommands } from './queues/queues.commands';
-import { addRestoredCommands } from './restored/restored.commands';
-import { addRetentionCommands } from './retention/retention.commands';
-import { addReviewCommands } from './reviews/reviews.commands';
-import { createRunner } from './run-command';
-import { addSecretCommands } from './secrets/secrets.commands';
-import { addSiteCommands } from './sites/sites.commands';
-import { addSourceCommands } from './sources/sources.commands';
-import { addSuppressionCommands } from './suppressions/suppressions.commands';
-import { addThrottleRuleCommands } from './throttle-rules/throttle-rules.commands';
-import { addTransportCommands } from './transports/transports.commands';
-import { addUnconfirmedCommands } from './unconfirmed/unconfirmed.commands';
-import { addWebhookCommands } from './webhooks/webhooks.commands';
+import { createRunner, type RunCommand } from './run-command';
 
-/** The whole command line; nothing runs before it is parsed. */
-export function createProgram(): Command {
+type Group = readonly [
+  name: string,
+  description: string,
+  /** What a group's commands need is loaded for a command line that names it: all of them together take half a second. */
+  load: () => Promise<{ readonly addCommands: (group: Command, run: RunCommand) => void }>,
+];
+
+const groups: readonly Group[] = [
+  [
+    'organizations',
+    'manage the organizations that send through this platform',
+    () => import('./organizations/organizations.commands.js'),
+  ],
+  [
+    'keys',
+    'manage API keys, including the first ADMIN key of an organization',
+    () => import('./keys/keys.commands.js'),
+  ],
+  [
+    'reviews',
+    'review held messages of new client organizations',
+    () => import('./reviews/reviews.commands.js'),
+  ],
+  ['domains', 'manage sending domains', () => import('./domains/domains.commands.js')],
+  [
+    'transports',
+    'manage transports, those of the settings and others',
+    () => import('./transports/transports.commands.js'),
+  ],
+  [
+    'doctor',
+    'check whether email can be delivered directly to MX hosts from this host',
+    () => import('./doctor/doctor.commands.js'),
+  ],
+  [
+    'sources',
+    'manage the pools of IP addresses that email is sent from; without any, the operating system chooses',
+    () => import('./sources/sources.commands.js'),
+  ],
+  [
+    'sites',
+    'manage destination sites: usage by all workers, suspensions and limits',
+    () => import('./sites/sites.commands.js'),
+  ],
+  [
+    'throttle-rules',
+    'manage throttle rules: reactions to replies of sites (THROTTLE_RULES_FILE of send-worker)',
+    () => import('./throttle-rules/throttle-rules.commands.js'),
+  ],
+  ['messages', 'inspect and change accepted email', () => import('./messages/messages.commands.js')],
+  [
+    'restored',
+    'manage email that is held after restoring a backup',
+    () => import('./restored/restored.commands.js'),
+  ],
+  ['suppressions', 'manage suppressed addresses', () => import('./suppressions/suppressions.commands.js')],
+  [
+    'imports',
+    'list imports of contacts and suppressed addresses',
+    () => import('./imports/imports.commands.js'),
+  ],
+  ['webhooks', 'manage webhook endpoints', () => import('./webhooks/webhooks.commands.js')],
+  [
+    'audit',
+    'show the audit log: changes by keys, users, operators and the system',
+    () => import('./audit/audit.commands.js'),
+  ],
+  [
+    'unconfirmed',
+    'close messages that were handed over and whose outcome was never reported',
+    () => import('./unconfirmed/unconfirmed.commands.js'),
+  ],
+  ['queues', 'inspect waiting email and the queues of RabbitMQ', () => import('./queues/queues.commands.js')],
+  [
+    'partitions',
+    'manage the weekly partitions of the large tables',
+    () => import('./partitions/partitions.commands.js'),
+  ],
+  ['retention', 'delete expired data', () => import('./retention/retention.commands.js')],
+  [
+    'secrets',
+    'manage secrets in the settings and in the database',
+    () => import('./secrets/secrets.commands.js'),
+  ],
+];
+
+export interface ProgramOptions {
+  /** Groups without their commands are only listed. */
+  readonly isWanted: (group: string) => boolean;
+  /** Default: each command runs in a session of its own. */
+  readonly run?: RunCommand;
+}
+
+/** The command line. Nothing runs before it is parsed. */
+export async function createProgram({ isWanted, run }: ProgramOptions): Promise<Command> {
   const program = new Command('postrider')
     .description('Operator commands of Postrider')
     .option('--json', 'print JSON on standard output', false)
     .option('--operator <login>', 'your login for the audit log (default: that of the system)')
     .showHelpAfterError();
-  const run = createRunner(program);
-  addOrganizationCommands(program, run);
-  addKeyCommands(program, run);
-  addReviewCommands(program, run);
-  addDomainCommands(program, run);
-  addTransportCommands(program, run);
-  addDoctorCommands(program, run);
-  addSourceCommands(program, run);
-  addSiteCommands(program, run);
-  addThrottleRuleCommands(program, run);
-  addMessageCommands(program, run);
-  addRestoredCommands(program, run);
-  addSuppressionCommands(program, run);
-  addWebhookCommands(program, run);
-  addAuditCommands(program, run);
-  addUnconfirmedCommands(program, run);
-  addQueueCommands(program, run);
-  addPartitionCommands(program, run);
-  addRetentionCommands(program, run);
-  addSecretCommands(program, run);
+  const runCommand = run ?? createRunner(program);
+  for (const [name, description, load] of groups) {
+    const group = program.command(name).description(description);
+    if (isWanted(name)) (await load()).addCommands(group, runCommand);
+  }
   return program;
 }

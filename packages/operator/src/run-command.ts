@@ -18,7 +18,7 @@ export type RunCommand = <A extends Answer>(
 export function createRunner(program: Command): RunCommand {
   return async (work, hasFindings) => {
     const { json, operator } = program.opts<{ json: boolean; operator?: string }>();
-    const session = openSession({ operator: operator ?? userInfo().username, showsProgress: !json });
+    const session = openSession({ operator: operator ?? systemLogin(), showsProgress: !json });
     try {
       const answer = await work(session);
       process.stdout.write(`${json ? JSON.stringify(answer, null, 2) : renderAnswer(answer)}\n`);
@@ -33,7 +33,16 @@ export function createRunner(program: Command): RunCommand {
   };
 }
 
-/** A sentence that tells what to do; the stack only of what nobody foresaw. */
+/** A container may run as a user id that has no name. */
+function systemLogin(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
+/** One sentence with what to do; a stack only for an unexpected error. */
 function explain(error: unknown, session: Session): { readonly message: string; readonly exitCode: number } {
   if (error instanceof CommandRefused) return { message: error.message, exitCode: 1 };
   const database = session.openedDatabase();

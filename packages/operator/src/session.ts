@@ -1,6 +1,6 @@
 import { webhookEndpointsChannel } from '@postrider/contracts';
 import { createDatabase, type Pool } from '@postrider/db';
-import { createRedis, openDeadLetters, type DeadLetters, type RedisClient } from '@postrider/messaging';
+import type { DeadLetters, RedisClient } from '@postrider/messaging';
 import {
   createLogger,
   createSecretBox,
@@ -12,7 +12,6 @@ import {
   type SecretBox,
   wait,
 } from '@postrider/runtime';
-import { createBumpCacheVersion, createDropQuotaCounters } from '@postrider/admission';
 import { amqpSettings, databaseSettings, masterKeys, redisSettings } from './config';
 import { CommandRefused } from './command-refused';
 
@@ -21,7 +20,10 @@ interface Progress {
   at(done: number, what: string): void;
 }
 
-/** What a command works with; engines are connected to when a command first asks for them. */
+/**
+ * What a command works with. Engines are connected to when a command first asks for them, and the clients of Redis and RabbitMQ are
+ * loaded then: that takes as long as all the rest of most commands.
+ */
 export interface Session {
   /** Login of whoever runs the command. */
   readonly operator: string;
@@ -80,6 +82,7 @@ export function openSession(options: { operator: string; showsProgress: boolean 
     ...createNotifications({ openedRedis, log }),
     deadLetters: async () => {
       const url = amqpSettings().AMQP_URL;
+      const { openDeadLetters } = await import('@postrider/messaging');
       const deadLetters = await openDeadLetters({ url, log }).catch((error: unknown) => {
         throw rabbitFailure(url, error);
       });
@@ -113,13 +116,15 @@ function createNotifications({
   };
   return {
     bumpCacheVersion: (organizationId) =>
-      orSay('Redis is unavailable: gateways notice the change within a minute.', (redis) =>
-        createBumpCacheVersion({ redis, log })(organizationId),
-      ),
+      orSay('Redis is unavailable: gateways notice the change within a minute.', async (redis) => {
+        const { createBumpCacheVersion } = await import('@postrider/admission');
+        return createBumpCacheVersion({ redis, log })(organizationId);
+      }),
     dropQuotaCounters: (organizationId) =>
-      orSay('Redis is unavailable: the quota counters of the plan are not reset.', (redis) =>
-        createDropQuotaCounters({ redis, log })(organizationId, new Date()),
-      ),
+      orSay('Redis is unavailable: the quota counters of the plan are not reset.', async (redis) => {
+        const { createDropQuotaCounters } = await import('@postrider/admission');
+        return createDropQuotaCounters({ redis, log })(organizationId, new Date());
+      }),
     publishEndpointChange: (organizationId) =>
       orSay('Redis is unavailable: webhook-dispatcher notices the change within seconds.', (redis) =>
         redis.publish(webhookEndpointsChannel, organizationId).then(
@@ -144,14 +149,16 @@ function createOpenedRedis({
   readonly log: Logger;
   readonly closing: (() => Promise<unknown>)[];
 }): () => Promise<RedisClient | null> {
-  let redis: RedisClient | undefined;
+  let opening: Promise<RedisClient> | undefined;
   let tries = 0;
+  const open = async (): Promise<RedisClient> => {
+    const { createRedis } = await import('@postrider/messaging');
+    const client = createRedis({ url: redisSettings().REDIS_URL, name: 'operator', log });
+    closing.push(() => Promise.resolve(client.disconnect()));
+    return client;
+  };
   return async () => {
-    if (redis === undefined) {
-      const client = createRedis({ url: redisSettings().REDIS_URL, name: 'operator', log });
-      closing.push(() => Promise.resolve(client.disconnect()));
-      redis = client;
-    }
+    const redis = await (opening ??= open());
     for (; redis.status !== 'ready' && tries < redisTriesMax; tries += 1) await wait(redisRetryMs);
     return redis.status === 'ready' ? redis : null;
   };

@@ -63,7 +63,8 @@ async function runHere(settings: OperatorSettings, args: readonly string[]): Pro
   const environment = jest.replaceProperty(process, 'env', { ...settings });
   process.exitCode = 0;
   try {
-    await throwingInsteadOfExiting(createProgram()).parseAsync(args, { from: 'user' });
+    const program = await createProgram({ isWanted: (group) => args.includes(group) });
+    await throwingInsteadOfExiting(program).parseAsync(args, { from: 'user' });
     return { exitCode: process.exitCode, ...written };
   } catch (error) {
     if (error instanceof CommanderError) return { exitCode: error.exitCode, ...written };

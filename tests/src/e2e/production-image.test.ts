@@ -35,6 +35,7 @@ describe('what the image holds', () => {
       'COPY --from=base /usr/local/bin/node /usr/local/bin/node',
       'COPY --from=base /usr/local/LICENSE /usr/local/LICENSE',
       'COPY --from=production /tree /app',
+      'COPY --chmod=755 deploy/images/postrider.cjs /usr/local/bin/postrider',
     ]);
   });
 
@@ -136,7 +137,10 @@ describe('what runs from it', () => {
 
   it('obeys the operator', async () => {
     const args = ['organizations', 'create', '--name', 'Acme', '--slug', 'acme-image', '--kind', 'client'];
-    const main = 'packages/operator/dist/main.js';
+    // As /usr/local/bin/postrider, where the tree is /app.
+    const main = 'postrider.cjs';
+    const script = fs.readFileSync(path.join(projectRoot(), 'deploy/images/postrider.cjs'), 'utf8');
+    fs.writeFileSync(path.join(tree, main), script.replaceAll('/app/', `${tree}/`));
     const { stdout } = await program(main, ['--json', ...args, '--plan', 'starter'], context.settings);
     expect(JSON.parse(stdout)).toMatchObject({ slug: 'acme-image' });
     expect((await program(main, ['organizations', 'list'], context.settings)).stdout).toContain('acme-image');

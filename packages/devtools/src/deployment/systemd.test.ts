@@ -43,6 +43,15 @@ describe('units of systemd', () => {
     expect(stopSeconds * 1_000).toBeGreaterThan(25_000 + 5_000);
   });
 
+  it('have the operator’s commands beside them, with the settings of the services', () => {
+    const service = unit('postrider@.service');
+    const script = unit('postrider');
+    const [, settings = 'none'] = /^EnvironmentFile=(\S+common\.env)$/m.exec(service) ?? [];
+    const [, node = 'none'] = /^ExecStart=(\S+)/m.exec(service) ?? [];
+    expect(script).toContain(`. ${settings}\n`);
+    expect(script).toContain(`exec ${node} /opt/postrider/packages/operator/dist/main.js "$@"`);
+  });
+
   it('run Node as the image does', () => {
     const image = fs.readFileSync(path.join(projectRoot(), 'deploy', 'images', 'Dockerfile'), 'utf8');
     const flags = [...image.matchAll(/^ENTRYPOINT \["node", (.*)\]$/gm)]

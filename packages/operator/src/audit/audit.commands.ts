@@ -5,10 +5,8 @@ import { countArgument, timeArgument } from '../output/arguments';
 import type { RunCommand } from '../run-command';
 import { listAuditEntries, type AuditFilter } from './audit.repository';
 
-export function addAuditCommands(program: Command, run: RunCommand): void {
-  program
-    .command('audit')
-    .description('show the audit log: changes by keys, users, operators and the system')
+export function addCommands(group: Command, run: RunCommand): void {
+  group
     .command('list')
     .description('list entries with the values before and after, without secrets, newest first')
     .option('--organization <organization>', 'id or slug of the organization (default: all)')

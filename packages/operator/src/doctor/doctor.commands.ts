@@ -7,9 +7,8 @@ import type { RunCommand } from '../run-command';
 import type { Session } from '../session';
 import { readActiveSources } from '../sources/sources.repository';
 
-export function addDoctorCommands(program: Command, run: RunCommand): void {
-  program
-    .command('doctor')
+export function addCommands(group: Command, run: RunCommand): void {
+  group
     .description(
       'check whether email can be delivered to MX hosts: port 25, and the DNS names of source addresses. Exits with 1 if not. Run it where send-worker runs, with its settings',
     )

@@ -11,8 +11,7 @@ import { findPools } from '../sources/sources.repository';
 import { changeDomain, listDomains, type DomainColumn } from './domains.repository';
 import { listKeys, requestRotation } from './keys.repository';
 
-export function addDomainCommands(program: Command, run: RunCommand): void {
-  const group = program.command('domains').description('manage sending domains');
+export function addCommands(group: Command, run: RunCommand): void {
   group
     .command('list')
     .option('--organization <organization>', 'id or slug of the organization (default: all)')

@@ -14,10 +14,7 @@ interface CreateOptions {
   readonly mode: Mode;
 }
 
-export function addKeyCommands(program: Command, run: RunCommand): void {
-  const group = program
-    .command('keys')
-    .description('manage API keys, including the first ADMIN key of an organization');
+export function addCommands(group: Command, run: RunCommand): void {
   group
     .command('list')
     .argument('<organization>', 'id or slug')

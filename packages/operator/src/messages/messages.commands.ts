@@ -31,8 +31,7 @@ const pageRowsMax = 500;
 /** Fifty million messages. */
 const pagesMax = 100_000;
 
-export function addMessageCommands(program: Command, run: RunCommand): void {
-  const group = program.command('messages').description('inspect and change accepted email');
+export function addCommands(group: Command, run: RunCommand): void {
   group
     .command('show')
     .description('show a message with its delivery attempts and events, without its content')

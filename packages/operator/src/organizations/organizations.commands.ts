@@ -26,10 +26,7 @@ import {
 const organization = '<organization>';
 const plan = new Argument('<plan>').choices([...planNames]);
 
-export function addOrganizationCommands(program: Command, run: RunCommand): void {
-  const group = program
-    .command('organizations')
-    .description('manage the organizations that send through this platform');
+export function addCommands(group: Command, run: RunCommand): void {
   group
     .command('list')
     .description('list organizations, newest first')

@@ -3,8 +3,7 @@ import type { Command } from 'commander';
 import { countArgument } from '../output/arguments';
 import type { RunCommand } from '../run-command';
 
-export function addPartitionCommands(program: Command, run: RunCommand): void {
-  const group = program.command('partitions').description('manage the weekly partitions of the large tables');
+export function addCommands(group: Command, run: RunCommand): void {
   group
     .command('list')
     .action(() =>

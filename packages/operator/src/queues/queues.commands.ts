@@ -8,8 +8,7 @@ import { addWaitingCommand } from './waiting-mail';
 const idsShownMax = 3;
 const queueArgument = new Argument('<queue>', 'name of the queue').choices(Object.keys(queueCatalogue));
 
-export function addQueueCommands(program: Command, run: RunCommand): void {
-  const group = program.command('queues').description('inspect waiting email and the queues of RabbitMQ');
+export function addCommands(group: Command, run: RunCommand): void {
   addWaitingCommand(group, run);
   group
     .command('list')

@@ -25,8 +25,7 @@ interface ChangeOptions {
 /** Five million runs. */
 const pagesMax = 10_000;
 
-export function addRestoredCommands(program: Command, run: RunCommand): void {
-  const group = program.command('restored').description('manage email that is held after restoring a backup');
+export function addCommands(group: Command, run: RunCommand): void {
   group
     .command('list')
     .description('show when a restored database was detected, why, and what was held')

@@ -17,8 +17,7 @@ import type { Session } from '../session';
 
 const table = new Argument('<table>').choices(partitionedTables.map(({ table: name }) => name));
 
-export function addRetentionCommands(program: Command, run: RunCommand): void {
-  const group = program.command('retention').description('delete expired data');
+export function addCommands(group: Command, run: RunCommand): void {
   group
     .command('run')
     .description('delete expired content and idempotency keys now, as metrics-aggregator does every night')

@@ -23,8 +23,7 @@ interface ListOptions {
   readonly limit: number;
 }
 
-export function addReviewCommands(program: Command, run: RunCommand): void {
-  const group = program.command('reviews').description('review held messages of new client organizations');
+export function addCommands(group: Command, run: RunCommand): void {
   group
     .command('list')
     .addOption(new Option('--status <status>').choices(reviewStatuses).default('flagged'))

@@ -5,8 +5,7 @@ import { acceptSecret } from './accept-secret';
 import { checkSecrets, hasWrongSecrets } from './check-secrets';
 import { resealAll } from './reseal';
 
-export function addSecretCommands(program: Command, run: RunCommand): void {
-  const group = program.command('secrets').description('manage secrets in the settings and in the database');
+export function addCommands(group: Command, run: RunCommand): void {
   group
     .command('check')
     .description(

@@ -17,10 +17,7 @@ import {
 
 const sourceOption = ['--source <address>', 'only for this source address'] as const;
 
-export function addSiteCommands(program: Command, run: RunCommand): void {
-  const group = program
-    .command('sites')
-    .description('manage destination sites: usage by all workers, suspensions and limits');
+export function addCommands(group: Command, run: RunCommand): void {
   group
     .command('list')
     .description('list the sites of the last two days, last used first')

@@ -16,12 +16,7 @@ import {
 
 const addressArgument = () => new Argument('<address>', 'address as receivers see it').argParser(readAddress);
 
-export function addSourceCommands(program: Command, run: RunCommand): void {
-  const group = program
-    .command('sources')
-    .description(
-      'manage the pools of IP addresses that email is sent from; without any, the operating system chooses',
-    );
+export function addCommands(group: Command, run: RunCommand): void {
   group.command('list').action(() => run((session) => listSources(session.pool())));
   group
     .command('show')

@@ -7,10 +7,9 @@ import { countArgument } from '../output/arguments';
 import type { Row } from '../output/render-answer';
 import type { RunCommand } from '../run-command';
 import type { Session } from '../session';
-import { listImports, listSuppressions, removeSuppressions } from './suppressions.repository';
+import { listSuppressions, removeSuppressions } from './suppressions.repository';
 
-export function addSuppressionCommands(program: Command, run: RunCommand): void {
-  const group = program.command('suppressions').description('manage suppressed addresses');
+export function addCommands(group: Command, run: RunCommand): void {
   group
     .command('remove')
     .description('remove the entries of an address, of the organization and its domains')
@@ -30,18 +29,6 @@ export function addSuppressionCommands(program: Command, run: RunCommand): void 
       run(async (session) =>
         listSuppressions(session.pool(), await organizationIdOf(session, organization), filters),
       ),
-    );
-  program
-    .command('imports')
-    .description('list imports of suppressed addresses')
-    .command('list')
-    .option('--organization <organization>', 'id or slug of the organization (default: all)')
-    .option('--limit <count>', 'maximum number of imports', countArgument, 100)
-    .action(({ organization, limit }: { organization?: string; limit: number }) =>
-      run(async (session) => {
-        const id = organization === undefined ? null : await organizationIdOf(session, organization);
-        return listImports(session.pool(), id, limit);
-      }),
     );
 }
 

@@ -11,10 +11,7 @@ import { readReplies } from './replies.repository';
 
 const dayMs = 86_400_000;
 
-export function addThrottleRuleCommands(program: Command, run: RunCommand): void {
-  const group = program
-    .command('throttle-rules')
-    .description('manage throttle rules: reactions to replies of sites (THROTTLE_RULES_FILE of send-worker)');
+export function addCommands(group: Command, run: RunCommand): void {
   group
     .command('check')
     .argument('<file>', 'JSON')

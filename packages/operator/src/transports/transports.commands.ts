@@ -31,10 +31,7 @@ const builtIn = transportKinds.join(', ');
 
 const nameArgument = () => new Argument('<name>', 'name of the transport').argParser(readName);
 
-export function addTransportCommands(program: Command, run: RunCommand): void {
-  const group = program
-    .command('transports')
-    .description(`manage transports; ${builtIn} are defined by settings`);
+export function addCommands(group: Command, run: RunCommand): void {
   group
     .command('list')
     .description('list transports with their state: up, or down with the reason and the next attempt')
@@ -151,7 +148,7 @@ const regionsMax = 100;
 
 /** Of a built-in transport: those of the settings, and those whose state workers with other settings have written. */
 async function regionsOf(session: Session, name: ProviderName): Promise<string[]> {
-  const regions = new Set(regionsBySettings(name));
+  const regions = new Set(await regionsBySettings(name));
   const statesPattern = transportStateKey(`${name}@*`);
   const redis = await session.redis().catch(() => null);
   for (const node of redis === null ? [] : 'nodes' in redis ? redis.nodes('master') : [redis]) {

@@ -30,10 +30,7 @@ const pageRowsMax = 500;
 /** Fifty million messages. */
 const pagesMax = 100_000;
 
-export function addUnconfirmedCommands(program: Command, run: RunCommand): void {
-  const group = program
-    .command('unconfirmed')
-    .description('close messages that were handed over and whose outcome was never reported');
+export function addCommands(group: Command, run: RunCommand): void {
   withFilter(group.command('list'))
     .description('count them by organization and day')
     .action((options: FilterOptions) =>

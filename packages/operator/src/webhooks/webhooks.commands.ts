@@ -8,8 +8,7 @@ import type { RunCommand } from '../run-command';
 import type { Session } from '../session';
 import { enableWebhook, listWebhooks, startReplay, type WebhookFilter } from './webhooks.repository';
 
-export function addWebhookCommands(program: Command, run: RunCommand): void {
-  const group = program.command('webhooks').description('manage webhook endpoints');
+export function addCommands(group: Command, run: RunCommand): void {
   group
     .command('list')
     .description('list endpoints, newest first')
