@@ -9,7 +9,7 @@ export type {
   SubscriptionState,
 } from './contacts/contact-change';
 export { recordContactEvents } from './contacts/contact-events';
-export { rememberUnsubscriptions } from './contacts/forgotten-unsubscriptions.repository';
+export { deleteContact, type ContactName } from './contacts/delete-contact';
 export type { KeptChoices } from './contacts/own-choice';
 export {
   createUpsertContacts,
@@ -37,6 +37,8 @@ export {
 } from './content/personal-content';
 export { findTemplateContent, type TemplateQuery, type TemplateRef } from './content/template-content';
 export { findIneligible, type BulkRecipient, type IneligibleReason } from './eligibility/find-ineligible';
+export { countPerson, erasePerson, type Erasure } from './erasure/erase-person';
+export type { Person, PersonCounts } from './erasure/person.repository';
 export { createCountSegment, type CountSegment, type SegmentCount } from './segments/count-segments';
 export {
   lookedToSql,

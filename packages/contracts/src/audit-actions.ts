@@ -3,7 +3,7 @@ interface Verbs {
   api_key: 'create' | 'revoke' | 'rotate';
   automation: 'cancel_run' | 'cancel_held_runs' | 'release_held_runs' | 'create' | 'delete' | 'update';
   broadcast: 'cancel' | 'create' | 'decide' | 'delete' | 'release' | 'resend' | 'schedule' | 'update';
-  contact: 'delete' | 'import' | 'resubscribe';
+  contact: 'delete' | 'erase' | 'import' | 'resubscribe';
   domain:
     | ('create' | 'delete' | 'disable' | 'lose_name' | 'publish' | 'register_identity' | 'reopen' | 'verify')
     | (
@@ -18,7 +18,16 @@ interface Verbs {
   message: 'fail' | 'hold' | 'release' | 'retry';
   /** An organization: the contract of the partner API has this short name. */
   org:
-    | ('create' | 'create_child' | 'revoke_child_keys' | 'update' | 'set_plan' | 'pause' | 'resume')
+    | (
+        | 'create'
+        | 'create_child'
+        | 'delete'
+        | 'revoke_child_keys'
+        | 'update'
+        | 'set_plan'
+        | 'pause'
+        | 'resume'
+      )
     | ('hold_for_review' | 'lift_review' | 'approve');
   review: 'reject' | 'release';
   segment: 'create' | 'delete' | 'update';

@@ -48,6 +48,7 @@ export { deleteExpiredSignupRequests } from './retention/delete-signup-requests'
 export { deleteAutomationHistory } from './retention/delete-automation-history';
 export { deleteExpiredIdempotencyKeys } from './retention/delete-idempotency-keys';
 export { dropMailBefore, dropOldMail } from './retention/drop-mail';
+export { deleteContentOf } from './retention/delete-content-of';
 export { deleteUnkeptContent } from './retention/delete-unkept-content';
 export {
   provenSettings,

@@ -56,6 +56,11 @@ const groups: readonly Group[] = [
     'manage email that is held after restoring a backup',
     () => import('./restored/restored.commands.js'),
   ],
+  [
+    'contacts',
+    'erase people from the data of organizations',
+    () => import('./contacts/contacts.commands.js'),
+  ],
   ['suppressions', 'manage suppressed addresses', () => import('./suppressions/suppressions.commands.js')],
   [
     'imports',

@@ -14,6 +14,7 @@ export {
   type DomainOverrides,
 } from './factories/create-domain';
 export { createBroadcast, type BroadcastOverrides } from './factories/create-broadcast';
+export { insertRow } from './factories/insert-row';
 export { createInboundEmail, type InboundEmailFixture } from './factories/create-inbound-email';
 export {
   countUsage,

@@ -21,7 +21,6 @@ export const apiGatewayModels = [
   'templateVersion',
   'topic',
   'segment',
-  'contact',
   'contactEvent',
   'broadcast',
   'automation',

@@ -11,7 +11,7 @@ const withoutStatements = ['devtools', 'testkit'];
 /** What no statement shows: written by no endpoint yet, as a part of another model's row, or under a name that is put together. */
 const unseen = new Set([
   ...['contacts: triggers', 'contact_counts: triggers', 'subscription_changes: triggers'],
-  ...['contact_events: audiences', 'contact_events: triggers'],
+  'contact_events: triggers',
   ...['dkim_keys: operator', 'signup_form_topics: api-gateway'],
 ]);
 

@@ -1,4 +1,4 @@
-import type { ContactUpsert, UpsertContacts } from '@postrider/audiences';
+import type { ContactName, ContactUpsert, UpsertContacts } from '@postrider/audiences';
 import {
   AppError,
   isId,
@@ -13,7 +13,7 @@ import { normaliseAddress, parseMailbox } from '@postrider/mail';
 import { requireUnrestricted } from '../auth/principal-scope';
 import type { CursorCodec } from '../paging/cursor';
 import type { TopicsRepository } from '../topics/topics.repository';
-import type { ContactName, ContactPage, ContactRow, ContactsRepository } from './contacts.repository';
+import type { ContactPage, ContactRow, ContactsRepository } from './contacts.repository';
 
 export interface ContactRouteOptions {
   readonly contacts: ContactsRepository;

@@ -1,22 +1,6 @@
-import {
-  recordContactEvents,
-  rememberUnsubscriptions,
-  segmentSql,
-  type SegmentTopic,
-} from '@postrider/audiences';
-import {
-  newId,
-  type ContactResource,
-  type SegmentFilter,
-  type SubscriptionChangeActor,
-} from '@postrider/contracts';
-import {
-  insertAuditEntry,
-  onSuppressionConflict,
-  withTransaction,
-  type ApiGatewayDatabase,
-  type PoolClient,
-} from '@postrider/db';
+import { deleteContact, segmentSql, type ContactName, type SegmentTopic } from '@postrider/audiences';
+import type { ContactResource, SegmentFilter, SubscriptionChangeActor } from '@postrider/contracts';
+import { insertAuditEntry, withTransaction, type ApiGatewayDatabase } from '@postrider/db';
 import type { Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
 import { createBinder, pageByIndex, search, type Found, type Search } from '../paging/search';
@@ -46,10 +30,6 @@ export interface SubscriptionChangeRow {
   readonly userAgent: string | null;
   readonly changedAt: Date;
 }
-
-export type ContactName = { readonly organizationId: string } & (
-  { readonly id: string; readonly emailKey?: never } | { readonly emailKey: string; readonly id?: never }
-);
 
 export interface ContactPage extends PageStart {
   readonly organizationId: string;
@@ -97,70 +77,20 @@ export function createContactsRepository({ pool }: Pick<ApiGatewayDatabase, 'poo
       return rows;
     },
 
-    remove: ({ organizationId, id = null, emailKey = null }, { keyId, requestId }) =>
+    remove: (name, { keyId, requestId }) =>
       withTransaction(pool, async (client) => {
-        // Before the contact, as whoever confirms locks them; likewise entries, as whoever records a bounce does.
-        await client.query({
-          name: 'contacts.delete-signups',
-          text: deleteSignupsSql,
-          values: [organizationId, id, emailKey],
-        });
-        await client.query({
-          name: 'contacts.forget-address',
-          text: forgetAddressSql,
-          values: [organizationId, id, emailKey, newId()],
-        });
-        const { rows } = await client.query<{ id: string }>({
-          name: 'contacts.lock-to-delete',
-          text: lockContactSql,
-          values: [organizationId, id, emailKey],
-        });
-        const [removed] = rows;
-        if (removed === undefined) return null;
-        await rememberUnsubscriptions(client, removed.id);
-        await client.query({
-          name: 'contacts.delete',
-          text: 'DELETE FROM contacts WHERE id = $1',
-          values: [removed.id],
-        });
-        await forgetEvents(client, removed.id);
-        const event = { organizationId, contactId: removed.id, type: 'deleted' as const };
-        await recordContactEvents(client, [{ ...event, actor: 'api_key', change: null }]);
+        const id = await deleteContact(client, name, 'api_key');
+        if (id === null) return null;
         // The log outlives what is forgotten: it names the contact by its id alone.
         await insertAuditEntry(client, {
-          organizationId,
+          organizationId: name.organizationId,
           actor: { type: 'key', keyId, requestId },
           action: 'contact.delete',
-          target: { type: 'contact', id: removed.id },
+          target: { type: 'contact', id },
         });
-        return removed.id;
+        return id;
       }),
   };
-}
-
-/** More of one contact than anybody posts in a month; what is beyond ends with its time. */
-const forgottenMax = 10_000;
-
-/** What its events told, and the runs that carry it, with their steps. A run in a worker's hand finds nothing to record. */
-async function forgetEvents(client: PoolClient, contactId: string): Promise<void> {
-  await client.query({
-    name: 'contacts.forget-runs',
-    text: `DELETE FROM automation_runs WHERE id IN (
-      SELECT id FROM automation_runs WHERE contact_id = $1 ORDER BY id LIMIT ${forgottenMax} FOR UPDATE)`,
-    values: [contactId],
-  });
-  await client.query({
-    name: 'contacts.forget-events',
-    text: `DELETE FROM automation_events WHERE id IN (
-      SELECT id FROM automation_events WHERE contact_id = $1 ORDER BY id LIMIT ${forgottenMax} FOR UPDATE)`,
-    values: [contactId],
-  });
-  await client.query({
-    name: 'contacts.forget-contact-events',
-    text: `DELETE FROM contact_events WHERE id IN (
-      SELECT id FROM contact_events WHERE contact_id = $1 ORDER BY id LIMIT ${forgottenMax} FOR UPDATE)`,
-    values: [contactId],
-  });
 }
 
 const contactColumns = `c.id, c.email, c.email_key AS "emailKey", c.first_name AS "firstName", c.last_name AS "lastName",
@@ -172,44 +102,6 @@ const findContactSql = `
 SELECT ${contactColumns} FROM contacts c
 WHERE c.organization_id = $1 AND ($2::uuid IS NULL OR c.id = $2) AND ($3::text IS NULL OR c.email_key = $3)
   AND num_nonnulls($2::uuid, $3::text) = 1`;
-
-/**
- * Entries about the contact's address go on without it (ADR 31). Whoever did not want mail gets none when somebody adds him
- * again: the status becomes an entry, $4 its id.
- */
-const forgetAddressSql = `
-WITH contact AS MATERIALIZED (
-  SELECT email_key, status = 'UNSUBSCRIBED' AS has_left FROM contacts
-  WHERE organization_id = $1 AND ($2::uuid IS NULL OR id = $2) AND ($3::text IS NULL OR email_key = $3)
-    AND num_nonnulls($2::uuid, $3::text) = 1
-), known AS (
-  DELETE FROM suppressions s USING contact WHERE s.organization_id = $1 AND s.email = contact.email_key
-  RETURNING s.id, s.reason, s.domain_id, s.created_at, CASE WHEN has_left AND s.domain_id IS NULL THEN NULL ELSE s.expires_at END AS expires_at
-), kept AS (
-  SELECT * FROM known
-  UNION ALL
-  SELECT $4::uuid, 'unsubscribe', NULL, now(), NULL FROM contact
-  WHERE has_left AND NOT EXISTS (SELECT FROM known WHERE domain_id IS NULL)
-)
-INSERT INTO suppressions AS entry (id, organization_id, email, reason, domain_id, created_at, expires_at)
-SELECT kept.id, $1, forgotten_address($1, contact.email_key), kept.reason, kept.domain_id, kept.created_at, kept.expires_at
-FROM kept, contact ORDER BY kept.domain_id
-${onSuppressionConflict}`;
-
-/** What somebody wrote into forms is forgotten with the contact. */
-const deleteSignupsSql = `
-DELETE FROM signup_requests
-WHERE organization_id = $1 AND email_key = (
-  SELECT email_key FROM contacts
-  WHERE organization_id = $1 AND ($2::uuid IS NULL OR id = $2) AND ($3::text IS NULL OR email_key = $3)
-    AND num_nonnulls($2::uuid, $3::text) = 1)`;
-
-/** Until its choices are kept and it is deleted, it makes no others. */
-const lockContactSql = `
-SELECT id FROM contacts
-WHERE organization_id = $1 AND ($2::uuid IS NULL OR id = $2) AND ($3::text IS NULL OR email_key = $3)
-  AND num_nonnulls($2::uuid, $3::text) = 1
-FOR UPDATE`;
 
 const listChangesSql = `
 SELECT h.id, h.topic, h.before, h.after, h.actor, h.api_key_id AS "apiKeyId", h.source, h.ip_address AS "ipAddress",
