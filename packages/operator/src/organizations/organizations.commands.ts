@@ -13,6 +13,7 @@ import type { Row } from '../output/render-answer';
 import type { RunCommand } from '../run-command';
 import type { Session } from '../session';
 import { organizationIdOf } from './find-organization';
+import { addDeleteCommand } from './delete-organization';
 import { addPauseCommands } from './pause-all';
 import {
   changeOrganization,
@@ -50,6 +51,7 @@ export function addCommands(group: Command, run: RunCommand): void {
     .action((options: CreateOptions) => run((session) => create(session, options)));
   addChangeCommands(group, run);
   addPauseCommands(group, run);
+  addDeleteCommand(group, run);
 }
 
 function addChangeCommands(group: Command, run: RunCommand): void {

@@ -1,4 +1,3 @@
-import assert from 'node:assert';
 import {
   type AuditAction,
   defaultAlertRules,
@@ -59,6 +58,11 @@ export async function findOrganizationId(pool: Pool, idOrSlug: string): Promise<
     idOrSlug,
   ]);
   return rows[0]?.id ?? null;
+}
+
+export async function listOrganizationIds(pool: Pool): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ id: string }>('SELECT id FROM organizations ORDER BY id');
+  return rows.map(({ id }) => id);
 }
 
 export interface NewOrganization {
@@ -151,7 +155,7 @@ export async function changeOrganization(
       id,
     ]);
     const [before] = rows;
-    assert(before !== undefined, 'an organization is never deleted');
+    if (before === undefined) return false;
     if (!onlyIf(before)) return false;
     await client.query(
       `UPDATE organizations SET ${names.map((name, index) => `${name} = $${index + 2}`).join(', ')}, updated_at = now()
