@@ -92,7 +92,7 @@ const groups: readonly Group[] = [
   ],
 ];
 
-export interface ProgramOptions {
+interface ProgramOptions {
   /** Groups without their commands are only listed. */
   readonly isWanted: (group: string) => boolean;
   /** Default: each command runs in a session of its own. */

@@ -16,13 +16,13 @@ import {
   type PersonCounts,
 } from './person.repository';
 
-export interface Erasure {
+interface Erasure {
   /** What stands in place of the address. */
   readonly digest: string;
   readonly erased: PersonCounts;
 }
 
-export interface ErasureOptions {
+interface ErasureOptions {
   /** Who asked for it, for the audit log. */
   readonly actor: NewAuditEntry['actor'];
   readonly onPage?: (messages: number) => void;

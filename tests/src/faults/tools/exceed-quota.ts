@@ -2,7 +2,7 @@ import { createApiKey, createDomain, createOrganization } from '@postrider/testk
 import { Pool } from 'undici';
 import type { System } from '../../system/system';
 
-export interface QuotaRun {
+interface QuotaRun {
   readonly accepted: number;
   /** Accepted within two seconds before the first refusal: what may have been in the time between two looks at the counts. */
   readonly acceptedLast: number;
