@@ -51,9 +51,13 @@ async function loadedModules(...args: readonly string[]): Promise<readonly strin
   const main = path.join(projectRoot(), 'packages/operator/dist/main.js');
   const print = 'process.stderr.write(JSON.stringify(Object.keys(require.cache)))';
   const script = `process.on('exit', () => ${print}); require(${JSON.stringify(main)})`;
-  const { stderr } = await promisify(execFile)(process.execPath, ['--eval', script, '--', '--json', ...args], {
-    env: operator.context.settings,
-  });
+  const { stderr } = await promisify(execFile)(
+    process.execPath,
+    ['--eval', script, '--', '--json', ...args],
+    {
+      env: operator.context.settings,
+    },
+  );
   return JSON.parse(stderr) as string[];
 }
 
