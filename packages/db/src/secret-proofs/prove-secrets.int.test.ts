@@ -32,10 +32,10 @@ test('the first start on an empty database writes the proofs, every later one is
   await expect(prove({ secretBox: otherBox })).rejects.toThrow(
     'MASTER_KEY: is neither the key that sealed the secrets in this database nor listed in MASTER_KEYS_PREVIOUS',
   );
-  await expect(prove({ others: [links(otherKey)] })).rejects.toThrow('LINK_SECRET: is not the secret');
+  await expect(prove({ others: [links(otherKey)] })).rejects.toThrow('LINK_SECRET: is neither the secret');
   await expect(
     prove({ others: [returnPathSecretProof({ secret: 'another return path secret' })] }),
-  ).rejects.toThrow('RETURN_PATH_SECRET: is not the secret');
+  ).rejects.toThrow('RETURN_PATH_SECRET: is neither the secret');
 });
 
 test('every wrong secret is told at once', async () => {
@@ -55,7 +55,7 @@ test('of processes with different keys that start at the same time on an empty d
 
 test('a database from before there were proofs is asked whether its secrets open', async () => {
   await storeDkimKey(key);
-  await expect(prove({ secretBox: otherBox })).rejects.toThrow('MASTER_KEY: is not the key');
+  await expect(prove({ secretBox: otherBox })).rejects.toThrow('MASTER_KEY: is neither the key');
   expect((await readProofs(context.pool)).size).toBe(0);
   await prove({ secretBox: box });
 });

@@ -316,7 +316,7 @@ describe('a resend', () => {
   it('waits a day, and says until when', async () => {
     const id = await sent({}, `timestamptz '2999-01-01 12:00Z'`);
     expect(message(await act(id, 'resend'))).toBe(
-      '409 resend_too_early: A resend is possible from 2999-01-02T12:00:00.000Z on.',
+      '409 resend_too_early: A resend is possible from 2999-01-02T12:00:00.000Z.',
     );
     const { id: draft } = (await create()).body;
     expect((await act(draft, 'resend')).refusal).toBe('409 not_resendable');
