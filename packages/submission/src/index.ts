@@ -1,12 +1,12 @@
 export { addressProblems, parseFrom } from './prepare/addresses';
 export { createAcceptEmails, type AcceptEmails, type AcceptOneOptions } from './accept/accept-emails';
-export type { AcceptedEmail, RenderCall, RenderTemplate } from './accept/accept-prepared';
+export type { AcceptedEmail } from './accept/email-store';
 export type { BatchEntry } from './accept/accept-batch';
 export type { PublishJob } from './accept/send-job-publisher';
 export { createRescheduleEmail, type RescheduleEmail } from './reschedule/reschedule-email';
 export { createCancelEmail, type CancelEmail, type CancelOutcome } from './cancel/cancel-email';
 export type { MessageSource } from './prepare/prepared-email';
 export { findOrganizationPrincipal, organizationQuota } from './accept/organization-principal';
-export type { RenderedTemplate } from './prepare/content';
+export type { RenderCall, RenderedTemplate, RenderTemplate } from './prepare/content';
 export { chooseIdempotencyKey } from './accept/idempotency';
 export { authorizeDomain, checkBulk, checkPolicy, checkTracking } from './prepare/sending-rules';

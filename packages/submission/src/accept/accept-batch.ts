@@ -16,18 +16,9 @@ import { addressProblems } from '../prepare/addresses';
 import type { RenderedTemplate } from '../prepare/content';
 import { prepareEmail } from '../prepare/prepare-email';
 import type { PreparedEmail } from '../prepare/prepared-email';
-import {
-  acceptPrepared,
-  orRefusal,
-  quotaExceeded,
-  replayOf,
-  storedBefore,
-  storedResponsesOf,
-  type AcceptedEmail,
-  type AcceptResources,
-  type RefusedEmail,
-} from './accept-prepared';
+import { quotaExceeded, replayOf, storedBefore, type AcceptedEmail } from './email-store';
 import type { StoredResponse } from './idempotency';
+import { orRefusal, storedResponsesOf, type AcceptResources, type RefusedEmail } from './refused-emails';
 
 export type BatchEntry = SendEmailResponse | ErrorBody;
 
@@ -78,7 +69,7 @@ export async function acceptBatch(
     if (isRefused(item)) return replayed(item, responses.get(item));
     const reservation = reservationOf.get(item);
     assert(reservation !== undefined, 'what is not refused has asked for quota');
-    return acceptPrepared(resources, item, { reservation, quota });
+    return resources.store.accept(item, { reservation, quota });
   };
   const outcomes = await Promise.allSettled(prepared.map(accept));
   const outage = outcomes.find(

@@ -4,21 +4,13 @@ import { AppError, type Principal, type SendEmailRequest } from '@postrider/cont
 import type { Pool } from '@postrider/db';
 import { viewEntity } from '@postrider/mail';
 import { createSemaphore, type Clock, type Logger, type Metrics } from '@postrider/runtime';
+import type { RenderTemplate } from '../prepare/content';
 import { prepareEmail } from '../prepare/prepare-email';
 import type { MessageSource } from '../prepare/prepared-email';
 import { acceptBatch, type BatchEntry, type BatchOptions } from './accept-batch';
-import {
-  acceptPrepared,
-  chosenResponseOf,
-  orRefusal,
-  replayOf,
-  storedResponsesOf,
-  type AcceptedEmail,
-  type AcceptResources,
-  type RenderTemplate,
-} from './accept-prepared';
-import { createEmailStore } from './email-store';
+import { createEmailStore, replayOf, type AcceptedEmail } from './email-store';
 import { chooseIdempotencyKey } from './idempotency';
+import { chosenResponseOf, orRefusal, storedResponsesOf, type AcceptResources } from './refused-emails';
 import { createSendJobPublisher, type PublishJob } from './send-job-publisher';
 
 export interface AcceptEmails {
@@ -64,9 +56,9 @@ export function createAcceptEmails(options: {
   readonly log: Logger;
 }): AcceptEmails {
   const { pool, renderTemplate = noTemplates, publishJob, clock, metrics, log } = options;
-  const store = createEmailStore({ pool, metrics });
   const { enqueue, flush } = createSendJobPublisher(publishJob);
-  const resources: AcceptResources = { store, renderTemplate, enqueue, clock, log };
+  const store = createEmailStore({ pool, enqueue, clock, metrics });
+  const resources: AcceptResources = { store, renderTemplate, clock, log };
   const turns = createSemaphore({ permits: batchesAtOnce });
 
   return {
@@ -121,7 +113,7 @@ async function acceptOne(
   }
   const [reservation] = await quota.reserve([email.countedRecipients]);
   assert(reservation !== undefined, 'quota is granted for each email');
-  return acceptPrepared(resources, email, { reservation, quota });
+  return resources.store.accept(email, { reservation, quota });
 }
 
 function hasTemplate(item: unknown): boolean {

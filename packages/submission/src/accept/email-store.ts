@@ -1,7 +1,15 @@
 import assert from 'node:assert';
-import { createUsageShards } from '@postrider/admission';
+import { createUsageShards, type QuotaReservation, type ReservationResult } from '@postrider/admission';
+import { AppError, plannedAheadMs, type SendEmailResponse } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
-import { type Batcher, createBatcher, type Metrics } from '@postrider/runtime';
+import {
+  type Batcher,
+  type Clock,
+  createBatcher,
+  isEngineUnavailable,
+  type Metrics,
+  OverloadedError,
+} from '@postrider/runtime';
 import type { PreparedEmail } from '../prepare/prepared-email';
 import {
   findChosenResponse,
@@ -10,9 +18,15 @@ import {
   type StoredResponse,
 } from './idempotency';
 import { insertEmails, type InsertOutcome } from './insert-emails';
+import type { Enqueue } from './send-job-publisher';
 
-/** The response to a call. `replayed`: an earlier call with the same idempotency key, or chosen id, got it. */
-export interface StoreOutcome {
+/** `replayed`: an earlier call with the same idempotency key, or chosen id, got the response. */
+export interface AcceptedEmail {
+  readonly replayed: boolean;
+  readonly response: SendEmailResponse;
+}
+
+interface StoreOutcome {
   readonly replayed: boolean;
   readonly response: StoredResponse;
 }
@@ -24,12 +38,22 @@ export interface ChosenMessage {
 
 /** Stores accepted emails in Postgres; concurrent callers share statements. */
 export interface EmailStore {
-  store(email: PreparedEmail): Promise<StoreOutcome>;
+  /**
+   * Stores a message whose quota has been asked for, and has it sent. Quota that turned out unused is refunded: of a
+   * replay, of suppressed recipients, of a failure.
+   * @throws AppError `quota_exceeded`, unless the message was accepted before under its idempotency key or its id
+   */
+  accept(email: PreparedEmail, asked: AskedQuota): Promise<AcceptedEmail>;
   /** The stored response to an idempotency key; waits for a call with that key which is still under way in this process. */
   storedResponse(key: IdempotencyKey): Promise<StoredResponse | undefined>;
   /** The stored response to a message whose id was chosen before. */
   chosenResponse(message: ChosenMessage): Promise<StoredResponse | undefined>;
   drain(): Promise<void>;
+}
+
+export interface AskedQuota {
+  readonly reservation: ReservationResult;
+  readonly quota: QuotaReservation;
 }
 
 /** Larger messages have batches of their own, so that the parameters of a batch of small ones stay below some 13 MB. */
@@ -41,8 +65,13 @@ const largeBytesMin = 65_536;
  */
 const besidesMin = 16;
 
-export function createEmailStore(options: { readonly pool: Pool; readonly metrics: Metrics }): EmailStore {
-  const { pool, metrics } = options;
+export function createEmailStore(options: {
+  readonly pool: Pool;
+  readonly enqueue: Enqueue;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+}): EmailStore {
+  const { pool, enqueue, clock, metrics } = options;
   const groupSize = metrics.histogram('accept_group_messages', 'Messages per accepting statement.', {
     boundaries: [1, 2, 5, 10, 20, 50, 100, 200],
   });
@@ -71,10 +100,31 @@ export function createEmailStore(options: { readonly pool: Pool; readonly metric
     name: 'idempotent responses',
     run: (keys: readonly IdempotencyKey[]) => findStoredResponses(pool, keys),
   });
-  return {
-    ...createKeyedStore({ small, large, responses }),
-    chosenResponse: (message) => findChosenResponse(pool, message),
+  const { store, storedResponse, drain } = createKeyedStore({ small, large, responses });
+  const chosenResponse = (message: ChosenMessage) => findChosenResponse(pool, message);
+
+  const accept = async (email: PreparedEmail, { reservation, quota }: AskedQuota): Promise<AcceptedEmail> => {
+    const { recipients } = email;
+    if (reservation !== 'reserved') {
+      const stored = await storedBefore({ storedResponse, chosenResponse }, email);
+      if (stored !== undefined) return replayOf(stored);
+      throw quotaExceeded(reservation, clock.now());
+    }
+    let outcome: StoreOutcome;
+    try {
+      outcome = await store(email);
+    } catch (error) {
+      if (email.countedRecipients > 0) refund(quota, email.countedRecipients, error);
+      throw error;
+    }
+    const { replayed, response } = outcome;
+    const unsent = replayed ? recipients.length : response.suppressed.length;
+    if (unsent > 0 && email.countedRecipients > 0) quota.refund(unsent);
+    if (unsent < recipients.length) enqueueSoonDue(email, { enqueue, now: clock.now() });
+    return { replayed, response: presentResponse(response) };
   };
+
+  return { accept, storedResponse, chosenResponse, drain };
 }
 
 interface Batchers {
@@ -83,12 +133,16 @@ interface Batchers {
   readonly responses: Batcher<IdempotencyKey, StoredResponse | undefined>;
 }
 
+type KeyedStore = Pick<EmailStore, 'storedResponse' | 'drain'> & {
+  readonly store: (email: PreparedEmail) => Promise<StoreOutcome>;
+};
+
 /**
  * Calls with the same idempotency key run one at a time. The second waits for the first and gets its response, or, if the
  * first failed, is stored itself. Between processes the unique key in Postgres does the same. So one statement never has a
  * key twice, which would make its upsert fail.
  */
-function createKeyedStore({ small, large, responses }: Batchers): Omit<EmailStore, 'chosenResponse'> {
+function createKeyedStore({ small, large, responses }: Batchers): KeyedStore {
   const underWay = new Map<string, Promise<StoreOutcome>>();
 
   const insert = async (email: PreparedEmail): Promise<StoreOutcome> => {
@@ -128,6 +182,58 @@ function createKeyedStore({ small, large, responses }: Batchers): Omit<EmailStor
       await Promise.all([small.drain(), large.drain()]);
       await responses.drain();
     },
+  };
+}
+
+/** Messages for later than `plannedAheadMs` are left to the worker's scan ahead, which finds them by their row. */
+function enqueueSoonDue(
+  { message: { id, organization_id, lane, due_at: dueAt } }: PreparedEmail,
+  { enqueue, now }: { readonly enqueue: Enqueue; readonly now: Date },
+): void {
+  if (dueAt === null) return;
+  const aheadMs = dueAt.getTime() - now.getTime();
+  if (aheadMs > plannedAheadMs) return;
+  enqueue({ id, organization_id, lane, ...(aheadMs > 0 && { scheduledFor: dueAt }) });
+}
+
+/** The answer that the message, or another of its key, had before; for when it cannot be stored now. */
+export async function storedBefore(
+  store: Pick<EmailStore, 'storedResponse' | 'chosenResponse'>,
+  email: PreparedEmail,
+): Promise<StoredResponse | undefined> {
+  const { idempotency_key: key, chosen, organization_id: organizationId, id } = email.message;
+  if (key !== null) return store.storedResponse(idempotencyKeyOf(email));
+  return chosen ? store.chosenResponse({ organizationId, id }) : undefined;
+}
+
+/** A connection that was lost during COMMIT leaves open whether the message is stored: Postgres has to be asked. */
+function refund(quota: QuotaReservation, recipients: number, error: unknown): void {
+  const isUnknown = isEngineUnavailable(error) && !(error instanceof OverloadedError);
+  if (isUnknown && quota.recount) quota.recount();
+  else quota.refund(recipients);
+}
+
+/** The refusal for a limit that has no room, with the seconds until its period ends. */
+export function quotaExceeded(reservation: Exclude<ReservationResult, 'reserved'>, now: Date): AppError {
+  const monthly = reservation === 'monthly_limit';
+  const endsMs = monthly
+    ? Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)
+    : Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
+  const retryAfterSeconds = Math.max(1, Math.ceil((endsMs - now.getTime()) / 1_000));
+  const message = monthly ? 'The monthly sending limit is reached.' : 'The daily sending cap is reached.';
+  return new AppError('quota_exceeded', message, { retryAfterSeconds });
+}
+
+/** The answer to a call that was accepted before. */
+export function replayOf(stored: StoredResponse): AcceptedEmail {
+  return { replayed: true, response: presentResponse(stored) };
+}
+
+function presentResponse({ id, suppressed, warnings }: StoredResponse): SendEmailResponse {
+  return {
+    id,
+    ...(suppressed.length > 0 && { suppressed: [...suppressed] }),
+    ...(warnings !== null && { warnings: [...warnings] }),
   };
 }
 

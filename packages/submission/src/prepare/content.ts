@@ -1,10 +1,12 @@
 import assert from 'node:assert';
+import type { QuotaReservation } from '@postrider/admission';
 import {
   AppError,
   isBulkKind,
   validationMessage,
   type EmailContent,
   type FieldProblem,
+  type Principal,
   type SendEmailRequest,
 } from '@postrider/contracts';
 import {
@@ -26,6 +28,24 @@ export interface RenderedTemplate {
   readonly ref: { readonly id: string; readonly slug: string; readonly version: number };
   readonly content: EmailContent | AppError;
 }
+
+/** What one call renders, all its items together. */
+export interface RenderCall {
+  spentMs: number;
+}
+
+/**
+ * Finds and renders the template that a send asks for; null: there is none.
+ * @throws what finding it and admission control throw, which concerns the whole call
+ */
+export type RenderTemplate = (
+  principal: Principal,
+  options: {
+    readonly choice: NonNullable<SendEmailRequest['template']>;
+    readonly call: RenderCall;
+    readonly quota: QuotaReservation;
+  },
+) => Promise<RenderedTemplate | null>;
 
 /**
  * @param found what became of the template that the request asks for, if it asks for one; null: there is none

@@ -1,4 +1,4 @@
-import { quotaExceeded } from './accept-prepared';
+import { quotaExceeded } from './email-store';
 
 it.each([
   ['daily_cap', '2026-11-21T23:59:30.000Z', 30],
