@@ -60,7 +60,7 @@ export {
   type Gather,
 } from './batching/batcher';
 export { type DependencyCheck, type Health, type ReadinessReport, type ServiceState } from './health/health';
-export { type HealthHandler } from './health/health-handler';
+export { type ProbeAnswer, type Probes } from './health/health-handler';
 export { type HealthServer } from './health/health-server';
 export {
   createMetrics,

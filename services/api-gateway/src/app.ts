@@ -1,5 +1,4 @@
-import type { RequestListener } from 'node:http';
-import type { PlanTable } from '@postrider/contracts';
+import { AppError, relayedMailsPath, type PlanTable } from '@postrider/contracts';
 import type { ApiGatewayDatabase } from '@postrider/db';
 import type { PublicLinks } from '@postrider/mail';
 import type { RedisClient } from '@postrider/messaging';
@@ -7,9 +6,10 @@ import {
   createThreadPool,
   startRecurringTask,
   type Clock,
-  type HealthHandler,
   type Logger,
   type Metrics,
+  type ProbeAnswer,
+  type Probes,
   type SecretBox,
   type ThreadPool,
   type ThreadPoolOptions,
@@ -27,31 +27,33 @@ import { createAuthenticate, type Authenticate } from './auth/authenticate';
 import { createFailedAttempts } from './auth/failed-attempts';
 import { createPrincipalCache } from './auth/principal-cache';
 import { createFindRequestSource } from './auth/request-source';
-import { createResendApi } from './compat/resend/resend-api';
+import { resendRoutes } from './compat/resend/resend-api';
 import { createDomainFeature, type DomainFeature, type DomainOptions } from './domains/domain-feature';
 import { sendRoutes } from './emails/emails.routes';
 import { sendEmailRoute } from './emails/send-email.route';
-import { apiPrefix, createApiApp, createDirectRoutes, refusal, type ApiAppOptions } from './http/api-app';
+import { apiPrefix, apiRoutes, createRefuse } from './http/api-routes';
 import { createPipeline, type PipelineOptions, type ProcessRequest } from './http/pipeline';
 import { presentError } from './http/reply';
 import { createReportRequest } from './http/report-request';
 import { createRelayedMails } from './http/relayed-mails';
-import { createRequestMeasures } from './http/request-measures';
+import type { RequestContext } from './http/request-context';
+import { createRequestMeasures, type RequestMeasures } from './http/request-measures';
 import { createReceiveBody } from './http/request-body';
 import type { BodyPace } from './http/request-upload';
 import { createRenderTemplate } from './templates/requested-template';
 import type { Route } from './http/route';
+import { serveTable, type TableLine, type TableRoute } from './http/route-table';
 import { startServer } from './http/start-server';
 import { createOpenApiDocument } from './openapi/document';
 import { createCursorCodec } from './paging/cursor';
 import { createConsoleRouter } from './reference/console.router';
 import { createReferenceRouter } from './reference/reference.router';
 import { createRequestLog, type RequestLog } from './request-log/request-log';
-import { createPublicLinkListener } from './public-links/public-link-listener';
-import { keepFromTrackingHosts } from './public-links/tracking-hosts';
+import { publicLinkRoutes } from './public-links/public-links.routes';
+import { createTrackingHostGuard } from './public-links/tracking-hosts';
 import { createEngagementRecorder, type PublishEvent } from './public-links/engagement-recorder';
 import {
-  createProviderEventsListener,
+  createProviderEvents,
   type ProviderEventOptions,
   type PublishInboundJob,
 } from './provider-events/provider-events-listener';
@@ -83,7 +85,7 @@ export interface GatewayOptions {
   readonly log: Logger;
   readonly metrics: Metrics;
   /** /healthz and /readyz for load balancers. */
-  readonly probes?: HealthHandler;
+  readonly probes?: Probes;
   readonly host: string;
   readonly port: number;
   readonly drainMs?: number;
@@ -118,10 +120,13 @@ const contactEventsIntervalMs = 500;
 /** How long the first event of a contact waits to be handed on. */
 const idleContactEventsIntervalMs = 1_000;
 
-const ownApi = { prefix: apiPrefix, presentError, refusal };
+const noEndpoint = new AppError(
+  'not_found',
+  'There is no such endpoint. GET /openapi.json lists all endpoints.',
+);
 
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { database, redis, log, metrics, probes } = options;
+  const { database, redis, log, metrics } = options;
   const { pool } = database;
   const admissionControl = createAdmissionControl({ ...options, pool });
   const threads = createThreadPool({ ...options.threads, metrics });
@@ -129,7 +134,6 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const renderTemplate = createRenderTemplate({ pool, renderer });
   const acceptEmails = createAcceptEmails({ ...options, pool, renderTemplate });
   const requestLog = createRequestLog({ pool, log, metrics });
-  const directRoutes = sendRoutes(acceptEmails);
   const bumpCacheVersion = createBumpCacheVersion({ redis, log });
   const cursors = createCursorCodec(options.masterKeys);
   const imports = createImports(options, threads);
@@ -138,33 +142,34 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     ...{ cursors, bumpCacheVersion, importing: imports.routeOptions },
   };
   const domains = createDomainFeature(resources);
-  const routes = [...directRoutes, ...domains.routes, ...resourceRoutes(resources)];
+  const routes = [...sendRoutes(acceptEmails), ...domains.routes, ...resourceRoutes(resources)];
 
-  const pipeline = pipelineOptions(options, { admissionControl, requestLog, routes });
-  const processRequest = createPipeline({ ...pipeline, presentError });
-  const reference = createReferenceRouter(createOpenApiDocument(routes), options.signups.publicUrl.origin);
-  const pages = [reference, createConsoleRouter()];
-  const api = createApiApp({ ...pipeline, ...ownApi, routes, pages, processRequest });
-  const resend = options.compatibleApis.includes('resend')
-    ? createResendApi({ ...pipeline, routes, cursors })
-    : undefined;
+  const api = pipelineOptions(options, { admissionControl, requestLog, routes });
+  const processRequest = createPipeline({ ...api, presentError });
+  const refuse = createRefuse({ ...api, presentError });
   const engagements = createEngagementRecorder({ ...options, pool });
-  const publicLinks = createPublicLinkListener({ ...options, ...options.publicLinks, pool, engagements });
-  const providerEvents = createProviderEventsListener({ ...options, pool });
-  const signups = createSignupFeature({ ...options, pool, acceptEmails, admissionControl });
-  const listener = inTurn(options, {
-    anyHost: publicLinks,
-    ownHosts: [
-      createDirectRoutes(directRoutes, processRequest),
-      takeRelayedMails(options, { acceptEmails, processRequest }),
-      probes,
-      signups,
-      resend,
-      (...request) => providerEvents.handle(...request),
-    ],
-    otherwise: api,
+  const providerEvents = createProviderEvents({ ...options, pool });
+  const table: TableLine[] = [
+    ...publicLinkRoutes({ ...options, ...options.publicLinks, pool, engagements }),
+    ...apiRoutes({
+      ...{ prefix: apiPrefix, routes, processRequest, refuse },
+      otherMethod: () => new AppError('method_not_allowed'),
+    }),
+    relayedMailsRoute(options, { acceptEmails, processRequest }),
+    ...(options.compatibleApis.includes('resend') ? resendRoutes({ ...api, routes, cursors }) : []),
+    ...createSignupFeature({ ...options, pool, acceptEmails, admissionControl }),
+    ...providerEvents.routes,
+    ...(options.probes ? probeRoutes(options.probes) : []),
+    createReferenceRouter(createOpenApiDocument(routes), options.signups.publicUrl.origin),
+    createConsoleRouter(),
+    { method: 'ANY', path: /^/, handle: (context) => refuse(context, noEndpoint) },
+  ];
+  const guard = createTrackingHostGuard({
+    ...options,
+    pool,
+    platformHost: options.domains.setup.platformHost,
   });
-  const server = await startServer(listener, options);
+  const server = await startServer(serveTable({ table, guard, refuse }), options);
 
   const tasks = startTasks(options, { domains, imports });
 
@@ -195,7 +200,7 @@ function pipelineOptions(
     readonly requestLog: RequestLog;
     readonly routes: readonly Route[];
   },
-): Omit<PipelineOptions, 'presentError'> & Pick<ApiAppOptions, 'countRefusal'> {
+): Omit<PipelineOptions, 'presentError'> & { readonly countRefusal: RequestMeasures['ofNone'] } {
   const { log, metrics } = options;
   const measures = createRequestMeasures(metrics, routes);
   return {
@@ -208,46 +213,44 @@ function pipelineOptions(
   };
 }
 
-function takeRelayedMails(
+function relayedMailsRoute(
   options: GatewayOptions,
   made: { readonly acceptEmails: AcceptEmails; readonly processRequest: ProcessRequest },
-): Handler {
-  return createRelayedMails({
+): TableRoute {
+  const answer = createRelayedMails({
     sendRoute: sendEmailRoute(made.acceptEmails),
     processRequest: made.processRequest,
     findSource: createFindRequestSource(options),
     pace: options.bodyPace,
     log: options.log,
   });
+  return {
+    method: 'POST',
+    path: relayedMailsPath,
+    aheadOfExpress: true,
+    handle: (context) => void answer(context),
+  };
+}
+
+function probeRoutes(probes: Probes): TableRoute[] {
+  const answer = async (
+    context: RequestContext,
+    probe: Promise<ProbeAnswer> | ProbeAnswer,
+  ): Promise<void> => {
+    const { status, body } = await probe;
+    const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+    context.send({ status, headers, body: JSON.stringify(body) });
+  };
+  return [
+    { method: 'GET', path: '/healthz', handle: (context) => void answer(context, probes.healthz()) },
+    { method: 'GET', path: '/readyz', handle: (context) => void answer(context, probes.readyz()) },
+  ];
 }
 
 function createImports(options: GatewayOptions, threads: ThreadPool): ImportFeature {
   const { pool } = options.database;
   const kinds = [createSuppressionImports({ pool }), createContactImports({ pool, plans: options.plans })];
   return createImportFeature({ ...options, threads, settings: options.imports, kinds });
-}
-
-/** True: it has handled the request. `ownHosts` do not see requests to customers' tracking hosts. */
-type Handler = (...request: Parameters<RequestListener>) => boolean;
-
-function inTurn(
-  options: GatewayOptions,
-  handlers: {
-    readonly anyHost: Handler;
-    readonly ownHosts: readonly (Handler | undefined)[];
-    readonly otherwise: RequestListener;
-  },
-): RequestListener {
-  const { anyHost, ownHosts, otherwise } = handlers;
-  const { database, domains } = options;
-  const guard = { ...options, pool: database.pool, platformHost: domains.setup.platformHost };
-  const ours = keepFromTrackingHosts(guard, (request, response) => {
-    for (const handle of ownHosts) if (handle?.(request, response)) return;
-    otherwise(request, response);
-  });
-  return (request, response) => {
-    if (!anyHost(request, response)) ours(request, response);
-  };
 }
 
 /** Background tasks. */

@@ -13,40 +13,62 @@ export function createHealthHandler({
   health: Health;
   metrics: Metrics;
 }): HealthHandler {
-  const probes = createProbeHandler(health, { tellsDetails: true });
-  return (request, response) => {
-    if (pathOf(request) !== '/metrics') return probes(request, response);
-    metrics.handle(request, response);
-    return true;
-  };
-}
-
-/** `/healthz` and `/readyz`; without details for load balancers, on a port that anybody may ask. */
-export function createProbeHandler(
-  health: Health,
-  { tellsDetails = false }: { readonly tellsDetails?: boolean } = {},
-): HealthHandler {
+  const probes = createProbes(health, { tellsDetails: true });
   return (request, response) => {
     switch (pathOf(request)) {
+      case '/metrics':
+        metrics.handle(request, response);
+        return true;
       case '/healthz':
-        // Alive means: the event loop turns. A missing engine is no reason to be restarted.
-        answer(response, 200, { status: 'ok' });
+        answer(response, probes.healthz());
         return true;
       case '/readyz':
-        void health.report().then(
-          ({ ready, ...details }) =>
-            answer(response, ready ? 200 : 503, {
-              status: statusOf({ ready, ...details }, tellsDetails),
-              // The process's own id: whoever started it sees that no other process answers in its place.
-              ...(tellsDetails && { pid: process.pid, ...details }),
-            }),
-          () => answer(response, 503, { status: 'not_ready' }),
-        );
+        void probes.readyz().then((ready) => answer(response, ready));
         return true;
       default:
         return false;
     }
   };
+}
+
+export interface ProbeAnswer {
+  readonly status: number;
+  readonly body: object;
+}
+
+/** What `/healthz` and `/readyz` answer. */
+export interface Probes {
+  healthz(): ProbeAnswer;
+  readyz(): Promise<ProbeAnswer>;
+}
+
+/** Without details for load balancers, on a port that anybody may ask. */
+export function createProbes(
+  health: Health,
+  { tellsDetails = false }: { readonly tellsDetails?: boolean } = {},
+): Probes {
+  return {
+    // Alive means: the event loop turns. A missing engine is no reason to be restarted.
+    healthz: () => ({ status: 200, body: { status: 'ok' } }),
+    readyz: async () => {
+      let report: ReadinessReport;
+      try {
+        report = await health.report();
+      } catch {
+        return { status: 503, body: { status: 'not_ready' } };
+      }
+      const body = {
+        status: statusOf(report, tellsDetails),
+        // The process's own id: whoever started it sees that no other process answers in its place.
+        ...(tellsDetails && { pid: process.pid, ...detailsOf(report) }),
+      };
+      return { status: report.ready ? 200 : 503, body };
+    },
+  };
+}
+
+function detailsOf({ ready: _ready, ...details }: ReadinessReport): Omit<ReadinessReport, 'ready'> {
+  return details;
 }
 
 /** `degraded`: ready, without an engine that it can work without. That is for the operator. */
@@ -60,7 +82,7 @@ function pathOf({ method, url = '' }: IncomingMessage): string {
   return method === 'GET' || method === 'HEAD' ? url.replace(/\?.*$/, '') : '';
 }
 
-function answer(response: ServerResponse, status: number, body: object): void {
+function answer(response: ServerResponse, { status, body }: ProbeAnswer): void {
   response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
   response.end(JSON.stringify(body));
 }

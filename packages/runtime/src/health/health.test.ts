@@ -1,6 +1,6 @@
 import { createMetrics } from '../metrics/metrics';
 import { createHealth, logWriteRefusals, observeDependencies, type Health } from './health';
-import { createHealthHandler, createProbeHandler } from './health-handler';
+import { createHealthHandler, createProbes } from './health-handler';
 import { startHealthServer, type HealthServer } from './health-server';
 
 const metrics = createMetrics();
@@ -137,14 +137,12 @@ test('a label with too many values takes no memory: what is beyond is counted to
   expect(text).toContain('made_up_total{value="\\"42"} 1\n');
 });
 
-test('a port that anybody may reach tells whether it is ready, and nothing else', async () => {
-  await server.close();
-  server = await startHealthServer({ handler: createProbeHandler(health), host: '127.0.0.1', port: 0 });
+test('probes on a port that anybody may reach say whether it is ready, and nothing else', async () => {
+  const probes = createProbes(health);
   health.addCheck({ name: 'PostgreSQL', check: () => Promise.reject(new Error('unavailable')) });
   health.setState('ready');
-  expect(await readiness()).toEqual({ status: 503, body: { status: 'not_ready' } });
-  expect(await ask('/healthz')).toEqual({ status: 200, text: '{"status":"ok"}' });
-  expect((await ask('/metrics')).status).toBe(404);
+  expect(await probes.readyz()).toEqual({ status: 503, body: { status: 'not_ready' } });
+  expect(probes.healthz()).toEqual({ status: 200, body: { status: 'ok' } });
 });
 
 test('a port that is taken is told by its setting', async () => {

@@ -1,6 +1,6 @@
 import { startEventLoopGuard } from '../event-loop/event-loop-guard';
 import { createHealth, logWriteRefusals, observeDependencies, type Health } from '../health/health';
-import { createHealthHandler, createProbeHandler, type HealthHandler } from '../health/health-handler';
+import { createHealthHandler, createProbes, type Probes } from '../health/health-handler';
 import { startHealthServer } from '../health/health-server';
 import { createLogger, type Logger } from '../log/logger';
 import { createMetrics, type Metrics } from '../metrics/metrics';
@@ -18,8 +18,8 @@ export interface ServiceScope {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly health: Health;
-  /** Answers /healthz and /readyz, without details, on a port that anybody may reach. */
-  readonly probes: HealthHandler;
+  /** What /healthz and /readyz answer on a port that anybody may reach: no details. */
+  readonly probes: Probes;
   /** Aborts when the service begins to stop. */
   readonly stopping: AbortSignal;
   /** Registers the check and the closing of an engine's client; waits until a required one answers. */
@@ -124,7 +124,7 @@ function createScope(options: {
     metrics,
     health,
     stopping,
-    probes: createProbeHandler(health),
+    probes: createProbes(health),
     connect: async (dependency) => {
       const { name, check, close, required = true, refusesWrites } = dependency;
       if (close) parts.push({ name, close });

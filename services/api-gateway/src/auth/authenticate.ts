@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { AppError } from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
 import type { FailedAttempts } from './failed-attempts';
 import type { CachedPrincipal, PrincipalCache } from './principal-cache';
-import type { FindRequestSource, RequestSource } from './request-source';
+import type { FindRequestSource, RequestOrigin, RequestSource } from './request-source';
 
 /** Of one request. Every failure looks the same: `unauthorized`. */
 export interface Authentication {
@@ -16,7 +15,7 @@ export interface Authentication {
   renew(cacheVersion: string): Promise<CachedPrincipal>;
 }
 
-export type Authenticate = (request: IncomingMessage) => Authentication;
+export type Authenticate = (request: RequestOrigin) => Authentication;
 
 const freshEnoughMs = 60_000;
 /** How late a change is noticed while Redis, which tells of them, is unavailable. */

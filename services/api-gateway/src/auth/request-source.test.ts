@@ -1,11 +1,9 @@
-import type { IncomingMessage } from 'node:http';
-import { clientAddress, createFindRequestSource } from './request-source';
+import { clientAddress, createFindRequestSource, type RequestOrigin } from './request-source';
 
-const from = (forwarded?: string): IncomingMessage =>
-  ({
-    socket: { remoteAddress: '10.0.0.1' },
-    headers: { 'x-forwarded-for': forwarded },
-  }) as unknown as IncomingMessage;
+const from = (forwarded?: string): RequestOrigin => ({
+  peerAddress: '10.0.0.1',
+  headers: { 'x-forwarded-for': forwarded },
+});
 
 it.each([
   ['the peer when no proxy is trusted', '9.9.9.9', 0, '10.0.0.1'],
@@ -25,12 +23,12 @@ it('believes relays that show the present secret or a previous one, and refuses 
   });
   const showing = (secret?: Buffer) =>
     find({
-      socket: { remoteAddress: '10.0.0.1' },
+      peerAddress: '10.0.0.1',
       headers: {
         'postrider-relay-secret': secret?.toString('base64'),
         'postrider-client-address': '9.9.9.9',
       },
-    } as unknown as IncomingMessage);
+    });
   for (const secret of [present, previous]) {
     expect(showing(secret)).toMatchObject({ isRelay: true, address: '9.9.9.9' });
   }

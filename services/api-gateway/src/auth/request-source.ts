@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '@postrider/contracts';
 
 /** Where a request comes from, as far as failed authentications are counted for it. */
@@ -12,7 +12,14 @@ export interface RequestSource {
   readonly isRelay: boolean;
 }
 
-export type FindRequestSource = (request: IncomingMessage) => RequestSource;
+/** What says where a request comes from. */
+export interface RequestOrigin {
+  readonly headers: IncomingHttpHeaders;
+  /** Of the other end of the connection: the client, or a proxy. */
+  readonly peerAddress: string;
+}
+
+export type FindRequestSource = (request: RequestOrigin) => RequestSource;
 
 /**
  * A relay brings many clients under one address: it passes theirs on, and is believed for the secret that it shows.
@@ -54,10 +61,9 @@ function isSame(shown: Buffer, secret: Buffer): boolean {
  * Address of the client: the peer's, or with `trustedHops` proxies of ours in front, the one that the outermost of them
  * saw. Entries further left in X-Forwarded-For are the client's own words.
  */
-export function clientAddress(request: IncomingMessage, trustedHops: number): string {
-  const peer = request.socket.remoteAddress ?? '';
-  if (trustedHops === 0) return peer;
-  const forwarded = request.headers['x-forwarded-for'];
+export function clientAddress({ headers, peerAddress }: RequestOrigin, trustedHops: number): string {
+  if (trustedHops === 0) return peerAddress;
+  const forwarded = headers['x-forwarded-for'];
   const list = (Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '')).split(',');
-  return list.at(-trustedHops)?.trim() || peer;
+  return list.at(-trustedHops)?.trim() || peerAddress;
 }

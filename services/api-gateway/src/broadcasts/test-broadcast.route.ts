@@ -31,7 +31,6 @@ export function testBroadcastRoute({
     path: '/broadcasts/:id/test',
     permission: 'SEND',
     testKeys: 'refused',
-    admission: 'handler',
     body: testBroadcastRequest,
     summary: 'Send a test',
     description:
@@ -44,8 +43,6 @@ export function testBroadcastRoute({
       ...(['stream_mismatch', 'sending_paused', 'under_review'] as const),
     ],
     handle: async ({ principal, params, body, quota }) => {
-      // Before anything is done for it: the key may be revoked, or over its rate.
-      await quota.reserve([]);
       const problems = addressProblems({ to: body.to });
       if (problems.length > 0) throw new AppError('validation_error', validationMessage(problems));
       const row = found(await broadcasts.find(broadcastOf({ principal, params })));

@@ -9,7 +9,6 @@ import { rescheduleEmailRoute } from './reschedule-email.route';
 import { sendBatchRoute } from './send-batch.route';
 import { sendEmailRoute } from './send-email.route';
 
-/** They are answered past Express, see `createDirectRoutes`. */
 export function sendRoutes(acceptEmails: AcceptEmails): Route[] {
   return [sendEmailRoute(acceptEmails), sendBatchRoute(acceptEmails)];
 }

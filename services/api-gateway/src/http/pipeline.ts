@@ -12,7 +12,7 @@ import type { Logger } from '@postrider/runtime';
 import type { Authenticate } from '../auth/authenticate';
 import { errorReply, sendReply, type PresentError, type Reply } from './reply';
 import type { ReportRequest } from './report-request';
-import { createRequestAdmission, StalePrincipal, type RequestAdmission } from './request-admission';
+import { createRequestAdmission, type RequestAdmission } from './request-admission';
 import type { ReceiveBody, ReceivedBody } from './request-body';
 import type { RequestContext } from './request-context';
 import type { Route, RouteRequest } from './route';
@@ -31,7 +31,7 @@ export interface PipelineOptions {
 export type ProcessRequest = (route: Route, context: RequestContext) => Promise<void>;
 
 /**
- * Takes every request, whichever listener it came by, through the same steps: authentication, body, admission control,
+ * Takes every request to an endpoint through the same steps: authentication, body, admission control,
  * permission, validation, handler, answer.
  */
 export function createPipeline(options: PipelineOptions): ProcessRequest {
@@ -42,10 +42,13 @@ export function createPipeline(options: PipelineOptions): ProcessRequest {
     let reply: Reply;
     let errorCode: string | null = null;
     try {
-      const authentication = authenticate(context.request);
+      const authentication = authenticate(context);
       admission = createRequestAdmission(admissionControl, authentication, await authentication.principal());
       const body = await receiveBody(route, context, admission);
-      reply = await answer(route, context, { admission, body, isOfRelay: authentication.isOfRelay });
+      const admitted = { admission, body, isOfRelay: authentication.isOfRelay };
+      reply = await admission.run(async () => route.handle(checkRequest(route, context, admitted)), {
+        reservesQuota: route.reservesQuota === true,
+      });
     } catch (error) {
       const refusal = errorReply(error, log, context.requestId);
       errorCode = refusal.code;
@@ -69,20 +72,6 @@ interface Admitted {
   readonly isOfRelay: boolean;
 }
 
-function answer(route: Route, context: RequestContext, admitted: Admitted): Promise<Reply> {
-  const { admission } = admitted;
-  return admission.upToDate(async () => {
-    if (route.admission !== 'handler') await admission.check();
-    try {
-      return await route.handle(checkRequest(route, context, admitted));
-    } catch (error) {
-      // A request over its rate is told so, whatever else is wrong with it.
-      if (!(error instanceof StalePrincipal)) await admission.check();
-      throw error;
-    }
-  });
-}
-
 /**
  * The request as its handler gets it. Unknown fields are named in a header of whatever answer it gets.
  * @throws AppError `forbidden`, `test_key_not_allowed`, what is wrong with the body, `validation_error`
@@ -102,7 +91,7 @@ function checkRequest(
     params: context.params,
     query: checkedQuery(route, query),
     body: checked(route, 'body', body.value),
-    headers: context.request.headers,
+    headers: context.headers,
     isOfRelay,
     requestId: context.requestId,
     upload: () => {

@@ -1,9 +1,10 @@
-import { IncomingMessage, ServerResponse, type RequestListener } from 'node:http';
+import assert from 'node:assert';
+import type { IncomingHttpHeaders } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import {
   AppError,
   FrameReader,
   relayedMailsLimits,
-  relayedMailsPath,
   writeFrames,
   type Frame,
   type RelayedAnswerHead,
@@ -13,7 +14,7 @@ import type { FindRequestSource } from '../auth/request-source';
 import type { ProcessRequest } from './pipeline';
 import { errorReply, sendReply } from './reply';
 import { readBody } from './request-body';
-import { createRequestContext } from './request-context';
+import { requestIdOf, type Answer, type RequestContext } from './request-context';
 import type { BodyPace } from './request-upload';
 import type { Route } from './route';
 
@@ -31,46 +32,37 @@ const bytesMax = 16 * relayedMailsLimits.bytesMax;
 /** As bodies that come alone wait for room. */
 const roomWaitMs = 20_000;
 
-type Answer = Frame<RelayedAnswerHead>;
+const answersHead = {
+  status: 200,
+  headers: { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' },
+};
 
 /**
- * Mails that reached a relay at the same time, in one request: a request for each cost more than the mail. Each goes
- * through the pipeline by itself, with the key, limits, idempotency and log row that it would have alone; and is answered as
- * soon as it is known what became of it, whatever the others still wait for.
- * @returns false when the request is no such one
+ * Answers a relay's request that carries several mails: one request for each mail cost more than the mail itself. Each goes through
+ * the pipeline by itself, with the key, limits, idempotency and log row that it would have alone, and is answered as soon as its
+ * outcome is known.
  */
-export function createRelayedMails(
-  options: RelayedMailOptions,
-): (...listened: Parameters<RequestListener>) => boolean {
+export function createRelayedMails(options: RelayedMailOptions): (context: RequestContext) => Promise<void> {
   const { sendRoute, processRequest, findSource, pace, log } = options;
   const budget = createByteBudget({ bytesMax, perOwnerMax: bytesMax, waitMs: roomWaitMs });
 
-  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const context = createRequestContext(request, response);
+  return async (context) => {
     const room = budget.open('relays');
     try {
-      if (!findSource(request).isRelay) throw new AppError('not_found');
-      const body = await readBody(context, { bytesMax: relayedMailsLimits.bytesMax, room, pace });
-      const mails = readMails(body).map((mail) => new MailRequest(request, mail));
-      const answers = answersTo(response);
-      await Promise.all(
-        mails.map((mail, index) => {
-          const answer = new MailResponse(mail, (frame) => answers.add(index, frame));
-          return processRequest(sendRoute, createRequestContext(mail, answer));
-        }),
+      if (!findSource(context).isRelay) throw new AppError('not_found');
+      const mails = readMails(await readBody(context, { bytesMax: relayedMailsLimits.bytesMax, room, pace }));
+      const answers = new AnswerFrames();
+      const processed = mails.map((mail, index) =>
+        processRequest(sendRoute, new RelayedMail(context, mail, (answer) => answers.add(index, answer))),
       );
-      answers.end();
+      await context.sendStream(answersHead, answers.pieces(mails.length));
+      await Promise.all(processed);
     } catch (error) {
-      void sendReply(context, errorReply(error, log, context.requestId), null);
+      const refusal = errorReply(error, log, context.requestId);
+      if (!context.isAnswered) void sendReply(context, refusal, null);
     } finally {
       room.release();
     }
-  };
-
-  return (request, response) => {
-    if (request.method !== 'POST' || request.url !== relayedMailsPath) return false;
-    void take(request, response);
-    return true;
   };
 }
 
@@ -108,61 +100,82 @@ function isHeaders(head: unknown): head is Record<string, string> {
   );
 }
 
-/** The request that the mail would have been, whose body is there already. */
-class MailRequest extends IncomingMessage {
-  constructor(carrier: IncomingMessage, { headers, body }: Mail) {
-    super(carrier.socket);
-    this.method = 'POST';
-    this.url = '/api/v1/emails';
-    this.headers = {
-      ...headers,
-      'content-type': 'application/json',
-      'content-length': String(body.length),
-      'postrider-relay-secret': String(carrier.headers['postrider-relay-secret']),
-    };
-    this.push(body);
-    this.complete = true;
-  }
-}
-
-/** Its answer, which goes into a frame. */
-class MailResponse extends ServerResponse {
-  private head: Omit<RelayedAnswerHead, 'index'> = { status: 500, headers: {} };
+/** One mail as a request of its own. Its body has arrived already; its answer becomes a frame. */
+class RelayedMail implements RequestContext {
+  readonly requestId: string;
+  readonly method = 'POST';
+  readonly path = '/api/v1/emails';
+  readonly queryString = '';
+  readonly params = {};
+  readonly headers: IncomingHttpHeaders;
+  readonly peerAddress: string;
+  readonly startedAt = new Date();
+  readonly startedMs = performance.now();
+  readonly declaredBytes: number;
+  requestBytes = 0;
+  unknownFields: string | null = null;
+  isAnswered = false;
 
   constructor(
-    request: IncomingMessage,
-    private readonly answer: (answer: Frame<Omit<RelayedAnswerHead, 'index'>>) => void,
+    carrier: RequestContext,
+    private readonly mail: Mail,
+    private readonly answer: (answer: Answer) => void,
   ) {
-    super(request);
+    this.headers = {
+      ...mail.headers,
+      'content-type': 'application/json',
+      'postrider-relay-secret': carrier.headers['postrider-relay-secret'],
+    };
+    this.requestId = requestIdOf(this.headers);
+    this.peerAddress = carrier.peerAddress;
+    this.declaredBytes = mail.body.length;
   }
 
-  override writeHead(status: number, ...rest: unknown[]): this {
-    this.head = { status, headers: rest[0] as RelayedAnswerHead['headers'] };
-    return this;
+  bodyAtHand(): Buffer {
+    this.requestBytes = this.mail.body.length;
+    return this.mail.body;
   }
 
-  override end(...given: unknown[]): this {
-    this.answer({ head: this.head, body: typeof given[0] === 'string' ? given[0] : '' });
-    return this;
+  openBody(): never {
+    assert.fail('the body is at hand');
+  }
+
+  send(answer: Answer): void {
+    assert(!this.isAnswered, 'a mail is answered once');
+    this.isAnswered = true;
+    this.answer(answer);
+  }
+
+  sendStream(): never {
+    assert.fail('POST /emails answers with JSON');
+  }
+
+  get isClosed(): boolean {
+    return this.isAnswered;
+  }
+
+  onceClosed(): never {
+    assert.fail('a body at hand is not charged to the budget of bodies');
   }
 }
 
-/** Writes what became known in one turn of the event loop at once. */
-function answersTo(response: ServerResponse) {
-  response.writeHead(200, { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' });
-  let known: Answer[] = [];
-  const flush = (): void => {
-    if (known.length > 0) response.write(writeFrames(known));
-    known = [];
-  };
-  return {
-    add: (index: number, { head, body }: Frame<Omit<RelayedAnswerHead, 'index'>>): void => {
-      if (known.length === 0) setImmediate(flush);
-      known.push({ head: { index, ...head }, body });
-    },
-    end: (): void => {
-      response.end(known.length > 0 ? writeFrames(known) : undefined);
-      known = [];
-    },
-  };
+/** Frames of the answers in the order they become known. Those of one turn of the event loop are one piece. */
+class AnswerFrames {
+  private known: Frame<RelayedAnswerHead>[] = [];
+  private wake = (): void => undefined;
+
+  add(index: number, { status, headers, body = '' }: Answer): void {
+    this.known.push({ head: { index, status, headers }, body });
+    this.wake();
+  }
+
+  async *pieces(count: number): AsyncGenerator<Buffer> {
+    for (let missing = count; missing > 0;) {
+      if (this.known.length === 0) await new Promise<void>((resolve) => (this.wake = resolve));
+      if (this.known.length < missing) await setImmediate();
+      const frames = this.known.splice(0);
+      missing -= frames.length;
+      yield writeFrames(frames);
+    }
+  }
 }

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError, errorCatalogue, type ErrorBody, type ErrorCode } from '@postrider/contracts';
 import { isEngineUnavailable, type Logger } from '@postrider/runtime';
 import type { RequestContext } from './request-context';
@@ -71,20 +70,13 @@ export interface RateState {
   readonly resetMs: number;
 }
 
-/**
- * What we still read of a body that nobody needs, and for how long: a client that sends all before it reads would
- * otherwise find a broken pipe instead of its answer.
- */
-const unread = { bytesMax: 64_000_000, forMs: 30_000 } as const;
-/** Of a larger rest the client is told that the connection ends, so that it may stop sending. */
-const keptAliveBytesMax = 65_536;
-
 /** @returns bytes of the body; of a stream once it has ended, rejecting when it broke off */
 export function sendReply(
-  { request, response, requestId, unknownFields }: RequestContext,
+  context: RequestContext,
   reply: Reply,
   rate: RateState | null,
 ): number | Promise<number> {
+  const { requestId, unknownFields } = context;
   const body = bodyText(reply);
   const bytes = body === undefined ? 0 : Buffer.byteLength(body);
   const headers: Record<string, string | number> = { 'x-request-id': requestId, 'cache-control': 'no-store' };
@@ -101,81 +93,13 @@ export function sendReply(
     headers['ratelimit-reset'] = Math.ceil(rate.resetMs / 1_000);
   }
   if (reply.headers) Object.assign(headers, reply.headers);
-  if (!request.complete && declaredLength(request) > keptAliveBytesMax) headers['connection'] = 'close';
-  response.writeHead(reply.status, headers);
-  if (reply.stream !== undefined) return sendStream(response, reply.stream);
-  if (request.complete) response.end(body);
-  else endAfterBody({ request, response, body, forMs: reply.unreadForMs ?? unread.forMs });
+  const head = { status: reply.status, headers };
+  if (reply.stream !== undefined) return context.sendStream(head, reply.stream);
+  context.send({ ...head, body, unreadForMs: reply.unreadForMs });
   return bytes;
-}
-
-/** A client that takes nothing for so long has gone, or only means to hold what we make for it. */
-const streamStallMs = 60_000;
-
-/** Goes on as fast as the client takes it; nothing but the piece in hand is in memory. */
-async function sendStream(
-  response: ServerResponse,
-  stream: AsyncIterable<string | Uint8Array>,
-): Promise<number> {
-  let bytes = 0;
-  try {
-    for await (const piece of stream) {
-      if (response.destroyed) return bytes;
-      bytes += Buffer.byteLength(piece);
-      if (!response.write(piece) && !(await drains(response))) return bytes;
-    }
-    response.end();
-  } finally {
-    if (!response.writableEnded) response.destroy();
-  }
-  return bytes;
-}
-
-/** @returns false when the client has gone, or takes nothing */
-function drains(response: ServerResponse): Promise<boolean> {
-  return new Promise((resolve) => {
-    const done = (drained: boolean) => (): void => {
-      clearTimeout(stall);
-      response.off('drain', onDrain).off('close', onClose);
-      resolve(drained);
-    };
-    const [onDrain, onClose] = [done(true), done(false)];
-    const stall = setTimeout(onClose, streamStallMs).unref();
-    response.once('drain', onDrain).once('close', onClose);
-    if (response.destroyed) onClose();
-  });
 }
 
 function bodyText({ body }: Reply): string | undefined {
   if (body === undefined) return undefined;
   return typeof body === 'string' ? body : JSON.stringify(body);
-}
-
-function declaredLength({ headers }: IncomingMessage): number {
-  const { 'content-length': length, 'transfer-encoding': encoding } = headers;
-  return length === undefined ? (encoding === undefined ? 0 : Infinity) : Number(length);
-}
-
-/**
- * The client has the whole answer at once. Ended is the response only after the body: Node closes the connection with the
- * end, and closing on a client that still sends resets it, so that the answer may be lost on its way.
- */
-function endAfterBody(options: {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly body: string | undefined;
-  readonly forMs: number;
-}): void {
-  const { request, response, body, forMs } = options;
-  if (body === undefined) response.flushHeaders();
-  else response.write(body);
-  let bytes = 0;
-  const deadline = setTimeout(() => request.destroy(), forMs).unref();
-  request.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > unread.bytesMax) request.destroy();
-  });
-  request.once('end', () => response.end());
-  request.once('close', () => clearTimeout(deadline));
-  request.resume();
 }

@@ -1,6 +1,8 @@
+import assert from 'node:assert';
 import { AppError } from '@postrider/contracts';
 import type {
   AdmissionControl,
+  AdmissionDecision,
   QuotaCounters,
   QuotaReservation,
   ReservationResult,
@@ -9,26 +11,33 @@ import type { Authentication } from '../auth/authenticate';
 import type { CachedPrincipal } from '../auth/principal-cache';
 import type { RateState } from './reply';
 
-/** Admission control said that the principal is out of date; thrown before anything had an effect. */
-export class StalePrincipal extends Error {
-  override readonly name = 'StalePrincipal';
-  readonly cacheVersion: string;
-
-  constructor(cacheVersion: string) {
-    super('the principal is out of date');
-    this.cacheVersion = cacheVersion;
-  }
-}
-
-/** One authenticated request at admission control. It is counted once against its key's rate, however often it asks. */
+/**
+ * One authenticated request at admission control. It is counted once against its key's rate: before its handler runs, with the quota
+ * that its handler reserves, or when the handler fails, whichever comes first.
+ */
 export interface RequestAdmission extends QuotaReservation {
   principal(): CachedPrincipal;
-  /** Counts the request against its key's rate, unless that was done. */
-  check(): Promise<void>;
-  /** Runs `work`, and again with a newer principal when admission control says that this one is out of date. */
-  upToDate<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Counts the request, unless that was done.
+   * @throws AppError `rate_limited`
+   */
+  count(): Promise<void>;
+  /**
+   * Runs the handler of a counted request, and again with a newer principal when admission control says that this one is out of date.
+   * @throws AppError `rate_limited`, whatever else is wrong with the request; else what the handler throws
+   */
+  run<T>(handler: () => Promise<T>, options: { readonly reservesQuota: boolean }): Promise<T>;
   /** Null: not counted yet, or no cap. */
   rate(): RateState | null;
+}
+
+/** Admission control said that the principal is out of date; thrown before anything had an effect. */
+class StalePrincipal extends Error {
+  override readonly name = 'StalePrincipal';
+
+  constructor(readonly cacheVersion: string) {
+    super('the principal is out of date');
+  }
 }
 
 /** An organization that changes during each of so many attempts is being changed by a loop. */
@@ -40,7 +49,7 @@ export function createRequestAdmission(
   first: CachedPrincipal,
 ): RequestAdmission {
   let principal = first;
-  let checked = false;
+  let counted = false;
   let rate: RateState | null = null;
   let counters: QuotaCounters | null = null;
 
@@ -49,44 +58,44 @@ export function createRequestAdmission(
       organizationId: principal.organization.id,
       keyId: principal.keyId,
       plan: principal.organization.plan,
-      rateLimit: checked ? 0 : principal.rateLimit,
+      rateLimit: counted ? 0 : principal.rateLimit,
       cacheVersion: principal.cacheVersion,
       recipientCounts,
     });
     if (answer.state === 'stale') throw new StalePrincipal(answer.cacheVersion);
-    if (answer.state === 'limited') {
-      checked = true;
-      rate = { limit: principal.rateLimit, remaining: 0, resetMs: answer.resetMs };
-      throw new AppError('rate_limited', undefined, { retryAfterSeconds: 1 });
-    }
-    if (!checked && answer.remaining !== null) {
-      rate = { limit: principal.rateLimit, remaining: answer.remaining, resetMs: answer.resetMs };
-    }
-    checked = true;
+    if (!counted) rate = rateAfter(answer, principal.rateLimit);
+    counted = true;
+    if (answer.state === 'limited') throw new AppError('rate_limited', undefined, { retryAfterSeconds: 1 });
     counters = answer.counters;
     return answer.reservations;
   };
 
+  const count = async (): Promise<void> => {
+    if (!counted) await pass([]);
+  };
+
+  const renew = async (cacheVersion: string): Promise<void> => {
+    principal = await authentication.renew(cacheVersion);
+  };
+
   return {
     principal: () => principal,
-    check: async () => {
-      if (!checked) await pass([]);
-    },
-    upToDate: async (work) => {
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await work();
-        } catch (error) {
-          if (!(error instanceof StalePrincipal) || attempt > staleRetriesMax) throw error;
-          principal = await authentication.renew(error.cacheVersion);
-        }
-      }
-    },
+    count: () => upToDate(count, renew),
+    run: (handler, { reservesQuota }) =>
+      upToDate(async () => {
+        if (!reservesQuota) await count();
+        const result = await handler().catch(async (error: unknown) => {
+          if (!(error instanceof StalePrincipal)) await count();
+          throw error;
+        });
+        assert(counted, 'a handler that reserves quota does so before it succeeds');
+        return result;
+      }, renew),
     rate: () => rate,
     reserve: async (recipientCounts) => {
-      const counted = recipientCounts.some((recipients) => recipients > 0);
-      const reservations = await pass(counted ? recipientCounts : []);
-      return counted ? reservations : recipientCounts.map(() => 'reserved');
+      const isAnyLive = recipientCounts.some((recipients) => recipients > 0);
+      const reservations = await pass(isAnyLive ? recipientCounts : []);
+      return isAnyLive ? reservations : recipientCounts.map(() => 'reserved');
     },
     refund: (recipients) => {
       if (counters !== null) admissionControl.refund(counters, recipients);
@@ -95,4 +104,27 @@ export function createRequestAdmission(
       if (counters !== null) admissionControl.recount(counters);
     },
   };
+}
+
+/** Runs `work`, and again with a newer principal when admission control says that this one is out of date. */
+async function upToDate<T>(
+  work: () => Promise<T>,
+  renew: (cacheVersion: string) => Promise<void>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof StalePrincipal) || attempt > staleRetriesMax) throw error;
+      await renew(error.cacheVersion);
+    }
+  }
+}
+
+function rateAfter(
+  decision: Exclude<AdmissionDecision, { readonly state: 'stale' }>,
+  limit: number,
+): RateState | null {
+  const remaining = decision.state === 'limited' ? 0 : decision.remaining;
+  return remaining === null ? null : { limit, remaining, resetMs: decision.resetMs };
 }

@@ -1,11 +1,10 @@
-import type { IncomingMessage } from 'node:http';
 import { AppError } from '@postrider/contracts';
 import { createByteBudget, type ByteReservation, type Metrics } from '@postrider/runtime';
 import { z } from 'zod';
 import { parseJson } from './json-body';
 import type { RequestAdmission } from './request-admission';
 import type { RequestContext } from './request-context';
-import { bodyTooLarge, expectsContinue, readUpload, type BodyPace, type Upload } from './request-upload';
+import { bodyTooLarge, readUpload, type BodyPace, type Upload } from './request-upload';
 import type { Route } from './route';
 
 /** A parsed body, or what is wrong with it. */
@@ -51,12 +50,13 @@ export function createReceiveBody(options: {
     if (route.upload !== undefined) return openUpload(context, { ...route.upload, pace });
     if (route.body === undefined) return { value: undefined };
     const { bodyBytesMax: bytesMax = defaultBodyBytesMax, bodyValuesMax = defaultBodyValuesMax } = route;
-    const bytes = declaredBytes(context.request, bytesMax);
+    checkDeclared(context, bytesMax);
+    const bytes = context.declaredBytes;
     if (bytes === 0 && isOptional(route.body)) return { value: undefined };
-    if (bytes > smallBodyBytesMax) await admission.upToDate(() => admission.check());
+    if (bytes > smallBodyBytesMax) await admission.count();
     try {
-      requireType(context.request, 'application/json');
-      const atHand = bodyAtHand(context, bytes);
+      requireType(context, 'application/json');
+      const atHand = context.bodyAtHand();
       if (atHand !== null) return { value: parseJson(atHand, bodyValuesMax) };
       const room = budget.open(admission.principal().organization.id);
       return { value: parseJson(await arrivingBody(context, { bytesMax, room, pace }), bodyValuesMax) };
@@ -76,12 +76,11 @@ export interface BodyTerms {
 
 /** Takes room for what has arrived: of a small body until all of it is there, of a large one until it is answered. */
 async function arrivingBody(context: RequestContext, terms: BodyTerms): Promise<Buffer> {
-  const { response } = context;
   const release = (): void => terms.room.release();
-  response.once('close', release);
+  context.onceClosed(release);
   try {
     const body = await readBody(context, terms);
-    if (body.length <= smallBodyBytesMax || response.closed) release();
+    if (body.length <= smallBodyBytesMax || context.isClosed) release();
     return body;
   } catch (error) {
     release();
@@ -94,16 +93,10 @@ function isOptional(body: z.ZodType): boolean {
   return body instanceof z.ZodOptional;
 }
 
-/**
- * Length that a body declares; infinite when it comes in chunks.
- * @throws AppError `payload_too_large` before a byte is read
- */
-function declaredBytes({ headers }: IncomingMessage, bytesMax: number): number {
-  const declared = headers['content-length'];
-  if (declared === undefined) return headers['transfer-encoding'] === undefined ? 0 : Infinity;
-  const bytes = Number(declared);
-  if (bytes > bytesMax) throw bodyTooLarge(bytesMax);
-  return bytes;
+/** @throws AppError `payload_too_large` before a byte is read */
+function checkDeclared({ declaredBytes }: RequestContext, bytesMax: number): void {
+  // A body in chunks is counted as it arrives.
+  if (declaredBytes !== Infinity && declaredBytes > bytesMax) throw bodyTooLarge(bytesMax);
 }
 
 /**
@@ -114,9 +107,9 @@ function openUpload(
   context: RequestContext,
   { contentType, ...terms }: NonNullable<Route['upload']> & { readonly pace: BodyPace },
 ): ReceivedBody {
-  declaredBytes(context.request, terms.bytesMax);
+  checkDeclared(context, terms.bytesMax);
   try {
-    requireType(context.request, contentType);
+    requireType(context, contentType);
   } catch (error) {
     return { value: undefined, problem: error as Error };
   }
@@ -124,7 +117,7 @@ function openUpload(
 }
 
 /** @throws AppError `unsupported_media_type` for anything else, and for compressed bodies */
-function requireType({ headers }: IncomingMessage, wanted: 'application/json' | 'text/csv'): void {
+function requireType({ headers }: RequestContext, wanted: 'application/json' | 'text/csv'): void {
   const [type = ''] = (headers['content-type'] ?? '').split(';', 1);
   if (type.trim().toLowerCase() !== wanted) throw new AppError('unsupported_media_type');
   const encoding = headers['content-encoding'];
@@ -135,32 +128,15 @@ function requireType({ headers }: IncomingMessage, wanted: 'application/json' | 
 }
 
 /**
- * The body, if all of it arrived together with its head, as small ones do; null: it is still on its way.
- *
- * On kept connections Node's parser lets us run between the last byte of a body and its end, so the bytes are what
- * counts: waiting for the end took a seventh of the process' time for an accepted email.
- */
-function bodyAtHand(context: RequestContext, declared: number): Buffer | null {
-  const { request } = context;
-  if (!request.complete && request.readableLength !== declared) return null;
-  const body = (request.read() as Buffer | null) ?? Buffer.alloc(0);
-  // The end is still to be read: until then the connection keeps the request in memory.
-  if (!request.complete) request.resume();
-  context.requestBytes = body.length;
-  return body;
-}
-
-/**
  * The room stays taken.
  * @throws AppError `payload_too_large`, `service_unavailable`, `request_timeout`, `invalid_json` when the client breaks off
  */
 export function readBody(context: RequestContext, { bytesMax, room, pace }: BodyTerms): Promise<Buffer> {
-  const { request, response } = context;
+  const body = context.openBody();
   const chunks: Buffer[] = [];
   let bytes = 0;
   let bytesBefore = 0;
   let wasHeldBack = false;
-  if (expectsContinue(request)) response.writeContinue();
   return new Promise((resolve, reject) => {
     const onData = (chunk: Buffer): void => {
       bytes += chunk.length;
@@ -170,8 +146,8 @@ export function readBody(context: RequestContext, { bytesMax, room, pace }: Body
       const waiting = room.take(chunk.length);
       if (waiting === undefined) return;
       wasHeldBack = true;
-      request.pause();
-      waiting.then(() => request.resume(), onNoRoom);
+      body.pause();
+      waiting.then(() => body.resume(), onNoRoom);
     };
     const onEnd = (): void => {
       leave();
@@ -186,23 +162,23 @@ export function readBody(context: RequestContext, { bytesMax, room, pace }: Body
       );
     const clock = setInterval(() => {
       if (!wasHeldBack && bytes - bytesBefore < pace.bytesMin) stop(new AppError('request_timeout'));
-      wasHeldBack = request.isPaused();
+      wasHeldBack = body.isPaused();
       bytesBefore = bytes;
     }, pace.windowMs).unref();
     const deadline = setTimeout(() => stop(new AppError('request_timeout')), bodyTimeoutMs).unref();
     const leave = (): void => {
       clearInterval(clock);
       clearTimeout(deadline);
-      request.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken);
+      body.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken);
       // What still goes wrong with a body that nobody reads any more concerns nobody.
-      request.on('error', () => undefined);
+      body.on('error', () => undefined);
     };
     const stop = (error: AppError): void => {
       leave();
       chunks.length = 0;
       reject(error);
     };
-    request.on('data', onData).once('end', onEnd).once('error', onBroken).once('close', onBroken);
-    if (request.destroyed) onBroken();
+    body.on('data', onData).once('end', onEnd).once('error', onBroken).once('close', onBroken);
+    if (body.destroyed) onBroken();
   });
 }

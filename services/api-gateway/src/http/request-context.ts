@@ -1,49 +1,62 @@
-import assert from 'node:assert';
 import { newId } from '@postrider/contracts';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 
-/** A request with its answer to be, and where it stands. */
+/**
+ * A request and the means to answer it. Made from a request of Node (`node-request.ts`), or from one of the mails in a relay's
+ * request (`relayed-mails.ts`).
+ */
 export interface RequestContext {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  /** Parameters of the path. */
-  readonly params: Readonly<Record<string, string>>;
   readonly requestId: string;
   readonly method: string;
   readonly path: string;
   /** Without the question mark; empty when there is none. */
   readonly queryString: string;
+  /** Parameters of the path. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly headers: IncomingHttpHeaders;
+  /** Address of the connection's other end: the client, or a proxy. */
+  readonly peerAddress: string;
   readonly startedAt: Date;
   readonly startedMs: number;
+  /** Length of the body by its headers: infinite for a chunked body, 0 for none. */
+  readonly declaredBytes: number;
   /** Bytes of the body that were read. */
   requestBytes: number;
   /** Fields of the body that the route does not know, as a header names them; null: none. */
   unknownFields: string | null;
+  /** The whole body if it arrived together with the head, as small ones do; null if it is still arriving. */
+  bodyAtHand(): Buffer | null;
+  /** The body as it arrives. Destroying the stream ends the connection. */
+  openBody(): Readable;
+  readonly isAnswered: boolean;
+  /** Sends the whole answer. */
+  send(answer: Answer): void;
+  /**
+   * Sends the pieces as fast as the client reads them.
+   * @returns bytes sent, when the stream has ended or the client is gone; rejects when the stream does
+   */
+  sendStream(head: AnswerHead, stream: AsyncIterable<string | Uint8Array>): Promise<number>;
+  /** The answer is sent, or the client is gone. */
+  readonly isClosed: boolean;
+  onceClosed(listener: () => void): void;
+}
+
+export interface AnswerHead {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | number>>;
+}
+
+export interface Answer extends AnswerHead {
+  readonly body?: string | Buffer | undefined;
+  /** How long to read the rest of an unread request body before the connection ends. */
+  readonly unreadForMs?: number | undefined;
 }
 
 /** Long enough to be unique, short and plain enough for logs; anything else gets an id of ours. */
 const foreignId = /^[\w.-]{8,64}$/;
 
-export function createRequestContext(
-  request: IncomingMessage,
-  response: ServerResponse,
-  params: Readonly<Record<string, string>> = {},
-): RequestContext {
-  const { method, url } = request;
-  assert(method !== undefined && url !== undefined, 'a request to a server has both');
-  const mark = url.indexOf('?');
-  const given = request.headers['x-request-id'];
-  return {
-    request,
-    response,
-    params,
-    method,
-    requestId: typeof given === 'string' && foreignId.test(given) ? given : newId(),
-    path: mark < 0 ? url : url.slice(0, mark),
-    queryString: mark < 0 ? '' : url.slice(mark + 1),
-    startedAt: new Date(),
-    startedMs: performance.now(),
-    requestBytes: 0,
-    unknownFields: null,
-  };
+export function requestIdOf(headers: IncomingHttpHeaders): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && foreignId.test(given) ? given : newId();
 }

@@ -1,5 +1,4 @@
 import assert from 'node:assert';
-import type { IncomingMessage } from 'node:http';
 import { AppError } from '@postrider/contracts';
 import type { RequestContext } from './request-context';
 
@@ -26,7 +25,7 @@ export async function* readUpload(
   context: RequestContext,
   { bytesMax, pace }: UploadTerms,
 ): AsyncGenerator<Buffer> {
-  const { request, response } = context;
+  const body = context.openBody();
   // The end is told right behind the last piece, also to whoever has paused: both wait here in their order.
   const arrived: (Buffer | AppError | 'end')[] = [];
   let wake = (): void => undefined;
@@ -37,7 +36,7 @@ export async function* readUpload(
   let bytesBefore = 0;
   let wasHeldBack = false;
   const onData = (chunk: Buffer): void => {
-    request.pause();
+    body.pause();
     wasHeldBack = true;
     context.requestBytes += chunk.length;
     arrive(chunk);
@@ -47,12 +46,11 @@ export async function* readUpload(
   const clock = setInterval(() => {
     const isSlow = context.requestBytes - bytesBefore < pace.bytesMin;
     if (!wasHeldBack && isSlow) arrive(new AppError('request_timeout'));
-    wasHeldBack = request.isPaused();
+    wasHeldBack = body.isPaused();
     bytesBefore = context.requestBytes;
   }, pace.windowMs).unref();
-  if (expectsContinue(request)) response.writeContinue();
-  request.on('data', onData).once('end', onEnd).once('error', onBroken).once('close', onBroken);
-  if (request.destroyed) onBroken();
+  body.on('data', onData).once('end', onEnd).once('error', onBroken).once('close', onBroken);
+  if (body.destroyed) onBroken();
   try {
     for (;;) {
       if (arrived.length === 0) await new Promise<void>((resolve) => (wake = resolve));
@@ -62,18 +60,14 @@ export async function* readUpload(
       if (next instanceof AppError) throw next;
       if (context.requestBytes > bytesMax) throw bodyTooLarge(bytesMax);
       yield next;
-      request.resume();
+      body.resume();
     }
   } finally {
     clearInterval(clock);
-    request.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken);
+    body.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken);
     // What still goes wrong with a body that nobody reads any more concerns nobody.
-    request.on('error', () => undefined);
+    body.on('error', () => undefined);
   }
-}
-
-export function expectsContinue({ headers }: IncomingMessage): boolean {
-  return headers.expect !== undefined && /(?:^|\W)100-continue(?:$|\W)/i.test(headers.expect);
 }
 
 export function bodyTooLarge(bytesMax: number): AppError {

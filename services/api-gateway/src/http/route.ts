@@ -22,7 +22,7 @@ export interface RouteRequest<Query, Body, Params = unknown> {
   readonly requestId: string;
   /** The body of a route with `upload`. */
   readonly upload: () => Upload;
-  /** Quota of this request; only for routes with `admission: 'handler'`. */
+  /** Quota of the request's organization. */
   readonly quota: QuotaReservation;
 }
 
@@ -60,11 +60,12 @@ export interface Route<
   readonly path: Path;
   readonly permission: Permission;
   /**
-   * Who calls admission control: the pipeline before the handler runs (the default), or the handler itself, which
-   * reserves its quota in the same round trip. Before that call such a handler must have no effects, because it runs again
-   * when admission control finds the cached principal out of date.
+   * The handler reserves quota before it has any effect, and the request is counted against its key's rate in the same round trip. It
+   * may run again with a newer principal. Otherwise the request is counted before the handler runs.
    */
-  readonly admission?: 'pipeline' | 'handler';
+  readonly reservesQuota?: true;
+  /** For `TableRoute.aheadOfExpress`. */
+  readonly aheadOfExpress?: true;
   /** What a test key meets here; `refused` answers test_key_not_allowed. */
   readonly testKeys: 'allowed' | 'refused';
   readonly query?: Query;

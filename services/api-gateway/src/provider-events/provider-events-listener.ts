@@ -1,4 +1,3 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { inboundJobsOf, newId, type InboundJob } from '@postrider/contracts';
 import { createInboundSpool, type Pool } from '@postrider/db';
 import type { HttpClient } from '@postrider/http-client';
@@ -20,6 +19,8 @@ import {
   type Metrics,
 } from '@postrider/runtime';
 import { clientAddress } from '../auth/request-source';
+import type { RequestContext } from '../http/request-context';
+import type { TableRoute } from '../http/route-table';
 import { BodyRefusedError, receiveNotification } from './receive-notification';
 
 /** Publishes one job; never rejects. A job that is lost is found in Postgres by the worker's sweep. */
@@ -41,9 +42,8 @@ interface Options {
   readonly metrics: Metrics;
 }
 
-export interface ProviderEventsListener {
-  /** @returns false when the request is for something else */
-  handle(...request: Parameters<RequestListener>): boolean;
+export interface ProviderEvents {
+  readonly routes: readonly TableRoute[];
   /** Resolves when nothing is on its way to the database. */
   drain(): Promise<void>;
 }
@@ -61,7 +61,7 @@ const counterHelp = 'Notifications posted by providers, by provider and result.'
  * Accepts notifications of each provider whose key is configured, at `/provider-events/<provider>`. A 200 means that the notification is
  * committed as it came; a worker reads it.
  */
-export function createProviderEventsListener(options: Options): ProviderEventsListener {
+export function createProviderEvents(options: Options): ProviderEvents {
   const { log, metrics, clock, trustedProxyHops } = options;
   const counter = metrics.counter('provider_notifications', counterHelp, { provider: [], result: [] });
   const verifications = createVerifications(options);
@@ -73,30 +73,26 @@ export function createProviderEventsListener(options: Options): ProviderEventsLi
   });
   const refusals = createRefusalLimit(clock);
 
-  const answer = async (
-    source: ProviderName,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> => {
+  const answer = async (source: ProviderName, context: RequestContext): Promise<void> => {
     const count = (result: string): void => counter.add(1, { provider: source, result });
-    if (request.method !== 'POST') return reply(response, 405, { allow: 'POST' });
-    const address = clientAddress(request, trustedProxyHops);
+    if (context.method !== 'POST') return reply(context, 405, { allow: 'POST' });
+    const address = clientAddress(context, trustedProxyHops);
     if (refusals.isReached(address)) {
       count('limited');
-      return replyAndHangUp(response, 429, { 'retry-after': laterSeconds });
+      return replyAndHangUp(context, 429, { 'retry-after': laterSeconds });
     }
     const room = budget.open(clientNetwork(address));
-    response.once('close', () => room.release());
-    const body = await receiveNotification(request, response, room);
-    const verdict = await verifications.get(source)?.(request.headers, body);
+    context.onceClosed(() => room.release());
+    const body = await receiveNotification(context, room);
+    const verdict = await verifications.get(source)?.(context.headers, body);
     if (verdict === undefined || verdict.kind === 'refused') {
       refusals.count(address);
       count(`refused: ${verdict?.reason ?? 'unknown'}`);
-      return reply(response, 403);
+      return reply(context, 403);
     }
     if (verdict.kind === 'later') {
       count('later');
-      return reply(response, 503, { 'retry-after': laterSeconds });
+      return reply(context, 503, { 'retry-after': laterSeconds });
     }
     if (verdict.kind === 'event') {
       const id = newId();
@@ -104,21 +100,21 @@ export function createProviderEventsListener(options: Options): ProviderEventsLi
       for (const job of inboundJobsOf([{ id }])) void options.publishInboundJob(job);
     }
     count(verdict.kind === 'event' ? 'stored' : verdict.result);
-    reply(response, 200);
+    reply(context, 200);
   };
 
   return {
-    handle: (request, response) => {
-      const [path = ''] = (request.url ?? '').split('?', 1);
-      const source = providerNames.find((each) => path === `/provider-events/${each}`);
-      if (source === undefined || !verifications.has(source)) return false;
-      answer(source, request, response).catch((error: unknown) => {
-        const { status, result } = failureOf(error, log);
-        counter.add(1, { provider: source, result });
-        replyAndHangUp(response, status, { 'retry-after': laterSeconds });
-      });
-      return true;
-    },
+    routes: [...verifications.keys()].map((source) => ({
+      method: 'ANY',
+      path: `/provider-events/${source}`,
+      handle: (context) => {
+        answer(source, context).catch((error: unknown) => {
+          const { status, result } = failureOf(error, log);
+          counter.add(1, { provider: source, result });
+          replyAndHangUp(context, status, { 'retry-after': laterSeconds });
+        });
+      },
+    })),
     drain: () => spool.drain(),
   };
 }
@@ -170,19 +166,18 @@ function createRefusalLimit(clock: Clock) {
 }
 
 function reply(
-  response: ServerResponse,
+  context: RequestContext,
   status: number,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  response.writeHead(status, { 'cache-control': 'no-store', ...headers, 'content-length': '0' });
-  response.end();
+  context.send({ status, headers: { 'cache-control': 'no-store', ...headers, 'content-length': 0 } });
 }
 
-/** The rest of the body is not read. */
+/** The connection ends with the answer. */
 function replyAndHangUp(
-  response: ServerResponse,
+  context: RequestContext,
   status: number,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  if (!response.headersSent) reply(response, status, { ...headers, connection: 'close' });
+  if (!context.isAnswered) reply(context, status, { ...headers, connection: 'close' });
 }

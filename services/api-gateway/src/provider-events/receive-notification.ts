@@ -1,6 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import { ByteBudgetError, type ByteReservation } from '@postrider/runtime';
-import { expectsContinue } from '../http/request-upload';
+import type { RequestContext } from '../http/request-context';
 
 /** The body was not taken; `status` is the answer. */
 export class BodyRefusedError extends Error {
@@ -22,24 +22,18 @@ const timeoutMs = 10_000;
  * The body as it came, in room that is there; the room stays taken.
  * @throws BodyRefusedError
  */
-export async function receiveNotification(
-  request: IncomingMessage,
-  response: ServerResponse,
-  room: ByteReservation,
-): Promise<Buffer> {
-  const { 'content-encoding': encoding = 'identity', 'content-length': declared = '0' } = request.headers;
+export async function receiveNotification(context: RequestContext, room: ByteReservation): Promise<Buffer> {
+  const { 'content-encoding': encoding = 'identity' } = context.headers;
   // A compressed body can be a thousand times larger than it looks.
   if (encoding.toLowerCase() !== 'identity') throw new BodyRefusedError(415, 'compressed');
-  if (Number(declared) > bytesMax) throw new BodyRefusedError(413, 'too large');
-  if (expectsContinue(request)) response.writeContinue();
-  const deadline = setTimeout(
-    () => request.destroy(new BodyRefusedError(408, 'too slow')),
-    timeoutMs,
-  ).unref();
+  if (context.declaredBytes !== Infinity && context.declaredBytes > bytesMax)
+    throw new BodyRefusedError(413, 'too large');
+  const body: Readable = context.openBody();
+  const deadline = setTimeout(() => body.destroy(new BodyRefusedError(408, 'too slow')), timeoutMs).unref();
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
-    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > bytesMax) throw new BodyRefusedError(413, 'too large');
       await room.take(chunk.length);

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Pool } from '@postrider/db';
 import { createTtlCache, type Clock, type Logger } from '@postrider/runtime';
+import type { HostGuard } from '../http/route-table';
 import { chooseLanguage } from '../public-pages/languages';
 import { replyPage, unknownLinkPage } from '../public-pages/page-shell';
 
@@ -21,13 +22,10 @@ interface TrackingHostOptions {
 }
 
 /**
- * Puts a guard before a listener: a customer's tracking host answers links in mails and nothing else. Their recipients
- * should not find our API, its documents or its console below the name of the shop that wrote to them.
+ * A customer's tracking host answers links in mails and nothing else. Their recipients should not find our API, its documents or its
+ * console below the name of the shop that wrote to them.
  */
-export function keepFromTrackingHosts(
-  options: TrackingHostOptions,
-  listener: RequestListener,
-): RequestListener {
+export function createTrackingHostGuard(options: TrackingHostOptions): HostGuard {
   const { pool, platformHost, trustedProxyHops, clock, log } = options;
   const known = createTtlCache<string, boolean>({ entriesMax: knownMax, ttlMs: knownMs, clock });
   let lookups = 0;
@@ -48,42 +46,35 @@ export function keepFromTrackingHosts(
     }
   };
 
-  /** By the header as it came: reading a name out of it would cost each request more than the answer. */
-  const find = (request: IncomingMessage): boolean | Promise<boolean> => {
-    const { host: asked = '', 'x-forwarded-host': forwarded = '' } = request.headers;
-    const key = trustedProxyHops > 0 ? `${String(forwarded)} ${asked}` : asked;
-    if (key === plainlyNone) return false;
-    const answer = known.get(key);
-    if (answer !== undefined) return answer;
-    const host = requestedHost(request, trustedProxyHops);
-    if (host === platformHost || !host.includes('.') || isIP(host) !== 0) {
-      plainlyNone = key;
-      return false;
-    }
-    return lookups >= lookupsMax ? false : lookUp(key, host);
+  return {
+    // By the header as it came: reading a name out of it would cost each request more than the answer.
+    isTrackingHost: (headers) => {
+      const { host: asked = '', 'x-forwarded-host': forwarded = '' } = headers;
+      const key = trustedProxyHops > 0 ? `${String(forwarded)} ${asked}` : asked;
+      if (key === plainlyNone) return false;
+      const answer = known.get(key);
+      if (answer !== undefined) return answer;
+      const host = requestedHost(headers, trustedProxyHops);
+      if (host === platformHost || !host.includes('.') || isIP(host) !== 0) {
+        plainlyNone = key;
+        return false;
+      }
+      return lookups >= lookupsMax ? false : lookUp(key, host);
+    },
+    refuse: (context) => {
+      replyPage(context, 404, unknownLinkPage(chooseLanguage(context.headers['accept-language'])));
+    },
   };
-
-  return (request, response) => {
-    const found = find(request);
-    if (found === false) return listener(request, response);
-    if (found === true) return refuse(request, response);
-    // It does not reject; what the listener throws is a bug, and ends the process as anywhere else.
-    void found.then((isTracking) => (isTracking ? refuse(request, response) : listener(request, response)));
-  };
-}
-
-function refuse(...[request, response]: Parameters<RequestListener>): void {
-  replyPage(response, 404, unknownLinkPage(chooseLanguage(request.headers['accept-language'])));
 }
 
 /**
  * The name under which a request came: what the person's program asked for, or with proxies of ours in front what the
  * first of them was asked for. Who lies about it misleads nobody but themselves.
  */
-export function requestedHost(request: IncomingMessage, trustedProxyHops: number): string {
-  const forwarded = trustedProxyHops > 0 ? request.headers['x-forwarded-host'] : undefined;
+export function requestedHost(headers: IncomingHttpHeaders, trustedProxyHops: number): string {
+  const forwarded = trustedProxyHops > 0 ? headers['x-forwarded-host'] : undefined;
   const [first = ''] = (Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '')).split(',');
-  const host = first.trim() || (request.headers.host ?? '');
+  const host = first.trim() || (headers.host ?? '');
   return URL.parse(`http://${host}`)?.hostname.replace(/\.$/, '') ?? '';
 }
 

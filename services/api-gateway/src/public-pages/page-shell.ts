@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import type { Answer, RequestContext } from '../http/request-context';
 import { paletteOf, type Brand } from './brand';
 import type { PageLanguage } from './languages';
 import { Markup, markup } from './markup';
@@ -98,11 +98,12 @@ export function pageHeaders({ brand, leadsTo, language }: Pick<Page, 'brand' | '
   };
 }
 
-export function replyPage(response: ServerResponse, status: number, page: Page): void {
+export function replyPage(context: RequestContext, status: number, page: Page): void {
   // What is left of a body that is too slow is not waited for.
   const close = status === 408 ? { connection: 'close' } : {};
   const retry = status === 503 || status === 429 ? { 'retry-after': '60' } : {};
-  reply(response, { status, headers: { ...pageHeaders(page), ...retry, ...close }, body: renderPage(page) });
+  const headers = { ...pageHeaders(page), ...retry, ...close };
+  reply(context, { status, headers, body: renderPage(page), ...(status === 408 && { unreadForMs: 0 }) });
 }
 
 export function unknownLinkPage(language: PageLanguage): Page {
@@ -115,19 +116,16 @@ export function laterPage(language: PageLanguage): Page {
   return { language, title, sign: 'problem', content: markup`<p role="alert">${text}</p>` };
 }
 
-export interface PublicAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Buffer;
-}
-
-export function reply(response: ServerResponse, { status, headers, body = '' }: PublicAnswer): void {
-  response.writeHead(status, {
-    // Each look is one of its own, and no page about a person belongs in anybody's cache or index.
-    'cache-control': 'no-store, private',
-    'x-robots-tag': 'noindex, nofollow',
-    ...headers,
-    'content-length': String(Buffer.byteLength(body)),
+export function reply(context: RequestContext, { headers, body = '', ...answer }: Answer): void {
+  context.send({
+    ...answer,
+    headers: {
+      // Each look is one of its own, and no page about a person belongs in anybody's cache or index.
+      'cache-control': 'no-store, private',
+      'x-robots-tag': 'noindex, nofollow',
+      ...headers,
+      'content-length': Buffer.byteLength(body),
+    },
+    body,
   });
-  response.end(body);
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
+import { createNodeRequest } from '../http/node-request';
 import { chooseLanguage } from './languages';
 import { laterPage, replyPage } from './page-shell';
 import { readForm } from './read-form';
@@ -8,8 +9,9 @@ import { readForm } from './read-form';
 let server: Server;
 beforeAll(async () => {
   server = createServer((request, response) => {
-    void readForm(request, { bytesMax: 100, timeoutMs: 50 }).then((form) => {
-      if (typeof form === 'number') replyPage(response, form, laterPage(chooseLanguage('en')));
+    const context = createNodeRequest(request, response);
+    void readForm(context, { bytesMax: 100, timeoutMs: 50 }).then((form) => {
+      if (typeof form === 'number') replyPage(context, form, laterPage(chooseLanguage('en')));
       else response.end(form.get('a'));
     });
   }).listen(0, '127.0.0.1');

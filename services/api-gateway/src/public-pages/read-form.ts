@@ -1,15 +1,20 @@
-import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { RequestContext } from '../http/request-context';
 
 const formBytesMax = 65_536;
 /** A browser sends a form in one packet or two. */
 const formTimeoutMs = 10_000;
 
 /** Discards a body, as long as it is no larger than any of ours. */
-export function discardBody(request: IncomingMessage, bytesMax = formBytesMax): void {
+export function discardBody(context: RequestContext): void {
+  destroyAbove(context.openBody(), formBytesMax);
+}
+
+function destroyAbove(body: Readable, bytesMax: number): void {
   let bytes = 0;
-  request.on('data', (chunk: Buffer) => {
+  body.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > bytesMax) request.destroy();
+    if (bytes > bytesMax) body.destroy();
   });
 }
 
@@ -18,20 +23,21 @@ export function discardBody(request: IncomingMessage, bytesMax = formBytesMax): 
  * no answer whatever the status.
  */
 export function readForm(
-  request: IncomingMessage,
+  context: RequestContext,
   {
     bytesMax = formBytesMax,
     timeoutMs = formTimeoutMs,
   }: { readonly bytesMax?: number; readonly timeoutMs?: number } = {},
 ): Promise<URLSearchParams | 408 | 413> {
-  if (request.destroyed) return Promise.resolve(413);
+  const body = context.openBody();
+  if (body.destroyed) return Promise.resolve(413);
   const chunks: Buffer[] = [];
-  discardBody(request, bytesMax);
-  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  destroyAbove(body, bytesMax);
+  body.on('data', (chunk: Buffer) => chunks.push(chunk));
   return new Promise((resolve) => {
     const timeout = setTimeout(() => resolve(408), timeoutMs);
-    request.once('end', () => resolve(new URLSearchParams(Buffer.concat(chunks).toString('utf8'))));
-    request.once('close', () => {
+    body.once('end', () => resolve(new URLSearchParams(Buffer.concat(chunks).toString('utf8'))));
+    body.once('close', () => {
       clearTimeout(timeout);
       resolve(413);
     });

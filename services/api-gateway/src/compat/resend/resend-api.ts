@@ -1,9 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '@postrider/contracts';
-import { createApiApp } from '../../http/api-app';
+import { apiRoutes, createRefuse } from '../../http/api-routes';
 import { createPipeline, type PipelineOptions } from '../../http/pipeline';
+import type { RequestContext } from '../../http/request-context';
 import type { RequestMeasures } from '../../http/request-measures';
 import type { Route } from '../../http/route';
+import type { TableRoute } from '../../http/route-table';
 import type { CursorCodec } from '../../paging/cursor';
 import { absentCalls } from './absent-calls';
 import { broadcastCalls } from './broadcast-calls';
@@ -39,38 +40,38 @@ export const resendCalls = [
 /**
  * Resend's own client, pointed at `/compat/resend`: its calls become ours, with our checks, limits and log rows. A call
  * without a counterpart is refused by name.
- * @returns false when the request is not for it
  */
-export function createResendApi(
+export function resendRoutes(
   options: Omit<PipelineOptions, 'presentError'> & {
     readonly routes: readonly Route[];
     readonly cursors: CursorCodec;
     readonly countRefusal: RequestMeasures['ofNone'];
   },
-): (request: IncomingMessage, response: ServerResponse) => boolean {
+): TableRoute[] {
   const routes = new Map(options.routes.map((route) => [route.operationId, route]));
   const presentError = presentResendError;
-  const app = createApiApp({
-    // Their paths have it.
-    prefix: '',
-    presentError,
-    processRequest: createPipeline({ ...options, presentError }),
-    log: options.log,
-    countRefusal: options.countRefusal,
-    routes: [
-      ...resendCalls.map((call) => routeOfCall(call, { routes, cursors: options.cursors })),
-      ...absentCalls.map(routeOfAbsentCall),
-    ],
-    pages: [],
-    refusal: ({ method, path }) =>
-      new AppError(
-        'not_found',
-        `${method} ${path.slice(resendPrefix.length, 100)} of Resend's API has no counterpart in Postrider.`,
-      ),
-  });
-  return (request, response) => {
-    if (request.url?.startsWith(`${resendPrefix}/`) !== true) return false;
-    app(request, response);
-    return true;
-  };
+  const refuse = createRefuse({ ...options, presentError });
+  return [
+    ...apiRoutes({
+      // Their paths have it.
+      prefix: '',
+      routes: [
+        ...resendCalls.map((call) => routeOfCall(call, { routes, cursors: options.cursors })),
+        ...absentCalls.map(routeOfAbsentCall),
+      ],
+      processRequest: createPipeline({ ...options, presentError }),
+      refuse,
+      otherMethod: noCounterpart,
+    }),
+    {
+      method: 'ANY',
+      path: /^\/compat\/resend\//,
+      handle: (context) => refuse(context, noCounterpart(context)),
+    },
+  ];
+}
+
+function noCounterpart({ method, path }: RequestContext): AppError {
+  const call = `${method} ${path.slice(resendPrefix.length, 100)}`;
+  return new AppError('not_found', `${call} of Resend's API has no counterpart in Postrider.`);
 }

@@ -115,7 +115,7 @@ export function routeOfCall(
     path: resendPrefix + path,
     permission: model.permission,
     testKeys: model.testKeys,
-    ...(model.admission && { admission: model.admission }),
+    ...(model.reservesQuota && { reservesQuota: true }),
     ...(body && { body }),
     ...(model.bodyBytesMax !== undefined && { bodyBytesMax: model.bodyBytesMax }),
     ...(model.bodyValuesMax !== undefined && { bodyValuesMax: model.bodyValuesMax }),

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { presentEmailEvent, type Pool } from '@postrider/db';
 import type { PublicLink, PublicLinks } from '@postrider/mail';
 import {
@@ -11,6 +10,7 @@ import {
   type Logger,
 } from '@postrider/runtime';
 import { clientAddress } from '../../auth/request-source';
+import type { RequestContext } from '../../http/request-context';
 import { chooseLanguage, type PageLanguage } from '../../public-pages/languages';
 import { laterPage, replyPage, unknownLinkPage, type Page } from '../../public-pages/page-shell';
 import { readForm } from '../../public-pages/read-form';
@@ -31,8 +31,7 @@ export type ChoiceLink = Extract<PublicLink, { kind: 'unsubscribe' | 'preference
 export interface ChoiceRequest {
   readonly link: ChoiceLink;
   readonly host: string;
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
+  readonly context: RequestContext;
 }
 
 /** Answers when the choice is committed; a GET changes nothing. */
@@ -79,22 +78,22 @@ export function createAnswerChoices(options: Options): AnswerChoices {
   };
 
   return async (asked) => {
-    const { request, response } = asked;
-    const language = chooseLanguage(request.headers['accept-language']);
+    const { context } = asked;
+    const language = chooseLanguage(context.headers['accept-language']);
     // Before it takes a place, so that slow bodies hold none. An unsubscription needs no body (RFC 8058 §3.1).
-    const hasForm = request.method === 'POST' && asked.link.kind === 'preferences';
-    const form = hasForm ? await readForm(request) : new URLSearchParams();
-    if (typeof form === 'number') return replyPage(response, form, laterPage(language));
-    const client = clientNetwork(clientAddress(request, options.trustedProxyHops));
-    if (atOnce.of(client) >= atOnceOfClientMax) return replyPage(response, 429, laterPage(language));
+    const hasForm = context.method === 'POST' && asked.link.kind === 'preferences';
+    const form = hasForm ? await readForm(context) : new URLSearchParams();
+    if (typeof form === 'number') return replyPage(context, form, laterPage(language));
+    const client = clientNetwork(clientAddress(context, options.trustedProxyHops));
+    if (atOnce.of(client) >= atOnceOfClientMax) return replyPage(context, 429, laterPage(language));
     atOnce.add(client, 1);
     try {
       const page = await pageFor(choices, asked, { language, form });
-      replyPage(response, page ? 200 : 404, page ?? unknownLinkPage(language));
+      replyPage(context, page ? 200 : 404, page ?? unknownLinkPage(language));
     } catch (error) {
       if (!isEngineUnavailable(error) && !(error instanceof OverloadedError)) throw error;
       log.warn({ err: error }, 'a subscription change through a link failed');
-      replyPage(response, 503, laterPage(language));
+      replyPage(context, 503, laterPage(language));
     } finally {
       atOnce.add(client, -1);
     }
@@ -114,14 +113,14 @@ async function pageFor(
   asked: ChoiceRequest,
   { language, form }: { readonly language: PageLanguage; readonly form: URLSearchParams },
 ): Promise<Page | null> {
-  const { link, request } = asked;
+  const { link, context } = asked;
   const isUnsubscribe = link.kind === 'unsubscribe';
-  if (request.method === 'POST' && isUnsubscribe) {
+  if (context.method === 'POST' && isUnsubscribe) {
     const changed = await choices.change(asked, { kind: 'leave' });
     const preferencesPath = choices.preferencesPathOf(asked);
     return changed && donePage({ language, preferencesPath, ...changed });
   }
-  if (request.method === 'POST') {
+  if (context.method === 'POST') {
     const choice = choiceOf(form);
     const changed = await choices.change(asked, choice);
     const what = choice.kind === 'undo' ? 'undone' : 'saved';
@@ -142,10 +141,10 @@ function choiceOf(form: URLSearchParams): Choice {
   return { kind: 'topics', shown: form.getAll('shown'), wanted: form.getAll('topic') };
 }
 
-function proofOf({ clock, trustedProxyHops }: Options, { request }: ChoiceRequest): ChoiceProof {
+function proofOf({ clock, trustedProxyHops }: Options, { context }: ChoiceRequest): ChoiceProof {
   return {
     at: clock.now(),
-    ipAddress: clientAddress(request, trustedProxyHops),
-    userAgent: request.headers['user-agent'],
+    ipAddress: clientAddress(context, trustedProxyHops),
+    userAgent: context.headers['user-agent'],
   };
 }

@@ -1,4 +1,3 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { isId } from '@postrider/contracts';
 import {
   clientNetwork,
@@ -10,6 +9,8 @@ import {
   type Logger,
 } from '@postrider/runtime';
 import { clientAddress } from '../../auth/request-source';
+import type { RequestContext } from '../../http/request-context';
+import type { TableRoute } from '../../http/route-table';
 import { createAddressRate } from '../../public-links/address-rate';
 import { chooseLanguage, type PageLanguage } from '../../public-pages/languages';
 import { laterPage, reply, replyPage, unknownLinkPage, type Page } from '../../public-pages/page-shell';
@@ -53,39 +54,37 @@ const formPath = /^\/f\/([0-9a-f-]{36})$/i;
 const confirmPath = /^\/f\/confirm\/([A-Za-z0-9_-]{43})$/;
 
 interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
+  readonly context: RequestContext;
   readonly visitor: Visitor;
 }
 
 /**
  * Answers `/f/<form>`, the page of a signup form, and `/f/confirm/<token>`, the link in its mail. Mail servers fetch links to
  * look at them, so a GET changes nothing. Posts may come from any page: a form of the customer's own does as well as ours.
- * @returns false when the request is for something else
  */
-export function createSignupListener(options: Options): (...request: Parameters<RequestListener>) => boolean {
+export function signupPageRoutes(options: Options): TableRoute[] {
   const { log, clock, trustedProxyHops } = options;
   const exceedsRate = createAddressRate({ perMinuteMax, clock });
   const posts = new CountByKey();
 
   const answer = async (exchange: Exchange): Promise<void> => {
-    const { request, response, visitor } = exchange;
-    const [path = ''] = (request.url ?? '').split('?', 1);
-    if (exceedsRate(visitor.ipAddress)) return replyBusy(response, visitor.language);
+    const { context, visitor } = exchange;
+    const { path } = context;
+    if (exceedsRate(visitor.ipAddress)) return replyBusy(context, visitor.language);
     const [, token] = confirmPath.exec(path) ?? [];
     if (token !== undefined) return answerLink(options, exchange, token);
     const [, id = ''] = formPath.exec(path) ?? [];
     const form = isId(id) ? await options.forms.find(id) : null;
-    if (form?.status !== 'enabled') return replyPage(response, 404, closedPage(visitor.language));
-    if (request.method !== 'POST') return show(exchange, formPage(form, visitor.language));
+    if (form?.status !== 'enabled') return replyPage(context, 404, closedPage(visitor.language));
+    if (context.method !== 'POST') return show(exchange, formPage(form, visitor.language));
     // Before it takes a place, so that slow bodies hold none.
-    const posted = await readPosted(request);
+    const posted = await readPosted(context);
     if (typeof posted === 'number') {
-      return replyPage(response, posted, formPage(form, visitor.language, noFields));
+      return replyPage(context, posted, formPage(form, visitor.language, noFields));
     }
     const client = `${form.id} ${clientNetwork(visitor.ipAddress)}`;
     if (posts.of(form.id) >= postsAtOnceMax || posts.of(client) >= postsOfClientAtOnceMax) {
-      return replyBusy(response, visitor.language);
+      return replyBusy(context, visitor.language);
     }
     for (const key of [form.id, client]) posts.add(key, 1);
     try {
@@ -95,50 +94,49 @@ export function createSignupListener(options: Options): (...request: Parameters<
     }
   };
 
-  return (request, response) => {
-    if (!(request.url ?? '').startsWith('/f/')) return false;
-    const visitor = visitorOf(request, trustedProxyHops);
-    answer({ request, response, visitor }).catch((error: unknown) => {
+  const handle = (context: RequestContext): void => {
+    const visitor = visitorOf(context, trustedProxyHops);
+    answer({ context, visitor }).catch((error: unknown) => {
       const isExpected = isEngineUnavailable(error) || error instanceof OverloadedError;
       if (isExpected) log.warn({ err: error }, 'a signup form could not be handled');
       else log.error({ err: error }, 'a signup form failed unexpectedly');
-      if (!response.headersSent) replyPage(response, isExpected ? 503 : 500, laterPage(visitor.language));
+      if (!context.isAnswered) replyPage(context, isExpected ? 503 : 500, laterPage(visitor.language));
     });
-    return true;
   };
+  return [{ method: 'ANY', path: /^\/f\//, handle }];
 }
 
 async function answerPost(
   { askToConfirm }: Options,
-  { response, visitor }: Exchange,
+  { context, visitor }: Exchange,
   { form, posted }: { readonly form: PublicForm; readonly posted: URLSearchParams },
 ): Promise<void> {
   const { language } = visitor;
   // Whoever wrote this will not read the answer.
-  if ((posted.get(trapField) ?? '') !== '') return replyPage(response, 200, sentPage(form, language));
+  if ((posted.get(trapField) ?? '') !== '') return replyPage(context, 200, sentPage(form, language));
   const filled = readFilledForm(form, posted);
-  if (filled === null) return replyPage(response, 422, formPage(form, language, posted));
+  if (filled === null) return replyPage(context, 422, formPage(form, language, posted));
   const outcome = await askToConfirm(form, filled, visitor);
   switch (outcome) {
     case 'mailed':
     case 'stored':
     case 'asked':
-      return replyPage(response, 200, sentPage(form, language));
+      return replyPage(context, 200, sentPage(form, language));
     case 'client_limited':
     case 'form_limited':
-      return replyBusy(response, language);
+      return replyBusy(context, language);
     case 'refused':
-      return replyPage(response, 503, laterPage(language));
+      return replyPage(context, 503, laterPage(language));
   }
 }
 
 async function answerLink(options: Options, exchange: Exchange, token: string): Promise<void> {
-  const { request, response, visitor } = exchange;
+  const { context, visitor } = exchange;
   const tokenHash = hashOfToken(token);
   const signup = await options.forms.findByToken(tokenHash);
-  if (signup === null) return replyPage(response, 404, unknownLinkPage(visitor.language));
+  if (signup === null) return replyPage(context, 404, unknownLinkPage(visitor.language));
   const { form } = signup;
-  if (request.method === 'POST') {
+  if (context.method === 'POST') {
     const source = `${form.name} (${options.publicUrl.origin}/f/${form.id})`;
     const { ipAddress, userAgent } = visitor;
     const outcome = await options.confirmSignup({ tokenHash, source, ipAddress, userAgent });
@@ -156,7 +154,7 @@ function pageOf(
 }
 
 function replyOutcome(
-  { response, visitor: { language } }: Exchange,
+  { context, visitor: { language } }: Exchange,
   form: PublicForm,
   outcome: ConfirmationOutcome,
 ): void {
@@ -164,46 +162,46 @@ function replyOutcome(
     case 'confirmed':
     case 'repeated': {
       const { redirectUrl } = form;
-      if (redirectUrl === null) return replyPage(response, 200, confirmedPage(form, language));
-      return reply(response, {
+      if (redirectUrl === null) return replyPage(context, 200, confirmedPage(form, language));
+      return reply(context, {
         status: 303,
         headers: { location: redirectUrl, 'referrer-policy': 'no-referrer' },
       });
     }
     case 'expired':
-      return replyPage(response, 410, expiredPage(form, language));
+      return replyPage(context, 410, expiredPage(form, language));
     case 'unknown':
-      return replyPage(response, 404, unknownLinkPage(language));
+      return replyPage(context, 404, unknownLinkPage(language));
     case 'full':
-      return replyPage(response, 503, fullPage(form, language));
+      return replyPage(context, 503, fullPage(form, language));
   }
 }
 
-function show({ request, response }: Exchange, page: Page): void {
-  if (request.method === 'GET' || request.method === 'HEAD') return replyPage(response, 200, page);
-  reply(response, { status: 405, headers: { allow: 'GET, HEAD, POST' } });
+function show({ context }: Exchange, page: Page): void {
+  if (context.method === 'GET' || context.method === 'HEAD') return replyPage(context, 200, page);
+  reply(context, { status: 405, headers: { allow: 'GET, HEAD, POST' } });
 }
 
 const noFields = new URLSearchParams();
 
 /** A status: no form of a browser, or larger than any of ours. */
-async function readPosted(request: IncomingMessage): Promise<URLSearchParams | 408 | 413 | 415> {
-  const [type = ''] = (request.headers['content-type'] ?? '').split(';', 1);
+async function readPosted(context: RequestContext): Promise<URLSearchParams | 408 | 413 | 415> {
+  const [type = ''] = (context.headers['content-type'] ?? '').split(';', 1);
   if (type.trim().toLowerCase() !== 'application/x-www-form-urlencoded') return 415;
   // Told before it is read: what ends while it is read ends its connection, and nobody is told anything.
-  if (Number(request.headers['content-length'] ?? 0) > bodyBytesMax) return 413;
-  return readForm(request, { bytesMax: bodyBytesMax });
+  if (context.declaredBytes !== Infinity && context.declaredBytes > bodyBytesMax) return 413;
+  return readForm(context, { bytesMax: bodyBytesMax });
 }
 
-function replyBusy(response: ServerResponse, language: PageLanguage): void {
-  replyPage(response, 429, busyPage(language));
+function replyBusy(context: RequestContext, language: PageLanguage): void {
+  replyPage(context, 429, busyPage(language));
 }
 
-function visitorOf(request: IncomingMessage, trustedProxyHops: number): Visitor {
-  const { 'user-agent': userAgent, 'accept-language': acceptLanguage } = request.headers;
+function visitorOf(context: RequestContext, trustedProxyHops: number): Visitor {
+  const { 'user-agent': userAgent, 'accept-language': acceptLanguage } = context.headers;
   return {
     // An IPv4 address that came by a socket for both.
-    ipAddress: clientAddress(request, trustedProxyHops)
+    ipAddress: clientAddress(context, trustedProxyHops)
       .replace(/^::ffff:(?=\d+\.)/, '')
       .slice(0, addressCharsMax),
     userAgent: userAgent?.slice(0, userAgentCharsMax) ?? null,

@@ -1,9 +1,10 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { newId } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { PublicLink, PublicLinks } from '@postrider/mail';
 import { type Clock, isEngineUnavailable, type Logger, type Metrics } from '@postrider/runtime';
 import { clientAddress } from '../auth/request-source';
+import type { RequestContext } from '../http/request-context';
+import type { TableRoute } from '../http/route-table';
 import { chooseLanguage, type PageLanguage } from '../public-pages/languages';
 import { laterPage, reply, replyPage, unknownLinkPage } from '../public-pages/page-shell';
 import { discardBody } from '../public-pages/read-form';
@@ -25,7 +26,6 @@ interface Options {
   readonly metrics: Metrics;
 }
 
-const prefix = /^\/[upoc]\//;
 const pixelHeaders = { 'content-type': 'image/gif', 'cross-origin-resource-policy': 'cross-origin' };
 /** One transparent pixel. */
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
@@ -40,11 +40,8 @@ const methodsOf = {
  * Answers the links in mails: `/o/` pixel, `/c/` redirect, `/u/` unsubscribe, `/p/` preferences. What a link stands for is read
  * from its signature and the requested host alone, without a database. Opens and clicks are recorded after the answer; a choice
  * of the reader is answered when it is committed.
- * @returns false when the request is for something else
  */
-export function createPublicLinkListener(
-  options: Options,
-): (...request: Parameters<RequestListener>) => boolean {
+export function publicLinkRoutes(options: Options): TableRoute[] {
   const { log, metrics, trustedProxyHops } = options;
   const requests = metrics.counter(
     'public_link_requests',
@@ -57,57 +54,55 @@ export function createPublicLinkListener(
   const exceedsRate = createAddressRate(options);
   const answerChoices = createAnswerChoices(options);
 
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (exceedsRate(clientAddress(request, trustedProxyHops))) {
+  const answer = async (context: RequestContext): Promise<void> => {
+    if (exceedsRate(clientAddress(context, trustedProxyHops))) {
       requests.add(1, { kind: 'any', answer: 'limited' });
-      discardBody(request);
-      return reply(response, { status: 429, headers: { 'retry-after': '60' } });
+      discardBody(context);
+      return reply(context, { status: 429, headers: { 'retry-after': '60' } });
     }
-    const host = requestedHost(request, trustedProxyHops);
-    const link = await readLink(options, request, host);
-    const method = request.method ?? '';
+    const host = requestedHost(context.headers, trustedProxyHops);
+    const link = await readLink(options, context.path, host);
+    const { method } = context;
     // RFC 8058 §3.1: the body of an unsubscription has one field, which says nothing that the method does not.
-    if (link === 'later' || link?.kind !== 'preferences' || method !== 'POST') discardBody(request);
+    if (link === 'later' || link?.kind !== 'preferences' || method !== 'POST') discardBody(context);
     if (link === 'later') {
       requests.add(1, { kind: 'any', answer: 'later' });
-      return replyPage(response, 503, laterPage(languageOf(request)));
+      return replyPage(context, 503, laterPage(languageOf(context)));
     }
     if (link === null) {
       requests.add(1, { kind: 'any', answer: 'unknown' });
-      return replyPage(response, 404, unknownLinkPage(languageOf(request)));
+      return replyPage(context, 404, unknownLinkPage(languageOf(context)));
     }
     requests.add(1, { kind: link.kind, answer: 'served' });
     if (!methodsOf[link.kind].some((allowed) => allowed === method)) {
-      return reply(response, { status: 405, headers: { allow: methodsOf[link.kind].join(', ') } });
+      return reply(context, { status: 405, headers: { allow: methodsOf[link.kind].join(', ') } });
     }
     // RFC 8058 §1: mail servers fetch links to look at them, so a GET must not unsubscribe anybody.
     if (link.kind === 'unsubscribe' || link.kind === 'preferences') {
-      return answerChoices({ link, host, request, response });
+      return answerChoices({ link, host, context });
     }
-    answerAtOnce(options, link, [request, response]);
+    answerAtOnce(options, link, context);
   };
 
-  return (request, response) => {
-    if (!prefix.test(request.url ?? '')) return false;
-    answer(request, response).catch((error: unknown) => {
+  const handle = (context: RequestContext): void => {
+    answer(context).catch((error: unknown) => {
       log.error({ err: error }, 'a request to a link in an email failed unexpectedly');
-      if (!response.headersSent) replyPage(response, 500, laterPage(languageOf(request)));
+      if (!context.isAnswered) replyPage(context, 500, laterPage(languageOf(context)));
     });
-    return true;
   };
+  return [{ method: 'ANY', path: /^\/[upoc]\//, onTrackingHosts: true, handle }];
 }
 
-function languageOf(request: IncomingMessage): PageLanguage {
-  return chooseLanguage(request.headers['accept-language']);
+function languageOf({ headers }: RequestContext): PageLanguage {
+  return chooseLanguage(headers['accept-language']);
 }
 
 /** Null: no link of ours, or of another host than this. */
 async function readLink(
   { links, pool, log }: Options,
-  request: IncomingMessage,
+  path: string,
   host: string,
 ): Promise<PublicLink | 'later' | null> {
-  const [path = ''] = (request.url ?? '').split('?', 1);
   const read = await links.read(path, host);
   if (read === null) return null;
   const { link, isOfHost } = read;
@@ -125,14 +120,10 @@ async function readLink(
 type EngagementLink = Extract<PublicLink, { kind: 'open' | 'click' }>;
 
 /** Nobody waits for what is recorded of it. */
-function answerAtOnce(
-  { engagements, clock }: Options,
-  link: EngagementLink,
-  [request, response]: Parameters<RequestListener>,
-): void {
+function answerAtOnce({ engagements, clock }: Options, link: EngagementLink, context: RequestContext): void {
   const isClick = link.kind === 'click';
-  if (isClick) reply(response, { status: 302, headers: { location: link.url } });
-  else reply(response, { status: 200, headers: pixelHeaders, body: gif });
+  if (isClick) reply(context, { status: 302, headers: { location: link.url } });
+  else reply(context, { status: 200, headers: pixelHeaders, body: gif });
   engagements.note({
     id: newId(),
     type: isClick ? 'clicked' : 'opened',
@@ -140,6 +131,6 @@ function answerAtOnce(
     ordinal: link.ordinal,
     at: clock.now(),
     url: isClick ? link.url : null,
-    byMachine: isMachineRequest(request),
+    byMachine: isMachineRequest(context),
   });
 }
