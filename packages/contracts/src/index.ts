@@ -82,7 +82,6 @@ export {
   type InboundJobMail,
   inboundJobsOf,
   contactEventsJobMax,
-  plannedAheadMs,
   queueCatalogue,
   type QueueOf,
   type QueueOwner,
@@ -92,8 +91,6 @@ export {
   sendJobsOf,
   type SendJobMessage,
   type SendJob,
-  overflowOf,
-  type OverflowQueueName,
   type SendQueueName,
 } from './queue-catalogue';
 export { webhookEndpointsChannel } from './redis-channels';

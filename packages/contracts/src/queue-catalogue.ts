@@ -2,37 +2,28 @@ import { z } from 'zod';
 import { emailEvents } from './events';
 import type { Travelling } from './travelling';
 
-/**
- * Messages of one queue are enqueued together: a job costs the broker some 400 µs, ten times as much as storing a message.
- * Few enough that the jobs which one worker has been handed in advance (`PREFETCH`) leave something for the others.
- */
+/** Messages of one lane share a job: a job costs the broker some 400 µs, ten times as much as storing a message. */
 const sendJobMessagesMax = { writes: 100, reads: 400 };
 
-/** Workers are told of messages that are due within so long, and have timers for them; further ones are found by their rows. */
-export const plannedAheadMs = 120_000;
-
-/** A message to send, whose it is, and the trace that it belongs to (W3C trace context). */
+/** A message that was just queued, its organization, and the trace that it belongs to (W3C trace context). */
 const sendJobMessage = z.object({
   message_id: z.string(),
-  /** Jobs of older releases have none; those are then one sender together. */
   organization_id: z.string().optional(),
   trace_parent: z.string().optional(),
-  /** When it is to be sent, where that lies ahead: at most `plannedAheadMs` when the job is published. */
-  due_at: z.iso.datetime().optional(),
 });
 export type SendJobMessage = z.infer<typeof sendJobMessage>;
 
 const sendJobOf = (messagesMax: number) =>
   z.object({ messages: z.array(sendJobMessage).min(1).max(messagesMax) });
 
-/** Messages to send; their rows in Postgres are the truth; a job only says when to look. */
+/** A wake-up: PostgreSQL knows what is due; a job names organizations that have just queued mail. */
 const sendJob = {
   writes: sendJobOf(sendJobMessagesMax.writes),
   reads: sendJobOf(sendJobMessagesMax.reads),
 } satisfies Travelling;
 export type SendJob = z.infer<typeof sendJob.reads>;
 
-/** The jobs that send these messages. */
+/** The jobs that announce these messages. */
 export function sendJobsOf(messages: readonly SendJobMessage[]): SendJob[] {
   const jobs: SendJob[] = [];
   const { writes } = sendJobMessagesMax;
@@ -102,13 +93,6 @@ export const queueCatalogue = {
   'send.transactional': { owner: 'send-worker', ...sendJob, deliveryLimit: 5, bindings: [] },
   'send.bulk': { owner: 'send-worker', ...sendJob, deliveryLimit: 5, bindings: [] },
   'send.test': { owner: 'send-worker', ...sendJob, deliveryLimit: 5, bindings: [] },
-  /** Second and later delivery passes: retries never stand in front of first attempts. */
-  'send.retry': { owner: 'send-worker', ...sendJob, deliveryLimit: 5, bindings: [] },
-  /** What one organization has in a queue beyond its share: nobody else's first message waits behind it (ADR 22). */
-  'send.transactional.overflow': { owner: 'send-worker', ...sendJob, deliveryLimit: 5, bindings: [] },
-  'send.bulk.overflow': { owner: 'send-worker', ...sendJob, deliveryLimit: 5, bindings: [] },
-  'send.test.overflow': { owner: 'send-worker', ...sendJob, deliveryLimit: 5, bindings: [] },
-  'send.retry.overflow': { owner: 'send-worker', ...sendJob, deliveryLimit: 5, bindings: [] },
   /** What smtp-relay has taken from other mail servers. */
   'send-worker.inbound': { owner: 'send-worker', ...inboundJob, deliveryLimit: 5, bindings: [] },
   'webhook-dispatcher.events': {
@@ -157,11 +141,5 @@ export type QueueOf<Owner extends QueueOwner> = {
 export type JobQueueName = {
   [Q in QueueName]: (typeof queueCatalogue)[Q]['bindings'] extends readonly [] ? Q : never;
 }[QueueName];
-/** Where what is beyond an organization's share of a queue waits. */
-export type OverflowQueueName = Extract<QueueName, `${string}.overflow`>;
 /** Queues of messages to send. */
-export type SendQueueName = Exclude<Extract<QueueName, `send.${string}`>, OverflowQueueName>;
-
-export function overflowOf(queue: SendQueueName): OverflowQueueName {
-  return `${queue}.overflow`;
-}
+export type SendQueueName = Extract<QueueName, `send.${string}`>;

@@ -227,7 +227,6 @@ function relayedMailsRoute(
   return {
     method: 'POST',
     path: relayedMailsPath,
-    // For the reason of POST /emails; its own gain was below the noise, since one request carries the mails of several.
     aheadOfExpress: true,
     handle: (context) => void answer(context),
   };

@@ -139,7 +139,7 @@ function mailRoutes(options: ResourceRouteOptions): Route[] {
       emails: createEmailsRepository({ pool }),
       cursors,
       cancelEmail: createCancelEmail({ pool, clock, admissionControl }),
-      rescheduleEmail: createRescheduleEmail({ pool, clock, publishJob: options.publishJob }),
+      rescheduleEmail: createRescheduleEmail({ pool }),
     }),
     ...inboundRoutes({ inbound: createInboundRepository({ pool }), cursors }),
     readMetricsRoute({ metrics: createMetricsRepository(pool), clock }),

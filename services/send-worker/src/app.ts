@@ -20,8 +20,8 @@ import { startLeaseKeeper } from './claims/lease-keeper';
 import { closeWorker } from './close-worker';
 import type { Settings } from './config';
 import { priorities } from './claims/claimed-message';
-import { startSendJobConsumers } from './consume/send-job.consumer';
 import { startDelivery } from './delivery/start-delivery';
+import { startClaiming } from './due/start-claiming';
 import type { ConnectionPool } from './transport/pool/connection-pool';
 import { startConnections } from './transport/start-connections';
 import { createConnector, type Connector } from './transport/pool/connect-any';
@@ -33,7 +33,6 @@ import type { Sources } from './transport/sources/source';
 import { startSources } from './transport/sources/sources';
 import { createClearTextHosts } from './transport/tls-policy/clear-text-hosts';
 import { startInbound } from './inbound/start-inbound';
-import { createDelayedJobs, type DelayedJobs } from './schedule/delayed-jobs';
 import { createReserveDays } from './claims/reserve-days';
 import { createScreenBulk } from './claims/screen-bulk';
 import { startSweeps } from './recovery/start-sweeps';
@@ -56,7 +55,7 @@ export interface SendWorkerOptions {
 export interface SendWorker {
   /** Rejects while the key of a domain that has mail to send cannot be opened. */
   signingKeysOpen(): Promise<void>;
-  /** Stops taking work, finishes what is on the wire, requeues the rest. */
+  /** Stops taking work, finishes what is on the wire, */
   close(): Promise<void>;
 }
 
@@ -75,13 +74,12 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const sources = startSources({ settings, pool, clock, log, metrics });
   const routes = startRoutes(options, { sources, connections });
   const { publisher } = broker;
-  const delayedJobs = createDelayedJobs({ ...options, redisUrl: settings.REDIS_URL, publisher });
   const lockedKeys = watchLockedSecrets({ kind: 'dkim_key', log, metrics, clock });
   const leases = startLeaseKeeper({ pool, workerId, leaseMs, log });
   const { destinations } = routes;
   const { process, recorder, pacer } = startDelivery({
     ...options,
-    ...{ pool, publisher, workerId, lockedKeys, gate, connections, destinations, delayedJobs, threads },
+    ...{ pool, publisher, workerId, lockedKeys, gate, connections, destinations, threads },
   });
   const reserveDays = createReserveDays({ pool, workerId, steps: settings.WARM_UP_STEPS, clock, log });
   const inbound = startInbound({ settings, pool, broker, workerId, clock, log, metrics });
@@ -89,19 +87,16 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const transactional = createTransactionalActivity();
   const screenBulk = transactional.observing(createScreenBulk({ ...options, ...submission, pool, workerId }));
   const claims = { pool, gate, leases, workerId, leaseMs, screenBulk, reserveDays, process };
-  const consumers = startSendJobConsumers(
-    { ...claims, broker, delayedJobs, inbound: inbound.consumer, log, metrics },
+  const claiming = startClaiming(
+    { ...claims, broker, inbound: inbound.consumer, clock, log, metrics },
     settings,
   );
   const sweeps = startSweeps({
-    ...options,
-    pool,
-    ...{ delayedJobs, gate },
+    ...{ pool, gate, log, metrics },
     intervalMs: settings.SWEEP_INTERVAL_MS,
     leaseGraceMs: settings.LEASE_GRACE_MS,
-    consumers,
   });
-  const reviews = createReviews(options, { delayedJobs, redis, threads });
+  const reviews = createReviews(options, { redis, threads });
   const automations = startAutomations({ ...options, ...submission, pool, gate });
   const pace = createPace(transactional);
   const broadcasts = startBroadcasts({ ...options, ...submission, pool, gate, pace });
@@ -110,9 +105,9 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   return {
     signingKeysOpen: () => lockedKeys.check(),
     close: () => {
-      const running = { gate, sweeps, reviews, inbound, consumers, connections, sites, sources, routes };
+      const running = { gate, sweeps, reviews, inbound, claiming, connections, sites, sources, routes };
       const campaigns = { automations, broadcasts, submission };
-      return closeWorker({ ...running, ...campaigns, pacer, recorder, leases, delayedJobs, threads });
+      return closeWorker({ ...running, ...campaigns, pacer, recorder, leases, threads });
     },
   };
 }
@@ -127,14 +122,12 @@ function createThreads({ settings, metrics }: SendWorkerOptions): ThreadPool {
 }
 
 function createReviews(
-  { settings, database: { pool }, broker, clock, log, metrics }: SendWorkerOptions,
-  options: { readonly delayedJobs: DelayedJobs; readonly redis: RedisClient; readonly threads: ThreadPool },
+  { settings, database: { pool }, log, metrics }: SendWorkerOptions,
+  options: { readonly redis: RedisClient; readonly threads: ThreadPool },
 ): Reviews {
-  const { delayedJobs, redis, threads } = options;
+  const { redis, threads } = options;
   return startReviews({
     pool,
-    broker,
-    delayedJobs,
     bumpCacheVersion: createBumpCacheVersion({ redis, log }),
     screenReview: createScreenReview({
       pool,
@@ -143,7 +136,6 @@ function createReviews(
       passedMin: settings.REVIEW_FIRST_MESSAGES,
       log,
     }),
-    clock,
     log,
     metrics,
   });

@@ -3,7 +3,6 @@ import type { LeaseKeeper } from './claims/lease-keeper';
 import type { OutcomeRecorder } from './outcomes/outcome-recorder';
 import type { Pacer } from './delivery/pacer';
 import type { ConnectionPool } from './transport/pool/connection-pool';
-import type { DelayedJobs } from './schedule/delayed-jobs';
 
 interface Running {
   readonly gate: { close(): Promise<void> };
@@ -13,7 +12,7 @@ interface Running {
   readonly automations: { stopTaking(): Promise<void>; empty(): Promise<void>; close(): Promise<void> };
   readonly broadcasts: { close(): Promise<void> };
   readonly submission: { drain(): Promise<void> };
-  readonly consumers: { stopClaiming(): Promise<void>; empty(): Promise<void> };
+  readonly claiming: { stop(): Promise<void>; empty(): Promise<void> };
   readonly pacer: Pick<Pacer, 'close'>;
   readonly connections: ConnectionPool;
   readonly sites: { close(): Promise<void> };
@@ -21,7 +20,6 @@ interface Running {
   readonly routes: { close(): Promise<void> };
   readonly recorder: OutcomeRecorder;
   readonly leases: LeaseKeeper;
-  readonly delayedJobs: DelayedJobs;
   readonly threads: ThreadPool;
 }
 
@@ -30,7 +28,7 @@ const wireMs = 15_000;
 
 const recordMs = 2_000;
 
-/** Stops taking work, finishes what is on the wire, requeues the rest. */
+/** Stops taking work, finishes what is on the wire. */
 export async function closeWorker({
   gate,
   sweeps,
@@ -39,7 +37,7 @@ export async function closeWorker({
   automations,
   broadcasts,
   submission,
-  consumers,
+  claiming,
   pacer,
   connections,
   sites,
@@ -47,18 +45,17 @@ export async function closeWorker({
   routes,
   recorder,
   leases,
-  delayedJobs,
   threads,
 }: Running): Promise<void> {
   const judged = gate.close();
   await Promise.all([sweeps.close(), reviews.stopTaking(), inbound.stopTaking(), automations.stopTaking()]);
   const paged = broadcasts.close();
-  const stopped = consumers.stopClaiming();
+  const stopped = claiming.stop();
   pacer.close();
   connections.close();
   await withTimeout(
     wireMs,
-    Promise.all([stopped, paged, consumers.empty(), inbound.empty(), automations.empty()]),
+    Promise.all([stopped, paged, claiming.empty(), inbound.empty(), automations.empty()]),
     {
       orElse: undefined,
     },
@@ -73,5 +70,4 @@ export async function closeWorker({
     },
   );
   await Promise.all([judged, leases.close()]);
-  await delayedJobs.close();
 }

@@ -125,8 +125,6 @@ export const settingsSchema = z
      * mail take more than so many times as long as usual; 0: never.
      */
     PACING_DELAY_MAX: decimalNumber({ byDefault: 1.5, min: 0, max: 1_000 }),
-    /** Jobs that the broker hands out in advance, per queue; each names up to a hundred messages. */
-    PREFETCH: wholeNumber({ byDefault: 100, min: 1, max: 10_000 }),
 
     /** Automation runs processed at a time; at most a quarter for one organization. */
     AUTOMATIONS_IN_HAND: share(64),

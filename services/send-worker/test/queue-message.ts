@@ -55,24 +55,6 @@ export async function queueMessage(
   const id = newId();
   const from = `shop@${sender.domain.name}`;
   await context.pool.query(
-    `INSERT INTO messages (id, organization_id, api_key_id, domain_id, mode, lane, source, from_header, from_address,
-       subject, to_addresses, cc_addresses, bcc_addresses, recipient_count, status, created_at, scheduled_at, due_at,
-       expires_at, first_attempt_at, kind, track_opens, track_clicks, hide_recipients, submitted_id_hash,
-       generate_text)
-     VALUES ($1, $2, $3, $4, $5, $6, 'api', $7, $8, $9, $10, $11, $12, $13, 'queued', now(), $14, $15,
-       $16, $17, $18, $19, $20, $21, $22, $23)`,
-    [
-      ...[id, sender.organizationId, overrides.apiKeyId ?? newId(), sender.domain.id, mode],
-      ...[overrides.lane ?? (mode === 'test' ? 'test' : 'transactional'), `Shop <${from}>`, from],
-      ...[overrides.subject ?? 'Your order', to, cc, bcc, to.length + cc.length + bcc.length],
-      ...[scheduledAt, dueAt],
-      ...[overrides.expiresAt ?? null, overrides.firstAttemptAt ?? null, overrides.kind ?? null],
-      ...[track.opens ?? false, track.clicks ?? false, overrides.hideRecipients ?? false],
-      submittedIdHash(overrides.submittedId ?? ''),
-      overrides.generateText ?? null,
-    ],
-  );
-  await context.pool.query(
     `INSERT INTO message_contents (message_id, organization_id, html, text, headers, metadata, mime)
      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
     [
@@ -103,6 +85,25 @@ export async function queueMessage(
       [id, ordinal, filename, content.length, content.toString('base64')],
     );
   }
+  // Last: a worker may claim it at once.
+  await context.pool.query(
+    `INSERT INTO messages (id, organization_id, api_key_id, domain_id, mode, lane, source, from_header, from_address,
+       subject, to_addresses, cc_addresses, bcc_addresses, recipient_count, status, created_at, scheduled_at, due_at,
+       expires_at, first_attempt_at, kind, track_opens, track_clicks, hide_recipients, submitted_id_hash,
+       generate_text)
+     VALUES ($1, $2, $3, $4, $5, $6, 'api', $7, $8, $9, $10, $11, $12, $13, 'queued', now(), $14, $15,
+       $16, $17, $18, $19, $20, $21, $22, $23)`,
+    [
+      ...[id, sender.organizationId, overrides.apiKeyId ?? newId(), sender.domain.id, mode],
+      ...[overrides.lane ?? (mode === 'test' ? 'test' : 'transactional'), `Shop <${from}>`, from],
+      ...[overrides.subject ?? 'Your order', to, cc, bcc, to.length + cc.length + bcc.length],
+      ...[scheduledAt, dueAt],
+      ...[overrides.expiresAt ?? null, overrides.firstAttemptAt ?? null, overrides.kind ?? null],
+      ...[track.opens ?? false, track.clicks ?? false, overrides.hideRecipients ?? false],
+      submittedIdHash(overrides.submittedId ?? ''),
+      overrides.generateText ?? null,
+    ],
+  );
   return id;
 }
 

@@ -1,4 +1,4 @@
-import type { SendQueueName, Lane } from '@postrider/contracts';
+import type { Lane } from '@postrider/contracts';
 import {
   createTestContext,
   eventually,
@@ -22,9 +22,9 @@ export interface WorkerHarness {
   readonly sink: SmtpSink;
   readonly sender: Sender;
   readonly worker: TestWorker;
-  /** Queues a message and enqueues a job for it. @returns its id */
-  send(overrides?: QueuedOverrides, queue?: SendQueueName): Promise<string>;
-  enqueue(id: string, options?: { lane?: Lane; queue?: SendQueueName; dueAt?: Date }): Promise<void>;
+  /** Queues a message and publishes its wake-up. @returns its id */
+  send(overrides?: QueuedOverrides): Promise<string>;
+  enqueue(id: string, options?: { lane?: Lane }): Promise<void>;
   read(id: string): Promise<StoredMessage>;
   /** Waits until the message has the status. */
   reaches(id: string, status: string, timeoutMs?: number): Promise<StoredMessage>;
@@ -45,15 +45,9 @@ export async function startWorkerHarness(
   );
 
   const read = (id: string): Promise<StoredMessage> => readMessage(context, id);
-  const enqueue: WorkerHarness['enqueue'] = async (id, { lane = 'transactional', queue, dueAt } = {}) => {
-    await worker.broker.publisher.publishJob(queue ?? `send.${lane}`, {
-      messages: [
-        {
-          message_id: id,
-          organization_id: sender.organizationId,
-          ...(dueAt && { due_at: dueAt.toISOString() }),
-        },
-      ],
+  const enqueue: WorkerHarness['enqueue'] = async (id, { lane = 'transactional' } = {}) => {
+    await worker.broker.publisher.publishJob(`send.${lane}`, {
+      messages: [{ message_id: id, organization_id: sender.organizationId }],
     });
   };
   return {

@@ -118,8 +118,11 @@ function poolConfig(options: DatabaseOptions): PoolConfig {
     // eslint-disable-next-line @typescript-eslint/no-misused-promises -- pg-pool waits for the promise; its types do not say so
     onConnect: async (client) => {
       // Solid-state disks, or memory: with the default of 4 a tenant's page is read by walking back through everyone's.
-      const plans = plansOnce ? 'force_generic_plan' : 'auto';
-      await client.query(`SET TIME ZONE 'UTC'; SET random_page_cost = 1.1; SET plan_cache_mode = ${plans}`);
+      const plans = plansOnce
+        ? // A plan that is made while a table is empty stays when it fills: reading and sorting all of it must not seem cheapest.
+          'SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET enable_sort = off; SET jit = off'
+        : 'SET plan_cache_mode = auto';
+      await client.query(`SET TIME ZONE 'UTC'; SET random_page_cost = 1.1; ${plans}`);
     },
   };
 }

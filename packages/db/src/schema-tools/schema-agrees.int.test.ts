@@ -29,6 +29,8 @@ const handWrittenIndexes = [
   'installations_only_key',
   'message_reviews_pending_idx',
   'messages_broadcast_unsent_idx',
+  'messages_due_idx',
+  'messages_expiring_idx',
   'messages_kind_idx',
   'messages_provider_id_idx',
   'messages_queued_idx',

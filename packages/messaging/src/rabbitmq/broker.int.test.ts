@@ -271,8 +271,8 @@ test('the depths of all queues are read past one that is missing', async () => {
   await broker.publisher.publishJob('send.test', sendJob());
   await plain.channel.deleteQueue('send.bulk');
   await eventually(async () => {
-    const depths = await broker.queueDepths(['send.retry', 'send.bulk', 'send.test']);
-    expect([...depths.keys()]).toEqual(['send.retry', 'send.bulk', 'send.test']);
+    const depths = await broker.queueDepths(['send.transactional', 'send.bulk', 'send.test']);
+    expect([...depths.keys()]).toEqual(['send.transactional', 'send.bulk', 'send.test']);
     expect(depths.get('send.bulk')).toEqual({ ready: 0, consumers: 0 });
     return depths.get('send.test')?.ready === 1;
   });
@@ -281,6 +281,6 @@ test('the depths of all queues are read past one that is missing', async () => {
 test('two consumers of one queue in a process are a mistake that throws', () => {
   const consume = (queue: QueueName): unknown =>
     broker.consume(queue, { prefetch: 1, inFlightWeightMax: 1, handle: () => Promise.resolve() });
-  consume('send.retry');
-  expect(() => consume('send.retry')).toThrow(/has a consumer/);
+  consume('send.bulk');
+  expect(() => consume('send.bulk')).toThrow(/has a consumer/);
 });

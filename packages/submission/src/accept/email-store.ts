@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import { createUsageShards, type QuotaReservation, type ReservationResult } from '@postrider/admission';
-import { AppError, plannedAheadMs, type SendEmailResponse } from '@postrider/contracts';
+import { AppError, type SendEmailResponse } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import {
   type Batcher,
@@ -120,7 +120,9 @@ export function createEmailStore(options: {
     const { replayed, response } = outcome;
     const unsent = replayed ? recipients.length : response.suppressed.length;
     if (unsent > 0 && email.countedRecipients > 0) quota.refund(unsent);
-    if (unsent < recipients.length) enqueueSoonDue(email, { enqueue, now: clock.now() });
+    // Workers find mail that is due later by its row.
+    const isDue = email.message.due_at !== null && email.message.due_at <= clock.now();
+    if (isDue && unsent < recipients.length) enqueue(email.message);
     return { replayed, response: presentResponse(response) };
   };
 
@@ -183,17 +185,6 @@ function createKeyedStore({ small, large, responses }: Batchers): KeyedStore {
       await responses.drain();
     },
   };
-}
-
-/** Messages for later than `plannedAheadMs` are left to the worker's scan ahead, which finds them by their row. */
-function enqueueSoonDue(
-  { message: { id, organization_id, lane, due_at: dueAt } }: PreparedEmail,
-  { enqueue, now }: { readonly enqueue: Enqueue; readonly now: Date },
-): void {
-  if (dueAt === null) return;
-  const aheadMs = dueAt.getTime() - now.getTime();
-  if (aheadMs > plannedAheadMs) return;
-  enqueue({ id, organization_id, lane, ...(aheadMs > 0 && { scheduledFor: dueAt }) });
 }
 
 /** The answer that the message, or another of its key, had before; for when it cannot be stored now. */

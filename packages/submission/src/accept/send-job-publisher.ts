@@ -7,15 +7,13 @@ import {
 } from '@postrider/contracts';
 import { currentTraceParent } from '@postrider/runtime';
 
-/** Publishes one job; never rejects. What is lost on the way is found in Postgres by the worker's sweep. */
+/** Publishes one job; never rejects. Workers find in PostgreSQL what is lost on the way. */
 export type PublishJob = (queue: SendQueueName, job: SendJob) => Promise<boolean>;
 
 export type Enqueue = (message: {
   readonly id: string;
   readonly organization_id: string;
   readonly lane: Lane;
-  /** Where its time lies ahead. */
-  readonly scheduledFor?: Date;
 }) => void;
 
 export interface SendJobPublisher {
@@ -55,14 +53,13 @@ export function createSendJobPublisher(publishJob: PublishJob): SendJobPublisher
     else setImmediate(flush);
   };
 
-  const enqueue: Enqueue = ({ id, organization_id, lane, scheduledFor }) => {
+  const enqueue: Enqueue = ({ id, organization_id, lane }) => {
     if (waiting.size === 0) flushSoon();
     const traceParent = currentTraceParent();
     const message = {
       message_id: id,
       organization_id,
       ...(traceParent !== undefined && { trace_parent: traceParent }),
-      ...(scheduledFor !== undefined && { due_at: scheduledFor.toISOString() }),
     };
     const others = waiting.get(lane);
     if (others) others.push(message);

@@ -1,10 +1,4 @@
-import {
-  createApiKey,
-  createDomain,
-  createOrganization,
-  eventually,
-  type ApiKeyFixture,
-} from '@postrider/testkit';
+import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
 import { insertEmail, type EmailFixture } from '../../test/email-fixture';
 import { startTestApi, type TestApi } from '../../test/test-api';
 
@@ -91,13 +85,4 @@ it('lets a test key move test mail only, and hides the mail of others', async ()
   const restricted = await createApiKey(pool, { organizationId, domainIds: [domain.id] });
   expect(await reschedule(id, inHours(2), restricted)).toBe('404 not_found');
   expect(await reschedule('x', inHours(2))).toBe('404 not_found');
-});
-
-it('publishes a job for an email that becomes due soon', async () => {
-  const id = await insert({ scheduledAt: inHours(1) });
-  const at = new Date(Date.now() + 1_000);
-  expect(await reschedule(id, at)).toBe('200');
-  const ofMessage = () => api.jobs('send.transactional').filter(({ message_id }) => message_id === id);
-  await eventually(() => Promise.resolve(ofMessage().length > 0));
-  expect(ofMessage()).toMatchObject([{ organization_id: organizationId, due_at: at.toISOString() }]);
 });

@@ -16,7 +16,7 @@ export function sendEmailRoute(acceptEmails: AcceptEmails): Route {
     permission: 'SEND',
     testKeys: 'allowed',
     reservesQuota: true,
-    // POST /emails costs 245 µs of the gateway ahead of Express, and 272 through it (on a busy machine).
+    // Express halves the accept rate: 8,800 requests/s against 39,000, without what the pipeline does.
     aheadOfExpress: true,
     body: sendEmailRequest,
     bodyBytesMax,

@@ -7,7 +7,9 @@ import { beginAttempts } from '../delivery/attempts.repository';
 import { createSender, queueMessage, readMessage, type Sender } from '../../test/queue-message';
 import { openGate } from '../../test/open-gate';
 import type { SendGate } from '../restorations/send-gate';
+import { claimDue } from '../../test/claim-due';
 import { claimMessages, renewLeases } from './claims.repository';
+import { findDueOrganizations, findExpired, findQueuedIds } from './find-due.repository';
 
 let context: TestContext;
 let gate: SendGate;
@@ -20,12 +22,14 @@ const unlimited = { beginRefund: () => Promise.resolve(() => Promise.resolve()) 
 beforeAll(async () => {
   context = await createTestContext();
   gate = await openGate(context.servicePool);
-  sender = await createSender(context);
 });
 afterAll(() => context.close());
+beforeEach(async () => {
+  sender = await createSender(context);
+});
 
-const claim = (ids: readonly string[], worker = workerId) =>
-  claimMessages(context.servicePool, { ids, workerId: worker, leaseMs });
+const claim = ({ organizationId }: Sender, worker = workerId) =>
+  claimDue(context.servicePool, organizationId, { workerId: worker });
 
 describe('claiming', () => {
   it('brings the content, the pending recipients and the delivery pass', async () => {
@@ -38,8 +42,7 @@ describe('claiming', () => {
       `UPDATE recipients SET status = 'delivered' WHERE message_id = $1 AND ordinal = 0`,
       [id],
     );
-    const { claimed } = await claim([id]);
-    expect(claimed).toEqual([
+    expect(await claim(sender)).toEqual([
       expect.objectContaining({
         id,
         pass: 1,
@@ -56,14 +59,15 @@ describe('claiming', () => {
     const attached = await queueMessage(context, sender, {
       attachments: [{ filename: 'a', content: Buffer.from('abc') }],
     });
-    const { claimed } = await claim([large, attached]);
+    const claimed = await claim(sender);
+    expect(claimed.map(({ id }) => id)).toEqual([large, attached]);
     expect(claimed.map(({ content }) => content.kind)).toEqual(['heavy', 'heavy']);
   });
 
   it('of one message by many workers at once succeeds for one', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => queueMessage(context, sender)));
-    const results = await Promise.all(Array.from({ length: 6 }, () => claim(ids, newId())));
-    const claimed = results.flatMap((result) => result.claimed.map(({ id }) => id));
+    const results = await Promise.all(Array.from({ length: 6 }, () => claim(sender, newId())));
+    const claimed = results.flat().map(({ id }) => id);
     expect(claimed.sort()).toEqual([...ids].sort());
   });
 
@@ -75,14 +79,20 @@ describe('claiming', () => {
     for (let turn = 0; turn < 40; turn += 1) {
       const ids = await Promise.all(Array.from({ length: 10 }, () => queueMessage(context, sender)));
       // Whoever is asked first has the better start: they take turns.
-      const claims = () => Promise.all(ids.map(async (id) => (await claim([id])).claimed.length));
+      const claims = async () => {
+        const taken = await Promise.all(
+          ids.map(() => claimDue(context.servicePool, sender.organizationId, { messagesMax: 1 })),
+        );
+        const takenIds = new Set(taken.flat().map(({ id }) => id));
+        return ids.map((id) => takenIds.has(id));
+      };
       const cancels = () => Promise.all(ids.map((id) => cancel(principal, id)));
       const [claimed, canceled] =
         turn % 2 === 0
           ? await Promise.all([claims(), cancels()])
           : (await Promise.all([cancels(), claims()])).toReversed();
       for (const [index, id] of ids.entries()) {
-        const isClaimed = claimed?.[index] === 1;
+        const isClaimed = claimed?.[index] === true;
         expect(canceled?.[index]).toBe(isClaimed ? 'not_cancelable' : 'canceled');
         const { status, recipients } = await readMessage(context, id);
         expect([status, recipients[0]?.status]).toEqual(
@@ -95,32 +105,81 @@ describe('claiming', () => {
     expect(Math.min(wins.claimed, wins.canceled)).toBeGreaterThan(0);
   }, 60_000);
 
-  it('takes what has expired even where sending is paused, so that it fails on time', async () => {
-    const paused = await createSender(context, { sendingPausedAt: new Date() });
-    const id = await queueMessage(context, paused, { expiresAt: new Date(Date.now() - 1_000) });
-    const { claimed, pausedIds } = await claim([id]);
-    expect(pausedIds).toEqual([]);
-    expect(claimed).toEqual([expect.objectContaining({ id, isExpired: true })]);
+  it('takes the earliest due first, as many as asked for', async () => {
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+    const ids = [
+      await queueMessage(context, sender, { dueAt: minutesAgo(1) }),
+      await queueMessage(context, sender, { dueAt: minutesAgo(3) }),
+      await queueMessage(context, sender, { dueAt: minutesAgo(2) }),
+    ];
+    const claimed = await claimDue(context.servicePool, sender.organizationId, { messagesMax: 2 });
+    expect(claimed.map(({ id }) => id)).toEqual([ids[1], ids[2]]);
   });
 
-  it('takes what the clock of another machine made due a moment early', async () => {
-    const id = await queueMessage(context, sender, { dueAt: new Date(Date.now() + 500) });
-    const { claimed } = await claim([id]);
-    expect(claimed.map((message) => message.id)).toEqual([id]);
+  it('takes what the clock of another machine made due a moment early, but nothing scheduled', async () => {
+    const soon = new Date(Date.now() + 500);
+    const id = await queueMessage(context, sender, { dueAt: soon });
+    await queueMessage(context, sender, { scheduledAt: soon });
+    expect((await claim(sender)).map((message) => message.id)).toEqual([id]);
   });
 
   it('takes nothing that is not due', async () => {
-    const id = await queueMessage(context, sender, { dueAt: new Date(Date.now() + 60_000) });
-    expect(await claim([id])).toEqual({ claimed: [], pausedIds: [] });
+    await queueMessage(context, sender, { dueAt: new Date(Date.now() + 60_000) });
+    expect(await claim(sender)).toEqual([]);
   });
 
-  it('leaves queued messages of an organization that may not send, without counting a delivery pass', async () => {
+  it('leaves the messages of an organization that may not send as they are', async () => {
     const paused = await createSender(context, { sendingPausedAt: new Date() });
     const id = await queueMessage(context, paused);
-    expect(await claim([id])).toEqual({ claimed: [], pausedIds: [id] });
-    const message = await readMessage(context, id);
-    expect(message).toMatchObject({ status: 'queued', rounds: 0, lease_until: null });
-    expect(message.due_at.getTime()).toBeGreaterThan(Date.now() + 30_000);
+    const before = await readMessage(context, id);
+    expect(await claim(paused)).toEqual([]);
+    expect(await readMessage(context, id)).toEqual(before);
+  });
+
+  it('takes expired messages of an organization that may not send, so that they fail on time', async () => {
+    const paused = await createSender(context, { sendingPausedAt: new Date() });
+    const id = await queueMessage(context, paused, { expiresAt: new Date(Date.now() - 1_000) });
+    await queueMessage(context, paused, { expiresAt: new Date(Date.now() + 60_000) });
+    const found = await findExpired(context.servicePool, 10);
+    expect(found).toContainEqual({ id, organizationId: paused.organizationId, queue: 'transactional' });
+    const ids = found.map((each) => each.id).sort();
+    const claimed = await claimMessages(context.servicePool, { ids, workerId, leaseMs });
+    expect(claimed).toEqual([expect.objectContaining({ id, isExpired: true })]);
+  });
+});
+
+describe('the look at what is due', () => {
+  const due = async () =>
+    (await findDueOrganizations(context.servicePool))
+      .filter(({ organizationId }) => organizationId === sender.organizationId)
+      .map(({ queue }) => queue)
+      .sort();
+
+  it('finds each queue in which an organization has something due', async () => {
+    await queueMessage(context, sender);
+    await queueMessage(context, sender);
+    await queueMessage(context, sender, { mode: 'test' });
+    await queueMessage(context, sender, { lane: 'bulk', dueAt: new Date(Date.now() + 60_000) });
+    const retry = await queueMessage(context, sender, { lane: 'bulk' });
+    await context.pool.query('UPDATE messages SET rounds = 1 WHERE id = $1', [retry]);
+    expect(await due()).toEqual(['retry', 'test', 'transactional']);
+  });
+
+  it('passes over organizations that may not send', async () => {
+    sender = await createSender(context, { sendingPausedAt: new Date() });
+    await queueMessage(context, sender);
+    expect(await due()).toEqual([]);
+  });
+
+  it('knows the week of the oldest queued message', async () => {
+    const now = new Date();
+    const id = await queueMessage(context, sender);
+    const { low, high } = await findQueuedIds(context.servicePool, now);
+    expect(low < id && id < high).toBe(true);
+    // A week without queued messages is left out.
+    await context.pool.query(`UPDATE messages SET status = 'canceled'`);
+    const later = await findQueuedIds(context.servicePool, now);
+    expect(later.low >= low && later.low < id).toBe(true);
   });
 });
 
@@ -144,7 +203,7 @@ describe('a claim', () => {
     const transactions = [
       [{ messageId: id, ordinal: 0, pass: 1, destination: 'mx.test', sourceAddress: null, transport: null }],
     ];
-    expect(await commitOf(() => claimMessages(pool, { ids: [id], workerId, leaseMs }))).toBe('off');
+    expect(await commitOf(() => claimDue(pool, sender.organizationId, { workerId }))).toBe('off');
     expect(await commitOf(() => beginAttempts(pool, { transactions, workerId, gate }))).toBe('on');
     await database.close();
   });
@@ -153,7 +212,7 @@ describe('a claim', () => {
 describe('a lease', () => {
   it('is renewed for its holder only', async () => {
     const id = await queueMessage(context, sender);
-    await claim([id]);
+    await claim(sender);
     expect(await renewLeases(context.servicePool, { ids: [id], workerId, leaseMs })).toEqual(new Set([id]));
     expect(await renewLeases(context.servicePool, { ids: [id], workerId: newId(), leaseMs })).toEqual(
       new Set(),
@@ -166,7 +225,7 @@ describe('a lease', () => {
       queueMessage(context, sender),
       queueMessage(context, sender),
     ]);
-    await claim([mine, ended, taken]);
+    await claim(sender);
     await context.pool.query(`UPDATE messages SET lease_until = now() - interval '1 s' WHERE id = $1`, [
       ended,
     ]);

@@ -1,14 +1,8 @@
 import assert from 'node:assert';
 import type { EmailSnapshot, Lane, Mode, PlanName } from '@postrider/contracts';
 import { commitsAsynchronouslySql, type Pool } from '@postrider/db';
+import { clockToleranceMs } from './find-due.repository';
 import type { ClaimedContent, ClaimedMessage } from './claimed-message';
-
-/** What happened to the ids of a claim. Ids in neither list are not ours to send: taken, canceled, not due or gone. */
-export interface ClaimResult {
-  readonly claimed: readonly ClaimedMessage[];
-  /** Messages of organizations that may not send now: they stay queued and are due again later. */
-  readonly pausedIds: readonly string[];
-}
 
 export interface Claim {
   readonly ids: readonly string[];
@@ -16,22 +10,11 @@ export interface Claim {
   readonly leaseMs: number;
 }
 
-/** When a message whose organization may not send is due again. */
-const pausedMs = 60_000;
 /** Bodies up to this size come with the claim; 100 of them are 6 MB. */
 const inlineOctetsMax = 65_536;
 
 /**
- * A message enqueued a moment early is sent, not left for the next sweep: the gateway that set the time has its
- * own clock, and columns round to the millisecond, upwards too.
- */
-const clockToleranceMs = 1_000;
-
-/** Expired messages are claimed even while sending is paused, so that they fail on time and not when the pause ends. */
-const isTaken = '(o.may_send OR m.expires_at <= now())';
-
-/**
- * $1 ids, $2 worker, $3 lease in ms, $4 and $5 the bounds of the ids, $6 octets that come with the claim, $7 rest in ms.
+ * $1 ids, $2 worker, $3 lease in ms, $4 and $5 the bounds of the ids, $6 octets that come with the claim.
  *
  * The bounds look redundant; they are what lets PostgreSQL leave out the other weeks' partitions
  * when a prepared statement runs (an array parameter does not).
@@ -40,25 +23,22 @@ const isTaken = '(o.may_send OR m.expires_at <= now())';
  * week the tables count as empty). Ids are joined, because with ANY it may scan the bounds through any index that has the id. The
  * status is compared by IS NOT DISTINCT FROM, because "=" lets it scan the index of everything that is due: a claim of five among
  * 15,000 took 8 ms of processor time. LIMIT prevents a join of the content by its bounds.
+ *
+ * Expired messages are claimed even while sending is paused, so that they fail on time and not when the pause ends.
  */
 const claimMessagesSql = `
 WITH taken AS (
-  UPDATE messages m SET
-    status = CASE WHEN ${isTaken} THEN 'sending' ELSE 'queued' END,
-    due_at = CASE WHEN ${isTaken} THEN m.due_at ELSE now() + $7 * interval '1 ms' END,
-    lease_until = CASE WHEN ${isTaken} THEN now() + $3 * interval '1 ms' END,
-    lease_owner = CASE WHEN ${isTaken} THEN $2::uuid END,
-    rounds = m.rounds + CASE WHEN ${isTaken} THEN 1 ELSE 0 END
+  UPDATE messages m SET status = 'sending', lease_until = now() + $3 * interval '1 ms', lease_owner = $2::uuid, rounds = m.rounds + 1
   FROM unnest($1::uuid[]) AS asked(id),
     (SELECT id, plan, generate_text, sending_paused_at IS NULL AND under_review_at IS NULL AS may_send FROM organizations) o
   WHERE m.id = asked.id AND m.id >= $4 AND m.id <= $5
     AND o.id = m.organization_id AND m.status IS NOT DISTINCT FROM 'queued'
-    AND m.due_at <= now() + interval '${clockToleranceMs} ms'
+    AND m.due_at <= now() + interval '${clockToleranceMs} ms' AND (o.may_send OR m.expires_at <= now())
   RETURNING m.id, m.organization_id, m.api_key_id, m.domain_id, m.mode, m.lane, m.kind, m.from_header, m.reply_to,
     m.subject, m.to_addresses, m.cc_addresses, m.hide_recipients,
     coalesce(m.generate_text, o.generate_text) AS generates_text, m.tags, m.template, m.created_at, m.due_at,
     m.expires_at, m.expires_at <= now() AS is_expired, coalesce(m.first_attempt_at, now()) AS first_attempt_at,
-    m.rounds, m.status, m.message_id_header, m.track_opens, m.track_clicks,
+    m.rounds, m.message_id_header, m.track_opens, m.track_clicks,
     o.plan, m.mode = 'live' AND m.first_attempt_at IS NULL AND m.reserved_day IS NULL AS has_no_day
 )
 SELECT t.*, c.message_id IS NOT NULL AS has_content, c.metadata, c.headers,
@@ -111,7 +91,6 @@ interface ClaimRow {
   readonly expires_at: Date | null;
   readonly first_attempt_at: Date;
   readonly rounds: number;
-  readonly status: 'queued' | 'sending';
   readonly is_expired: boolean | null;
   readonly track_opens: boolean;
   readonly track_clicks: boolean;
@@ -132,18 +111,17 @@ interface ClaimRow {
  *
  * The claim need not be on disk before the attempt that follows, whose commit brings it there. Should a crash of PostgreSQL undo it,
  * the attempt finds the message unclaimed and does not begin.
+ *
+ * @param claim.ids in ascending order, so that two workers that claim the same messages wait for each other in one direction only
  */
-export async function claimMessages(pool: Pool, claim: Claim): Promise<ClaimResult> {
+export async function claimMessages(pool: Pool, claim: Claim): Promise<ClaimedMessage[]> {
   const { low, high } = idRange(claim.ids);
   const { rows } = await pool.query<ClaimRow>({
     name: 'claims.claim-messages',
     text: claimMessagesSql,
-    values: [claim.ids, claim.workerId, claim.leaseMs, low, high, inlineOctetsMax, pausedMs],
+    values: [claim.ids, claim.workerId, claim.leaseMs, low, high, inlineOctetsMax],
   });
-  return {
-    claimed: rows.filter((row) => row.status === 'sending').map(toClaimedMessage),
-    pausedIds: rows.filter((row) => row.status === 'queued').map((row) => row.id),
-  };
+  return rows.map(toClaimedMessage);
 }
 
 function toClaimedMessage(row: ClaimRow): ClaimedMessage {

@@ -6,7 +6,6 @@ import { renewLeases } from './claims.repository';
 export interface LeaseKeeper {
   hold(id: string): void;
   release(id: string): void;
-  holds(id: string): boolean;
   close(): Promise<void>;
 }
 
@@ -39,7 +38,6 @@ export function startLeaseKeeper(options: {
   return {
     hold: (id) => void held.set(id, performance.now()),
     release: (id) => void held.delete(id),
-    holds: (id) => held.has(id),
     close: () => task.close(),
   };
 }

@@ -2,9 +2,10 @@ import { newId } from '@postrider/contracts';
 import { createLogger, systemClock } from '@postrider/runtime';
 import { createCancelEmail } from '@postrider/submission';
 import { createTestContext, type TestContext } from '@postrider/testkit';
-import { claimMessages } from './claims.repository';
+import { claimDue } from '../../test/claim-due';
 import { recoverExpired } from '../recovery/lost-messages.repository';
 import { createSender, queueMessage, type QueuedOverrides, type Sender } from '../../test/queue-message';
+import type { ClaimedMessage } from './claimed-message';
 import { createReserveDays } from './reserve-days';
 import { dayOf, startOfDay } from './plan-days';
 
@@ -28,7 +29,9 @@ const cap = (dailyCap: number | null, warmUpStartedAt: Date | null = null) =>
   ]);
 const queue = (overrides: QueuedOverrides = {}) => queueMessage(context, sender, overrides);
 const claim = async (ids: readonly string[], workerId = newId()) =>
-  (await claimMessages(context.servicePool, { ids, workerId, leaseMs: 60_000 })).claimed;
+  (await claimDue(context.servicePool, sender.organizationId, { workerId })).filter(({ id }) =>
+    ids.includes(id),
+  );
 
 async function read(id: string) {
   const { rows } = await context.pool.query<{ reserved_day: string | null; rounds: number }>(
@@ -164,9 +167,17 @@ describe('a reserved day', () => {
 
   it('is given to no more than there are, by many workers at once', async () => {
     await cap(7);
-    const ids = await Promise.all(Array.from({ length: 60 }, () => queue()));
-    const groups = Array.from({ length: 12 }, (_group, index) => ids.slice(index * 5, index * 5 + 5));
-    const sent = await Promise.all(groups.map((group) => admitted(group)));
+    await Promise.all(Array.from({ length: 60 }, () => queue()));
+    const groups: { workerId: string; claimed: readonly ClaimedMessage[] }[] = [];
+    for (let group = 0; group < 12; group += 1) {
+      const workerId = newId();
+      const claimed = await claimDue(context.servicePool, sender.organizationId, {
+        workerId,
+        messagesMax: 5,
+      });
+      groups.push({ workerId, claimed });
+    }
+    const sent = await Promise.all(groups.map(({ workerId, claimed }) => admitAs(workerId)(claimed)));
     expect(sent.flat()).toHaveLength(7);
     const reserved = await days();
     expect(Math.max(...reserved)).toBe(7);

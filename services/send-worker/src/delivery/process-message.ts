@@ -3,7 +3,6 @@ import { inSpan, isEngineUnavailable, type Metrics } from '@postrider/runtime';
 import { placeOf, type ClaimedMessage } from '../claims/claimed-message';
 import type { MessageOutcome, Release } from '../outcomes/message-outcome';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
-import type { DelayedJobs } from '../schedule/delayed-jobs';
 import { attemptDelivery, withoutConnection, type Attempted, type AttemptOptions } from './attempt-delivery';
 import { composeMessage, type Composition, type CompositionOptions } from './composer';
 import { loadBodyStart } from './content.repository';
@@ -23,7 +22,6 @@ export type ProcessMessage = (message: ClaimedMessage) => Promise<void>;
 export interface DeliveryOptions extends RoutingOptions, CompositionOptions, AttemptOptions {
   readonly domains: SigningDomains;
   readonly recorder: OutcomeRecorder;
-  readonly delayedJobs: Pick<DelayedJobs, 'plan'>;
   /** It counts messages here. */
   readonly inHand: MessagesInHand;
   readonly pacer: Pick<Pacer, 'turn'>;
@@ -31,7 +29,7 @@ export interface DeliveryOptions extends RoutingOptions, CompositionOptions, Att
 }
 
 export function createProcessMessage(options: DeliveryOptions): ProcessMessage {
-  const { inHand, delayedJobs } = options;
+  const { inHand } = options;
   const reports = createPassReports(options);
   return async (message) => {
     const report = reports.begin(message);
@@ -41,7 +39,6 @@ export function createProcessMessage(options: DeliveryOptions): ProcessMessage {
       const summary = await inSpan('send message', attributes, () =>
         message.mode === 'test' ? simulateMessage(options, message) : deliverMessage(options, message),
       );
-      if (summary.dueAt) delayedJobs.plan(message, summary.dueAt);
       report.end(summary);
     } catch (error) {
       // Its lease expires, and the sweep decides: queued again, or unconfirmed if a body may have left.

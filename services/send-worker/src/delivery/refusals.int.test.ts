@@ -92,7 +92,6 @@ describe('a refusal for now', () => {
     await eventuallyDelayed(id);
     refuse = false;
     await harness.context.pool.query('UPDATE messages SET due_at = now() WHERE id = $1', [id]);
-    await harness.enqueue(id, { queue: 'send.retry' });
     const message = await harness.reaches(id, 'delivered');
     expect(harness.sink.messages.map(({ to }) => to[0]).sort()).toEqual(['later@x.test', 'now@x.test']);
     expect(message.rounds).toBe(2);

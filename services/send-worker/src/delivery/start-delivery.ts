@@ -14,7 +14,6 @@ import { priorities } from '../claims/claimed-message';
 import type { Settings } from '../config';
 import { createOutcomeRecorder, type OutcomeRecorder } from '../outcomes/outcome-recorder';
 import type { SendGate } from '../restorations/send-gate';
-import type { DelayedJobs } from '../schedule/delayed-jobs';
 import type { ConnectionPool } from '../transport/pool/connection-pool';
 import type { Destinations } from '../transport/routing/destinations';
 import { createCommitAttempts } from './attempts.repository';
@@ -40,7 +39,6 @@ interface Options {
   readonly gate: SendGate;
   readonly connections: ConnectionPool;
   readonly destinations: Destinations;
-  readonly delayedJobs: Pick<DelayedJobs, 'plan'>;
   readonly threads: ThreadPool;
   readonly clock: Clock;
   readonly log: Logger;

@@ -1,9 +1,9 @@
 import { newId } from '@postrider/contracts';
 import { createDatabase, type Database } from '@postrider/db';
 import { createTestContext, type TestContext } from '@postrider/testkit';
-import { claimMessages } from '../claims/claims.repository';
 import { beginAttempts } from '../delivery/attempts.repository';
 import type { ClaimedMessage } from '../claims/claimed-message';
+import { claimDue } from '../../test/claim-due';
 import { createSender, queueMessage, readMessage, type Sender } from '../../test/queue-message';
 import { openGate } from '../../test/open-gate';
 import type { SendGate } from '../restorations/send-gate';
@@ -37,14 +37,18 @@ afterAll(async () => {
   await context.close();
 });
 
+async function claim(id: string, by = sender): Promise<ClaimedMessage> {
+  const messages = await claimDue(database.pool, by.organizationId, { workerId });
+  const message = messages.find((each) => each.id === id);
+  if (!message) throw new Error('not claimed');
+  return message;
+}
+
 async function claimed(recipients = 1, by = sender): Promise<ClaimedMessage> {
   const to = Array.from({ length: recipients }, (_, index) => `r${index}@x.test`);
   const attachments = [{ filename: 'a.bin', content: Buffer.from('abc') }];
   const id = await queueMessage(context, by, { to, metadata: { order: '7' }, attachments });
-  const result = await claimMessages(database.pool, { ids: [id], workerId, leaseMs: 60_000 });
-  const [message] = result.claimed;
-  if (!message) throw new Error('not claimed');
-  return message;
+  return claim(id, by);
 }
 
 function recipient(ordinal: number, status: RecipientStatus, overrides: Partial<RecipientOutcome> = {}) {
@@ -80,16 +84,10 @@ describe('the age of a message', () => {
       const message = await claimed(count);
       const deferred = Array.from({ length: count }, (_, ordinal) => recipient(ordinal, 'queued'));
       await record([outcome(message, deferred, new Date())]);
-      const again = await claimMessages(database.pool, { ids: [message.id], workerId, leaseMs: 60_000 });
-      expect(again.claimed[0]).toMatchObject({ pass: 2, firstAttemptAt: message.firstAttemptAt });
-      await record(
-        again.claimed.map((each) =>
-          outcome(
-            each,
-            deferred.map(({ ordinal }) => recipient(ordinal, 'delivered')),
-          ),
-        ),
-      );
+      const again = await claim(message.id);
+      expect(again).toMatchObject({ pass: 2, firstAttemptAt: message.firstAttemptAt });
+      const delivered = deferred.map(({ ordinal }) => recipient(ordinal, 'delivered'));
+      await record([outcome(again, delivered)]);
       const { rows } = await context.pool.query<{ first: Date }>(
         'SELECT first_attempt_at AS first FROM messages WHERE id = $1',
         [message.id],

@@ -1,24 +1,17 @@
 import type { Pool } from '@postrider/db';
-import type { Broker } from '@postrider/messaging';
-import { startRecurringTask, type Clock, type Logger, type Metrics } from '@postrider/runtime';
+import { startRecurringTask, type Logger, type Metrics } from '@postrider/runtime';
 import type { BumpCacheVersion } from '@postrider/admission';
 import {
   claimReviews,
   type ClaimedReview,
-  type ReleasedMessage,
   type ScreeningOutcome,
   type ScreenReview,
 } from '@postrider/reviews';
-import type { DelayedJobs } from '../schedule/delayed-jobs';
-import { requeueMessages } from '../schedule/requeue-messages';
 
 interface ReviewsOptions {
   readonly pool: Pool;
-  readonly broker: Broker;
-  readonly delayedJobs: DelayedJobs;
   readonly bumpCacheVersion: BumpCacheVersion;
   readonly screenReview: ScreenReview;
-  readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
 }
@@ -87,7 +80,7 @@ function createReport(
   const screened = metrics.counter('send_reviews_screened', 'Held messages screened, by outcome.', {
     outcome: ['passed', 'flagged', 'not_screened'],
   });
-  return async ({ messageId, organizationId }, { kind, released, changesOrganization }) => {
+  return async ({ messageId, organizationId }, { kind, changesOrganization }) => {
     if (kind === 'decided' || kind === 'later') return;
     screened.add(1, { outcome: kind });
     if (kind !== 'passed') {
@@ -95,16 +88,5 @@ function createReport(
       log.warn({ ...ids, outcome: kind }, 'a message was flagged: an operator must decide');
     }
     if (changesOrganization) await bumpCacheVersion(organizationId);
-    if (released) await requeue(options, released);
   };
-}
-
-/** The sweep would find it too, seconds later. */
-async function requeue(
-  { broker, delayedJobs, clock }: ReviewsOptions,
-  released: ReleasedMessage,
-): Promise<void> {
-  const { dueAt, ...message } = released;
-  if (dueAt <= clock.now()) await requeueMessages(broker, [{ ...message, pass: 0 }]);
-  else delayedJobs.plan({ ...message, pass: 0 }, dueAt);
 }

@@ -20,7 +20,6 @@ beforeEach(async () => {
   worker = await startTestWorker(context, {
     DELIVERY_ROUTES: `dead.test=${deadSink.url}?connections=100,*=${sink.url}?final=true`,
     LANE_TRANSACTIONAL: '20',
-    PREFETCH: '10',
     // What hangs keeps its permit: the share of others alone has to do.
     SLOW_MESSAGES_MAX: '0',
     SWEEP_INTERVAL_MS: '60000',
@@ -37,14 +36,10 @@ async function queueMany(sender: Sender, to: string, count: number): Promise<str
 }
 
 /** One message a job, the most expensive way to flood. */
-async function enqueue(
-  { organizationId }: Sender,
-  ids: readonly string[],
-  queue: 'send.transactional' | 'send.transactional.overflow' = 'send.transactional',
-): Promise<void> {
+async function enqueue({ organizationId }: Sender, ids: readonly string[]): Promise<void> {
   await Promise.all(
     ids.map((id) =>
-      worker.broker.publisher.publishJob(queue, {
+      worker.broker.publisher.publishJob('send.transactional', {
         messages: [{ message_id: id, organization_id: organizationId }],
       }),
     ),
@@ -75,16 +70,6 @@ it('mails to servers that never answer the final dot do not hold up those of oth
   const ids = await queueMany(victim, 'john@example.test', 10);
   await enqueue(victim, ids);
   await eventually(() => sink.messages.length === 10, { timeoutMs: 20_000, what: 'all of the victim' });
-});
-
-it('who comes behind mails in the overflow queue whose servers never answer gets through', async () => {
-  deadSink.behave({ kind: 'hang', at: 'end-of-data' });
-  const stuck = await createSender(context);
-  await enqueue(stuck, await queueMany(stuck, 'jane@dead.test', 40), 'send.transactional.overflow');
-  await eventually(() => deadSink.openConnections > 10, { what: 'many that hang' });
-  const victim = await createSender(context);
-  await enqueue(victim, await queueMany(victim, 'john@example.test', 1), 'send.transactional.overflow');
-  await eventually(() => sink.messages.length === 1, { timeoutMs: 20_000, what: 'the victim' });
 });
 
 it('after single mails that come while others are under way, many at once are all sent', async () => {
