@@ -1,6 +1,6 @@
-import { type Lane } from '@postrider/contracts';
+import type { Lane } from '@postrider/contracts';
 import type { Broker, ConsumerOptions, MessageOf } from '@postrider/messaging';
-import { startRecurringTask, type Clock, type Metrics } from '@postrider/runtime';
+import { startRecurringTask, type Clock, type Metrics, type RecurringTask } from '@postrider/runtime';
 import { dueQueues, type DueQueue } from '../claims/due-queue';
 import {
   findDueOrganizations,
@@ -13,7 +13,7 @@ import type { SendGate } from '../restorations/send-gate';
 import { takeTurn } from '../take-turn';
 import { ClaimLoop, type ClaimLoopOptions } from './claim-loop';
 import { createSlowMessages } from './slow-messages';
-import { createTraceParents } from './trace-parents';
+import { createTraceParents, type TraceParents } from './trace-parents';
 
 export interface Claiming {
   /** No new claims. */
@@ -31,6 +31,8 @@ interface Options extends Omit<ClaimLoopOptions, 'gate' | 'slow' | 'traces' | 'q
   readonly metrics: Metrics;
 }
 
+type Loops = Readonly<Record<DueQueue, ClaimLoop>>;
+
 /** How late a scheduled message, a retry, or one whose wake-up was lost can be. */
 const lookIntervalMs = 1_000;
 /** Looking takes at most so much of the time: with tens of thousands of organizations that have mail due, looks are rarer. */
@@ -45,63 +47,23 @@ const prefetch = 100;
  * second finds the organizations whose mail has come due, and everything whose wake-up was lost.
  */
 export function startClaiming(options: Options, settings: Settings): Claiming {
-  const { pool, gate, broker, clock, log, metrics } = options;
+  const { pool, broker, clock, log, metrics } = options;
   const slow = createSlowMessages({ slowMax: settings.SLOW_MESSAGES_MAX, log, metrics });
   const traces = createTraceParents();
-  let queuedIds: Promise<QueuedIds> | undefined;
-  const readQueuedIds = (): Promise<QueuedIds> => {
-    const read = findQueuedIds(pool, clock.now());
-    read.catch(() => (queuedIds = undefined));
-    return (queuedIds = read);
-  };
+  const weeks = createQueuedWeeks(() => findQueuedIds(pool, clock.now()));
   const loopOf = (queue: DueQueue, inHandMax: number): ClaimLoop =>
-    new ClaimLoop(
-      { ...options, slow, traces, queuedIds: () => queuedIds ?? readQueuedIds() },
-      queue,
-      inHandMax,
-    );
-  const loops: Readonly<Record<DueQueue, ClaimLoop>> = {
+    new ClaimLoop({ ...options, slow, traces, queuedIds: () => weeks.ids() }, queue, inHandMax);
+  const loops: Loops = {
     transactional: loopOf('transactional', settings.LANE_TRANSACTIONAL),
     bulk: loopOf('bulk', settings.LANE_BULK),
     test: loopOf('test', settings.LANE_TEST),
     retry: loopOf('retry', settings.LANE_RETRY),
   };
-  let lookedAtMs = Number.NEGATIVE_INFINITY;
-  let restMs = 0;
-  const look = startRecurringTask({
-    name: 'due mail',
-    intervalMs: Math.min(lookIntervalMs, settings.SWEEP_INTERVAL_MS),
-    log,
-    run: async () => {
-      const beganMs = performance.now();
-      if (!gate.isOpen() || beganMs < lookedAtMs + restMs) return;
-      // Shows that mail is sent from this database (see restorations/).
-      await takeTurn(pool, { name: 'due', intervalMs: settings.SWEEP_INTERVAL_MS / 2 });
-      await readQueuedIds();
-      for (const { organizationId, queue } of await findDueOrganizations(pool))
-        loops[queue].wake(organizationId);
-      const expired = await findExpired(pool, expiredMax);
-      const byQueue = Map.groupBy(expired, ({ queue }) => queue);
-      for (const [queue, messages] of byQueue) await loops[queue].claimExpired(messages.map(({ id }) => id));
-      lookedAtMs = performance.now();
-      restMs = (lookShare - 1) * (lookedAtMs - beganMs);
-    },
-  });
-  const wakeUpsOf = (lane: Lane) => ({
-    prefetch,
-    inFlightWeightMax: prefetch,
-    handle: ({ payload }: Pick<MessageOf<`send.${Lane}`>, 'payload'>) => {
-      for (const { message_id, organization_id, trace_parent } of payload.messages) {
-        if (trace_parent !== undefined) traces.put(message_id, trace_parent);
-        if (organization_id !== undefined) loops[lane].wake(organization_id);
-      }
-      return Promise.resolve();
-    },
-  });
+  const look = startLook(options, { settings, loops, weeks });
   const consumer = broker.consumeAll('send-worker', {
-    'send.transactional': wakeUpsOf('transactional'),
-    'send.bulk': wakeUpsOf('bulk'),
-    'send.test': wakeUpsOf('test'),
+    'send.transactional': wakeUpsOf(loops.transactional, traces),
+    'send.bulk': wakeUpsOf(loops.bulk, traces),
+    'send.test': wakeUpsOf(loops.test, traces),
     'send-worker.inbound': options.inbound,
   });
   return {
@@ -113,4 +75,68 @@ export function startClaiming(options: Options, settings: Settings): Claiming {
       await slow.close();
     },
   };
+}
+
+/** Each job names messages that were just queued. It is done at once: their rows say what is due. */
+function wakeUpsOf(loop: ClaimLoop, traces: TraceParents) {
+  return {
+    prefetch,
+    inFlightWeightMax: prefetch,
+    handle: ({ payload }: Pick<MessageOf<`send.${Lane}`>, 'payload'>) => {
+      for (const { message_id, organization_id, trace_parent } of payload.messages) {
+        if (trace_parent !== undefined) traces.put(message_id, trace_parent);
+        if (organization_id !== undefined) loop.wake(organization_id);
+      }
+      return Promise.resolve();
+    },
+  };
+}
+
+function startLook(
+  { pool, gate, log }: Options,
+  running: { readonly settings: Settings; readonly loops: Loops; readonly weeks: QueuedWeeks },
+): RecurringTask {
+  const { settings, loops, weeks } = running;
+  let restUntilMs = Number.NEGATIVE_INFINITY;
+  let sweptAtMs = Number.NEGATIVE_INFINITY;
+  return startRecurringTask({
+    name: 'due mail',
+    intervalMs: Math.min(lookIntervalMs, settings.SWEEP_INTERVAL_MS),
+    log,
+    run: async () => {
+      const beganMs = performance.now();
+      if (!gate.isOpen() || beganMs < restUntilMs) return;
+      if (beganMs - sweptAtMs >= settings.SWEEP_INTERVAL_MS) {
+        sweptAtMs = beganMs;
+        // Shows that mail is sent from this database (see restorations/).
+        await takeTurn(pool, { name: 'due', intervalMs: settings.SWEEP_INTERVAL_MS / 2 });
+        await weeks.read();
+      }
+      const due = await findDueOrganizations(pool);
+      for (const { organizationId, queue } of due) loops[queue].wake(organizationId);
+      const expired = await findExpired(pool, expiredMax);
+      for (const [queue, messages] of Map.groupBy(expired, (each) => each.queue)) {
+        await loops[queue].claimExpired(messages.map(({ id }) => id));
+      }
+      const endedMs = performance.now();
+      restUntilMs = endedMs + (lookShare - 1) * (endedMs - beganMs);
+    },
+  });
+}
+
+/** The ids of the weeks that have queued messages, as they were read last. */
+interface QueuedWeeks {
+  ids(): Promise<QueuedIds>;
+  read(): Promise<QueuedIds>;
+}
+
+function createQueuedWeeks(find: () => Promise<QueuedIds>): QueuedWeeks {
+  let last: Promise<QueuedIds> | undefined;
+  const read = (): Promise<QueuedIds> => {
+    const reading = find();
+    // The next to ask reads again.
+    reading.catch(() => (last = undefined));
+    return (last = reading);
+  };
+  return { read, ids: () => last ?? read() };
 }
