@@ -85,7 +85,7 @@ function pruneModules(modules) {
   const unused = [
     /\.(map|[cm]?ts|md|markdown|tsbuildinfo|test\.[cm]?js)$/i,
     // Prisma's compilers of queries for other databases, and for other runtimes than ours.
-    /\/@prisma\/client\/runtime\/(?!(client|query_compiler_fast_bg\.postgresql(\.wasm-base64)?)\.js$)/,
+    /\/@prisma\/client\/runtime\/(?!(client|query_compiler_small_bg\.postgresql(\.wasm-base64)?)\.js$)/,
     // Builds of the Markdown renderer for browsers.
     /\/markdown-it\/dist\/browser\//,
     /\/node_modules\/\.bin\//,
