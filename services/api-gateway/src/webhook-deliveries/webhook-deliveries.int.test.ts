@@ -242,7 +242,7 @@ it('says that a disabled endpoint has to be enabled first', async () => {
   ];
   for (const { refusal, text } of answers) {
     expect(refusal).toBe('422 validation_error');
-    expect(text).toContain('enable it first');
+    expect(text).toContain('Enable it first');
   }
   expect(await rowOf(id)).toMatchObject({ status: 'exhausted' });
 });
@@ -327,7 +327,7 @@ it('refuses to replay a delivery that was tried a thousand times', async () => {
   const id = await delivery({ attempts: 1_000 });
   const { refusal, body } = await replayOne(id);
   expect(refusal).toBe('422 validation_error');
-  expect(JSON.stringify(body)).toContain('1000 tries');
+  expect(JSON.stringify(body)).toContain('1000 times');
   expect((await read(id)).body.status).toBe('delivered');
   expect((await replayOne(await delivery({ attempts: 999 }))).status).toBe(200);
 });

@@ -226,7 +226,8 @@ describe('content that is kept for 0 days', () => {
   it.each([1, 2])(
     'is deleted with the final outcome where the email asks for it (%i recipients)',
     async (count) => {
-      const [asked, other] = await Promise.all([claimed(count), claimed(count)]);
+      const asked = await claimed(count);
+      const other = await claimed(count);
       await context.pool.query('UPDATE messages SET keep_content = false WHERE id = $1', [asked.id]);
       const delivered = Array.from({ length: count }, (_, ordinal) => recipient(ordinal, 'delivered'));
       await record([asked, other].map((message) => outcome(message, delivered)));
