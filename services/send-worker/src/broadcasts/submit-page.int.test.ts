@@ -213,7 +213,7 @@ it('waits for the next day at the daily cap, and goes on then', async () => {
   const id = await harness.addBroadcast(capped);
   expect(await harness.run(id)).toMatchObject({
     kind: 'waits',
-    reason: expect.stringContaining('daily cap'),
+    reason: expect.stringContaining('daily limit'),
   });
   expect(await harness.read(id)).toMatchObject({ status: 'scheduled', submitted: 3, over_quota: 0 });
   expect((await harness.recipientsOf(id)).filter(({ lease_until }) => lease_until !== null)).toEqual([]);
