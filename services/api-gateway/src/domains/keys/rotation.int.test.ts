@@ -76,7 +76,7 @@ describe('new keys that an operator wants', () => {
       ['pr1', true, 'verified'],
       ['pr2', false, 'missing'],
     ]);
-    expect(shown.records.find(({ name }) => name.startsWith('pr2.'))?.hint).toContain('publish it beside');
+    expect(shown.records.find(({ name }) => name.startsWith('pr2.'))?.hint).toContain('publish its record');
 
     harness.publish(...shown.records);
     await passes(6 * minuteMs);

@@ -112,7 +112,7 @@ it('brings mail for the domain here only where no other mail server receives it'
   const refused = await tenant.act(domain.id, 'publish');
   expect(refused.refusal).toBe('422 publish_failed');
   expect(refused.text).toContain(
-    `INBOUND ${domain.name}: ${domain.name} has another mail server, smtp.google.com`,
+    `INBOUND ${domain.name}: ${domain.name} already has another mail server, smtp.google.com`,
   );
   const mxOf = () => zone.filter(({ type, name }) => type === 'MX' && name === domain.name);
   expect(mxOf()).toEqual([google]);
