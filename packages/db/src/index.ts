@@ -38,6 +38,7 @@ export { dropPartitionsBefore } from './partitions/drop-partitions';
 export { ensurePartitions } from './partitions/ensure-partitions';
 export type { PartitionRange } from './partitions/ensure-partitions';
 export { listPartitions } from './partitions/list-partitions';
+export { listWeeks, type PartitionWeek } from './partitions/list-weeks';
 export type { Partition } from './partitions/list-partitions';
 export { partitionedTables } from './partitions/partitioned-tables';
 export type { PartitionedTable } from './partitions/partitioned-tables';

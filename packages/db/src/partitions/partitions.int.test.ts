@@ -6,6 +6,7 @@ import { assertPartitions } from './assert-partitions';
 import { dropPartitionsBefore } from './drop-partitions';
 import { ensurePartitions } from './ensure-partitions';
 import { listPartitions } from './list-partitions';
+import { listWeeks } from './list-weeks';
 import { partitionedTables } from './partitioned-tables';
 import { addWeeks, partitionName, startOfWeek } from './week';
 
@@ -26,6 +27,16 @@ async function partitionsOf(table: string): Promise<string[]> {
 }
 
 describe('partitions', () => {
+  it('are listed by their weeks, also while one of them is locked', async () => {
+    const partitions = (await listPartitions(context.pool)).filter(({ table }) => table === 'messages');
+    const client = await context.pool.connect();
+    await client.query('BEGIN; LOCK TABLE messages IN ACCESS EXCLUSIVE MODE');
+    const weeks = await listWeeks(context.pool, 'messages');
+    await client.query('ROLLBACK');
+    client.release();
+    expect(weeks).toEqual(partitions.map(({ name, from }) => ({ partition: name, from })));
+  });
+
   it('exist after the migrations for last week to four weeks ahead, each with the bounds of its week', async () => {
     const partitions = await listPartitions(context.pool);
     for (const { table } of partitionedTables) {

@@ -1,4 +1,4 @@
-import { listPartitions, uuidV7Floor, type Pool } from '@postrider/db';
+import { listWeeks, uuidV7Floor, type Pool } from '@postrider/db';
 import { queueSql, type DueQueue } from './due-queue';
 import type { Share } from './due-shares';
 
@@ -68,12 +68,10 @@ const clockAheadMs = 3_600_000;
 
 /** The first week that has queued messages; a claim leaves out those before it. One probe for each week that is kept. */
 export async function findQueuedIds(pool: Pool, now: Date): Promise<QueuedIds> {
-  const weeks = (await listPartitions(pool)).filter(
-    ({ table, from, detachPending }) => table === 'messages' && from <= now && !detachPending,
-  );
+  const weeks = (await listWeeks(pool, 'messages')).filter(({ from }) => from <= now);
   const probes = weeks.map(
-    ({ name, from }) =>
-      `SELECT '${uuidV7Floor(from)}' AS low WHERE EXISTS (SELECT FROM "${name}" WHERE status = 'queued')`,
+    ({ partition, from }) =>
+      `SELECT '${uuidV7Floor(from)}' AS low WHERE EXISTS (SELECT FROM "${partition}" WHERE status = 'queued')`,
   );
   const { rows } = await pool.query<{ low: string | null }>(
     `SELECT min(low) AS low FROM (${probes.join(' UNION ALL ')}) weeks`,
