@@ -38,7 +38,7 @@ it('takes the first step of another organization at once, beside 20,000 due runs
     waitedMs.push(performance.now() - beganMs);
   }
   expect(await count(left, flooded.organizationId)).toBeGreaterThan(1_000);
-  expect(Math.max(...waitedMs)).toBeLessThan(2_000);
+  expect(Math.max(...waitedMs)).toBeLessThan(5_000);
   await context.pool.query(`DELETE FROM automation_runs WHERE organization_id = $1`, [
     flooded.organizationId,
   ]);

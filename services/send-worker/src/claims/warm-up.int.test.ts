@@ -51,7 +51,8 @@ it('two workers together never send more than a day allows; the rest waits for i
   await Promise.all(ids.map((id) => harness.enqueue(id)));
   await eventually(async () => {
     const { delivered, queued, ...others } = await statuses();
-    return delivered === 10 && queued === 30 && Object.keys(others).length === 0;
+    const reserved = (await days()).reduce((sum, recipients) => sum + recipients, 0);
+    return reserved === 40 && delivered === 10 && queued === 30 && Object.keys(others).length === 0;
   });
   expect(await days()).toEqual([10, 10, 10, 10]);
   const waiting = [];
