@@ -17,7 +17,6 @@ import {
   publicUrlSettings,
   readSettingFile,
   returnPathSettings,
-  secret,
   SettingsError,
   switchSetting,
   threadSettings,

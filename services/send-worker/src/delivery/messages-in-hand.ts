@@ -9,7 +9,7 @@ export interface MessagesInHand {
   add(message: Counted): void;
   remove(message: Counted): void;
   /** Of a message that is counted. Its organization's mail in other lanes does not count: one message beside a broadcast is a small sender's. */
-  sizeOf(message: Counted): SenderSize;
+  readonly sizeOf: (message: Counted) => SenderSize;
 }
 
 /** An organization with at most so many messages in hand is a small sender. */
