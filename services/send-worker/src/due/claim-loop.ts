@@ -180,17 +180,18 @@ export class ClaimLoop {
 
   /** Something has changed that may give an organization its turn. */
   private changed(): void {
-    for (const resolve of this.waiting) resolve();
-    this.waiting.clear();
+    for (const wake of [...this.waiting]) wake();
   }
 
   private async change(againInMs: number | undefined): Promise<void> {
     await new Promise<void>((resolve) => {
-      const timer = againInMs === undefined ? undefined : setTimeout(resolve, againInMs);
-      this.waiting.add(() => {
+      const wake = (): void => {
         clearTimeout(timer);
+        this.waiting.delete(wake);
         resolve();
-      });
+      };
+      const timer = againInMs === undefined ? undefined : setTimeout(wake, againInMs);
+      this.waiting.add(wake);
     });
   }
 }
