@@ -48,7 +48,7 @@ export async function deleteContact(
 /** More of one contact than anybody posts in a month; what is beyond ends with its time. */
 const forgottenMax = 10_000;
 
-/** What its events told, and the runs that carry it, with their steps. A run in a worker's hand finds nothing to record. */
+/** Its events, and its runs with their steps. A run in a worker's hand finds nothing to record. */
 async function forgetEvents(client: PoolClient, contactId: string): Promise<void> {
   await client.query({
     name: 'contacts.forget-runs',
@@ -93,7 +93,7 @@ SELECT kept.id, $1, forgotten_address($1, contact.email_key), kept.reason, kept.
 FROM kept, contact ORDER BY kept.domain_id
 ${onSuppressionConflict}`;
 
-/** What somebody wrote into forms is forgotten with the contact. */
+/** Answers to signup forms are deleted with the contact. */
 const deleteSignupsSql = `
 DELETE FROM signup_requests
 WHERE organization_id = $1 AND email_key = (

@@ -17,7 +17,7 @@ import {
 } from './person.repository';
 
 interface Erasure {
-  /** What stands in place of the address. */
+  /** What replaces the address. */
   readonly digest: string;
   readonly erased: PersonCounts;
 }

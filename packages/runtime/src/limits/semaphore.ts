@@ -18,13 +18,13 @@ export interface Semaphore {
   run<T>(place: Place, work: () => Promise<T>): Promise<T>;
   /** Permits in use. */
   inUse(): number;
-  /** Sends away everybody who waits, and whoever comes later. */
+  /** Refuses all who wait, and all who come later. */
   close(): void;
   /** Resolves when no permit is in use. */
   idle(): Promise<void>;
 }
 
-/** Permits in use, by whoever acquired them. */
+/** Permits in use, by owner. */
 export interface Permits {
   /** Releases all but `kept`, default none. */
   release(kept?: number): void;

@@ -101,7 +101,7 @@ type Again =
 /** `given_up` follows from others: the time for retries is over. */
 export type ResultState = DeliveryState | 'given_up';
 
-/** What becomes of a recipient. docs/delivery.md shows the same table. */
+/** What follows for the recipient. docs/delivery.md shows the same table. */
 export const deliveryStates: Readonly<Record<ResultState, Consequence>> = {
   // A server was asked.
   accepted: { becomes: 'accepted', counts: true, again: 'never', event: 'sent' },
