@@ -1,17 +1,14 @@
 import type { PlanName } from './plans';
 import type { DomainStatus, DomainStream, Mode, OrganizationKind, Permission } from './statuses';
 
-/**
- * Whoever asks for something: an active key, its organization and that organization's domains. The same from the route to
- * the committed message.
- */
+/** The caller of a request: an active key, its organization and that organization's domains. */
 export interface Principal {
   readonly keyId: string;
   readonly keyName: string;
   readonly mode: Mode;
   readonly permission: Permission;
-  /** Ids of the only domains that the key may use; empty: not restricted. */
-  readonly domainIds: readonly string[];
+  /** Ids of the only domains that the key may use, and whose objects it sees; null: all of the organization. */
+  readonly domainIds: readonly string[] | null;
   /** Requests a second; 0: no cap. */
   readonly rateLimit: number;
   readonly organization: PrincipalOrganization;
@@ -39,7 +36,7 @@ export interface SendingDomain {
   readonly status: DomainStatus;
   readonly stream: DomainStream;
   readonly trackingVerified: boolean;
-  /** What keeps it from being verified; left out of one that is. */
+  /** The records that keep it from being verified; absent from a verified domain. */
   readonly missing?: readonly MissingRecord[];
 }
 
@@ -48,6 +45,6 @@ export interface MissingRecord {
   /** For example `DKIM`. */
   readonly record: string;
   readonly name: string;
-  /** Names the mistake; null: nobody has looked for it yet. */
+  /** What is wrong with it; null: not checked yet. */
   readonly error: string | null;
 }

@@ -44,7 +44,7 @@ export async function findOrganizationPrincipal(
     keyName: '',
     mode: 'live',
     permission: 'SEND',
-    domainIds: [],
+    domainIds: null,
     rateLimit: 0,
     organization: { id: organizationId, ...organization },
     domains: new Map(domains.map((domain) => [domain.name, domain])),

@@ -43,7 +43,7 @@ export function createCancelEmail(options: {
       // The lock keeps the worker's claim out between the look and the change.
       const message = await lockMessage(client, organization.id, messageId);
       if (message === undefined) return { outcome: 'not_found' };
-      if (domainIds.length > 0 && !domainIds.includes(message.domainId)) return { outcome: 'not_found' };
+      if (domainIds !== null && !domainIds.includes(message.domainId)) return { outcome: 'not_found' };
       // What a test key does has no effect on anybody's mail.
       if (mode === 'test' && message.mode === 'live') return { outcome: 'test_key_not_allowed' };
       if (message.status !== 'queued') return { outcome: 'not_cancelable' };

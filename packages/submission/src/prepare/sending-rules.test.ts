@@ -15,7 +15,7 @@ const domains = [
   domain('new.test', 'pending'),
   domain('off.test', 'disabled'),
 ];
-const principal = (domainIds: readonly string[] = []): Principal =>
+const principal = (domainIds: readonly string[] | null = null): Principal =>
   sendingPrincipal({
     domainIds,
     organization: { id: 'org', plan: 'internal' },

@@ -14,9 +14,9 @@ import {
  * @throws AppError `forbidden_domain`, `unknown_domain`, `domain_not_verified`
  */
 export function authorizeDomain(principal: Principal, name: string): SendingDomain {
-  const domain = principal.domains.get(name);
-  const restricted = principal.domainIds.length > 0;
-  if (restricted && (domain === undefined || !principal.domainIds.includes(domain.id))) {
+  const { domains, domainIds } = principal;
+  const domain = domains.get(name);
+  if (domainIds !== null && (domain === undefined || !domainIds.includes(domain.id))) {
     throw new AppError(
       'forbidden_domain',
       `This key may not send from ${name}. GET /keys/me lists its domains.`,

@@ -24,7 +24,7 @@ export function createRescheduleEmail({ pool }: { readonly pool: Pool }): Resche
       // The lock keeps the worker's claim out between the look and the change.
       const message = await lockMessage(client, organization.id, messageId);
       if (message === undefined) return { state: 'not_found' };
-      if (domainIds.length > 0 && !domainIds.includes(message.domainId)) return { state: 'not_found' };
+      if (domainIds !== null && !domainIds.includes(message.domainId)) return { state: 'not_found' };
       if (mode === 'test' && message.mode === 'live') return { state: 'test_key_not_allowed' };
       if (!message.isScheduled) return { state: 'not_schedulable' };
       const { expiresAt } = message;

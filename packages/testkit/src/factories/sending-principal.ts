@@ -8,18 +8,18 @@ interface SenderDomain {
 
 interface PrincipalOverrides extends Partial<Pick<Principal, 'keyId' | 'mode' | 'domainIds' | 'domains'>> {
   readonly organization: { readonly id: string } & Partial<Principal['organization']>;
-  /** Its one domain, verified, for transactional mail unless told otherwise. */
+  /** Its one domain, verified; transactional by default. */
   readonly domain?: SenderDomain;
 }
 
-/** Whoever sends, without a row of a key: a client organization on the free plan that nothing keeps from it. */
+/** A principal that may send, without a row of its key: a client organization on the free plan. */
 export function sendingPrincipal({ organization, domain, ...overrides }: PrincipalOverrides): Principal {
   return {
     keyId: newId(),
     keyName: 'test',
     mode: 'live',
     permission: 'SEND',
-    domainIds: [],
+    domainIds: null,
     rateLimit: 0,
     domains: new Map(domain && [[domain.name, verified(domain)]]),
     ...overrides,

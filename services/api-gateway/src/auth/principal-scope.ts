@@ -1,15 +1,9 @@
 import { AppError, type Mode, type Principal, type SendingDomain } from '@postrider/contracts';
 
-/** Ids of the only domains whose objects the key may see; null: it sees the whole organization. */
-export function restrictedDomainIds(principal: Principal): readonly string[] | null {
-  return principal.domainIds.length === 0 ? null : principal.domainIds;
-}
-
 /** The domains the key may read: its own when it is restricted, else every one of the organization. */
-export function readableDomains(principal: Principal): SendingDomain[] {
-  const ids = restrictedDomainIds(principal);
-  const all = [...principal.domains.values()];
-  return ids === null ? all : all.filter((domain) => ids.includes(domain.id));
+export function readableDomains({ domains, domainIds }: Principal): SendingDomain[] {
+  const all = [...domains.values()];
+  return domainIds === null ? all : all.filter((domain) => domainIds.includes(domain.id));
 }
 
 /**
@@ -18,11 +12,11 @@ export function readableDomains(principal: Principal): SendingDomain[] {
  * @throws AppError `forbidden_domain`
  */
 export function requireUnrestricted(principal: Principal, why: string): void {
-  if (principal.domainIds.length > 0) throw new AppError('forbidden_domain', why);
+  if (principal.domainIds !== null) throw new AppError('forbidden_domain', why);
 }
 
 /**
- * A test key simulates; it lies in programs of developers and in pipelines, where nobody guards it as a live one. So it is not
+ * A test key simulates; it lies in programs of developers and in pipelines, which guard it less well than a live one. So it is not
  * shown what live mail says: bodies, and the links that were clicked, which sign people in and reset passwords.
  */
 export function seesContent({ mode }: Pick<Principal, 'mode'>, email: { readonly mode: Mode }): boolean {

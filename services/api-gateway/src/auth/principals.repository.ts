@@ -6,7 +6,7 @@ export interface PrincipalRow {
   readonly keyName: string;
   readonly mode: Mode;
   readonly permission: Permission;
-  readonly domainIds: string[];
+  readonly domainIds: string[] | null;
   readonly rateLimit: number | null;
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
@@ -42,7 +42,7 @@ export async function touchKey(pool: Pool, keyId: string): Promise<void> {
 }
 
 const findPrincipalSql = `
-SELECT k.id AS "keyId", k.name AS "keyName", k.mode, k.permission, coalesce(k.domain_ids, '{}') AS "domainIds",
+SELECT k.id AS "keyId", k.name AS "keyName", k.mode, k.permission, nullif(k.domain_ids, '{}') AS "domainIds",
   k.rate_limit AS "rateLimit", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
   k.rotated_at AS "rotatedAt", o.id AS "organizationId", o.slug, o.kind, o.plan,
   o.sending_paused_at AS "sendingPausedAt", o.under_review_at AS "underReviewAt",

@@ -1,7 +1,6 @@
 import { AppError, isId, type Principal } from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
 import { authorizeDomain, checkBulk, checkPolicy } from '@postrider/submission';
-import { restrictedDomainIds } from '../auth/principal-scope';
 import type { RouteRequest } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import type { BroadcastRow, BroadcastSummaryRow } from './broadcast-row';
@@ -43,7 +42,7 @@ export function broadcastOf({
   params: { id },
 }: Pick<RouteRequest<unknown, unknown, { readonly id: string }>, 'principal' | 'params'>): BroadcastName {
   if (!isId(id)) throw new AppError('not_found');
-  return { organizationId: principal.organization.id, id, domainIds: restrictedDomainIds(principal) };
+  return { organizationId: principal.organization.id, id, domainIds: principal.domainIds };
 }
 
 /** @throws AppError `not_found` */

@@ -1,5 +1,4 @@
 import { broadcastSummary, listBroadcastsQuery, listOf } from '@postrider/contracts';
-import { restrictedDomainIds } from '../auth/principal-scope';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
 import type { BroadcastRouteOptions } from './broadcast-request';
@@ -21,7 +20,7 @@ export function listBroadcastsRoute({ broadcasts, cursors }: BroadcastRouteOptio
     handle: async ({ principal, query }) => {
       const organizationId = principal.organization.id;
       const pager = createPager(cursors, { list: 'broadcasts', organizationId });
-      const seen = { organizationId, domainIds: restrictedDomainIds(principal) };
+      const seen = { organizationId, domainIds: principal.domainIds };
       const rows = await broadcasts.list(seen, pager.start(query), query.status);
       return { status: 200, body: pager.finishSearch(rows, query.limit, presentSummary) };
     },

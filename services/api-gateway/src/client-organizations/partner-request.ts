@@ -20,7 +20,7 @@ export function requirePartner(principal: Principal): void {
   if (principal.organization.kind !== 'internal') {
     throw new AppError('forbidden', 'Only internal organizations can have client organizations.');
   }
-  if (principal.domainIds.length > 0) {
+  if (principal.domainIds !== null) {
     throw new AppError('forbidden', 'This endpoint requires a key that is not restricted to domains.');
   }
 }

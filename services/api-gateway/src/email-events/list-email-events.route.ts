@@ -11,7 +11,7 @@ import { defineRoute, type Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import { fitting } from '../paging/page';
 import type { EmailEventsRepository } from './email-events.repository';
-import { seesContent, restrictedDomainIds } from '../auth/principal-scope';
+import { seesContent } from '../auth/principal-scope';
 
 interface EmailEventRouteOptions {
   readonly events: EmailEventsRepository;
@@ -39,7 +39,7 @@ export function listEmailEventsRoute({ events, cursors, clock }: EmailEventRoute
       const page = await events.read(organizationId, {
         after: after === undefined ? lowestId : cursors.read(scope, after),
         limit,
-        domainIds: restrictedDomainIds(principal),
+        domainIds: principal.domainIds,
         now: clock.now(),
       });
       const all = page.events.map((event) => presentEvent(event, seesContent(principal, event)));

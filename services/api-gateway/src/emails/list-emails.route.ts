@@ -13,7 +13,6 @@ import { createPager, type PageStart } from '../paging/page';
 import { presentEmailSummary } from './emails.presenter';
 import type { EmailsRepository } from './emails.repository';
 import type { EmailFilter } from './email-filter';
-import { restrictedDomainIds } from '../auth/principal-scope';
 
 export function listEmailsRoute(emails: EmailsRepository, cursors: CursorCodec): Route {
   return defineRoute({
@@ -43,7 +42,7 @@ function filterOf(query: ListEmailsQuery, principal: Principal, start: PageStart
   const { status, to, kind, mode, subject, tag, metadata, since, until } = query;
   return {
     ...start,
-    domainIds: restrictedDomainIds(principal),
+    domainIds: principal.domainIds,
     status,
     kind,
     mode,

@@ -2,7 +2,7 @@ import { AppError, emailResource, isId } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
 import { presentEmail } from './emails.presenter';
 import type { EmailsRepository } from './emails.repository';
-import { restrictedDomainIds, seesContent } from '../auth/principal-scope';
+import { seesContent } from '../auth/principal-scope';
 
 export function readEmailRoute(emails: EmailsRepository): Route {
   return defineRoute({
@@ -19,7 +19,7 @@ export function readEmailRoute(emails: EmailsRepository): Route {
     errors: ['not_found'],
     handle: async ({ principal, params: { id } }) => {
       if (!isId(id)) throw new AppError('not_found');
-      const email = await emails.find(principal.organization.id, id, restrictedDomainIds(principal));
+      const email = await emails.find(principal.organization.id, id, principal.domainIds);
       if (email === null) throw new AppError('not_found');
       return { status: 200, body: presentEmail(email, { withContent: seesContent(principal, email) }) };
     },

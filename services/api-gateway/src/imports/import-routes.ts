@@ -1,7 +1,6 @@
 import { AppError, isId, listOf, pageQuery, type Principal } from '@postrider/contracts';
 import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
-import { restrictedDomainIds } from '../auth/principal-scope';
 import { defineRoute, type Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import { escapeFormulas } from '../paging/csv-formulas';
@@ -52,7 +51,7 @@ export function importRoutes<Resource extends z.ZodType, const Kind extends Impo
 ): Route[] {
   const common = { method: 'GET', permission: 'SEND', testKeys: 'allowed', tag } as const;
   const visible = (principal: Principal): Omit<ImportName, 'id'> => ({
-    ...{ kind, organizationId: principal.organization.id, domainIds: restrictedDomainIds(principal) },
+    ...{ kind, organizationId: principal.organization.id, domainIds: principal.domainIds },
   });
   const require = async (principal: Principal, id: string): Promise<ImportRow> => {
     const row = isId(id) ? await imports.find({ ...visible(principal), id }) : null;

@@ -8,7 +8,6 @@ import {
   type Principal,
 } from '@postrider/contracts';
 import { normaliseAddress, parseMailbox, toAsciiDomain } from '@postrider/mail';
-import { restrictedDomainIds } from '../auth/principal-scope';
 import { defineRoute, type Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import { createPager, type PageStart } from '../paging/page';
@@ -45,7 +44,7 @@ function filterOf(query: ListInboundQuery, principal: Principal, start: PageStar
     throw new AppError('validation_error', 'email_id: must be an id');
   return {
     ...start,
-    domainIds: restrictedDomainIds(principal),
+    domainIds: principal.domainIds,
     emailId,
     fromKey: from === undefined ? undefined : addressKey('from', from),
     domain: domain === undefined ? undefined : domainName(domain),

@@ -1,5 +1,4 @@
 import { AppError, isId } from '@postrider/contracts';
-import { restrictedDomainIds } from '../auth/principal-scope';
 import { defineRoute, type Route } from '../http/route';
 import type { InboundRepository } from './inbound.repository';
 
@@ -23,8 +22,8 @@ export function readAttachmentRoute(inbound: InboundRepository): Route {
     errors: ['not_found'],
     handle: async ({ principal, params: { id, index } }) => {
       if (!isId(id) || !indexPattern.test(index)) throw new AppError('not_found');
-      const domainIds = restrictedDomainIds(principal);
-      const name = { organizationId: principal.organization.id, id, domainIds };
+      const { organization, domainIds } = principal;
+      const name = { organizationId: organization.id, id, domainIds };
       const file = await inbound.findAttachment(name, Number(index));
       if (file === null) throw new AppError('not_found');
       return {

@@ -1,5 +1,5 @@
 import { AppError, inboundResource, isId } from '@postrider/contracts';
-import { restrictedDomainIds, seesContent } from '../auth/principal-scope';
+import { seesContent } from '../auth/principal-scope';
 import { defineRoute, type Route } from '../http/route';
 import { presentInbound } from './inbound.presenter';
 import type { InboundRepository } from './inbound.repository';
@@ -19,8 +19,8 @@ export function readInboundRoute(inbound: InboundRepository): Route {
     errors: ['not_found'],
     handle: async ({ principal, params: { id } }) => {
       if (!isId(id)) throw new AppError('not_found');
-      const domainIds = restrictedDomainIds(principal);
-      const row = await inbound.find({ organizationId: principal.organization.id, id, domainIds });
+      const { organization, domainIds } = principal;
+      const row = await inbound.find({ organizationId: organization.id, id, domainIds });
       if (row === null) throw new AppError('not_found');
       // Nobody answers a simulated mail.
       const withContent = seesContent(principal, { mode: 'live' });

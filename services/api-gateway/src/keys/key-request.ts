@@ -19,32 +19,33 @@ export interface KeyRouteOptions {
 }
 
 /**
- * Ids of the domains that a new key is to be restricted to; empty: none.
+ * Ids of the domains that a new key is restricted to; null: not restricted.
  * @throws AppError `unknown_domain`; `forbidden_domain` when the caller cannot grant them
  */
 export function grantedDomainIds(
   principal: Principal,
   { domain, domains }: Pick<CreateKeyRequest, 'domain' | 'domains'>,
-): string[] {
+): string[] | null {
   const asked = domain === undefined ? (domains ?? []) : [domain];
-  const ids = [...new Set(asked.map((name) => domainNamed(principal, name).id))];
+  const ids = asked.length === 0 ? null : [...new Set(asked.map((name) => domainNamed(principal, name).id))];
   requireGrantable(principal, ids);
   return ids;
 }
 
 /**
- * Who may use only some domains hands on no more than those, and touches no key that may do more.
+ * A key that is restricted to domains creates keys for these domains only, and changes no key that may use others.
  * @throws AppError `forbidden_domain`
  */
-export function requireGrantable(principal: Principal, domainIds: readonly string[]): void {
-  if (principal.domainIds.length === 0) return;
-  if (domainIds.length === 0) {
+export function requireGrantable(principal: Principal, domainIds: readonly string[] | null): void {
+  const own = principal.domainIds;
+  if (own === null) return;
+  if (domainIds === null) {
     throw new AppError(
       'forbidden_domain',
       'A key that is restricted to domains can manage only keys for these domains.',
     );
   }
-  if (domainIds.some((id) => !principal.domainIds.includes(id))) throw new AppError('forbidden_domain');
+  if (domainIds.some((id) => !own.includes(id))) throw new AppError('forbidden_domain');
 }
 
 /** @throws AppError `admin_key_not_mintable`, `forbidden_domain` */

@@ -4,8 +4,8 @@ import { keyStatus, type KeyRow } from './keys.repository';
 
 /** `domains`: the key's restriction when it has one, otherwise every verified domain of the organization. */
 export function presentKeyIdentity(principal: Principal): KeyIdentity {
-  const restricted = principal.domainIds.length > 0;
-  const domains = readableDomains(principal).filter((domain) => restricted || domain.status === 'verified');
+  const isRestricted = principal.domainIds !== null;
+  const domains = readableDomains(principal).filter((domain) => isRestricted || domain.status === 'verified');
   return {
     object: 'api_key',
     id: principal.keyId,
@@ -26,7 +26,7 @@ export function keyPresenter(principal: Principal, now: Date): (row: KeyRow) => 
     permission: row.permission,
     mode: row.mode,
     // A domain may be gone when every key that named it was revoked; no name at all would mean "not restricted".
-    domains: row.domainIds.map((id) => names.get(id) ?? id).sort(),
+    domains: (row.domainIds ?? []).map((id) => names.get(id) ?? id).sort(),
     prefix: row.prefix,
     status: keyStatus(row, now),
     rate_limit: row.rateLimit,

@@ -5,10 +5,14 @@ import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
 
 /** A key without what its token is checked by. */
-export type KeyRow = Omit<Prisma.ApiKeyGetPayload<{ select: typeof shown }>, 'mode' | 'permission'> & {
+export type KeyRow = Omit<StoredKey, 'mode' | 'permission' | 'domainIds'> & {
   readonly mode: Mode;
   readonly permission: Permission;
+  /** Null: not restricted. */
+  readonly domainIds: string[] | null;
 };
+
+type StoredKey = Prisma.ApiKeyGetPayload<{ select: typeof shown }>;
 
 const shown = {
   id: true,
@@ -32,8 +36,8 @@ export interface NewKey {
   readonly name: string;
   readonly mode: Mode;
   readonly permission: Permission;
-  /** Empty: not restricted. */
-  readonly domainIds: string[];
+  /** Null: not restricted. */
+  readonly domainIds: string[] | null;
   readonly rateLimit: number | null;
   readonly expiresAt: Date | null;
   readonly createdAt: Date;
@@ -77,7 +81,8 @@ export function createKeysRepository(prisma: ApiGatewayView): KeysRepository {
     create: (organizationId, key, author) =>
       prisma.$transaction(async (tx) => {
         await lockKeys(tx, organizationId, author);
-        const row = readRow(await tx.apiKey.create({ data: { ...key, organizationId }, select: shown }));
+        const data = { ...key, organizationId, domainIds: key.domainIds ?? [] };
+        const row = readRow(await tx.apiKey.create({ data, select: shown }));
         await recordAuditEntry(tx, {
           ...author,
           organizationId,
@@ -151,8 +156,8 @@ async function rotateKey(
     select: { id: true },
   });
   const { prefix, tokenHash } = rotation.mint(old.mode);
-  const { name, mode, permission, domainIds, rateLimit, expiresAt } = old;
-  const kept = { name, mode, permission, domainIds, rateLimit, expiresAt };
+  const { name, mode, permission, rateLimit, expiresAt } = old;
+  const kept = { name, mode, permission, domainIds: old.domainIds ?? [], rateLimit, expiresAt };
   const replacement = readRow(
     await tx.apiKey.create({
       data: { ...kept, organizationId, id: replacementId, prefix, tokenHash, createdAt: now },
@@ -213,9 +218,9 @@ async function findKey(tx: Transaction, organizationId: string, id: string): Pro
   return readRow(row);
 }
 
-/** Mode and permission are checked by the table. */
-function readRow(row: Prisma.ApiKeyGetPayload<{ select: typeof shown }>): KeyRow {
-  return row as KeyRow;
+/** Mode and permission are checked by the table; Prisma has no lists that can be null. */
+function readRow(row: StoredKey): KeyRow {
+  return { ...row, domainIds: row.domainIds.length === 0 ? null : row.domainIds } as KeyRow;
 }
 
 /** For the audit log: the prefix names the key to people, and nothing can be done with it. */
@@ -223,7 +228,7 @@ function describeKey(row: KeyRow): Prisma.InputJsonObject {
   const { name, mode, permission, prefix, domainIds, rateLimit, expiresAt } = row;
   return {
     ...{ name, mode, permission, prefix },
-    domain_ids: domainIds,
+    domain_ids: domainIds ?? [],
     rate_limit: rateLimit,
     expires_at: expiresAt?.toISOString() ?? null,
   };

@@ -9,7 +9,7 @@ import {
 } from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
 import { defineRoute, type Route } from '../http/route';
-import { readableDomains, restrictedDomainIds } from '../auth/principal-scope';
+import { readableDomains } from '../auth/principal-scope';
 import { metricsCsv, presentMetrics } from './metrics.presenter';
 import type { MetricsRepository, MetricsWindow } from './metrics.repository';
 
@@ -53,7 +53,7 @@ interface MetricsRouteOptions {
 /** @throws AppError `forbidden_domain`: a restricted key asked for the total; `unknown_domain`: not one it may read */
 function chooseDomain(principal: Principal, named: string | undefined): SendingDomain | null {
   if (named === undefined) {
-    if (restrictedDomainIds(principal) === null) return null;
+    if (principal.domainIds === null) return null;
     throw new AppError('forbidden_domain', 'A key that is restricted to domains must name one of them.');
   }
   const wanted = named.toLowerCase();

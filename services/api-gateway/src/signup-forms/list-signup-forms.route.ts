@@ -1,5 +1,4 @@
 import { listOf, pageQuery, signupFormResource } from '@postrider/contracts';
-import { restrictedDomainIds } from '../auth/principal-scope';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
 import { presentSignupForm, type SignupFormRouteOptions } from './signup-form-request';
@@ -20,7 +19,7 @@ export function listSignupFormsRoute({ signupForms, cursors, publicUrl }: Signup
     handle: async ({ principal, query }) => {
       const organizationId = principal.organization.id;
       const pager = createPager(cursors, { list: 'signup_forms', organizationId });
-      const forms = { organizationId, domainIds: restrictedDomainIds(principal) };
+      const forms = { organizationId, domainIds: principal.domainIds };
       const rows = await signupForms.list(forms, pager.start(query));
       const body = pager.finishLarge({ rows, searchedTo: null }, query.limit, (row) =>
         presentSignupForm(row, publicUrl),

@@ -9,7 +9,6 @@ import {
 import { formatMailbox, parseMailbox } from '@postrider/mail';
 import type { Clock, LinkOrigin } from '@postrider/runtime';
 import { authorizeDomain, parseFrom } from '@postrider/submission';
-import { restrictedDomainIds } from '../auth/principal-scope';
 import type { RouteRequest } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import type {
@@ -43,7 +42,7 @@ export function signupFormOf({
   params: { id },
 }: Pick<RouteRequest<unknown, unknown, { readonly id: string }>, 'principal' | 'params'>): SignupFormName {
   if (!isId(id)) throw new AppError('not_found');
-  return { organizationId: principal.organization.id, id, domainIds: restrictedDomainIds(principal) };
+  return { organizationId: principal.organization.id, id, domainIds: principal.domainIds };
 }
 
 /** @throws AppError `not_found` */

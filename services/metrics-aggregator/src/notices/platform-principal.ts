@@ -56,7 +56,7 @@ export async function findPlatformPrincipal(pool: Pool, domainName: string): Pro
     keyName: 'platform',
     mode: 'live',
     permission: 'SEND',
-    domainIds: [],
+    domainIds: null,
     rateLimit: 0,
     organization: {
       id: organizationId,

@@ -74,7 +74,7 @@ describe('claiming', () => {
   it('and canceling at the same instant: exactly one of them wins, 400 times', async () => {
     const cancel = createCancelEmail({ pool: context.pool, clock: systemClock, admissionControl: unlimited });
     const organization = { id: sender.organizationId, plan: 'internal' as const };
-    const principal = { mode: 'live', organization, domainIds: [] } as const;
+    const principal = { mode: 'live', organization, domainIds: null } as const;
     const wins = { claimed: 0, canceled: 0 };
     for (let turn = 0; turn < 40; turn += 1) {
       const ids = await Promise.all(Array.from({ length: 10 }, () => queueMessage(context, sender)));

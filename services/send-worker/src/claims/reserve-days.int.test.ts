@@ -100,7 +100,7 @@ describe('a reserved day', () => {
       admissionControl: { beginRefund: () => Promise.resolve(() => Promise.resolve()) },
     });
     const organization = { id: sender.organizationId, plan: 'internal' } as const;
-    const principal = { mode: 'live', organization, domainIds: [] } as const;
+    const principal = { mode: 'live', organization, domainIds: null } as const;
     const [met = '', canceled = '', kept = ''] = [await queue(), await queue(), await queue()];
     await admitted([met, canceled, kept]);
     await defer(met);

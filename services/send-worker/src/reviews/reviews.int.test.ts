@@ -164,7 +164,7 @@ describe('a held message', () => {
       admissionControl: unlimited,
     });
     const organization = { id: organizationId, plan: 'internal' as const };
-    const principal = { mode: 'live', organization, domainIds: [] } as const;
+    const principal = { mode: 'live', organization, domainIds: null } as const;
     await expect(cancel(principal, id)).resolves.toBe('canceled');
     await isScreened(id);
     expect((await harness.read(id)).status).toBe('canceled');

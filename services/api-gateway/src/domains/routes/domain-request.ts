@@ -37,7 +37,7 @@ export function namedDomain({
   principal,
   params: { id },
 }: Pick<RouteRequest<unknown, unknown, { readonly id: string }>, 'principal' | 'params'>): DomainName {
-  const isSeen = principal.domainIds.length === 0 || principal.domainIds.includes(id);
+  const isSeen = principal.domainIds === null || principal.domainIds.includes(id);
   if (!isId(id) || !isSeen) throw new AppError('not_found');
   return { organizationId: principal.organization.id, id };
 }

@@ -1,6 +1,5 @@
 import { domainResource, listOf, pageQuery } from '@postrider/contracts';
 import { defineRoute, type Route } from '../../http/route';
-import { restrictedDomainIds } from '../../auth/principal-scope';
 import { createPager } from '../../paging/page';
 import type { DomainRouteOptions } from './domain-request';
 import { presentDomain } from './domains.presenter';
@@ -21,7 +20,7 @@ export function listDomainsRoute({ domains, cursors }: DomainRouteOptions): Rout
     handle: async ({ principal, query }) => {
       const organizationId = principal.organization.id;
       const pager = createPager(cursors, { list: 'domains', organizationId });
-      const rows = await domains.list(organizationId, pager.start(query), restrictedDomainIds(principal));
+      const rows = await domains.list(organizationId, pager.start(query), principal.domainIds);
       return { status: 200, body: pager.finishLarge({ rows, searchedTo: null }, query.limit, presentDomain) };
     },
   });

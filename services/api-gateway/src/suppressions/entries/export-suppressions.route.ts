@@ -1,6 +1,5 @@
 import { exportSuppressionsQuery } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
-import { restrictedDomainIds } from '../../auth/principal-scope';
 import { defineRoute, type Route } from '../../http/route';
 import { createCsvExport, isoTimeSql, type CsvTable } from '../../paging/csv-export';
 import { listSuppressionsSearch } from './list-suppressions.statement';
@@ -39,7 +38,7 @@ export function exportSuppressionsRoute({ pool }: { readonly pool: Pool }): Rout
       const organizationId = principal.organization.id;
       const filter = {
         organizationId,
-        domainIds: restrictedDomainIds(principal),
+        domainIds: principal.domainIds,
         email: email === undefined ? undefined : addressKey(email),
         reason,
         domainId: listedDomain(principal, domain)?.id,

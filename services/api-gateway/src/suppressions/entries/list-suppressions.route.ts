@@ -1,5 +1,4 @@
 import { listOf, listSuppressionsQuery, suppressionResource } from '@postrider/contracts';
-import { restrictedDomainIds } from '../../auth/principal-scope';
 import { defineRoute, type Route } from '../../http/route';
 import { createPager } from '../../paging/page';
 import { addressKey, listedDomain, type SuppressionRouteOptions } from './suppression-request';
@@ -26,7 +25,7 @@ export function listSuppressionsRoute({ suppressions, cursors }: SuppressionRout
       const found = await suppressions.list({
         ...pager.start(query),
         organizationId,
-        domainIds: restrictedDomainIds(principal),
+        domainIds: principal.domainIds,
         email: email === undefined ? undefined : addressKey(email),
         reason,
         domainId: listedDomain(principal, domain)?.id,

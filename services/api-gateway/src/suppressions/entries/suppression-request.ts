@@ -1,6 +1,5 @@
 import { AppError, isId, type Principal, type SendingDomain } from '@postrider/contracts';
 import { normaliseAddress, parseMailbox } from '@postrider/mail';
-import { restrictedDomainIds } from '../../auth/principal-scope';
 import type { CursorCodec } from '../../paging/cursor';
 import type { SuppressionName, SuppressionsRepository } from './suppressions.repository';
 
@@ -14,7 +13,7 @@ export interface SuppressionRouteOptions {
  * @throws AppError `validation_error` when a restricted key names no domain, `forbidden_domain`, `unknown_domain`
  */
 export function scopeOf(principal: Principal, named: string | undefined): SendingDomain | null {
-  const own = restrictedDomainIds(principal);
+  const own = principal.domainIds;
   if (named === undefined) {
     if (own === null) return null;
     throw new AppError('validation_error', 'domain: required for a key that is restricted to domains');
@@ -33,7 +32,7 @@ export function scopeOf(principal: Principal, named: string | undefined): Sendin
  */
 export function listedDomain(principal: Principal, named: string | undefined): SendingDomain | null {
   if (named === undefined) return null;
-  const own = restrictedDomainIds(principal);
+  const own = principal.domainIds;
   const domain = principal.domains.get(named.toLowerCase());
   if (domain === undefined || (own !== null && !own.includes(domain.id)))
     throw new AppError('unknown_domain');
@@ -57,7 +56,7 @@ export function addressKey(email: string): string {
  * @throws AppError `not_found` for what is neither
  */
 export function suppressionOf(principal: Principal, idOrEmail: string): SuppressionName {
-  const visible = { organizationId: principal.organization.id, domainIds: restrictedDomainIds(principal) };
+  const visible = { organizationId: principal.organization.id, domainIds: principal.domainIds };
   if (isId(idOrEmail)) return { ...visible, id: idOrEmail };
   if (!parseMailbox(idOrEmail).ok) throw new AppError('not_found');
   return { ...visible, email: normaliseAddress(idOrEmail) };
