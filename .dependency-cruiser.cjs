@@ -5,7 +5,7 @@
 const layers = [
   ['contracts', 'mail', 'runtime', 'sdk', 'smtp-client'],
   ['db', 'http-client', 'messaging', 'templating'],
-  ['admission', 'audiences', 'providers'],
+  ['admission', 'audiences', 'providers', 'throttling'],
   ['reviews'],
   ['submission'],
   ['operator', 'testkit'],

@@ -6,13 +6,3 @@ export { quotaCounters, type QuotaCounters } from './redis-keys';
 export type { CountedMessage } from './refund-canceled';
 export { createUsageShards, type UsageShards } from './usage-shards';
 export { readUsage, type Usage } from './usage.repository';
-export { changeSite, type SiteChange, type SiteChanged } from './sites/change-site';
-export {
-  leaseSites,
-  type LeaseTimes,
-  type SiteGrant,
-  type SiteLeases,
-  type SiteRequest,
-} from './sites/lease-sites';
-export { listSites, readSiteName, type SiteView } from './sites/list-sites';
-export { nothingKnown, type SiteState } from './sites/site-state';

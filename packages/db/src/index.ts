@@ -2,8 +2,6 @@ export type { Pool, PoolClient } from 'pg';
 export { insertAuditEntry, insertAuditEntryWithin, shownAuditValue } from './audit/audit-entries.repository';
 export type { NewAuditEntry } from './audit/audit-entries.repository';
 export { commitsAsynchronouslySql } from './asynchronous-commit';
-export { takeBackRecipients } from './broadcasts/take-back-recipients';
-export type { TakenBack } from './broadcasts/take-back-recipients';
 export { createApiGatewayDatabase, createDatabase } from './client/create-database';
 export type { ApiGatewayDatabase, Database, DatabaseOptions, Queryable } from './client/create-database';
 export { databaseOptions, openApiGatewayDatabase, openDatabase } from './client/open-database';

@@ -1,4 +1,4 @@
-import { changeSite, listSites, type SiteView } from '@postrider/admission';
+import { changeSite, listSites, type SiteView } from '@postrider/throttling';
 import { recoveryStepMs } from '@postrider/mail';
 import type { RedisClient } from '@postrider/messaging';
 

@@ -1,4 +1,4 @@
-import { listSites, type SiteView } from '@postrider/admission';
+import { listSites, type SiteView } from '@postrider/throttling';
 import { recoveredAt } from '@postrider/mail';
 import type { Command } from 'commander';
 import { CommandRefused } from '../command-refused';

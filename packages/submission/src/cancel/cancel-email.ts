@@ -1,14 +1,9 @@
 import { createUsageShards, type AdmissionControl, type CountedMessage } from '@postrider/admission';
 import type { EmailStatus, Mode, Principal } from '@postrider/contracts';
-import {
-  deleteUnkeptContent,
-  takeBackRecipients,
-  withTransaction,
-  type Pool,
-  type PoolClient,
-} from '@postrider/db';
+import { deleteUnkeptContent, withTransaction, type Pool, type PoolClient } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
 import type { MessageSource } from '../prepare/prepared-email';
+import { takeBackRecipients } from './take-back-recipients';
 
 export type CancelOutcome = 'canceled' | 'not_cancelable' | 'not_found' | 'test_key_not_allowed';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import { newId } from '@postrider/contracts';
-import { takeBackRecipients, type TakenBack } from '@postrider/db';
+import { takeBackRecipients, type TakenBack } from '@postrider/submission';
 import { findOrganizationPrincipal } from '@postrider/submission';
 import {
   startBroadcastHarness,

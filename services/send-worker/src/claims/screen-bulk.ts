@@ -6,13 +6,12 @@ import {
   anyFormOf,
   deleteUnkeptContent,
   strongestReasonFirst,
-  takeBackRecipients,
   withTransaction,
   type Pool,
-  type TakenBack,
 } from '@postrider/db';
 import { normaliseAddress } from '@postrider/mail';
 import { createTtlCache, type Clock, type Logger, type Metrics } from '@postrider/runtime';
+import { takeBackRecipients, type TakenBack } from '@postrider/submission';
 import type { ClaimedMessage } from './claimed-message';
 import { idRange } from './claims.repository';
 

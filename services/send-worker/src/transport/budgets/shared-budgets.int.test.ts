@@ -1,5 +1,5 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { changeSite, leaseSites } from '@postrider/admission';
+import { changeSite, leaseSites } from '@postrider/throttling';
 import { effectiveLimits } from '@postrider/mail';
 import { createRedis, type RedisClient } from '@postrider/messaging';
 import { createLogger, systemClock, wait } from '@postrider/runtime';

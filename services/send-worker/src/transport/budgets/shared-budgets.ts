@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { changeSite, leaseSites, type LeaseTimes, type SiteChange } from '@postrider/admission';
+import { changeSite, leaseSites, type LeaseTimes, type SiteChange } from '@postrider/throttling';
 import { recoveryStepMs, type SiteLimits } from '@postrider/mail';
 import type { RedisClient } from '@postrider/messaging';
 import { errorCode, type Clock, type Counter, type Logger, type Metrics } from '@postrider/runtime';

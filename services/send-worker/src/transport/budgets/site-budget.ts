@@ -1,4 +1,4 @@
-import type { SiteChange, SiteGrant, SiteRequest } from '@postrider/admission';
+import type { SiteChange, SiteGrant, SiteRequest } from '@postrider/throttling';
 import type { SiteLimits } from '@postrider/mail';
 import type { Clock } from '@postrider/runtime';
 import { createSendTimes, lateMaxMs, type SendTimes } from './send-times';

@@ -1,4 +1,4 @@
-import type { SiteChange, SiteState } from '@postrider/admission';
+import type { SiteChange, SiteState } from '@postrider/throttling';
 import type { FailureClass } from '@postrider/contracts';
 import { effectiveLimits, type EffectiveLimits, type SiteLimits, type ThrottleLimit } from '@postrider/mail';
 import type { Clock } from '@postrider/runtime';

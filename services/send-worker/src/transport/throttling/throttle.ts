@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import type { SiteChange } from '@postrider/admission';
+import type { SiteChange } from '@postrider/throttling';
 import type { FailureClass } from '@postrider/contracts';
 import {
   afterSuspension,

@@ -50,7 +50,7 @@ export type SiteChange =
  * Result: now in ms, 1 when it has changed anything (0: a rule that waits for more replies), state
  */
 const changeScript: RedisScript = {
-  name: 'admission.change-site',
+  name: 'throttling.change-site',
   lua: `
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + clock[2] / 1000

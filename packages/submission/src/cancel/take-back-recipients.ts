@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient } from '@postrider/db';
 
 export interface TakenBack {
   readonly messageId: string;
@@ -6,7 +6,7 @@ export interface TakenBack {
 }
 
 /**
- * $1 messages, $2 outcomes. Rows are locked in the order of their keys, recipients before broadcasts, as whoever settles a page does.
+ * $1 messages, $2 outcomes. Locks rows in the order of their keys, recipients before broadcasts, as settling a page does.
  * A recipient may have no outcome yet: a message can have its turn before the page in which it was submitted is settled.
  */
 const takeBackSql = `
@@ -33,8 +33,8 @@ UPDATE broadcasts b SET submitted = b.submitted - counted.submitted, suppressed 
 FROM counted JOIN locked ON locked.id = counted.broadcast_id WHERE b.id = counted.broadcast_id`;
 
 /**
- * Recipients of broadcasts whose accepted message ends before anything of it was sent: they count by that, and no longer as
- * submitted. Whoever ends such a message calls it, in the same transaction; other messages have no row.
+ * Counts recipients of broadcasts by the outcome of their message, and no longer as submitted, when the message ends before
+ * anything of it was sent. Call it in the transaction that ends the message; other messages have no row.
  */
 export async function takeBackRecipients(
   client: Pool | PoolClient,

@@ -68,7 +68,7 @@ export interface LeaseTimes {
  *   connections granted, send times granted, ms to the first, ms between them, connections and messages a second allowed, state
  */
 const leaseScript: RedisScript = {
-  name: 'admission.lease-sites',
+  name: 'throttling.lease-sites',
   lua: `
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + clock[2] / 1000

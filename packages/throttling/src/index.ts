@@ -1,0 +1,10 @@
+export { changeSite, type SiteChange, type SiteChanged } from './change-site';
+export {
+  leaseSites,
+  type LeaseTimes,
+  type SiteGrant,
+  type SiteLeases,
+  type SiteRequest,
+} from './lease-sites';
+export { listSites, readSiteName, type SiteView } from './list-sites';
+export { nothingKnown, type SiteState } from './site-state';
