@@ -32,7 +32,7 @@ export type { RecipientWarning } from './addresses/recipient-warning';
 export { mailboxProvider } from './destinations/mailbox-provider';
 export { siteLimits } from './destinations/site-limits';
 export type { SiteLimits } from './destinations/site-limits';
-export type { BounceType, FailureClass, SuppressionReason } from './outcomes/failure-class';
+export type { BounceType, FailureClass, BounceSuppression } from './outcomes/failure-class';
 export { nextRetry } from './outcomes/retry-schedule';
 export type { RetryLane, RetryQuestion } from './outcomes/retry-schedule';
 export {

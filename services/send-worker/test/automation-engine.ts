@@ -5,7 +5,7 @@ import { createLogger, createMetrics, createThreadPool, systemClock } from '@pos
 import { createAcceptEmails } from '@postrider/submission';
 import { createRenderer } from '@postrider/templating';
 import { eventually, testLinkSecret, type TestContext } from '@postrider/testkit';
-import { claimRuns, findDueOrganizations } from '../src/automations/claim-runs';
+import { claimRuns, findOrganizationsWithDueRuns } from '../src/automations/claim-runs';
 import { createReadVersion } from '../src/automations/definitions';
 import { createRecordMoves } from '../src/automations/record-steps';
 import { createTakeSend, type SendOptions } from '../src/automations/steps/send-step';
@@ -63,7 +63,7 @@ export async function createAutomationEngine(context: TestContext): Promise<Auto
   return {
     turn: async () => {
       worker.revive();
-      const { ids } = await findDueOrganizations(pool);
+      const { ids } = await findOrganizationsWithDueRuns(pool);
       const shares = ids.map((organizationId) => ({ organizationId, runsMax: 50 }));
       const { runs } = await claimRuns(pool, { shares, leaseMs });
       const ended = Promise.all(runs.map((run) => walk(run, new AbortController().signal)));

@@ -25,7 +25,7 @@ export type BounceType = 'hard' | 'soft' | 'undetermined';
  * Why an address gets no more mail: `hard_bounce` when its mailbox is gone for good, `validation` when its domain takes
  * no mail at all, which its owner can change any day.
  */
-export type SuppressionReason = 'hard_bounce' | 'validation';
+export type BounceSuppression = 'hard_bounce' | 'validation';
 
 /** Hard only where the address itself is bad; a reason that nobody knows proves nothing. */
 export function bounceTypeOf(failure: FailureClass): BounceType {

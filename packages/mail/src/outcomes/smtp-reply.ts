@@ -1,7 +1,7 @@
 import { classifyFailure, isAmong, type FoundFailure } from './classify-failure';
 import type { EnhancedCode } from './enhanced-code';
 import { findEnhancedCode } from './enhanced-code';
-import type { BounceType, FailureClass, SuppressionReason } from './failure-class';
+import type { BounceType, FailureClass, BounceSuppression } from './failure-class';
 import { bounceTypeOf } from './failure-class';
 import { provingCodes } from './failure-rules';
 
@@ -24,7 +24,7 @@ export interface ReplyClassification {
   /** Null only with `accepted`. */
   class: FailureClass | null;
   /** Why the address belongs on the suppression list; null: it does not. */
-  suppression: SuppressionReason | null;
+  suppression: BounceSuppression | null;
   /** A provider block or throttle: counted as `blocked`, and never the recipient's fault. */
   blocked: boolean;
   /** When the server itself says how long to wait. */
@@ -163,7 +163,7 @@ function suppressionOf(
   reply: DestinationReply,
   enhanced: EnhancedCode | null,
   found: FoundFailure | null,
-): SuppressionReason | null {
+): BounceSuppression | null {
   if (enhanced && enhanced.class !== 5) return null;
   if (found?.suppression !== undefined) return found.suppression;
   if (found?.class !== 'recipient') return null;

@@ -1,6 +1,11 @@
 import type { QueueName, QueuePayload } from '@postrider/contracts';
 import { keepSession, type Session } from './keep-session';
-import { subscribe, type HeldMessage, type Subscription, type SubscriptionMachinery } from './subscription';
+import {
+  subscribe,
+  type UnackedMessage,
+  type Subscription,
+  type SubscriptionMachinery,
+} from './subscription';
 
 export interface ConsumerMachinery extends SubscriptionMachinery {
   /** How long a subscription may get nothing before it is replaced. */
@@ -30,7 +35,7 @@ export function startConsumerSession<Q extends QueueName>(
   options: {
     readonly queue: Q;
     readonly prefetch: number;
-    readonly onMessage: (held: HeldMessage<QueuePayload<Q>>) => void;
+    readonly onMessage: (held: UnackedMessage<QueuePayload<Q>>) => void;
   },
 ): ConsumerSession {
   const { connection, log, silenceMs } = machinery;

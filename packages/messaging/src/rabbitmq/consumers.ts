@@ -3,7 +3,7 @@ import type { QueueName, QueuePayload } from '@postrider/contracts';
 import { withTraceParent } from '@postrider/runtime';
 import { startConsumerSession, type ConsumerMachinery } from './consumer-session';
 import { runHandler, type HandlerMetrics } from './run-handler';
-import type { BrokerMessage, HeldMessage } from './subscription';
+import type { BrokerMessage, UnackedMessage } from './subscription';
 
 /** A running consumer. */
 export interface Consumer {
@@ -28,7 +28,7 @@ export interface EachOptions<Q extends QueueName> {
   readonly weightOf?: (payload: QueuePayload<Q>) => number;
   readonly batchMax?: undefined;
   /**
-   * Resolves: done. Throws: tried again or dead-lettered, see `classifyFailure`. `partDone` makes room for other messages while the
+   * Resolves: done. Throws: tried again or dead-lettered, see `classifyHandlerError`. `partDone` makes room for other messages while the
    * rest of this one is handled.
    */
   readonly handle: (message: MessageOf<Q>, partDone: (weight: number) => void) => Promise<void>;
@@ -67,11 +67,11 @@ function consumeEach<Q extends QueueName>(machinery: Machinery, queue: Q, option
   const { log, metrics } = machinery;
   const { inFlightWeightMax, weightOf = () => 1 } = options;
   const closing = new AbortController();
-  let waiting: HeldMessage<QueuePayload<Q>>[] = [];
+  let waiting: UnackedMessage<QueuePayload<Q>>[] = [];
   const running = new Set<Promise<void>>();
   let runningWeight = 0;
 
-  const start = (held: HeldMessage<QueuePayload<Q>>, weight: number): void => {
+  const start = (held: UnackedMessage<QueuePayload<Q>>, weight: number): void => {
     let left = weight;
     const partDone = (part: number): void => {
       const done = Math.min(part, left);
@@ -79,7 +79,7 @@ function consumeEach<Q extends QueueName>(machinery: Machinery, queue: Q, option
       runningWeight -= done;
       pump();
     };
-    const handle = ([one]: readonly HeldMessage<QueuePayload<Q>>[]): Promise<void> => {
+    const handle = ([one]: readonly UnackedMessage<QueuePayload<Q>>[]): Promise<void> => {
       assert(one !== undefined, 'there is a message');
       return withTraceParent(one.message.traceParent, () => options.handle(one.message, partDone));
     };
@@ -131,7 +131,7 @@ function consumeBatches<Q extends QueueName>(
   const { log, metrics } = machinery;
   const { batchMax, batchesInFlight = 1, gatherMs = 0 } = options;
   const closing = new AbortController();
-  const gathered: HeldMessage<QueuePayload<Q>>[] = [];
+  const gathered: UnackedMessage<QueuePayload<Q>>[] = [];
   let flushPlanned = false;
   let timer: NodeJS.Timeout | undefined;
   let draining = false;
@@ -161,7 +161,7 @@ function consumeBatches<Q extends QueueName>(
     setImmediate(flush);
   };
 
-  const handle = (batch: readonly HeldMessage<QueuePayload<Q>>[]): Promise<void> =>
+  const handle = (batch: readonly UnackedMessage<QueuePayload<Q>>[]): Promise<void> =>
     options.handle(batch.map((held) => held.message));
 
   const session = startConsumerSession(machinery, {

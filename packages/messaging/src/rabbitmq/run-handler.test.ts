@@ -1,4 +1,4 @@
-import { classifyFailure } from './run-handler';
+import { classifyHandlerError } from './run-handler';
 
 const failed = (code: string) => Object.assign(new Error('failed'), { code });
 const lastAttempt = { attempt: 5, attemptsMax: 5, outageAttempts: 1_000 };
@@ -10,13 +10,13 @@ test.each([
   ['an idle transaction that was ended', '25P03'],
   ['a full queue of this process', 'overloaded'],
 ])('%s never dead-letters a message, however long it lasts', (_what, code) => {
-  expect(classifyFailure(failed(code), lastAttempt)).toMatchObject({ kind: 'retry', counts: false });
+  expect(classifyHandlerError(failed(code), lastAttempt)).toMatchObject({ kind: 'retry', counts: false });
 });
 
 test('what the message itself causes is tried up to the limit, then put aside', () => {
-  expect(classifyFailure(failed('23505'), { ...lastAttempt, attempt: 4 })).toMatchObject({
+  expect(classifyHandlerError(failed('23505'), { ...lastAttempt, attempt: 4 })).toMatchObject({
     kind: 'retry',
     counts: true,
   });
-  expect(classifyFailure(failed('23505'), lastAttempt)).toMatchObject({ kind: 'dead-letter' });
+  expect(classifyHandlerError(failed('23505'), lastAttempt)).toMatchObject({ kind: 'dead-letter' });
 });

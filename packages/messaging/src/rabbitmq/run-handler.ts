@@ -8,14 +8,14 @@ import {
   type Logger,
   type Metrics,
 } from '@postrider/runtime';
-import type { HeldMessage } from './subscription';
+import type { UnackedMessage } from './subscription';
 
 export interface HandlerRun<Payload> {
   readonly queue: QueueName;
   readonly log: Logger;
   readonly metrics: HandlerMetrics;
   /** Handles all of them or throws; may be called again with any part of them. */
-  readonly handle: (held: readonly HeldMessage<Payload>[]) => Promise<void>;
+  readonly handle: (held: readonly UnackedMessage<Payload>[]) => Promise<void>;
   /** Aborts when the consumer closes: waits end, what is not done goes back to the queue. */
   readonly signal: AbortSignal;
 }
@@ -27,7 +27,7 @@ export interface HandlerRun<Payload> {
  */
 export async function runHandler<Payload>(
   run: HandlerRun<Payload>,
-  messages: readonly HeldMessage<Payload>[],
+  messages: readonly UnackedMessage<Payload>[],
 ): Promise<void> {
   let batch = messages;
   for (let outageAttempts = 0; ;) {
@@ -68,25 +68,25 @@ export async function runHandler<Payload>(
 
 async function runHalves<Payload>(
   run: HandlerRun<Payload>,
-  batch: readonly HeldMessage<Payload>[],
+  batch: readonly UnackedMessage<Payload>[],
 ): Promise<void> {
   const middle = Math.ceil(batch.length / 2);
   await runHandler(run, batch.slice(0, middle));
   await runHandler(run, batch.slice(middle));
 }
 
-function nextAttempt<Payload>(held: HeldMessage<Payload>): HeldMessage<Payload> {
+function nextAttempt<Payload>(held: UnackedMessage<Payload>): UnackedMessage<Payload> {
   return { ...held, message: { ...held.message, attempt: held.message.attempt + 1 } };
 }
 
 function classify<Payload>(
   { queue, log }: HandlerRun<Payload>,
-  { message }: HeldMessage<Payload>,
+  { message }: UnackedMessage<Payload>,
   { error, outageAttempts }: { error: unknown; outageAttempts: number },
 ): HandlerFailure {
   const { attempt, ids } = message;
   const attemptsMax = queueCatalogue[queue].deliveryLimit;
-  const failure = classifyFailure(error, { attempt, attemptsMax, outageAttempts });
+  const failure = classifyHandlerError(error, { attempt, attemptsMax, outageAttempts });
   log.warn({ err: error, queue, attempt, failure, ...ids }, 'a message could not be handled');
   return failure;
 }
@@ -104,7 +104,7 @@ const outageBackOff = { baseMs: 500, maxMs: 5_000 };
  * An unavailable engine is not the message's fault, so the message is tried again until the engine is back. It is held meanwhile,
  * so the prefetch stops the flow. After any other error it is tried `attemptsMax` times, then dead-lettered with the reason.
  */
-export function classifyFailure(
+export function classifyHandlerError(
   error: unknown,
   { attempt, attemptsMax, outageAttempts }: { attempt: number; attemptsMax: number; outageAttempts: number },
 ): HandlerFailure {

@@ -17,7 +17,7 @@ export interface BrokerMessage<Payload> {
 }
 
 /** A message with the ways to settle it. They do nothing once the channel is gone; the broker then delivers it again. */
-export interface HeldMessage<Payload> {
+export interface UnackedMessage<Payload> {
   readonly message: BrokerMessage<Payload>;
   /** False once its channel is gone. */
   readonly isLive: () => boolean;
@@ -54,7 +54,7 @@ export async function subscribe<Q extends QueueName>(
     readonly queue: Q;
     readonly prefetch: number;
     readonly silenceMs: number;
-    readonly onMessage: (held: HeldMessage<QueuePayload<Q>>) => void;
+    readonly onMessage: (held: UnackedMessage<QueuePayload<Q>>) => void;
   },
 ): Promise<Subscription> {
   const { connection, log } = machinery;
@@ -156,7 +156,7 @@ function receive<Q extends QueueName>(
     message: ConsumeMessage;
     isLive: () => boolean;
     settle: (how: 'ack' | 'reject') => void;
-    onMessage: (held: HeldMessage<QueuePayload<Q>>) => void;
+    onMessage: (held: UnackedMessage<QueuePayload<Q>>) => void;
   },
 ): void {
   const { queue, message, isLive, settle } = options;

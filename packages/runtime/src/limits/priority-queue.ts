@@ -69,7 +69,7 @@ export function createPriorityQueue<Waiter>(priorities: number): PriorityQueue<W
     take: (may = everybody) => {
       taken += 1;
       for (const level of taken % antiStarvationTurns === 0 ? levels.toReversed() : levels) {
-        const entry = takeFirst(level, may) ?? takeTurn(level, may);
+        const entry = takeFirst(level, may) ?? takeOwnersTurn(level, may);
         if (entry === undefined) continue;
         size -= 1;
         return entry;
@@ -103,7 +103,7 @@ function takeFirst<Waiter>({ first }: Level<Waiter>, may: May<Waiter>): Entry<Wa
   return index < 0 ? undefined : first.splice(index, 1)[0];
 }
 
-function takeTurn<Waiter>({ byOwner }: Level<Waiter>, may: May<Waiter>): Entry<Waiter> | undefined {
+function takeOwnersTurn<Waiter>({ byOwner }: Level<Waiter>, may: May<Waiter>): Entry<Waiter> | undefined {
   for (const [owner, own] of byOwner) {
     const [entry] = own;
     assert(entry !== undefined, 'an owner without waiters is forgotten');

@@ -13,7 +13,7 @@ import {
 } from '@postrider/contracts';
 import { isEngineUnavailable, type Logger } from '@postrider/runtime';
 import { addressProblems } from '../prepare/addresses';
-import type { RenderedTemplate } from '../prepare/content';
+import type { TemplateRendering } from '../prepare/content';
 import { prepareEmail } from '../prepare/prepare-email';
 import type { PreparedEmail } from '../prepare/prepared-email';
 import { quotaExceeded, replayOf, storedBefore, type AcceptedEmail } from './email-store';
@@ -177,7 +177,7 @@ async function prepareItems(
 function prepareItem(
   principal: Principal,
   request: SendEmailRequest,
-  options: { readonly now: Date; readonly template?: RenderedTemplate | null },
+  options: { readonly now: Date; readonly template?: TemplateRendering | null },
 ): PreparedItem {
   const idempotencyKey = request.idempotency_key ?? null;
   const preparation = { idempotencyKey, source: 'batch', ...options } as const;

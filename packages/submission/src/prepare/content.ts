@@ -24,7 +24,7 @@ export interface Content extends EmailContent {
 }
 
 /** The published version of a template that a send asks for, and what became of it: a refusal is told after those of other fields. */
-export interface RenderedTemplate {
+export interface TemplateRendering {
   readonly ref: { readonly id: string; readonly slug: string; readonly version: number };
   readonly content: EmailContent | AppError;
 }
@@ -45,13 +45,13 @@ export type RenderTemplate = (
     readonly call: RenderCall;
     readonly quota: QuotaReservation;
   },
-) => Promise<RenderedTemplate | null>;
+) => Promise<TemplateRendering | null>;
 
 /**
  * @param found what became of the template that the request asks for, if it asks for one; null: there is none
  * @throws AppError `template_not_found`, and why it could not be rendered
  */
-export function contentOf(request: SendEmailRequest, found: RenderedTemplate | null | undefined): Content {
+export function contentOf(request: SendEmailRequest, found: TemplateRendering | null | undefined): Content {
   const { template: choice, subject, html, text } = request;
   if (choice === undefined && subject !== undefined) {
     return { subject, html: html ?? null, text: text ?? null, template: null };

@@ -15,7 +15,7 @@ import {
   viewedContent,
   viewedFileRows,
   viewOf,
-  type RenderedTemplate,
+  type TemplateRendering,
 } from './content';
 import {
   carriedFields,
@@ -40,7 +40,7 @@ export interface PrepareOptions {
   readonly messageId?: string | undefined;
   readonly now: Date;
   /** What became of the template that the request asks for, if it asks for one; null: there is none. */
-  readonly template?: RenderedTemplate | null | undefined;
+  readonly template?: TemplateRendering | null | undefined;
   /** What was found in the entity that the request carries, if it carries one. */
   readonly mime?: EntityViewing | undefined;
   /** Of the Message-ID that the client's program gave it. */

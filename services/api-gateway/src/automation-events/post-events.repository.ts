@@ -77,7 +77,7 @@ export async function findSingleRuns(
   return new Set(rows.map(({ name }) => name));
 }
 
-export interface Usage {
+export interface DayUsage {
   readonly contacts: number;
   readonly runs: number;
 }
@@ -87,9 +87,9 @@ export async function lockUsage(
   client: PoolClient,
   organizationIds: readonly string[],
   day: string,
-): Promise<ReadonlyMap<string, Usage>> {
+): Promise<ReadonlyMap<string, DayUsage>> {
   if (organizationIds.length === 0) return new Map();
-  const { rows } = await client.query<Usage & { organization_id: string }>({
+  const { rows } = await client.query<DayUsage & { organization_id: string }>({
     name: 'automation-events.lock-usage',
     text: `INSERT INTO automation_usage AS u (organization_id, day)
            SELECT id, $2::date FROM unnest($1::uuid[]) AS id ORDER BY id
@@ -102,7 +102,7 @@ export async function lockUsage(
 
 export async function addUsage(
   client: PoolClient,
-  used: ReadonlyMap<string, Usage>,
+  used: ReadonlyMap<string, DayUsage>,
   day: string,
 ): Promise<void> {
   const entries = [...used].filter(([, { contacts, runs }]) => contacts > 0 || runs > 0);

@@ -25,7 +25,7 @@ import {
   type NewRun,
   type PostedAnswer,
   type Trigger,
-  type Usage,
+  type DayUsage,
 } from './post-events.repository';
 
 /** An event as a request asks for it. */
@@ -160,13 +160,13 @@ function upsertOf(
 }
 
 interface Quotas {
-  readonly used: ReadonlyMap<string, Usage>;
+  readonly used: ReadonlyMap<string, DayUsage>;
   /** @returns why there is not so much left, and takes nothing then */
-  take(item: EventToPost, wanted: Usage): AppError | null;
+  take(item: EventToPost, wanted: DayUsage): AppError | null;
 }
 
-function createQuotas(before: ReadonlyMap<string, Usage>, now: Date): Quotas {
-  const used = new Map<string, Usage>();
+function createQuotas(before: ReadonlyMap<string, DayUsage>, now: Date): Quotas {
+  const used = new Map<string, DayUsage>();
   const retryAfterSeconds = Math.ceil((dayMs - (now.getTime() % dayMs)) / 1_000);
   return {
     used,

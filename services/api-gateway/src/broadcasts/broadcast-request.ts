@@ -84,12 +84,17 @@ function domainOf(address: string): string {
 }
 
 /** The time that was asked for; what has passed is now. */
-export function timeOf(scheduledAt: string | undefined, clock: Clock): Date {
+export function sendTimeOf(scheduledAt: string | undefined, clock: Clock): Date {
   const now = clock.now();
   const asked = scheduledAt === undefined ? now : new Date(scheduledAt);
   return asked > now ? asked : now;
 }
 
-export function stateOf({ status, scheduledAt, canceledAt, winner }: BroadcastSummaryRow): BroadcastState {
+export function broadcastState({
+  status,
+  scheduledAt,
+  canceledAt,
+  winner,
+}: BroadcastSummaryRow): BroadcastState {
   return { status, scheduledAt, canceledAt, winner };
 }

@@ -1,7 +1,7 @@
 import { AppError, broadcastResource, sample } from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
-import { broadcastOf, found, stateOf, type BroadcastRouteOptions } from './broadcast-request';
+import { broadcastOf, found, broadcastState, type BroadcastRouteOptions } from './broadcast-request';
 import { presentBroadcast } from './broadcasts.presenter';
 
 export function cancelBroadcastRoute({ broadcasts, clock }: BroadcastRouteOptions): Route {
@@ -28,7 +28,7 @@ export function cancelBroadcastRoute({ broadcasts, clock }: BroadcastRouteOption
           if (held.status === 'sent' || held.status === 'canceled') {
             throw new AppError('not_cancelable', `The broadcast is already ${held.status}.`);
           }
-          const state = { ...stateOf(held), status: 'canceled', canceledAt: clock.now() } as const;
+          const state = { ...broadcastState(held), status: 'canceled', canceledAt: clock.now() } as const;
           return { action: 'cancel', state };
         },
         authorOf({ principal, requestId }),

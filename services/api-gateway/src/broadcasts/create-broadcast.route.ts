@@ -7,7 +7,7 @@ import {
   broadcastBodyValuesMax,
   type BroadcastRouteOptions,
   exampleDraft,
-  timeOf,
+  sendTimeOf,
 } from './broadcast-request';
 import { presentBroadcast } from './broadcasts.presenter';
 import type { CheckBroadcast } from './check-broadcast';
@@ -47,7 +47,7 @@ export function createBroadcastRoute({
       if (scheduledAt !== null) checkPolicy(principal);
       const row = await broadcasts.create(
         principal.organization.id,
-        { fields, scheduledAt: scheduledAt === null ? null : timeOf(scheduledAt, clock) },
+        { fields, scheduledAt: scheduledAt === null ? null : sendTimeOf(scheduledAt, clock) },
         authorOf({ principal, requestId }),
       );
       return { status: 201, body: presentBroadcast(row) };

@@ -1,7 +1,7 @@
 import { AppError, broadcastResource, decideBroadcastRequest } from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
-import { broadcastOf, found, stateOf, type BroadcastRouteOptions } from './broadcast-request';
+import { broadcastOf, found, broadcastState, type BroadcastRouteOptions } from './broadcast-request';
 import { presentBroadcast } from './broadcasts.presenter';
 
 export function decideBroadcastRoute({ broadcasts }: BroadcastRouteOptions): Route {
@@ -31,7 +31,7 @@ export function decideBroadcastRoute({ broadcasts }: BroadcastRouteOptions): Rou
           if (winner >= length) {
             throw new AppError('validation_error', `winner: must be at most ${length - 1}`);
           }
-          return { action: 'decide', state: { ...stateOf(held), status: 'scheduled', winner } };
+          return { action: 'decide', state: { ...broadcastState(held), status: 'scheduled', winner } };
         },
         authorOf({ principal, requestId }),
       );

@@ -9,7 +9,7 @@ import {
   exampleScheduled,
   found,
   requireSendable,
-  timeOf,
+  sendTimeOf,
 } from './broadcast-request';
 import type { BroadcastRow } from './broadcast-row';
 import { presentBroadcast } from './broadcasts.presenter';
@@ -59,7 +59,7 @@ export function resendBroadcastRoute({ broadcasts, clock }: BroadcastRouteOption
           requireSendable(principal, parent);
           const name = `${parent.name.slice(0, nameCharsMax - addition.length)}${addition}`;
           const said = { ...content, abTest: null, ...(subject !== undefined && { subject }) };
-          return { fields: { ...parent, ...said, name }, scheduledAt: timeOf(body?.scheduled_at, clock) };
+          return { fields: { ...parent, ...said, name }, scheduledAt: sendTimeOf(body?.scheduled_at, clock) };
         },
         authorOf({ principal, requestId }),
       );

@@ -9,8 +9,8 @@ import {
   found,
   requireSendable,
   requireUnbegun,
-  stateOf,
-  timeOf,
+  broadcastState,
+  sendTimeOf,
 } from './broadcast-request';
 import { presentBroadcast } from './broadcasts.presenter';
 import { requireSegment } from './check-broadcast';
@@ -49,8 +49,8 @@ export function sendBroadcastRoute({
         (held) => {
           requireUnbegun(held);
           requireSendable(principal, held);
-          const scheduledAt = timeOf(body?.scheduled_at, clock);
-          return { action: 'schedule', state: { ...stateOf(held), status: 'scheduled', scheduledAt } };
+          const scheduledAt = sendTimeOf(body?.scheduled_at, clock);
+          return { action: 'schedule', state: { ...broadcastState(held), status: 'scheduled', scheduledAt } };
         },
         authorOf({ principal, requestId }),
       );

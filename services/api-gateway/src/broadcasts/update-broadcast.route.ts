@@ -14,7 +14,7 @@ import {
   exampleDraft,
   found,
   requireUnbegun,
-  stateOf,
+  broadcastState,
 } from './broadcast-request';
 import type { BroadcastRow } from './broadcast-row';
 import { presentBroadcast } from './broadcasts.presenter';
@@ -58,7 +58,7 @@ export function updateBroadcastRoute({
         const decide = (held: BroadcastRow): BroadcastChange => {
           requireUnbegun(held);
           if (held.updatedAt.getTime() !== seen.updatedAt.getTime()) throw new Overtaken();
-          const state = stateOf(held);
+          const state = broadcastState(held);
           const undone = { ...state, status: 'draft', scheduledAt: null } as const;
           return { action: 'update', state: body.scheduled_at === null ? undone : state, fields };
         };

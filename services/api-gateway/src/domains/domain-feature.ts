@@ -17,7 +17,7 @@ import { domainRoutes } from './routes/domains.routes';
 import { createNameClaims, createOwnershipProof } from './verification/name-claims';
 import { createPublishDomain } from './providers/publish-domain';
 import { createRecordLookup } from './verification/observe-records';
-import { createKeysRepository } from './keys/keys.repository';
+import { createDkimKeysRepository } from './keys/dkim-keys.repository';
 import { createKeyRotation } from './keys/rotate-keys';
 import { createRegisterIdentity, createRenewIdentity } from './providers/register-identity';
 import { createRemovalsRepository } from './removal/removals.repository';
@@ -67,7 +67,7 @@ export function createDomainFeature(options: DomainFeatureOptions): DomainFeatur
   const claims = createNameClaims({ ...options, domains, lookup, ownershipRecordOf });
   const rotation = createKeyRotation({
     ...{ ...options, domains, dnsProvider, setup },
-    keys: createKeysRepository(database.prisma),
+    keys: createDkimKeysRepository(database.prisma),
     renewIdentity: createRenewIdentity({ ...options, domains, identityProvider }),
   });
   const runVerification = createRunVerification({ ...options, verifications, lookup, rotation, setup });

@@ -44,7 +44,10 @@ export interface DueOrganizations {
 }
 
 /** Organizations with due runs, from one on; with more than two thousand that have any runs, a part of them at a time. */
-export async function findDueOrganizations(pool: Pool, from: string = lowestId): Promise<DueOrganizations> {
+export async function findOrganizationsWithDueRuns(
+  pool: Pool,
+  from: string = lowestId,
+): Promise<DueOrganizations> {
   const { rows } = await pool.query<{ organization_id: string; due: boolean; last: boolean }>({
     text: findDueOrganizationsSql,
     values: [from, organizationsMax],
@@ -57,7 +60,7 @@ export async function findDueOrganizations(pool: Pool, from: string = lowestId):
 }
 
 /** What one organization may get of a claim. */
-export interface Share {
+export interface RunShare {
   readonly organizationId: string;
   readonly runsMax: number;
 }
@@ -137,7 +140,7 @@ export interface ClaimedRuns {
 /** The runs of each organization that have been due longest; what they may do next is committed, and nobody else takes them. */
 export async function claimRuns(
   pool: Pool,
-  { shares, leaseMs }: { readonly shares: readonly Share[]; readonly leaseMs: number },
+  { shares, leaseMs }: { readonly shares: readonly RunShare[]; readonly leaseMs: number },
 ): Promise<ClaimedRuns> {
   const runsMax = shares.reduce((sum, share) => sum + share.runsMax, 0);
   const { rows } = await pool.query<ClaimRow>({

@@ -1,6 +1,6 @@
 import type { Pool } from '@postrider/db';
 import type { RoundResult } from '@postrider/runtime';
-import { claimRuns, findDueOrganizations, isAnyDue, type Share } from './claim-runs';
+import { claimRuns, findOrganizationsWithDueRuns, isAnyDue, type RunShare } from './claim-runs';
 import type { ClaimedRun } from './claimed-run';
 import type { SendGate } from '../restorations/send-gate';
 import type { RunPermits } from './run-permits';
@@ -45,7 +45,7 @@ export function createTakeDueRuns({
       return;
     }
     const beganMs = performance.now();
-    const found = await findDueOrganizations(pool, from);
+    const found = await findOrganizationsWithDueRuns(pool, from);
     from = found.next;
     turn = [...found.ids];
     lookedAtMs = performance.now();
@@ -53,9 +53,9 @@ export function createTakeDueRuns({
   };
 
   /** Those that come first are those that have not had their turn. */
-  const nextShares = (): Share[] => {
+  const nextShares = (): RunShare[] => {
     const each = Math.max(1, Math.floor(permits.free() / Math.max(1, turn.length)));
-    const shares: Share[] = [];
+    const shares: RunShare[] = [];
     let left = permits.free();
     for (const organizationId of [...turn]) {
       if (left === 0 || shares.length === sharesMax) break;

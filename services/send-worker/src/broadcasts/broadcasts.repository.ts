@@ -1,7 +1,7 @@
 import type { BroadcastAbTest } from '@postrider/audiences';
 import type { SegmentFilter } from '@postrider/contracts';
 import { isPublishedSql, type Pool, type PoolClient } from '@postrider/db';
-import { kindOf, type OpenBroadcast } from './open-broadcast';
+import { broadcastKind, type OpenBroadcast } from './open-broadcast';
 
 export interface DueBroadcast {
   readonly id: string;
@@ -208,7 +208,7 @@ export async function isBeingCounted(
   const { rows } = await pool.query<{ isBeingCounted: boolean }>({
     name: 'broadcasts.is-being-counted',
     text: isBeingCountedSql,
-    values: [broadcast.organizationId, kindOf(broadcast)],
+    values: [broadcast.organizationId, broadcastKind(broadcast)],
   });
   return rows[0]?.isBeingCounted ?? false;
 }

@@ -1,7 +1,7 @@
 import type { Pool } from '@postrider/db';
 import { findOrganizationPrincipal, type CancelEmail } from '@postrider/submission';
 import { markCleared } from './broadcasts.repository';
-import { idle, kindOf, moved, type OpenBroadcast, type TurnEnd } from './open-broadcast';
+import { idle, broadcastKind, moved, type OpenBroadcast, type TurnEnd } from './open-broadcast';
 import { recipientLeaseMs } from './submit-page';
 
 /** Each is a transaction. */
@@ -36,7 +36,7 @@ async function findQueued(pool: Pool, broadcast: OpenBroadcast): Promise<string[
     name: 'broadcasts.find-queued',
     text: `SELECT id FROM messages
            WHERE kind = $1 AND organization_id = $2 AND source = 'broadcast' AND status = 'queued' LIMIT $3`,
-    values: [kindOf(broadcast), broadcast.organizationId, pageMax],
+    values: [broadcastKind(broadcast), broadcast.organizationId, pageMax],
   });
   return rows.map(({ id }) => id);
 }

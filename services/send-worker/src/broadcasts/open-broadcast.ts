@@ -48,6 +48,6 @@ export function waits(reason: string, retryMs: number): Waits {
 }
 
 /** The kind of its messages. */
-export function kindOf({ id }: Pick<OpenBroadcast, 'id'>): string {
+export function broadcastKind({ id }: Pick<OpenBroadcast, 'id'>): string {
   return `broadcast.${id}`;
 }

@@ -56,7 +56,7 @@ function claimStatement(phase: 'rest' | 'sample', limit: number): { name: string
   return { name: `broadcasts.claim-${phase}-${limit}`, text: claimSql(ofPhase, limit) };
 }
 
-export interface Claim extends Phase {
+export interface RecipientsClaim extends Phase {
   readonly broadcastId: string;
   /** A contact, from which on one looks. */
   readonly after: string;
@@ -66,7 +66,7 @@ export interface Claim extends Phase {
 }
 
 /** Takes recipients for a page; from then on each has the id of its message, whoever submits it in the end. */
-export async function claimRecipients(pool: Pool, claim: Claim): Promise<ClaimedRecipient[]> {
+export async function claimRecipients(pool: Pool, claim: RecipientsClaim): Promise<ClaimedRecipient[]> {
   const { broadcastId, sampled, after, limit, leaseMs } = claim;
   const ids = Array.from({ length: limit }, newId);
   const oldest = uuidV7Floor(new Date(Date.now() - idKeptMs));

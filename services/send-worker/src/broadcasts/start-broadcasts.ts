@@ -91,7 +91,7 @@ async function serveAll(
 
 function createServe(options: Options): Serve {
   const { pool, settings, log, metrics } = options;
-  const takeTurn = createTakeBroadcastTurn({
+  const takeBroadcastTurn = createTakeBroadcastTurn({
     ...options,
     readContent: createReadContent(options),
     links: createPublicLinks(settings.LINK_SECRET),
@@ -113,7 +113,7 @@ function createServe(options: Options): Serve {
     const ids = { broadcast_id: due.id, organization_id: due.organizationId };
     let end: TurnEnd;
     try {
-      end = await takeTurn(due);
+      end = await takeBroadcastTurn(due);
     } catch (error) {
       // Also when an engine is away, or a statement takes too long: nothing is repeated without a pause.
       failed.add();

@@ -4,7 +4,7 @@ import { organizationQuota } from '@postrider/submission';
 import type { CounterVec, LinkOrigin } from '@postrider/runtime';
 import { countUnsent } from './broadcasts.repository';
 import { findSender, type BroadcastSender } from './find-sender';
-import { idle, kindOf, waits, type OpenBroadcast, type TurnEnd } from './open-broadcast';
+import { idle, broadcastKind, waits, type OpenBroadcast, type TurnEnd } from './open-broadcast';
 import {
   claimRecipients,
   findAccepted,
@@ -78,7 +78,7 @@ async function roomFor(
 ): Promise<number> {
   const { isScreened } = principal.organization;
   const max = isScreened ? screenedPageMax : unsentMax;
-  const unsent = await countUnsent(pool, { kind: kindOf(broadcast), max });
+  const unsent = await countUnsent(pool, { kind: broadcastKind(broadcast), max });
   if (unsent >= max) return 0;
   return isScreened ? screenedPageMax : Math.min(pace.sizes().page, unsentMax);
 }

@@ -7,7 +7,7 @@ import type { AcceptEmails } from '@postrider/submission';
 import type { Renderer } from '@postrider/templating';
 import { isStillOpen } from './broadcasts.repository';
 import type { BroadcastSender } from './find-sender';
-import { kindOf, waits, type OpenBroadcast, type TurnEnd, type Waits } from './open-broadcast';
+import { broadcastKind, waits, type OpenBroadcast, type TurnEnd, type Waits } from './open-broadcast';
 import type { ReadContent } from './contents';
 import type { Pace } from './pace';
 import type { Addressee, ClaimedRecipient, SubmissionOutcome } from './recipients.repository';
@@ -177,7 +177,7 @@ function requestFor(
     ...(html !== null && { html }),
     ...(text !== null && { text }),
     ...(replyTo !== null && { reply_to: replyTo }),
-    kind: kindOf(broadcast),
+    kind: broadcastKind(broadcast),
     tags: [
       { name: 'broadcast', value: id },
       ...(abTest !== null && given !== null ? [{ name: 'variant', value: String(given) }] : []),

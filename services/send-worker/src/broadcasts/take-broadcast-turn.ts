@@ -16,7 +16,7 @@ import {
 import { clearCanceled } from './clear-canceled';
 import { decide } from './decide';
 import { expandPage, expansionPageSize } from './expand';
-import { idle, kindOf, moved, waits, type OpenBroadcast, type TurnEnd } from './open-broadcast';
+import { idle, broadcastKind, moved, waits, type OpenBroadcast, type TurnEnd } from './open-broadcast';
 import { isAnybodyWaiting } from './recipients.repository';
 import { submitPage, type PageResources } from './submit-page';
 
@@ -130,7 +130,7 @@ async function finishPhase(pool: Pool, broadcast: OpenBroadcast): Promise<TurnEn
   if (isSample && (await isAnybodyWaiting(pool, id, 'sample'))) return idle;
   const isRestLeft = await isAnybodyWaiting(pool, id, 'rest');
   if (!isSample && isRestLeft) return idle;
-  const isUnsent = (await countUnsent(pool, { kind: kindOf(broadcast), max: 1 })) > 0;
+  const isUnsent = (await countUnsent(pool, { kind: broadcastKind(broadcast), max: 1 })) > 0;
   if (isRestLeft) {
     assert(abTest, 'a sample is of an A/B test');
     if (await markUntested(pool, id)) return moved;

@@ -120,7 +120,7 @@ const composingFactor = 4;
 const sendingFactor = 1.5;
 
 /** Loads the content of a message, composes and signs it. Never rejects. */
-export async function composeMessage(
+export async function composeClaimed(
   options: CompositionOptions,
   message: ClaimedMessage,
   domain: ReadyDomain,

@@ -4,7 +4,7 @@ import { placeOf, type ClaimedMessage } from '../claims/claimed-message';
 import type { MessageOutcome, Release } from '../outcomes/message-outcome';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 import { attemptDelivery, withoutConnection, type Attempted, type AttemptOptions } from './attempt-delivery';
-import { composeMessage, type Composition, type CompositionOptions } from './composer';
+import { composeClaimed, type Composition, type CompositionOptions } from './composer';
 import { loadBodyStart } from './content.repository';
 import type { DeliveryEnd } from './delivery-states';
 import type { MessagesInHand } from './messages-in-hand';
@@ -102,7 +102,7 @@ async function composeInTurn(
   const { inHand, pacer } = options;
   // What waits for its turn is not composed yet: it is small, and costs the garbage collector little.
   if (inHand.sizeOf(message) === 'large') await pacer.turn(placeOf(message));
-  return composeMessage(options, message, domain);
+  return composeClaimed(options, message, domain);
 }
 
 /** The same end for all recipients, without any transaction. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import type { BounceType, EventReply, FailureClass, MessageEventType } from '@postrider/contracts';
-import { nextRetry, type SuppressionReason } from '@postrider/mail';
+import { nextRetry, type BounceSuppression } from '@postrider/mail';
 import { lockedWaitMs } from '@postrider/runtime';
 import type { ClaimedMessage, PendingRecipient } from '../claims/claimed-message';
 import {
@@ -124,7 +124,7 @@ interface Cause {
   readonly reply: EventReply | null;
   readonly blocked: boolean;
   readonly bounceType: BounceType | null;
-  readonly suppression: SuppressionReason | null;
+  readonly suppression: BounceSuppression | null;
   readonly isFinal: boolean;
 }
 

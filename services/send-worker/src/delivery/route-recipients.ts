@@ -25,10 +25,10 @@ export interface RecipientGroup {
   readonly returnPath: string;
   /** The local part that names each recipient, which a provider's events return. */
   readonly recipientTokens: readonly string[];
-  readonly route: Route;
+  readonly route: RecipientRoute;
 }
 
-export type Route =
+export type RecipientRoute =
   | OpenRoute
   /** Their delivery pass has ended already. */
   | { readonly kind: 'closed'; readonly end: DeliveryEnd; readonly provider: string | null };
@@ -111,7 +111,7 @@ function keyOf({ recipient, resolution }: Routed): string {
 }
 
 /** The first one's destination is that of all; each has a reservation of its own. */
-function routeOf({ connections, counts }: RoutingOptions, transaction: RoutedTogether): Route {
+function routeOf({ connections, counts }: RoutingOptions, transaction: RoutedTogether): RecipientRoute {
   const [{ resolution }] = transaction;
   if (resolution.kind === 'none') return { kind: 'closed', end: endOfRouting(resolution), provider: null };
   if (resolution.kind === 'postponed') {

@@ -7,7 +7,7 @@ import {
   type EmailEventRow,
   type PoolClient,
 } from '@postrider/db';
-import type { RecipientReference, SuppressionReason } from '@postrider/mail';
+import type { RecipientReference, BounceSuppression } from '@postrider/mail';
 
 /** What others report about a recipient of ours, after we had handed the message over. */
 export interface ReportedFact {
@@ -23,7 +23,7 @@ export interface ReportedFact {
   readonly reply?: EventReply | null;
   readonly blocked: boolean;
   /** Why the address gets no more mail of the organization. */
-  readonly suppression: SuppressionReason | 'complaint' | null;
+  readonly suppression: BounceSuppression | 'complaint' | null;
 }
 
 /** Reports of delays that are recorded of one recipient: servers give up after five days, and forgeries have no end. */

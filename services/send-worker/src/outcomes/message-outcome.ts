@@ -5,7 +5,7 @@ import type {
   FailureClass,
   MessageEventType,
 } from '@postrider/contracts';
-import type { SuppressionReason } from '@postrider/mail';
+import type { BounceSuppression } from '@postrider/mail';
 import type { ClaimedMessage } from '../claims/claimed-message';
 
 /** What a recipient becomes; `queued` again after a deferral. */
@@ -60,7 +60,7 @@ export interface RecipientOutcome {
   /** How this pass's attempt ended; null when no server was asked. */
   readonly attempt: AttemptOutcome | null;
   /** Why the address belongs on the organization's suppression list; null: it does not. */
-  readonly suppression: SuppressionReason | null;
+  readonly suppression: BounceSuppression | null;
   readonly events: readonly EventDraft[];
   /** None of our addresses could send it: the time after which we give up has not begun. */
   readonly isPostponed?: true;

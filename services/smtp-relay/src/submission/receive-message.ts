@@ -25,7 +25,7 @@ const work: ThreadWork = {
 };
 
 /** A complete SMTP transaction. */
-export interface Transaction {
+export interface ReceivedTransaction {
   readonly raw: Buffer;
   readonly login: Login;
   readonly clientAddress: string;
@@ -34,7 +34,7 @@ export interface Transaction {
 }
 
 /** Takes responsibility for a message: resolves with the id under which it is committed. */
-export type ReceiveMessage = (transaction: Transaction) => Promise<string>;
+export type ReceiveMessage = (transaction: ReceivedTransaction) => Promise<string>;
 
 export interface ReceiveOptions {
   readonly api: ApiClient;
@@ -117,7 +117,7 @@ interface Held {
 
 async function receive(
   { api, deriveIdempotencyKey, pacing, threads, held }: ReceiveOptions & { readonly held: Held },
-  { raw, login, mailFrom, rcptTo }: Transaction,
+  { raw, login, mailFrom, rcptTo }: ReceivedTransaction,
 ): Promise<Submitted> {
   const envelope = { from: mailFrom, to: rcptTo };
   const submission = { raw, envelope };

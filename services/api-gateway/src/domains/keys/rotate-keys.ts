@@ -5,15 +5,15 @@ import type { RenewIdentity } from '../providers/register-identity';
 import type { DomainRow } from '../store/domain-row';
 import type { DomainsRepository } from '../store/domains.repository';
 import { recordsOf, type SendingSetup } from '../store/sending-setup';
-import { isRsa, nextSelectorNumber, stateOf, type DkimKeyRow } from '../store/dkim-key-state';
+import { isRsa, nextSelectorNumber, dkimKeyState, type DkimKeyRow } from '../store/dkim-key-state';
 import type { KeyRotation } from '../verification/verify-domains';
-import type { KeysRepository } from './keys.repository';
+import type { DkimKeysRepository } from './dkim-keys.repository';
 import { mintKeys } from '../store/mint-keys';
 import { needsNewKeys, removableKeys } from '../verification/plan-rotation';
 
 interface Options {
   readonly domains: DomainsRepository;
-  readonly keys: KeysRepository;
+  readonly keys: DkimKeysRepository;
   /** Null: no token. */
   readonly dnsProvider: DnsProvider | null;
   readonly renewIdentity: RenewIdentity;
@@ -56,7 +56,7 @@ async function publishPending(options: Options, row: DomainRow): Promise<DomainR
   if (row.dnsMode !== 'cloudflare' || row.publishedRecords.length === 0 || dnsProvider === null) return row;
   const published = new Set(row.publishedRecords.map(({ name }) => name));
   const names = new Set(
-    row.dkimKeys.filter((key) => stateOf(key) === 'pending').map((key) => recordName(row, key)),
+    row.dkimKeys.filter((key) => dkimKeyState(key) === 'pending').map((key) => recordName(row, key)),
   );
   const records = recordsOf(row, setup).filter(({ name }) => names.has(name) && !published.has(name));
   if (records.length === 0) return row;

@@ -12,7 +12,7 @@ export type DkimKeyRow = DomainRow['dkimKeys'][number];
  */
 export type DkimKeyState = 'pending' | 'active' | 'retired';
 
-export function stateOf({ active, retiredAt }: Pick<DkimKeyRow, 'active' | 'retiredAt'>): DkimKeyState {
+export function dkimKeyState({ active, retiredAt }: Pick<DkimKeyRow, 'active' | 'retiredAt'>): DkimKeyState {
   if (active) return 'active';
   return retiredAt === null ? 'pending' : 'retired';
 }
@@ -27,7 +27,7 @@ export function removableAt(retiredAt: Date): Date {
 /** As the owner of the domain publishes it. Without the RSA key that signs a domain does not send; all others may come and go. */
 export function publishedKey(key: DkimKeyRow): PublishedKey {
   const { selector, algorithm, publicKey, retiredAt } = key;
-  const state = stateOf(key);
+  const state = dkimKeyState(key);
   const published = { selector, algorithm, publicKey, isRequired: state === 'active' && isRsa(key) };
   if (state === 'active') return published;
   if (retiredAt === null) {

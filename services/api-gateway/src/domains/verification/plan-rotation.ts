@@ -1,7 +1,7 @@
 import type { Observation } from './observe-records';
 import type { DomainRow } from '../store/domain-row';
 import type { SendingSetup } from '../store/sending-setup';
-import { isRsa, removableAt, stateOf, type DkimKeyRow } from '../store/dkim-key-state';
+import { isRsa, removableAt, dkimKeyState, type DkimKeyRow } from '../store/dkim-key-state';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -21,9 +21,9 @@ export function needsNewKeys(
   now: Date,
 ): boolean {
   const rsa = dkimKeys.filter(isRsa);
-  if (status !== 'verified' || rsa.some((key) => stateOf(key) === 'pending')) return false;
+  if (status !== 'verified' || rsa.some((key) => dkimKeyState(key) === 'pending')) return false;
   if (keyRotationRequestedAt !== null) return true;
-  const signing = rsa.find((key) => stateOf(key) === 'active');
+  const signing = rsa.find((key) => dkimKeyState(key) === 'active');
   if (keyRotationDays === 0 || signing === undefined) return false;
   const since = signing.activatedAt ?? signing.createdAt;
   return now.getTime() - since.getTime() >= keyRotationDays * dayMs;
@@ -51,8 +51,8 @@ export function planRotation(
   now: Date,
 ): KeyChanges {
   const recordOf = ({ selector }: DkimKeyRow): string => `${selector}._domainkey.${name}`;
-  const pending = dkimKeys.filter((key) => stateOf(key) === 'pending');
-  const active = dkimKeys.filter((key) => stateOf(key) === 'active');
+  const pending = dkimKeys.filter((key) => dkimKeyState(key) === 'pending');
+  const active = dkimKeys.filter((key) => dkimKeyState(key) === 'active');
   const isSettled = ({ verifiedAt }: DkimKeyRow): boolean =>
     verifiedAt !== null && now.getTime() - verifiedAt.getTime() >= settleMs;
 

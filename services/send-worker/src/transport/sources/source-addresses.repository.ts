@@ -58,7 +58,7 @@ export interface SourceDay {
  *
  * @param recipients at most the cap
  */
-export async function reserveRecipients(
+export async function reserveFromDay(
   pool: Pool,
   { sourceId, site, day }: SourceDay,
   { recipients, cap }: { recipients: number; cap: number },
@@ -73,7 +73,7 @@ export async function reserveRecipients(
   return rowCount === 1;
 }
 
-export async function releaseRecipients(
+export async function releaseReservation(
   pool: Pool,
   unused: readonly (SourceDay & { readonly recipients: number })[],
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Pool } from '@postrider/db';
-import { releaseRecipients, reserveRecipients, type SourceDay } from './source-addresses.repository';
+import { releaseReservation, reserveFromDay, type SourceDay } from './source-addresses.repository';
 
 /**
  * How many recipients an address in warm-up may still hand over to a site on a day, for all workers together.
@@ -36,7 +36,7 @@ export function createWarmUpQuota({ pool }: { readonly pool: Pool }): WarmUpQuot
     const idle = [...chunks].filter(([, chunk]) => chunk.refilling === null);
     for (const [key] of idle) chunks.delete(key);
     const unused = idle.flatMap(([, { day, left }]) => (left > 0 ? [{ ...day, recipients: left }] : []));
-    await releaseRecipients(pool, unused);
+    await releaseReservation(pool, unused);
   };
 
   const chunkOf = async (day: SourceDay): Promise<Chunk> => {
@@ -52,7 +52,7 @@ export function createWarmUpQuota({ pool }: { readonly pool: Pool }): WarmUpQuot
   const refill = async (chunk: Chunk, cap: number): Promise<void> => {
     let recipients = Math.min(chunkMax, Math.max(1, Math.floor(cap / chunksPerCap)));
     for (; recipients >= 1; recipients = Math.floor(recipients / 2)) {
-      if (!(await reserveRecipients(pool, chunk.day, { recipients, cap }))) continue;
+      if (!(await reserveFromDay(pool, chunk.day, { recipients, cap }))) continue;
       chunk.left += recipients;
       return;
     }

@@ -1,17 +1,17 @@
 import { isUniqueViolation, lockRow, type ApiGatewayView } from '@postrider/db';
 import type { DomainName } from '../store/domains.repository';
 import { auditRotation } from '../verification/key-changes.repository';
-import { isRsa, stateOf, type DkimKeyRow } from '../store/dkim-key-state';
+import { isRsa, dkimKeyState, type DkimKeyRow } from '../store/dkim-key-state';
 import type { NewDkimKey } from '../store/mint-keys';
 
-export interface KeysRepository {
+export interface DkimKeysRepository {
   /** @returns false when others came before, or the domain is verified no more */
   add(domain: DomainName, keys: readonly NewDkimKey[], at: Date): Promise<boolean>;
   /** A retired one, for good. */
   remove(key: Pick<DkimKeyRow, 'id'>): Promise<void>;
 }
 
-export function createKeysRepository(prisma: ApiGatewayView): KeysRepository {
+export function createDkimKeysRepository(prisma: ApiGatewayView): DkimKeysRepository {
   return {
     add: async (domain, keys, at) => {
       try {
@@ -40,7 +40,7 @@ async function addKeys(
     where: { domainId: id },
     select: { algorithm: true, active: true, retiredAt: true },
   });
-  if (known.some((key) => isRsa(key) && stateOf(key) === 'pending')) return false;
+  if (known.some((key) => isRsa(key) && dkimKeyState(key) === 'pending')) return false;
   // One of Ed25519 whose record nobody has published.
   const unused = { domainId: id, active: false, retiredAt: null };
   await tx.dkimKey.updateMany({ where: unused, data: { retiredAt: at } });
