@@ -57,7 +57,7 @@ function at(value: unknown, steps: readonly string[]): unknown {
   );
 }
 
-/** RFC 6901, and percent-encoded, since it stands in a URI fragment. */
+/** RFC 6901, and percent-encoded, since it is part of a URI fragment. */
 function pointerStep(step: string): string {
   return encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));
 }

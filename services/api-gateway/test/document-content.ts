@@ -22,7 +22,7 @@ interface Found {
   readonly schema: Schema;
   /** JSON pointer. */
   readonly at: string;
-  /** A field of an object or a parameter: somebody looks it up. */
+  /** A field of an object or a parameter: readers look it up. */
   readonly isField: boolean;
 }
 
@@ -65,7 +65,7 @@ function* within(found: Found): Generator<Found> {
       yield* within({ schema: choice, at: `${at}/${word}/${index}`, isField: false });
 }
 
-/** Fields and parameters without a description, or with values that nobody can guess and no example of one. */
+/** Fields and parameters without a description, or with values that need an example and have none. */
 export function undescribed(document: OpenApiDocument): string[] {
   return walkSchemas(document).flatMap(({ schema, at, isField }) => {
     if (!isField) return [];
@@ -142,7 +142,7 @@ function escaped(step: string): string {
   return step.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** It stands in a URI fragment. */
+/** It is part of a URI fragment. */
 function uriStep(step: string): string {
   return step === '#' ? step : encodeURIComponent(step);
 }

@@ -30,7 +30,7 @@ interface Import {
 }
 
 /**
- * Texts that stand in whatever a file's declarations can reach: functions that they call or are given by type, here and in
+ * Texts in everything that a file's declarations can reach: functions that they call or are given by type, here and in
  * the packages, but of an object only the members that are used. What routes list as their errors does not count.
  */
 export function createReachableTexts(root: string): (file: string) => ReadonlySet<string> {

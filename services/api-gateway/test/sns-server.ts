@@ -45,7 +45,7 @@ export async function startSnsServer(): Promise<SnsServer> {
   });
   const state: SnsServer = {
     httpClient: {
-      // Nobody but root listens on 443.
+      // Only root can listen on 443.
       request: (asking) => {
         const url = new URL(asking.url);
         url.port = String(port);

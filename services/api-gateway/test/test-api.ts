@@ -109,7 +109,7 @@ const noProviderEvents: ProviderEventOptions = {
 const limits = {
   host: '127.0.0.1',
   port: 0,
-  // Connections of `fetch` stay open although nobody has more to ask.
+  // Connections of `fetch` stay open after the last request.
   drainMs: 10,
   publicLinks: { links: testLinks, perMinuteMax: 10_000 },
   authFailuresPerMinute: 1_000,
@@ -232,7 +232,7 @@ function createJobRecorder(broker: Broker): TestApi['jobs'] {
 
 export interface Sent {
   readonly method: string;
-  /** Left out: no Authorization header. */
+  /** Undefined: no Authorization header. */
   readonly key?: Pick<ApiKeyFixture, 'token'>;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;

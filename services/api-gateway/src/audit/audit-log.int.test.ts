@@ -24,7 +24,7 @@ const log = async (query = '', by = key): Promise<Page<AuditEntryResource>> =>
 const addTopic = async (slug: string, by = key): Promise<TopicResource> =>
   (await api.post<TopicResource>('/topics', by, { slug, name: slug })).body;
 
-/** An entry of somebody else than a key. */
+/** An entry whose actor is not a key. */
 async function insertEntry(entry: {
   actorType: string;
   action: string;
@@ -34,7 +34,7 @@ async function insertEntry(entry: {
   const { actorType, action, at, after } = entry;
   await api.context.pool.query(
     `INSERT INTO audit_entries (id, organization_id, actor_type, actor_name, action, target_type, created_at, after)
-     VALUES ($1, $2, $3, 'somebody', $4, 'organization', $5, $6)`,
+     VALUES ($1, $2, $3, 'a person', $4, 'organization', $5, $6)`,
     [
       at === undefined ? newId() : uuidV7Floor(new Date(at)),
       ...[organizationId, actorType, action, at ?? new Date(), after && JSON.stringify(after)],
@@ -166,7 +166,7 @@ it('keeps of a large value its size and digest: a hundred edits of two megabytes
   const [newest] = (await log()).data;
   const digest = { omitted: { bytes: expect.any(Number), sha256: expect.stringMatching(/^[0-9a-f]{64}$/) } };
   expect(newest?.after).toMatchObject({ name: 'edit 2', variables: digest });
-  // What did not change can be told from what did.
+  // Only what changed differs.
   expect(newest?.after?.['variables']).toEqual(newest?.before?.['variables']);
   expect((await pagesOf('?limit=100')).largestBytes).toBeLessThan(20_000);
 });

@@ -108,7 +108,7 @@ it('a change of domains is seen by the very next request', async () => {
   expect((await send()).status).toBe(200);
 });
 
-it('a key below the needed permission is told which it needs', async () => {
+it('an error for a key with too little permission names the required one', async () => {
   const key = await newKey({ permission: 'SEND' });
   const answer = await api.get<{ error: { message: string } }>('/webhooks', key);
   expect(answer.refusal).toBe('403 forbidden');

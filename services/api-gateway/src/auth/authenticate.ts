@@ -18,7 +18,7 @@ export interface Authentication {
 export type Authenticate = (request: RequestOrigin) => Authentication;
 
 const freshEnoughMs = 60_000;
-/** How late a change is noticed while Redis, which tells of them, is unavailable. */
+/** How late a change is noticed while Redis, which announces changes, is unavailable. */
 const blindMs = 5_000;
 
 export function createAuthenticate(options: {
@@ -44,7 +44,7 @@ export function createAuthenticate(options: {
       isOfRelay: source.isRelay,
       principal: async () => {
         if (tokenHash === null) return valid(null, source);
-        // Keys in use go on even when somebody behind the same address keeps guessing.
+        // Keys in use go on even when another client behind the same address keeps guessing.
         if (!principals.isInUse(tokenHash) && failedAttempts.isBlocked(source)) {
           throw new AppError('rate_limited', 'Too many failed authentications from this address.', {
             retryAfterSeconds: 60,

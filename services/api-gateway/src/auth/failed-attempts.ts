@@ -18,7 +18,7 @@ interface Failures {
 /**
  * Blocks a client for the rest of a minute in which it failed more than `perMinuteMax` times. A key that was claimed
  * wrongly that often, from wherever, is closed to those who have failed as well: each client has one attempt, so that guessing
- * from many addresses is slow, and whoever knows a key's id cannot lock its owner out.
+ * from many addresses is slow, and knowing a key's id is not enough to lock its owner out.
  */
 export function createFailedAttempts({
   perMinuteMax,

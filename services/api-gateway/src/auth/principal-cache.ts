@@ -22,7 +22,7 @@ export interface PrincipalCache {
 }
 
 const entriesMax = 20_000;
-/** Admission control tells of changes at once; this only bounds what a lost notice can do. */
+/** Admission control announces changes at once; this bounds the effect of a lost announcement. */
 const keptMs = 60_000;
 /** So long a key is known to be no guess: a client may send once in a while. */
 const inUseMs = 3_600_000;

@@ -9,7 +9,7 @@ export type PostEvent = (event: EventToPost) => Promise<PostResult>;
 const batchMax = 300;
 /** Of one organization, in hand or next; the others of the next transaction are left to others. */
 const placesOfOneMax = 100;
-/** More than a second's worth: whoever posts faster than that for so long is told to come later. */
+/** More than a second's worth: a client that posts faster for that long gets a 429. */
 const waitingOfOneMax = 2_000;
 
 /**
@@ -63,7 +63,7 @@ function createTurns() {
     try {
       return await run();
     } finally {
-      // A place is handed on; only one that nobody waits for is free.
+      // A place is handed to the next waiter; it is free only without waiters.
       const next = share.waiting.shift();
       if (next !== undefined) next();
       else share.places += 1;

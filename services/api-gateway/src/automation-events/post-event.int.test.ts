@@ -62,7 +62,7 @@ async function count(table: string, of = organizationId): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-it('starts a run of each active automation of its name, with what it told, on the version of now', async () => {
+it('starts a run of each active automation of its name, with the properties of the event, in the current version', async () => {
   const first = await automation('order.paid', { version: 3 });
   const second = await automation('order.paid');
   await automation('order.paid', { status: 'paused' });
@@ -151,7 +151,7 @@ it('begins one run at a time across replicas, too', async () => {
   }
 });
 
-it('forgets with a contact what events told of it, and its runs', async () => {
+it('deletes event properties and runs with their contact', async () => {
   await automation('a');
   const { contact_id } = (await post({ event: 'a', email: 'x@example.com', properties: { p: 1 } })).body;
   await post({ event: 'a', email: 'y@example.com' });

@@ -152,7 +152,7 @@ export async function findAnswers(
   return new Map(rows.map(({ organizationId, key, ...answer }) => [`${organizationId} ${key}`, answer]));
 }
 
-/** @returns how many of them nobody else holds */
+/** @returns how many of them no other transaction holds */
 export async function insertKeys(
   client: PoolClient,
   keys: readonly (EventKey & PostedAnswer)[],
@@ -255,7 +255,7 @@ export async function insertRuns(client: PoolClient, runs: readonly NewRun[]): P
 const wokenPerEventMax = 100;
 
 /**
- * Ends waits for the events. Runs are locked in the order of their ids, as by whoever records their steps; one that went on
+ * Ends waits for the events. Locks runs in the order of their ids, as recording steps does; one that went on
  * meanwhile is looked at again as it is: it waits no longer.
  */
 export async function wakeRuns(client: PoolClient, events: readonly NewEvent[]): Promise<void> {

@@ -59,7 +59,7 @@ interface Draft {
 
 /**
  * Posts events in one transaction. What one of them is refused for is written for none of its parts, and stops no other.
- * The quotas of a day hold exactly: whoever counts on them holds their row. Items have distinct idempotency keys.
+ * The quotas of a day hold exactly: each transaction locks the row that it counts on. Items have distinct idempotency keys.
  * @returns results in the order of the items
  */
 export async function postEvents(
@@ -85,7 +85,7 @@ function notFound(): PostResult {
   return { kind: 'refused', error: new AppError('not_found', 'There is no contact with this contact_id.') };
 }
 
-/** Those whose contact can be told. */
+/** Those whose contact is known. */
 async function draftEvents(client: PoolClient, items: readonly EventToPost[]): Promise<Draft[]> {
   if (items.length === 0) return [];
   const byId = items.flatMap(({ organizationId, whose }) =>

@@ -161,7 +161,7 @@ describe('a change', () => {
 describe('steps', () => {
   it.each([
     ['a domain that is not there', () => [mail({ from: 'a@nowhere.test' })], '422 unknown_domain'],
-    ['no sender at all', () => [mail({ from: 'nobody' })], '422 invalid_from'],
+    ['no sender at all', () => [mail({ from: 'no-address' })], '422 invalid_from'],
     [
       'a template that is not there',
       () => [mail({ ...without, template: { slug: 'x' } })],
@@ -170,7 +170,7 @@ describe('steps', () => {
     ['a topic that is not there', () => [mail({ topic: 'none' })], '422 unknown_topic'],
     ['a reply address that is none', () => [mail({ reply_to: 'x' })], '422 validation_error'],
     ['content that cannot be read', () => [mail({ text: 'Hi {{ contact.' })], '422 validation_error'],
-    ['variables that nobody fills', () => [mail({ text: 'Hi {{ nobody }}' })], '422 validation_error'],
+    ['variables without a value', () => [mail({ text: 'Hi {{ unknown }}' })], '422 validation_error'],
     ['tracking without a host for it', () => [mail({ track: { opens: true } })], '422 validation_error'],
     [
       'a call to an inside address',
@@ -288,7 +288,7 @@ describe('a run', () => {
     for (const name of [contact, 'A@example.com']) {
       expect((await runsOf(id, `?contact=${name}`)).map((each) => each.id)).toEqual([run]);
     }
-    expect(await runsOf(id, '?contact=nobody@example.com')).toEqual([]);
+    expect(await runsOf(id, '?contact=unknown@example.com')).toEqual([]);
     expect((await api.get(`/automations/welcome/runs/${run}`, admin)).body).toMatchObject({
       ...{ object: 'automation_run', id: run, automation_id: id, version: 1, contact_id: contact },
       ...{ status: 'completed', position: null, due_at: null, steps_taken: 1, properties: { plan: 'gold' } },

@@ -62,7 +62,7 @@ export interface NewAutomation extends AutomationSettings {
   readonly checked: CheckedSteps;
 }
 
-/** What is left out stays. */
+/** Absent fields do not change. */
 export type AutomationChange = Partial<Omit<NewAutomation, 'id' | 'slug'>>;
 
 export interface AutomationsRepository {

@@ -28,7 +28,7 @@ interface PlacedStep {
 }
 
 /**
- * What can be told of the steps before one is taken: senders, templates, content, and where calls go. Refusals name the
+ * Checks what can be known of the steps before a run takes one: senders, templates, content, and where calls go. Refusals name the
  * step. Topics are for the transaction that writes them.
  * @throws AppError `validation_error`, `invalid_from`, `unknown_domain`, `domain_not_verified`, `stream_mismatch`,
  *   `template_not_found`, `rate_limited`

@@ -73,7 +73,7 @@ describe('a preview', () => {
     expect((await act(id, 'preview')).body).toMatchObject({ subject: 'Hello' });
     expect((await act(id, 'preview', { variant: 1 })).body).toMatchObject({ subject: 'B' });
     expect((await act(id, 'preview', { variant: 2 })).refusal).toBe('422 validation_error');
-    expect((await act(id, 'preview', { contact: 'nobody@example.com' })).refusal).toBe(
+    expect((await act(id, 'preview', { contact: 'unknown@example.com' })).refusal).toBe(
       '422 validation_error',
     );
   });
@@ -117,7 +117,7 @@ describe('a test', () => {
     const to = Array.from({ length: 11 }, (_, index) => `a${index}@example.com`);
     expect((await act(id, 'test', { to })).refusal).toBe('422 validation_error');
     expect((await act(id, 'test', { to: to.slice(1) })).status).toBe(200);
-    expect((await act(id, 'test', { to: ['nobody'] })).refusal).toBe('422 validation_error');
+    expect((await act(id, 'test', { to: ['no-address'] })).refusal).toBe('422 validation_error');
     expect((await act(id, 'test', { to: [] })).refusal).toBe('422 validation_error');
   });
 });

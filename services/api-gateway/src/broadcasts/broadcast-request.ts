@@ -17,7 +17,7 @@ export const broadcastBodyBytesMax = 12_000_000;
 /** Data of six templates. */
 export const broadcastBodyValuesMax = 60_000;
 
-/** In examples of answers: nobody has been looked for yet. */
+/** Counts of a broadcast before it is sent, for examples of answers. */
 const unbegun = {
   counts: {
     ...{ recipients: 0, waiting: 0, submitted: 0, suppressed: 0, unsubscribed: 0, over_quota: 0, invalid: 0 },

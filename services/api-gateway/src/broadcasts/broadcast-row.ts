@@ -1,7 +1,7 @@
 import type { BroadcastAbTest, BroadcastContent, BroadcastTemplate } from '@postrider/audiences';
 import type { BroadcastStatus } from '@postrider/contracts';
 
-/** What became of the messages of one variant; 0 where there is no A/B test. */
+/** Outcomes of the messages of one variant; 0 where there is no A/B test. */
 export interface CounterRow {
   readonly variant: number;
   readonly sent: number;

@@ -60,7 +60,7 @@ export interface BroadcastsRepository {
     status: BroadcastStatus | undefined,
   ): Promise<Found<BroadcastSummaryRow>>;
   /**
-   * @param decide what is done with the row, which nobody changes meanwhile; may refuse by throwing
+   * @param decide what is done with the row, which is locked; may refuse by throwing
    * @returns null when there is none
    */
   change(
@@ -71,7 +71,7 @@ export interface BroadcastsRepository {
   /** @param check may refuse by throwing @returns false when there was none */
   remove(name: BroadcastName, check: (row: BroadcastRow) => void, author: Author): Promise<boolean>;
   /**
-   * @param decide what the child is; is told whether the parent has another that was not canceled
+   * @param decide what the child is, given whether the parent has another that was not canceled
    * @returns the child; null when there is no such parent
    */
   resend(
@@ -219,7 +219,7 @@ async function insertBroadcast(
 }
 
 /**
- * Whoever deletes domain or topic takes turns with us: either it sees the broadcast, or we no longer find what it names.
+ * Deleting the domain or topic waits for this lock: either it sees the broadcast, or this finds them deleted.
  * @throws AppError `unknown_domain`, `unknown_topic`
  */
 async function lockNamed(

@@ -75,7 +75,7 @@ export async function requireSegment(
 }
 
 /**
- * Where its host is verified, what is left out is tracked: who opened decides tests and resends.
+ * Tracks opens and clicks by default where the domain's tracking host is verified: opens decide tests and resends.
  * @throws AppError `validation_error` naming `track` or `ab_test.metric`
  */
 function trackingOf({ track, ab_test: test }: WantedBroadcast, domain: SendingDomain) {

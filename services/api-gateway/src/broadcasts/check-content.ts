@@ -83,7 +83,7 @@ async function resolveTest(
 }
 
 /**
- * Renders for somebody who has everything that it asks for: what ends as invalid for each recipient is refused here.
+ * Renders for a contact with every property that the content uses, to refuse what would be invalid for each recipient.
  * An empty subject may be for want of a property that recipients have.
  */
 async function requireRenderable(

@@ -11,11 +11,11 @@ const samples: Readonly<Record<Exclude<TemplateVariableType, 'string'>, Property
   number: 1,
   boolean: true,
   list: [],
-  // None of a contact's properties is an object: who requires one finds nobody.
+  // None of a contact's properties is an object: content that requires one fits no contact.
   object: null,
 };
 
-/** Somebody who has what the content requires; for previews, and to see whether anything can come of it. */
+/** A contact with all properties that the content requires, for previews and for checking the content. */
 export function madeUpContact({ variables }: Pick<CompiledContent, 'variables'>): ContentContact {
   const required = variables.filter((variable) => variable.required);
   return {

@@ -82,7 +82,7 @@ function requireResendable(
   throw new AppError('resend_too_early', `A resend is possible from ${earliest.toISOString()}.`);
 }
 
-/** Nobody would be known to have opened it: all of them would get it twice. */
+/** Without open tracking, no recipient counts as having opened it, so all would get it twice. */
 function requireOpensTracked({ trackOpens }: BroadcastRow): void {
   if (trackOpens) return;
   throw new AppError('validation_error', 'audience: the opens of the broadcast were not tracked');

@@ -74,7 +74,7 @@ export function updateBroadcastRoute({
   });
 }
 
-/** Somebody has changed it since it was read: what is checked would not be what is written. */
+/** It has changed since it was read: what was checked is not what would be written. */
 class Overtaken extends Error {
   override readonly name = 'Overtaken';
 }
@@ -107,7 +107,7 @@ function changed(row: BroadcastRow, body: UpdateBroadcastRequest): WantedBroadca
   };
 }
 
-/** Without those that are left out. */
+/** Without absent fields. */
 function given(body: UpdateBroadcastRequest): Partial<WantedBroadcast> {
   const { scheduled_at: _, track: __, ...fields } = body;
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -124,7 +124,7 @@ describe('a new client organization', () => {
     expect(body.api_key).toMatchObject({ name: 'Shop', permission: permission.toUpperCase(), mode: 'live' });
   });
 
-  it('has the default alert rules, told to the address that was named', async () => {
+  it('has the default alert rules, with notices to the given address', async () => {
     const { body } = await create({ alert_email: 'alerts@client.test' });
     expect(body.organization.alert_email).toBe('alerts@client.test');
     const rules = await rowsOf('alert_rules', body.organization.id);
@@ -220,7 +220,7 @@ it.each([
   [{ slug: '-ab' }],
   [{ slug: 'ab-' }],
   [{ slug: 'a_b' }],
-  [{ alert_email: 'nobody' }],
+  [{ alert_email: 'no-address' }],
   [{ alert_email: 'Ops <ops@client.test>' }],
   [{ api_key: { permission: 'owner' } }],
   [{ api_key: { name: '' } }],

@@ -180,7 +180,7 @@ async function revokeClientKeys(
   { parentOrganizationId, author, now }: PartnerRequest,
 ): Promise<number | null> {
   await lockKeys(tx, parentOrganizationId, author);
-  // This and whoever adds a key to the client take turns: no key slips in beside the revocation.
+  // The lock serializes this with adding a key to the client: no key is added during the revocation.
   if (!(await lockRow(tx, 'organization', { id: clientId, parentOrganizationId }))) return null;
   const revoked = await tx.apiKey.updateManyAndReturn({
     where: { organizationId: clientId, mode: 'live', revokedAt: null },

@@ -54,7 +54,7 @@ async function recorded(): Promise<Row[]> {
   );
   return rows.toSorted((a, b) => every.indexOf(`contact.${a.type}`) - every.indexOf(`contact.${b.type}`));
 }
-const told = async () =>
+const recordedChanges = async () =>
   (await recorded()).map(({ type, change }) => (change === null ? [type] : [type, change]));
 const by = (actor: string, change: object) => ({ status: false, topics: [], actor, ...change });
 
@@ -71,15 +71,18 @@ describe('a change of a contact is recorded', () => {
     await listen();
     const { id } = await upsert({ ...news('SUBSCRIBED'), consent: { source: 'fair' } });
     const change = by('api_key', { status: true, topics: ['news'], source: 'fair' });
-    expect(await told()).toEqual([['created'], ['subscribed', change]]);
+    expect(await recordedChanges()).toEqual([['created'], ['subscribed', change]]);
     await upsert({ first_name: 'Ada' });
-    expect(await told()).toEqual([['updated']]);
+    expect(await recordedChanges()).toEqual([['updated']]);
     await upsert({ first_name: 'Ada', ...news('SUBSCRIBED') });
-    expect(await told()).toEqual([]);
+    expect(await recordedChanges()).toEqual([]);
     await api.post(`/contacts/${email}/subscriptions`, key, { topic: 'news', state: 'UNSUBSCRIBED' });
-    expect(await told()).toEqual([['updated'], ['unsubscribed', by('api_key', { topics: ['news'] })]]);
+    expect(await recordedChanges()).toEqual([
+      ['updated'],
+      ['unsubscribed', by('api_key', { topics: ['news'] })],
+    ]);
     await api.post('/contacts/batch', key, [{ email, status: 'UNSUBSCRIBED' }, { email: 'bob@example.com' }]);
-    expect(await told()).toEqual([
+    expect(await recordedChanges()).toEqual([
       ['created'],
       ['updated'],
       ['subscribed', by('api_key', { status: true })],
@@ -98,7 +101,7 @@ describe('a change of a contact is recorded', () => {
     const [, left] = await recorded();
     expect(left).toMatchObject({ type: 'unsubscribed', change: by('recipient', { status: true }) });
     await follow('preferences', { action: 'leave' });
-    expect(await told()).toEqual([]);
+    expect(await recordedChanges()).toEqual([]);
     await follow('preferences', { action: 'return' });
     expect(await recorded()).toMatchObject([{ type: 'updated' }, { type: 'subscribed' }]);
     for (const reason of ['hard_bounce', 'complaint']) {
@@ -109,7 +112,7 @@ describe('a change of a contact is recorded', () => {
         [newId(), organizationId, email, reason],
       );
     }
-    expect(await told()).toEqual([
+    expect(await recordedChanges()).toEqual([
       ['updated'],
       ['updated'],
       ['unsubscribed', by('bounce', { status: true })],

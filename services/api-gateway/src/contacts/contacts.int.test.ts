@@ -171,9 +171,9 @@ describe('subscriptions', () => {
 });
 
 describe('a batch', () => {
-  it('stores a thousand, and tells of each item what became of it', async () => {
+  it('stores a thousand, and returns the result of each item', async () => {
     const items: unknown[] = Array.from({ length: 996 }, (_, n) => ({ email: `b${n}@example.com` }));
-    items.push({ email: 'nobody' }, { email: 'B0@example.com', first_name: 'Again' });
+    items.push({ email: 'no-address' }, { email: 'B0@example.com', first_name: 'Again' });
     items.push({ email: 'c@example.com', topics: [{ topic: 'nothing', state: 'SUBSCRIBED' }] }, 7);
     const { status, body } = await api.post<{ data: object[] }>('/contacts/batch', admin, items);
     expect(status).toBe(200);
@@ -233,9 +233,9 @@ it('a contact that is deleted is gone with its history; what suppresses its addr
   const { rows } = await api.context.pool.query(
     `SELECT (SELECT count(*)::int FROM subscription_changes WHERE contact_id = $1) AS changes,
        (SELECT count(*)::int FROM topic_subscriptions WHERE contact_id = $1) AS subscriptions,
-       (SELECT json_agg(coalesce(before, after)) FROM audit_entries WHERE target_id = $1::text) AS told`,
+       (SELECT json_agg(coalesce(before, after)) FROM audit_entries WHERE target_id = $1::text) AS stored`,
     [body.id],
   );
-  expect(rows).toEqual([{ changes: 0, subscriptions: 0, told: [null] }]);
+  expect(rows).toEqual([{ changes: 0, subscriptions: 0, stored: [null] }]);
   expect((await upsert({ email: 'ada@example.com' })).body.status).toBe('BOUNCED');
 });

@@ -59,16 +59,16 @@ it('leaves its address nowhere among contacts and suppressions, and gets no mail
   await suppress('complaint');
   await suppress('manual', domain.id);
   await forget();
-  const { rows } = await api.context.pool.query<{ told: string }>(
-    `SELECT json_agg(row_to_json(c))::text AS told FROM contacts c WHERE organization_id = $1
+  const { rows } = await api.context.pool.query<{ stored: string }>(
+    `SELECT json_agg(row_to_json(c))::text AS stored FROM contacts c WHERE organization_id = $1
      UNION ALL SELECT json_agg(row_to_json(s))::text FROM suppressions s WHERE organization_id = $1
      UNION ALL SELECT json_agg(row_to_json(h))::text FROM subscription_changes h WHERE organization_id = $1
      UNION ALL SELECT json_agg(row_to_json(a))::text FROM audit_entries a WHERE organization_id = $1`,
     [organizationId],
   );
-  const told = rows.map((row) => row.told ?? '').join('\n');
-  expect(told).toContain('sha256:');
-  expect(told.toLowerCase()).not.toContain('lovelace');
+  const stored = rows.map((row) => row.stored ?? '').join('\n');
+  expect(stored).toContain('sha256:');
+  expect(stored.toLowerCase()).not.toContain('lovelace');
   expect(await entries()).toEqual([
     { email: digest, reason: 'manual', scope: 'domain' },
     { email: digest, reason: 'complaint', scope: 'organization' },
@@ -91,18 +91,15 @@ it.each([
   ['hard_bounce', 'BOUNCED'],
   ['unsubscribe', 'UNSUBSCRIBED'],
   ['manual', 'SUBSCRIBED'],
-])(
-  'with an entry of %s is %s when somebody adds it again, and the entry is readable',
-  async (reason, status) => {
-    await upsert();
-    await suppress(reason);
-    await forget();
-    expect((await upsert()).status).toBe(status);
-    expect(await entries()).toEqual([{ email: ada, reason, scope: 'organization' }]);
-    await forget();
-    expect(await entries()).toEqual([{ email: digest, reason, scope: 'organization' }]);
-  },
-);
+])('with an entry of %s is %s when it is added again, and the entry is readable', async (reason, status) => {
+  await upsert();
+  await suppress(reason);
+  await forget();
+  expect((await upsert()).status).toBe(status);
+  expect(await entries()).toEqual([{ email: ada, reason, scope: 'organization' }]);
+  await forget();
+  expect(await entries()).toEqual([{ email: digest, reason, scope: 'organization' }]);
+});
 
 it('that had left is an entry that stops bulk mail, and begins as one that left', async () => {
   await upsert({ status: 'UNSUBSCRIBED' });

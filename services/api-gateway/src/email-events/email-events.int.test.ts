@@ -53,7 +53,7 @@ async function readOn(after: string | null, by = key, limit = 3): Promise<{ ids:
 
 const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
 
-it('tells what the webhooks told, oldest first', async () => {
+it('returns what webhooks delivered, oldest first', async () => {
   const { pool } = api.context;
   const sent = await createEmailEvent(pool, message, { type: 'sent', recordedAt: minutesAgo(5) });
   const bounced = await createEmailEvent(pool, message, {
@@ -120,7 +120,7 @@ it('is read page by page, and goes on where it ended, also when nothing came', a
   expect((await readOn(first.next)).ids).toEqual([later.id]);
 });
 
-it('has no event that no webhook tells of', async () => {
+it('leaves out events that no webhook delivers', async () => {
   const { pool } = api.context;
   await createEmailEvent(pool, message, { type: 'queued', recordedAt: minutesAgo(5) });
   await createEmailEvent(pool, message, { type: 'suppressed', recordedAt: minutesAgo(4) });

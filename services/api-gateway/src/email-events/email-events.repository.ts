@@ -26,11 +26,11 @@ export interface EventStreamPage {
 }
 
 export interface EmailEventsRepository {
-  /** Events that a webhook tells of, in the order of their ids; what may still appear among them is not read yet. */
+  /** Events that webhooks deliver, in the order of their ids, up to the safe watermark. */
   read(organizationId: string, request: EventStreamRequest): Promise<EventStreamPage>;
 }
 
-/** Events that a page looks at: few of them may be told of, or be of a restricted key's domains, or none. */
+/** Events that a page looks at: few of them may be delivered by webhooks or belong to a restricted key's domains, or none. */
 const lookedAtMax = 1_000;
 
 /**

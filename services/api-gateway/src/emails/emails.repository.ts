@@ -46,7 +46,7 @@ export interface EmailRow extends EmailSummaryRow {
   readonly events: EmailHistoryRow[];
 }
 
-/** What happened to a recipient, `queued` and `suppressed` too: those are told here and by no webhook. */
+/** What happened to a recipient. `queued` and `suppressed` appear here and in no webhook. */
 export interface EmailHistoryRow {
   readonly type: MessageEventType;
   readonly recipient: string;

@@ -35,7 +35,7 @@ export function isFoundByTerm(filter: EmailFilter): boolean {
 
 /**
  * Emails behind `filledTo`, one after the other, and then those that the index has: every email of the organization is in one of the two.
- * The index has hashes, and may have a week longer than the messages: whoever searches looks at the emails' own texts and organization,
+ * The index has hashes, and may have a week longer than the messages: a search compares the emails' own texts and organization,
  * and a row without an email is a row that was looked at.
  */
 export function byTerm(

@@ -45,7 +45,7 @@ const strings: Readonly<Record<string, (text: string) => object>> = {
   'template: id': (text) => ({ subject: undefined, text: undefined, template: { id: text } }),
   'template: slug': (text) => ({ subject: undefined, text: undefined, template: { slug: text } }),
 };
-/** May hold line breaks: they never stand in a header. */
+/** May hold line breaks: a header never contains them. */
 const multiline: typeof strings = {
   html: (text) => ({ html: text }),
   text: (text) => ({ text }),

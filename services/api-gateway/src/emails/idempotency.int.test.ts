@@ -122,7 +122,9 @@ describe('the same idempotency key', () => {
   });
 
   it('is free again after a refused call', async () => {
-    expect((await send({ header: 'mended', fields: { to: 'nobody' } })).refusal).toBe('422 validation_error');
+    expect((await send({ header: 'mended', fields: { to: 'no-address' } })).refusal).toBe(
+      '422 validation_error',
+    );
     const mended = await send({ header: 'mended' });
     expect([mended.status, isReplay(mended)]).toEqual([200, false]);
   });

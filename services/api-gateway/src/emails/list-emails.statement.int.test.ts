@@ -65,7 +65,7 @@ const shapes: [string, Partial<EmailFilter>][] = [
   ['kind that nothing has', { kind: 'none' }],
   ['mode test', { mode: 'test' }],
   ['to', { toKey: 'userabc@example.com' }],
-  ['to that nothing has', { toKey: 'nobody@example.com' }],
+  ['to that nothing has', { toKey: 'unknown@example.com' }],
   ['since and until', { since, until }],
   ['domains', { domainIds }],
   ['domain that has nothing', { domainIds: [newId()] }],

@@ -48,7 +48,7 @@ it('answers each failing item with its own code and accepts the others', async (
     plain,
     { ...plain, from: 'Acme' },
     { ...plain, from: 'a@elsewhere.test' },
-    { ...plain, to: 'nobody' },
+    { ...plain, to: 'no-address' },
     { ...plain, attachments: [{ filename: 'a', content: 'YQ==' }] },
     { ...plain, headers: { Subject: 'x' } },
     { ...plain, kind: 'bulk.x' },
@@ -74,7 +74,7 @@ it('answers each failing item with its own code and accepts the others', async (
 
 it('items that share an idempotency key meet the first of them that succeeds', async () => {
   const { body } = await batch([
-    { ...plain, idempotency_key: 'twin', to: 'nobody' },
+    { ...plain, idempotency_key: 'twin', to: 'no-address' },
     { ...plain, idempotency_key: 'twin', subject: 'First' },
     { ...plain, idempotency_key: 'twin', subject: 'Second' },
     { ...plain, idempotency_key: 'lone' },

@@ -194,15 +194,15 @@ describe('suppressed recipients', () => {
   });
 
   it('leave no content of such a message where it is kept for 0 days', async () => {
-    await suppress('nobody@example.com', 'complaint');
+    await suppress('unknown@example.com', 'complaint');
     const keep = (days: number) =>
       api.context.pool.query('UPDATE organizations SET body_retention_days = $2 WHERE id = $1', [
         organizationId,
         days,
       ]);
     await keep(0);
-    const dropped = await send({ to: 'nobody@example.com', metadata: { a: 'b' } });
-    const partly = await send({ to: ['nobody@example.com', 'somebody@example.com'] });
+    const dropped = await send({ to: 'unknown@example.com', metadata: { a: 'b' } });
+    const partly = await send({ to: ['unknown@example.com', 'another@example.com'] });
     await keep(30);
     expect(await rowsOf('message_contents', dropped.body.id)).toEqual([]);
     expect(await rowsOf('message_contents', partly.body.id)).toHaveLength(1);
@@ -212,7 +212,7 @@ describe('suppressed recipients', () => {
     await suppress('nowhere@example.com', 'complaint');
     const dropped = await send({ to: 'nowhere@example.com', keep_content: false });
     const kept = await send({ to: 'nowhere@example.com', keep_content: true });
-    const partly = await send({ to: ['nowhere@example.com', 'somebody@example.com'], keep_content: false });
+    const partly = await send({ to: ['nowhere@example.com', 'another@example.com'], keep_content: false });
     const contents = await Promise.all(
       [dropped, kept, partly].map(({ body }) => rowsOf('message_contents', body.id)),
     );
@@ -288,7 +288,7 @@ describe('is refused', () => {
   it('with a message that names each bad field', async () => {
     const answer = await api.post<{ error: { message: string } }>('/emails', live, {
       from: plain.from,
-      to: ['ada@example.com', 'nobody'],
+      to: ['ada@example.com', 'no-address'],
       subject: 'a\nb',
       reply_to: 'x',
     });
@@ -326,7 +326,7 @@ describe('is refused', () => {
       (await api.context.pool.query('SELECT count(*) FROM messages')).rows[0];
     const before = await count();
     await send({ from: 'hi@elsewhere.test' });
-    await send({ to: 'nobody' });
+    await send({ to: 'no-address' });
     expect(await count()).toEqual(before);
   });
 });

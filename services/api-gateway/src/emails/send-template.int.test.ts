@@ -260,7 +260,7 @@ it('stops a template that would not end, and goes on answering', async () => {
 });
 
 it('tells what is wrong with the message before what is wrong with its template', async () => {
-  expect((await send({ slug: 'none' }, { from: 'nobody' })).refusal).toBe('422 invalid_from');
+  expect((await send({ slug: 'none' }, { from: 'no-address' })).refusal).toBe('422 invalid_from');
   expect((await send({ slug: 'none' }, { from: 'a@elsewhere.test' })).refusal).toBe('422 unknown_domain');
   expect((await send({ slug: 'none' }, { subject: 'x' })).refusal).toBe('422 validation_error');
   expect((await send({ slug: 'none', id: newId() })).refusal).toBe('422 validation_error');

@@ -48,7 +48,7 @@ test('a REST client cannot name one', async () => {
   expect(await send({ 'postrider-submitted-id': shown })).toBeNull();
 });
 
-test.each(['', 'x', `${shown}A`, '<1@laptop>'])('what is no hash is left out: %p', async (other) => {
+test.each(['', 'x', `${shown}A`, '<1@laptop>'])('ignores a term that is not a hash: %p', async (other) => {
   expect(await send({ ...relay, 'postrider-submitted-id': other })).toBeNull();
 });
 

@@ -77,7 +77,7 @@ async function open({ url }: TestApi, { path = '/api/v1/emails', token, headers 
 /** All that the server says until it closes; rejects when the connection breaks. */
 async function answerOf(socket: Socket): Promise<string> {
   let text = '';
-  // Whoever still writes when the connection is closed behind the answer is told so by a reset.
+  // A client that still writes when the connection is closed after the answer gets a reset.
   const broken = once(socket, 'error').then(([error]) => {
     if (text === '') throw error as Error;
   });

@@ -10,7 +10,7 @@ import { startTestApi, type TestApi } from '../../test/test-api';
 const isWriting = process.env['PERMISSIONS_TABLE'] === 'write';
 const page = 'docs/permissions.md';
 const methods = ['get', 'post', 'patch', 'delete'] as const;
-/** What the test's own setup cannot do (no DNS provider, no upstream provider), told to those who may ask. */
+/** Errors of the test's own setup (no DNS provider, no upstream provider), for callers with permission. */
 const notHere: readonly (ErrorCode | undefined)[] = ['manual_dns', 'unsupported_transport'];
 
 let api: TestApi;

@@ -41,7 +41,7 @@ async function newParty(mode: Mode = 'live'): Promise<Party> {
   const { id: organizationId } = await createOrganization(pool, { plan: 'free' });
   const { name } = await createDomain(pool, { organizationId });
   const key = await createApiKey(pool, { organizationId, mode, rateLimit: 0 });
-  // As whoever creates an organization does: otherwise Redis seems to have been wiped, and its counters settle first.
+  // As creating an organization does: otherwise Redis seems to have been wiped, and its counters settle first.
   await api.bumpCacheVersion(organizationId);
   return { organizationId, ...calls(key, `a@${name}`) };
 }

@@ -66,7 +66,7 @@ async function newParty(plan: PlanName): Promise<Party> {
   const { id: organizationId } = await createOrganization(pool, { plan });
   const { name } = await createDomain(pool, { organizationId });
   const key = await createApiKey(pool, { organizationId });
-  // As whoever creates an organization does: otherwise Redis seems to have been wiped, and its counters settle first.
+  // As creating an organization does: otherwise Redis seems to have been wiped, and its counters settle first.
   await api.bumpCacheVersion(organizationId);
   const email = (recipients = 1, further: object = {}): object => ({
     from: `a@${name}`,

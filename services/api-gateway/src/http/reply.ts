@@ -10,7 +10,7 @@ export interface Reply {
   /** Instead of a body: text or bytes that are made, or read, while they are sent. */
   readonly stream?: AsyncIterable<string | Uint8Array>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** How long the rest of a body that nobody needs is read before the connection ends. */
+  /** How long the unused rest of a body is read before the connection ends. */
   readonly unreadForMs?: number;
   /** For the log line: the email that this request is about, or those that it has made. */
   readonly emailId?: string;
@@ -35,7 +35,7 @@ const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
   usage_unavailable: 5,
 };
 
-/** The answer to anything thrown. What is neither ours nor an outage is a bug: told in full to the log only. */
+/** The answer to anything thrown. An error that is neither ours nor an outage is a bug: only the log has its details. */
 export function errorReply(error: unknown, log: Logger, requestId: string): ErrorReply {
   if (error instanceof AppError) return replyOf(error);
   if (isEngineUnavailable(error)) {
@@ -52,7 +52,7 @@ function replyOf({ code, message, retryAfterSeconds: own }: AppError): ErrorRepl
     code,
     status: errorCatalogue[code].http,
     body: { error: { code, message } },
-    // Whoever sends too slowly is not waited for.
+    // A slow sender is not waited for.
     ...(code === 'request_timeout' && { unreadForMs: 0 }),
     headers: {
       // Where the code is explained (RFC 8288); the body is fixed.

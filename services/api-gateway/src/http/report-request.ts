@@ -21,7 +21,7 @@ export interface FinishedRequest {
   readonly responseBytes: number;
   /** Size of the metadata map that was sent, as JSON; null when there was none. */
   readonly metadataBytes: number | null;
-  /** Fields of the body that the endpoint does not know, as the client was told; null: none. */
+  /** Unknown fields of the body, as named in the response; null: none. */
   readonly unknownFields: string | null;
 }
 

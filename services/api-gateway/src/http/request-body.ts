@@ -26,7 +26,7 @@ const bodyTimeoutMs = 60_000;
 const roomWaitMs = 20_000;
 
 /**
- * Reads and parses the body. What is wrong with it is kept for later, since a request over its rate is told that first.
+ * Reads and parses the body. Its errors are kept for later, since a request over its rate limit gets that error first.
  * @throws AppError `payload_too_large` before a byte is read; `rate_limited` before a large body is
  */
 export type ReceiveBody = (
@@ -170,7 +170,7 @@ export function readBody(context: RequestContext, { bytesMax, room, pace }: Body
       clearInterval(clock);
       clearTimeout(deadline);
       body.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken);
-      // What still goes wrong with a body that nobody reads any more concerns nobody.
+      // Errors of a body that is no longer read do not matter.
       body.on('error', () => undefined);
     };
     const stop = (error: AppError): void => {

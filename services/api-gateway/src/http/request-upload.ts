@@ -4,7 +4,7 @@ import type { RequestContext } from './request-context';
 
 /**
  * A body that its handler takes piece by piece, as it arrives: nothing but the piece in hand is in memory, and the client
- * is held back while the handler works on it. To be read once; whoever stops before its end leaves the rest unread.
+ * is held back while the handler works on it. To be read once; a handler that stops before its end leaves the rest unread.
  */
 export type Upload = AsyncIterable<Buffer>;
 
@@ -26,7 +26,7 @@ export async function* readUpload(
   { bytesMax, pace }: UploadTerms,
 ): AsyncGenerator<Buffer> {
   const body = context.openBody();
-  // The end is told right behind the last piece, also to whoever has paused: both wait here in their order.
+  // The end follows the last piece directly, also for a paused reader: both wait here in order.
   const arrived: (Buffer | AppError | 'end')[] = [];
   let wake = (): void => undefined;
   const arrive = (what: Buffer | AppError | 'end'): void => {
@@ -65,7 +65,7 @@ export async function* readUpload(
   } finally {
     clearInterval(clock);
     body.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken);
-    // What still goes wrong with a body that nobody reads any more concerns nobody.
+    // Errors of a body that is no longer read do not matter.
     body.on('error', () => undefined);
   }
 }

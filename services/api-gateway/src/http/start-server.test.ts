@@ -6,8 +6,8 @@ import { startServer } from './start-server';
 
 const somewhere = { host: '127.0.0.1', port: 0 };
 
-/** Sends over one connection, request after request, until it is told that the connection ends. */
-async function sendUntilTold(port: number, onAnswer: (answers: number) => void): Promise<number> {
+/** Sends over one connection, request after request, until an answer closes the connection. */
+async function sendUntilClosed(port: number, onAnswer: (answers: number) => void): Promise<number> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   for (let answers = 1; ; answers += 1) {
     const request = http.request({ host: '127.0.0.1', port, agent, method: 'POST' });
@@ -21,7 +21,7 @@ async function sendUntilTold(port: number, onAnswer: (answers: number) => void):
   }
 }
 
-test('no connection in use is cut: each is told with an answer that it ends', async () => {
+test('connections in use end with an answer that says so, and are not cut', async () => {
   const server = await startServer((request, response) => {
     request.resume().on('end', () => response.end('ok'));
   }, somewhere);
@@ -30,7 +30,7 @@ test('no connection in use is cut: each is told with an answer that it ends', as
   const onAnswer = (answers: number): void => {
     if (answers === 2 && ++inUse === 20) allInUse.resolve();
   };
-  const clients = Promise.all(Array.from({ length: 20 }, () => sendUntilTold(server.port, onAnswer)));
+  const clients = Promise.all(Array.from({ length: 20 }, () => sendUntilClosed(server.port, onAnswer)));
   await allInUse.promise;
   await server.close();
   const answers = await clients;
@@ -38,7 +38,7 @@ test('no connection in use is cut: each is told with an answer that it ends', as
   expect(Math.min(...answers)).toBeGreaterThan(1);
 });
 
-test('a server that nobody is connected to closes at once', async () => {
+test('a server without connections closes at once', async () => {
   const server = await startServer((_request, response) => response.end(), somewhere);
   const begunMs = performance.now();
   await server.close();

@@ -7,8 +7,8 @@ import { listenFailure, wait } from '@postrider/runtime';
 export interface ApiServer {
   readonly port: number;
   /**
-   * Tells every client with its next answer that the connection ends, goes on answering while load balancers find out,
-   * then takes no new connections and lets the last requests end. Sooner when nobody is connected.
+   * Closes each client's connection with its next answer, goes on answering while load balancers find out,
+   * then takes no new connections and lets the last requests end. Sooner without connections.
    */
   close(): Promise<void>;
 }
@@ -22,8 +22,8 @@ const keepAliveMs = 65_000;
 const headerBytesMax = 16_384;
 /**
  * A connection that we cut while a request is on its way to us is an error that a client sees, and may not repeat on
- * its own. Connections in use carry several requests a second: within this time each of them has been told. Once while
- * we still listen, until load balancers have found out, and once for what came last.
+ * its own. Connections in use carry several requests a second: within this time each of them has had an answer that closes it.
+ * Once while we still listen, until load balancers have found out, and once for what came last.
  */
 const usualDrainMs = 1_500;
 const lookEveryMs = 50;
@@ -57,7 +57,7 @@ export async function startServer(
   );
   // Node would answer an expectation that it does not know with 417 and no body; RFC 9110 lets a server ignore it.
   server.on('checkExpectation', answer);
-  // Whoever wants the body says so; most refusals need none of it.
+  // The body is read only on request; most refusals need none of it.
   server.on('checkContinue', answer);
   server.on('clientError', answerBrokenRequest);
   await new Promise<void>((resolve, reject) => {

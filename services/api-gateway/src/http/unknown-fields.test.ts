@@ -45,7 +45,7 @@ it('names unknown parameters of the query with what was probably meant, or else 
   expect(unknownParameters(list, { tag: 'a' })).toEqual([]);
 });
 
-it('tells of all items of a batch together', () => {
+it('reports all items of a batch together', () => {
   const items = [{ from: 'a' }, { replyTo: 'b' }, { replyTo: 'c', tags: [{ colour: 1 }] }, 'no item'];
   expect(unknownIn(batch, items)).toBe('[].replyTo=reply_to, [].tags[0].colour');
   expect(unknownIn(batch, [{ from: 'a' }])).toBeNull();

@@ -19,7 +19,7 @@ export interface PartRecords {
   readonly consumed: number;
 }
 
-/** The whole rows at the beginning of a part; for threads. Never throws for what stands in it. */
+/** The whole rows at the beginning of a part; for threads. Never throws, whatever it contains. */
 export async function readRecords(
   part: Buffer,
   { delimiter, isLast }: { readonly delimiter: string; readonly isLast: boolean },

@@ -39,7 +39,7 @@ const namedMax = 10;
  * @param start of the file, `headerBytesMax` of it where it has as many
  * @param layoutOf null: the row does not say where the addresses are. `isRow`: it is no header, but the first row itself. `problem`:
  * what else is wrong with it, as a sentence
- * @returns the layout, or what is wrong with the file, as a sentence for whoever sent it
+ * @returns the layout, or what is wrong with the file, as a sentence for the client
  */
 export function readHeaderRow<Layout extends FileLayout>(
   start: Buffer,

@@ -8,14 +8,14 @@ export interface HeldImportsRepository {
   claim(owner: string): Promise<HeldImport | null>;
   /** Up to `length` bytes of the file from there on. */
   read(held: HeldImport, from: number, length: number): Promise<Buffer>;
-  /** Held for another while, by whoever looks for the end of a row for long. @returns false when it is no longer ours */
+  /** Extends the lease while finding the end of a row takes long. @returns false when it is no longer ours */
   renew(held: HeldImport, owner: string): Promise<boolean>;
   /** Others may take it. */
   release(held: HeldImport, owner: string): Promise<void>;
   fail(held: HeldImport, error: string, owner: string): Promise<void>;
 }
 
-/** A page takes some 50 ms; whoever died has its import taken over after this. */
+/** A page takes some 50 ms; another gateway takes over the import of one that died after this. */
 export const lease = "interval '30 seconds'";
 /** Refusals that are kept of one import; all are counted. */
 export const refusalsMax = 10_000;

@@ -14,7 +14,7 @@ export interface ImportSettings {
 }
 
 export interface ImportFeature {
-  /** For the endpoints that take files, and show what became of them. */
+  /** For the endpoints that take files, and show their results. */
   readonly routeOptions: Omit<ImportRouteOptions, 'cursors'>;
   /** Reads the files that have arrived, from now on. */
   start(): { close(): Promise<void> };
@@ -70,7 +70,7 @@ const deleteOldSql = `
 DELETE FROM imports WHERE id IN (
   SELECT id FROM imports WHERE finished_at < now() - interval '30 days' LIMIT 10 FOR UPDATE SKIP LOCKED)`;
 
-/** Deletes what nobody can see or needs any more, a page of each. `'again'`: there may be more. */
+/** Deletes what is no longer visible or needed, a page of each. `'again'`: there may be more. */
 export async function sweepImports(pool: Pool): Promise<'again' | void> {
   await pool.query({ name: 'imports.delete-abandoned', text: deleteAbandonedSql });
   const { rowCount } = await pool.query({ name: 'imports.delete-old', text: deleteOldSql });

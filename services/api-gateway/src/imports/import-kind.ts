@@ -61,7 +61,7 @@ export interface ImportPage<Row> extends Omit<RowsOutput<Row>, 'consumed'> {
   readonly to: number;
 }
 
-/** What can be imported: how rows are read, and what becomes of them. */
+/** What can be imported: how rows are read and stored. */
 export interface ImportKind<Row = unknown> {
   readonly name: ImportKindName;
   /** File and function of its reading, in a thread: `RowsInput` to `RowsOutput<Row>`. */
@@ -71,6 +71,6 @@ export interface ImportKind<Row = unknown> {
    * @returns false when it is no longer ours, or what it was for is gone
    */
   write(held: HeldImport, page: ImportPage<Row>, owner: string): Promise<boolean>;
-  /** What to tell of an import that is ours and cannot go on. */
+  /** The error of an import that we hold and cannot continue. */
   readonly gone: string;
 }

@@ -59,7 +59,7 @@ export function importRoutes<Resource extends z.ZodType, const Kind extends Impo
     return row;
   };
   const list = listOf(resource).meta({ id: `${operationNoun}List` });
-  // What the handlers answer is told of by `present`, whose type is that of the schema.
+  // `present` makes the handlers' answers; its type is that of the schema.
   const schema: z.ZodType = resource;
   return [
     defineRoute({

@@ -64,7 +64,7 @@ export interface ImportName {
 
 export interface ImportsRepository {
   /**
-   * The row of a file that arrives; until `queue` nobody sees it.
+   * The row of a file that arrives; invisible until `queue`.
    * @throws AppError `rate_limited` when the organization has as many open as it may
    */
   open(wanted: NewImport): Promise<string>;
@@ -200,7 +200,7 @@ async function queueImport(
   const { kind, organizationId, apiKeyId, options, author } = by;
   const { layout, rowsAt, bytes } = file;
   const { domain_id, topics, source } = options;
-  const told = kind === 'suppressions' ? { domain_id: domain_id ?? null } : { topics, source };
+  const details = kind === 'suppressions' ? { domain_id: domain_id ?? null } : { topics, source };
   await prisma.$transaction(async (tx) => {
     const { count } = await tx.import.updateMany({
       where: { id, organizationId, apiKeyId, status: 'receiving' },
@@ -214,7 +214,7 @@ async function queueImport(
     if (count === 0) throw new AppError('service_unavailable');
     await recordAuditEntry(tx, {
       ...{ ...author, organizationId, ...audited[kind](id) },
-      after: { format: layout.format, ...told, bytes },
+      after: { format: layout.format, ...details, bytes },
     });
   });
   const row = await findImport(pool, { kind, organizationId, domainIds: null, id });

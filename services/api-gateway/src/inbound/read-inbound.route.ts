@@ -22,7 +22,7 @@ export function readInboundRoute(inbound: InboundRepository): Route {
       const { organization, domainIds } = principal;
       const row = await inbound.find({ organizationId: organization.id, id, domainIds });
       if (row === null) throw new AppError('not_found');
-      // Nobody answers a simulated mail.
+      // Simulated mail gets no replies.
       const withContent = seesContent(principal, { mode: 'live' });
       return { status: 200, body: presentInbound(row, { withContent }) };
     },

@@ -238,7 +238,7 @@ describe('revocation', () => {
 
   it('leaves no time in which the key could make itself another', async () => {
     expect(await uses(admin)).toBe(200);
-    // Nobody has told the gateway, as if the request had been admitted a moment before.
+    // The gateway has no notice of it, as if the request had been admitted a moment before.
     await api.context.pool.query('UPDATE api_keys SET revoked_at = now() WHERE id = $1', [admin.id]);
     expect((await create()).refusal).toBe('401 unauthorized');
     const { rows } = await api.context.pool.query('SELECT id FROM api_keys WHERE organization_id = $1', [

@@ -116,7 +116,7 @@ export function createKeysRepository(prisma: ApiGatewayView): KeysRepository {
   };
 }
 
-/** What can no longer be used is told first; a rotated key goes on for a day beside its replacement. */
+/** A state in which the key no longer works comes first; a rotated key works for another day beside its replacement. */
 export function keyStatus({ revokedAt, expiresAt, rotatedAt }: KeyRow, now: Date): KeyStatus {
   if (revokedAt !== null) return 'revoked';
   if (expiresAt !== null && expiresAt <= now) return 'expired';
@@ -126,7 +126,7 @@ export function keyStatus({ revokedAt, expiresAt, rotatedAt }: KeyRow, now: Date
 type Transaction = Pick<ApiGatewayView, 'organization' | 'apiKey' | 'auditEntry'>;
 
 /**
- * Makes whoever changes the organization's keys take turns, a partner that revokes all of them too: a revoked key
+ * Serializes changes to the organization's keys, also by a partner that revokes all of them: a revoked key
  * cannot finish making another one.
  * @throws AppError `unauthorized` when the author was revoked while it waited
  */

@@ -30,7 +30,7 @@ interface Media {
 
 /**
  * Gives each JSON answer and webhook a whole example, put together of those of its fields, so that no reader and no tool has
- * to do it. Of answers, fields that may be absent are left out, and what a route says of its own goes before.
+ * to do it. Answers omit optional fields; an example of the route itself takes precedence.
  */
 export function addAnswerExamples(document: OpenApiDocument, routes: readonly Route[]): OpenApiDocument {
   const exampleOf = new Map(routes.map(({ operationId, success }) => [operationId, success.example]));

@@ -20,7 +20,7 @@ them: nothing is delivered or counted, and webhooks are sent. Bodies are JSON, t
 - **Lists** are newest first. Pass \`next_cursor\` as \`cursor\` to get the next page.
 - **Versions**: \`/api/v1\` only gets additions. Ignore fields, event types, codes and enum values that you do not know.`;
 
-/** In the order in which somebody who is new needs them; paths stand in it, too. */
+/** In the order in which a newcomer needs them, paths too. */
 const tags = [
   ['Emails', 'Send emails, one or many, and read their status and events.'],
   ['Events', 'Everything that happened to your emails, as an ordered stream.'],
@@ -121,7 +121,7 @@ function finish(value: unknown, schemas: Components): void {
   for (const inner of Object.values(value)) finish(inner, schemas);
 }
 
-/** Which `type` each of the alternatives has; null: they are not told apart by it. */
+/** Which `type` each of the alternatives has; null: it does not distinguish them. */
 function typeMapping(
   alternatives: readonly JsonSchema[],
   schemas: Components,
@@ -131,6 +131,6 @@ function typeMapping(
     const type = target?.properties?.['type'];
     return [typeof type === 'object' ? type.const : undefined, $ref] as const;
   });
-  const isTold = entries.every(([type]) => typeof type === 'string');
-  return isTold ? (Object.fromEntries(entries) as Record<string, string>) : null;
+  const isDistinct = entries.every(([type]) => typeof type === 'string');
+  return isDistinct ? (Object.fromEntries(entries) as Record<string, string>) : null;
 }

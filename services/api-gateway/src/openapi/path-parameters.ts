@@ -25,7 +25,7 @@ const parameters: Readonly<Record<string, readonly [description: string, example
   '/organizations/:id': ['Id of the client organization.', sample.clientOrganizationId],
 };
 
-/** @throws when a parameter is not told of above */
+/** @throws when a parameter is not described above */
 export function pathParameters(path: string): z.ZodObject {
   const steps = path.split('/');
   const fields = steps.flatMap((step, index) => {

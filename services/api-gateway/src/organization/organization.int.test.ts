@@ -74,7 +74,7 @@ it.each([
   { postal_address: '  ' },
   { body_retention_days: -1 },
   { body_retention_days: 3_651 },
-  { alert_email: 'nobody' },
+  { alert_email: 'no-address' },
   { alert_email: 'Ops <ops@shop.test>' },
   { generate_text: null },
   { sending_paused: 'no' },

@@ -22,7 +22,7 @@ const shown = {
   createdAt: true,
 } as const;
 
-/** What is left out stays. */
+/** Absent fields do not change. */
 export interface OrganizationChange {
   readonly name?: string;
   readonly postalAddress?: string | null;

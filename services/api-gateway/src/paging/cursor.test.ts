@@ -26,7 +26,7 @@ it('is refused in another organization, another list and another deployment', ()
   expect(() => createCursorCodec({ masterKey: nextKey }).read(scope, cursor)).toThrow(AppError);
 });
 
-it('goes on after its master key was replaced, while the one before is told', () => {
+it('a cursor works after a change of the master key while the previous one is configured', () => {
   const id = newId();
   const rotated = createCursorCodec({ masterKey: nextKey, previousKeys: [masterKey] });
   expect(rotated.read(scope, codec.issue(scope, id))).toBe(id);

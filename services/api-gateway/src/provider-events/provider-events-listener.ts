@@ -146,7 +146,7 @@ function createVerifications(options: Options): ReadonlyMap<ProviderName, Verify
   );
 }
 
-/** Whoever has forged so much within a minute is not listened to for its rest. */
+/** A client with this many forged requests in a minute is refused for the rest of it. */
 function createRefusalLimit(clock: Clock) {
   const windows = createTtlCache<string, { refusals: number }>({
     entriesMax: refusalNetworksMax,

@@ -103,7 +103,10 @@ describe('a notification of Amazon SNS', () => {
   it.each<[string, () => Record<string, unknown> | string]>([
     ['without a signature', () => ({ ...sns.message(), Signature: undefined })],
     ['with another text than was signed', () => ({ ...sns.message(), Message: '{"eventType":"Complaint"}' })],
-    ['with a signature of nobody', () => sns.message({ Signature: Buffer.alloc(256, 7).toString('base64') })],
+    [
+      'with a signature of an unknown key',
+      () => sns.message({ Signature: Buffer.alloc(256, 7).toString('base64') }),
+    ],
     ['of another topic of Amazon', () => sns.message({ TopicArn: topic.replace('mail', 'other') })],
     [
       'of a day before yesterday',
@@ -138,7 +141,7 @@ describe('a notification of Amazon SNS', () => {
   });
 
   it.each([
-    ['of somebody else', { commonName: 'mail.example' }],
+    ['of another host', { commonName: 'mail.example' }],
     ['of a name like it', { commonName: 'sns.amazonaws.com.evil.example' }],
     ['that is over', { commonName: 'sns.amazonaws.com', validTo: new Date(Date.now() - 1_000) }],
   ])('signed by a certificate %s is refused', async (name, options) => {
@@ -243,7 +246,7 @@ it('too much at once, compressed, or by another method is not looked at', async 
   expect(await stored()).toEqual([]);
 });
 
-it('whoever forges sixty times in a minute is not listened to for its rest', async () => {
+it('refuses a client for the rest of a minute after sixty forged requests', async () => {
   for (let n = 0; n < 60; n += 1) expect(await toSes('{}')).toBe(403);
   expect(await toSes(sns.message())).toBe(429);
   clock.forward(61_000);
@@ -257,7 +260,7 @@ it('there are no such endpoints where no provider is configured', async () => {
   }
 });
 
-it('a worker is told of each once it is committed', async () => {
+it('publishes a job for each notification once it is committed', async () => {
   const before = api.inboundJobs.length;
   expect(await toSes(sns.message())).toBe(200);
   await eventually(() => api.inboundJobs.length > before, { what: 'a job' });
@@ -266,7 +269,7 @@ it('a worker is told of each once it is committed', async () => {
 });
 
 // The last one: it turns the clock by a day.
-it('a message is taken by a certificate that was good a day ago while nobody can ask for it', async () => {
+it('a message is taken by a certificate that was good a day ago while it cannot be fetched', async () => {
   expect(await toSes(sns.message({ Timestamp: clock.now().toISOString() }))).toBe(200);
   clock.forward(25 * hourMs);
   sns.status = 503;

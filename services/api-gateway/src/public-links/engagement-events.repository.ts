@@ -1,7 +1,7 @@
 import { newId } from '@postrider/contracts';
 import type { EmailEventRow, Queryable } from '@postrider/db';
 
-/** Somebody, or something, followed a link of a mail. */
+/** A person or a program followed a link in a mail. */
 export interface Engagement {
   /** Made once, so that recording it twice is seen. */
   readonly id: string;
@@ -24,7 +24,7 @@ export interface EngagementEventRow extends EmailEventRow {
 
 /** Opens, or clicks, of one recipient that are recorded, of people and of machines each: a link can be fetched for ever. */
 const perRecipientMax = 100;
-/** Nobody opens and clicks that fast; scanners of mail servers do, often before the server has answered. */
+/** People do not open and click that fast; scanners of mail servers do, often before the server has answered. */
 const hasteMs = 2_000;
 
 /**

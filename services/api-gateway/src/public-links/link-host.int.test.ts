@@ -80,7 +80,7 @@ it.each(kinds)('a link (%s) works below the host it was made for, and below no o
   }
 });
 
-it("somebody else's unsubscribe link does nothing below another host", async () => {
+it("an unsubscribe link does nothing on another organization's host", async () => {
   expect(await statusOf(pathFor(own, 'unsubscribe'), another, { method: 'POST' })).toBe(404);
   const { rows } = await api.context.pool.query('SELECT FROM suppressions WHERE source_email_id = $1', [
     messageId,
@@ -95,7 +95,7 @@ describe('a link that was signed before links belonged to hosts', () => {
     }
   });
 
-  it('redirects nobody below the host of another organization', async () => {
+  it('does not redirect on the host of another organization', async () => {
     expect(await statusOf(formerPath('click'), another)).toBe(404);
     expect(await statusOf(formerPath('click', newId()), own)).toBe(404);
   });

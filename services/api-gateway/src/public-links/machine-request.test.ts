@@ -33,7 +33,7 @@ it.each([
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/126.0 Safari/537.36',
   'Mozilla/5.0 (Windows NT 10.0) Mimecast/1.0',
   'Barracuda Sentinel (EE)',
-])('nobody is behind %s', (userAgent) => {
+])('%s is a machine', (userAgent) => {
   expect(by(userAgent)).toBe(true);
 });
 

@@ -48,7 +48,7 @@ function call(path: string, { method = 'GET', userAgent = firefox, body, host }:
   );
 }
 
-/** A message that was delivered a minute ago, unless told otherwise. */
+/** By default a message that was delivered a minute ago. */
 async function deliveredEmail(
   sentAgoMs: number | null = 60_000,
   mode: 'live' | 'test' = 'live',
@@ -62,7 +62,7 @@ async function deliveredEmail(
   return id;
 }
 
-/** The path of a link below a host; the tests call the gateway by its address unless told otherwise. */
+/** The path of a link below a host; by default, tests call the gateway by its address. */
 function pathOf(
   messageId: string,
   { host = '127.0.0.1', ...link }: { kind: PublicLink['kind']; url?: string; host?: string },
@@ -106,7 +106,7 @@ async function suppressionsOf(messageId: string) {
 }
 
 describe('a pixel', () => {
-  it('is shown to nobody twice from a cache, and recorded after it is shown', async () => {
+  it('is never cached, and is recorded after the answer', async () => {
     const id = await deliveredEmail();
     const path = pathOf(id, { kind: 'open' });
     const { status, headers, body } = await call(path);
@@ -236,7 +236,7 @@ describe('unsubscribing', () => {
     }
   });
 
-  it('in test mode is an event and suppresses nobody', async () => {
+  it('in test mode records an event and suppresses no address', async () => {
     const id = await deliveredEmail(60_000, 'test');
     expect((await call(pathOf(id, { kind: 'unsubscribe' }), { method: 'POST' })).status).toBe(200);
     expect(await suppressionsOf(id)).toEqual([]);

@@ -119,7 +119,7 @@ async function readLink(
 
 type EngagementLink = Extract<PublicLink, { kind: 'open' | 'click' }>;
 
-/** Nobody waits for what is recorded of it. */
+/** The answer does not wait for the recording. */
 function answerAtOnce({ engagements, clock }: Options, link: EngagementLink, context: RequestContext): void {
   const isClick = link.kind === 'click';
   if (isClick) reply(context, { status: 302, headers: { location: link.url } });

@@ -14,7 +14,7 @@ const lookupsMax = 4;
 
 interface TrackingHostOptions {
   readonly pool: Pool;
-  /** Never one, whoever claims to send from it. */
+  /** Never a tracking host, even if a domain claims it. */
   readonly platformHost: string;
   readonly trustedProxyHops: number;
   readonly clock: Clock;
@@ -69,7 +69,7 @@ export function createTrackingHostGuard(options: TrackingHostOptions): HostGuard
 
 /**
  * The name under which a request came: what the person's program asked for, or with proxies of ours in front what the
- * first of them was asked for. Who lies about it misleads nobody but themselves.
+ * first of them was asked for. A false value affects only the client that sends it.
  */
 export function requestedHost(headers: IncomingHttpHeaders, trustedProxyHops: number): string {
   const forwarded = trustedProxyHops > 0 ? headers['x-forwarded-host'] : undefined;
@@ -88,7 +88,7 @@ const findOtherDomainSql = `${findTrackingDomainSql}
   AND NOT EXISTS (SELECT FROM messages m WHERE m.id = $3 AND m.domain_id = d.id)`;
 
 /**
- * Whether a host is the tracking host of another domain than the message's; an unverified claim to a name is nobody's
+ * Whether a host is the tracking host of another domain than the message's; an unverified claim to a name makes no tracking
  * host. Asked only for clicks on links that were signed before links belonged to hosts: without it, such a link of anybody
  * redirects below everybody's name.
  */

@@ -23,7 +23,7 @@ const languages: ReadonlyMap<string, PageLanguage> = new Map([
   ['ja', { tag: 'ja', texts: japanese }],
 ]);
 
-/** Browsers send a handful; the rest is looked at by nobody. */
+/** Browsers send a handful; the rest is ignored. */
 const rangesMax = 20;
 
 /**

@@ -3,7 +3,7 @@
  * Names are those of organizations and topics, as their owners wrote them.
  */
 export interface PageTexts {
-  /** A link that nobody made, or that was cut on its way. */
+  /** An invalid or truncated link. */
   readonly unknownLink: { readonly title: string; readonly text: string };
   /** The database cannot take it now. */
   readonly later: { readonly title: string; readonly text: string };
@@ -60,7 +60,7 @@ export interface PageTexts {
     readonly confirmTitle: string;
     readonly done: { readonly title: string; readonly text: (organization: string) => string };
     readonly expired: { readonly title: string; readonly text: string; readonly again: string };
-    /** The organization can take nobody now. */
+    /** The organization cannot take more contacts now. */
     readonly full: { readonly title: string; readonly text: (organization: string) => string };
     readonly mail: {
       readonly subject: (organization: string) => string;

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { securePage } from './reference.router';
 
-/** Says what there is instead: addresses of the console stand in settings and in people's bookmarks before it exists. */
+/** Says what there is instead: settings and bookmarks have the console's address before it exists. */
 const consolePage = `<!doctype html>
 <html lang="en">
 <head>

@@ -5,7 +5,7 @@ const uuid = '0198f3c2-7d1e-7a52-9a44-5f0e6c1b2d3a';
 
 /** A value that the schema allows: the document's own example where there is one. */
 export function createExamples({ schemaOf }: Pick<ReadDocument, 'schemaOf'>) {
-  /** @param isWhole with the fields that may be left out, as answers have them */
+  /** @param isWhole with optional fields, as answers have them */
   function exampleOf(schema: Schema, isWhole: boolean, depth = 0): unknown {
     const resolved = schemaOf(schema);
     const { examples, example, const: constant, default: byDefault, anyOf, oneOf, allOf } = resolved;

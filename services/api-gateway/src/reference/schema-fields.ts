@@ -43,7 +43,7 @@ export function createFieldLists({ schemaOf }: Pick<ReadDocument, 'schemaOf'>) {
 </div>`;
   }
 
-  /** Objects that a value may be, or its items, or its entries; not those that it stands in. */
+  /** Objects that a value may be, or its items, or its entries; not those that contain it. */
   function objectsIn(schema: Schema, within: readonly string[], depth = 0): FoundObject[] {
     const name = schema.$ref ?? '';
     if (depth > nestingMax || (name !== '' && within.includes(name))) return [];

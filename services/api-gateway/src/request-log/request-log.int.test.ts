@@ -126,7 +126,7 @@ it('drops and counts what comes beyond the buffer, and what comes after it was c
 });
 
 it('keeps rows while the database is unavailable, and gives up at shutdown', async () => {
-  const away = connect('postgres://nobody@127.0.0.1:1/none');
+  const away = connect('postgres://away@127.0.0.1:1/none');
   const { requestLog, dropped } = start({ pool: away.pool, flushIntervalMs: 5, drainTimeoutMs: 50 });
   requestLog.record(finished());
   requestLog.record(finished());

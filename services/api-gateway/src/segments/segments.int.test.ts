@@ -265,7 +265,7 @@ describe('its contacts', () => {
     expect((await contactsOf(id, '', theirs)).refusal).toBe('404 not_found');
   });
 
-  it('are nobody when a topic is gone, and invalid_segment when the filter no longer parses', async () => {
+  it('are empty when a topic is deleted, and invalid_segment when the filter no longer parses', async () => {
     await topic('news', true);
     await insertContact();
     const { id } = (await create([{ topic: 'news', state: 'SUBSCRIBED' }])).body;

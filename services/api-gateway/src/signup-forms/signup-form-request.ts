@@ -67,7 +67,7 @@ export function replyToOf(replyTo: string | null): string | null {
 
 /**
  * Where a browser is sent: it is the customer's own form, so any https page will do; what a person has just confirmed is
- * told to nobody on the way.
+ * not passed on to it.
  * @throws AppError `validation_error`
  */
 export function redirectUrlOf(text: string | null, publicUrl: LinkOrigin): string | null {

@@ -78,9 +78,9 @@ it('is created with what it needs, shown with its page, changed field by field a
 it.each([
   [{ topics: [] }, '422 validation_error: topics: needs at least one topic'],
   [{ topics: ['news', 'nothing'] }, '422 unknown_topic: There is no topic with the slug nothing.'],
-  [{ from: 'nobody' }, '422 invalid_from'],
+  [{ from: 'no-address' }, '422 invalid_from'],
   [{ from: 'a@unheard.of.example' }, '422 unknown_domain'],
-  [{ reply_to: 'nobody' }, '422 validation_error: reply_to: not an email address'],
+  [{ reply_to: 'no-address' }, '422 validation_error: reply_to: not an email address'],
   [{ redirect_url: 'http://shop.example' }, '422 validation_error: redirect_url: must use https'],
   [{ redirect_url: 'javascript:alert(1)' }, '422 validation_error: redirect_url: must use https'],
   [{ redirect_url: 'https://a:b@shop.example' }, '422 validation_error: redirect_url: must not contain'],

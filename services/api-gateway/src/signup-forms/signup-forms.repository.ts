@@ -200,7 +200,7 @@ function conditionOf({ domainIds, ...form }: Forms | SignupFormName) {
   return { ...form, ...(domainIds !== null && { domainId: { in: [...domainIds] } }) };
 }
 
-/** Whoever deletes the domain takes turns with us: either it sees the form, or we no longer find the domain. */
+/** Deleting the domain waits for this lock: either it sees the form, or this no longer finds the domain. */
 async function lockDomain(
   tx: Pick<ApiGatewayView, 'domain'>,
   organizationId: string,
@@ -210,7 +210,7 @@ async function lockDomain(
   throw new AppError('unknown_domain', 'The domain of `from` is being deleted.');
 }
 
-/** Likewise whoever deletes a topic. In one order, so that nobody waits for each other. @throws AppError `unknown_topic` */
+/** Likewise deleting a topic. In one order, so that there are no deadlocks. @throws AppError `unknown_topic` */
 async function lockTopics(
   tx: Pick<ApiGatewayView, 'topic'>,
   organizationId: string,
@@ -238,7 +238,7 @@ function readForm({ topics, fields, status, ...row }: StoredForm): SignupFormRow
   };
 }
 
-/** Without those that are left out: to Prisma's types, undefined is a value. */
+/** Without absent fields: to Prisma's types, undefined is a value. */
 function given<Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {

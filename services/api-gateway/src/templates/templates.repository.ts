@@ -54,7 +54,7 @@ export interface TemplateName {
 export interface TemplateChange {
   readonly action: AuditVerb<'template'>;
   readonly data: Prisma.TemplateUpdateInput;
-  /** Told of the row as it is after the change, which no other change can come between. */
+  /** Called with the locked row after the change. */
   readonly publish?: (row: TemplateRow) => TemplateSource;
 }
 

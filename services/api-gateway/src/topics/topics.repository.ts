@@ -106,7 +106,7 @@ export function createTopicsRepository(prisma: ApiGatewayView): TopicsRepository
   };
 }
 
-/** Behind the lock, which whoever writes a broadcast or a form waits for. Names of what uses it, so that it can be found. */
+/** Under the lock, for which writing a broadcast or a form waits. Names of what uses it, so that it can be found. */
 async function requireUnused(
   tx: Pick<ApiGatewayView, 'broadcast' | 'signupFormTopic' | 'automation'>,
   { organizationId, slug }: TopicName,

@@ -177,7 +177,7 @@ describe('a replay of one delivery', () => {
     expect(row.next_attempt_at.getTime()).toBeLessThanOrEqual(Date.now());
   });
 
-  it('leaves one to whoever is trying it at this moment', async () => {
+  it('does not touch a delivery that is being attempted', async () => {
     const leaseUntil = new Date(Date.now() + 30_000);
     const id = await delivery({ status: 'pending', leaseUntil, nextAttemptAt: leaseUntil });
     expect((await replayOne(id)).status).toBe(200);

@@ -18,7 +18,7 @@ export interface WebhookDeliveryRouteOptions {
   readonly clock: Clock;
 }
 
-/** The endpoint that a path names, for keys that see every domain: its log tells of all. */
+/** The endpoint that a path names, for keys that see every domain: its log has events of all domains. */
 export interface NamedEndpoint {
   readonly name: EndpointName;
   readonly row: WebhookRow;

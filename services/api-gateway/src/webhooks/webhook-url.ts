@@ -36,8 +36,8 @@ function isWebhookPort(port: string): boolean {
 }
 
 /**
- * What is wrong with an endpoint's url, or null: what webhook-dispatcher would refuse at every delivery, told when it can
- * still be mended. The binding check is the dispatcher's, on the address that it connects to, since a name may point
+ * What is wrong with an endpoint's url, or null: what webhook-dispatcher would refuse at every delivery, reported when it can
+ * still be changed. The binding check is the dispatcher's, on the address that it connects to, since a name may point
  * anywhere tomorrow; so a name that does not resolve (yet) is taken.
  */
 export async function findUrlFault(text: string, rules: WebhookUrlRules): Promise<string | null> {

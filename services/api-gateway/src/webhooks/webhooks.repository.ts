@@ -35,7 +35,7 @@ export interface NewWebhook {
   readonly signingSecret: string;
 }
 
-/** What a PATCH gives; what is left out stays. */
+/** The fields of a PATCH; absent fields do not change. */
 export interface WebhookChange {
   readonly url?: string;
   readonly events?: string[];

@@ -117,7 +117,7 @@ describe('a batch', () => {
     return rows[0]?.count ?? 0;
   };
 
-  it('is refused as a whole for one item, and stores nothing: theirs is strict unless told otherwise', async () => {
+  it('is refused as a whole for one item, and stores nothing: their batches are strict by default', async () => {
     expect(await refusal(resend.batch.send([good, bad]))).toMatch(
       /^422 validation_error unknown_domain: \[1\] /,
     );
@@ -278,10 +278,10 @@ describe('webhooks', () => {
 });
 
 describe('what is refused', () => {
-  it('is told in the form that their client shows', async () => {
+  it('has the form that their client expects', async () => {
     const wrongKey = clientOf('pr_live_nobody').emails.list();
     expect(await refusal(wrongKey)).toMatch(/^401 invalid_api_key unauthorized: The API key is missing/);
-    expect(await refusal(resend.emails.send({ ...plain, to: 'nobody' }))).toMatch(
+    expect(await refusal(resend.emails.send({ ...plain, to: 'no-address' }))).toMatch(
       /^422 validation_error .*to/,
     );
     expect(await refusal(resend.emails.get('x'))).toMatch(/^404 not_found not_found/);
@@ -317,7 +317,7 @@ describe('what is refused', () => {
   });
 });
 
-it('stands in the API log like any other request', async () => {
+it('is in the API log like any other request', async () => {
   await answer(resend.emails.send(plain));
   const logged = `SELECT 1 FROM api_request_logs
     WHERE organization_id = $1 AND method = 'POST' AND path = '/compat/resend/emails' AND status = 200`;

@@ -68,7 +68,7 @@ export function resendCall<Body extends z.ZodType>(call: ResendCall<Body>): Rese
   return call;
 }
 
-/** A body as Resend's client writes it: whatever stands in it and is not listed is refused by name, never dropped. */
+/** A body as Resend's client writes it: an error names each field that is not listed; none is dropped. */
 export function bodyOf<Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
 ): z.ZodObject<Shape, z.core.$strict> {

@@ -97,11 +97,11 @@ describe('a file of contacts', () => {
   });
 
   it('lists every row that it does not take', async () => {
-    const rows = ['nobody', '', 'pending@example.com,pending', 'ok@example.com,subscribed'];
+    const rows = ['no-address', '', 'pending@example.com,pending', 'ok@example.com,subscribed'];
     const ended = await imported(`email,status\n${rows.map((row) => row || ',x').join('\n')}\n`);
     expect(ended).toMatchObject({ rows_read: 4, rows_added: 1, rows_refused: 3 });
     expect(await refusedRows(ended.id)).toEqual([
-      '1,nobody,invalid_email,The address is not valid.',
+      '1,no-address,invalid_email,The address is not valid.',
       '2,,invalid_email,The address is missing.',
       expect.stringMatching(/^3,pending@example.com,not_a_subscriber,/) as string,
     ]);
@@ -267,7 +267,7 @@ it('an export of ours makes the same contacts again, with choices and properties
   expect(await shown()).toEqual(before);
 });
 
-it('a row of an export of ours that somebody has spoilt is told of', async () => {
+it('reports a damaged row of our own export', async () => {
   const header = 'id,email,first_name,last_name,status,topics,properties,created_at';
   const rows = [
     'x,a@x.de,,,SUBSCRIBED,,{a,',

@@ -29,7 +29,7 @@ export type ContactLine = {
 
 const nameCharsMax = 200;
 
-/** In a thread: 64 KB of rows take some 20 ms. Never throws for what stands in the file. */
+/** In a thread: 64 KB of rows take some 20 ms. Never throws, whatever the file contains. */
 export async function readContacts({
   bytes,
   isLast,

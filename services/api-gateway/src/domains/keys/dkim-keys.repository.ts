@@ -41,7 +41,7 @@ async function addKeys(
     select: { algorithm: true, active: true, retiredAt: true },
   });
   if (known.some((key) => isRsa(key) && dkimKeyState(key) === 'pending')) return false;
-  // One of Ed25519 whose record nobody has published.
+  // An Ed25519 key whose record was never published.
   const unused = { domainId: id, active: false, retiredAt: null };
   await tx.dkimKey.updateMany({ where: unused, data: { retiredAt: at } });
   await tx.dkimKey.createMany({ data: keys.map((key) => ({ ...key, domainId: id, createdAt: at })) });

@@ -8,7 +8,7 @@ export interface DnsProvider {
   /**
    * Makes the record, or changes the one that we made before; done twice it is there once.
    * @param ours ids of the records that are known to be ours
-   * @returns its id; null when somebody else's record does the same already
+   * @returns its id; null when a record that is not ours does the same already
    */
   publish(zoneId: string, record: ExpectedRecord, ours: ReadonlySet<string>): Promise<string | null>;
   /** A record that is gone already is fine. */

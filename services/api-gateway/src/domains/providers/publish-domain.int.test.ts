@@ -67,7 +67,7 @@ it('done twice, also at the same time, leaves each record once', async () => {
   expect(recordsOf(domain)).toHaveLength(6);
 });
 
-it('mends a record of its own that somebody has changed, and leaves others alone', async () => {
+it('repairs a changed record of its own, and leaves others alone', async () => {
   const domain = await create();
   const policy = {
     id: 'policy',

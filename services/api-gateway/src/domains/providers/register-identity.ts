@@ -33,7 +33,7 @@ export function createRegisterIdentity(options: Options): RegisterIdentity {
         'The server has no Amazon SES region. Ask the operator to set SES_REGIONS.',
       );
     }
-    // First of all: an identity that is registered for the name of somebody else would sign their mail.
+    // First of all: an identity for a name that another organization owns would sign their mail.
     const held = await claims.hold(row, author);
     if (held === null) return null;
     await domains.noteExternalResources(held, ({ identities }) => ({

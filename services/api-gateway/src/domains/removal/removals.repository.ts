@@ -7,7 +7,7 @@ import type { DomainName } from '../store/domains.repository';
 export type RemovalResult =
   | { readonly kind: 'removed' }
   | { readonly kind: 'in-use'; readonly use: DomainUse }
-  /** Somebody has opened it again, or has published or registered it meanwhile. */
+  /** It was opened again, published or registered meanwhile. */
   | { readonly kind: 'changed' };
 
 export interface RemovalsRepository {
@@ -30,7 +30,7 @@ export function createRemovalsRepository(prisma: ApiGatewayView): RemovalsReposi
     remove: (domain, removal) =>
       prisma.$transaction(async (tx) => {
         const { organizationId, id } = domain;
-        // Whoever makes a key takes turns with us: either we see it, or it no longer finds the domain.
+        // Creating a key waits for this lock: either this sees the key, or the key no longer finds the domain.
         await lockRow(tx, 'organization', { id: organizationId });
         // No reopening and no second removal comes between.
         const isDisabled = await lockRow(tx, 'domain', { id, organizationId, status: 'disabled' });
@@ -91,7 +91,7 @@ async function deleteAll(tx: Transaction, row: DomainRow, { aliasDueAt, author }
   });
 }
 
-/** Of each kind; who deletes these is told of the next. */
+/** Of each kind; after deleting these, the next attempt names the rest. */
 const namesMax = 50;
 
 /** What keeps a domain from being deleted. */

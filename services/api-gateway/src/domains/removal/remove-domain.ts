@@ -29,7 +29,7 @@ export type RemoveDomain = (domain: DomainName, author: Author) => Promise<void>
 const aliasKeptMs = 120_000;
 
 /**
- * usable → disabled → (provider, DNS) → gone. Each step can be repeated, so whoever meets an error asks again.
+ * usable → disabled → (provider, DNS) → gone. Each step can be repeated, so a client that gets an error tries again.
  * A send may have been let in just before the domain was disabled: it is looked for again before anything outside is
  * touched, and in the transaction that deletes. Then the domain stays, disabled.
  */
@@ -46,7 +46,7 @@ export function createRemoveDomain(options: Options): RemoveDomain {
     const row = await domains.change(domain, { action: 'disable', data: () => off }, author);
     if (row === null) throw new AppError('not_found');
     await bumpCacheVersion(domain.organizationId);
-    // Whoever was let in before has committed by then.
+    // Sends that were authorized before have committed by then.
     await wait(settleMs);
     await refuseInUse(domain);
     await cleanUp(options, row);

@@ -17,7 +17,7 @@ import { mintKeys, unusedKey } from '../store/mint-keys';
 import { tooManyDomains } from '../store/domains.repository';
 import { uncheckedRecords } from '../store/sending-setup';
 
-/** In the example of the answer: nobody has looked for the records yet. */
+/** For the example of the answer: the records have not been checked yet. */
 const unpublished = {
   ...{ status: 'pending', verified_at: null, last_checked_at: null },
   records: [

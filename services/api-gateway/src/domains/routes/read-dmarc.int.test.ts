@@ -154,7 +154,7 @@ it('keeps large counts exact', async () => {
   expect((await read()).body.totals.messages).toBe(8_503_599_627_370_497);
 });
 
-it('is of the domain asked for, and of nobody else', async () => {
+it('covers the requested domain only', async () => {
   const other = await createDomain(api.context.pool, { organizationId });
   const stranger = (await createOrganization(api.context.pool)).id;
   const strangerKey = await createApiKey(api.context.pool, { organizationId: stranger });

@@ -134,8 +134,8 @@ type Opening = Pick<DomainRow, 'status' | 'dnsMode' | 'transport' | 'identities'
 export type Step = 'verify' | 'publish' | 'register-identity';
 
 /**
- * A disabled domain has lost what stood at the DNS service and the provider: it waits for its records again once the last
- * of these is back, the identity before the records. (A failed one does as soon as somebody acts on it: `NameClaims.hold`.)
+ * A disabled domain has lost its records at the DNS service and the provider: it waits for its records again once the last
+ * of these is back, the identity before the records. (A failed one does as soon as its owner acts on it: `NameClaims.hold`.)
  */
 export function reopens(domain: Opening, step: Step): boolean {
   if (domain.status !== 'disabled') return false;

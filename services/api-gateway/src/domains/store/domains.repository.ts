@@ -36,7 +36,7 @@ export interface DomainName {
 /** A write by a caller. */
 export interface DomainChange {
   readonly action: AuditVerb<'domain'>;
-  /** Told of the row as it is; until the write is done no other comes between. */
+  /** Called with the locked row, before the write. */
   readonly data: (row: DomainRow) => Prisma.DomainUpdateManyMutationInput;
   /** Gives up its name to this one. */
   readonly ends?: NameHolder | null;
@@ -45,7 +45,7 @@ export interface DomainChange {
 export interface DomainsRepository {
   /** @throws AppError `domain_taken`, `plan_limit` */
   create(organizationId: string, domain: NewDomain, rules: CreationRules): Promise<DomainRow>;
-  /** Of any organization; null when nobody holds the name. */
+  /** Of any organization; null when no domain holds the name. */
   findHolder(name: string): Promise<NameHolder | null>;
   find(domain: DomainName): Promise<DomainRow | null>;
   /** Up to `limit + 1` rows, newest first; of those ids alone when they are given. */
@@ -64,7 +64,7 @@ export interface DomainsRepository {
 interface CreationRules {
   /** Null: no cap. */
   readonly domainsMax: number | null;
-  /** Gives up its name to the new one; null: nobody held it. */
+  /** Gives up its name to the new one; null: it was free. */
   readonly ends: NameHolder | null;
   readonly author: Author;
 }
@@ -125,7 +125,7 @@ export function createDomainsRepository(prisma: ApiGatewayView): DomainsReposito
   };
 }
 
-/** Somebody else took the name, or took it back, while this one was about to. */
+/** Another organization took the name, or took it back, at the same moment. */
 async function orTaken<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -220,7 +220,7 @@ async function noteExternalResources(
   });
 }
 
-/** Nobody else changes the row until the transaction ends. */
+/** Locks the row until the transaction ends. */
 async function lockDomain(tx: Transaction, { organizationId, id }: DomainName): Promise<DomainRow | null> {
   if (!(await lockRow(tx, 'domain', { id, organizationId }))) return null;
   return readRow(await tx.domain.findUniqueOrThrow({ where: { id, organizationId }, select: shown }));

@@ -24,7 +24,7 @@ export async function endClaim(tx: Transaction, { id, organizationId, status }: 
   }
   const before = readRow(found);
   const after = readRow(await tx.domain.findUniqueOrThrow({ where: { id }, select: shown }));
-  // Neither the other organization's key nor its name stands in the log.
+  // The log has neither the other organization's key nor its name.
   await insertAuditEntryWithin(tx, {
     organizationId,
     actor: { type: 'system', name: 'domain ownership' },

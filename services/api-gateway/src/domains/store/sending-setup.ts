@@ -3,7 +3,7 @@ import { expectedRecords, type ExpectedRecord } from '@postrider/mail';
 import { publishedKey } from './dkim-key-state';
 import type { DomainRow } from './domain-row';
 
-/** What of the platform stands in the records of its customers. */
+/** The platform's values in customers' records. */
 export interface SendingSetup {
   readonly platformHost: string;
   /** Of Amazon SES; the first is the primary one. Empty: SES is not in use. */
@@ -23,7 +23,7 @@ type Naming = Pick<
   'name' | 'returnPathLabel' | 'trackingLabel' | 'replyLabel' | 'inboundRule' | 'transport' | 'dkimKeys'
 >;
 
-/** What has to stand in DNS, as of now: a changed platform host shows at the next check. */
+/** The DNS records that are required now: a changed platform host shows at the next check. */
 export function recordsOf(domain: Naming, { platformHost, sesRegions }: SendingSetup): ExpectedRecord[] {
   const { dkimKeys, transport, inboundRule, ...labels } = domain;
   const keys = dkimKeys.map(publishedKey);

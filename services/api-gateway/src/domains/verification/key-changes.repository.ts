@@ -29,7 +29,7 @@ export async function writeKeyChanges(
   });
 }
 
-/** A rotation has no author beside the platform, whoever asked for it. */
+/** The platform is the author of every rotation, requested or not. */
 export async function auditRotation(
   tx: Pick<ApiGatewayView, 'auditEntry'>,
   { organizationId, id }: DomainName,

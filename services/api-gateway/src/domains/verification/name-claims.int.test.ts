@@ -131,7 +131,7 @@ it('lets one of two organizations with a proof take the name', async () => {
   expect(answers.map(({ status }) => status)).toContain(201);
 });
 
-it('lets a name go after 72 hours without records, and takes it back when nobody has it', async () => {
+it('lets a name go after 72 hours without records, and takes it back while it is free', async () => {
   const name = newName();
   const lapsed = (await squatter.create({ name })).body;
   harness.clock.forward(72 * hourMs);
@@ -163,7 +163,7 @@ it('gives a failed domain its name back by proof: it may have messages, and then
   expect(await squatter.read(theirs.id)).toMatchObject({ failed_reason: 'claimed_by_another' });
 });
 
-it('lets whoever has lost a name register no identity for it, and take none away from its holder', async () => {
+it('an organization that lost a name can neither register an identity for it nor remove that of its holder', async () => {
   const name = newName();
   const lost = (await squatter.create({ name })).body;
   await squatter.act(lost.id, 'register-identity');
@@ -181,7 +181,7 @@ it('goes by the name as DNS knows it, and by no other', async () => {
   for (const same of [name.toUpperCase(), ` ${name} `]) {
     expect((await owner.create({ name: same })).refusal).toBe('409 domain_taken');
   }
-  // Whoever decides about the parent publishes the records of the child, or delegates it.
+  // The owner of the parent publishes the records of the child, or delegates it.
   expect((await owner.create({ name: `mail.${name}` })).status).toBe(201);
 });
 

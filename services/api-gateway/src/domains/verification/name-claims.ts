@@ -9,13 +9,13 @@ import type { RecordLookup } from './observe-records';
 import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 
 /**
- * Who may hold a name. One domain holds it from its registration until it fails: verified, it holds it against everybody;
- * not verified, against everybody but an organization that publishes its ownership record in DNS. So nobody keeps a name
- * from its owner by registering it, and nobody loses one that DNS says is theirs.
+ * Who may hold a name. One domain holds it from its registration until it fails: verified, no other organization can take it;
+ * not verified, only one that publishes its ownership record in DNS can. So an organization can neither keep a name
+ * from its owner by registering it, nor lose one that DNS says is theirs.
  */
 export interface NameClaims {
   /**
-   * @returns the unverified domain of another organization that has to give the name up; null when nobody holds it
+   * @returns the unverified domain of another organization that has to give the name up; null when it is free
    * @throws AppError `domain_taken`
    */
   settle(organizationId: string, name: string): Promise<NameHolder | null>;
@@ -72,11 +72,11 @@ function verifiedElsewhere(name: string): string {
   return `Another organization has verified ${name}. You can register it once that organization deletes it, or 72 hours after its DNS records are gone.`;
 }
 
-/** What whoever decides about a zone publishes there, to say that a name belongs to an organization. */
+/** The record by which the owner of a zone says that a name belongs to an organization. */
 export interface OwnershipRecord {
   readonly name: string;
   readonly value: string;
-  /** Beside it those that were told under previous master keys. */
+  /** And the values that previous master keys gave. */
   readonly accepted: readonly string[];
 }
 

@@ -112,7 +112,7 @@ export interface RecordLookup {
 }
 
 const notThereCodes = new Set(['ENODATA', 'ENOTFOUND', 'ENONAME']);
-/** Two attempts of three seconds bound a verification that somebody waits for. */
+/** Two attempts of three seconds bound a verification that a client waits for. */
 const timeoutMs = 3_000;
 const triesMax = 2;
 

@@ -43,7 +43,7 @@ export interface KeyChanges {
 
 /**
  * A key signs once its record was found, and is found again ten minutes later; the one of its algorithm before it retires in the same
- * moment. An Ed25519 key whose record has gone signs no longer: nobody is asked for that record. What DNS did not answer changes nothing.
+ * moment. An Ed25519 key whose record has gone signs no longer: that record is not required. What DNS did not answer changes nothing.
  */
 export function planRotation(
   { name, dkimKeys }: Pick<DomainRow, 'name' | 'dkimKeys'>,

@@ -14,7 +14,7 @@ export interface VerificationOutcome {
   readonly nextCheckAt: Date | null;
   readonly failingSince: Date | null;
   readonly warnedAt: Date | null;
-  /** What the organization is to be told of. */
+  /** Notices to the organization. */
   readonly notice: 'failing' | 'failed' | null;
 }
 
@@ -26,7 +26,7 @@ const giveUpAfterMs = 72 * hourMs;
 /** Between the first miss and the warning, and at least between the warning and the end of sending. */
 const warnAfterMs = dayMs;
 
-/** Ages at which a new domain is looked at often, since somebody may be watching. */
+/** Ages at which a new domain is checked often, since its owner may be waiting. */
 const earlyChecksMs = [1, 2, 5].map((minutes) => minutes * minuteMs);
 
 /**
@@ -64,7 +64,7 @@ function good(now: Date): VerificationOutcome {
   return { ...cleared, status: 'verified', nextCheckAt, notice: null };
 }
 
-/** A domain that nobody's DNS answers for in three days does not work either. */
+/** A domain without any DNS answer for three days does not work either. */
 function stillPending({ verificationStartedAt }: VerificationState, now: Date): VerificationOutcome {
   const ageMs = now.getTime() - verificationStartedAt.getTime();
   if (ageMs >= giveUpAfterMs) {

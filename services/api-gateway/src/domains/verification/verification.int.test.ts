@@ -231,7 +231,7 @@ it('is taken by one replica, and by another when that one has died', async () =>
 
 const noKeyChanges = { seen: [], lost: [], activated: [], retired: [], nextCheckAt: null };
 
-it('does not count when somebody has asked again since it began', async () => {
+it('does not count when another verification has been requested since it began', async () => {
   const domain = await createDomain();
   const domains = createDomainsRepository(harness.database.prisma);
   const row = await domains.find({ organizationId: tenant.organizationId, id: domain.id });

@@ -23,7 +23,7 @@ export interface VerificationsRepository {
   /**
    * Writes down what a run found.
    * @param row as it was when the run began
-   * @returns false when somebody has changed or taken it since: then the newer run counts
+   * @returns false when it was changed or claimed since: then the newer run counts
    */
   record(row: DomainRow, result: VerificationResult): Promise<boolean>;
 }
@@ -52,7 +52,7 @@ export function createVerificationsRepository(options: {
         const { outcome, records, notice, keys, at, ...columns } = result;
         const { notice: _notice, ...state } = outcome;
         const { count } = await tx.domain.updateMany({
-          // The lease stands in `nextCheckAt`: whoever has taken the domain since has moved it.
+          // `nextCheckAt` is the lease: a newer claim of the domain has moved it.
           where: { id, organizationId, status, nextCheckAt },
           data: { ...columns, ...state, records: storedJson(records), lastCheckedAt: at },
         });

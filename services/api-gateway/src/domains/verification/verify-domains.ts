@@ -56,7 +56,7 @@ export function createRunVerification(options: {
     if (!recorded) return;
     await rotation.finish(row);
     if (outcome.status === row.status && trackingVerified === row.trackingVerified) {
-      // Refused sends say what is missing: somebody may have published one record of several.
+      // Refused sends say what is missing: one record of several may have been published.
       if (outcome.status !== 'verified' && faults(records) !== faults(row.records)) {
         await bumpCacheVersion(row.organizationId);
       }
@@ -67,7 +67,7 @@ export function createRunVerification(options: {
   };
 }
 
-/** Whoever waits for the record of a new key does not wait for the domain's daily check. */
+/** A new key's record is checked without waiting for the domain's daily check. */
 function sooner(outcome: VerificationOutcome, at: Date | null): VerificationOutcome {
   if (at === null || outcome.nextCheckAt === null || outcome.nextCheckAt <= at) return outcome;
   return { ...outcome, nextCheckAt: at };

@@ -14,7 +14,7 @@ export type Choice =
   | { readonly kind: 'return' }
   /** Takes `leave` back: the topic of the message, which may be private, or bulk mail. */
   | { readonly kind: 'undo' }
-  /** Of the topics that were shown, these and no others. Whoever wants any wants mail again. */
+  /** Of the topics that were shown, these and no others. Choosing any topic ends an unsubscription from everything. */
   | { readonly kind: 'topics'; readonly shown: readonly string[]; readonly wanted: readonly string[] };
 
 /** From where it was chosen: kept with the contact's history. */
@@ -29,7 +29,7 @@ export interface ChangedChoices {
   readonly reader: Reader;
   /** Of one who left by `leave`: whether only the topic. */
   readonly hasLeftTopic: boolean;
-  /** Undefined: nobody left. */
+  /** Undefined: the person did not leave. */
   readonly event: EngagementEventRow | undefined;
 }
 

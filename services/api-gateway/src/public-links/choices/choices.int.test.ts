@@ -152,7 +152,7 @@ describe('one-click unsubscribing', () => {
 });
 
 describe('a page that is only looked at', () => {
-  it('changes nothing, is kept by nobody, and tells no other site where it was', async () => {
+  it('changes nothing, is not cached, and sends no referrer to other sites', async () => {
     for (const kind of ['unsubscribe', 'preferences'] as const) {
       const { status, headers } = await open({ kind });
       expect(status).toBe(200);
@@ -259,7 +259,7 @@ describe('preferences', () => {
     expect(await state()).toMatchObject({ status: 'SUBSCRIBED', entries: [] });
   });
 
-  it('bring back nobody by saving no topic, nor whoever complained or bounced', async () => {
+  it('do not resubscribe a person who saves no topic, who complained or whose mail bounced', async () => {
     await open({ form: [['action', 'leave']] });
     await save();
     expect(await state()).toMatchObject({ status: 'UNSUBSCRIBED', entries: ['unsubscribe domain'] });

@@ -46,7 +46,7 @@ const topicsMax = 200;
 
 /**
  * $1 message, $2 ordinal. The topic is that of the broadcast that the message's kind names: rows of recipients are deleted some
- * day, links last. The contact is whoever has the address now.
+ * day, links last. The contact is the one that has the address now.
  */
 const findReaderSql = `
 SELECT r.message_id AS "messageId", r.ordinal, r.address, r.address_key AS "addressKey",

@@ -18,21 +18,21 @@ export interface Visitor {
   readonly language: PageLanguage;
 }
 
-/** `asked` and `mailed` are one to whoever asks; `refused`: the organization can send nothing now. */
+/** A visitor sees no difference between `asked` and `mailed`; `refused`: the organization can send nothing now. */
 export type AskOutcome = SignupOutcome | 'mailed' | 'refused';
 
 export type AskToConfirm = (form: PublicForm, filled: FilledForm, visitor: Visitor) => Promise<AskOutcome>;
 
 const validMs = 7 * 86_400_000;
 
-/** What a link carries; only its hash is stored, so that nobody who reads the database can confirm. */
+/** What a link carries; only its hash is stored, so that reading the database is not enough to confirm. */
 export function hashOfToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
 /**
  * Stores who wants to subscribe and has a mail sent that asks them. The id of the mail is stored first: it says which requests
- * have been mailed. The answer is given after the mail was accepted, so somebody who meets a crash knows of it and tries again.
+ * have been mailed. The answer is given after the mail was accepted, so a person sees a crash and tries again.
  */
 export function createAskToConfirm(options: {
   readonly pool: Pool;

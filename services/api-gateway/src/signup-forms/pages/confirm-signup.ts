@@ -4,7 +4,7 @@ import { planNamed, type PlanName, type PlanTable } from '@postrider/contracts';
 import { anyFormOf, insertNotice, type Pool, type PoolClient } from '@postrider/db';
 import { createBatcher, type Clock } from '@postrider/runtime';
 
-/** From where somebody confirms, and by what form: the proof of their consent. */
+/** From where a person confirms, and by which form: the proof of their consent. */
 export interface Confirmation {
   readonly tokenHash: Buffer;
   readonly source: string;
@@ -41,8 +41,8 @@ WHERE r.token_hash = $1
 FOR UPDATE OF r`;
 
 /**
- * Makes a contact of somebody who has confirmed, in one transaction with everything that follows from it; a second time changes
- * nothing. Whoever left before comes back by it: their own act is newer than their leaving. A bounce or a complaint is not
+ * Makes a contact of a person who has confirmed, in one transaction with everything that follows from it; a second time changes
+ * nothing. It resubscribes a person who left before: confirming is newer than leaving. A bounce or a complaint is not
  * undone by anything that comes from a browser.
  */
 export function createConfirmSignup(options: {
@@ -65,7 +65,7 @@ export function createConfirmSignup(options: {
   return (confirmation) => confirmations.submit(confirmation);
 }
 
-/** Whoever owns the form is told once a day: those who confirm are lost to them, and see it alone. */
+/** The owner of the form gets one notice a day: only the visitors see that confirming fails, and their signups are lost. */
 async function outcomeOf(
   error: unknown,
   { pool, clock }: { readonly pool: Pool; readonly clock: Clock },
@@ -125,7 +125,7 @@ async function confirm(
   return 'confirmed';
 }
 
-/** What somebody asks for would be stopped by what they said before. Imported ones may hold for the whole organization. */
+/** An earlier choice of the person would stop the mail that they now ask for. Imported ones may hold for the whole organization. */
 async function removeUnsubscriptions(tx: PoolClient, signup: SignupRow): Promise<void> {
   await tx.query({
     name: 'signups.remove-unsubscriptions',

@@ -27,7 +27,7 @@ export function confirmationMail(form: PublicForm, { to, link, language }: Given
     ...(form.replyTo !== null && { reply_to: form.replyTo }),
     html: htmlOf(form.brand, { language, subject, asked, topics, link }),
     text: `${text.join('\n\n')}\n`,
-    // RFC 3834 §5: nobody's holiday notice shall answer it.
+    // RFC 3834 §5: no automatic reply, such as a vacation notice, shall answer it.
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
 }

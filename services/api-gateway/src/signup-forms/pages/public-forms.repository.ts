@@ -26,7 +26,7 @@ export interface PublicForm {
   readonly topics: readonly { readonly slug: string; readonly name: string }[];
 }
 
-/** Somebody who has a link to confirm. */
+/** A person with a link to confirm. */
 export interface PendingSignup {
   readonly id: string;
   readonly form: PublicForm;
@@ -66,7 +66,7 @@ SELECT r.id, r.email, r.language, r.expires_at AS "expiresAt", r.confirmed_at IS
 FROM signup_requests r JOIN signup_forms f ON f.id = r.form_id JOIN organizations o ON o.id = f.organization_id
 WHERE r.token_hash = $1`;
 
-/** Whoever looks at pages waits for others who do, not the API for them. */
+/** Page views wait for other page views, and the API for none of them. */
 const inFlightMax = 2;
 const waitingMax = 2_000;
 

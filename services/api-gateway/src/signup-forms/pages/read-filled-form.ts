@@ -1,7 +1,7 @@
 import { normaliseAddress, parseMailbox } from '@postrider/mail';
 import type { PublicForm } from './public-forms.repository';
 
-/** What somebody has written into a form. */
+/** The values that a person entered into a form. */
 export interface FilledForm {
   readonly email: string;
   readonly emailKey: string;
@@ -31,7 +31,7 @@ export function readFilledForm(form: Pick<PublicForm, 'fields'>, posted: URLSear
 
 /**
  * Line breaks and the like would be none of a name, and U+0000 cannot be stored. Links in names are what spam is made of. With
- * U+FFFD it came in another encoding than UTF-8: better no name in mails than one that nobody has.
+ * U+FFFD it came in another encoding than UTF-8: better no name in mails than a wrong one.
  */
 function nameOf(text: string | null): string | null {
   const name = (text ?? '')

@@ -43,7 +43,7 @@ async function newForm(fields: object = {}): Promise<SignupFormResource> {
 }
 
 let hosts = 0;
-/** An address of a client that nobody else has. */
+/** A client address that no other test uses. */
 const newClient = (): string => `2001:db8:${(hosts += 1).toString(16)}::1`;
 
 interface Shown {
@@ -135,7 +135,7 @@ describe('the page', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('takes no address that was sent in another encoding than UTF-8, for it would be nobody’s', async () => {
+  it('refuses an address in another encoding than UTF-8', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const body = 'email=jos%e9@example.com';
     expect((await call(`/f/${form.id}`, { method: 'POST', headers, body })).status).toBe(422);
@@ -151,7 +151,7 @@ describe('the page', () => {
   });
 });
 
-describe('somebody who fills it in', () => {
+describe('a person who fills it in', () => {
   it('gets a mail that asks, in their language, and is a contact only when it was confirmed', async () => {
     const { id } = (form = await newForm({ fields: ['first_name', 'last_name'] }));
     const fields = { email: ' Ada@Example.com ', first_name: 'Ada', last_name: 'x\n<y>' };
@@ -209,7 +209,7 @@ describe('somebody who fills it in', () => {
     expect((await mails()).at(-1)?.subject).toBe('Confirm your subscription to Café <Rio>');
   });
 
-  it('is told the same whatever is known of the address', async () => {
+  it('gets the same answer whether or not the address is known', async () => {
     await api.post('/contacts', key, { email: 'known@x.test', status: 'UNSUBSCRIBED' });
     await api.post('/suppressions', key, { email: 'suppressed@x.test' });
     const answers = [];
@@ -283,7 +283,7 @@ describe('somebody who fills it in', () => {
     expect([status, headers.get('location')]).toEqual([303, 'https://shop.example/welcome?a=1']);
   });
 
-  it('cannot use a link that is a week old, or that nobody made', async () => {
+  it('cannot use a link that is a week old, or that is invalid', async () => {
     await post({ email: 'late@x.test' });
     await api.context.pool.query(`UPDATE signup_requests SET expires_at = now() WHERE form_id = $1`, [
       form.id,
@@ -294,7 +294,7 @@ describe('somebody who fills it in', () => {
     expect((await call(`/f/confirm/${'A'.repeat(43)}`, { method: 'POST' })).status).toBe(404);
   });
 
-  it('waits while the plan has no room, which its owner is told, and the link goes on working', async () => {
+  it('waits and notifies the owner of the form while the plan has no room, and the link goes on working', async () => {
     const sets = `plan = 'free', alert_email = 'owner@acme.test'`;
     await api.context.pool.query(`UPDATE organizations SET ${sets} WHERE id = $1`, [organizationId]);
     await api.context.pool.query(
@@ -410,7 +410,7 @@ describe('limits', () => {
     expect((await post({ email: 'a@x.test' }, { to: await newForm() })).status).toBe(200);
   });
 
-  it('throw away what fills in fields that nobody sees', async () => {
+  it('drop submissions that fill in hidden fields', async () => {
     const answer = await post({ email: 'bot@x.test', subject: 'Buy' });
     expect([answer.status, answer.text.includes('role="status"')]).toEqual([200, true]);
     expect([await mails(), await requests()]).toEqual([[], []]);

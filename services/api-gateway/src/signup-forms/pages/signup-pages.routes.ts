@@ -40,7 +40,7 @@ interface Options {
   readonly log: Logger;
 }
 
-/** Whom a program keeps busy is told so before anything is looked at; what may be mailed is counted in the database. */
+/** A busy server says so before it reads anything; what may be mailed is counted in the database. */
 const perMinuteMax = 120;
 /** Posts to one form that wait for the database: those to other forms have room beside them. */
 const postsAtOnceMax = 50;
@@ -112,7 +112,7 @@ async function answerPost(
   { form, posted }: { readonly form: PublicForm; readonly posted: URLSearchParams },
 ): Promise<void> {
   const { language } = visitor;
-  // Whoever wrote this will not read the answer.
+  // A program wrote this and will not read the answer.
   if ((posted.get(trapField) ?? '') !== '') return replyPage(context, 200, sentPage(form, language));
   const filled = readFilledForm(form, posted);
   if (filled === null) return replyPage(context, 422, formPage(form, language, posted));
@@ -188,7 +188,7 @@ const noFields = new URLSearchParams();
 async function readPosted(context: RequestContext): Promise<URLSearchParams | 408 | 413 | 415> {
   const [type = ''] = (context.headers['content-type'] ?? '').split(';', 1);
   if (type.trim().toLowerCase() !== 'application/x-www-form-urlencoded') return 415;
-  // Told before it is read: what ends while it is read ends its connection, and nobody is told anything.
+  // Checked before the body is read: an error during reading would end the connection without an answer.
   if (context.declaredBytes !== Infinity && context.declaredBytes > bodyBytesMax) return 413;
   return readForm(context, { bytesMax: bodyBytesMax });
 }

@@ -5,7 +5,7 @@ import type { Page } from '../../public-pages/page-shell';
 import type { PublicForm } from './public-forms.repository';
 import { trapField } from './read-filled-form';
 
-/** What pages about signups say; whoever answers them says with which status. */
+/** Texts of pages about signups; the route adds the status. */
 
 export function formPage(
   form: PublicForm,

@@ -29,7 +29,7 @@ export type SignupOutcome = 'stored' | 'asked' | 'client_limited' | 'form_limite
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Of all forms of an organization, with and without `+tag`: somebody whose address others write into forms gets this much. */
+/** Of all forms of an organization, with and without `+tag`: a person whose address others enter gets at most this much mail. */
 const address = { pauseMs: 10 * minuteMs, perDayMax: 3 } as const;
 /** Of all forms there are. An office, or a stand at a fair, stays below it. */
 const client = { perMinuteMax: 10, perHourMax: 60 } as const;
@@ -40,7 +40,7 @@ const acceptingMs = minuteMs;
 const batchMax = 100;
 
 /**
- * Stores requests within the limits, which hold across replicas: each transaction waits for the one before, whoever runs it,
+ * Stores requests within the limits, which hold across replicas: each transaction waits for the one before, on any replica,
  * and counts rows. What is refused leaves none, so a flood makes nothing grow.
  */
 export function createStoreSignups(options: {
@@ -85,7 +85,7 @@ function decide(signups: readonly NewSignup[], counts: Counts, perFormMax: numbe
     const ofAddress = counts.byAddress.get(key) ?? { today: 0, isRecent: false };
     const ofClient = counts.byClient.get(clientNetwork) ?? { minute: 0, hour: 0 };
     const ofForm = counts.byForm.get(formId) ?? 0;
-    // First what tells nothing about an address: who is over these limits is told so.
+    // First the limits that reveal nothing about an address: their error is shown.
     if (ofClient.minute >= client.perMinuteMax || ofClient.hour >= client.perHourMax) return 'client_limited';
     if (ofForm >= perFormMax) return 'form_limited';
     if (ofAddress.isRecent || ofAddress.today >= address.perDayMax) return 'asked';

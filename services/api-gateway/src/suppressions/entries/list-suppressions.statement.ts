@@ -25,7 +25,7 @@ export const suppressionColumns = `c.id, c.email, c.reason, c.domain_id AS "doma
   (SELECT name FROM domains d WHERE d.id = c.domain_id) AS domain, c.source_email_id AS "sourceEmailId",
   c.created_at AS "createdAt", c.expires_at AS "expiresAt"`;
 
-/** What has ended stops nothing and is shown to nobody; the sweep deletes it soon. */
+/** Expired entries stop no mail and are not shown; the sweep deletes them soon. */
 export const isInForce = '(s.expires_at IS NULL OR s.expires_at > now())';
 
 /**

@@ -132,7 +132,7 @@ describe('an entry that is added', () => {
     },
   );
 
-  it('stands in the place of one that has ended', async () => {
+  it('replaces an expired entry', async () => {
     const ended = await insert({ email: 'grace@example.com', reason: 'manual', expiresAt: new Date() });
     expect(await isStopped('grace@example.com')).toBe(false);
     expect((await api.get(`/suppressions/${ended}`, admin)).refusal).toBe('404 not_found');

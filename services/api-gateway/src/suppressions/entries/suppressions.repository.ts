@@ -115,7 +115,7 @@ WHERE c.organization_id = $1 AND ($2::uuid IS NULL OR c.id = $2) AND ($3::text I
   AND ${isInForce.replaceAll('s.', 'c.')}
 ORDER BY (c.domain_id IS NULL) DESC, c.id DESC`;
 
-/** Somebody changed the entry between our look and our write. */
+/** The entry changed between our read and our write. */
 class Overtaken extends Error {
   override readonly name = 'Overtaken';
 }
@@ -130,7 +130,7 @@ function addOnce(
     if (domainId !== null && !(await lockRow(tx, 'domain', { id: domainId, organizationId }))) {
       throw new AppError('unknown_domain');
     }
-    // A forgotten address that somebody names again is readable again.
+    // A forgotten address that is added again is readable again.
     const forms = [email, forgottenAddress(organizationId, email)];
     const entries = await tx.suppression.findMany({
       where: { organizationId, email: { in: forms }, domainId },

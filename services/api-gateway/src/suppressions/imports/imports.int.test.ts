@@ -105,7 +105,7 @@ describe('a file of addresses', () => {
     expect(Date.parse((await since('b@example.com')) ?? '')).toBeGreaterThan(Date.now() - 600_000);
   });
 
-  it('meets entries that are there as one that is typed does: what is stronger stays, and is told', async () => {
+  it('treats existing entries as adding by hand does: the stronger reason stays, and the result says so', async () => {
     await insert('a@example.com', 'complaint');
     await insert('b@example.com', 'manual');
     await insert('c@example.com', 'unsubscribe');
@@ -255,7 +255,7 @@ describe('a hostile file', () => {
   });
 
   it('of nothing but refused rows has the first 10,000 of them kept, and all counted', async () => {
-    const done = await imported(`email\n${'nobody\n'.repeat(12_000)}`);
+    const done = await imported(`email\n${'no-address\n'.repeat(12_000)}`);
     expect(done).toMatchObject({ rows_read: 12_000, rows_refused: 12_000, rows_added: 0 });
     const { text } = await api.get(`/suppressions/imports/${done.id}/refused`, admin);
     expect(text.trimEnd().split('\n')).toHaveLength(10_001);
@@ -268,7 +268,7 @@ describe('a hostile file', () => {
     });
   });
 
-  it('whose rows look like formulas is told of without one', async () => {
+  it('whose rows look like formulas is reported without a formula', async () => {
     const done = await imported('email\n=HYPERLINK(1)\n');
     const { text } = await api.get(`/suppressions/imports/${done.id}/refused`, admin);
     expect(text).toContain("1,'=HYPERLINK(1),invalid_email");
@@ -279,7 +279,7 @@ describe('a run that is interrupted', () => {
   it('is gone on with by another process: every row counted once', async () => {
     const replicas = await Promise.all([startTestApi({ replicaOf: api }), startTestApi({ replicaOf: api })]);
     const { body } = await upload(addresses(60_000));
-    // Whoever holds it loses it, again and again: what it had in hand then finds nothing to write to.
+    // The holder loses the lease again and again: its page then finds no row to write to.
     for (let n = 0; n < 20; n += 1) {
       await eventuallyPasses(async () => {
         const { rowCount } = await api.context.pool.query(

@@ -14,7 +14,7 @@ export interface TakenRow {
   readonly row: number;
 }
 
-/** In a thread: 64 KB of rows take some 20 ms. Never throws for what stands in the file. */
+/** In a thread: 64 KB of rows take some 20 ms. Never throws, whatever the file contains. */
 export async function readRows({
   bytes,
   isLast,

@@ -33,7 +33,7 @@ export function createSuppressionImports({ pool }: { readonly pool: Pool }): Imp
  * scope        the domain, until we commit: its removal waits, or we find it done
  * held         nothing happens when the import is another's by now, or has come further
  * written      what was added or got a stronger reason
- * conflicting  typed addresses that have an entry which nobody may replace by hand
+ * conflicting  addresses that have an entry which cannot be replaced by hand
  *
  * Not prepared: a plan from when the table was small would read all of it for each page.
  */

@@ -72,7 +72,7 @@ export function createCloudflareDns(settings: CloudflareSettings): DnsProvider {
   };
 }
 
-/** Somebody else's DMARC policy serves as well as ours; everything else has to be as expected. */
+/** A DMARC policy of the domain's owner serves as well as ours; everything else has to be as expected. */
 function satisfies({ content }: CloudflareRecord, expected: ExpectedRecord): boolean {
   if (expected.type !== 'TXT')
     return content.toLowerCase().replace(/\.$/, '') === expected.value.toLowerCase();

@@ -63,7 +63,7 @@ export function createSesIdentities({ endpoint, credentials }: SesSettings): Ide
           new PutEmailIdentityMailFromAttributesCommand({
             EmailIdentity,
             MailFromDomain: mailFromHost,
-            // The MX record can name one region only: elsewhere, and until it is published, SES uses a host of its own.
+            // The MX record can name one region only: in others, and until it is published, SES uses a host of its own.
             BehaviorOnMxFailure: 'USE_DEFAULT_VALUE',
           }),
         );
