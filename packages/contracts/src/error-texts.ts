@@ -8,6 +8,10 @@ export const errorTexts = {
     cause: 'The API key is missing, malformed, unknown, revoked or expired.',
     cure: 'Send `Authorization: Bearer pr_live_…` (or `pr_test_…`) with an active key.',
   },
+  invalid_credentials: {
+    cause: 'The email address, password, code or passkey is wrong.',
+    cure: 'Check them and sign in again. An operator can reset the sign-in of a user.',
+  },
   forbidden_domain: {
     cause: 'The key is restricted to other domains.',
     cure: 'Use a key for this domain, or one that is not restricted.',
@@ -27,6 +31,18 @@ export const errorTexts = {
   test_key_not_allowed: {
     cause: 'Test keys cannot be used for this endpoint.',
     cure: 'Use a live key (`pr_live_…`).',
+  },
+  reauthentication_required: {
+    cause: 'The change requires that the user signed in or authenticated again within the last 10 minutes.',
+    cure: 'Authenticate again in the console, then repeat the request.',
+  },
+  cross_site_request: {
+    cause: 'A request to the console came from another site.',
+    cure: 'Use the console at its own address. Programs use an API key with `/api/v1`.',
+  },
+  sign_in_method_disabled: {
+    cause: 'This way to sign in is disabled on this platform.',
+    cure: 'Use one of the ways that the sign-in page offers.',
   },
   not_found: {
     cause: 'There is no such object, or this key cannot see it.',
@@ -97,6 +113,22 @@ export const errorTexts = {
   slug_taken: {
     cause: 'The slug is taken or reserved.',
     cure: 'Choose another slug.',
+  },
+  member_exists: {
+    cause: 'The user is already a member of the organization.',
+    cure: 'Change the role of the member instead.',
+  },
+  invitation_exists: {
+    cause: 'There is an invitation for this address.',
+    cure: 'Send the invitation again, or revoke it first.',
+  },
+  last_owner: {
+    cause: 'The organization would have no owner.',
+    cure: 'Make another member an owner first.',
+  },
+  last_sign_in_method: {
+    cause: 'The user would have no way to sign in.',
+    cure: 'Set a password or add another passkey first.',
   },
   payload_too_large: {
     cause: 'The body exceeds the limit of this endpoint.',
@@ -196,9 +228,13 @@ export const errorTexts = {
     cause: 'The provider refused the sending identity. The message says why.',
     cure: 'Try again.',
   },
+  invalid_invitation: {
+    cause: 'The invitation is unknown, expired, revoked or already accepted.',
+    cure: 'Ask for a new invitation.',
+  },
   admin_key_not_mintable: {
-    cause: 'This endpoint does not create or rotate keys with the permission ADMIN.',
-    cure: 'Ask the operator of the platform (`postrider keys create <organization> --permission admin`). For a client organization, its partner can use POST /organizations/{id}/revoke-keys with `replace_with`.',
+    cause: 'Keys with the permission ADMIN are created and rotated in the console only.',
+    cure: 'Create the key in the console as an admin or owner. For a client organization, its partner can use POST /organizations/{id}/revoke-keys with `replace_with`.',
   },
   plan_limit: {
     cause: 'The limit of the plan is reached.',

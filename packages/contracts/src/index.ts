@@ -380,3 +380,50 @@ export {
   type PostEventRequest,
   type UpdateAutomationRequest,
 } from './api/automation';
+export { includesRole, rolePermissions, roles, type Role } from './roles';
+export { organizationHeaders, passkeyOptions, passwordLimits } from './api/console/credentials';
+export {
+  reauthenticateRequest,
+  sessionResource,
+  signInMethods,
+  signInPasskeyRequest,
+  signInRequest,
+  signInResult,
+  signInTotpRequest,
+  type SessionOrganizationResource,
+  type SessionResource,
+  type SignInMethods,
+  type SignInResult,
+} from './api/console/session';
+export {
+  addPasskeyRequest,
+  allOf,
+  confirmTotpRequest,
+  passkeyResource,
+  profileResource,
+  recoveryCodes,
+  renamePasskeyRequest,
+  sessionSummary,
+  setPasswordRequest,
+  totpSetup,
+  updateProfileRequest,
+  type PasskeyResource,
+  type ProfileResource,
+  type SessionSummary,
+} from './api/console/profile';
+export {
+  acceptInvitationRequest,
+  createInvitationRequest,
+  invitationResource,
+  issuedInvitation,
+  memberResource,
+  openInvitation,
+  readInvitationRequest,
+  updateMemberRequest,
+  type CreateInvitationRequest,
+  type InvitationResource,
+  type IssuedInvitation,
+  type MemberResource,
+  type OpenInvitation,
+  type UpdateMemberRequest,
+} from './api/console/member';

@@ -26,6 +26,11 @@ export const sample = {
   signupRequestId: '019e1b7d-6bc0-7b0b-b1e0-38ff59e228ff',
   inboundId: '019e1b7d-6fa8-7c1c-82f1-490f6af33900',
   auditEntryId: '019e1b7d-7390-7d2d-9302-5a1f7b044a11',
+  userId: '019e0a5c-7000-7c3e-8a41-5a1f7b044b01',
+  membershipId: '019e0a5c-7000-7c3f-9b52-6b2f8c155c02',
+  sessionId: '019e1b7d-7390-7d40-8c63-7c3f9d266d03',
+  passkeyId: '019e0a5c-7000-7c41-9d74-8d4fae377e04',
+  invitationId: '019e1b7d-7390-7d42-8e85-9e5fbf488f05',
   changeId: '019e1b7d-7778-7e3e-a413-6b2f8c155b22',
   requestId: '019e1b7d-7b60-7f4f-b524-7c3f9d266c33',
 

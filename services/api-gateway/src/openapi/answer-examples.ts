@@ -32,7 +32,10 @@ interface Media {
  * Gives each JSON answer and webhook a whole example, put together of those of its fields, so that no reader and no tool has
  * to do it. Answers omit optional fields; an example of the route itself takes precedence.
  */
-export function addAnswerExamples(document: OpenApiDocument, routes: readonly Route[]): OpenApiDocument {
+export function addAnswerExamples(
+  document: OpenApiDocument,
+  routes: readonly Pick<Route, 'operationId' | 'success'>[],
+): OpenApiDocument {
   const exampleOf = new Map(routes.map(({ operationId, success }) => [operationId, success.example]));
   const schemas = (document.components?.schemas ?? {}) as Readonly<Record<string, Schema>>;
   for (const item of Object.values(document.paths ?? {})) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createDocument, type ZodOpenApiPathItemObject } from 'zod-openapi';
+import { createDocument, type ZodOpenApiObject, type ZodOpenApiPathItemObject } from 'zod-openapi';
 import type { Route } from '../http/route';
 import { answerHeaders, openApiPath, operation } from './operation';
 import { addAnswerExamples } from './answer-examples';
@@ -47,39 +47,42 @@ const tagNames: readonly string[] = tags.map(([name]) => name);
 
 /** The contract as OpenAPI 3.1, from the schemas that validate requests and type the answers. */
 export function createOpenApiDocument(routes: readonly Route[]): OpenApiDocument {
-  const document = createDocument(
-    {
-      openapi: '3.1.0',
-      info: { title: 'Postrider', version: '1', description },
-      servers: [{ url: '/api/v1', description: 'The host of this document' }],
-      security: [{ apiKey: [] }],
-      tags: tags.map(([name, about]) => ({ name, description: about })),
-      paths: pathItems(routes),
-      webhooks: webhookOperations(),
-      components: {
-        headers: answerHeaders,
-        examples: errorExamples,
-        securitySchemes: {
-          apiKey: {
-            type: 'http',
-            scheme: 'bearer',
-            bearerFormat: 'pr_live_… or pr_test_…',
-            description: 'API key. Create one with `POST /keys`.',
-          },
+  const document = buildDocument({
+    openapi: '3.1.0',
+    info: { title: 'Postrider', version: '1', description },
+    servers: [{ url: '/api/v1', description: 'The host of this document' }],
+    security: [{ apiKey: [] }],
+    tags: tags.map(([name, about]) => ({ name, description: about })),
+    paths: pathItems(routes),
+    webhooks: webhookOperations(),
+    components: {
+      headers: answerHeaders,
+      examples: errorExamples,
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'pr_live_… or pr_test_…',
+          description: 'API key. Create one with `POST /keys`.',
         },
       },
     },
-    {
-      override: ({ zodSchema, jsonSchema, io }) => {
-        simplify(jsonSchema, io);
-        // The generator holds that examples of what is transformed are of what comes out; ours are of what is sent.
-        const examples = zodSchema instanceof z.ZodType ? zodSchema.meta()?.['examples'] : undefined;
-        if (examples !== undefined) jsonSchema.examples ??= examples;
-      },
-    },
-  );
-  finish(document, document.components?.schemas ?? {});
+  });
   return addAnswerExamples(document, routes);
+}
+
+/** A document of schemas whose examples are of what is sent, in the form that readers and generated clients need. */
+export function buildDocument(parts: ZodOpenApiObject): OpenApiDocument {
+  const document = createDocument(parts, {
+    override: ({ zodSchema, jsonSchema, io }) => {
+      simplify(jsonSchema, io);
+      // The generator holds that examples of what is transformed are of what comes out; ours are of what is sent.
+      const examples = zodSchema instanceof z.ZodType ? zodSchema.meta()?.['examples'] : undefined;
+      if (examples !== undefined) jsonSchema.examples ??= examples;
+    },
+  });
+  finish(document, document.components?.schemas ?? {});
+  return document;
 }
 
 function pathItems(routes: readonly Route[]): Record<string, ZodOpenApiPathItemObject> {

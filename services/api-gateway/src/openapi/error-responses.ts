@@ -9,19 +9,25 @@ const everywhere: readonly ErrorCode[] = [
   'internal_error',
   'service_unavailable',
 ];
-const withBody: readonly ErrorCode[] = [
+/** Of an endpoint with a JSON body. */
+export const bodyErrors: readonly ErrorCode[] = [
   'invalid_json',
   'request_timeout',
   'payload_too_large',
   'unsupported_media_type',
   'validation_error',
 ];
-const withUpload: readonly ErrorCode[] = withBody.filter((code) => code !== 'invalid_json');
+const withUpload: readonly ErrorCode[] = bodyErrors.filter((code) => code !== 'invalid_json');
 
 /** The error answers of a route by HTTP status; each description names its codes, with an example of each. */
 export function errorResponses(route: Route): Record<string, ZodOpenApiResponseObject> {
+  return responsesOf(errorCodes(route));
+}
+
+/** Error answers by HTTP status. */
+export function responsesOf(codes: Iterable<ErrorCode>): Record<string, ZodOpenApiResponseObject> {
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of errorCodes(route)) {
+  for (const code of codes) {
     const { http } = errorCatalogue[code];
     byStatus.set(http, [...(byStatus.get(http) ?? []), code]);
   }
@@ -36,7 +42,7 @@ function errorCodes(route: Route): Set<ErrorCode> {
     ...everywhere,
     ...(route.permission === 'SEND' ? [] : (['forbidden'] as const)),
     ...(route.testKeys === 'refused' ? (['test_key_not_allowed'] as const) : []),
-    ...(route.body ? withBody : []),
+    ...(route.body ? bodyErrors : []),
     ...(route.upload ? withUpload : []),
     ...(route.query ? (['validation_error'] as const) : []),
     ...route.errors,

@@ -35,7 +35,10 @@ export function operation(route: Route): ZodOpenApiOperationObject {
   };
 }
 
-function requestBody(body: z.ZodType, route: Route): ZodOpenApiRequestBodyObject {
+export function requestBody(
+  body: z.ZodType,
+  route: Pick<Route, 'summary' | 'documented'>,
+): ZodOpenApiRequestBodyObject {
   const optional = body.type === 'optional';
   const schema = optional ? (body as z.ZodOptional<z.ZodType>).unwrap() : body;
   const [value] = schema.meta()?.['examples'] ?? [];

@@ -1,0 +1,14 @@
+import type { ConsoleEndpoint } from './endpoint';
+import { clientEndpoints } from './endpoints/client.endpoints';
+import { invitationEndpoints, memberEndpoints } from './endpoints/member.endpoints';
+import { profileEndpoints } from './endpoints/profile.endpoints';
+import { sessionEndpoints } from './endpoints/session.endpoints';
+
+/** Every endpoint of the console's own API. */
+export const consoleEndpoints = [
+  ...Object.values(sessionEndpoints),
+  ...Object.values(profileEndpoints),
+  ...Object.values(memberEndpoints),
+  ...Object.values(invitationEndpoints),
+  ...Object.values(clientEndpoints),
+] as unknown as readonly ConsoleEndpoint[];
