@@ -28,7 +28,7 @@ export interface AutomationEngine {
 
 const leaseMs = 30_000;
 
-/** The engine by hand: no loop, and a worker that dies where it is told to. Everything else is real. */
+/** The engine by hand: no loop, and a worker that dies at a chosen step. Everything else is real. */
 export async function createAutomationEngine(context: TestContext): Promise<AutomationEngine> {
   const { pool } = context;
   const log = createLogger({ name: 'engine test', level: 'silent' });

@@ -40,14 +40,14 @@ export interface BroadcastHarness {
   readonly pool: Pool;
   /** As a worker has them. */
   readonly resources: TurnResources;
-  /** What the worker of `resources` takes for mail that somebody waits for. */
+  /** Mail that the worker of `resources` treats as transactional. */
   readonly transactional: TransactionalActivity;
   /** Jobs for messages, as they were published. */
   readonly enqueued: string[];
   createSender(overrides?: OrganizationOverrides): Promise<BroadcastSender>;
   /** @returns ids, in order */
   addContacts(sender: BroadcastSender, count: number, columns?: Record<string, unknown>): Promise<string[]>;
-  /** Scheduled and due, unless told otherwise. @returns its id */
+  /** Scheduled and due by default. @returns its id */
   addBroadcast(sender: BroadcastSender, columns?: Record<string, unknown>): Promise<string>;
   read(id: string): Promise<StoredBroadcast>;
   recipientsOf(id: string): Promise<StoredRecipient[]>;

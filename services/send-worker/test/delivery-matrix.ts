@@ -1,20 +1,20 @@
 import type { ScriptedBehaviour } from '@postrider/testkit';
 
 /*
- * What a mail server may do wrong, at each step of the dialogue, and what becomes of a message to one recipient, to three at its
+ * What a mail server may do wrong, at each step of the dialogue, and the outcome of a message to one recipient, to three at its
  * site, and to three of whom one is at its site. docs/delivery.md shows the same table.
  */
 
 /** - shared: with RETURN_PATH=message, in one transaction. */
-export const shapes = ['one', 'three', 'shared', 'elsewhere'] as const;
+export const shapes = ['one', 'three', 'shared', 'several'] as const;
 export type Shape = (typeof shapes)[number];
 
 export interface MatrixRow {
   readonly what: string;
   readonly behaviour: ScriptedBehaviour;
-  /** Nobody listens at its address. */
+  /** No server listens at its address. */
   readonly closed?: true;
-  /** More than sockets take of what nobody reads: a server can fail within it. Not in each shape, for the time it takes. */
+  /** More than socket buffers hold: a server can fail within it. Not in each shape, for the time it takes. */
   readonly large?: true;
   /** Recipients by their state, tries, copies that a server has taken. */
   readonly expected: Readonly<Record<Shape, string>>;
@@ -41,27 +41,27 @@ const delivered: Expected = {
   one: '1 delivered, 1 try, 1 copy',
   three: '3 delivered, 3 tries, 3 copies',
   shared: '3 delivered, 3 tries, 3 copies',
-  elsewhere: '3 delivered, 3 tries, 3 copies',
+  several: '3 delivered, 3 tries, 3 copies',
 };
 /** No connection: the site waits, no recipient has been tried. */
 const waiting: Expected = {
   one: '1 queued, 0 tries, 0 copies',
   three: '3 queued, 0 tries, 0 copies',
   shared: '3 queued, 0 tries, 0 copies',
-  elsewhere: '1 queued, 2 delivered, 2 tries, 2 copies',
+  several: '1 queued, 2 delivered, 2 tries, 2 copies',
 };
 const deferred: Expected = {
   one: '1 queued, 1 try, 0 copies',
   three: '3 queued, 3 tries, 0 copies',
   shared: '3 queued, 3 tries, 0 copies',
-  elsewhere: '1 queued, 2 delivered, 3 tries, 2 copies',
+  several: '1 queued, 2 delivered, 3 tries, 2 copies',
 };
-const largeDeferred: Expected = { ...deferred, three: notPlayed, elsewhere: notPlayed };
+const largeDeferred: Expected = { ...deferred, three: notPlayed, several: notPlayed };
 const bounced: Expected = {
   one: '1 bounced, 1 try, 0 copies',
   three: '3 bounced, 3 tries, 0 copies',
   shared: '3 bounced, 3 tries, 0 copies',
-  elsewhere: '1 bounced, 2 delivered, 3 tries, 2 copies',
+  several: '1 bounced, 2 delivered, 3 tries, 2 copies',
 };
 const oneDeferred: Expected = {
   ...deferred,
@@ -75,19 +75,19 @@ const oneBounced: Expected = {
 };
 /** With the connection go the others of its transaction. */
 const oneEndsAll: Expected = { ...oneDeferred, shared: deferred.shared };
-/** Nobody knows, and here a server has it. */
+/** The result is unknown, and here a server has it. */
 const unknown: Expected = {
   one: '1 unconfirmed, 1 try, 1 copy',
   three: '3 unconfirmed, 3 tries, 3 copies',
   shared: '3 unconfirmed, 3 tries, 3 copies',
-  elsewhere: '1 unconfirmed, 2 delivered, 3 tries, 3 copies',
+  several: '1 unconfirmed, 2 delivered, 3 tries, 3 copies',
 };
-/** Nobody knows, and here no server has it. */
+/** The result is unknown, and here no server has it. */
 const unknownLost: Expected = {
   one: '1 unconfirmed, 1 try, 0 copies',
   three: '3 unconfirmed, 3 tries, 0 copies',
   shared: '3 unconfirmed, 3 tries, 0 copies',
-  elsewhere: '1 unconfirmed, 2 delivered, 3 tries, 2 copies',
+  several: '1 unconfirmed, 2 delivered, 3 tries, 2 copies',
 };
 
 export const deliveryMatrix: readonly MatrixRow[] = [

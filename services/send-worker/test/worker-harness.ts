@@ -16,7 +16,7 @@ import {
 } from './queue-message';
 import { startTestWorker, type TestWorker, type TestWorkerOptions } from './start-test-worker';
 
-/** Engines, a sink as smart host, a sending organization, and a worker unless told otherwise. */
+/** Engines, a sink as smart host, a sending organization, and by default a worker. */
 export interface WorkerHarness {
   readonly context: TestContext;
   readonly sink: SmtpSink;

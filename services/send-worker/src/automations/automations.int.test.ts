@@ -101,9 +101,9 @@ it('sends, waits a year without a timer, branches, changes the contact and ends'
 });
 
 it.each([
-  { when: 'the event came', comes: true, told: ['event', 'then'] },
-  { when: 'its time is over', comes: false, told: ['timeout', 'else'] },
-])('goes on from a wait for an event when $when', async ({ comes, told }) => {
+  { when: 'the event came', comes: true, details: ['event', 'then'] },
+  { when: 'its time is over', comes: false, details: ['timeout', 'else'] },
+])('goes on from a wait for an event when $when', async ({ comes, details }) => {
   const { start } = await world.automation([
     { type: 'wait_until', event: 'order.paid', timeout: '3d' },
     { type: 'condition', if: { all: [{ waited: 'event' }] }, then: [], else: [] },
@@ -114,10 +114,10 @@ it.each([
   if (comes) await postWaitedEvent(harness.context, id, 'order.paid');
   else await makeDue(harness.context, id);
   const { history } = await ends(id);
-  expect(history.map(({ detail }) => detail)).toEqual(told);
+  expect(history.map(({ detail }) => detail)).toEqual(details);
 });
 
-it('waits until a time of the day, and for a time that the event told, but not for one that is past', async () => {
+it('waits until a time of the day, and for a time that the event gives, but not for one that is past', async () => {
   const { start } = await world.automation([
     { type: 'wait_until', event_property: 'past' },
     { type: 'wait_until', event_property: 'renewal' },

@@ -13,8 +13,8 @@ export async function isAnyDue(pool: Pool): Promise<boolean> {
 }
 
 /**
- * From organization to organization by one probe each, whatever waits in them (a "loose index scan", which PostgreSQL has to be
- * told). Of those that it saw: the ones whose first run is due, and the last one. Two thousand, with 300,000 runs, take
+ * From organization to organization by one probe each, whatever waits in them (a "loose index scan", which needs a recursive query
+ * in PostgreSQL). Of those that it saw: the ones whose first run is due, and the last one. Two thousand, with 300,000 runs, take
  * 20 ms.
  */
 const findDueOrganizationsSql = `
@@ -67,7 +67,7 @@ export interface RunShare {
 
 /**
  * $1, $2 shares; $3 lease in ms, $4 its name; $5 an id for the step of each run. A lease that is there and over was that of
- * a worker that died. Runs of a paused automation are suspended, so that nobody meets them again until it goes on.
+ * a worker that died. Runs of a paused automation are suspended, so that no claim finds them again until it goes on.
  *
  * Without a name, here and where runs are recorded: a prepared statement keeps the plan that was made for a table that was
  * empty then, and would read a hundred thousand runs whole by it. Planning takes 0.5 ms, for a whole batch.
@@ -137,7 +137,7 @@ export interface ClaimedRuns {
   readonly server: string;
 }
 
-/** The runs of each organization that have been due longest; what they may do next is committed, and nobody else takes them. */
+/** The runs of each organization that have been due longest; what they may do next is committed, and no other worker takes them. */
 export async function claimRuns(
   pool: Pool,
   { shares, leaseMs }: { readonly shares: readonly RunShare[]; readonly leaseMs: number },

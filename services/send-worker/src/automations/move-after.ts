@@ -15,7 +15,7 @@ export interface StepTask {
   readonly definition: AutomationDefinition;
 }
 
-/** Where a run stands after what became of its step. @param goesOn whether the next step is taken under the same claim */
+/** Where a run stands after the result of its step. @param goesOn whether the next step is taken under the same claim */
 export function moveAfter(task: StepTask, result: StepResult, goesOn: boolean): Move {
   const { run, step, definition } = task;
   const { type } = step;

@@ -12,7 +12,7 @@ export interface TakenStep {
   readonly messageId: string | null;
 }
 
-/** What becomes of a run: the step that it took, and where it stands then. */
+/** The step that a run took, and where it stands after it. */
 export interface Move {
   readonly run: ClaimedRun;
   /** Null: the step in hand stays in hand, to wait or to be tried again. */
@@ -128,7 +128,7 @@ export function runAfter({ run, taken, position, stepId, attempts }: Move): Clai
   return { ...run, position, steps, stepId, attempts, crashes: 0, isWaiting: false, wokenBy: null };
 }
 
-/** It is nobody's any more, and due as it was. */
+/** Its claim ends, and it is due as before. */
 export async function releaseRun(pool: Pool, { id, lease }: ClaimedRun): Promise<void> {
   await pool.query({
     name: 'automations.release-run',

@@ -6,7 +6,7 @@ export interface RunPermits {
   placesFor(organizationId: string): number;
   free(): number;
   hold(run: ClaimedRun, work: Promise<void>): void;
-  /** A held run waits for somebody else's answer. Once that takes long, others may have its permit meanwhile. */
+  /** A held run waits for another system's answer. Once that takes long, others may have its permit meanwhile. */
   whileWaiting<T>(answer: Promise<T>): Promise<T>;
   empty(): Promise<void>;
 }

@@ -47,7 +47,7 @@ const idleResumeIntervalMs = 4_000;
 /** Takes the due runs of automations, step by step: docs/automations.md. */
 export function startAutomations(options: AutomationOptions): Automations {
   const { settings, pool, log, metrics } = options;
-  // A call that takes all of its time ends within the lease: nobody takes it for a dead worker's.
+  // A call that takes all of its time ends within the lease: no other worker takes it for a dead one's.
   const leaseMs = Math.max(settings.LEASE_MS, 2 * settings.WEBHOOK_TIMEOUT_MS);
   const moves = createRecordMoves({ pool, leaseMs });
   const takeWebhook = createTakeWebhook({

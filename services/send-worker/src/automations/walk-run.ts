@@ -21,7 +21,7 @@ export interface WalkOptions {
   readonly readVersion: ReadVersion;
   readonly takeSend: TakeSend;
   readonly takeWebhook: TakeWebhook;
-  /** Told of each step that was tried. */
+  /** Called after each step that was tried. */
   readonly onStep: (type: AutomationStep['type'], outcome: StepOutcome) => void;
   readonly clock: Clock;
   readonly log: Logger;
@@ -78,7 +78,7 @@ async function takeStep(
   const task = { run, step: stepAt(definition, run.position), definition, apiKeyId, goesOn };
   const { move, isHeld } = await takeAndRecord(options, task);
   if (!isHeld) {
-    // Somebody else's by now, or an event woke it at this moment: it is looked at again.
+    // Another claim has it by now, or an event woke it at this moment: it is read again.
     await releaseRun(pool, run);
     return null;
   }

@@ -9,11 +9,11 @@ import { moved, waits, type OpenBroadcast, type TurnEnd, type Waits } from './op
 const unfitRetryMs = 60_000;
 
 /**
- * Begins a broadcast: from then on nobody can change it. One whose content cannot be rendered does not begin.
+ * Begins a broadcast: from then on it cannot be changed. One whose content cannot be rendered does not begin.
  *
  * Content is checked first, since that may take seconds. Then the row is locked, and the broadcast begins if the row has not changed
  * since. So a change that was answered before counts, and a later one is refused. The same holds for the segment: its filter is
- * copied while nobody can change it.
+ * copied while it is locked.
  */
 export async function begin(
   { pool, readContent }: { readonly pool: Pool; readonly readContent: ReadContent },

@@ -60,7 +60,7 @@ it('submits the sample, waits, decides by the metric, and gives the rest the win
   expect(await subjectsOf(id)).toEqual({ A: 2, B: 8 });
 });
 
-it('does not wait for the measure of a sample in which nobody got a mail', async () => {
+it('does not wait for the result of a sample in which no recipient got a mail', async () => {
   await harness.addContacts(sender, 2);
   const few = await harness.addBroadcast(sender, { ab_test: { ...abTest, percent: 10 } });
   await harness.finish(few);
@@ -92,7 +92,7 @@ it('goes on with what a person decided before the time was over', async () => {
   expect(await subjectsOf(id)).toEqual({ A: 8, B: 2 });
 });
 
-it('is sent without a decision when everybody was in the sample, or nobody is in the segment', async () => {
+it('is sent without a decision when the sample was everyone, or the segment is empty', async () => {
   const empty = await harness.addBroadcast(sender);
   await harness.run(empty);
   expect(await harness.read(empty)).toMatchObject({ status: 'sent', recipients: 0 });
@@ -175,7 +175,7 @@ it('keeps no more unsent than it may, and takes back what is unsent when it is c
     { status: 'canceled', messages: submitted - 10 },
     { status: 'sent', messages: 10 },
   ]);
-  // What a worker submits that had it in hand is taken back, too; then nobody looks at it any more.
+  // What a worker submits that had it in hand is taken back, too; then it is finished.
   expect((await harness.read(id)).finished_at).toBeNull();
   await harness.pool.query(`UPDATE broadcasts SET canceled_at = now() - interval '1 minute' WHERE id = $1`, [
     id,

@@ -48,7 +48,7 @@ SELECT id, organization_id AS "organizationId", segment_id AS "segmentId", topic
   (SELECT tracking_label FROM domains d WHERE d.id = domain_id) AS "trackingLabel"
 FROM broadcasts WHERE id = $1 AND organization_id = $2 AND (held_at IS NULL OR status = 'canceled') AND ${isOpenSql}`;
 
-/** As it is now; null: somebody else has ended it. */
+/** As it is now; null: it has ended meanwhile. */
 export async function readBroadcast(
   pool: Pool,
   { id, organizationId }: Pick<DueBroadcast, 'id' | 'organizationId'>,
@@ -132,7 +132,7 @@ export async function markTesting(
 }
 
 /**
- * Nobody of the sample has a message, since there are too few recipients or the chosen ones get none: nothing can be measured, and
+ * No recipient of the sample has a message, since there are too few or they get none: nothing can be measured, and
  * the rest gets the first variant.
  */
 export async function markUntested(pool: Pool, id: string): Promise<boolean> {

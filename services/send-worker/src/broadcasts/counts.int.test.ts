@@ -73,7 +73,7 @@ it('counts each recipient once, also one whose message ends before its page is s
   await expectCounts(id, { submitted: 50, suppressed: 41, unsubscribed: 31 });
 });
 
-it('two broadcasts whose mail is taken back by workers in another order do not stand in each other’s way', async () => {
+it('two broadcasts whose mail is taken back by workers in another order do not deadlock', async () => {
   await harness.addContacts(sender, 30);
   const ids = [await harness.addBroadcast(sender), await harness.addBroadcast(sender)];
   for (const id of ids) await harness.run(id);
@@ -90,7 +90,7 @@ it('two broadcasts whose mail is taken back by workers in another order do not s
   for (const id of ids) await expectCounts(id, { unsubscribed: 30 });
 });
 
-it('who had a message that was canceled counts as canceled, whoever canceled it', async () => {
+it('a recipient whose message was canceled counts as canceled', async () => {
   await harness.addContacts(sender, 20);
   const id = await harness.addBroadcast(sender);
   await harness.run(id);

@@ -11,7 +11,7 @@ interface VariantCounts {
 }
 
 /**
- * The variant with the highest rate; of equal ones the first. Counters lag by seconds, which nobody tells from chance. A smart host
+ * The variant with the highest rate; of equal ones the first. Counters lag by seconds, which matters less than chance. A smart host
  * that reports no deliveries has only taken mails: then the rates are of those.
  */
 export function bestVariant({ variants, metric }: BroadcastAbTest, counts: readonly VariantCounts[]): number {

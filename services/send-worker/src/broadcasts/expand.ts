@@ -113,7 +113,7 @@ async function pageSqlOf(
 }
 
 /**
- * Recipients of the parent whose message is not on its way any more, nobody has opened or clicked it, as far as people do; and who are
+ * Recipients of the parent whose message is final and was not opened or clicked, as far as people do; and who are
  * contacts still. `OFFSET 0` keeps these looks contact by contact: joined, the planner may read all events for a page.
  */
 function notOpenedSql(expansion: Expansion, { pageSize, bind }: PageOptions): string {

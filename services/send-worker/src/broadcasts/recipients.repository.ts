@@ -65,7 +65,7 @@ export interface RecipientsClaim extends Phase {
   readonly leaseMs: number;
 }
 
-/** Takes recipients for a page; from then on each has the id of its message, whoever submits it in the end. */
+/** Takes recipients for a page; from then on each has the id of its message, whichever worker submits it. */
 export async function claimRecipients(pool: Pool, claim: RecipientsClaim): Promise<ClaimedRecipient[]> {
   const { broadcastId, sampled, after, limit, leaseMs } = claim;
   const ids = Array.from({ length: limit }, newId);
@@ -77,7 +77,7 @@ export async function claimRecipients(pool: Pool, claim: RecipientsClaim): Promi
   return rows.sort((a, b) => (a.contactId < b.contactId ? -1 : 1));
 }
 
-/** What became of messages whose worker was lost before it could say so; undefined: they were never accepted. */
+/** Outcomes of messages whose worker was lost before it recorded them; undefined: never accepted. */
 export async function findAccepted(
   pool: Pool,
   messageIds: readonly string[],
@@ -128,14 +128,14 @@ UPDATE broadcasts b SET submitted = b.submitted + counted.submitted, suppressed 
   invalid = b.invalid + counted.invalid
 FROM counted WHERE b.id = $1`;
 
-/** Records what became of recipients, and counts those of whom it was not known. */
+/** Records outcomes of recipients, and counts those that had none. */
 export async function settleRecipients(
   pool: Pool,
   broadcastId: string,
   outcomes: ReadonlyMap<string, SubmissionOutcome>,
 ): Promise<void> {
   if (outcomes.size === 0) return;
-  // Locked in the order of their keys, as whoever takes a message back does.
+  // Locked in the order of their keys, as taking messages back does.
   const contactIds = [...outcomes.keys()].sort();
   await pool.query({
     name: 'broadcasts.settle-recipients',

@@ -121,7 +121,7 @@ it('counts those who are skipped by their reason', async () => {
   expect(await harness.mailedBy(id)).toHaveLength(2);
 });
 
-it('skips whoever is deleted, or leaves, between expansion and their turn', async () => {
+it('skips contacts that are deleted or unsubscribe between expansion and their turn', async () => {
   const contacts = await harness.addContacts(sender, 3);
   const id = await harness.addBroadcast(sender);
   await harness.pool.query(`UPDATE organizations SET sending_paused_at = now() WHERE id = $1`, [

@@ -33,9 +33,9 @@ const capRetryMs = 60_000;
 
 export type PageEnd =
   | { readonly kind: 'submitted'; readonly lastContactId: string; readonly end: TurnEnd | null }
-  /** Nobody was claimed. */
-  | { readonly kind: 'nobody' }
-  /** Nobody may be submitted now. */
+  /** No recipient was claimed. */
+  | { readonly kind: 'none' }
+  /** No recipient may be submitted now. */
   | { readonly kind: 'stopped'; readonly end: TurnEnd };
 
 /**
@@ -56,7 +56,7 @@ export async function submitPage(
   const claim = { broadcastId: broadcast.id, sampled, after, limit, leaseMs: recipientLeaseMs };
   const claimed = await claimRecipients(pool, claim);
   const last = claimed.at(-1);
-  if (last === undefined) return { kind: 'nobody' };
+  if (last === undefined) return { kind: 'none' };
 
   const outcomes = new Map<string, SubmissionOutcome>();
   try {
@@ -113,7 +113,7 @@ async function submitClaimed(resources: PageResources, page: Page): Promise<Turn
   return waits('the daily limit is reached: continues tomorrow', capRetryMs);
 }
 
-/** Those who get it: what was accepted before is settled, and whoever has left since is not asked. */
+/** Recipients to submit: without those accepted before, which are settled, and those who have unsubscribed since. */
 async function findEligible(
   { pool }: PageResources,
   { broadcast, claimed, outcomes }: Page,

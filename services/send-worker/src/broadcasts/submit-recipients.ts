@@ -38,7 +38,7 @@ const pageMsMax = 2_000;
 const busyRetryMs = 1_000;
 
 /**
- * Renders and accepts the recipients' messages, a few at a time, until somebody cancels the broadcast. Their quota has been reserved;
+ * Renders and accepts the recipients' messages, a few at a time, until the broadcast is canceled. Their quota has been reserved;
  * what is not used is refunded. Recipients without an outcome are tried again.
  *
  * @returns what keeps the broadcast from going on; null: nothing does
@@ -83,7 +83,7 @@ async function submitSlice(
       break;
     } else {
       const accepted = accept(resources, submission, { recipient, content });
-      // Caught at once: nobody awaits it while others are still being rendered.
+      // Caught at once: it is not awaited while others are still being rendered.
       accepting.push(accepted.catch((error: unknown) => ({ error })));
     }
   }

@@ -31,7 +31,7 @@ interface Position {
   next: number;
   /** The last contact that was claimed, by variant. */
   readonly after: string[];
-  /** How many variants in a row had nobody left. */
+  /** How many variants in a row had no recipient left. */
   done: number;
 }
 

@@ -35,12 +35,12 @@ interface Options {
 type UrlOf = (link: LinkPurpose) => string;
 type LinkPurpose = { kind: 'unsubscribe' | 'preferences' | 'open' } | { kind: 'click'; url: string };
 
-/** Links of one body that are tracked; each costs 150 octets and 10 µs, and nobody clicks the next. */
+/** Links of one body that are tracked; each costs 150 octets and 10 µs, and links beyond are hardly ever clicked. */
 const trackedLinksMax = 2_000;
 
 /**
  * Adds the text part that is missing, and what is of the one recipient: tracked links, then the legal footer of bulk mail with its
- * unsubscribe link (itself never tracked), then the pixel that tells of an open. Acceptance has made sure that there is
+ * unsubscribe link (itself never tracked), then the open pixel. Acceptance has made sure that there is
  * one recipient. The customer's text is cut open at these places and otherwise left as it is.
  */
 export function addLinks(

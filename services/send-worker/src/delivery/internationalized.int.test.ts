@@ -55,7 +55,7 @@ it('an internationalized local part bounces with 5.6.7 where the destination doe
   expect(asciiOnly.messages).toMatchObject([{ to: ['petr@ascii.test'], smtpUtf8: false }]);
 });
 
-it('so does an ASCII recipient, told why, of a message with such an address in its header', async () => {
+it('so does an ASCII recipient of a message with such an address in its header, with the reason', async () => {
   const id = await harness.send({ to: ['jane@ascii.test', 'пётр@modern.test'] });
   const { recipients, events } = await harness.reaches(id, 'bounced');
   expect(recipients.map(({ status }) => status)).toEqual(['bounced', 'delivered']);

@@ -2,7 +2,7 @@ import assert from 'node:assert';
 import type { Pool } from '@postrider/db';
 import { createBatcher } from '@postrider/runtime';
 
-/** Who stands in the footer of bulk mail. */
+/** The sender that the footer of bulk mail names. */
 export interface LegalSender {
   readonly name: string;
   readonly postalAddress: string | null;
@@ -31,7 +31,7 @@ JOIN organizations o ON o.id = bulk.organization_id
 LEFT JOIN message_reviews r ON r.message_id = bulk.message_id`;
 
 /**
- * The organization as it is now: a changed address stands in the very next mail, so nothing is kept. Messages that are
+ * The organization as it is now: the next mail has a changed address, so nothing is cached. Messages that are
  * written at the same time share one statement, which never began before any of them asked.
  */
 export function createReadLegalSender(pool: Pool): ReadLegalSender {

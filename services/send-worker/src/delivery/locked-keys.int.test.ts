@@ -55,7 +55,7 @@ test('a message waits while the key of its domain cannot be opened, others do no
   await harness.worker.signingKeysOpen();
 });
 
-test('it is not given up for it, however long it lasts, and told of once an hour', async () => {
+test('mail waits for as long as it lasts, with one log line an hour', async () => {
   const { sender } = await lockedSender();
   const waiting = await queueMessage(harness.context, sender, { to: ['a@x.test'] });
   await harness.enqueue(waiting);

@@ -84,7 +84,7 @@ function settingsOf(mode: 'recipient' | 'message'): Readonly<Record<string, stri
 }
 
 async function plan(row: MatrixRow, shape: Shape, [at, column]: readonly [number, number]): Promise<Cell> {
-  const sites = shape === 'elsewhere' ? 3 : 1;
+  const sites = shape === 'several' ? 3 : 1;
   const domains: string[] = [];
   for (let site = 0; site < sites; site += 1) {
     const name = `r${at}c${column}s${site}.test`;
@@ -102,12 +102,12 @@ async function plan(row: MatrixRow, shape: Shape, [at, column]: readonly [number
     one: [`b@${failing}`],
     three: [`a@${failing}`, `b@${failing}`, `c@${failing}`],
     shared: [`a@${failing}`, `b@${failing}`, `c@${failing}`],
-    elsewhere: [`b@${failing}`, ...others.map((domain) => `a@${domain}`)],
+    several: [`b@${failing}`, ...others.map((domain) => `a@${domain}`)],
   }[shape];
   return { row, shape, domains, to, harness: harnesses[shape === 'shared' ? 'message' : 'recipient'] };
 }
 
-/** In base64 more than sockets take of what nobody reads. */
+/** In base64, more than socket buffers hold while the other end does not read. */
 const largeOctets = 8_500_000;
 
 function queue({ row, to, harness }: Cell): Promise<string> {
@@ -210,7 +210,7 @@ it('the table of docs/delivery.md is the matrix', () => {
   expect(rows.map((row) => row.join(' | '))).toEqual(rowsOf(({ expected }, shape) => expected[shape]));
 });
 
-it('what becomes of a message is the matrix', () => {
+it('each failure has the outcome of the matrix', () => {
   const found = rowsOf(
     (row, shape) =>
       cells
@@ -221,7 +221,7 @@ it('what becomes of a message is the matrix', () => {
   expect(found).toEqual(rowsOf(({ expected }, shape) => expected[shape]));
 });
 
-it('when the servers work again, whoever waited has one copy, and nobody has two', async () => {
+it('when the servers work again, each waiting recipient gets one copy, and none gets two', async () => {
   servers.repair();
   await Promise.all(absent.map((address) => servers.listen(address, {})));
   await Promise.all([startAgain('recipient'), startAgain('message')]);

@@ -3,9 +3,9 @@ import os from 'node:os';
 
 /**
  * Makes the threads that sign, those of libuv's pool, yield to everything else that wants a processor. A signature is the longest
- * piece of work in a flood, and nobody waits for it but the flood; mail of those who send little is signed on the event loop.
+ * piece of work in a flood, and only the flood waits for it; mail of those who send little is signed on the event loop.
  *
- * Linux gives threads a priority of their own; elsewhere nothing happens.
+ * Linux gives threads a priority of their own; on other systems nothing happens.
  *
  * @returns the ids of these threads
  */

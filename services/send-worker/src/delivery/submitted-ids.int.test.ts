@@ -50,7 +50,7 @@ test('a series threads: its later mails name the first by our Message-ID, in bod
   }
 });
 
-test('nobody is named by what another key or organization submitted', async () => {
+test('ids that another key or organization submitted name no email', async () => {
   const apiKeyId = newId();
   const foreign = await createSender(harness.context);
   await queue({ apiKeyId: newId(), submittedId: '<same@laptop>' });

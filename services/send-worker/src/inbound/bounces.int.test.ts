@@ -60,7 +60,7 @@ describe('a bounce report', () => {
     expect(await typesOf(id)).toEqual(['bounced']);
   });
 
-  it('with a soft reason suppresses nobody', async () => {
+  it('with a soft reason suppresses no address', async () => {
     const id = await harness.sent();
     const raw = deliveryReport({ status: '5.2.2', diagnostic: '552 5.2.2 mailbox full' });
     await harness.resultOf({ recipients: [returnPathOf(id)], raw });

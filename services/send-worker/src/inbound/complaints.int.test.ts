@@ -84,20 +84,20 @@ describe('a complaint', () => {
 });
 
 describe('whom it is about', () => {
-  it('is told by a signed Feedback-ID where the message went to one recipient', async () => {
+  it('is matched by a signed Feedback-ID where the message went to one recipient', async () => {
     const id = await harness.sent();
     expect(await complain({ feedbackId: feedbackIdOf(id) })).toBe('complaint');
     expect(await statusesOf(id)).toEqual(['complained']);
   });
 
-  it('is told by the recipient it names where the message went to several', async () => {
+  it('is matched by the recipient it names where the message went to several', async () => {
     const id = await harness.sent('delivered', { to: ['ada@example.test', 'grace@example.test'] });
     expect(await complain({ feedbackId: feedbackIdOf(id) })).toBe('unknown_recipient');
     expect(await complain({ feedbackId: feedbackIdOf(id), rcptTo: 'Grace@example.test' })).toBe('complaint');
     expect(await statusesOf(id)).toEqual(['delivered', 'complained']);
   });
 
-  it('is told by Message-ID only together with a recipient of that message', async () => {
+  it('is matched by Message-ID only together with a recipient of that message', async () => {
     const id = await harness.sent();
     expect(await complain({ messageId: messageIdOf(id) })).toBe('unknown_recipient');
     const stranger = 'mallory@example.test';
@@ -105,7 +105,7 @@ describe('whom it is about', () => {
     expect(await complain({ messageId: messageIdOf(id), rcptTo: 'jane@example.test' })).toBe('complaint');
   });
 
-  it('is told by no forged return path and by no forged Feedback-ID', async () => {
+  it('is not matched by a forged return path or Feedback-ID', async () => {
     const id = await harness.sent();
     const token = feedbackTokens.mint(id);
     const forged = `bulk.news:0123:${token.slice(0, -2)}aa:postrider`;
@@ -134,9 +134,9 @@ describe('without proof', () => {
     const spf = { type: 'TXT', name: 'provider.example', value: 'v=spf1 ip4:192.0.2.1 -all' } as const;
     const policy = { type: 'TXT', name: '_dmarc.provider.example', value: 'v=DMARC1; p=none' } as const;
     dns.setZone({ records: [spf, policy] });
-    const elsewhere = await harness.sent();
-    await complain(named(elsewhere));
-    expect(await statusesOf(elsewhere)).toEqual(['delivered']);
+    const another = await harness.sent();
+    await complain(named(another));
+    expect(await statusesOf(another)).toEqual(['delivered']);
     const id = await harness.sent('delivered', { to: ['jane@provider.example'] });
     await complain({ messageId: messageIdOf(id), rcptTo: 'jane@provider.example' });
     expect(await statusesOf(id)).toEqual(['complained']);

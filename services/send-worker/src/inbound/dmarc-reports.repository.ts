@@ -90,7 +90,7 @@ SELECT $1, ordinality - 1, "sourceIp", messages, disposition, "dkimAligned", "sp
   FROM ROWS FROM (jsonb_to_recordset($2::jsonb) AS ("sourceIp" text, messages int8, disposition text,
        "dkimAligned" boolean, "spfAligned" boolean, "headerFrom" text, "envelopeFrom" text, results jsonb)) WITH ORDINALITY`;
 
-/** @returns false when it is there already: reporters send again what they were not told to have sent */
+/** @returns false when it is there already: reporters repeat a report whose receipt they did not see */
 export async function insertReport(
   client: PoolClient,
   domain: ReportedDomain,

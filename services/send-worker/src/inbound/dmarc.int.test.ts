@@ -147,13 +147,13 @@ it('that is forged takes no place of the real one', async () => {
   expect(await harness.resultOf({ ...mail, clientAddress: '192.0.2.1' })).toBe('duplicate');
 });
 
-it('is recorded when DNS does not answer, as nobody’s', async () => {
+it('is recorded without a sender when DNS does not answer', async () => {
   dns.setZone({ records: [], failing: ['receiver.example'] });
   expect(await harness.resultOf({ ...spooled({}), mailFrom: 'd@receiver.example' })).toBe('dmarc');
   expect((await reportsOf()).map(({ sender }) => sender)).toEqual(['']);
 });
 
-it('about a domain that nobody has shown to be his stores nothing', async () => {
+it('about a domain that was never verified stores nothing', async () => {
   const { pool } = harness.context;
   expect(await resultOf({ about: 'unknown.example' })).toBe('unknown_domain');
   expect(await resultOf({ about: `x${domain.name}` })).toBe('unknown_domain');

@@ -38,7 +38,7 @@ describe('the fact that a report tells', () => {
     });
   });
 
-  it('names the reporter where nobody is quoted', async () => {
+  it('names the reporter where no server is quoted', async () => {
     expect(await factOf('Action: failed', 'Status: 5.1.1')).toMatchObject({
       detail: 'recipient: reported by relay.example',
       reply: null,
@@ -46,7 +46,7 @@ describe('the fact that a report tells', () => {
     });
   });
 
-  it('of a delay has a class, and suppresses nobody', async () => {
+  it('of a delay has a class, and suppresses no address', async () => {
     expect(await factOf('Action: delayed', 'Status: 4.4.1')).toMatchObject({
       type: 'delivery_delayed',
       failureClass: 'no_answer',

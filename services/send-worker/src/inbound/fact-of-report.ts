@@ -82,7 +82,7 @@ function localPart(key: string): string {
 function detailOf({ reportingMta }: BounceReport, entry: ReportedRecipient): string {
   const words = entry.diagnostic ?? `reported by ${reportingMta ?? 'another server'}`;
   const reason = entry.classification?.class;
-  // By these whoever runs the other server finds it in the log.
+  // By these the operator of the other server finds it in the log.
   const where = [entry.remoteMta, entry.logId && `log id ${entry.logId}`].filter(Boolean).join(', ');
   return `${reason ? `${reason}: ` : ''}${words}${where ? ` (${where})` : ''}`;
 }

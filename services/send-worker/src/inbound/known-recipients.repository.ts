@@ -7,7 +7,7 @@ export interface KnownRecipient extends RecipientReference {
   readonly addressKey: string;
   /** Lower-cased addresses of the other recipients of its message. */
   readonly otherKeys: readonly string[];
-  /** False: a test message, which nobody but us knows of. */
+  /** False: a test message, which never left. */
   readonly isLive: boolean;
   /** A worker has the message in hand, and this recipient is not settled. */
   readonly isInDelivery: boolean;

@@ -25,7 +25,7 @@ WHERE attempts < ${claimsMax}
   AND (lease_until < now() OR (lease_until IS NULL AND received_at < now() - $1 * interval '1 ms'))
 ORDER BY id LIMIT ${pageSize}`;
 
-/** Mails that have rested, whose process is gone, or that were received so long ago and nobody took them. */
+/** Mails whose deferral is over, whose process is gone, or that were received that long ago and never claimed. */
 export async function findLostMails(pool: Pool, untakenMs: number): Promise<readonly string[]> {
   const { rows } = await pool.query<{ id: string }>({
     name: 'inbound.find-lost-mails',

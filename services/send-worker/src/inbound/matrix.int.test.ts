@@ -12,8 +12,8 @@ import {
 } from '../../test/report-formats';
 
 /*
- * Each kind of report, in each format, with a token of the message, of another organization's message, one that nobody has
- * signed, and none. What became of the message is the table in docs/inbound.md.
+ * Each kind of report, in each format, with a token of the message, of another organization's message, one that is not
+ * signed, and none. The outcome is the table in docs/inbound.md.
  */
 
 let harness: InboundHarness;
@@ -78,7 +78,7 @@ function forge(text: string): string {
   return `${text.slice(0, 20)}${text.slice(20, 22) === 'qq' ? 'zz' : 'qq'}${text.slice(22)}`;
 }
 
-/** What became of a message: its events, and whether its recipient gets more. */
+/** The outcome of a message: its events, and whether its recipient is suppressed. */
 async function effectOn(id: string): Promise<string> {
   const { events, recipients } = await harness.read(id);
   const suppressed = await harness.suppressions();

@@ -18,7 +18,7 @@ afterAll(() => harness.close());
 const statesOf = async (id: string) => (await harness.read(id)).recipients.map(({ status }) => status);
 
 describe('a report to the return path of a whole message', () => {
-  it('settles the recipients that it names, and nobody else', async () => {
+  it('settles only the recipients that it names', async () => {
     const id = await harness.sent('delivered', { to });
     const raw = deliveryReport({ recipient: 'GRACE@example.test' }, { recipient: 'joan@other.test' });
     expect(await harness.resultOf({ recipients: [sharedPathOf(id)], raw })).toBe('bounce');
@@ -36,8 +36,8 @@ describe('a report to the return path of a whole message', () => {
   it.each([
     ['a stranger', 'stranger@example.test'],
     ['where the mail was passed on to', 'ada@elsewhere.example'],
-    ['nobody', null],
-  ])('that names %s settles nobody', async (_, recipient) => {
+    ['no recipient', null],
+  ])('that names %s settles none', async (_, recipient) => {
     const id = await harness.sent('delivered', { to });
     const raw = deliveryReport({ recipient });
     expect(await harness.resultOf({ recipients: [sharedPathOf(id)], raw })).toBe('unknown_recipient');

@@ -121,7 +121,7 @@ function purposeOf({ recipients }: MailInHand): string {
   return recipients.keys().next().value ?? 'none';
 }
 
-/** @returns null when somebody else has the mail, or has settled it */
+/** @returns null when another worker has the mail, or has settled it */
 async function readAndRecord(
   { pool, workerId, handlers, connections }: Options,
   { claimed, owner, recipients }: MailInHand,

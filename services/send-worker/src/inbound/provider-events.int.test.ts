@@ -88,7 +88,7 @@ describe('an event of Amazon SES', () => {
 
   it.each<[string, (id: string) => string | null]>([
     ['without a tag', () => null],
-    ['with a token that nobody has signed', (id) => tagOf(id).replace(/^../, 'zz')],
+    ['with a token that is not signed', (id) => tagOf(id).replace(/^../, 'zz')],
     ['with a token for another purpose', (id) => feedbackTokens.mint(id)],
     ['with the id of the message', (id) => id],
     ['with a tag that is too long', (id) => `${tagOf(id)}${'a'.repeat(5_000)}`],
@@ -137,7 +137,7 @@ describe('an event of Amazon SES', () => {
     }
   });
 
-  it('with members of any type, or none, harms nobody', async () => {
+  it('with members of any type, or none, changes nothing', async () => {
     const id = await harness.sent('sent');
     for (const event of [
       { eventType: 'Bounce' },
@@ -192,7 +192,7 @@ describe('events of SendGrid', () => {
   });
 });
 
-describe('one event that nobody can make sense of', () => {
+describe('one event that cannot be read', () => {
   const odd: Record<string, Readonly<Record<string, unknown>>> = {
     'has a time before there were years': { timestamp: -99_999_999_999 },
     'has a time that is no number': { timestamp: 'yesterday' },
@@ -250,7 +250,7 @@ describe('in whatever order events come', () => {
     const id = await harness.sent('unconfirmed');
     expect(await harness.resultOf(sesNotification(sesEvents.send, tagOf(id)))).toBe('acceptance');
     expect(await shownOf(id)).toEqual(['sent', 'sent', null, null, null]);
-    // Nobody confirms its delivery within a day: the same word again does not make it sent once more.
+    // Its delivery was not confirmed within a day: the same event again does not make it sent once more.
     await harness.context.pool.query(
       `WITH r AS (UPDATE recipients SET status = 'unconfirmed' WHERE message_id = $1)
        UPDATE messages SET status = 'unconfirmed' WHERE id = $1`,

@@ -16,7 +16,7 @@ export function readWorks(
   return source === 'smtp' ? readRecipients(recipients, tokens) : new Map([[source, []]]);
 }
 
-/** A mail's recipients by their purpose, in the order in which they are recorded. What is not ours, or no longer, is left out. */
+/** A mail's recipients by their purpose, in the order in which they are recorded. Without addresses that are not ours, or no longer. */
 function readRecipients(
   addresses: readonly string[],
   { returnPaths, replies }: InboundTokens,

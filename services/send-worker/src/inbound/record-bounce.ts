@@ -67,8 +67,8 @@ async function prepareReport(
 }
 
 /**
- * Whom the report may be about. A return path of a whole message tells only which message: of several recipients those that
- * the report names by their address, and nobody where it names none of them.
+ * Whom the report may be about. A return path of a whole message names only the message: of several recipients those that
+ * the report names by their address, and none where it names none of them.
  */
 async function findReported(
   pool: Pool,

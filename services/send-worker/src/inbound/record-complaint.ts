@@ -128,7 +128,7 @@ function detailOf({ feedbackType, reporter }: ComplaintReport): string {
 /**
  * Who complained, by the best evidence that there is:
  *
- * - a signed return path of one recipient: nobody but its server has seen it;
+ * - a signed return path of one recipient: only its server has seen it;
  * - one of the whole message, or a signed Feedback-ID or CFBL-Feedback-ID, proves that the reporter has the message. It went to one recipient, or
  *   the report names which;
  * - a Message-ID proves little, since replies and archives show it: the report must also name a recipient of that message, and

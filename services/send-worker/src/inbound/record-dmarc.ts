@@ -29,7 +29,7 @@ type PreparedDmarc =
 /**
  * Of a domain in a day (UTC). Some hundred receivers report daily about a domain that sends to all the world, the largest with
  * some thousand rows. Anybody can write a report about anybody: one sender has a quarter, and so have all together who cannot
- * be told from each other; so a forger neither fills the disk nor keeps the reports of others out.
+ * be distinguished; so a forger neither fills the disk nor keeps the reports of others out.
  */
 const reportsMax = 2_000;
 const sourcesMax = 50_000;
@@ -60,10 +60,10 @@ export function createDmarcHandler(
       if (!reading.ok) throw new UnreadableMail(reading.reason);
       if (!isOfTheseDays(reading.report, mail.receivedAt)) return other('out_of_range');
       const names = possibleZones(reading.report.policy.domain);
-      // Nobody asks DNS about reports that nobody wants.
+      // No DNS lookups for reports that are not wanted.
       if ((await findReportedDomain(pool, names)) === null) return other(unknownDomain);
       const { report, sourceCount, sources } = reading;
-      // Where DNS does not answer it is nobody's: that costs it a note, and reading it again would cost more.
+      // Where DNS does not answer, its sender is unknown: it gets no note, and reading it again would cost more.
       const { dmarc } = await authenticate(mail);
       const sender = dmarc.result === 'pass' ? (dmarc.domain ?? '') : '';
       const { receivedAt } = mail;

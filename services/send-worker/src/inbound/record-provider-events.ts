@@ -33,8 +33,8 @@ interface PreparedEvents {
 const once = 'reported';
 
 /**
- * Events of a provider are authentic when they are here. Whom one is about says the token that travelled with the mail, as the return
- * path says it of a report; without one that we have signed, an event is about nobody.
+ * Events of a provider are authentic when they are here. The token that travelled with the mail says which recipient one is about, as the return
+ * path does for a report; without one that we have signed, the recipient is unknown.
  */
 export function createProviderEventsHandler(
   options: InboundHandlerOptions,
@@ -50,12 +50,12 @@ export function createProviderEventsHandler(
     prepare: async ({ mail }) => {
       const events = await read({ source, raw: mail.raw }, { organizationId: mail.chargedTo });
       if (events === null) throw new UnreadableMail(`it is no notification of ${source}`);
-      const told = events.flatMap((event) => {
+      const referenced = events.flatMap((event) => {
         const reference = event.tag === null ? null : readProviderTag(returnPaths, event.tag);
         return reference === null || event.fact.kind === 'other' ? [] : [{ event, reference }];
       });
-      if (told.length === 0) return { facts: [], fallback: aboutNobody(events) };
-      const known = await findRecipients(pool, told);
+      if (referenced.length === 0) return { facts: [], fallback: withoutReference(events) };
+      const known = await findRecipients(pool, referenced);
       // The answer to us is recorded first.
       if (known.some(({ recipient }) => recipient.isInDelivery) && !mail.isLastAttempt) {
         throw new TryAgainLater('the message is being delivered');
@@ -67,11 +67,11 @@ export function createProviderEventsHandler(
   };
 }
 
-function aboutNobody(events: readonly ProviderEvent[]): InboundFinding {
+function withoutReference(events: readonly ProviderEvent[]): InboundFinding {
   return events.some(({ fact }) => fact.kind !== 'other') ? 'unknown_recipient' : 'ignored';
 }
 
-interface Told {
+interface ReferencedEvent {
   readonly event: ProviderEvent;
   readonly reference: ReturnPathReference;
 }
@@ -82,16 +82,19 @@ interface KnownEvent {
 }
 
 /** A token of a whole message names its one recipient; of several, those that a report names. */
-async function findRecipients(pool: Pool, told: readonly Told[]): Promise<readonly KnownEvent[]> {
+async function findRecipients(
+  pool: Pool,
+  referenced: readonly ReferencedEvent[],
+): Promise<readonly KnownEvent[]> {
   const named = new Map<string, RecipientReference>();
   const wholes = new Map<string, readonly KnownRecipient[]>();
-  for (const { messageId, ordinal } of told.map(({ reference }) => reference)) {
+  for (const { messageId, ordinal } of referenced.map(({ reference }) => reference)) {
     if (ordinal !== null) named.set(nameOf({ messageId, ordinal }), { messageId, ordinal });
     else if (!wholes.has(messageId)) wholes.set(messageId, await readRecipientsOf(pool, messageId));
   }
   const known = await readReferencedRecipients(pool, [...named.values()]);
   const byName = new Map(known.map((recipient) => [nameOf(recipient), recipient]));
-  return told.flatMap(({ event, reference: { messageId, ordinal } }): KnownEvent[] => {
+  return referenced.flatMap(({ event, reference: { messageId, ordinal } }): KnownEvent[] => {
     if (ordinal !== null) {
       const recipient = byName.get(nameOf({ messageId, ordinal }));
       return recipient ? [{ event, recipient }] : [];
@@ -115,7 +118,7 @@ function prepareFacts(known: readonly KnownEvent[], receivedAt: Date): PreparedE
 
 function factOf(event: ProviderEvent, recipient: KnownRecipient, receivedAt: Date): ReportedFact | null {
   const { fact } = event;
-  // A provider's clock may be ahead; nothing happens after we were told of it.
+  // A provider's clock may be ahead; nothing happens after it was reported.
   const at = event.at !== null && event.at < receivedAt ? event.at : receivedAt;
   const plain = {
     recipient: { messageId: recipient.messageId, ordinal: recipient.ordinal },

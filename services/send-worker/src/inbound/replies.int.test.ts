@@ -164,7 +164,7 @@ describe('a reply', () => {
     ).toMatchObject({ email_id: older });
   });
 
-  it('is never threaded to an email of another organization, whoever names it', async () => {
+  it('is never threaded to an email of another organization', async () => {
     const foreign = await harness.sent('delivered', { sender: stranger, metadata: { secret: 'x' } });
     const provided = '<0100-foreign@email.provider.example>';
     const byHeader = await harness.sent('delivered', { sender: stranger });
@@ -262,7 +262,7 @@ describe('a reply', () => {
     });
   });
 
-  it('to a domain that has gone is nobody’s', async () => {
+  it('to a deleted domain is ignored', async () => {
     const raw = reply({ to: 'reply@reply.gone.example' });
     const spoolId = await harness.receive({ recipients: ['reply@reply.gone.example'], raw });
     expect(await harness.settled(spoolId)).toMatchObject({
@@ -272,21 +272,21 @@ describe('a reply', () => {
     expect(await recordedOf(spoolId)).toEqual([]);
   });
 
-  it('is told to the dispatcher after the commit', async () => {
+  it('is published to the dispatcher after the commit', async () => {
     const { id } = await recordOne(reply());
-    const told: string[] = [];
+    const published: string[] = [];
     const consumer = harness.worker.broker.consume('webhook-dispatcher.inbound', {
       prefetch: 10,
       inFlightWeightMax: 1,
-      handle: ({ payload }) => Promise.resolve(void told.push(...payload.inbound_ids)),
+      handle: ({ payload }) => Promise.resolve(void published.push(...payload.inbound_ids)),
     });
-    await eventually(() => told.includes(id));
+    await eventually(() => published.includes(id));
     await consumer.close();
   });
 });
 
 describe('a hostile reply', () => {
-  it('is unreadable, with its reason, and stops nobody', async () => {
+  it('is unreadable, with its reason, and delays no other mail', async () => {
     const parts = Array.from({ length: 10_000 }, () => ['--b', '', 'x']).flat();
     const raw = reply({ headers: ['Content-Type: multipart/mixed; boundary=b'], body: parts });
     const spoolId = await harness.receive({ recipients: [replyAddress()], raw });

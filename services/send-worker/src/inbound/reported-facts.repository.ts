@@ -19,7 +19,7 @@ export interface ReportedFact {
   readonly bounceType: BounceType | null;
   readonly failureClass: FailureClass | null;
   readonly detail: string | null;
-  /** What the server answered that the report is about; left out: the report does not quote it. */
+  /** The answer of the server that the report is about; absent when the report does not quote it. */
   readonly reply?: EventReply | null;
   readonly blocked: boolean;
   /** Why the address gets no more mail of the organization. */
@@ -32,7 +32,7 @@ export const delaysMax = 5;
 /**
  * Which status a fact finds and changes: a later report is never better than an earlier one. A recipient that is
  * still `queued` here has been taken by its destination all the same, if that reports. What left unconfirmed was `sent` if its provider
- * says that it has it, unless we knew that and it was the delivery that nobody confirmed.
+ * says that it has it, unless we knew that and only its delivery was unconfirmed.
  */
 const movesSql = `(f.type = 'bounced' AND r.status IN ('queued', 'sent', 'delivered', 'unconfirmed'))
   OR (f.type = 'delivered' AND r.status IN ('sent', 'unconfirmed'))
@@ -97,7 +97,7 @@ const lockSql = `
 SELECT id FROM messages WHERE id = ANY($1::uuid[]) AND id >= $2 AND id <= $3 AND mode = 'live'
 ORDER BY id FOR NO KEY UPDATE`;
 
-/** A statement of its own: only a new snapshot sees what became of the recipients. $1 messages, $2 and $3 their bounds. */
+/** A statement of its own: only a new snapshot sees the new state of the recipients. $1 messages, $2 and $3 their bounds. */
 const settleSql = `
 UPDATE messages m SET status = d.status, lease_until = NULL, lease_owner = NULL, final_at = coalesce(m.final_at, now()),
   sent_at = CASE d.status WHEN 'sent' THEN coalesce(m.sent_at, now()) ELSE m.sent_at END
@@ -115,7 +115,7 @@ ORDER BY e.id`;
 
 /**
  * Records what was reported, within the caller's transaction: recipients, events, suppressions, the messages' statuses.
- * Of test messages nothing is recorded; nobody but we can report about them.
+ * Nothing is recorded of test messages, which never left.
  * @returns the events that were not recorded before
  */
 export async function recordReportedFacts(
@@ -169,7 +169,7 @@ const detailCharsMax = 1_000;
 // eslint-disable-next-line no-control-regex -- control characters are what is taken out
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f]+/g;
 
-/** What strangers wrote: PostgreSQL keeps neither NUL nor half a surrogate pair, and nobody reads the other control characters. */
+/** What strangers wrote: PostgreSQL keeps neither NUL nor half a surrogate pair, and other control characters have no use. */
 function plainText(text: string): string {
   return text.slice(0, detailCharsMax).toWellFormed().replace(controlCharacters, ' ');
 }

@@ -129,7 +129,7 @@ async function hold(context: TestContext, sql: string, values: unknown[] = []) {
   await client.query('BEGIN');
   await client.query(sql, values);
   return {
-    /** Somebody waits for it. */
+    /** Another transaction waits for it. */
     isWaitedFor: () =>
       eventually(
         async () => {
@@ -138,7 +138,7 @@ async function hold(context: TestContext, sql: string, values: unknown[] = []) {
           );
           return rows.length > 0;
         },
-        { timeoutMs: 15_000, what: 'somebody who waits for the lock' },
+        { timeoutMs: 15_000, what: 'a transaction that waits for the lock' },
       ),
     release: async () => {
       await client.query('ROLLBACK');

@@ -3,7 +3,7 @@ import type { ProviderName } from '@postrider/providers';
 
 /*
  * A mail of the spool is
- *   received    nobody has read it yet; with a lease: a process does, or it is deferred until then
+ *   received    not read yet; with a lease: a process reads it, or it is deferred until then
  *   processed   recorded, its octets are gone
  *   unreadable  with the reason; its octets stay until its week is dropped
  */
@@ -132,7 +132,7 @@ export async function markUnreadable(
 
 const reasonCharsMax = 500;
 
-/** Its octets; null when somebody else has settled it meanwhile. */
+/** Its octets; null when another worker has settled it meanwhile. */
 export async function readOctets(pool: Pool, id: string): Promise<Buffer | null> {
   const { rows } = await pool.query<{ raw: Buffer }>({
     name: 'inbound.read-octets',

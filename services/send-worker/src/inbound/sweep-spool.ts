@@ -29,7 +29,7 @@ interface Options {
 
 /** What has been received and is in no queue: its job was lost, or never published. */
 const untakenMs = 3_000;
-/** While the queue is not empty, an old mail may stand in it: enqueueing it again is harmless, and done seldom. */
+/** While the queue is not empty, an old mail may be in it: enqueueing it again is harmless, and done seldom. */
 const overtakenMs = 300_000;
 const overtakenIntervalMs = 180_000;
 

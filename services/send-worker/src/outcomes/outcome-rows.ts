@@ -4,7 +4,7 @@ import type { ClaimedMessage } from '../claims/claimed-message';
 import type { EventDraft, MessageOutcome, RecipientOutcome } from './message-outcome';
 
 /*
- * The JSON that the statements of `outcomes.repository.ts` read: members are columns there, and a member that is left out is
+ * The JSON that the statements of `outcomes.repository.ts` read: members are columns there, and an absent member is
  * null. Recording a hundred messages with one recipient each takes 14 ms this way, and 21 ms by `unnest` of 30 arrays; this
  * process needs less than half the time for it.
  */
@@ -31,7 +31,7 @@ export function messageRows(outcomes: readonly MessageOutcome[]): readonly { rea
 interface MessageRow {
   readonly id: string;
   readonly round: number;
-  /** Left out if the message only waited for one of our addresses: the time after which we give up has not begun. */
+  /** Absent when the message only waited for one of our addresses: the time after which we give up has not begun. */
   first_attempt_at: Date | undefined;
   is_released: boolean;
   is_uncounted: boolean;
@@ -78,7 +78,7 @@ export function recipientRows(outcomes: readonly MessageOutcome[]): readonly obj
   );
 }
 
-/** A domain may come back, and nobody would find the entry; so the address is tried again after this time. */
+/** A domain may come back, and the entry would stay forever; so the address is tried again after this time. */
 const validationLastsMs = 30 * 24 * 3_600_000;
 
 /** One row for each address: a statement may not touch the same row twice. */

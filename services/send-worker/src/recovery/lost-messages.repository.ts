@@ -2,7 +2,7 @@ import type { EmailStatus, Lane } from '@postrider/contracts';
 import { deleteUnkeptContent, selectStatusByRecipients, withTransaction, type Pool } from '@postrider/db';
 
 /*
- * Messages whose outcome nobody will record: the worker is gone, or a report did not come.
+ * Messages whose outcome would never be recorded: the worker is gone, or a report did not come.
  */
 
 export interface RecoveredMessage {

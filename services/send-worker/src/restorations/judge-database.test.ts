@@ -24,7 +24,7 @@ it('a database that lacks what was sent is older, at any time', () => {
 
 it.each([
   {
-    what: 'nobody has sent for longer than the limit, nor was mail due for less',
+    what: 'no worker has sent for longer than the limit, and no mail was due for less',
     database: look({}),
     remembered: known(10 * hour),
     judgement: 'overdue',

@@ -9,7 +9,7 @@ const withoutMarksMs = 900_000;
 
 /**
  * Marks decide: a database that does not know what was sent is older. Where they say nothing against it, it may still have been restored
- * together with Redis, or beside a new one. So at the start, if nobody has sent for long as far as anybody knows, mail that has been due
+ * together with Redis, or beside a new one. So at the start, if no worker is known to have sent for long, mail that has been due
  * for as long is not sent without being asked for. While any worker sends, a backlog of whatever age is a backlog.
  */
 export function judgeDatabase(
@@ -29,7 +29,7 @@ export function judgeDatabase(
   const limitMs = hasMarks ? holdOverdueMs : Math.min(holdOverdueMs, withoutMarksMs);
   const activeAtMs = Math.max(sweptAt?.getTime() ?? -Infinity, remembered?.seenAt?.getTime() ?? -Infinity);
   const sinceMs = (timeMs: number): number => now.getTime() - timeMs;
-  // Nobody has ever sent from it: there is nothing that it could be older than.
+  // It has never sent: there is nothing that it could be older than.
   if (activeAtMs === -Infinity) return 'newest';
   if (sinceMs(activeAtMs) <= limitMs || sinceMs(oldestDueAt.getTime()) <= limitMs) return 'newest';
   return remembered === null && mayWaitForRedis ? 'unknown' : 'overdue';

@@ -3,7 +3,7 @@ import { lowestId, newId } from '@postrider/contracts';
 import { listPartitions, uuidV7Time, withTransaction, type PartitionedTable, type Pool } from '@postrider/db';
 import type { SendMark } from './send-marks';
 
-/** The name of this database's keys in Redis; made by whoever asks first, and restored with it. */
+/** The name of this database's keys in Redis; made by the first worker that asks, and restored with it. */
 export async function readInstallationId(pool: Pool): Promise<string> {
   await pool.query('INSERT INTO installations (id, created_at) VALUES ($1, now()) ON CONFLICT DO NOTHING', [
     newId(),
@@ -32,7 +32,7 @@ export interface DatabaseLook {
 }
 
 /**
- * $1 marks, $2 ids of their messages, $3 ordinals, $4 passes. Nobody is asked about messages older than the oldest there is: an operator
+ * $1 marks, $2 ids of their messages, $3 ordinals, $4 passes. Marks of messages older than the oldest are not looked up: an operator
  * has dropped their weeks. A database that is older has older ones.
  */
 const lookSql = `
@@ -90,7 +90,7 @@ export interface FoundRestoration {
   readonly marks: readonly SendMark[];
 }
 
-/** Whoever comes second finds the marks known, or adds to the restoration that is being held. @returns whether it is a new one */
+/** A second worker finds the marks known, or adds to the restoration that is being held. @returns whether it is a new one */
 export async function recordRestoration(pool: Pool, { reason, marks }: FoundRestoration): Promise<boolean> {
   return withTransaction(pool, async (client) => {
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('restorations', 0))`);

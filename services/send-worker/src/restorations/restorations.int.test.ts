@@ -119,7 +119,7 @@ it('a database that does not know what was sent holds what is due, of this worke
   expect(await restorations()).toEqual([{ reason: 'mark', messages: 3, broadcasts: 0, runs: 0, held: true }]);
   const later = await harness.send();
   await harness.reaches(later, 'delivered');
-  // The sweeps have looked for what is due, and the next worker finds nothing that an operator has not been told of.
+  // The sweeps have looked for what is due, and the next worker finds nothing that was not reported to an operator.
   await start();
   const afterwards = await harness.send();
   await harness.reaches(afterwards, 'delivered');

@@ -22,7 +22,7 @@ export interface SendMarks {
 }
 
 const seenField = 'seen';
-/** Attempts are committed in order: whoever lacks one that is an hour old lacks the newest too. */
+/** Attempts are committed in order: a database that lacks one of an hour ago lacks the newest too. */
 const keptMs = 3_600_000;
 /** After a failure nothing waits for Redis for so long; it answers within a millisecond, or fails after 500. */
 const restMs = 1_000;

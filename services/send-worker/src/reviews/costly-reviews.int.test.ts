@@ -86,7 +86,7 @@ it('holds what takes too long twice for an operator, with that reason, and goes 
   await harness.reaches(await hold(harness.context, victim, '<p>Hello</p>'), 'delivered');
 });
 
-it('leaves a message to whoever decided about it while it was being screened', async () => {
+it('does not change a message that an operator decided about while it was being screened', async () => {
   harness = await startWorkerHarness();
   const sender = await client(harness);
   const id = await hold(harness.context, sender, nested('<a href="http://203.0.113.7/">c</a>'));

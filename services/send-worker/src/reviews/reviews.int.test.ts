@@ -115,7 +115,7 @@ describe('a held message', () => {
     expect(await harness.read(id)).toMatchObject({ status: 'queued', due_at: scheduledAt });
   });
 
-  it('that is suspicious stays, and holds its organization, which is told once', async () => {
+  it('that is suspicious stays, and holds its organization, which gets one notice', async () => {
     const keysBefore = await redis.keys(`*${organizationId}*`);
     const first = await send({ from: phish.from() });
     await isScreened(first);
@@ -128,7 +128,7 @@ describe('a held message', () => {
     expect(await harness.read(first)).toMatchObject({ status: 'queued', rounds: 0, events: [] });
     expect(await organization()).toMatchObject({ under_review_reason: 'brand_display_name' });
     expect([await count('notices'), await count('audit_entries')]).toEqual([1, 1]);
-    // Whoever holds this organization in memory learns of it on the next request.
+    // A gateway that caches this organization notices on the next request.
     expect(keysBefore).toEqual([]);
     await eventually(async () => (await redis.keys(`*${organizationId}*`)).length === 1);
   });

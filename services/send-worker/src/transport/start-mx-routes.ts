@@ -112,7 +112,7 @@ function createTools({ settings, connector, sources, clock }: Options) {
   return { resolver, http, ca, common };
 }
 
-/** Null where nobody is to send reports; nothing is counted then. */
+/** Null where reports are off; nothing is counted then. */
 function startReporting(
   { settings, pool, connector, platformKey, clock, log }: Options,
   { resolver, http, common }: ReturnType<typeof createTools>,

@@ -11,7 +11,7 @@ export function hasUnbound(): boolean {
   return existsSync(program);
 }
 
-/** A real validating resolver that knows the given zones. `trustAnchor`: null for a zone that nobody signed. */
+/** A real validating resolver that knows the given zones. `trustAnchor`: null for an unsigned zone. */
 export async function startUnbound(
   zones: readonly { readonly name: string; readonly port: number; readonly trustAnchor: string | null }[],
 ): Promise<{ readonly address: string; close(): Promise<void> }> {

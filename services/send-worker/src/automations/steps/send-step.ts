@@ -40,7 +40,7 @@ export interface SendTask {
 
 export type TakeSend = (task: SendTask) => Promise<StepResult>;
 
-/** Refusals that end by themselves, or by somebody who mends the organization or its domain. */
+/** Refusals that end by themselves, or after a change of the organization or its domain. */
 const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'sending_paused',
   'under_review',
@@ -59,7 +59,7 @@ export function createTakeSend(options: SendOptions): TakeSend {
   return async (task) => {
     const { run, step, apiKeyId } = task;
     const { stepId: messageId } = run;
-    // Asked first, and only behind a try whose end nobody knows: it was sent, whatever the contact has done since.
+    // Asked first, and only after a try whose result is unknown: it was sent, whatever the contact has done since.
     const isRepeat = run.crashes > 0 || run.attempts > 0;
     if (isRepeat && (await wasAccepted(options.pool, run))) return { kind: 'taken', messageId };
     const from = parseMailbox(step.from);
@@ -153,7 +153,7 @@ async function accept(
       source: 'automation',
       messageId,
     });
-    // Suppressed between our question and the answer: the message is there, and tells of it.
+    // Suppressed between our question and the answer: the message exists and has its suppression.
     if (response.suppressed !== undefined) return { kind: 'stopped', detail: 'suppressed', messageId };
     return { kind: 'taken', messageId };
   } catch (error) {

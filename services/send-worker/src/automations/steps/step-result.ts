@@ -1,7 +1,7 @@
 import type { Branch } from '@postrider/audiences';
 import type { TakenStep } from '../record-steps';
 
-/** What became of the step in hand. */
+/** The result of the current step. */
 export type StepResult =
   /** The run goes on behind it. */
   | ({ readonly kind: 'taken'; readonly branch?: Branch | undefined } & Partial<Omit<TakenStep, 'type'>>)
@@ -24,7 +24,7 @@ export const contactDeleted = { kind: 'stopped', detail: 'contact_deleted' } as 
 
 const detailCharsMax = 300;
 
-/** A text of somebody else on one line, as a row may keep it: PostgreSQL's text cannot hold NUL. */
+/** A text from outside on one line, as a row may keep it: PostgreSQL's text cannot hold NUL. */
 export function detailOf(...parts: readonly (string | number)[]): string {
   return parts
     .join(': ')

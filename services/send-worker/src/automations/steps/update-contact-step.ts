@@ -11,7 +11,7 @@ import { contactDeleted, detailOf, type StepResult } from './step-result';
  * The change and its record are one transaction, so it is made once whatever dies. The contact is locked first, then the run:
  * in the order in which a posted event does it.
  *
- * @param done what becomes of the run when it is changed
+ * @param done how the run goes on when it is changed
  * @returns `lost`: nothing was changed, the run is another claim's
  */
 export async function takeUpdateContact(

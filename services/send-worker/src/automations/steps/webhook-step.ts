@@ -24,19 +24,19 @@ interface Options {
   /** Development only: plain http, and receivers on this machine. */
   readonly allowLoopback: boolean;
   readonly timeoutMs: number;
-  /** As many as there can be runs in hand: nobody waits for a connection behind somebody else's. */
+  /** As many as there can be runs in hand: no run waits for the connection of another. */
   readonly connectionsMax: number;
 }
 
 /** Behind the first try. A receiver that is being restarted, one that is being mended. */
 const retriesMs = [10_000, 60_000, 600_000, 3_600_000] as const;
-/** Nobody reads the answer. */
+/** The answer is not read. */
 const answerBytesMax = 65_536;
 const gone = 410;
 
 /**
- * POSTs to the receiver, under the same delivery id until it answers 2xx: at least once, since nobody knows what became of a
- * call whose answer was lost. A receiver that never answers does not end the run: what follows is seldom about it.
+ * POSTs to the receiver, under the same delivery id until it answers 2xx: at least once, since a call whose answer was lost may or may not
+ * have arrived. A receiver that never answers does not end the run: what follows is seldom about it.
  */
 export function createTakeWebhook({
   pool,

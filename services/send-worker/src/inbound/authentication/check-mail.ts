@@ -35,7 +35,7 @@ const signaturePattern = /^dkim-signature[ \t]*:/i;
 
 /**
  * SPF, DKIM and DMARC of a mail by DNS answers that are at hand: hashing 25 MB takes a tenth of a second, so this runs in a
- * thread, where nobody waits for the name servers of strangers.
+ * thread, which must not wait for name servers of strangers.
  */
 export async function checkMail({ answers, ...mail }: MailToCheck): Promise<CheckedMail> {
   const missing = new Set<DnsQuestion>();

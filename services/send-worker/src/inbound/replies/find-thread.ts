@@ -21,7 +21,7 @@ export interface ThreadQuestion {
 /**
  * Which email of the organization a reply answers: the one that its address was made for; else the first of its references
  * that is known, as an id of ours or as the Message-ID that a provider gave. An email of another organization is not known,
- * whoever names it.
+ * even if it is named.
  */
 export async function findThread(client: PoolClient, question: ThreadQuestion): Promise<Thread | null> {
   const { organizationId, named, references } = question;

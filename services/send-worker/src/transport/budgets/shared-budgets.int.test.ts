@@ -121,7 +121,7 @@ function destination(limits: Partial<Destination['limits']>): Destination {
 
 const place = { priority: 0, owner: 'one' };
 
-/** Sends one message after the other on each of its lines until told to stop; answers when each was sent. */
+/** Sends one message after the other on each of its lines until stopped; returns when each was sent. */
 function send(
   worker: Worker,
   to: Destination,
@@ -265,7 +265,7 @@ describe('while Redis', () => {
     expect(connectionsSeen).toBe(1);
   });
 
-  it('is wiped, nobody has more than before, whenever that is', async () => {
+  it('is wiped, no worker has more than before, whenever that is', async () => {
     const [one, two] = await startWorkers('one', 'two');
     const to = destination({ connectionsMax: 4, messagesPerSecondMax: 100 });
     const sending = [send(one!, to), send(two!, to)];

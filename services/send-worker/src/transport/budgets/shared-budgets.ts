@@ -7,7 +7,7 @@ import { SiteBudget, type LeaseTerms, type OwnShare } from './site-budget';
 
 /** Budgets of sites that all workers share. */
 export interface Budgets {
-  /** @param changed told when there may be more, less, or a suspension */
+  /** @param changed called when there may be more, less, or a suspension */
   of(name: string, limits: SiteLimits, changed: () => void): SiteBudget;
   forget(budget: SiteBudget): void;
   /** Something outside of Redis has changed that suspends sites. */
@@ -19,7 +19,7 @@ export interface Budgets {
 export const leaseTimes: LeaseTimes = {
   /** What a dead worker held is free after it; a busy Redis or a long pause of ours does not end it. */
   leaseMs: 10_000,
-  /** Three ticks: within it every worker that lives has told what it holds. */
+  /** Three ticks: within it every live worker has reported what it holds. */
   settleMs: 1_500,
   stepMs: recoveryStepMs,
   sliceMs: 250,
@@ -58,7 +58,7 @@ export function createSharedBudgets(options: Options): Budgets {
  * - Redis answers: leases count; one call a tick for all sites in use, and one whenever a site first lacks something
  * - it does not: what is leased is used to the end of its lease, by then the others have come down to their share, limit / workers,
  *   and so has this one. A limit that is smaller than their number is kept by those whose turn the site's name makes it
- * - it is back, or wiped: as in the first case; after a wipe nobody gets more than it has for 1.5 s
+ * - it is back, or wiped: as in the first case; after a wipe no worker gets more than it has for 1.5 s
  */
 class SharedBudgets {
   readonly terms: LeaseTerms;
@@ -146,7 +146,7 @@ class SharedBudgets {
     const withPassive = this.ticks % passiveTicks === 0;
     for (const budget of this.budgets.values()) {
       if (budget.isActive() || (withPassive && !budget.knowledge.isEmpty())) this.lacking.add(budget);
-      // Shares and leases change with time alone, while nobody answers.
+      // Shares and leases change with time alone, without an answer.
       if (this.awaySinceMs !== null) budget.tell();
     }
     this.schedule(0);

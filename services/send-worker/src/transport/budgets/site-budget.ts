@@ -37,11 +37,11 @@ interface SiteBudgetOptions {
   readonly name: string;
   readonly limits: SiteLimits;
   readonly terms: LeaseTerms;
-  /** Told of each answer: there may be more, less, or a suspension. */
+  /** Called after each answer: there may be more, less, or a suspension. */
   readonly changed: () => void;
 }
 
-const nobody: SiteUsage = { open: 0, demand: 0, waiting: 0 };
+const unused: SiteUsage = { open: 0, demand: 0, waiting: 0 };
 /** Asked again this long after a request for send times brought none, at the latest. */
 const askAgainMaxMs = 1_000;
 
@@ -53,7 +53,7 @@ export class SiteBudget {
   readonly name: string;
   readonly knowledge: SiteKnowledge;
   private readonly times: SendTimes;
-  private usage = nobody;
+  private usage = unused;
   private granted = 0;
   /** What others count as ours. */
   private held = 0;

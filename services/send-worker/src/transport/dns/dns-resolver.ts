@@ -11,7 +11,7 @@ export interface DnsResolver {
 export interface DnsResolverOptions {
   /** Empty: the system's. */
   readonly servers: readonly HostPort[];
-  /** They validate, and nobody between us and them can change what they say: their AD bit counts. */
+  /** They validate, and the path to them is trusted: their AD bit counts. */
   readonly trustsAd: boolean;
   readonly clock?: Clock;
 }

@@ -11,7 +11,7 @@ export type FetchedPolicy =
 
 export type FetchPolicy = (domain: string) => Promise<FetchedPolicy>;
 
-/** RFC 8461 §3.3 suggests a minute; nobody waits for it that long, and a server that hangs keeps its place until then. */
+/** RFC 8461 §3.3 suggests a minute; no delivery waits for it that long, and a server that hangs keeps its place until then. */
 const timeoutMs = 10_000;
 const bytesMax = 65_536;
 const certificateCodes = /^(?:CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH)/;

@@ -154,7 +154,7 @@ describe('a domain without a policy in force', () => {
     await harness.reaches(await harness.send({ to: ['jane@moved.test'] }), 'delivered');
   });
 
-  it('waits for a policy host that hangs, but not for long, and nobody waits with it', async () => {
+  it('waits for a policy host that hangs, but not for long, and other mail does not', async () => {
     policies.set('slow', null);
     const slow = await Promise.all(
       Array.from({ length: 50 }, () => harness.send({ to: ['jane@slow.test'] })),

@@ -15,7 +15,7 @@ export interface StsPolicies {
 
 /**
  * What a delivery waits that meets a domain for the first time. A policy host that hangs makes its own domain's mail go as if
- * there were no policy (RFC 8461 §3.3), and nobody else's wait.
+ * there were no policy (RFC 8461 §3.3), and no other mail wait.
  */
 const waitMs = 3_000;
 /** A policy is fetched again when it is a day old, or half its life if that is less (RFC 8461 §10.2: well before it ends). */
@@ -28,7 +28,7 @@ export function createStsPolicies(options: {
   readonly pool: Pool;
   readonly resolver: DnsResolver;
   readonly fetchPolicy: FetchPolicy;
-  /** Told of each fetch that failed. */
+  /** Called after each failed fetch. */
   readonly onFailure: (domain: string, failure: StsFailure, reason: string) => void;
   readonly clock: Clock;
   readonly log: Logger;

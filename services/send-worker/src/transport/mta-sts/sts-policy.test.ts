@@ -4,7 +4,7 @@ const text =
   'version: STSv1\r\nmode: enforce\r\nmx: MX1.example.org\r\nmx: *.backup.example.org\r\nmax_age: 604800\r\n';
 
 describe('the text of a policy', () => {
-  it('is read with either line ending, unknown fields left out', () => {
+  it('is read with either line ending and without unknown fields', () => {
     const policy = {
       mode: 'enforce',
       mxPatterns: ['mx1.example.org', '*.backup.example.org'],

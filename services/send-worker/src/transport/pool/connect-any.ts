@@ -33,7 +33,7 @@ export function unreachableCause(unreachable: Unreachable): SuspensionCause {
 }
 
 /**
- * TLS that one domain's policy demands and its host does not have: whoever publishes such a policy for somebody else's host
+ * TLS that one domain's policy demands and its host does not have: a domain that publishes such a policy for another's host
  * must not have the mail of all others suspended.
  */
 export function isAboutPolicy(
@@ -62,7 +62,7 @@ export type ConnectWatch = (target: Target, result: ConnectResult) => void;
 
 export interface Target extends Pick<ConnectOptions, 'host' | 'address' | 'port' | 'tls' | 'credentials'> {
   /**
-   * Its TLS requirement is on trial (MTA-STS in testing): where the server does not meet it, `watch` is told, and the mail goes
+   * Its TLS requirement is on trial (MTA-STS in testing): where the server does not meet it, `watch` is called, and the mail goes
    * as if nothing had been required.
    */
   readonly onTrial?: boolean;

@@ -220,7 +220,7 @@ it('refuses to let more wait than a site may have', async () => {
   await expect(waiting).resolves.toMatchObject({ kind: 'closing' });
 });
 
-it('keeps room among those who wait for an organization that has nobody there', async () => {
+it('keeps room in the queue for an organization without waiters', async () => {
   const small = destination({ waitersMax: 8, limits: { ...destination().limits, connectionsMax: 1 } });
   const held = await session(small);
   const kinds: Acquired['kind'][] = [];

@@ -23,7 +23,7 @@ export interface ConnectionPool {
   acquire(destination: Destination, place: Place): Promise<Acquired>;
   /** Whether the site is left alone now: asked before a message is composed for it. */
   suspended(to: SiteAndSource): Suspended | undefined;
-  /** To be told of each reply with 4xx or 5xx: rules say what follows for the site; deliveries that wait for it learn it at once. */
+  /** Called with each reply of 4xx or 5xx: rules say what follows for the site; deliveries that wait for it learn it at once. */
   refused(destination: Destination, refusal: SiteRefusal): void;
   /** The site took a message: suspensions begin small again. */
   succeed(to: SiteAndSource): void;

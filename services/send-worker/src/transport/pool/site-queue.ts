@@ -6,7 +6,7 @@ import type { Destination } from './destination';
 
 /** What a delivery gets when it asks for a connection. */
 export type Acquired = {
-  /** Milliseconds in the site's queue, without connecting. Left out: it did not wait. */
+  /** Milliseconds in the site's queue, without connecting. Absent: it did not wait. */
   readonly waitedMs?: number;
 } & Answer;
 

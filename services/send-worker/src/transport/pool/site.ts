@@ -94,7 +94,7 @@ export class Site {
     if (this.budget.knowledge.hasFailed()) this.budget.change({ kind: 'succeed' });
   }
 
-  /** Nothing open, nobody waiting, nothing to remember. */
+  /** Nothing open, no waiter, nothing to remember. */
   isForgettable(): boolean {
     return this.open() === 0 && this.queue.size === 0 && this.budget.knowledge.isEmpty();
   }
@@ -192,7 +192,7 @@ export class Site {
     }
   }
 
-  /** So that nobody waits for ever for connections that other workers keep. */
+  /** So that no delivery waits forever for connections that other workers keep. */
   private watchForConnection(): void {
     const isWithout = this.queue.size > 0 && this.open() === 0;
     if (!isWithout) {

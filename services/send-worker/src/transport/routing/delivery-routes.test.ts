@@ -28,7 +28,7 @@ describe('delivery routes', () => {
     });
   });
 
-  it('never sends a password without TLS unless told so', () => {
+  it('never sends a password without TLS unless configured to', () => {
     expect(parseRoutes('*=smtp://u:p@relay').routeFor('a.b')).toMatchObject({
       tls: { mode: 'required', certificate: { kind: 'pkix', names: ['relay'] } },
       port: 25,

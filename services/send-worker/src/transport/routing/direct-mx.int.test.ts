@@ -53,7 +53,7 @@ describe('direct delivery', () => {
     expect(rows).toEqual([{ reason: 'validation', domain_id: null, source_email_id: id, days: '30' }]);
   });
 
-  it('bounces at a domain that exists without a mail host, and suppresses nobody: it may get one', async () => {
+  it('bounces at a domain that exists without a mail host, without a suppression: it may get one', async () => {
     dns.setZone({ records: [{ name: 'web.test', type: 'TXT', value: 'nothing else here' }] });
     const id = await harness.send({ to: ['jane@web.test'] });
     const message = await harness.reaches(id, 'bounced');

@@ -43,7 +43,7 @@ interface Options extends MxPlanOptions {
   readonly port: number;
   readonly connector: Connector;
   readonly sources: Sources;
-  /** Told of each try to connect. */
+  /** Called after each try to connect. */
   readonly watch: (connection: MxConnection) => void;
   readonly clock: Clock;
 }

@@ -31,7 +31,7 @@ export interface MxPlanOptions {
   readonly ownHosts: readonly string[];
   /** Default: public addresses. A recipient's domain must not lead us to a server inside. */
   readonly isPermitted: (address: string) => boolean;
-  /** Told of each host to which a policy lets no mail go. */
+  /** Called with each host that a policy excludes. */
   readonly onRefused: (
     domain: string,
     host: string,

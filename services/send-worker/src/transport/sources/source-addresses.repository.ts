@@ -1,6 +1,6 @@
 import type { Pool } from '@postrider/db';
 
-/** An address as operators have configured it; disabled ones are left out. */
+/** An address as operators have configured it; without disabled ones. */
 export interface SourceAddress {
   readonly id: string;
   readonly address: string;

@@ -43,7 +43,7 @@ export type SourceChoice =
 /** Nothing can leave now, and no server was asked: the delivery pass does not count. */
 export interface Postponed {
   readonly until: Date;
-  /** For people: recorded as the reason of the delay. Null: another worker will do, nothing is to be told. */
+  /** For people: recorded as the reason of the delay. Null: another worker will send it, nothing is recorded. */
   readonly reason: string | null;
 }
 

@@ -104,7 +104,7 @@ describe('the address that mail leaves from', () => {
 
   it('is else of the pool of the stream, else of the default pool, and else the choice of the system', async () => {
     const sender = await createSender(harness.context);
-    await address('127.0.0.4', 'elsewhere');
+    await address('127.0.0.4', 'other');
     expect((await origin(sender))[0]).toBe('127.0.0.1');
     await address('127.0.0.3', 'default');
     expect((await origin(sender))[0]).toBe('127.0.0.3');
@@ -148,7 +148,7 @@ describe('a pool of which this worker has no address', () => {
     expect(mxSink.messages.at(-1)?.clientAddress).toBe('127.0.0.9');
   });
 
-  it('leaves it to a worker that has one, and tells nobody', async () => {
+  it('leaves it to a worker that has one, without a recorded reason', async () => {
     const far = await address('192.0.2.77', 'far');
     await harness.context.pool.query('UPDATE source_addresses SET seen_at = now() WHERE id = $1', [far]);
     // When this one is noticed, so is that the other was seen.

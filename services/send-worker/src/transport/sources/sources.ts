@@ -37,8 +37,8 @@ interface Table {
 }
 
 /** Another worker has the pool: soon enough that a password reset does not notice, and each finds it within a few tries. */
-const elsewhereMs = { min: 200, spread: 1_000 };
-/** Nobody has. */
+const otherWorkerMs = { min: 200, spread: 1_000 };
+/** No worker has one. */
 const nowhereMs = 60_000;
 /** The database does not answer. */
 const unknownMs = 2_000;
@@ -120,7 +120,7 @@ async function chooseFrom(table: Table, question: Question): Promise<SourceChoic
   const here = active.filter((each) => table.local.has(each.bindAddress) && isUsable(each));
   if (here.length === 0) {
     if (active.some((each) => each.isSeen && !table.local.has(each.bindAddress))) {
-      return postponed(options, elsewhereMs.min + elsewhereMs.spread * Math.random(), null);
+      return postponed(options, otherWorkerMs.min + otherWorkerMs.spread * Math.random(), null);
     }
     const reason = active.some((each) => table.local.has(each.bindAddress))
       ? `the reverse DNS of the IPv6 addresses of the pool ${pool} is wrong`

@@ -29,7 +29,7 @@ export function startOperatorSuspensions(options: {
   readonly pool: Pool;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Told when there are others than before. */
+  /** Called when they change. */
   readonly changed: () => void;
 }): OperatorSuspensions {
   const { pool, clock, log, changed } = options;

@@ -5,7 +5,7 @@ import { SettingsError, type Logger, type Metrics } from '@postrider/runtime';
 /** The rules that apply now: the built-in ones, and those of the operator's file. */
 export interface RuleBook {
   rules(): readonly ThrottleRule[];
-  /** Reads the file again; a broken one is told, and the rules stay as they are. */
+  /** Reads the file again; a broken one is logged, and the rules stay as they are. */
   reload(): void;
   close(): void;
 }

@@ -4,13 +4,13 @@ import type { ClearTextHosts } from '../pool/connect-any';
 
 /** A site whose TLS is broken is spoken to in clear for three days before TLS is tried again. */
 const clearTextMs = 3 * 86_400_000;
-/** How long another worker may try broken TLS once more: nobody asks Redis at each connection. */
+/** How long another worker may try broken TLS once more: Redis is not asked at each connection. */
 const notBrokenMs = 60_000;
 const hostsMax = 10_000;
 
 /**
  * One worker's failed handshake spares it to the others: what it learned is in Redis, and while Redis is away in this process.
- * Only for hosts whose TLS nobody requires; whoever holds a policy does not ask.
+ * Only for hosts whose TLS is not required by a policy.
  */
 export function createClearTextHosts(options: {
   /** Null: remembered in this process alone. */

@@ -69,7 +69,7 @@ function tlsa(host: string, certificate: Buffer, usage = 3): ZoneRecords {
 }
 
 describeWithUnbound('with a resolver that validates, mail', () => {
-  it('leaves over TLS with the certificate that the record names, whoever issued it', async () => {
+  it('leaves over TLS with the certificate that the record names, of any issuer', async () => {
     await harness.reaches(await harness.send({ to: ['jane@good.signed.test'] }), 'delivered');
     expect(mxSink.messages).toMatchObject([{ secure: true }]);
   });

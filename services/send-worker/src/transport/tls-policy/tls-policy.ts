@@ -50,7 +50,7 @@ export interface TlsPolicies {
   ): Promise<readonly HostPolicy[]>;
 }
 
-/** TLS where it is offered, from a host for which nobody demands more. */
+/** TLS where it is offered, from a host for which no policy demands more. */
 export const opportunistic: Extract<HostPolicy, { kind: 'permitted' }> = {
   kind: 'permitted',
   tls: { mode: 'opportunistic' },

@@ -23,7 +23,7 @@ const answerBytesMax = 16_384;
 const gzipAsync = promisify(gzip);
 
 /**
- * By HTTPS or by mail. The mail does not go the way of messages: it belongs to no organization, is in nobody's list, and must leave
+ * By HTTPS or by mail. The mail does not go the way of messages: it belongs to no organization, is in no list, and must leave
  * even where the policy that it reports on lets no other mail through (RFC 8460 §5.3).
  */
 export function createSendReport(options: ReportMailer & { readonly http: HttpClient }): SendReport {

@@ -23,7 +23,7 @@ const reportMs = 120_000;
 /** Eight tries within a day (RFC 8460 §5.3: at most 24 hours). */
 const attemptsMax = 8;
 const growth = { baseMs: 600_000, maxMs: 6 * 3_600_000 };
-/** More combinations would be a report that nobody reads, of some MB. */
+/** More combinations would be a report of some MB, which is not read. */
 const countsMax = 5_000;
 const reasonCharsMax = 500;
 
@@ -37,7 +37,7 @@ interface Options {
   readonly log: Logger;
 }
 
-/** Each domain that wants to know is told, once a day, how connections to its hosts went (RFC 8460). */
+/** Reports once a day, to each domain that asks for it, how connections to its hosts went (RFC 8460). */
 export function startTlsReports(options: Options): { close(): Promise<void> } {
   const { pool, counts, clock, log } = options;
   const flush = startRecurringTask({

@@ -11,7 +11,7 @@ export interface Reporter {
 
 const typeNames = { sts: 'sts', tlsa: 'tlsa', none: 'no-policy-found' } as const;
 
-/** The same each time it is made: a report that is sent twice can be told. */
+/** The same each time it is made: a report that is sent twice can be recognised. */
 export function reportId({ day, domain }: { day: string; domain: string }, reporter: Reporter): string {
   return `${day}.${domain}@${reporter.domain}`;
 }

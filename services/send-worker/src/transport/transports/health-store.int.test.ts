@@ -43,7 +43,7 @@ it('failures that several workers met take a transport out for all of them', asy
   }
 });
 
-it('failures that are told at the same time are all counted', async () => {
+it('failures that are reported at the same time are all counted', async () => {
   const workers = [store(), store(), store()];
   await Promise.all(workers.map((worker) => worker.report('busy', failure)));
   expect(await store().state('busy')).toMatchObject({ state: 'out', failures: 3 });

@@ -147,7 +147,7 @@ function createAnnouncer({ log, metrics }: Options) {
   };
 }
 
-/** What cannot be read was written by another release, or by nobody of ours: nothing is known then. */
+/** A value that cannot be read is of another release or foreign: nothing is known then. */
 function parse(text: string): TransportState | undefined {
   if (text === '') return undefined;
   try {

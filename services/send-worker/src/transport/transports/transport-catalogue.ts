@@ -47,7 +47,7 @@ export function createTransportCatalogue(options: {
     ttlMs: cacheMs,
     clock,
   });
-  /** By everything that is in the row: a transport that nobody has changed keeps its clients and connections. */
+  /** By everything that is in the row: an unchanged transport keeps its clients and connections. */
   let made = new Map<string, Transport>();
   let last: ReadonlyMap<string, Transport> = new Map(
     [...builtIn].map(([name, units]) => [name, { name, units, fallback: null, problem: null }]),
@@ -120,7 +120,7 @@ interface TransportRow {
   readonly is_disabled: boolean;
 }
 
-/** There are a handful; the bound is against a table that somebody filled by mistake. */
+/** There are a handful; the bound is against a table that was filled by mistake. */
 const rowsMax = 1_000;
 
 async function findTransports(pool: Pool): Promise<readonly TransportRow[]> {

@@ -17,7 +17,7 @@ interface Options {
   readonly metrics: Metrics;
 }
 
-/** From a transport to its fallback and on; whoever makes a circle of them is stopped. */
+/** From a transport to its fallback and on; a circle of them ends here. */
 const chainMax = 4;
 /** A domain whose transport does not work yet is looked at again soon: an operator is at it, or has to be. */
 const missingMs = 60_000;
@@ -50,7 +50,7 @@ export function createTransportDestinations(options: Options): Destinations {
         if (found) return found;
       }
       const resolution = await first.unit.destinations.resolve(domain, sender);
-      return told(options, first, { domain, resolution });
+      return watchedResolution(options, first, { domain, resolution });
     },
   };
 }
@@ -102,7 +102,10 @@ async function resolveWith(
   const { health, clock } = options;
   const { unit } = candidate;
   const resolve = async () =>
-    told(options, candidate, { domain, resolution: await unit.destinations.resolve(domain, sender) });
+    watchedResolution(options, candidate, {
+      domain,
+      resolution: await unit.destinations.resolve(domain, sender),
+    });
   if (!unit.isWatched(domain)) return resolve();
   const state = await health.state(unit.name);
   const isOut = state?.state === 'out';
@@ -119,19 +122,19 @@ async function resolveWith(
   if (!(await health.takeProbe(unit.name))) return null;
   const release = (): void => {
     resolution.release();
-    // Nobody was asked: another message may be the probe.
+    // No server was asked: another message may be the probe.
     void health.report(unit.name, { kind: 'neutral' });
   };
   return { ...found, release };
 }
 
-/** Too much haste is no outage: what is throttled waits for its own turn. */
+/** Throttling is no outage: throttled mail waits. */
 function movesMail({ failureClass }: Suspended): boolean {
   return failureClass !== 'rate';
 }
 
-/** The destination tells what it shows about its unit, and which transport it belongs to. */
-function told(
+/** Watches the destination for the health of its unit, and adds which transport it belongs to. */
+function watchedResolution(
   { health }: Options,
   { unit, transport }: Candidate,
   { domain, resolution }: { readonly domain: string; readonly resolution: Resolution },
@@ -145,7 +148,7 @@ function told(
   };
 }
 
-/** What is wrong is ours and can be put right: the mail waits, and operators are told. */
+/** What is wrong is ours and can be put right: the mail waits, and operators see it. */
 function waiting(
   { clock }: Options,
   {

@@ -70,7 +70,7 @@ it('is tried by one message at a time, after its rest', () => {
   const taken = withProbe(state, start + 30_000, rules);
   expect(taken).not.toBeNull();
   expect(taken && withProbe(taken, start + 31_000, rules)).toBeNull();
-  // Nobody reported on it.
+  // No report on it.
   expect(taken && withProbe(taken, start + 90_000, rules)).not.toBeNull();
 });
 

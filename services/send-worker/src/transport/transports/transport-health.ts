@@ -17,7 +17,7 @@ export interface HealthRules {
   readonly coolDownMaxMs: number;
   /** Probes in a row that bring it back: one may have met a server that dies again under load. */
   readonly successesMin: number;
-  /** A probe that nobody reported on by then is forgotten. */
+  /** A probe without a report by then is forgotten. */
   readonly probeMs: number;
 }
 
@@ -40,7 +40,7 @@ export function healthRules(coolDownMs: number): HealthRules {
  *   out -- a probe fails --> out, resting twice as long
  *   out -- successesMin probes in a row go well --> up
  *
- * Absent: up, and nothing is known against it. While it is out and no probe is under way, what is told of it comes from
+ * Absent: up, and nothing is known against it. While it is out and no probe is under way, reports about it come from
  * deliveries that had begun before, and changes nothing.
  */
 

@@ -123,7 +123,7 @@ describe('providers', () => {
     expect(readProviderTag(tokens, tag?.Value ?? '')).toEqual({ messageId: id, ordinal: 0 });
   });
 
-  it('SendGrid takes the mail, and nobody knows its Message-ID', async () => {
+  it('SendGrid takes the mail, and its Message-ID is unknown', async () => {
     const message = await harness.reaches(await sendBy('sendgrid'), 'sent', longMs);
     expect(message.message_id_header).toBeNull();
     expect(message.attempts).toMatchObject([{ transport: 'sendgrid', provider_message_id: 'sg-1' }]);

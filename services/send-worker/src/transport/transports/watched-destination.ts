@@ -5,7 +5,7 @@ import type { DeliveryResult, DeliverySession, OpenResult } from '../pool/delive
 import type { Destination } from '../pool/destination';
 import type { Sign } from './transport-health';
 
-/** The destination, with everything that it shows about its transport told to `report`. */
+/** The destination; reports to `report` everything that it shows about its transport. */
 export function watchedDestination(destination: Destination, report: (sign: Sign) => void): Destination {
   return {
     ...destination,
