@@ -73,6 +73,6 @@ function arrayOf<T>(
   values.forEach((value, index) => {
     at = value === null ? buffer.writeInt32BE(nullLength, at) : of.write(buffer, value, { at, index });
   });
-  // Nothing is written of a null but its length; without dimensions, their length and first index are left out.
+  // Nothing is written of a null but its length; without dimensions there is no length and no first index.
   return buffer.subarray(0, values.length === 0 ? headerBytes - 8 : at);
 }

@@ -1,4 +1,4 @@
-/** Pieces that, repeated, have made parsers, encoders and expressions slow: theirs or somebody's. */
+/** Pieces that, repeated, have made parsers, encoders and expressions slow. */
 const pieces = {
   letters: 'a',
   words: 'word ',

@@ -131,7 +131,7 @@ user is over quota (#5.2.2)
 --- Below this line is a copy of the message.
 
 Return-Path: <b+token@bounce.shop.example>
-To: somebody@else.example
+To: another@else.example
 `,
     expected: [
       'ada@example.com failed recipient hard hard_bounce',

@@ -5,7 +5,7 @@ import { systemClock, type Clock } from './time/clock';
 export interface TtlCache<Key, Value> {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value): void;
-  /** Also of a load under way: whoever asked before gets its value, which may be the old one, but nobody later. */
+  /** Also of a load under way: earlier callers get its value, which may be the old one, later callers do not. */
   delete(key: Key): void;
   clear(): void;
   /** Takes the value from the cache or loads it; callers that ask at the same time share one load. */

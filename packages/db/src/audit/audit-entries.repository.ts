@@ -8,7 +8,7 @@ export interface NewAuditEntry {
   readonly organizationId: string;
   readonly actor:
     | { readonly type: 'operator' | 'system'; readonly name: string }
-    /** By id alone: what a partner does to a client stands in the client's log under the partner's key. */
+    /** By id alone: the client's log has a partner's changes under the partner's key. */
     | { readonly type: 'key'; readonly keyId: string; readonly requestId: string };
   readonly action: AuditAction;
   readonly target: AuditTarget;
@@ -30,7 +30,7 @@ export async function insertAuditEntry(
   await client.query({ name: 'audit.insert-entry', text: insertEntrySql, values: insertValues(entry) });
 }
 
-/** The same in a transaction of Prisma, whose views let nobody write the table. */
+/** The same in a transaction of Prisma, whose views cannot write the table. */
 export async function insertAuditEntryWithin(
   tx: { readonly auditEntry: unknown },
   entry: NewAuditEntry,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** The log is kept for good and read in pages of a hundred. */
 const valueBytesMax = 2_048;
 
-/** What stands for a value that is too large for the log: whether it changed can be told, to what cannot. */
+/** Replaces a value that is too large for the log: it shows whether the value changed, but not to what. */
 export interface OmittedValue {
   readonly omitted: { readonly bytes: number; readonly sha256: string };
 }

@@ -59,7 +59,7 @@ describe('the database', () => {
     expect(database.refusesWrites()).toBe('53100: no space left 2');
   });
 
-  it('measures waits for a connection, whoever waits and however it ends, and loses none by it', async () => {
+  it('measures all waits for a connection, however they end, and loses no connection', async () => {
     const metrics = createMetrics();
     const measured = createApiGatewayDatabase({
       url: context.databaseUrl,
@@ -134,7 +134,7 @@ describe('the database', () => {
 
   it('reports a server that is not there as unavailable, from Prisma and from pg', async () => {
     const nowhere = createApiGatewayDatabase({
-      url: 'postgres://nobody@127.0.0.1:1/none',
+      url: 'postgres://away@127.0.0.1:1/none',
       applicationName: 'database test',
       onConnectionError: () => undefined,
     });

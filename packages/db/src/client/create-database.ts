@@ -28,9 +28,9 @@ export interface DatabaseOptions {
    * than planning again at every call; the bounds on ids leave out the partitions when the plan runs, too.
    */
   readonly plansOnce?: boolean;
-  /** Where the pool tells of its use. */
+  /** Where the pool reports its use. */
   readonly metrics?: Metrics;
-  /** Told of connections lost while idle; the pool replaces them by itself. */
+  /** Called for connections lost while idle; the pool replaces them by itself. */
   readonly onConnectionError: (error: Error) => void;
 }
 

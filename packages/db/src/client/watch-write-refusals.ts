@@ -15,7 +15,7 @@ interface Connection {
   on?(event: 'errorMessage', listener: (error: ServerError) => void): unknown;
 }
 
-/** Notices a full disk in the answers of PostgreSQL, whoever asked: its own errors are handled in many places. */
+/** Notices a full disk in all answers of PostgreSQL: its errors are handled in many places. */
 export function watchWriteRefusals(pool: Pool): { last(): string | null } {
   let last: { readonly reason: string; readonly atMs: number } | undefined;
   pool.on('connect', (client: PoolClient) => {

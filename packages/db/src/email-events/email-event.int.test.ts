@@ -26,7 +26,7 @@ async function readBothWays(messageId: string): Promise<EmailEventMessage[]> {
   return [...asRows.rows, ...(asJson.rows[0]?.rows ?? [])].map(presentEmailEvent);
 }
 
-it('tells of its message, the same from rows and from JSON', async () => {
+it('has the data of its message, the same from rows and from JSON', async () => {
   const { pool } = context;
   const { id: organizationId } = await createOrganization(pool);
   const message = await createMessage(pool, { organizationId, metadata: { order: '7' }, kind: 'receipt' });
@@ -42,7 +42,7 @@ it('tells of its message, the same from rows and from JSON', async () => {
     blocked: true,
     occurredAt,
   });
-  const told: EmailEventMessage = {
+  const expected: EmailEventMessage = {
     id: event.id,
     type: 'email.bounced',
     organization_id: organizationId,
@@ -74,11 +74,14 @@ it('tells of its message, the same from rows and from JSON', async () => {
     repeated: false,
   };
   const read = await readBothWays(message.id);
-  expect(read).toEqual([told, told]);
+  expect(read).toEqual([expected, expected]);
   // The order of members too: a webhook that is replayed has the bytes of the first.
-  expect(read.map((each) => JSON.stringify(each))).toEqual([JSON.stringify(told), JSON.stringify(told)]);
+  expect(read.map((each) => JSON.stringify(each))).toEqual([
+    JSON.stringify(expected),
+    JSON.stringify(expected),
+  ]);
   await pool.query('DELETE FROM message_contents WHERE message_id = $1', [message.id]);
-  const later = { ...told, email: { ...told.email, metadata: null } };
+  const later = { ...expected, email: { ...expected.email, metadata: null } };
   expect(await readBothWays(message.id)).toEqual([later, later]);
 });
 

@@ -6,7 +6,7 @@ export const emailEventColumns = `e.id, e.message_id, e.organization_id, e.type,
   m.message_id_header, m.from_header, m.to_addresses, m.subject, m.kind, m.tags, m.template, m.api_key_id, m.domain_id,
   c.metadata`;
 
-/** An event that leaves the service, with what it tells of its message. */
+/** An event that leaves the service, with the data of its message. */
 export interface EmailEventRow {
   readonly id: string;
   readonly message_id: string;

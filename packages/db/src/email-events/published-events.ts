@@ -2,5 +2,5 @@ import { isEmailEventType, messageEventTypes } from '@postrider/contracts';
 
 const unpublished = messageEventTypes.filter((type) => !isEmailEventType(`email.${type}`));
 
-/** Of a row of `email_events`: it leaves the service. The others are told by the answer of the send, and by no webhook. */
+/** Of a row of `email_events`: it leaves the service. The others are in the answer of the send, and in no webhook. */
 export const isPublishedSql = `type NOT IN (${unpublished.map((type) => `'${type}'`).join(', ')})`;

@@ -166,7 +166,7 @@ describe('metadata is content', () => {
     expect(await found('metadata', 'who:ada')).toEqual([]);
   });
 
-  it('goes with the week that nobody keeps, but for what may still be sent', async () => {
+  it('goes with the week that no organization keeps, but for what may still be sent', async () => {
     await context.pool.query('UPDATE organizations SET body_retention_days = 7');
     await ensurePartitions(context.servicePool, { from: daysAgo(70) });
     const gone = await message(40, { metadata: { who: 'ada' } });

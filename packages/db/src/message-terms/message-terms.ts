@@ -17,7 +17,7 @@ export async function messageTermsFilledTo(pool: Pool): Promise<string> {
 const contentTermsLockKey = 72_707_371;
 
 /**
- * Held by whoever makes terms of content, from before it reads the content until its commit. A deletion that waits for it sees the terms
+ * Held while terms are made, from before the content is read until the commit. A deletion that waits for it sees the terms
  * that were made meanwhile; without it, terms of content that is just being deleted would stay.
  */
 export async function lockContentTerms(client: PoolClient): Promise<void> {

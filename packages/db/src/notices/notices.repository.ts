@@ -11,7 +11,7 @@ export interface NewNotice {
   readonly identity: string;
 }
 
-/** A notice in the hands of whoever sends it. */
+/** A claimed notice. */
 export interface Notice {
   readonly id: string;
   readonly kind: NoticeKind;
@@ -35,8 +35,8 @@ SELECT $1::uuid, id, $3, alert_email, $4, $5, $6 FROM organizations WHERE id = $
 ON CONFLICT (identity) DO NOTHING`;
 
 /**
- * Leaves a mail of the platform to the organization's alert address, in the transaction of what it tells of;
- * metrics-aggregator sends it. Without an alert address nobody is told.
+ * Queues a mail of the platform to the organization's alert address, in the transaction of the event that it reports;
+ * metrics-aggregator sends it. Without an alert address, there is no notice.
  */
 export async function insertNotice(client: Pick<ClientBase, 'query'>, notice: NewNotice): Promise<void> {
   await client.query({
@@ -46,7 +46,7 @@ export async function insertNotice(client: Pick<ClientBase, 'query'>, notice: Ne
   });
 }
 
-/** The same in a transaction of Prisma, whose views let nobody write the table. */
+/** The same in a transaction of Prisma, whose views cannot write the table. */
 export async function insertNoticeWithin(tx: { readonly notice: unknown }, notice: NewNotice): Promise<void> {
   await rawStatements(tx).$executeRawUnsafe(insertNoticeSql, ...insertValues(notice));
 }
@@ -63,7 +63,7 @@ export async function hasDueNotices(pool: Pool): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Takes the oldest that are due. Until its next attempt each belongs to whoever took it, and is due again if that dies. */
+/** Takes the oldest that are due. Until its next attempt each belongs to the process that took it, and is due again if that dies. */
 export async function takeDueNotices(pool: Pool): Promise<readonly Notice[]> {
   const { rows } = await pool.query<Notice>({
     name: 'notices.take-due',

@@ -39,7 +39,7 @@ ORDER BY relname`,
 async function analyze(pool: Pool, partition: string): Promise<void> {
   await withTransaction(pool, async (client) => {
     await client.query(`SET LOCAL default_statistics_target = ${sampledTarget}`);
-    // Whoever holds it is analyzing or vacuuming it, which renews its statistics too.
+    // The holder is analyzing or vacuuming it, which renews its statistics too.
     await client.query(`ANALYZE (SKIP_LOCKED) "${partition}"`);
   });
 }

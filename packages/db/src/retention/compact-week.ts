@@ -18,8 +18,8 @@ const compactedComment = 'compacted';
 
 /**
  * Replaces a week of content by a partition that holds nothing but the content of messages that may still be sent, so
- * that one message for the year 9998 does not keep everybody's content on disk. Copied beside the traffic; the swap is
- * one transaction of some milliseconds, so nobody ever sees a message without its content.
+ * that one message for the year 9998 does not keep all content of its week on disk. Copied beside the traffic; the swap is
+ * one transaction of some milliseconds, so a message is never without its content.
  *
  * @returns false when the week is compact already, or when others were in the way: the next run comes back to it
  */

@@ -7,27 +7,27 @@ const dayMs = 86_400_000;
 const rowsPerPage = 1_000;
 /** `ensurePartitions` keeps last week's, for hosts whose clock is behind. */
 const partitionDaysMin = 7;
-/** A hundred million rows, kept ones included, since each run looks at all that somebody might not keep. */
+/** A hundred million rows, kept ones included, since each run looks at all that an organization might not keep. */
 const pagesMax = 100_000;
 
 export interface DeletedContent {
-  /** Weeks that nobody keeps: partitions, by name. */
+  /** Weeks that no organization keeps: partitions, by name. */
   readonly dropped: readonly string[];
-  /** Weeks of which nobody keeps anything but what may still be sent. */
+  /** Weeks of which only what may still be sent is kept. */
   readonly compacted: readonly string[];
-  /** Messages that lost their content in the weeks that somebody keeps. */
+  /** Messages that lost their content in the weeks that some organizations keep. */
   readonly deleted: number;
 }
 
 /**
- * Deletes the content of mail that is older than its organization keeps it: by partition where nobody keeps the week,
+ * Deletes the content of mail that is older than its organization keeps it: by partition where no organization keeps the week,
  * else page by page so that no lock is held for long. Safe to run twice at once.
  */
 export async function deleteExpiredContent(options: {
   readonly pool: Pool;
   readonly clock: { now(): Date };
   readonly stopping: AbortSignal;
-  /** Told after each page how many messages have lost their content. */
+  /** Called after each page with the number of messages that have lost their content. */
   readonly onPage?: (deleted: number) => void;
 }): Promise<DeletedContent> {
   const { pool, clock, stopping } = options;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { uuidV7Floor } from '../uuid-v7';
 
-/** What is read goes back 90 days; the rest is for whoever looks into a year ago. */
+/** What is read goes back 90 days; the rest is for looking back a year. */
 const keptDays = 400;
 const dayMs = 86_400_000;
 /** Each takes its sources along, 12,500 at most. */

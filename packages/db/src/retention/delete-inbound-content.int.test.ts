@@ -67,7 +67,7 @@ it('content and files of a reply go after the days of its organization; the repl
   expect((await run()).deleted).toBe(0);
 });
 
-it('a week that nobody keeps is dropped as a whole', async () => {
+it('a week that no organization keeps is dropped as a whole', async () => {
   const { id } = await createOrganization(context.pool, { bodyRetentionDays: 30 });
   await ensurePartitions(context.servicePool, { from: daysAgo(70) });
   const ancient = await reply(id, 60);

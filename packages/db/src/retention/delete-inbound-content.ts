@@ -12,14 +12,14 @@ const pagesMax = 100_000;
 const partitionDaysMin = 7;
 
 export interface DeletedInboundContent {
-  /** Weeks that nobody keeps: partitions, by name. */
+  /** Weeks that no organization keeps: partitions, by name. */
   readonly dropped: readonly string[];
-  /** Replies that lost their content in the weeks that somebody keeps. */
+  /** Replies that lost their content in the weeks that some organizations keep. */
   readonly deleted: number;
 }
 
 /**
- * Deletes content and files of replies that are older than their organization keeps content: by partition where nobody
+ * Deletes content and files of replies that are older than their organization keeps content: by partition where no organization
  * keeps the week, else page by page. The replies themselves stay, as messages do. Safe to run twice at once.
  */
 export async function deleteExpiredInboundContent(options: {

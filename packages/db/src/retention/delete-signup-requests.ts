@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 
-/** After its link has expired a request still shows that somebody asked, and that nobody confirmed. */
+/** After its link has expired, a request still shows that it was made and never confirmed. */
 const keptDays = 30;
 const dayMs = 86_400_000;
 const rowsPerPage = 5_000;
 const pagesMax = 1_000;
 
-/** Deletes requests of signup forms that nobody has confirmed; those that were are proof. @returns how many */
+/** Deletes requests of signup forms that were not confirmed; those that were are proof. @returns how many */
 export async function deleteExpiredSignupRequests(options: {
   readonly pool: Pool;
   readonly clock: { now(): Date };

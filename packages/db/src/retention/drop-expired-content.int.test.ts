@@ -55,7 +55,7 @@ async function weeksOfContent(): Promise<number> {
     .length;
 }
 
-it('drops whole weeks that nobody keeps; of a week with a message that may still be sent, all but its content', async () => {
+it('drops whole weeks that no organization keeps; of a week with a message that may still be sent, all but its content', async () => {
   const ids = { ancient: await message(65), beside: await message(40), old: await message(20) };
   const waiting = await message(40, true);
   const young = await message(3);
@@ -97,7 +97,7 @@ it('drops whole weeks that nobody keeps; of a week with a message that may still
   expect(rowCount).toBe(5);
 });
 
-it('makes nobody miss content while a week is replaced, and finishes what a crash left', async () => {
+it('always shows content while a week is replaced, and finishes what a crash left', async () => {
   await ensurePartitions(context.servicePool, { from: daysAgo(70) });
   const waiting = await message(40, true);
   const others = await Promise.all(Array.from({ length: 20 }, () => message(40, true)));

@@ -41,7 +41,7 @@ export async function dropExpiredContent(
     held.push(week.name);
     if (await compactWeek(pool, week)) compacted.push(week.name);
   }
-  // First: without its terms, content that nobody keeps is not found; without their content, terms would tell of it.
+  // First: without its terms, content that is no longer kept is not found; without their content, terms would reveal it.
   await dropPartitionsBefore(pool, 'content_terms', {
     date: last.to,
     except: weeks
@@ -52,7 +52,7 @@ export async function dropExpiredContent(
   return { dropped, compacted };
 }
 
-/** @returns false when it was told to stop, or there are more than one run can do */
+/** @returns false when it was asked to stop, or there are more than one run can do */
 async function emptyAll(
   pool: Pool,
   { first, last, stopping }: { first: Partition; last: Partition; stopping: AbortSignal },

@@ -118,7 +118,7 @@ it('replies go with the weeks in which they came, and stay in weeks with mail th
   expect(await there()).toEqual(whole.slice(2));
 });
 
-it('reviews go with their messages, but not what went against an organization that nobody has approved', async () => {
+it('reviews go with their messages, but not findings against an organization that is not approved', async () => {
   await ensurePartitions(context.servicePool, { from: daysAgo(120) });
   const review = async (owner: string, status: string, days: number): Promise<void> => {
     const { id } = await createMessage(context.pool, { organizationId: owner, createdAt: daysAgo(days) });

@@ -10,8 +10,8 @@ import { hasWaiting, retentionBounds } from './content.repository';
 const dayMs = 86_400_000;
 
 /**
- * Messages with all that is theirs, then the replies of the same weeks. Messages come first: of what an interrupted run leaves nobody
- * finds anything, and the next run drops it.
+ * Messages with all that is theirs, then the replies of the same weeks. Messages come first: what an interrupted run leaves is invisible,
+ * and the next run drops it.
  */
 const tablesOfMail = [
   'messages',

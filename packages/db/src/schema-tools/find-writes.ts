@@ -14,7 +14,7 @@ const sqlWrites =
 /**
  * Finds what a source file writes: SQL in its string and template literals, and writing calls on Prisma models.
  * Comments do not count. Words after UPDATE that are no table (`FOR UPDATE SKIP LOCKED`, `DO UPDATE SET`) are
- * found too; whoever knows the tables drops them.
+ * found too; the caller knows the tables and drops them.
  *
  * @param tableOfModel Prisma's property (`dkimKey`) → table
  */

@@ -42,7 +42,7 @@ async function tables() {
 }
 
 describe('tables', () => {
-  it('are written by those whom their line names, and by nobody else', async () => {
+  it('are written only by those that their line names', async () => {
     const { writerLineOf, tableOfModel } = await tables();
     const strangers: string[] = [];
     const seen = new Set<string>();

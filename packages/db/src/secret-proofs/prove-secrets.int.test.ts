@@ -38,7 +38,7 @@ test('the first start on an empty database writes the proofs, every later one is
   ).rejects.toThrow('RETURN_PATH_SECRET: is neither the secret');
 });
 
-test('every wrong secret is told at once', async () => {
+test('all wrong secrets are reported together', async () => {
   await prove({ secretBox: box, others: [links(key)] });
   await expect(prove({ secretBox: otherBox, others: [links(otherKey)] })).rejects.toMatchObject({
     problems: [expect.stringMatching(/^MASTER_KEY: /), expect.stringMatching(/^LINK_SECRET: /)],

@@ -6,7 +6,7 @@ import { masterKeyProof, type ProvenSetting, type SecretProof } from './secret-p
 
 /**
  * Proves secrets at the start of a process, before it takes work: with another master key no DKIM key opens, with
- * another link secret nobody can unsubscribe. The first process that starts on a database writes the proofs; any number
+ * another link secret no unsubscribe link works. The first process that starts on a database writes the proofs; any number
  * may start at once. A database from before there were proofs is asked whether its sealed values open.
  *
  * @throws SettingsError with a sentence for each secret that is not the database's

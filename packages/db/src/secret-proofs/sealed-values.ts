@@ -26,7 +26,7 @@ const sample = 20;
 
 /**
  * Whether the newest sealed values open; null when there are none. Some are enough: one row may be damaged, or
- * have been sealed elsewhere.
+ * have been sealed by another installation.
  */
 export async function doSealedValuesOpen(pool: Pool, box: SecretBox): Promise<boolean | null> {
   const samples = await Promise.all(

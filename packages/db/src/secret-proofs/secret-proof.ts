@@ -64,7 +64,7 @@ export function returnPathSecretProof({
 }
 
 /**
- * An HMAC of a constant. Every mail carries such HMACs under these secrets, so whoever reads the database
+ * An HMAC of a constant. Every mail carries such HMACs under these secrets, so a reader of the database
  * learns nothing that a recipient could not.
  */
 function fingerprintProof(

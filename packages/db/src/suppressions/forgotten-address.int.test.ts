@@ -23,13 +23,13 @@ const insert = (email: string, reason: string) =>
   );
 
 async function entries(email?: string): Promise<string[]> {
-  const { rows } = await context.pool.query<{ told: string }>(
-    `SELECT email || ' ' || reason AS told FROM suppressions s
+  const { rows } = await context.pool.query<{ entry: string }>(
+    `SELECT email || ' ' || reason AS entry FROM suppressions s
      WHERE organization_id = $1::uuid AND ($2::text IS NULL OR s.email = ${anyFormOf('$1::uuid', '$2::text')})
      ORDER BY email`,
     [organizationId, email ?? null],
   );
-  return rows.map(({ told }) => told);
+  return rows.map(({ entry }) => entry);
 }
 
 it('is the same in the database and here, and of no other organization', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /**
  * What an entry of suppression keeps of an address whose contact was deleted: a digest with the organization's id, so that no
- * two organizations' entries can be told to be of one person. `forgotten_address` of the database computes the same.
+ * two organizations' entries can be linked to one person. `forgotten_address` of the database computes the same.
  * @param address `normaliseAddress` form
  */
 export function forgottenAddress(organizationId: string, address: string): string {
@@ -12,7 +12,7 @@ export function forgottenAddress(organizationId: string, address: string): strin
 
 /**
  * What `email` of an entry about an address is equal to: the address, or its digest. Behind `=`; both operands are SQL.
- * Only an organization that has forgotten somebody pays for a digest and a second look into the index: for all others it is
+ * Only an organization that has deleted a contact with suppressions pays for a digest and a second look into the index: for all others it is
  * one look into a partial index that does not have them (0.5 µs beside 1.2).
  */
 export function anyFormOf(organizationId: string, address: string): string {

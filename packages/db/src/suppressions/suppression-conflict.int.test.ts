@@ -87,7 +87,7 @@ describe('an automatic entry', () => {
     expect((await meet(entryOf('manual', past), comes)).entry).toEqual(comes);
   });
 
-  it('stands in the place of an entry that has ended, whatever that was', async () => {
+  it('replaces an expired entry of any reason', async () => {
     const second = entryOf('unsubscribe');
     expect((await meet(entryOf('manual', past), second)).entry).toEqual(second);
   });

@@ -9,11 +9,11 @@ const isOutweighed = `(array_position(${strongest}, excluded.reason) < coalesce(
     AND (excluded.expires_at IS NULL OR entry.expires_at IS NOT NULL))`;
 
 /**
- * What becomes of an entry when one that nobody typed comes to the same address and scope: the end of
- * `INSERT INTO suppressions AS entry (…) …`, for whoever writes automatic entries. Such entries have no end, those of
+ * Conflict clause for an automatic entry with the address and scope of an existing one: the end of
+ * `INSERT INTO suppressions AS entry (…) …`, for writers of automatic entries. Such entries have no end, those of
  * `validation` aside: a domain may take mail again.
  *
- * - An entry that has ended is no entry: the new one stands in its place, under its own id.
+ * - An entry that has ended is no entry: the new one replaces it, under its own id.
  * - A stronger reason replaces a weaker one (complaint, hard bounce, validation; then manual and unsubscribe, of which neither
  *   replaces the other). The id and the time stay: since then the address gets no mail.
  * - Otherwise the entry stays; if it had an end, it has the later of both, or none when what came is for good.

@@ -4,8 +4,8 @@ const dotAtom =
   /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~\u0080-\u{10ffff}]+(?:\.[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~\u0080-\u{10ffff}]+)*$/u;
 /** What nearly every local part is: a third of the time for an address went into expressions that know all of Unicode. */
 const plainAtom = /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+(?:\.[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+)*$/;
-// Characters nobody sees make two addresses look alike; no mailbox provider hands them out. U+FFFD stands where text that is no
-// UTF-8 was read: nobody has that address, and whose it was is not known.
+// Invisible characters make two addresses look alike; no mailbox provider allows them. U+FFFD replaces what was not
+// UTF-8: that address does not exist, and the original is unknown.
 const unusable = /[\p{C}\p{Z}\ufffd]/u;
 
 /** Splits `local@domain` at the one `@` that separates them; null when there is none or more than one. */

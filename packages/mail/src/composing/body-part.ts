@@ -34,7 +34,7 @@ export function writeBody(part: BodyPart, target: Buffer, start: number): number
   return writeBase64(lines.subarray(0, writeLines(octets, lines, 0)), target, start);
 }
 
-/** Plain where lines are short and nothing is left out on the way; nobody reads base64 of ASCII. */
+/** Plain where lines are short and nothing would be lost on the way, so that raw ASCII mail stays readable. */
 function encodingOfAscii(octets: Buffer): TransferEncoding {
   let lineStart = 0;
   for (let index = 0; index < octets.length; index += 1) {

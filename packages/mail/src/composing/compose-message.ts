@@ -15,7 +15,7 @@ export interface OutgoingMessage {
   domain: string;
   date: Date;
   from: string;
-  /** Empty: the header names nobody (`undisclosed-recipients:;`). */
+  /** Empty: the header names no recipient (`undisclosed-recipients:;`). */
   to: readonly string[];
   cc?: readonly string[] | undefined;
   replyTo?: string | null | undefined;
@@ -35,7 +35,7 @@ export interface OutgoingMessage {
   unsubscribeUrl?: string | null | undefined;
 }
 
-/** An empty group (RFC 5322 §3.4): a header that names nobody, where filters mark down a mail without To. */
+/** An empty group (RFC 5322 §3.4): a header without recipients, since filters mark down a mail without To. */
 const undisclosedRecipients = 'To: undisclosed-recipients:;';
 
 /** The Message-ID header of an email, with its angle brackets. */

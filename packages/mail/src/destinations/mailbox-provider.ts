@@ -95,7 +95,7 @@ export function mailboxProvider(domain: string, mxHost?: string): string {
   return getDomain(host) ?? host;
 }
 
-/** The provider that owns a mail domain, or null for a domain of nobody we know. */
+/** The provider that owns a mail domain, or null for an unknown domain. */
 export function providerOfDomain(domain: string): string | null {
   return (
     providersByDomain.get(domain) ?? providerFamilies.find(([pattern]) => pattern.test(domain))?.[1] ?? null

@@ -120,7 +120,7 @@ test('the MX of a domain is asked for where it receives at addresses of its own,
   });
 });
 
-test('public suffixes are told from names that can be registered', () => {
+test('public suffixes are distinguished from names that can be registered', () => {
   expect(['com', 'co.uk', 'github.io', 'test'].map(isPublicSuffix)).toEqual([true, true, true, true]);
   expect(['shop.co.uk', 'a.b.test', 'x.github.io'].map(isPublicSuffix)).toEqual([false, false, false]);
   expect(possibleZones('a.b.shop.co.uk')).toEqual(['a.b.shop.co.uk', 'b.shop.co.uk', 'shop.co.uk']);

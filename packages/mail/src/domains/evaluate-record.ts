@@ -89,7 +89,7 @@ function evaluateDkim({ name, value }: ExpectedRecord, observed: readonly string
   return verified;
 }
 
-/** Other senders may stand in the record too: what counts is that ours are allowed, before `all` ends it. */
+/** The record may allow other senders too: what counts is that it allows ours, before `all` ends it. */
 function evaluateSpf({ name, value }: ExpectedRecord, observed: readonly string[]): RecordResult {
   const one = theOne(observed, { pattern: /^"?v=spf1(\s|$)/i, what: 'SPF record', name });
   if ('result' in one) return one.result;
@@ -103,7 +103,7 @@ function evaluateSpf({ name, value }: ExpectedRecord, observed: readonly string[
     : mismatch(`The SPF record at ${name} is missing ${absent.join(' ')} (before \`all\`).`);
 }
 
-/** Any policy will do, and reports may go to whoever the owner wants: both are the owner's choice. */
+/** Any policy will do, and reports may go to any address: both are the owner's choice. */
 function evaluateDmarc({ name, value }: ExpectedRecord, observed: readonly string[]): RecordResult {
   const one = theOne(observed, { pattern: /^"?\s*v\s*=\s*DMARC1/i, what: 'DMARC record', name });
   if ('result' in one) return one.result;

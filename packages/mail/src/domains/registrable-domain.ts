@@ -1,6 +1,6 @@
 import { parse } from 'tldts';
 
-/** True of names under which others register theirs (`co.uk`, `github.io`): nobody sends from those. */
+/** True of names under which others register theirs (`co.uk`, `github.io`): no mail comes from those. */
 export function isPublicSuffix(name: string): boolean {
   const { publicSuffix, domain } = parse(name, { allowPrivateDomains: true });
   return domain === null || publicSuffix === name;

@@ -5,7 +5,7 @@ import { parseMime } from '../parsing/parse-mime';
 import { RefusedMessage } from '../parsing/refused-message';
 import { readEntity } from './mime-entity';
 
-/** What can be shown of an entity to somebody who has only html, text and a list of files to show it with. */
+/** An entity as html, text and a list of files. */
 export interface EntityView {
   readonly html: string | null;
   readonly text: string | null;

@@ -20,7 +20,7 @@ const ignoring: TokenizerCallbacks = {
 };
 
 /**
- * Tells where everything stands in an HTML text. Tokens, not a tree: htmlparser2's `Parser` keeps a stack of open
+ * Finds the position of everything in an HTML text. Tokens, not a tree: htmlparser2's `Parser` keeps a stack of open
  * elements whose every change costs its depth, so 2 MB of `<a><a>…` take it minutes.
  */
 export function readTokens(

@@ -3,7 +3,7 @@ import { normaliseAddress } from '../addresses/mailbox';
 import type { SubmittedEnvelope } from './envelope-recipients';
 
 /**
- * The idempotency key of a submission that names none, so that a client which lost our 250 and sends again is told the
+ * The idempotency key of a submission that names none, so that a client which lost our 250 and sends again gets the
  * same id. Null without a Message-ID: nothing would tell two equal mails from one mail sent twice.
  */
 export function derivedIdempotencyKey(submission: {

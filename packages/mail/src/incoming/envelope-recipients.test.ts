@@ -10,13 +10,13 @@ function addressed(header: { to?: string; cc?: string }, ...rcpt: readonly strin
 const [alice, bob, carol] = ['alice@x.example', 'bob@x.example', 'carol@x.example'] as const;
 const hiddenToAll = { to: [alice, bob, carol], cc: [], bcc: [], hidden: true };
 
-describe('a mail whose To names nobody of the envelope', () => {
+describe('a mail whose To names no recipient of the envelope', () => {
   it.each([
     ['no To', {}],
     ['an empty group', { to: 'undisclosed-recipients:;' }],
     ['a To outside of the envelope', { to: 'list@lists.example' }],
     ['a group outside of the envelope', { to: 'Team: eve@x.example, mallory@x.example;' }],
-    ['a To that is no address', { to: 'nobody in particular' }],
+    ['a To that is no address', { to: 'no address at all' }],
     ['a Cc alone', { cc: `Alice <${alice}>, ${bob}` }],
     ['a To that differs by its +tag', { to: 'alice+news@x.example' }],
   ])('hides all its recipients: %s', (_, header) => {

@@ -12,7 +12,7 @@ export interface AddressedRecipients {
   to: string[];
   cc: string[];
   bcc: string[];
-  /** Nobody is shown an address. */
+  /** No recipient sees an address. */
   hidden: boolean;
 }
 
@@ -40,7 +40,7 @@ export function addressedRecipients(
   return { to, cc, bcc: [...open.values()], hidden: false };
 }
 
-/** Header mailboxes in the API's grammar, members of groups included; what it could not express is left out. */
+/** Header mailboxes in the API's grammar, members of groups included; without those that it cannot express. */
 export function toMailboxes(list: readonly Address[]): string[] {
   return readMailboxes(list).map(({ text }) => text);
 }

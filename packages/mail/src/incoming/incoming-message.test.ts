@@ -69,7 +69,7 @@ it.each([
   ['two From addresses', ['From: a@x.example, b@x.example'], '553 5.7.1'],
   ['two From headers', ['From: a@x.example', 'From: b@x.example'], '553 5.7.1'],
   ['a From group', ['From: Team: a@x.example;'], '553 5.7.1'],
-  ['a From that is no address', ['From: nobody'], '553 5.6.0'],
+  ['a From that is no address', ['From: no-address'], '553 5.6.0'],
   ['no From', ['To: ada@example.com'], '550 5.6.0'],
 ])('%s is refused', async (_, lines, reply) => {
   expect(await replyTo(mail(...lines, '', 'x'))).toBe(reply);
@@ -155,7 +155,7 @@ describe('content', () => {
         '',
         'x',
         '--B',
-        'Content-Type: application/x-of-nobody',
+        'Content-Type: application/x-unknown',
         '',
         'x',
         '--B--',
@@ -168,7 +168,7 @@ describe('content', () => {
       ['attachment-2.ics', 'text/calendar; charset=utf-8; method=REQUEST', undefined],
       ['attachment-3.eml', 'message/rfc822', undefined],
       ['attachment-4.jpg', 'image/jpeg', undefined],
-      ['attachment-5.bin', 'application/x-of-nobody', undefined],
+      ['attachment-5.bin', 'application/x-unknown', undefined],
     ]);
     expect(send.html).not.toContain('inner');
     // Only with its CRLFs can it be passed on as message/rfc822; the last one belongs to the boundary.

@@ -13,7 +13,7 @@ const keptNames = new Set([
 const headersMax = 100; // what one request may carry
 
 /**
- * The headers that a relayed message keeps. Everything else is left out without a word: each mail client sends a
+ * The headers that a relayed message keeps. Everything else is dropped silently: each mail client sends a
  * Message-ID, so refusing platform-set names here would refuse all mail.
  */
 export function keptHeaders(headers: readonly Header[]): Record<string, string> {

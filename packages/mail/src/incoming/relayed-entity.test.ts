@@ -69,7 +69,7 @@ describe('a structure that text, html and files cannot express', () => {
     ]);
   });
 
-  it('is told apart from what surrounds it: fields of the message go on as fields of the request', async () => {
+  it('is separated from the message around it: fields of the message go on as fields of the request', async () => {
     const send = await sendOf(
       mail('Content-Language: en', 'X-Order: 1', ...head, 'In-Reply-To: <1@x.example>', ...report),
     );

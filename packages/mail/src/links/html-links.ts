@@ -16,8 +16,8 @@ interface OpenLink extends FoundLink {
 const wordsCharsMax = 300;
 
 /**
- * The links of a mail that can be followed and tracked: `href` of `a` and `area` with an http(s) target. Left out are
- * those for leaving a list, and those with an attribute `data-no-track`. Nothing in comments, scripts and styles.
+ * The links of a mail that can be followed and tracked: `href` of `a` and `area` with an http(s) target. Without
+ * those for leaving a list, those with an attribute `data-no-track`, and everything in comments, scripts and styles.
  */
 export function findHtmlLinks(html: string): FoundLink[] {
   const found: FoundLink[] = [];

@@ -89,7 +89,7 @@ it('refuses any other text', async () => {
   await expect(readLink(`/c/${'A'.repeat(1_000_000)}`)).resolves.toBeNull();
 });
 
-it('signs for nobody but a recipient of a message', () => {
+it('signs only for recipients of a message', () => {
   expect(() => pathOf({ kind: 'open', messageId: 'x', ordinal: 0 })).toThrow('UUID');
 });
 

@@ -7,7 +7,7 @@ import {
   type RecipientReference,
 } from '../return-path/recipient-reference';
 
-/** What a link in a mail stands for; nobody but us can make one, and it never expires. */
+/** What a link in a mail stands for; only we can make one, and it never expires. */
 export type PublicLink = RecipientReference &
   (
     | { readonly kind: 'unsubscribe' }
@@ -46,7 +46,7 @@ const kindOf: Readonly<Record<string, LinkKind>> = {
   ...{ u: 'unsubscribe', p: 'preferences', o: 'open', c: 'click' },
 };
 
-/** RFC 7515 §7.1: the header is always this one, so it is left out of the links. */
+/** RFC 7515 §7.1: the header is always this one, so links omit it. */
 const headerPart = Buffer.from(JSON.stringify({ alg: 'HS256' })).toString('base64url');
 /** What servers, proxies and mail programs take for certain; a longer URL is not wrapped in a link of ours. */
 export const clickUrlOctetsMax = 4_000;

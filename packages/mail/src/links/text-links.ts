@@ -10,7 +10,7 @@ const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false })
 const boundary = /^[\p{P}\p{S}]*(?:\s|$)/u;
 const boundaryCharsMax = 20;
 
-/** The http(s) links of a plain text that can be tracked; those on a line about leaving a list are left out. */
+/** The http(s) links of a plain text that can be tracked; without those on a line about leaving a list. */
 export function findTextLinks(text: string): FoundLink[] {
   const found: FoundLink[] = [];
   for (const { index: start, lastIndex: end, raw } of linkify.match(text) ?? []) {

@@ -1,6 +1,6 @@
 import { clickUrlOctetsMax } from './public-links';
 
-/** A link's target, as characters `start` to `end` of the text it stands in. */
+/** A link's target, as characters `start` to `end` of the text around it. */
 export interface FoundLink {
   readonly start: number;
   readonly end: number;
@@ -8,7 +8,7 @@ export interface FoundLink {
   readonly url: string;
 }
 
-/** Unsubscribing must not depend on a redirect and is nobody's interest in the mail, so such links stay as they are. */
+/** Unsubscribing must not depend on a redirect and is no interest in the mail, so such links stay as they are. */
 const optOut =
   /un-?subscri|opt(?:ing)?[\s_.-]?out|abmelden|abbestell|austragen|d[ée]s[\s-]?abonn|d[ée]sinscri|darse\s+de\s+baja|cancelar?\s+(?:la\s+)?(?:suscripci|inscri|assinatura)|disiscri|annulla\s+iscrizione|afmeld|uitschrijv|avregistrer|avprenumerera|afmeld|wypisz|退订|取消订阅|配信停止|購読解除/i;
 

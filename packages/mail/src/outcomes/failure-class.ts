@@ -1,6 +1,6 @@
 /**
  * Why a destination did not take a message. `platform`: it turned our own login away, so it never judged the message.
- * What each means for the sender stands in `failureClasses` of `@postrider/contracts`.
+ * `failureClasses` of `@postrider/contracts` says what each means for the sender.
  */
 export type FailureClass =
   | 'recipient'
@@ -27,7 +27,7 @@ export type BounceType = 'hard' | 'soft' | 'undetermined';
  */
 export type BounceSuppression = 'hard_bounce' | 'validation';
 
-/** Hard only where the address itself is bad; a reason that nobody knows proves nothing. */
+/** Hard only where the address itself is bad; an unknown reason proves nothing. */
 export function bounceTypeOf(failure: FailureClass): BounceType {
   if (failure === 'other') return 'undetermined';
   return failure === 'recipient' || failure === 'domain' || failure === 'inactive' ? 'hard' : 'soft';

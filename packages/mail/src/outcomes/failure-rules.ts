@@ -5,7 +5,7 @@ import type { FailureClass } from './failure-class';
  * (`provider-failure-rules.ts`), then what the enhanced code says for certain, then words, then what the code may mean, then the
  * bare number; in each the first that fits. `packages/mail/test/reply-corpus` has the replies that they were made for.
  *
- * Words are looked for in one line of at most 2,000 characters, in which addresses are `<>`: nobody's mailbox is called
+ * Words are looked for in one line of at most 2,000 characters, in which addresses are `<>`, so that no mailbox is called
  * "blocked". Repetitions are bounded, so that no text makes them slow.
  */
 export interface FailureRule {

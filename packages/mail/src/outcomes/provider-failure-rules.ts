@@ -3,7 +3,7 @@ import type { FailureRule } from './failure-rules';
 export interface ProviderRules {
   /** As `mailboxProvider` names it. */
   readonly providers: readonly string[];
-  /** By what a reply is known to be theirs when somebody else passes it on: a smart host, a report. */
+  /** How a reply of theirs is recognised when a smart host or a report passes it on. */
   readonly marks: RegExp | null;
   readonly rules: readonly FailureRule[];
 }

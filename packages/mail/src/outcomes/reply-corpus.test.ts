@@ -27,9 +27,9 @@ function found(raw: string, provider: string | null): string {
 it.each(groups.map((group) => [`${group.provider ?? 'any'}: ${group.source}`, group] as const))(
   'replies of %s are what their authors mean',
   (_, { provider, replies }) => {
-    const told = (list: readonly (readonly [string, string])[]) =>
+    const lines = (list: readonly (readonly [string, string])[]) =>
       list.map(([raw, what]) => `${what} ← ${raw}`);
-    expect(told(replies.map(([raw]) => [raw, found(raw, provider)]))).toEqual(told(replies));
+    expect(lines(replies.map(([raw]) => [raw, found(raw, provider)]))).toEqual(lines(replies));
   },
 );
 
@@ -46,13 +46,13 @@ it('the corpus is of real breadth: providers, gateways and software, and each cl
   expect(new Set(replies.map(([, expected]) => expected.split(' ')[0])).size).toBe(15);
 });
 
-it('what is found does not depend on who is said to have spoken where the words are of nobody in particular', () => {
+it('the result does not depend on the provider where the words are not specific to one', () => {
   const general = servers.flatMap(({ replies }) => replies);
   const moved = general.filter(([raw, expected]) => found(raw, 'acme.example') !== expected);
   expect(moved).toEqual([]);
 });
 
-it('a reply that somebody else passes on, without saying whose it is, never suppresses an address that should stay', () => {
+it('a reply that is passed on without its origin never suppresses an address that should stay', () => {
   const wrong = groups
     .flatMap(({ replies }) => replies)
     .filter(([raw, expected]) => found(raw, null).endsWith('suppressed') && !expected.endsWith('suppressed'));

@@ -123,7 +123,7 @@ it('a refusal before any recipient was named never blames the recipient', () => 
   expect(short('550 Unknown user at your host', 'mail')).toBe('bounced recipient hard keep -');
 });
 
-it('a wrong login at the smart host bounces nobody and points at the platform', () => {
+it('a wrong login at the smart host bounces no recipient and points at the platform', () => {
   expect(classify('535 5.7.8 Authentication credentials invalid', 'auth')).toMatchObject({
     outcome: 'deferred',
     suppression: null,
@@ -208,7 +208,7 @@ describe('properties', () => {
 
   const providers = fc.constantFrom('google', 'microsoft', 'yahoo', 'tencent', 'acme.example', null);
 
-  it('what is about us never bounces and never suppresses, whoever says it and with whatever code', () => {
+  it('what is about us never bounces and never suppresses, with any provider and code', () => {
     const aboutUs = fc.constantFrom(
       '192.0.2.1 is listed at zen.spamhaus.org',
       'too many connections from your IP',
@@ -224,7 +224,7 @@ describe('properties', () => {
     );
   });
 
-  it('what stands in an address is not read as a reason', () => {
+  it('text in an address is not read as a reason', () => {
     const local = fc.constantFrom(
       'blocked',
       'spamhaus',

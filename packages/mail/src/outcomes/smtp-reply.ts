@@ -5,7 +5,7 @@ import type { BounceType, FailureClass, BounceSuppression } from './failure-clas
 import { bounceTypeOf } from './failure-class';
 import { provingCodes } from './failure-rules';
 
-/** What a destination said, as its final reply. `text` without the number, lines joined; the enhanced code may still stand in it. */
+/** What a destination said, as its final reply. `text` without the number, lines joined; it may still contain the enhanced code. */
 export interface DestinationReply {
   code: number;
   text: string;
@@ -150,7 +150,7 @@ function isOurFault(reply: DestinationReply): boolean {
   return reply.code === 534 && reply.stage === undefined; // Courier says it of recipient lists
 }
 
-/** Nobody's mailbox was named yet: another address of ours, or another MX, may be welcome. */
+/** No mailbox was named yet: another address of ours, or another MX, may be welcome. */
 function isAboutUs(reply: DestinationReply, failure: FailureClass): boolean {
   return isOurFault(reply) || (reply.stage === 'connect' && failure !== 'domain');
 }

@@ -25,7 +25,7 @@ export interface LinewiseDecoder {
 /**
  * Gives a file that travels as lines (7bit, 8bit, quoted-printable) the bytes it was sent with. The library ends every
  * line with LF, also the last one, whose line break belongs to the boundary after it (RFC 2046 §5.1.1): for a text
- * nobody sees the difference, for a file its checksum changes.
+ * there is no visible difference, for a file its checksum changes.
  */
 export function keepLineBreaks(part: LinewisePart, decoder: LinewiseDecoder): void {
   if (isText(part) || decoder.flushRemainder) return;

@@ -1,4 +1,4 @@
-/** What wrote a mail, when it was not a person. Nobody answers any of these (RFC 3834 section 2). */
+/** What wrote a mail, when it was not a person. None of these is ever answered (RFC 3834 section 2). */
 export type AutomaticMail =
   /** An answer by a program: absence note, receipt, "we have got your mail". */
   | 'reply'
@@ -53,7 +53,7 @@ export function automaticMail(headers: readonly MailHeader[]): AutomaticMail | n
   return precedence === 'list' || first.has('list-id') || first.has('list-post') ? 'list' : null;
 }
 
-/** Exchange sets `All` in what its rules and absence notes write; a person's mail may ask not to be told of its delivery (`DR`). */
+/** Exchange sets `All` in what its rules and absence notes write; a person's mail may ask for no delivery report (`DR`). */
 function suppressesAnswers(value: string): boolean {
   return value.split(',').some((word) => ['all', 'autoreply', 'oof'].includes(word.trim().toLowerCase()));
 }

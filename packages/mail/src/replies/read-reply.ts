@@ -12,7 +12,7 @@ import { threadReferences } from './thread-references';
 
 /** A mail that came to a reply address. Every text is well-formed and without NUL, as a text column wants it. */
 export interface ReplyMail {
-  /** `email` or `Name <email>`; empty when From names nobody that could be written to. */
+  /** `email` or `Name <email>`; empty when From has no usable address. */
   readonly from: string;
   readonly fromAddress: string;
   readonly to: readonly string[];
@@ -109,7 +109,7 @@ function toAttachment(file: Attachment, index: number): ReplyAttachment {
   };
 }
 
-/** A name, never a path: `../../etc/passwd` is saved as `passwd`, wherever somebody saves it. */
+/** A name, never a path: `../../etc/passwd` is saved as `passwd`, in whatever folder. */
 function baseName(filename: string | null): string | null {
   if (filename === null) return null;
   const name = filename.slice(Math.max(filename.lastIndexOf('/'), filename.lastIndexOf('\\')) + 1);

@@ -1,6 +1,6 @@
 import { attributions, fromFields, otherFields, separators } from './quote-marks';
 
-/** An introduction and its parts are never longer; whoever writes such a line writes prose. */
+/** An introduction and its parts are never longer; a longer one is prose. */
 const introductionCharsMax = 400;
 const introductionLinesMax = 4;
 /** Outlook's header: From, Sent, To, Cc and Subject, with long lists of addresses folded. */

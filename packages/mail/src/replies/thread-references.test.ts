@@ -53,7 +53,7 @@ describe('the mails that a mail answers', () => {
 describe('an email named by its id', () => {
   const emailId = '019a8f00-1234-7abc-8def-0123456789ab';
 
-  it('is told from other Message-IDs, in any case', () => {
+  it('is distinguished from other Message-IDs, in any case', () => {
     expect(emailIdReference(`<${emailId}@Shop.Test>`)).toEqual({ emailId, domain: 'shop.test' });
     expect(emailIdReference(`<${emailId.toUpperCase()}@shop.test>`)?.emailId).toBe(emailId);
   });

@@ -1,4 +1,4 @@
-/** Ids looked at in one mail: a thread of thousands answers is told from its newest. */
+/** Ids looked at in one mail: the newest ids identify a thread of thousands of answers. */
 const referencesMax = 50;
 /** A header line's length (RFC 5322 section 2.1.1). */
 const idCharsMax = 998;
@@ -41,7 +41,7 @@ function readIds(value: string): string[] {
 interface Reader {
   readonly value: string;
   at: number;
-  /** Characters that do not come again: nobody looks for them twice. */
+  /** Characters that do not come again: they are not searched for twice. */
   readonly hasNoMore: Set<string>;
 }
 

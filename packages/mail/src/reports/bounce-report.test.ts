@@ -102,7 +102,7 @@ it('reads a report about internationalized addresses (RFC 6533), escaped or not'
   ]);
 });
 
-it('what leaves out the action is told by its status, and what says nothing by the prose', async () => {
+it('a missing action follows from the status, and a missing status from the prose', async () => {
   const found = await parseBounceReport(
     report([
       'Reporting-MTA: dns; mx',

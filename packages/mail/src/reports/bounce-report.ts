@@ -91,7 +91,7 @@ function recipientOfBlock(block: FieldBlock): ReportedRecipient[] {
   ];
 }
 
-/** Some reporters leave Action out; what has a recipient and a status is still told. */
+/** Some reporters omit Action; a recipient with a status still counts. */
 function actionOf(block: FieldBlock, status: string | null): ReportedAction | null {
   const named = /^[a-z]*/.exec(block.first('action')?.trim().toLowerCase() ?? '')?.[0] ?? '';
   if (isAction(named)) return named;
@@ -120,11 +120,13 @@ function providerOf(remoteMta: string | null): string | null {
 function withProse(listed: readonly ReportedRecipient[], parts: ReportParts): ReportedRecipient[] {
   const [only] = listed;
   if (listed.length !== 1 || only?.classification?.class !== 'other') return [...listed];
-  const [told] = recipientsFromProse(parts);
+  const [inProse] = recipientsFromProse(parts);
   const { action } = only;
-  if (!told?.classification || told.classification.class === 'other' || told.action !== action)
+  if (!inProse?.classification || inProse.classification.class === 'other' || inProse.action !== action)
     return [...listed];
-  return [{ ...only, diagnostic: only.diagnostic ?? told.diagnostic, classification: told.classification }];
+  return [
+    { ...only, diagnostic: only.diagnostic ?? inProse.diagnostic, classification: inProse.classification },
+  ];
 }
 
 function recipientsFromProse(parts: ReportParts): ReportedRecipient[] {
@@ -135,8 +137,8 @@ function recipientsFromProse(parts: ReportParts): ReportedRecipient[] {
     // Prose names reasons in passing: only what a server is quoted with proves that a mailbox is gone.
     const classification = found && !quotes ? { ...found, suppression: null } : found;
     // Prose can quote anything: unless it begins as reports do, the reason has to be known.
-    const isTold = isKnownFormat || (quotes && classification?.class !== 'other');
-    if (!isTold) return [];
+    const isReport = isKnownFormat || (quotes && classification?.class !== 'other');
+    if (!isReport) return [];
     return [
       { address, originalRecipient: null, remoteMta: null, logId: null, action, diagnostic, classification },
     ];

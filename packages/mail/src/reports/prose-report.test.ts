@@ -5,7 +5,7 @@ import { readReturnedMail } from './returned-mail';
 
 const crlf = (raw: string) => Buffer.from(raw.trimStart().replaceAll('\n', '\r\n'));
 
-async function told(raw: string): Promise<readonly string[] | string> {
+async function factsIn(raw: string): Promise<readonly string[] | string> {
   const mail = await readReturnedMail(crlf(raw));
   if (mail.kind !== 'bounce_report') return mail.kind;
   return mail.report.recipients.map(({ address, action, classification }) =>
@@ -20,7 +20,7 @@ const reports = [...proseReports, ...moreProseReports];
 it.each(reports.map((each) => [each.name, each] as const))(
   'reads the report of %s',
   async (_, { raw, expected }) => {
-    expect(await told(raw)).toEqual(expected);
+    expect(await factsIn(raw)).toEqual(expected);
   },
 );
 
@@ -31,7 +31,7 @@ it('each format that is known has a report that begins so, and begins unlike the
   }
 });
 
-it('tells a Message-ID that stands in the prose', async () => {
+it('reads a Message-ID in the prose', async () => {
   const mail = await readReturnedMail(
     crlf(`
 From: MAILER-DAEMON@old.example
@@ -71,7 +71,7 @@ it.each([
   ['a note in Japanese', 'Subject: =?utf-8?B?5LiN5Zyo6YCa55+l?=', '不在です。'],
   ['challenge-response', 'Subject: Please confirm your message', 'Click here to deliver it.'],
 ])('%s is an automatic reply, and no report', async (_, header, body) => {
-  expect(await told(`${header}\nFrom: ada@example.com\n\n${body}\n`)).toBe('automatic_reply');
+  expect(await factsIn(`${header}\nFrom: ada@example.com\n\n${body}\n`)).toBe('automatic_reply');
 });
 
 it.each([
@@ -89,5 +89,5 @@ it.each([
   ],
   ['a server that says nothing of use', 'From: MAILER-DAEMON@example.com', 'Hello.'],
 ])('%s is not recognised', async (_, header, body) => {
-  expect(await told(`From: ada@example.com\n${header}\n\n${body}\n`)).toBe('unrecognised');
+  expect(await factsIn(`From: ada@example.com\n${header}\n\n${body}\n`)).toBe('unrecognised');
 });

@@ -10,7 +10,7 @@ export interface ProseRecipient {
   readonly action: 'failed' | 'delayed';
   /** All that is said of it, in one line. */
   readonly words: string;
-  /** Whether it begins as reports do: then it is one, even if nobody knows the reason. */
+  /** Whether it begins as reports do: then it is one, even without a known reason. */
   readonly isKnownFormat: boolean;
 }
 
@@ -71,7 +71,7 @@ function saysToBeReport({ headers }: ReportParts): boolean {
   return headers.has('x-failed-recipients') || /^multipart\/report\b.*delivery-status/is.test(type);
 }
 
-/** Exim and Gmail name them in the header, in case the prose is in a language that nobody reads. */
+/** Exim and Gmail name them in the header, in case the prose is in an unknown language. */
 function failedRecipients({ headers }: ReportParts): string[] {
   const value = headers.get('x-failed-recipients')?.slice(0, textCharsMax) ?? '';
   return value.split(',').flatMap((each) => new RegExp(`^\\s*<?(${address})>?\\s*$`).exec(each)?.[1] ?? []);
@@ -95,7 +95,7 @@ function wordsByRecipient(
     current.push(start === undefined ? line : `${label}${rest}`);
   }
   if (found.size === 0) return [{ address: null, words: inOneLine(general) }];
-  // Sendmail and Exchange say the reason apart from the address; of several recipients nobody knows whose it is.
+  // Sendmail and Exchange say the reason apart from the address; with several recipients, it is unknown whose it is.
   const apart = found.size === 1 ? inOneLine(general) : '';
   return [...found].map(([each, lines]) => {
     const words = inOneLine(lines);

@@ -24,7 +24,7 @@ export async function readReturnedMail(raw: Uint8Array): Promise<ReturnedMail> {
 }
 
 /**
- * Nobody writes to a return path by hand, so a subject about absence is enough here, in the languages in which absence
+ * People do not write to a return path by hand, so a subject about absence is enough here, in the languages in which absence
  * notes come; and so is one that asks the sender to prove to be a person (challenge-response).
  */
 const absence =

@@ -38,13 +38,13 @@ it('no changed character passes', () => {
   }
 });
 
-it('an address of another purpose or another secret is nobody', () => {
+it('an address of another purpose or another secret is invalid', () => {
   const reply = createReplyTokens({ secret }).mint(reference);
   expect(returnPaths.read(reply.replace('reply+', 'b+'))).toBeNull();
   expect(createReturnPathTokens({ secret: randomBytes(32) }).read(returnPaths.mint(reference))).toBeNull();
 });
 
-it('a token is read after its secret was replaced, while the one before is told; new ones are under the present one', () => {
+it('a token is read after its secret was replaced, while the previous one is configured; new ones use the present one', () => {
   const next = { secret: randomBytes(32), previous: [randomBytes(32), secret] };
   expect(createReturnPathTokens(next).read(returnPaths.mint(reference))).toEqual(reference);
   expect(createReplyTokens(next).read(createReplyTokens({ secret }).mint(reference))).toEqual(reference);
@@ -54,7 +54,7 @@ it('a token is read after its secret was replaced, while the one before is told;
 });
 
 it.each(['', 'b+', 'b', 'bounce', `b+${'a'.repeat(55)}`, `b+${'1'.repeat(55)}`, 'x'.repeat(100_000)])(
-  '%.20s is nobody',
+  '%.20s is invalid',
   (text) => {
     expect(returnPaths.read(text)).toBeNull();
   },

@@ -39,7 +39,7 @@ export interface TokenSecrets {
   readonly previous?: readonly (Uint8Array | string)[];
 }
 
-/** `b+<token>`: the envelope sender, so that a bounce tells whose it is, or of which message, and nobody can forge one. */
+/** `b+<token>`: the envelope sender, so that a bounce names its recipient or its message, and cannot be forged. */
 export function createReturnPathTokens(secrets: TokenSecrets): ReturnPathTokens {
   const tokens = createAddressTokens('b', secrets);
   return {

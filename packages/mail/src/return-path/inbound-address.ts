@@ -17,7 +17,7 @@ export interface InboundAddress {
 }
 
 /**
- * What an envelope recipient would be for, told by its form alone: neither is its host known to be ours nor its token to
+ * The purpose of an envelope recipient, by its form alone: neither is its host known to be ours nor its token to
  * be genuine. Null for everything else, a source route or a percent hack included.
  */
 export function readInboundAddress(address: string): InboundAddress | null {
@@ -41,7 +41,7 @@ function purposeOf(local: string): Pick<InboundAddress, 'purpose' | 'signed'> | 
 /** Names of addresses of ours: no domain receives its own mail at them, with or without a tag. */
 const reservedNames = ['b', 'reply', 'fbl', 'dmarc'];
 
-/** No quotes, no percent hack, no bang path: what others could take for an address elsewhere. */
+/** No quotes, no percent hack, no bang path: which other servers could take for an address of another host. */
 function isMailbox(local: string): boolean {
   const name = mailboxName(local);
   return name !== '' && !/["%!@]/.test(local) && !reservedNames.includes(name);

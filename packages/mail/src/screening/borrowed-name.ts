@@ -50,7 +50,7 @@ export function borrowedDisplayName(name: string, host: string): Brand | null {
   return null;
 }
 
-/** The domain that somebody registered, as A-labels: `shop.example.co.uk` → `example.co.uk`. Null for an IP address. */
+/** The registered domain, as A-labels: `shop.example.co.uk` → `example.co.uk`. Null for an IP address. */
 export function registrableDomain(host: string): string | null {
   const { domain, isIp } = parseDomain(host);
   return isIp === true ? null : domain;

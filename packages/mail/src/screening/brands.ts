@@ -109,7 +109,7 @@ export const brands: readonly Brand[] = table
     return { name, isWord, domains: [`${name}.com`, ...rest.slice(isWord ? 1 : 0)] };
   });
 
-/** What stands beside an ordinary word when somebody speaks in a company's name: `Apple Support`, `Chase Alerts`. */
+/** Words beside an ordinary word in mail in a company's name: `Apple Support`, `Chase Alerts`. */
 export const serviceWords: ReadonlySet<string> = new Set(
   `account accounts admin alert alerts assistance bank billing card care center centre client customer delivery department
   desk group guard help helpdesk id inc info invoice konto kundenservice limited llc login ltd mail member message no noreply

@@ -28,7 +28,7 @@ const blocks = new Set(
 
 const readAttributes = new Set(['href', 'type']);
 
-/** What somebody sees who opens the mail. Linear in its size, however its tags are nested. */
+/** The visible text of the mail. Linear in its size, however its tags are nested. */
 export function readHtml(html: string): SeenHtml {
   const links: { href: string; words: string }[] = [];
   let open: { href: string; words: string } | null = null;

@@ -77,7 +77,7 @@ function shownHost(words: string): string | null {
   return null;
 }
 
-/** One registrable domain, or one name under two top levels; not so for brands, whose name others register elsewhere. */
+/** One registrable domain, or one name under two top levels; not so for brands, whose name others register under other top levels. */
 function isSameSite(shown: string, target: string): boolean {
   const [a, b] = [parseDomain(shown), parseDomain(target)];
   if (a.domain === b.domain) return true;

@@ -70,7 +70,7 @@ describe('borrowed senders', () => {
     expect(codes({ from })).toContain('brand_display_name');
   });
 
-  it('a name that is an address of somebody else', () => {
+  it('a name that is another address', () => {
     expect(codes({ from: '"ceo@bigcorp.com" <a@shop.example>' })).toContain('address_display_name');
     expect(codes({ from: '"info@shop.example" <a@mail.shop.example>' })).toEqual([]);
   });

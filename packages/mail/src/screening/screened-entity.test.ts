@@ -59,7 +59,7 @@ it.each<[string, readonly string[]]>([
       part('application/octet-stream', 'x'),
     ),
   ],
-])('what nobody but the recipient can read is for a person to decide about: %s', async (_, lines) => {
+])('content that only the recipient can read is left to a person: %s', async (_, lines) => {
   expect(await reasonsOf(lines)).toEqual(['sealed_content']);
 });
 

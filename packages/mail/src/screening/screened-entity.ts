@@ -2,7 +2,7 @@ import type { Attachment, Email } from 'postal-mime';
 import { parseMime } from '../parsing/parse-mime';
 import type { ScreenedMail } from './screen-message';
 
-/** Messages in messages; deeper ones nobody reads, and nobody hides words for. */
+/** Messages in messages; recipients do not read deeper ones, so hiding text there has no use. */
 const messagesDeepMax = 4;
 const sealedType = /^application\/(?:x-)?(?:pkcs7-mime|pgp-encrypted)$/;
 

@@ -39,7 +39,7 @@ export interface Signing {
 /**
  * The message with one DKIM-Signature per key in front (relaxed/relaxed; empty `keys` returns it unchanged).
  *
- * From stands in `h=` once more than in the message: a second one that is added on the way breaks the signature (RFC 6376 §8.15).
+ * From is in `h=` once more than in the message: a second one that is added on the way breaks the signature (RFC 6376 §8.15).
  */
 export async function signMessage(
   raw: Buffer,

@@ -47,7 +47,7 @@ export interface ThrottleRule {
   /** So many such replies within that time. */
   readonly after: { readonly replies: number; readonly withinMs: number };
   readonly action: ThrottleAction;
-  /** Why, for whoever reads the rules. */
+  /** Why, for readers of the rules. */
   readonly reason: string;
 }
 

@@ -125,7 +125,7 @@ describe('a file of rules', () => {
     expect(names).toEqual(defaultThrottleRules.map(({ name }) => name));
   });
 
-  it('stands in front of the defaults, and replaces what has the same name', () => {
+  it('comes before the defaults, and replaces the one with the same name', () => {
     const own = {
       name: 'yahoo-tss04',
       match: { provider: 'yahoo', text: 'TSS04' },
@@ -147,7 +147,7 @@ describe('a file of rules', () => {
     [file({ match: { code: 421 }, action: { for: '1h' } }), 'rule 1 (own), action: must be'],
     [file({ match: { code: 421 }, action: { suspend: '25h' } }), 'rule 1 (own), action'],
     [file({ match: { code: 421, regexp: '(a+)+' } }), 'rule 1 (own), match'],
-    [JSON.stringify({ without: ['nobody'] }), 'no default rule nobody'],
+    [JSON.stringify({ without: ['unknown'] }), 'no default rule unknown'],
     [
       JSON.stringify({ rules: [1, 2].map(() => ({ name: 'x', match: { code: 421 }, action: 'none' })) }),
       'the name is used twice',

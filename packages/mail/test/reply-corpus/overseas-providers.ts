@@ -1,6 +1,6 @@
 import type { ReplyGroup } from './reply-group';
 
-/** Mailbox providers of America, Russia and Asia, and what their mail meets elsewhere. */
+/** Mailbox providers of America, Russia and Asia, and replies to their mail from other servers. */
 export const overseasProviders: readonly ReplyGroup[] = [
   {
     provider: 'comcast',

@@ -2,7 +2,7 @@
 export interface ReplyGroup {
   /** As `mailboxProvider` names it; null: software that anybody runs. */
   readonly provider: string | null;
-  /** Where the replies are told of; addresses, hosts and queue ids here are examples. */
+  /** Source of the replies; addresses, hosts and queue ids here are examples. */
   readonly source: string;
   readonly replies: readonly CorpusReply[];
 }

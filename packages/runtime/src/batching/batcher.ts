@@ -43,9 +43,9 @@ export interface BatcherOptions<Item, Result> {
   readonly gather?: Gather;
   /** Items waiting beyond those in flight. */
   readonly waitingMax?: number;
-  /** Told of each failed call of `run`, before it is split, repeated or reported to the callers. */
+  /** Called after each failed call of `run`, before it is split, repeated or reported to the callers. */
   readonly onError?: (error: unknown, batchSize: number) => void;
-  /** Told of each batch that is done, with the time from its start. */
+  /** Called after each batch with the time from its start. */
   readonly onBatch?: (batchSize: number, durationMs: number) => void;
 }
 

@@ -2,7 +2,7 @@ const causesMax = 10;
 
 /**
  * The error and what it wraps, outermost first: `cause`, and what Prisma's errors carry of the driver's. What an
- * AggregateError gathers is left to whoever looks at one. Bounded, so that circles end.
+ * AggregateError gathers is left to the caller. Bounded, so that circles end.
  */
 export function causesOf(error: unknown): object[] {
   const found: object[] = [];

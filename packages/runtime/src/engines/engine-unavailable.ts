@@ -45,7 +45,7 @@ const texts = [
 /** PostgreSQL's severities that end or refuse the session, whatever the code: no statement can be the reason. */
 const sessionSeverities = new Set<unknown>(['FATAL', 'PANIC']);
 
-/** Errors that gather errors that gather errors: nobody means more. */
+/** Errors that gather errors that gather errors: deeper ones do not occur. */
 const depthMax = 5;
 
 /**

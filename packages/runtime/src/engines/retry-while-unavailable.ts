@@ -12,7 +12,7 @@ export interface UnavailableRetry {
 
 /**
  * Runs `work` until it succeeds, again and again while an engine is unavailable: for what must not be given up, because
- * the network or the client has been told already. The work must be idempotent.
+ * the network or the client has the result already. The work must be idempotent.
  *
  * @throws what `work` threw when it is no outage, when `mayRetry` says no, or after `signal` aborted
  */

@@ -13,7 +13,7 @@ export function createHealthHandler({
   health: Health;
   metrics: Metrics;
 }): HealthHandler {
-  const probes = createProbes(health, { tellsDetails: true });
+  const probes = createProbes(health, { showsDetails: true });
   return (request, response) => {
     switch (pathOf(request)) {
       case '/metrics':
@@ -45,7 +45,7 @@ export interface Probes {
 /** Without details for load balancers, on a port that anybody may ask. */
 export function createProbes(
   health: Health,
-  { tellsDetails = false }: { readonly tellsDetails?: boolean } = {},
+  { showsDetails = false }: { readonly showsDetails?: boolean } = {},
 ): Probes {
   return {
     // Alive means: the event loop turns. A missing engine is no reason to be restarted.
@@ -58,9 +58,9 @@ export function createProbes(
         return { status: 503, body: { status: 'not_ready' } };
       }
       const body = {
-        status: statusOf(report, tellsDetails),
-        // The process's own id: whoever started it sees that no other process answers in its place.
-        ...(tellsDetails && { pid: process.pid, ...detailsOf(report) }),
+        status: statusOf(report, showsDetails),
+        // The process's own id: its starter sees that no other process answers in its place.
+        ...(showsDetails && { pid: process.pid, ...detailsOf(report) }),
       };
       return { status: report.ready ? 200 : 503, body };
     },
@@ -72,9 +72,9 @@ function detailsOf({ ready: _ready, ...details }: ReadinessReport): Omit<Readine
 }
 
 /** `degraded`: ready, without an engine that it can work without. That is for the operator. */
-function statusOf({ ready, dependencies }: ReadinessReport, tellsDetails: boolean): string {
+function statusOf({ ready, dependencies }: ReadinessReport, showsDetails: boolean): string {
   if (!ready) return 'not_ready';
-  return !tellsDetails || Object.values(dependencies).every(({ ok }) => ok) ? 'ready' : 'degraded';
+  return !showsDetails || Object.values(dependencies).every(({ ok }) => ok) ? 'ready' : 'degraded';
 }
 
 /** Empty, which is no path, unless it is asked for. */

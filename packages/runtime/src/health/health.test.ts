@@ -145,7 +145,7 @@ test('probes on a port that anybody may reach say whether it is ready, and nothi
   expect(probes.healthz()).toEqual({ status: 200, body: { status: 'ok' } });
 });
 
-test('a port that is taken is told by its setting', async () => {
+test('an occupied port is reported by the name of its setting', async () => {
   const second = startHealthServer({ handler: () => false, host: '127.0.0.1', port: server.port });
   await expect(second).rejects.toThrow(`HEALTH_PORT: port ${server.port} is in use by another process`);
 });

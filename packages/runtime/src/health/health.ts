@@ -38,7 +38,7 @@ export interface Health {
 
 /** Probes come every few seconds from several places; within a second they share one look at the engines. */
 const cacheMs = 1_000;
-/** Kubernetes gives a probe 1 s unless told; ours answers inside that. */
+/** Kubernetes gives a probe 1 s by default; ours answers within that. */
 const checkTimeoutMs = 900;
 
 export function createHealth(): Health {

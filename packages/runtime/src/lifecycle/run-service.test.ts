@@ -93,7 +93,7 @@ test('a second signal ends it at once', async () => {
 test.each([
   'setTimeout(() => { throw new Error("forgotten"); }, 1)',
   'void Promise.reject(new Error("forgotten"))',
-])('an error that nobody caught ends the process: %s', async (bug) => {
+])('an uncaught error ends the process: %s', async (bug) => {
   service = new RunningService(`run(async () => { ${bug}; });`);
   expect(await service.exit).toBe(1);
   expect(service.output).toContain('"level":"fatal"');

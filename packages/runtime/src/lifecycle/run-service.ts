@@ -45,7 +45,7 @@ class Stopped extends Error {}
 /**
  * Runs a service until SIGTERM or SIGINT, then closes its parts, last in first out, within SHUTDOWN_GRACE_MS.
  * Exit codes: 0 after a clean stop; 78 when the operator has to put something right first (`SettingsError`); 1 when the
- * start failed otherwise, a part did not close in time or a second signal came, and after an exception that nobody caught
+ * start failed otherwise, a part did not close in time or a second signal came, and after an uncaught exception
  * (logged as fatal: the state of the process is unknown from there on).
  */
 export async function runService(options: ServiceOptions): Promise<void> {
@@ -153,7 +153,7 @@ async function openHealth(service: ServiceScope, settings: ServiceOptions['setti
   service.onClose('health server', () => server.close());
 }
 
-/** From here on, since a start loads code in long turns that nobody waits for. */
+/** From here on, since a start loads code in long turns while no request waits. */
 function watchEventLoop(log: Logger, parts: Part[]): void {
   const { eventLoopGuardMs: limitMs } = readTelemetrySettings();
   if (limitMs === 0) return;

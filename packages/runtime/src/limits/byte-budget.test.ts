@@ -19,7 +19,7 @@ it('charges what has arrived, not what may come', () => {
   expect(held()).toBe(0);
 });
 
-it('holds back whoever finds no room until there is', async () => {
+it('makes a reservation wait until there is room', async () => {
   const { open } = budget();
   const [first, second, third] = [open('a'), open('b'), open('c')];
   void first.take(50);
@@ -68,7 +68,7 @@ it('does the same within the share of one owner', async () => {
   expect(await Promise.all(waits.map(isSettled))).toEqual([true, false]);
 });
 
-it('refuses whoever has waited for too long, and forgets him', async () => {
+it('refuses and forgets a reservation that has waited for too long', async () => {
   const { open, held } = budget({ waitMs: 5 });
   const first = open('a');
   void first.take(50);

@@ -98,7 +98,7 @@ export function createByteBudget(options: ByteBudgetOptions): ByteBudget {
   const isCrowded = (ownerId: string): boolean => waitingOf(ownerId, holders) >= perOwnerWaitingMax;
   const take = (holder: Holder, bytes: number): Promise<void> | undefined => {
     assert(holder.waiting === null, 'a reservation takes one piece at a time');
-    // Whoever came first goes first.
+    // First come, first served.
     if ((waiters === 0 || holders.has(holder)) && ledger.fits(holder.ownerId, { bytes })) {
       holders.add(holder);
       ledger.charge(holder, bytes);

@@ -1,6 +1,6 @@
 import { CountByKey } from './count-by-key';
 
-it('remembers nobody who has nothing', () => {
+it('forgets keys with a count of zero', () => {
   const counts = new CountByKey();
   expect([counts.add('a', 2), counts.add('b', 1), counts.add('a', -2)]).toEqual([2, 1, 0]);
   expect([counts.of('a'), counts.of('b'), counts.size]).toEqual([0, 1, 1]);

@@ -16,7 +16,7 @@ export class CountByKey<Key = string> {
   /** Adds to a key, or subtracts. @returns its new count */
   add(key: Key, more: number): number {
     const count = this.of(key) + more;
-    assert(count >= 0, 'nobody gives back more than was taken');
+    assert(count >= 0, 'no more is released than was taken');
     if (count === 0) this.counts.delete(key);
     else this.counts.set(key, count);
     return count;

@@ -14,7 +14,7 @@ it('the highest priority goes first, and within it owners take turns', () => {
   expect(takeEverything(queue)).toEqual(['a1', 'b1', 'a2', 'a3', 'low']);
 });
 
-it('whoever comes later than a thousand of another owner waits for one of them', () => {
+it('a waiter that comes after a thousand of another owner waits for one of them', () => {
   const queue = createPriorityQueue<string>(1);
   for (let count = 0; count < 1_000; count += 1) queue.add('flood', { priority: 0, owner: 'flooder' });
   queue.add('victim', { priority: 0, owner: 'victim' });
@@ -32,7 +32,7 @@ it('who comes back to the front is next, and the lowest priority never starves',
   expect(taken.indexOf('low')).toBe(7);
 });
 
-it('taking all leaves nobody', () => {
+it('taking all leaves no waiter', () => {
   const queue = createPriorityQueue<string>(1);
   queue.add('one', { priority: 0, owner: 'a' });
   queue.addFirst('two', { priority: 0, owner: 'b' });

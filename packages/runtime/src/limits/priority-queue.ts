@@ -6,7 +6,7 @@ export interface Place {
   readonly owner: string;
 }
 
-/** Waiters by priority, and within a priority owners in turn, so that nobody waits behind another owner's long queue. */
+/** Waiters by priority, and within a priority owners in turn, so that no waiter is behind another owner's long queue. */
 export interface PriorityQueue<Waiter> {
   add(waiter: Waiter, place: Place): void;
   /** Puts a waiter back to the front: it has had its turn already. */
@@ -22,7 +22,7 @@ export interface PriorityQueue<Waiter> {
   sizeOf(owner: string): number;
 }
 
-/** Every eighth turn goes to the lowest priority that waits, so that nobody starves. */
+/** Every eighth turn goes to the lowest priority that waits, so that none starves. */
 const antiStarvationTurns = 8;
 
 interface Entry<Waiter> {

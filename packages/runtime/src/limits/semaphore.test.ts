@@ -61,7 +61,7 @@ describe('with permits of different numbers', () => {
     expect(semaphore.inUse()).toBe(0);
   });
 
-  it('lets in alone what asks for more than there are, and nobody passes it', async () => {
+  it('admits a request for more than there are alone, and no later one before it', async () => {
     const semaphore = createSemaphore({ permits: 100 });
     const small = await acquired(semaphore.acquire(of('a')));
     const large = semaphore.acquire(of('b'), { count: 1_000 });
@@ -76,7 +76,7 @@ describe('with permits of different numbers', () => {
 });
 
 describe('with a share for each owner', () => {
-  it('an owner that has its share keeps waiting, and keeps nobody else waiting', async () => {
+  it('an owner that has its share waits, and makes no other owner wait', async () => {
     const semaphore = createSemaphore({ permits: 4, perOwnerMax: 2 });
     const [first] = await Promise.all([
       acquired(semaphore.acquire(of('a'))),

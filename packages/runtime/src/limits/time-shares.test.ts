@@ -19,7 +19,7 @@ it('lets no owner pay for another', () => {
   expect(waitMs('b')).toBe(0);
 });
 
-it('lets nobody save up more than that', () => {
+it('lets no owner save up more than that', () => {
   const { waitMs, charge } = shares();
   charge('a', 10);
   nowMs += 3_600_000;

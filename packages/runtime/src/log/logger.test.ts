@@ -9,7 +9,7 @@ function capture(): { lines: () => Record<string, unknown>[]; destination: { wri
   };
 }
 
-test('secrets never reach a line, wherever they stand in what is logged', () => {
+test('secrets never reach a line, wherever they are in the logged object', () => {
   const { lines, destination } = capture();
   const log = createLogger({ name: 'test', level: 'info', destination });
   const secret = 'pr_live_s3cret';
@@ -85,7 +85,7 @@ test('masks keep a case findable and a person unreachable', () => {
   );
 });
 
-test('the address of an engine is told without its credentials', () => {
+test('the address of an engine is logged without its credentials', () => {
   expect(addressOfUrl('postgres://user:p%40ss@db.internal:5432/name?x=1')).toBe('db.internal:5432');
   expect(addressOfUrl('redis-cluster://:p@ss@a:1,b:2')).toBe('a:1,b:2');
 });

@@ -19,7 +19,7 @@ it('never collects for small mail, however much of it', () => {
   expect(collections(10_000, 999_999)).toBe(0);
 });
 
-it('collects when it is told to, in a process that was started without --expose-gc', async () => {
+it('collects on request, in a process that was started without --expose-gc', async () => {
   const garbage = Array.from({ length: 100 }, () => new WeakRef({}));
   // What a reference was made to stays at least until the end of the turn (ECMA-262, section 9.10.4.1).
   await setImmediate();

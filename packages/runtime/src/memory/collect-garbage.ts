@@ -21,7 +21,7 @@ const largeBytes = 1_000_000;
 const collectBytes = 20_000_000;
 
 /**
- * Told of each body or message that is done with. V8 waits with a collection until the heap and its buffers have grown by
+ * Called for each body or message that is finished. V8 waits with a collection until the heap and its buffers have grown by
  * what small mail wants (`heapOptions`), and finds out late how much a few of 10 MB have left; so every second of those is
  * followed by one. It stops the process for 50 to 90 ms, which such a message does several times by itself.
  */

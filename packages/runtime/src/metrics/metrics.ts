@@ -55,7 +55,7 @@ export interface Metrics {
   ): HistogramVec<Name>;
   /** `read` is called at each scrape; what it throws leaves its readings out. */
   gauge(name: string, help: string, read: Read): void;
-  /** As a gauge, for totals that are kept elsewhere and only grow. */
+  /** As a gauge, for totals that another part keeps and that only grow. */
   observedCounter(name: string, help: string, read: Read): void;
   /** All of it, in the text format. */
   text(): Promise<string>;

@@ -4,7 +4,7 @@ import { systemClock, type Clock } from '../time/clock';
 
 /**
  * Secrets at rest that did not open when they were needed: sealed with another master key, or damaged. What needs one
- * waits, and somebody has to be told: by the log, by the gauge `locked_secrets` and by the details of readiness.
+ * waits, and the operator gets to know it from the log, the gauge `locked_secrets` and the details of readiness.
  */
 export interface LockedSecrets {
   /** It did not open; `id` is that of its row. */
@@ -16,7 +16,7 @@ export interface LockedSecrets {
 
 /** An error line for each secret, and again when it goes on; between them is all that waits for it, in silence. */
 const logEveryMs = 600_000;
-/** Longer than whatever waits for a secret sleeps: one that nobody has asked for since is not in use any more. */
+/** Longer than whatever waits for a secret sleeps: one that was not requested since is no longer in use. */
 const forgetAfterMs = 3_600_000;
 const rememberedMax = 10_000;
 

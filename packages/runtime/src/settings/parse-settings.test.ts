@@ -46,7 +46,7 @@ test('what is not set takes its default, and so does what is set to nothing', ()
   });
 });
 
-test('all problems are told together, by name and without the value', () => {
+test('all problems are reported together, by name and without the value', () => {
   const secret = 'http://user:hunter2@host/';
   const problems = problemsOf(() =>
     readSettings(schema, {
@@ -71,7 +71,7 @@ test.each([
   'postgresql://user:50%off@host/db',
   'postgresql://user:pass@ho st/db',
   'postgresql://user:pass@host:port/db',
-])('%s is no URL, and its password is not told', (DATABASE_URL) => {
+])('%s is no URL, and the error does not contain its password', (DATABASE_URL) => {
   expect(problemsOf(() => readSettings(schema, { ...engines, DATABASE_URL }))).toEqual([
     'DATABASE_URL: must be a URL with special characters such as # / ? @ % in user and password percent-encoded (%23)',
   ]);
@@ -102,7 +102,7 @@ test('a value comes from the file that NAME_FILE names, without its line break',
   rmSync(folder, { recursive: true });
 });
 
-test('a check across fields is told too', () => {
+test('a check across fields is reported too', () => {
   const crossed = z
     .object({ LEASE_MS: durationMs(60_000), RENEW_MS: durationMs(20_000) })
     .refine((settings) => settings.RENEW_MS < settings.LEASE_MS, {
@@ -119,7 +119,7 @@ test.each(['10.5', '1e3', 'ten', '-1', '0x10'])('a duration is not %s', (text) =
   expect(problemsOf(() => readSettings(one, { WAIT_MS: text }))).toHaveLength(1);
 });
 
-test('resolvers are host:port, the port may be left out, IPv6 stands in brackets', () => {
+test('resolvers are host:port, the port is optional, IPv6 is in brackets', () => {
   const dns = z.object(dnsSettings);
   expect(readSettings(dns, { DNS_SERVERS: '127.0.0.1:5354, [::1]:53,resolver.internal' })).toEqual({
     DNS_SERVERS: [

@@ -28,9 +28,9 @@ export function readSettings<Schema extends z.ZodObject>(schema: Schema, env: En
       ? `${name} is required but not set`
       : `${name}: ${issue.message}`;
   });
-  // Of a setting whose file is at fault nothing else is told.
-  const told = faults.filter((fault) => !problems.some((problem) => problem.startsWith(nameIn(fault))));
-  throw new SettingsError([...problems, ...told]);
+  // A setting whose file is at fault gets no other error.
+  const reported = faults.filter((fault) => !problems.some((problem) => problem.startsWith(nameIn(fault))));
+  throw new SettingsError([...problems, ...reported]);
 }
 
 function nameIn(fault: string): string {

@@ -39,7 +39,7 @@ export function decimalNumber({ byDefault, min, max }: { byDefault: number; min:
     .default(byDefault);
 }
 
-/** A span of time in milliseconds, at most a day unless told. */
+/** A span of time in milliseconds, at most a day by default. */
 export function durationMs(byDefault: number, { min = 0, max = 86_400_000 } = {}) {
   return wholeNumber({ byDefault, min, max });
 }
@@ -102,7 +102,7 @@ export function formatHostPort({ host, port }: HostPort): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
-/** `host:port` items separated by commas, IPv6 in brackets; the port may be left out. */
+/** `host:port` items separated by commas, IPv6 in brackets; the port is optional. */
 export function hostPortList(defaultPort: number) {
   return commaList().transform((items, context) =>
     items.map((item): HostPort => {
@@ -152,7 +152,7 @@ export function networkList() {
   });
 }
 
-/** Marks settings that stand in no manifest, file of values or log. */
+/** Marks settings that must not be in a manifest, a file of values or a log. */
 export const secret = { secret: true };
 
 /** A 256-bit key in base64, as `openssl rand -base64 32` prints it. */

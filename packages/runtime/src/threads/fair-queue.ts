@@ -19,8 +19,8 @@ interface Share<Item> {
 const halfLifeMs = 30_000;
 
 /**
- * Work of many organizations for few places. Whoever has taken least time lately goes first. One organization never
- * has all places, whoever else may be waiting, so the first work of another one starts at once; and the second half of
+ * Work of many organizations for few places. The organization that took least time lately goes first. One organization never
+ * has all places, even when no other waits, so the first work of another one starts at once; and the second half of
  * the queue is kept for organizations that have nothing in it.
  */
 export class FairQueue<Item> {

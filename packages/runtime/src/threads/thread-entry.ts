@@ -16,7 +16,7 @@ export interface ThreadRequest {
   input: unknown;
 }
 
-/** Told when the work itself begins: until then the thread was starting and loading code, which is not the work's fault. */
+/** Sent when the work itself begins: until then the thread was starting and loading code, which is not the work's fault. */
 export interface BegunNotice {
   readonly begun: number;
 }

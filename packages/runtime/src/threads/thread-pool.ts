@@ -182,7 +182,7 @@ class Pool {
       },
     });
     piscina.on('message', ({ begun }: BegunNotice) => this.began.get(begun)?.());
-    // A thread that fails without work has nobody to tell; work that waited for it ends as `could_not_start`.
+    // A failure of a thread without work is reported nowhere; work that waited for it ends as `could_not_start`.
     piscina.on('error', () => undefined);
     return piscina;
   }

@@ -20,12 +20,12 @@ describe('redacted addresses', () => {
     'anonymous@libero.it',
     '[redacted]@orange.fr',
     '',
-  ])('%s is nobody', async (recipient) => {
+  ])('%s names no recipient', async (recipient) => {
     const report = await read(arf(['Feedback-Type: abuse', `Original-Rcpt-To: ${recipient}`]));
     expect(report).toMatchObject({ ...matched, recipients: [] });
   });
 
-  it('a hash of the name is kept: whoever knows the address may compare it (RFC 6590)', async () => {
+  it('a hash of the name is kept: the owner of the address may compare it (RFC 6590)', async () => {
     const report = await read(
       arf([
         'Feedback-Type: abuse',

@@ -63,11 +63,11 @@ describe('what mailbox providers send', () => {
     });
   });
 
-  it('AOL: nobody is named', async () => {
+  it('AOL: no recipient is named', async () => {
     expect(await read(aol)).toMatchObject({ ...matched, recipients: [] });
   });
 
-  it('Comcast and others by the Universal Feedback Loop: a hash, or the message left out', async () => {
+  it('Comcast and others by the Universal Feedback Loop: a hash, or no message', async () => {
     expect(await read(universalFeedbackLoop(['hashed@comcast.net']))).toMatchObject({
       ...matched,
       recipients: [],
@@ -197,7 +197,7 @@ describe('what a complaint is', () => {
       mail('From: a@b.example', 'Content-Type: message/rfc822', '', 'Subject: x', '', 'y'),
     ],
     [
-      'a mail about a message of somebody else',
+      'a mail about a message of another sender',
       mail('From: a@b.example', '', 'Message-ID: <1@elsewhere.example>', 'is spam!'),
     ],
     ['a mail', mail('From: a@b.example', 'Subject: x', '', 'Please stop.')],

@@ -17,7 +17,7 @@ export interface ComplaintReport {
   readonly reporter: string | null;
   /** Envelope senders that the report or the returned header names: one of them carries our token. */
   readonly returnPaths: readonly string[];
-  /** Often none: what is plainly redacted is left out. A hash in place of the name (RFC 6590) is nobody's address. */
+  /** Often none: redacted addresses do not count. A hash in place of the name (RFC 6590) is no address. */
   readonly recipients: readonly string[];
   /** With angle brackets. */
   readonly originalMessageId: string | null;

@@ -94,7 +94,7 @@ describe('what receivers send', () => {
     expect(await read(mail)).toMatchObject({ reporter: 'Mail.Ru', records: [{ messages: 1 }] });
   });
 
-  it('Fastmail: what is left out has the default of its standard', async () => {
+  it('Fastmail: absent fields have the defaults of the standard', async () => {
     const { policy, records } = await read(alone('application/x-gzip', gzipSync(fastmail)));
     expect(policy).toMatchObject({ adkim: 'r', aspf: 'r', p: 'reject' });
     expect(records).toMatchObject([
@@ -319,7 +319,7 @@ describe('hostile reports', () => {
     expect(await refusal(alone('text/xml', octets))).toBe('XML with a document type');
   });
 
-  it('an entity that nobody has defined stays what it is', async () => {
+  it('an undefined entity stays as it is', async () => {
     expect((await read(ofXml(google.replace('>google.com<', '>&lol;<')))).reporter).toBe('&lol;');
   });
 
@@ -356,7 +356,7 @@ describe('hostile reports', () => {
     expect(await refusal(beside(...parts))).toBe('not MIME');
   });
 
-  it('counts records, and what stands in one and beside them', async () => {
+  it('counts records, and the elements in one and beside them', async () => {
     expect(await xmlRefusal(feedback(Array<string>(50_001).fill('<record></record>')))).toBe(
       'more than 50,000 records',
     );

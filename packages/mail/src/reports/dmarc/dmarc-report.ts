@@ -74,7 +74,7 @@ function readReport({ feedback, records }: FeedbackXml): DmarcReading {
 }
 
 /**
- * Rows that cannot be read are left out, alike ones added up: there are reporters that write one for each message. Null when
+ * Without rows that cannot be read, and with alike ones added up: some reporters write one for each message. Null when
  * there are rows, and none can be read.
  */
 function recordsOf(rows: Iterable<XmlElement>, policyDomain: string): DmarcRecord[] | null {
