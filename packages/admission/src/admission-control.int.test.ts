@@ -88,7 +88,7 @@ describe('the quota', () => {
     ]);
   });
 
-  it('is one for requests of a key that come together, and each is told what became of its own messages', async () => {
+  it('combines simultaneous requests of a key, and returns each the result for its own messages', async () => {
     const request = await newRequest({ plan: 'free', rateLimit: 4 });
     // Its counters are there already, so that none of them has to wait and ask again.
     await admissionControl.check({ ...request, rateLimit: 0, recipientCounts: [0] });

@@ -35,7 +35,7 @@ export interface AdmissionControl {
   refund(counters: QuotaCounters, recipients: number): void;
   /** Before a message is canceled: what is answered refunds its recipients once that is committed. */
   readonly beginRefund: BeginRefund;
-  /** Has counters rebuilt from Postgres: what became of reserved recipients is not known. */
+  /** Has counters rebuilt from Postgres: the fate of reserved recipients is unknown. */
   recount(counters: QuotaCounters): void;
   /** While Redis does not answer: then no change is heard of, and what was cached must be read again soon. */
   isUnavailable(): boolean;

@@ -26,5 +26,5 @@ export type AdmissionDecision =
   /** Keys or organization changed: load them again, with this cache version, and ask again. */
   | { readonly state: 'stale'; readonly cacheVersion: string };
 
-/** What became of the reservation of one message: reserved, or the limit that has no room for it. */
+/** Result of the reservation for one message: reserved, or the limit that has no room for it. */
 export type ReservationResult = 'reserved' | 'monthly_limit' | 'daily_cap';

@@ -7,7 +7,7 @@ import { cacheVersionKey } from './redis-keys';
  * To be called after each committed change of an organization's keys, domains, plan or holds: on the very next request
  * every gateway loads them again. The version is a new id, never a count: after Redis was wiped a count could
  * meet an old one again.
- * @returns false when Redis could not be told; gateways that cannot hear of changes read again after seconds by themselves
+ * @returns false when Redis could not be updated; gateways that cannot hear of changes read again after seconds by themselves
  */
 export type BumpCacheVersion = (organizationId: string) => Promise<boolean>;
 
@@ -26,7 +26,7 @@ export function createBumpCacheVersion(options: {
 const attemptsMax = 3;
 const retryAfterMs = 50;
 
-/** Tells Redis of a change that is committed already. @returns false when it could not be told */
+/** Announces in Redis a change that is committed already. @returns false when Redis could not be updated */
 export async function tellRedis(
   change: () => Promise<unknown>,
   options: { readonly log: Logger; readonly organizationId: string; readonly what: string },
@@ -37,7 +37,10 @@ export async function tellRedis(
       await change();
       return true;
     } catch (error) {
-      log.warn({ code: errorCode(error), organization_id: organizationId, attempt }, `not told: ${what}`);
+      log.warn(
+        { code: errorCode(error), organization_id: organizationId, attempt },
+        `not announced: ${what}`,
+      );
       if (attempt < attemptsMax) await wait(retryAfterMs);
     }
   }

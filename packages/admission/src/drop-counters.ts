@@ -45,7 +45,7 @@ export async function dropCounters(
 /**
  * To be called after an organization's plan was changed, and before its cache version is bumped: what the new plan has
  * counted at an earlier time knows nothing of what was sent under others.
- * @returns false when Redis could not be told; then the counters of an earlier time go on
+ * @returns false when Redis could not be updated; then the counters of an earlier time go on
  */
 export type DropQuotaCounters = (organizationId: string, now: Date) => Promise<boolean>;
 

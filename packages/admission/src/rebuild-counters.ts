@@ -5,8 +5,8 @@ import { cacheVersionKey, type QuotaCounters } from './redis-keys';
 import { readUsage } from './usage.repository';
 
 /**
- * Rebuilds missing counters from Postgres, unless the organization's cache version is another by then: whoever lost the
- * counters once more has changed it. Callers for the same counters share one look.
+ * Rebuilds missing counters from Postgres, unless the organization's cache version has changed by then: another loss of the
+ * counters changes it. Callers for the same counters share one look.
  */
 export type RebuildCounters = (counters: QuotaCounters, cacheVersion: string) => Promise<void>;
 
@@ -44,7 +44,7 @@ export function createRebuildCounters(options: {
         args: [cacheVersion, month, monthKeptSeconds, day, dayKeptSeconds],
       });
     } catch (error) {
-      // Whoever asked will check again, and learn there that Redis is unavailable.
+      // The caller checks again, and gets to know there that Redis is unavailable.
       const fields = { code: errorCode(error), organization_id: organizationId };
       log.debug(fields, 'quota counters were not rebuilt');
     }

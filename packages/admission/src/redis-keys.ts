@@ -22,7 +22,7 @@ export function rebuildDelayKey(organizationId: string): string {
  * statement commits, and a count taken earlier would let it be sent on top of the limit. Accepting statements take some
  * milliseconds; one that takes longer than this can put its own recipients over a limit, and no more.
  *
- * Why not exact: the cache version tells that a reservation was lost, but whoever holds one learns of that only by asking
+ * Why not exact: the cache version shows that a reservation was lost, but its holder notices only by asking
  * again, and its statement may be under way. It could only be stopped in Postgres, where the count and every accepting
  * statement would have to meet: a generation on the organization's row that the count raises and each statement locks and
  * compares. That is a row lock per organization in every group commit, always, against a wipe and a statement of seconds
@@ -41,7 +41,7 @@ export interface QuotaCounters {
 
 /**
  * The plan is part of the name: under a plan without limits nothing is counted, so after a change the counters must be
- * rebuilt from Postgres. Back on an earlier plan they would be the old ones: whoever changes it calls `DropQuotaCounters`.
+ * rebuilt from Postgres. Back on an earlier plan they would be the old ones: changing it calls `DropQuotaCounters`.
  */
 export function quotaCounters(organizationId: string, plan: PlanName, now: Date): QuotaCounters {
   const day = now.toISOString().slice(0, 10);

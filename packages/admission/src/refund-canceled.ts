@@ -22,7 +22,7 @@ export type BeginRefund = (organization: { readonly id: string; readonly plan: P
  *
  * Under one cache version no counter is lost, and one that is there is not rebuilt: a counter seen before the message was
  * canceled was built while it still counted, so it holds its recipients. Of others this is not known. They are dropped,
- * and the new version keeps a count that somebody has taken already from being written.
+ * and the new version keeps a count that was taken already from being written.
  */
 const refundScript: RedisScript = {
   name: 'admission.refund',
@@ -47,7 +47,7 @@ interface RefundOptions {
   readonly log: Logger;
   readonly rebuildDelayMs: number;
   readonly plans?: PlanTable;
-  /** Drops the counters when Redis could not be told, or did not say that it was. */
+  /** Drops the counters when Redis did not confirm the refund. */
   readonly adjustments: Pick<QuotaAdjustments, 'drop'>;
 }
 
@@ -63,7 +63,7 @@ export function createBeginRefund(options: RefundOptions): BeginRefund {
 
     return ({ createdAt, recipients }) => {
       const counted = quotaCounters(id, plan, createdAt);
-      // Nobody is checked against the counters of an earlier month or day.
+      // Counters of an earlier month or day are not used any more.
       const isOfMonth = counted.monthKey === present.monthKey;
       const isOfDay = counted.dayKey === present.dayKey;
       if (!isOfMonth || recipients === 0) return Promise.resolve();

@@ -2,7 +2,7 @@ import { newId } from '@postrider/contracts';
 
 /**
  * The rows of `usage_shards` that this process adds to. Two statements under way at the same time never add to the same
- * row, so none waits for the commit of another; with one counter per organization all gateways would stand in line there.
+ * row, so none waits for the commit of another; with one counter per organization all gateways would wait in line there.
  */
 export interface UsageShards {
   /** Runs a statement with a shard of its own. */
@@ -15,7 +15,7 @@ interface Shard {
 }
 
 /**
- * While somebody holds an old snapshot (a dump, a long report) PostgreSQL keeps every version of a row, and finding the
+ * While a session holds an old snapshot (a dump, a long report) PostgreSQL keeps every version of a row, and finding the
  * newest takes longer with each. A new row every minute bounds that.
  */
 const keptMs = 60_000;
@@ -34,7 +34,7 @@ export function createUsageShards(nowMs: () => number = () => performance.now())
     run: async (statement) => {
       const shard = take();
       const result = await statement(shard.id);
-      // Not after a failure: a statement of which nobody has heard may still hold the row.
+      // Not after a failure: a statement without an answer may still hold the row.
       free.push(shard);
       return result;
     },

@@ -22,7 +22,7 @@ export type EmailEventType = (typeof emailEventTypes)[number];
 
 const publishedTypes: ReadonlySet<string> = new Set(emailEventTypes);
 
-/** False for the types that stay inside: the answer of the send tells of `queued` and `suppressed`. */
+/** False for the types that stay inside: the answer of the send has `queued` and `suppressed`. */
 export function isEmailEventType(type: string): type is EmailEventType {
   return publishedTypes.has(type);
 }

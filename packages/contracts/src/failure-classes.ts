@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Who can change that a message does not arrive: `sender` is the customer, `platform` whoever runs this service. */
+/** Who can change that a message does not arrive: `sender` is the customer, `platform` the operator of this service. */
 const failureActors = ['recipient', 'sender', 'platform'] as const;
 
 /** Why a message did not arrive, yet or at all. */
@@ -30,7 +30,7 @@ interface FailureFacts {
   readonly advice: string;
 }
 
-/** What the sender is told of each class. */
+/** The explanation of each class for the sender. */
 const failureClasses: Readonly<Record<FailureClass, FailureFacts>> = {
   recipient: {
     actor: 'sender',

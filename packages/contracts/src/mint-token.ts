@@ -10,7 +10,7 @@ export interface MintedToken {
   readonly tokenHash: Uint8Array<ArrayBuffer>;
 }
 
-/** 192 bits: a fast hash is enough for a secret that nobody can guess. */
+/** 192 bits: a fast hash is enough for a secret that cannot be guessed. */
 const secretBytes = 24;
 const prefixChars = 12;
 

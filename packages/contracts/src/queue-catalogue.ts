@@ -59,7 +59,7 @@ export function inboundJobsOf(mails: readonly InboundJobMail[]): InboundJob[] {
   return jobs;
 }
 
-/** Replies of one job: those of one mail are few, those of a sweep are not told by jobs. */
+/** Replies of one job: those of one mail are few, those of a sweep need no jobs. */
 const inboundWebhooksMax = { writes: 50, reads: 200 };
 
 const inboundWebhookJobOf = (idsMax: number) =>

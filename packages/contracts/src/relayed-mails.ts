@@ -52,7 +52,7 @@ export class FrameReader {
 
   /**
    * @returns the frames that are complete now; their bodies are views of the chunk
-   * @throws Error for a frame that nobody of ours writes
+   * @throws Error for a frame that smtp-relay does not write
    */
   push(chunk: Buffer): { readonly head: unknown; readonly body: Buffer }[] {
     const bytes = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk]);

@@ -62,7 +62,7 @@ export const bulkPrefixes = ['bulk.', 'broadcast.', 'digest.', 'sequence.'];
 
 /**
  * Bulk kinds carry unsubscribe headers, go to one recipient and need a bulk-stream domain. A kind is free text, and
- * nobody gets out of these rules by writing `Bulk.news`.
+ * writing `Bulk.news` does not avoid these rules.
  */
 export function isBulkKind(kind: string | null): boolean {
   if (kind === null) return false;

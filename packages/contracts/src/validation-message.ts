@@ -72,7 +72,7 @@ function textOf(issue: Issue): string {
       return sizeText(issue.origin, { word: 'most', bound: issue.maximum });
     case 'too_small':
       return sizeText(issue.origin, { word: 'least', bound: issue.minimum });
-    // What is wrong with the key of a map stands in the key's own issues.
+    // Errors of a map's key are in the key's own issues.
     case 'invalid_key':
       return issue.issues[0]?.message ?? 'is not an allowed key';
     case 'unrecognized_keys':

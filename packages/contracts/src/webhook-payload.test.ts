@@ -67,7 +67,7 @@ describe('webhook body', () => {
     expect(clicked.data).not.toHaveProperty('bounce_type');
   });
 
-  it('tells of the next attempt of what is delayed only, and of nothing that an older writer did not know', () => {
+  it('has the next attempt of delayed events only, and nothing that an older writer did not know', () => {
     const delayed = emailWebhookBody({ ...event, type: 'email.delivery_delayed' });
     expect(delayed.data).toMatchObject({ next_attempt_at: '2026-01-02T03:05:00.000Z' });
     const { failure_class: _class, next_attempt_at: _next, ...older } = event;

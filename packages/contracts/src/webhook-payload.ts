@@ -26,7 +26,7 @@ export interface EmailWebhookFact extends Pick<
   readonly email: Omit<EmailSnapshot, 'key_id' | 'domain_id'>;
 }
 
-/** The webhook body of an event: one direction, one place. Fields without a value are left out. */
+/** The webhook body of an event: one direction, one place. Without fields that have no value. */
 export function emailWebhookBody(event: EmailWebhookFact): EmailWebhook {
   const { email } = event;
   const data: Record<string, unknown> = {
@@ -69,7 +69,7 @@ export interface ReceivedFact {
   readonly attachments: readonly InboundAttachment[];
 }
 
-/** The webhook body of a reply. Fields without a value are left out. */
+/** The webhook body of a reply. Without fields that have no value. */
 export function receivedWebhookBody(reply: ReceivedFact): ReceivedWebhook {
   const { messageId, emailId, inReplyToMessageId, metadata, attachments } = reply;
   return {

@@ -40,7 +40,7 @@ export interface HttpClient {
   close(): Promise<void>;
 }
 
-/** A client for hosts that somebody else names. */
+/** A client for hosts that customers name. */
 export function createHttpClient(options: {
   readonly resolve: ResolveHost;
   /** Default: public addresses. */
@@ -89,7 +89,7 @@ export function createHttpClient(options: {
   };
 }
 
-/** A body whose end is to be told of: an iterable is asked for more when the connection has taken what was before. */
+/** A body that reports its end: an iterable is asked for more when the connection has taken the part before. */
 function withBody({
   headers = {},
   body,

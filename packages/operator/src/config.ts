@@ -15,7 +15,7 @@ import {
 } from '@postrider/runtime';
 import { z } from 'zod';
 
-/** Each is read when a command needs it; what is missing or wrong is told by the settings' names (`SettingsError`). */
+/** Each is read when a command needs it; errors name the missing or wrong settings (`SettingsError`). */
 const read = <Shape extends z.ZodRawShape>(shape: Shape) => readSettings(z.object(shape), process.env);
 
 export const databaseSettings = () => read(databaseSetting);

@@ -7,9 +7,9 @@ import { createOperator, useOperator } from '../test/run-operator';
 const operator = useOperator();
 
 it('refuses in a sentence, with an exit code, and as JSON when asked', async () => {
-  const plain = await operator.run('organizations', 'show', 'nobody');
+  const plain = await operator.run('organizations', 'show', 'unknown');
   expect(plain).toMatchObject({ exitCode: 1, stdout: '' });
-  expect(plain.stderr).toBe('There is no organization with the id or slug nobody.\n');
+  expect(plain.stderr).toBe('There is no organization with the id or slug unknown.\n');
   const reserved = await operator.run('--json', 'organizations', 'create', '--name', 'A', '--slug', 'admin');
   expect(JSON.parse(reserved.stderr)).toEqual({ error: { message: 'The slug admin is reserved.' } });
   expect((await operator.run('organizations', 'create', '--name', 'A', '--slug', 'A b')).stderr).toMatch(

@@ -25,7 +25,7 @@ interface Progress {
  * loaded then: that takes as long as all the rest of most commands.
  */
 export interface Session {
-  /** Login of whoever runs the command. */
+  /** Login of the person who runs the command. */
   readonly operator: string;
   readonly progress: Progress;
   pool(): Pool;
@@ -165,12 +165,12 @@ function createOpenedRedis({
 }
 
 function createProgress(shows: boolean): Progress {
-  let toldAtMs = 0;
+  let shownAtMs = 0;
   return {
     at: (done, what) => {
       const nowMs = performance.now();
-      if (!shows || nowMs - toldAtMs < progressEveryMs) return;
-      toldAtMs = nowMs;
+      if (!shows || nowMs - shownAtMs < progressEveryMs) return;
+      shownAtMs = nowMs;
       process.stderr.write(`${done.toLocaleString('en')} ${what} …\n`);
     },
   };

@@ -122,8 +122,8 @@ it('approves an organization: its hold ends, and what was held leaves', async ()
     isApproved: true,
   });
   expect(bumped).toEqual([organizationId]);
-  const nobody = { organizationId: newId(), operator };
-  await expect(approveOrganization(options, nobody)).resolves.toBe('not_found');
+  const unknown = { organizationId: newId(), operator };
+  await expect(approveOrganization(options, unknown)).resolves.toBe('not_found');
 });
 
 it('lifts a hold without approving: what was flagged stays held', async () => {

@@ -52,7 +52,7 @@ export function releaseReview(options: DecisionOptions, decision: MessageDecisio
   });
 }
 
-/** The message fails with the detail `rejected`; webhooks are told. The organization's hold stays. */
+/** The message fails with the detail `rejected`, also in webhooks. The organization's hold stays. */
 export function rejectReview(options: DecisionOptions, decision: MessageDecision): Promise<DecisionOutcome> {
   return decide(options, decision, {
     status: 'rejected',

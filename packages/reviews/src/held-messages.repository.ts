@@ -91,7 +91,7 @@ ON CONFLICT DO NOTHING`;
 
 /**
  * Fails a held message with an event for each recipient. Webhooks and counters find the events by their own sweeps,
- * since whoever decides has no broker.
+ * since the operator's command has no broker.
  * @returns false when it is no longer queued: canceled or expired
  */
 export async function failRejected(client: PoolClient, messageId: string): Promise<boolean> {

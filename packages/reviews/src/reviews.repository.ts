@@ -1,13 +1,13 @@
 import type { Pool, PoolClient } from '@postrider/db';
 
-/** pending: nobody has looked at it. passed, flagged: by the screening. released, rejected: by an operator. */
+/** pending: not screened. passed, flagged: by the screening. released, rejected: by an operator. */
 export const reviewStatuses = ['pending', 'passed', 'flagged', 'released', 'rejected'] as const;
 export type ReviewStatus = (typeof reviewStatuses)[number];
 
-/** Nobody has decided: the message is held. */
+/** Not decided: the message is held. */
 const undecided = `('pending', 'flagged')`;
 
-/** A held message that nobody has looked at, and that this worker screens now. */
+/** A held message that this worker screens now. */
 export interface ClaimedReview {
   readonly messageId: string;
   readonly organizationId: string;
@@ -55,7 +55,7 @@ export async function claimReviews(
   return rows;
 }
 
-/** It comes again, after a second; an attempt that was nobody's fault counts as none. */
+/** It comes again, after a second; an attempt that was not the message's fault does not count. */
 export async function postponeReview(
   pool: Pool,
   { messageId, countsAttempt }: { messageId: string; countsAttempt: boolean },
@@ -129,7 +129,7 @@ export async function recordDecision(
   });
 }
 
-/** Everything of the organization that nobody has decided about. @returns the ids of the messages */
+/** Everything of the organization that is not decided. @returns the ids of the messages */
 export async function releaseUndecided(
   client: PoolClient,
   organizationId: string,

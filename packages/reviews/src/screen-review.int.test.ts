@@ -55,7 +55,7 @@ describe('what is found', () => {
     expect(await readHeld(context, later)).toMatchObject({ status: 'queued', due_at: scheduledAt });
   });
 
-  it('a suspicious one stays held and holds its organization, which is told once', async () => {
+  it('a suspicious one stays held and holds its organization, which gets one notice', async () => {
     const [first, second] = [await hold({ from: suspiciousFrom }), await hold({ from: suspiciousFrom })];
     expect(await screen(first)).toEqual({ kind: 'flagged', changesOrganization: true });
     expect(await screen(second)).toEqual({ kind: 'flagged', changesOrganization: false });
@@ -80,7 +80,7 @@ describe('what is found', () => {
   });
 });
 
-describe('what somebody else has done meanwhile', () => {
+describe('changes during the screening', () => {
   it('a canceled message has nothing left to decide', async () => {
     const id = await hold({ from: suspiciousFrom });
     await context.pool.query(`UPDATE messages SET status = 'canceled' WHERE id = $1`, [id]);
@@ -193,7 +193,7 @@ describe('the next to screen', () => {
     expect(await idsOf(all)).toContain(id);
   });
 
-  it('comes back with its lease when whoever took it has died, and counts that', async () => {
+  it('comes back after its lease when its worker has died, and counts that', async () => {
     const id = await hold();
     await idsOf(all);
     expect(await idsOf(all)).not.toContain(id);

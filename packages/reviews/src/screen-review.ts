@@ -21,7 +21,7 @@ import {
 
 /** What the screening of one message has changed. */
 export interface ScreeningOutcome {
-  /** decided: by somebody else meanwhile, or there is nothing left to decide. later: it comes again. */
+  /** decided: by an operator or another worker meanwhile, or there is nothing left to decide. later: it comes again. */
   readonly kind: 'passed' | 'flagged' | 'not_screened' | 'decided' | 'later';
   readonly released?: ReleasedMessage;
   /** The organization was held or approved: what gateways know of it is out of date. */
@@ -130,7 +130,7 @@ function record(
   return withTransaction(
     pool,
     async (client): Promise<ScreeningOutcome> => {
-      // Somebody has decided meanwhile, or another worker has screened it.
+      // An operator has decided meanwhile, or another worker has screened it.
       if ((await lockReview(client, messageId))?.status !== 'pending') return decided;
       await lockOrganization(client, organizationId);
       if (!(await isQueued(client, messageId))) {

@@ -9,7 +9,7 @@ export interface HeldOverrides {
   readonly scheduledAt?: Date;
 }
 
-/** A `From` that the screening takes for somebody else's. */
+/** A `From` that the screening takes for another company's. */
 export const suspiciousFrom = 'PayPal Support <a@shop.test>';
 
 /** A client organization whose first messages are screened, with an address for its notices. */
@@ -19,7 +19,7 @@ export async function createClient({ pool }: TestContext): Promise<string> {
   return id;
 }
 
-/** A first message as acceptance leaves it: queued, without a time, with a review that nobody has taken up. @returns its id */
+/** A first message as acceptance leaves it: queued, without a time, with a pending review. @returns its id */
 export async function holdMessage({ pool }: TestContext, overrides: HeldOverrides): Promise<string> {
   const { organizationId, to = ['jane@example.test'], kind = null } = overrides;
   const recipientCount = to.length;

@@ -26,7 +26,7 @@ export interface ScriptedServer {
   close(): Promise<void>;
 }
 
-/** A server that answers as told, instead of the API: what the API would hardly do when asked. */
+/** A server with scripted answers, instead of the API: what the API would hardly do when asked. */
 export async function startScriptedServer(): Promise<ScriptedServer> {
   const requests: ScriptedRequest[] = [];
   let script: readonly Script[] = ['cut'];

@@ -97,7 +97,7 @@ describe('a connection', () => {
     });
   });
 
-  it('to where nobody listens fails at once', async () => {
+  it('to a closed port fails at once', async () => {
     await start();
     const closed = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => closed.once('listening', resolve));
@@ -116,7 +116,7 @@ describe('a connection', () => {
     expect(nowhere).toMatchObject({ kind: 'failed', step: 'connect' });
   });
 
-  it('leaves from the address that it is told', async () => {
+  it('leaves from the given address', async () => {
     await start();
     const session = await connectTo(server.port, { localAddress: '127.0.0.2' });
     expect(session.localAddress).toBe('127.0.0.2');
@@ -206,7 +206,7 @@ describe('a login', () => {
     expect(result).toMatchObject({ kind: 'failed', step: 'AUTH', error: { code: 'EAUTH' } });
   });
 
-  it('sends no password in clear, unless it is told to', async () => {
+  it('sends no password in clear, unless the option allows it', async () => {
     await start({ extensions: ['AUTH PLAIN'] });
     const result = await tryToConnect(server.port, { credentials });
     expect(result).toMatchObject({ kind: 'failed', step: 'TLS', tlsFailure: 'starttls-not-supported' });

@@ -32,7 +32,7 @@ export class Conversation {
     this.leftOut = 0;
     const shown = (line: string): string => printable(line).slice(0, lineCharsMax);
     if (leftOut === 0) return [...head, ...tail].map(shown);
-    return [...head.map(shown), `=== ${leftOut} lines are left out`, ...tail.map(shown)];
+    return [...head.map(shown), `=== ${leftOut} lines are omitted`, ...tail.map(shown)];
   }
 
   private add(line: string): void {

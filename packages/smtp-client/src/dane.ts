@@ -69,7 +69,7 @@ function pathToAnchor(
   let last = leaf;
   while (path.length <= pathLengthMax) {
     const certificate = last;
-    // Their anchor need not be sent along: it stands in the record as a whole (RFC 7671 §5.2.3).
+    // Their anchor need not be sent along: the record has it as a whole (RFC 7671 §5.2.3).
     if (keys.some((key) => certificate.verify(key))) return path;
     const issuer = others.find((other) => !path.includes(other) && isIssuer(other, certificate));
     if (!issuer) return null;

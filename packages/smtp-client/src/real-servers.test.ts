@@ -58,10 +58,10 @@ if (noPostfix !== null) it.skip(`Postfix: ${noPostfix}`, () => undefined);
   });
 
   it('takes one recipient and not the other, and none at all, on one connection', async () => {
-    const both = ['a@x.test', 'nobody@x.test'];
+    const both = ['a@x.test', 'refused@x.test'];
     const some = await session.send(transaction({ message: [withDots], recipients: both }));
     expect(some.recipients).toMatchObject([{ kind: 'accepted' }, { kind: 'refused', command: 'RCPT' }]);
-    const none = await session.send(transaction({ recipients: ['nobody@x.test'] }));
+    const none = await session.send(transaction({ recipients: ['refused@x.test'] }));
     expect(none.recipients).toMatchObject([{ kind: 'refused', reply: { code: 554 } }]);
     const next = await session.send(transaction({ message: [withDots] }));
     expect(next.recipients).toMatchObject([{ kind: 'accepted' }]);
@@ -86,7 +86,7 @@ function postfixMissing(): string | null {
 function relaying({ relayPort, chain }: { readonly relayPort: number; readonly chain: string }) {
   return {
     relayhost: `[127.0.0.1]:${relayPort}`,
-    smtpd_recipient_restrictions: 'check_recipient_access inline:{{nobody@x.test = REJECT}}, permit',
+    smtpd_recipient_restrictions: 'check_recipient_access inline:{{refused@x.test = REJECT}}, permit',
     smtpd_tls_security_level: 'may',
     smtpd_tls_chain_files: chain,
     smtputf8_enable: 'yes',

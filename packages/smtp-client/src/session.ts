@@ -55,7 +55,7 @@ export type SmtpCommand = 'MAIL' | 'RCPT' | 'DATA' | 'message';
  * - accepted: 2xx for the message, and its RCPT before.
  * - refused: the server answered 4xx or 5xx, or does not offer what the transaction needs (`reply` then is the one that
  *   RFCs name for it); nothing was delivered to it.
- * - broken: the connection failed. `endSent`: the final dot, or the last BDAT, may have left, so nobody knows.
+ * - broken: the connection failed. `endSent`: the final dot, or the last BDAT, may have left, so the outcome is unknown.
  * - withdrawn: `beforeData` said no.
  */
 export type RecipientAnswer =

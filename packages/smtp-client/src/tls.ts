@@ -57,7 +57,7 @@ export async function encrypt(
 }
 
 const contexts = new Map<string, SecureContext>();
-/** Authorities of one's own are few: they stand in settings. */
+/** Authorities of one's own are few: they come from settings. */
 const contextsMax = 100;
 
 /** Making one reads all authorities: 1 ms that a connection need not pay. */

@@ -91,14 +91,11 @@ describe.each(flavours)('a transaction %s', (flavour, base) => {
     ['RCPT', '334 who'],
     ['message', '354 more'],
     ...(isBdat ? [] : ([['DATA', '250 fine']] as const)),
-  ] as const)(
-    'whose %s is answered by %s is broken: nobody knows what the server means',
-    async (step, say) => {
-      const result = await send({ ...base, at: { [step]: { say } } });
-      expect(result.recipients).toMatchObject([{ kind: 'broken', error: { code: 'EPROTOCOL' } }]);
-      expect(session.isReusable()).toBe(false);
-    },
-  );
+  ] as const)('whose %s is answered by %s is broken: its meaning is unknown', async (step, say) => {
+    const result = await send({ ...base, at: { [step]: { say } } });
+    expect(result.recipients).toMatchObject([{ kind: 'broken', error: { code: 'EPROTOCOL' } }]);
+    expect(session.isReusable()).toBe(false);
+  });
 
   it('goes on with those that the server takes, and asks about them alone', async () => {
     const asked = jest.fn(() => Promise.resolve(true));
@@ -112,7 +109,7 @@ describe.each(flavours)('a transaction %s', (flavour, base) => {
     expect(server.messages).toHaveLength(1);
   });
 
-  it('sends nothing to nobody, and says RSET before the next', async () => {
+  it('sends nothing without an accepted recipient, and says RSET before the next', async () => {
     const at = { RCPT: [{ say: '550 5.1.1 no' }, { say: '550 5.1.1 no' }, { say: '250 ok' }] };
     await open({ ...base, at });
     expect(kinds(await session.send(transaction({ recipients: ['a@x.test', 'b@x.test'] })))).toEqual([
@@ -124,7 +121,7 @@ describe.each(flavours)('a transaction %s', (flavour, base) => {
     expect(server.commands.filter((line) => line === 'RSET')).toHaveLength(1);
   });
 
-  it('is withdrawn before a word of the message when it is told so, and the session goes on', async () => {
+  it('is withdrawn before the message when the caller says so, and the session goes on', async () => {
     await open(base);
     const no = { beforeData: () => Promise.resolve(false) };
     expect((await session.send(transaction(no))).recipients).toEqual([{ kind: 'withdrawn' }]);

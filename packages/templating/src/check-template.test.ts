@@ -45,7 +45,7 @@ it.each([
 });
 
 it.each([
-  ['{{ nobody }}', 'nobody'],
+  ['{{ unknown }}', 'unknown'],
   ['{{ order.tax }}', 'order.tax'],
   ['{{ order.total.cents }}', 'order.total.cents'],
   ['{{ name.first }}', 'name.first'],

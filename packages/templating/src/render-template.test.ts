@@ -133,7 +133,7 @@ describe('data', () => {
       expect(faults(declared, { x })).toMatchObject({ mistyped: [{ key: 'x', expected: type }] });
   });
 
-  it('is replaced by the fallback where it is left out or null', () => {
+  it('is replaced by the fallback where it is absent or null', () => {
     const declared = [declare('a', { required: true, fallback: 'f' }), declare('b.c', { fallback: 'g' })];
     for (const data of [{}, { a: null, b: null }, { b: { c: null } }]) {
       expect(render({ text: '{{ a }}{{ b.c }}', variables: declared, data })).toMatchObject({ text: 'fg' });

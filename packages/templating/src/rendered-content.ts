@@ -19,7 +19,7 @@ export function renderedContent(outcome: Rendering | AppError): EmailContent | A
   return outcome.ok ? checkRendered(outcome) : renderingError(outcome);
 }
 
-/** Why a rendering failed, as the sender of the data is told. */
+/** Why a rendering failed, for the sender of the data. */
 function renderingError(failure: Extract<Rendering, { ok: false }>): AppError {
   switch (failure.reason) {
     case 'variables':

@@ -30,7 +30,7 @@ export interface Renderer {
   check(draft: TemplateDraft, by: RenderedBy): Promise<FieldProblem[] | AppError>;
 }
 
-/** No more than the send itself takes: nobody's burden. */
+/** No more than the send itself takes. */
 const freeMs = 0.2;
 /** A batch of a hundred digests of 500 rows. */
 const callMsMax = 2_000;

@@ -31,7 +31,7 @@ export async function createTestAuthority(): Promise<TestAuthority> {
   return {
     ca: authority.cert,
     issue: async (names) => {
-      const server = await generate([{ name: 'commonName', value: names[0] ?? 'nobody' }], {
+      const server = await generate([{ name: 'commonName', value: names[0] ?? 'unnamed' }], {
         ...common,
         ca: { key: authority.private, cert: authority.cert },
         extensions: [

@@ -25,7 +25,7 @@ export type SiteChange =
       readonly kind: 'fail';
       readonly baseMs: number;
       readonly maxMs: number;
-      /** Share of the time that is taken off, so that nobody comes back with others. */
+      /** Share of the time that is taken off, so that workers do not all return at once. */
       readonly less: number;
       /** By a reply: while it recovers from a limit, it steps back. */
       readonly blocked: boolean;

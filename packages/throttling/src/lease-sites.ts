@@ -4,7 +4,7 @@ import { effectiveLimitsLua } from './effective-limits.lua';
 import { begunKey, indexKey, siteKey, siteKeptMs, workersKey } from './site-keys';
 import { readSiteState, type SiteState } from './site-state';
 
-/** What a worker tells of a site, and asks for. */
+/** What a worker reports of a site, and asks for. */
 export interface SiteRequest {
   readonly name: string;
   /** Normal limits; Infinity messages a second: none. */
@@ -39,7 +39,7 @@ export interface SiteLeases {
 export interface LeaseTimes {
   /** How long a lease lasts without being renewed; 0: the worker leaves, and what it holds is free. */
   readonly leaseMs: number;
-  /** After a wipe or an outage, nobody gets more than it holds for this long: the others have to tell first. */
+  /** After a wipe or an outage, no worker gets more than it holds for this long: the others have to report first. */
   readonly settleMs: number;
   /** Doublings of a limit that has ended. */
   readonly stepMs: number;
@@ -50,8 +50,8 @@ export interface LeaseTimes {
 /**
  * Leases connections and send times of sites to one worker, in one call, and is atomic.
  *
- * Connections are shared by demand: nobody gets more than it can use, and what is short is shared equally. What a worker holds
- * counts until it tells that it holds less, or its lease ends, so the sum never exceeds the limit by what is granted. With fewer
+ * Connections are shared by demand: no worker gets more than it can use, and a shortage is shared equally. What a worker holds
+ * counts until it reports that it holds less, or its lease ends, so the sum never exceeds the limit by what is granted. With fewer
  * connections than workers that want one, they take turns of ten seconds. Send times follow each other at equal distance: a
  * worker gets some of the next, so that all together never send faster; unused ones pass.
  *
@@ -75,7 +75,7 @@ local now = clock[1] * 1000 + clock[2] / 1000
 local worker, leaseMs, settleMs = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
 local stepMs, sliceMs, keptMs = tonumber(ARGV[4]), tonumber(ARGV[5]), ARGV[6]
 ${effectiveLimitsLua}
--- Nobody is known, or everybody was away: others may hold what they have not told yet.
+-- No worker is known, or all were away: others may hold what they have not reported yet.
 local known = redis.call('HGETALL', KEYS[1])
 local alive, workers, rank = false, 1, 0
 for i = 1, #known, 2 do
@@ -134,7 +134,7 @@ local function leaseConnections(key, fields, limit, held, demand)
     claimed = claimed + math.max(other.slots, other.share)
   end
   local granted = math.min(me.share, limit - taken)
-  -- What is open and idle may stay while nobody else has use for it.
+  -- What is open and idle may stay while no other worker has use for it.
   granted = math.max(0, granted, math.min(held, limit - claimed))
   if settling > 0 then granted = math.min(held, limit) end
   local slots = math.max(granted, held)

@@ -3,7 +3,7 @@
  * a cluster. A site is named with the source address, as `siteAndSource` of send-worker does: `google`, `google from 192.0.2.1`.
  */
 export const workersKey = 'postrider:{sites}:workers';
-/** When this Redis was first asked, or again after an outage: for a while workers tell what they hold before anybody gets more. */
+/** When this Redis was first asked, or again after an outage: for a while workers report what they hold before any gets more. */
 export const begunKey = 'postrider:{sites}:begun';
 /** Names of sites by their last use. */
 export const indexKey = 'postrider:{sites}:index';

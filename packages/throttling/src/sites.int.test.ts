@@ -41,7 +41,7 @@ async function lease(
 const change = (fact: SiteChange) => changeSite(redis, site, { change: fact, normal, stepMs: 300_000 });
 
 describe('connections of a site', () => {
-  it('go whole to whoever asks alone, and are shared when another asks, as soon as they are given back', async () => {
+  it('go whole to a worker that asks alone, and are shared when another asks, as soon as they are given back', async () => {
     expect((await lease('a', { demand: 50 })).connections).toBe(10);
     expect((await lease('b', { demand: 50 })).connections).toBe(0);
     expect((await lease('a', { held: 10, demand: 50 })).connections).toBe(5);
@@ -56,7 +56,7 @@ describe('connections of a site', () => {
     expect((await lease('a', { held: 2, demand: 2 })).connections).toBe(2);
   });
 
-  it('that are idle stay while nobody else has use for them', async () => {
+  it('that are idle stay while no other worker has use for them', async () => {
     await lease('a', { demand: 6 });
     expect((await lease('a', { held: 6, demand: 0 })).connections).toBe(6);
     expect((await lease('b', { demand: 8 })).connections).toBe(4);
@@ -82,7 +82,7 @@ describe('connections of a site', () => {
     expect(first.connections + second.connections).toBe(1);
   });
 
-  it('are not leased again right after a wipe, before those who hold some have told', async () => {
+  it('are not leased again right after a wipe, before their holders have reported', async () => {
     const begun = 'postrider:{sites}:begun';
     const known = await redis.get(begun);
     await redis.del(begun);
@@ -104,7 +104,7 @@ describe('connections of a site', () => {
 });
 
 describe('send times', () => {
-  it('follow each other at equal distance, whoever asks', async () => {
+  it('follow each other at equal distance, for any worker', async () => {
     const asked = { demand: 1, perSecond: 20, messages: 100, connectionsMax: 4 };
     const first = (await lease('a', asked)).times;
     expect(first).toMatchObject({ count: 5, firstMs: 0, apartMs: 50 });

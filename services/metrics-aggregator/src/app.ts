@@ -48,7 +48,7 @@ export interface Aggregator {
 const batchesInFlight = 2;
 /**
  * A batch adds to the same few counters, however large it is: at 400 messages a second one of 12 events cost PostgreSQL
- * 100 µs a message, most of it for its transaction. Nobody waits for a tenth of a second in a figure of the day.
+ * 100 µs a message, most of it for its transaction. A tenth of a second does not matter in a figure of the day.
  */
 const gatherMs = 100;
 
@@ -180,7 +180,7 @@ function startStatistics({ database: { pool }, clock, log }: AggregatorOptions):
   });
 }
 
-/** Somebody waits for them, but minutes would do as well. */
+/** A person waits for them, but minutes would do as well. */
 const noticesIntervalMs = 2_000;
 
 function startNotices(options: AggregatorOptions): { close(): Promise<void> } {

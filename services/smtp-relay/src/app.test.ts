@@ -363,7 +363,7 @@ describe('mails that come at the same time', () => {
     for (const reply of slow) expect(await reply).toMatch(/^451 4\.4\.1 /);
   });
 
-  it('are all told to try again when the gateway breaks off', async () => {
+  it('all get a temporary error when the gateway breaks off', async () => {
     fixture.api.onSend = () => 'drop';
     for (const reply of await sendTogether(['one', 'two', 'three']))
       expect(await reply).toMatch(/^451 4\.4\.1 /);

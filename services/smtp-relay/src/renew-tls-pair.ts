@@ -18,7 +18,7 @@ const lookEveryMs = 30_000;
 
 /**
  * Takes a renewed key and certificate into use without a restart. Files are read, not watched: what Kubernetes mounts is a link
- * to a folder that is exchanged, of which nobody hears. Files that do not belong together, as between the writing of the first
+ * to a folder that is exchanged, without a file event. Files that do not belong together, as between the writing of the first
  * and of the second, are complained about once; the pair in use stays.
  */
 export function startTlsRenewal(options: RenewalOptions): { close(): Promise<void> } {

@@ -5,7 +5,7 @@ import type { SmtpDialogue } from './smtp-dialogue';
 export const report =
   'From: MAILER-DAEMON@remote.test\r\nSubject: Undelivered\r\n\r\nIt could not be delivered.\r\n';
 
-/** A client that has been told 354. */
+/** A client that has received 354. */
 export async function atData(
   fixture: InboundFixture,
   recipients: readonly string[],

@@ -43,7 +43,7 @@ const login: ApiScript = ({ headers }) =>
       }
     : { status: 401, body: { error: { code: 'unauthorized', message: 'no' } } };
 
-/** The HTTP side of the API, answering as told: the only way to force every row of the reply table. */
+/** The HTTP side of the API with scripted answers: the only way to force every row of the reply table. */
 export async function startScriptedApi(): Promise<ScriptedApi> {
   const sends: ApiCall[] = [];
   const logins: ApiCall[] = [];

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { ReceivedWebhook } from '@postrider/testkit';
 
-/** What a receiver does that trusts nobody: the signature computed again over the raw bytes. */
+/** What a careful receiver does: computes the signature again over the raw bytes. */
 export function isSignedBy(webhook: ReceivedWebhook, secret: string): boolean {
   const header = String(webhook.headers['postrider-signature']);
   const [, time = '', ...signatures] = /^t=(\d+)((?:,v1=[0-9a-f]{64})+)$/.exec(header) ?? [];

@@ -71,7 +71,7 @@ async function forgetEvents(client: PoolClient, contactId: string): Promise<void
 }
 
 /**
- * Entries about the contact's address go on without it (ADR 31). Whoever did not want mail gets none when somebody adds him
+ * Entries about the contact's address go on without it (ADR 31). A person who did not want mail gets none after being added
  * again: the status becomes an entry, $4 its id.
  */
 const forgetAddressSql = `

@@ -51,7 +51,7 @@ const attemptsMax = 5;
 
 /**
  * Upserts of all callers share transactions: a form that is posted a hundred times a second costs some commits, and never
- * more than two connections of the pool, whoever waits for whom.
+ * more than two connections of the pool, however many callers wait.
  */
 export function createUpsertContacts(options: { readonly pool: Pool }): UpsertContacts {
   const batcher: Batcher<ContactUpsert, UpsertResult> = createBatcher({

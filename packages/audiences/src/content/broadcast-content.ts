@@ -35,7 +35,7 @@ export interface BroadcastContent {
 }
 
 /**
- * What the recipients of a variant are told; of one without an A/B test, `variant` is null.
+ * The content for the recipients of a variant; without an A/B test, `variant` is null.
  * @returns null when its template is archived
  */
 export async function findBroadcastContent(

@@ -8,7 +8,7 @@ export interface ContentContact {
   readonly properties: Readonly<Record<string, PropertyValue | null>>;
 }
 
-/** What a mail tells of besides its words. */
+/** Variables of a mail besides the contact's. */
 export interface ContentData {
   readonly contact: ContentContact;
   readonly links: { readonly unsubscribe_url: string; readonly preferences_url: string };

@@ -15,7 +15,7 @@ const openHidden =
 /** Keeps the first words of the mail from following in the list. */
 const filler = '&#847;&zwnj;&nbsp;'.repeat(60);
 
-/** What the sender wrote is text; what stands in tags of the template language is code, and escapes by itself. */
+/** What the sender wrote is text; tags of the template language are code, and escapes by itself. */
 function escapeText(previewText: string): string {
   return [...parts(previewText)]
     .map(({ text, isTag }) => (isTag ? text : text.replace(/[&<>"]/g, (one) => entities[one] ?? one)))

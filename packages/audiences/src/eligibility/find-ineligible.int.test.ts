@@ -6,7 +6,7 @@ let context: TestContext;
 let organizationId: string;
 let domainId: string;
 let otherDomainId: string;
-/** A topic that nobody gets unasked, and one that everybody gets. */
+/** A topic that contacts opt in to, and one that they opt out of. */
 let offers: string;
 let news: string;
 
@@ -71,7 +71,7 @@ it('asks the status, the topic with its default, and keeps the order', async () 
   await addContact('left@x.test', 'UNSUBSCRIBED', { [offers]: 'SUBSCRIBED' });
   await addContact('gone@x.test', 'BOUNCED', { [offers]: 'SUBSCRIBED' });
   await addContact('angry@x.test', 'COMPLAINED');
-  const all = ['silent', 'yes', 'no', 'left', 'gone', 'angry', 'nobody'].map((name) => `${name}@x.test`);
+  const all = ['silent', 'yes', 'no', 'left', 'gone', 'angry', 'unknown'].map((name) => `${name}@x.test`);
   const left = ['unsubscribed', 'suppressed', 'suppressed'];
   expect(await reasonsOf(offers, ...all)).toEqual([
     ...['unsubscribed', null, 'unsubscribed', ...left, 'unsubscribed'],
@@ -108,6 +108,6 @@ it('knows nothing of another organization', async () => {
   ).toEqual(['unsubscribed', null]);
 });
 
-it('takes no time for nobody', async () => {
+it('takes no time for an empty list', async () => {
   expect(await findIneligible(context.pool, [])).toEqual([]);
 });

@@ -9,14 +9,14 @@ export interface BulkRecipient {
   readonly topicId: string | null;
 }
 
-/** Why somebody gets no bulk mail: something stops mail to the address, or the person does not want it. */
+/** Why an address gets no bulk mail: something stops mail to the address, or the person does not want it. */
 export type IneligibleReason = 'suppressed' | 'unsubscribed';
 
 /**
  * $1 to $4 organizations, addresses, domains and topics, in the order of the recipients. Three look-ups by key for each of them,
  * so a page costs what its recipients cost, however many contacts or entries there are.
  *
- * Mail about a topic goes to contacts alone: somebody whose contact was deleted meanwhile asked to be forgotten, or the sender
+ * Mail about a topic goes to contacts alone: a person whose contact was deleted meanwhile asked to be forgotten, or the sender
  * did, and has no subscription any more. Mail without one needs no contact (`bulk.*` by API), but heeds it.
  */
 const findIneligibleSql = `

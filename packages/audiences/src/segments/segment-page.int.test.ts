@@ -57,7 +57,7 @@ it('finds each contact once, in pages of those it looks at, however few it finds
   expect(await pageOf(berlin, null)).toEqual({ contactIds: [], lookedTo: ids[4] });
 });
 
-it('goes on from any id, and ends where nobody is left', async () => {
+it('goes on from any id, and ends after the last contact', async () => {
   expect(await pageOf(berlin, ids[8] ?? null)).toEqual({ contactIds: [ids[9]], lookedTo: ids[13] });
   expect(await pageOf(berlin, ids[19] ?? null)).toEqual({ contactIds: [], lookedTo: null });
 });

@@ -6,7 +6,7 @@ import { segmentSql, type Bind, type SegmentTopic } from './segment-sql';
 export interface SegmentPage {
   readonly organizationId: string;
   readonly filter: SegmentFilter;
-  /** Those that the filter names: `findSegmentTopics`. One that is gone holds nobody. */
+  /** Those that the filter names: `findSegmentTopics`. A deleted one matches no contact. */
   readonly topics: readonly SegmentTopic[];
   /** The last contact that was looked at; null: begin. */
   readonly after: string | null;
@@ -35,7 +35,7 @@ const firstId = '00000000-0000-0000-0000-000000000000';
  *     INSERT INTO … SELECT id, … FROM page ON CONFLICT DO NOTHING RETURNING 1)
  *   SELECT ${lookedToSql} AS "lookedTo", (SELECT count(*) FROM inserted)::int AS inserted`;
  *
- * `lookedTo` is the next page's `after`; null: nobody was left to look at, the walk is done. Text depends on the filter's
+ * `lookedTo` is the next page's `after`; null: no contact was left, the walk is done. Text depends on the filter's
  * shape: do not name the statement. A contact that is created during the walk is found if its id comes later; one that
  * changes is judged by what it is when its page comes.
  */

@@ -51,7 +51,7 @@ export async function findSegmentTopics(
 
 /**
  * Who meets a filter, over `contacts c`. What filters say becomes parameters, never text. A topic that is not among
- * `topics` holds nobody, whichever state is asked for. The organization is the statement's own condition.
+ * `topics` matches no contact, whichever state is asked for. The organization is the statement's own condition.
  */
 export function segmentSql(filter: SegmentFilter, topics: readonly SegmentTopic[], bind: Bind): SegmentSql {
   const joined = joinTopics({ filters: [filter], topics, join: contactByContact }, bind);

@@ -20,7 +20,7 @@ const conditionsMax = 10;
 const waitingMax = 1_000;
 
 /**
- * A count that took long is kept for twenty times as long as its pass took: whoever asks all the time keeps a twentieth of a
+ * A count that took long is kept for twenty times as long as its pass took: a client that asks all the time keeps a twentieth of a
  * connection busy. What is counted at once is counted again each time.
  */
 const keptFactor = 20;

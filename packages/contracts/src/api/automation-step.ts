@@ -158,7 +158,7 @@ function isTimezone(name: string): boolean {
   }
 }
 
-/** One of: an event, a time of the day, a time that the event of the run told. */
+/** One of: an event, a time of the day, a time that the event of the run gave. */
 const waitUntilStep = z
   .object({
     type: stepType('wait_until'),

@@ -48,7 +48,7 @@ it.each([
     { type: 'wait_until', time: '09:30', event_property: 'x' },
     /^steps\[0\]\.event: needs/,
   ],
-  ['a zone that nobody knows', { type: 'wait_until', time: '09:30', timezone: 'Mars' }, /timezone: must be/],
+  ['an unknown zone', { type: 'wait_until', time: '09:30', timezone: 'Mars' }, /timezone: must be/],
   ['a change of nothing', { type: 'update_contact' }, /^steps\[0\]: needs at least one field/],
   ['a subscription by an automation', { type: 'update_contact', status: 'SUBSCRIBED' }, /status: must be/],
   ['an unknown condition', when({ colour: 'red' }), /^steps\[0\]\.if\.all\[0\]: not a valid condition/],

@@ -86,7 +86,7 @@ export const createAutomationRequest = z
     ],
   });
 
-/** Fields left out stay. The slug stays: mails that were sent have it in their kind. */
+/** Absent fields do not change. The slug stays: mails that were sent have it in their kind. */
 export const updateAutomationRequest = z
   .object({
     name: name.optional(),

@@ -11,7 +11,7 @@ export const broadcastLimits = {
   templateDataBytesMax: 65_536,
   variantsMin: 2,
   variantsMax: 5,
-  /** A week: after it nobody waits for the rest any more. */
+  /** A week: after it the rest is not worth waiting for. */
   waitMinutesMax: 10_080,
   testRecipientsMax: 10,
 } as const;
@@ -22,7 +22,7 @@ export type BroadcastStatus = (typeof broadcastStatuses)[number];
 /** Statuses, with `sending` for what is scheduled and has begun. */
 export const broadcastPhases = ['draft', 'scheduled', 'sending', 'testing', 'sent', 'canceled'] as const;
 
-/** What became of a recipient of a broadcast. */
+/** The outcome for a recipient of a broadcast. */
 export const broadcastOutcomes = [
   'submitted',
   'suppressed',
@@ -65,7 +65,7 @@ export const broadcastTemplate = z
   .meta({ id: 'BroadcastTemplateChoice', description: 'A published template.' });
 export type BroadcastTemplateChoice = z.output<typeof broadcastTemplate>;
 
-/** Content that replaces, for its share of recipients, what the broadcast says; what is left out stays. */
+/** Content that replaces, for its share of recipients, what the broadcast says; absent fields do not change. */
 const variant = z
   .object({
     subject: broadcastSubject

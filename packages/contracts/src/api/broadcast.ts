@@ -117,7 +117,7 @@ export const createBroadcastRequest = z
   });
 export type CreateBroadcastRequest = z.output<typeof createBroadcastRequest>;
 
-/** Fields left out stay; null clears. */
+/** Absent fields do not change; null clears. */
 export const updateBroadcastRequest = z
   .object({
     ...fields,

@@ -146,7 +146,7 @@ export const contactImportFormats = [
 ] as const;
 export type ContactImportFormat = (typeof contactImportFormats)[number];
 
-/** What imports of contacts and of suppressions tell of themselves. */
+/** Fields of imports of contacts and of suppressions. */
 export const importProgress = {
   id: line('Id of the import.', sample.importId),
   status: z.enum(['queued', 'running', 'finished', 'failed']).meta({

@@ -28,7 +28,7 @@ const metadata = z.record(z.string(), z.string()).meta({
   examples: [{ order_id: '1042' }],
 });
 
-/** Of every event of an email; what has no value is left out. */
+/** Of every event of an email; without fields that have no value. */
 const common = {
   email_id: line('Id of the email, as returned by `POST /emails`.', sample.emailId),
   message_id: line(
@@ -156,7 +156,7 @@ export const emailEventEntry = z
   )
   .meta({ id: 'EmailEventEntry', description: 'An email event. `type` says which one.' });
 
-/** Body of an `email.received` webhook; fields without a value are left out, and there is no body of the mail in it. */
+/** Body of an `email.received` webhook; without fields that have no value, and without the body of the mail. */
 export const receivedWebhook = z
   .object({
     type: z.literal('email.received').meta({ description: 'Type of the event: `email.received`.' }),

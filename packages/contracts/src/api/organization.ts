@@ -13,7 +13,7 @@ const httpsUrl = lineOfText()
     return url?.protocol === 'https:' && url.username === '' && url.password === '';
   }, 'must be an https URL without a user name or password');
 
-/** Fields left out stay; null clears: no address, the default retention. */
+/** Absent fields do not change; null clears: no address, the default retention. */
 export const updateOrganizationRequest = z
   .object({
     name: lineOfText()

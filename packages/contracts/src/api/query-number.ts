@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * A whole number in a query: decimal digits and nothing else. `Number` also reads `0x10`, `1e1`, `+5` and blanks, and
- * whoever wrote those meant something else or made a mistake. Whatever is wrong, the range is told.
+ * these are mistakes, or mean something else. Every error names the range.
  */
 export function queryNumber({ min, max, byDefault }: { min: number; max: number; byDefault: number }) {
   const text = `must be a whole number between ${min} and ${max}, in decimal digits`;

@@ -223,7 +223,7 @@ export const createSegmentRequest = z.object({ name, filter: segmentFilter }).me
   examples: [{ name: 'Readers in London', filter: filterExample }],
 });
 
-/** Fields left out stay. */
+/** Absent fields do not change. */
 export const updateSegmentRequest = z
   .object({ name: name.optional(), filter: segmentFilter.optional() })
   .meta({

@@ -118,7 +118,7 @@ export const createSignupFormRequest = z
   });
 export type CreateSignupFormRequest = z.output<typeof createSignupFormRequest>;
 
-/** Fields left out stay; null clears. */
+/** Absent fields do not change; null clears. */
 export const updateSignupFormRequest = z
   .object({
     name: name.optional(),
@@ -175,7 +175,7 @@ export type SignupFormResource = z.infer<typeof signupFormResource>;
 
 export const listSignupRequestsQuery = pageQuery;
 
-/** Somebody who has filled in a form, and what proves the consent once it was confirmed. */
+/** A person who has filled in a form, with the proof of consent once it is confirmed. */
 export const signupRequestResource = z
   .object({
     object: objectName('signup_request'),

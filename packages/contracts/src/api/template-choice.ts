@@ -13,7 +13,7 @@ export function templateChoiceFields<Name extends z.ZodType<string>>({
 }: {
   readonly name: Name;
   readonly slugExample: string;
-  /** What a version is that is left out. */
+  /** The version by default. */
   readonly versionMeaning: string;
 }) {
   return {

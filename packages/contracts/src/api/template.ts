@@ -39,7 +39,7 @@ const fallback = jsonValue().refine(
   `must be at most ${templateLimits.fallbackBytesMax} bytes as JSON`,
 );
 
-/** What a send may or must give. A fallback stands in where it gives nothing. */
+/** What a send may or must give. A fallback replaces a missing value. */
 const declaredVariable = z
   .object({
     key: variableKey.meta({
@@ -123,7 +123,7 @@ export const createTemplateRequest = z
     ],
   });
 
-/** Fields left out stay; null clears. What is published stays as it is until the next publication. */
+/** Absent fields do not change; null clears. What is published stays as it is until the next publication. */
 export const updateTemplateRequest = z
   .object({
     slug: requestedSlug.optional(),

@@ -48,7 +48,7 @@ export const createTopicRequest = z
     examples: [{ slug: 'news', name: 'News', description: 'What is new at Acme, once a month' }],
   });
 
-/** Fields left out stay; null clears. The slug stays: segments and broadcasts name the topic by it. */
+/** Absent fields do not change; null clears. The slug stays: segments and broadcasts name the topic by it. */
 export const updateTopicRequest = z
   .object({
     name: name.optional(),

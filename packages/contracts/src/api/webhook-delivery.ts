@@ -9,7 +9,7 @@ import { timestamp } from './text';
 import { isRange, rangeFault } from './time-range';
 
 /**
- * Of one delivery, over all its replays. So that whoever replays without end fills neither the log nor an answer: a try
+ * Of one delivery, over all its replays. Replays without end must fill neither the log nor an answer: a try
  * may hold 4 KB of the receiver's.
  */
 export const webhookAttemptLimits = {

@@ -40,7 +40,7 @@ export const createWebhookRequest = z
     examples: [{ url: sample.webhookUrl, events: chosen, description: 'Order system' }],
   });
 
-/** Each field may be left out; null clears. */
+/** Each field is optional; null clears. */
 export const updateWebhookRequest = z
   .object({
     url: url.optional(),

@@ -59,7 +59,7 @@ describe('a file or folder that is named exists', () => {
   });
 });
 
-/** A changelog tells of what was. */
+/** A changelog names former files. */
 function isHeld({ file }: { file: string }): boolean {
   return file !== 'CHANGELOG.md';
 }

@@ -24,7 +24,7 @@ export const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as co
 
 const rank = (level: string): number => levels.findIndex((each) => each === level);
 
-/** What stands in its own place of a printed line, or says what the process's name says. */
+/** Fields with a place of their own in a printed line, or that repeat the process's name. */
 const placed: ReadonlySet<string> = new Set([
   'time',
   'level',

@@ -69,7 +69,7 @@ function serviceHealth(): Promise<Health[]> {
   );
 }
 
-/** Says so too when somebody else, perhaps another checkout, answers where the part would. */
+/** Also says when another process, perhaps of another checkout, answers in place of the part. */
 async function doesNotRun(part: string, ports: readonly number[]): Promise<Health> {
   const open = await Promise.all(ports.map(isListening));
   const taken = ports.find((_port, index) => open[index]);

@@ -100,7 +100,7 @@ describeChart('the Helm chart', () => {
       );
     });
 
-    it('runs each container as nobody, on a file system that it cannot write to', () => {
+    it('runs each container without privileges, on a file system that it cannot write to', () => {
       for (const { spec } of workloadsOf(manifestsOf(example))) {
         const pod = spec.template.spec;
         expect(pod.securityContext).toMatchObject({

@@ -50,7 +50,7 @@ export const dashboardPlans: readonly DashboardPlan[] = [
           queries: { '{{lane}}': quantile(0.99, 'send_queue_age_seconds', 'lane') },
         },
       ],
-      'What becomes of it': [
+      Outcomes: [
         {
           title: 'Recipients by status',
           unit: 'reqps',

@@ -2,7 +2,7 @@
  * What operators would refuse of their own kinds: reads manifests as JSON from standard input, writes a line for each fault.
  *
  * The validators are made from the operators' resource definitions. They know types and what is required, and pass over fields
- * that they do not know; so each manifest is watched while it is validated, and a field that nobody has looked at is unknown.
+ * that they do not know; so each manifest is watched while it is validated, and a field that was not read is unknown.
  * A program of its own, since the validators are modules that Jest does not load.
  */
 import fs from 'node:fs';

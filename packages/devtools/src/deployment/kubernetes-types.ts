@@ -45,7 +45,7 @@ export function kindOf(manifest: Manifest): string {
 export function typeFaults(manifest: Manifest): string[] {
   const type = typeOfKind[kindOf(manifest)];
   if (type !== undefined) return faultsOf(manifest, type, String(manifest['kind']));
-  return foreignKinds.includes(kindOf(manifest)) ? [] : [`${kindOf(manifest)} is a kind that nobody checks`];
+  return foreignKinds.includes(kindOf(manifest)) ? [] : [`${kindOf(manifest)} is a kind that is not checked`];
 }
 
 /** The same of operators' kinds, by their own definitions. */
@@ -76,7 +76,7 @@ function attributesOf(type: string): ReadonlyMap<string, string> | null {
   return attributes;
 }
 
-/** The table stands in the file as JSON; loading all of the client for it takes seconds. */
+/** The file has the table as JSON; loading all of the client for it takes seconds. */
 function readAttributes(source: string): ReadonlyMap<string, string> {
   const [, table] = /attributeTypeMap = (\[[\s\S]*?\n\]);/.exec(source) ?? [];
   if (table === undefined) throw new Error('the client of Kubernetes writes its types differently');

@@ -15,7 +15,7 @@ const unit = (name: string): string => fs.readFileSync(path.join(folder, name), 
 
 describe('units of systemd', () => {
   it.each(serviceNames)(
-    'give %s the settings that it needs, and no file has one that nobody reads',
+    'give %s the settings that it needs, and no file has an unused one',
     async (service) => {
       const own = fs.existsSync(path.join(examples, `${service}.env`)) ? read(`${service}.env`) : {};
       const secret = Buffer.alloc(32, service).toString('base64');
@@ -28,7 +28,7 @@ describe('units of systemd', () => {
     },
   );
 
-  it('start files that there are, as nobody, and do not start again what is set wrongly', () => {
+  it('start existing files without privileges, and do not restart a service with wrong settings', () => {
     const service = unit('postrider@.service');
     for (const name of serviceNames) {
       expect(fs.existsSync(path.join(projectRoot(), 'services', name, 'src', 'main.ts'))).toBe(true);

@@ -2,7 +2,7 @@ import { ExplainedError } from '../explained-error';
 
 export type EngineName = 'postgres' | 'redis' | 'rabbitmq';
 
-/** Where an engine comes from; `environment` ones belong to somebody else and are never stopped. */
+/** Where an engine comes from; `environment` ones are not ours and are never stopped. */
 export type EngineSource = 'environment' | 'docker' | 'local';
 
 /** One engine of a set. Every method is idempotent and returns when the new state is reached. */

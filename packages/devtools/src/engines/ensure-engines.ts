@@ -102,10 +102,10 @@ function environmentEngines(): Partial<Record<EngineName, Engine>> {
   return given;
 }
 
-/** RabbitMQ's own default port for the HTTP API, unless told otherwise. */
+/** By default RabbitMQ's own port for the HTTP API. */
 function managementUrlFor(amqpUrl: string): string {
-  const told = process.env['AMQP_MANAGEMENT_URL'];
-  if (told) return told;
+  const configured = process.env['AMQP_MANAGEMENT_URL'];
+  if (configured) return configured;
   const { username, password, hostname } = new URL(amqpUrl);
   return `http://${username || 'guest'}:${password || 'guest'}@${hostname}:15672`;
 }

@@ -40,7 +40,7 @@ it('the way out of taken ports leads to others', () => {
   expect(howToMovePorts(4_000)).toContain('PORT_OFFSET=0 ');
 });
 
-it('a file that somebody has damaged counts for nothing', () => {
+it('a damaged file is ignored', () => {
   fs.writeFileSync(file, 'abc');
   expect(portOffset('', file)).toBe(0);
 });

@@ -34,7 +34,7 @@ export function describePortOwner(port: number): string {
   return `process ${owner.pid} (${owner.program}${place})`;
 }
 
-/** Undefined without /proc, and where the process belongs to somebody else. */
+/** Undefined without /proc, and where the process belongs to another user. */
 export function portOwner(port: number): PortOwner | undefined {
   const sockets = new Set(listeningSockets(port).map((inode) => `socket:[${inode}]`));
   if (sockets.size === 0) return undefined;

@@ -20,7 +20,7 @@ describe('zone file', () => {
   const readZone = (file: string) =>
     JSON.parse(fs.readFileSync(file, 'utf8')) as { name: string; type: string; value: string }[];
 
-  test('has what each domain publishes, and keeps what somebody has added', async () => {
+  test('has what each domain publishes, and keeps records that were added by hand', async () => {
     const file = path.join(folder, 'zone.json');
     const added = { name: 'other.test', type: 'MX', value: 'mx.other.test', priority: 5 };
     const outdated = { name: '_DMARC.mail.test.', type: 'TXT', value: 'v=DMARC1; p=reject' };

@@ -19,7 +19,7 @@ const keyShapes: Record<DemoKeyName, { permission: Permission; mode: Mode; rateL
 
 /**
  * The organization, domains and keys that development starts with. Run again it changes nothing; rows
- * that somebody has edited since stay as they are.
+ * that were edited since stay as they are.
  *
  * @returns the organization's id
  */

@@ -5,7 +5,7 @@ import { demoRecords, type DemoDomain } from './demo-domains';
 
 export const zoneFile = (): string => localPath('zone.json');
 
-/** Puts the stack's own records in; what somebody has added to the file stays. */
+/** Puts the stack's own records in; records that were added to the file stay. */
 export function writeZoneFile(domains: readonly DemoDomain[], file = zoneFile()): void {
   addToZoneFile([...domains.flatMap(demoRecords), ...platformRecords], file);
 }

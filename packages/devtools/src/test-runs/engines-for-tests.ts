@@ -18,7 +18,7 @@ export async function beginTestRun(report: Report): Promise<Record<string, strin
 
 /**
  * Starts the set's own engines and makes `createTestContext` work on them outside of jest. Engines given by
- * URL are left alone: whoever asks for a set by name may kill its engines.
+ * URL are left alone: a caller that asks for a set by name may kill its engines.
  */
 export async function useEngineSet(name: NamedSet, report: Report = () => undefined): Promise<Engines> {
   const engines = await ensureEngines({ set: engineSet(name), sources: own, report });

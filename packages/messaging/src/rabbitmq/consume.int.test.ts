@@ -241,7 +241,7 @@ describe('in batches', () => {
     await eventually(() => done.size === 49);
   });
 
-  test('where nobody waits, a batch gathers for a while, and leaves at once when it is full or the consumer closes', async () => {
+  test('a batch without waiters gathers for a while, and leaves at once when it is full or the consumer closes', async () => {
     await publish(30);
     const sizes: number[] = [];
     const consumer = broker.consume('send.test', {

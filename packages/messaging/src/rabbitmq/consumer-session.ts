@@ -16,7 +16,7 @@ export interface ConsumerMachinery extends SubscriptionMachinery {
  * A subscription that comes back: after a lost connection, a closed channel, or a cancel by the broker (the queue was
  * deleted) it declares its queue and consumes again.
  *
- * A subscription that holds nothing and gets nothing is replaced, without a moment in which nobody consumes. The reason: RabbitMQ
+ * A subscription that holds nothing and gets nothing is replaced, without a moment in which there is no consumer. The reason: RabbitMQ
  * 3.10 sends no cancel if a quorum queue is deleted and declared again within some 40 ms. The consumer then counts for the new
  * queue, but what that hands out never arrives. (The channel seems to take messages for duplicates if the old queue had reached
  * their numbers.) They count as delivered, so neither the queue's depth nor its number of consumers shows the fault. Closing the

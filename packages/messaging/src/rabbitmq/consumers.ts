@@ -40,7 +40,7 @@ export interface BatchOptions<Q extends QueueName> {
   readonly batchMax: number;
   /** Default 1. */
   readonly batchesInFlight?: number;
-  /** How long a batch that is not full waits for more, if nobody waits for the result. Default 0. */
+  /** How long a batch that is not full waits for more, if no caller waits for the result. Default 0. */
   readonly gatherMs?: number;
   /**
    * Resolves: all are done. Throws: tried again as a whole when an engine is unavailable, otherwise in halves, so that a

@@ -15,7 +15,7 @@ import type { RawPublisher } from './raw-publisher';
  * Publishes jobs and events.
  *
  * Every call returns a promise that never rejects: true if the broker has put the message into its queue, false if it has not or
- * nobody knows (no connection, too many in flight, broker refused). Hot paths do not wait for it: a sweep of Postgres finds what
+ * that is unknown (no connection, too many in flight, broker refused). Hot paths do not wait for it: a sweep of Postgres finds what
  * was not confirmed.
  */
 export interface Publisher {

@@ -13,11 +13,11 @@ export function deadLetterQueueOf(queue: QueueName): string {
   return `${queue}.dlq`;
 }
 
-/** If nobody looks, the oldest dead letters are dropped: they are kept for people, and Postgres holds the truth. */
+/** Beyond it, the oldest dead letters are dropped: they are kept for people, and Postgres holds the truth. */
 const deadLettersMax = 100_000;
 /**
  * Looking into a dead-letter queue returns messages to it, and RabbitMQ 4 drops a message of a quorum queue after
- * 20 returns unless told otherwise.
+ * 20 returns by default.
  */
 const deadLetterReturnsMax = 1_000_000;
 

@@ -43,7 +43,7 @@ export function createRedis({
     commandTimeout: commandTimeoutMs,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    // A command that was under way when the connection broke may have been done: whoever sent it decides.
+    // A command that was under way when the connection broke may have been done: its sender decides.
     autoResendUnfulfilledCommands: false,
   });
 }

@@ -13,7 +13,7 @@ import type { MessageFilter } from './message-filter';
 /** - hold: out of the queue until it is released. - fail: for good, with events and webhooks. */
 export type Change = 'hold' | 'release' | 'fail';
 
-/** What becomes of a message; only the first three change it. */
+/** Results for a message; only the first three change it. */
 type ChangeResult = 'held' | 'released' | 'failed' | 'on the wire' | 'held already' | 'held by its review';
 
 /** Messages of one organization that the change meets alike. */
@@ -66,8 +66,8 @@ const done: Readonly<Record<Change, ChangeResult>> = { hold: 'held', release: 'r
 
 /**
  * Changes the next messages after the id `after`. What a worker has in hand is not touched: whether its body has left is
- * known to nobody but the worker.
- * @returns the last id of the page and what became of its messages; null when nothing is left
+ * known to the worker only.
+ * @returns the last id of the page and the results for its messages; null when nothing is left
  */
 export async function changePage(
   pool: Pool,
@@ -106,7 +106,7 @@ async function choose(
 function judge({ status, is_held: isHeld, in_review: inReview }: Chosen, change: Change): ChangeResult {
   if (status === 'sending') return 'on the wire';
   if (change === 'hold' && isHeld) return 'held already';
-  // Whoever decides about it would release it from this hold too.
+  // Deciding about it would release it from this hold too.
   if (change === 'hold' && inReview) return 'held by its review';
   return done[change];
 }

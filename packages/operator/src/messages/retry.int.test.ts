@@ -203,8 +203,8 @@ test('says what is missing', async () => {
     exitCode: 1,
     stderr: 'Specify message ids, or --since.\n',
   });
-  expect(await operator.run('messages', 'retry', ...since(), '--domain', 'nobody.test')).toMatchObject({
+  expect(await operator.run('messages', 'retry', ...since(), '--domain', 'unknown.test')).toMatchObject({
     exitCode: 1,
-    stderr: 'There is no domain nobody.test.\n',
+    stderr: 'There is no domain unknown.test.\n',
   });
 });

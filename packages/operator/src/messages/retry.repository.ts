@@ -56,7 +56,7 @@ ORDER BY id LIMIT $8 FOR NO KEY UPDATE`;
 
 /**
  * Failed recipients, and why one may not be sent to again: its body may have left; the message was to be gone by now, or a
- * review rejected it; there is nothing to send, or nobody to send it; the address has been suppressed since.
+ * review rejected it; there is no content or no sender any more; the address has been suppressed since.
  */
 const judgeSql = `
 SELECT r.message_id, r.ordinal, r.organization_id, o.slug AS organization, r.address, r.provider, r.detail,
@@ -101,7 +101,7 @@ export interface RetryPage {
 
 /**
  * Queues the failed recipients of the next messages after the id `after` again. A worker finds them by its sweep.
- * @returns the last id of the page and what became of its recipients; null when nothing is left
+ * @returns the last id of the page and the results for its recipients; null when nothing is left
  */
 export async function retryPage(
   pool: Pool,
@@ -136,7 +136,7 @@ FROM unnest($1::uuid[], $2::int[], $3::uuid[]) AS i(message_id, ordinal, event_i
 WHERE e.message_id = i.message_id AND e.ordinal = i.ordinal AND e.type = 'failed'
   AND e.identity NOT LIKE '% until %'`;
 
-/** Who was told of the failure is told that it goes on. */
+/** Webhooks that got the failure get the retry, too. */
 const recordSql = `
 INSERT INTO email_events (id, message_id, organization_id, ordinal, recipient, type, identity, occurred_at, mode, detail, provider)
 SELECT i.event_id, i.message_id, i.organization_id, i.ordinal, i.address, 'delivery_delayed', 'retry ' || i.event_id, now(),

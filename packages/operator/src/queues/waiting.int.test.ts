@@ -74,7 +74,7 @@ test('the reason says whether it was tried, is scheduled, or is held', async () 
   ]);
 });
 
-test('what is not looked at is told', async () => {
+test('queues that were not read are named', async () => {
   const { slug, queue } = await organization();
   for (const dueIn of [-1, -2, -3]) await queue({ dueIn });
   expect(

@@ -61,7 +61,7 @@ function openOrRefuse(
   }
 }
 
-/** False when somebody has changed the value since it was read: theirs is newer, and under the new key. */
+/** False when the value has changed since it was read: the new one is under the new key. */
 async function replaceSealed(
   pool: Pool,
   { table, column, key }: SealedColumn,

@@ -36,7 +36,7 @@ it('an address comes, drains, comes back, warms up, and goes', async () => {
   expect(await sources('list')).toEqual([]);
 });
 
-it('what cannot be an address of ours is refused, and a private one is told of', async () => {
+it('what cannot be an address of ours is refused, and a private one gets a warning', async () => {
   for (const wrong of ['1.2.3', 'mail.test', '::ffff:192.0.2.1', 'fe80::1%eth0']) {
     expect((await add(wrong)).stderr).toContain('must be an IPv4 or IPv6 address');
   }

@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const transports = (...args: string[]) => operator.run('transports', ...args);
 
-it('a smart host is made, shown without its password, disabled, and removed once nobody names it', async () => {
+it('a smart host is made, shown without its password, disabled, and removed once no domain uses it', async () => {
   const made = await transports(
     ...[
       'set',
@@ -94,7 +94,7 @@ it('the list tells what is out, why, and when it is tried again', async () => {
   expect(list.map(({ name }) => name)).toEqual(expect.arrayContaining(['mx', 'sendgrid', 'ses', 'smtp']));
   expect(list.find(({ name }) => name === 'ses')).toMatchObject({ fallback: 'smtp', state: 'up' });
   expect(list.find(({ name }) => name === 'smtp')?.state).toContain('outage: ECONNREFUSED');
-  // What nobody has used yet is not unknown.
+  // An unused transport is not unknown.
   for (const unused of ['mx', 'sendgrid']) {
     expect(list.find(({ name }) => name === unused)?.state).toBe('up');
   }
@@ -129,14 +129,14 @@ describe('resume', () => {
     await context.pool.query(`UPDATE domains SET transport = 'relay' WHERE id = $1`, [ours.id]);
     const deferred = await createDeferred(organizationId, ours.id);
     const scheduled = await createDeferred(organizationId, ours.id, { attempted: false });
-    const elsewhere = await createDeferred(organizationId, other.id);
+    const another = await createDeferred(organizationId, other.id);
 
     expect(await operator.json('transports', 'resume', 'relay')).toMatchObject({
       ...{ name: 'relay', state: 'up', throttles_ended: 1, messages_due: 1 },
     });
     const { rows } = await context.pool.query<{ id: string }>(
       'SELECT id FROM messages WHERE due_at <= now() AND id = ANY($1::uuid[])',
-      [[deferred, scheduled, elsewhere]],
+      [[deferred, scheduled, another]],
     );
     expect(rows).toEqual([{ id: deferred }]);
     const sites = await operator.json<{ site: string }[]>('sites', 'list', '--suspended');

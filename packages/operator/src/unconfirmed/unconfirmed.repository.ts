@@ -14,7 +14,7 @@ export interface UnconfirmedFilter {
   readonly provider: string | null;
 }
 
-/** $1 to $5: the filter. A message that went by two transports is chosen by the one of a try that nobody refused. */
+/** $1 to $5: the filter. A message that went by two transports is chosen by the one of an attempt that was not refused. */
 const chosen = `status = 'unconfirmed' AND created_at >= $1 AND created_at < $2
   AND ($3::uuid IS NULL OR organization_id = $3)
   AND ($4::text IS NULL OR EXISTS (SELECT FROM delivery_attempts a WHERE a.message_id = messages.id AND a.transport = $4

@@ -114,7 +114,7 @@ const nothing = { outcome: 'bounced', enhancedCode: null, blocked: false, retryH
 function failed(event: MailgunEvent): ReplyClassification {
   switch (event.reason ?? '') {
     case 'suppress-bounce':
-      // The mailbox was missing, whoever wrote to it.
+      // The mailbox was missing for any sender.
       return { ...nothing, class: 'inactive', bounceType: 'hard', suppression: 'hard_bounce' };
     case 'suppress-complaint':
     case 'suppress-unsubscribe':

@@ -6,7 +6,7 @@ export type Verdict =
   | { readonly kind: 'event' }
   /** Authentic and nothing to store; the provider need not come again. */
   | { readonly kind: 'done'; readonly result: 'confirmed' | 'ended' }
-  /** Nobody can say now; the provider comes again. */
+  /** Unknown for now; the provider sends it again. */
   | { readonly kind: 'later' }
   | { readonly kind: 'refused'; readonly reason: RefusalReason };
 

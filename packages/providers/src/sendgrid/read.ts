@@ -119,6 +119,6 @@ function dropped(reason: string): ReplyClassification {
   if (/spam content/i.test(reason)) {
     return { ...nothing, class: 'content', bounceType: 'soft', suppression: null };
   }
-  // Our account or our request: nobody's mailbox.
+  // Our account or our request, and no mailbox.
   return { ...nothing, class: 'platform', bounceType: 'soft', suppression: null };
 }

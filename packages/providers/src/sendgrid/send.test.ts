@@ -172,7 +172,7 @@ it('says that nothing left when it cannot be reached', async () => {
 });
 
 it.each(['cut', 'hang'] as const)(
-  'does not know what became of a request whose answer is: %s',
+  'does not know the result of a request whose answer is: %s',
   async (how) => {
     server.behave(() => how);
     const { outcome, conversation } = await sendGrid(server.url, 500).send(mailOf(plain));

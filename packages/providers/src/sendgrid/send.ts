@@ -29,7 +29,7 @@ export function send(
   return [{ name, api, connectionsMax: options.connections }];
 }
 
-/** 530: about our account, so that nobody's mail bounces for it. */
+/** 530: about our account, so that no mail bounces for it. */
 function inWords(answer: HttpAnswer, asked: string): ApiAnswer {
   const { status, headers } = answer;
   const errors = readErrors(answer.body);

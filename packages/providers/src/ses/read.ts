@@ -127,7 +127,7 @@ function factOf(event: SesEvent): ProviderFact {
   }
 }
 
-/** The list of the account says nothing about this mail: somebody complained about, or bounced, another one. */
+/** The list of the account says nothing about this mail: another one bounced or got a complaint. */
 const accountList = 'OnAccountSuppressionList';
 
 function factOfComplaint({
@@ -159,7 +159,7 @@ function factOfBounce(bounce: SesBounce): ProviderFact {
   );
 }
 
-/** SES tells of absence notes as of bounces that pass, without a word of any server. */
+/** SES reports absence notes as transient bounces, without a server's reply. */
 function isAbsenceNote(
   { bounceType, bounceSubType }: SesBounce,
   { action, status, diagnosticCode }: SesRecipient,
@@ -202,7 +202,7 @@ const bySubType: Readonly<Record<string, Found>> = {
 };
 
 const nothing = { outcome: 'bounced', enhancedCode: null, blocked: false, retryHintMs: null } as const;
-/** SES's own list has addresses whose mailbox did not exist, whoever wrote to them. */
+/** SES's own list has addresses whose mailbox did not exist for any sender. */
 const onGlobalList: ReplyClassification = {
   ...nothing,
   class: 'inactive',

@@ -112,13 +112,13 @@ it('says that nothing left when it cannot be reached', async () => {
 });
 
 it.each(['cut', 'hang'] as const)(
-  'does not know what became of a request whose answer is: %s',
+  'does not know the result of a request whose answer is: %s',
   async (how) => {
     server.behave(() => how);
     const before = server.calls.length;
     const { outcome } = await region('eu-west-1', { timeoutMs: 500 }).send(mail);
     expect(outcome).toMatchObject({ kind: 'broken', endSent: true });
-    // Nobody has tried once more.
+    // There was no second try.
     expect(server.calls.length).toBe(before + 1);
   },
 );

@@ -104,7 +104,7 @@ function isOfCredentials(error: unknown): boolean {
 }
 
 /**
- * What an error says about this mail, by a number that the classifier knows. 530: about our account, so that nobody's mail
+ * What an error says about this mail, by a number that the classifier knows. 530: about our account, so that no mail
  * bounces for it. Only what is known to be about the mail itself is 5xx otherwise.
  */
 function inWords(

@@ -25,7 +25,7 @@ interface Certificate {
 /** There is one for each region, changed once in some years. */
 const certificatesMax = 50;
 const keptMs = 30 * 24 * 3_600_000;
-/** Then it is asked for again; until that is answered, it goes on. Otherwise whoever names certificates without end would end it. */
+/** Then it is fetched again, and used until that is answered. Otherwise requests that name certificates without end would evict it. */
 const freshMs = 24 * 3_600_000;
 /** What is no certificate is not asked for again by each forgery that names it. */
 const refusedMs = 60_000;
@@ -104,7 +104,7 @@ export function createSigningCertificates(options: {
   };
 }
 
-/** Null: none, or of somebody else. */
+/** Null: none, or not of Amazon SNS. */
 function readCertificate(pem: Buffer, { loadedAt }: Pick<Certificate, 'loadedAt'>): Certificate | null {
   try {
     const certificate = new X509Certificate(pem);

@@ -13,7 +13,7 @@ const common = {
 };
 const subscription = { ...common, Token: text, SubscribeURL: text };
 
-/** What Amazon SNS posts to an endpoint; members that are not signed are left out. */
+/** What Amazon SNS posts to an endpoint; without members that are not signed. */
 const snsMessageSchema = z.discriminatedUnion('Type', [
   z.object({ Type: z.literal('Notification'), ...common, Subject: z.string().nullish() }),
   z.object({ Type: z.literal('SubscriptionConfirmation'), ...subscription }),
@@ -42,7 +42,7 @@ const signedOfSubscription = [
   'Type',
 ];
 
-/** https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html: names and values by lines, what is absent left out. */
+/** https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html: names and values by lines, without absent members. */
 export function stringToSign(message: Omit<SnsMessage, 'Signature'>): string {
   const names = message.Type === 'Notification' ? signedOfNotification : signedOfSubscription;
   const values: Readonly<Record<string, unknown>> = { ...message };

@@ -69,7 +69,7 @@ async function act(options: Options, message: SnsMessage, host: string): Promise
   if (message.Type === 'Notification') return { kind: 'event' };
   const { TopicArn: topic } = message;
   if (message.Type === 'UnsubscribeConfirmation') {
-    // Whoever ended it may do so; an operator subscribes again.
+    // It was ended on purpose; an operator can subscribe again.
     log.warn({ topic }, 'an SNS subscription was deleted: its topic sends no more events');
     return { kind: 'done', result: 'ended' };
   }

@@ -11,7 +11,7 @@ export type PathItem = Readonly<Partial<Record<Method, Operation>>>;
 
 export interface Operation {
   readonly operationId: string;
-  /** Where it stands in the client: `emails.send`. */
+  /** Its place in the client: `emails.send`. */
   readonly 'x-sdk-method': string;
   readonly summary?: string;
   readonly description?: string;
@@ -75,7 +75,7 @@ export function referenceName(reference: string): string {
   return name;
 }
 
-/** Component names that are reached from a schema, itself left out. */
+/** Component names that are reached from a schema, without itself. */
 export function namesReached(schema: Schema, document: Document, found = new Set<string>()): Set<string> {
   const inner = [
     ...Object.values(schema.properties ?? {}),

@@ -28,7 +28,7 @@ function declaration(name: string, schema: Schema, direction: Direction): string
     : `${commentOf(schema)}export type ${name} = ${typeOf(schema, direction)};\n`;
 }
 
-/** Event types that share a component are told apart by their `type`. */
+/** `type` distinguishes event types that share a component. */
 function webhookTypes(document: Document): string {
   const rows = Object.entries(document.webhooks).map(([type, { post }]) => {
     const [schema] = schemasOf(post.requestBody?.content);

@@ -89,8 +89,8 @@ describe('a batch', () => {
     expect(requests).toBe(2);
   });
 
-  it('tells of each item by its place', async () => {
-    const mixed = [email, { ...email, from: 'nobody' }, email];
+  it('names each item by its index', async () => {
+    const mixed = [email, { ...email, from: 'no-address' }, email];
     const results = await client.emails.sendBatch(mixed, { idempotencyKey: 'run-7' });
     expect(results).toMatchObject([
       { index: 0, ok: true, idempotencyKey: 'run-7:0' },

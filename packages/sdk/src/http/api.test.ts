@@ -105,7 +105,7 @@ describe('a send', () => {
     expect(error).toMatchObject({ retryAfterMs: 11_000, attempts: 1 });
   });
 
-  it('says what came with the answer, where nobody trips over it', async () => {
+  it('has the metadata of the response in properties that are not enumerable', async () => {
     const headers = {
       'x-request-id': 'req_2',
       'idempotent-replayed': 'true',
@@ -140,9 +140,9 @@ describe('what cannot be repeated', () => {
   it('is when it was refused before it was read', async () => {
     server.answer(refusal(429, 'rate_limited'), { status: 201, body: { id: 'key_1' } });
     expect((await create()).response.attempts).toBe(2);
-    const nobody = await startScriptedServer();
-    await nobody.close();
-    const lost = new Postrider({ apiKey: 'pr_live_x', baseUrl: nobody.url });
+    const closed = await startScriptedServer();
+    await closed.close();
+    const lost = new Postrider({ apiKey: 'pr_live_x', baseUrl: closed.url });
     expect(await failureOf(lost.keys.create({ name: 'shop', permission: 'send' }))).toMatchObject({
       code: 'connection_failed',
       attempts: 3,

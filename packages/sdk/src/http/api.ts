@@ -134,7 +134,7 @@ export class Api {
           method: request.method,
           headers,
           signal: stop.signal,
-          // An answer from elsewhere is not the API's, and the key is not for others.
+          // An answer from another origin is not the API's, and the key is not for others.
           redirect: 'manual',
           ...bodyOf(request),
         },

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /**
  * What the package declares, as one text that can be reviewed: no comments, no names of chunks. The types of the
- * document's components are left out: docs/openapi.json says the same, in a file of its own.
+ * document's components are omitted: docs/openapi.json says the same, in a file of its own.
  */
 export function apiReport(folder: string): string {
   const lib = path.join(folder, 'lib');

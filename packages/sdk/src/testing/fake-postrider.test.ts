@@ -61,7 +61,7 @@ test('a scheduled email gets another time, and one that was sent does not', asyn
 });
 
 test.each([
-  [{ from: 'nobody' }, 'invalid_from'],
+  [{ from: 'no-address' }, 'invalid_from'],
   [{ to: [] }, 'validation_error'],
   [{ to: 'not an address' }, 'validation_error'],
   [{ subject: 'two\nlines' }, 'validation_error'],
@@ -73,7 +73,7 @@ test.each([
   expect(error).toMatchObject({ code });
 });
 
-test('fails as it is told', async () => {
+test('fails with the given error', async () => {
   fake.fail({ status: 500, code: 'internal_error', retryAfterSeconds: 60 }, 'lost');
   await expect(client.emails.send(email)).rejects.toThrow(ServerError);
   expect(fake.emails).toHaveLength(0);

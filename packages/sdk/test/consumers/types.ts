@@ -11,7 +11,7 @@ export async function answers(): Promise<unknown> {
   isTrue<Same<typeof email.subject, string>>();
   isTrue<Same<typeof email.response.requestId, string | undefined>>();
   const plain: Email = email;
-  // A status of next year is no mistake of whoever compares with it.
+  // Comparing with a status of a future version is no mistake.
   if (plain.last_event === 'snoozed') return plain;
   for await (const item of client.emails.list({ since: new Date(), status: 'sent' })) {
     const summary: EmailSummary = item;
@@ -64,7 +64,7 @@ export async function results(): Promise<string> {
 }
 
 /** Every known type has its branch; what is left is what this version does not know. */
-export function told(event: WebhookEvent): string {
+export function describe(event: WebhookEvent): string {
   switch (event.type) {
     case 'email.sent':
     case 'email.delivered':

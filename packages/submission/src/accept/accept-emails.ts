@@ -27,10 +27,10 @@ export interface AcceptOneOptions {
   /** `submittedIdHash` of the Message-ID that the client's program gave it. */
   readonly submittedIdHash?: Buffer | undefined;
   readonly quota: QuotaReservation;
-  /** Left out: `api`. */
+  /** Default `api`. */
   readonly source?: MessageSource | undefined;
   /**
-   * Chosen by the caller, who has stored it before: accepting the same message again, after a crash, is a replay. Nobody else
+   * Chosen by the caller, who has stored it before: accepting the same message again, after a crash, is a replay. No other caller
    * may use the id at the time.
    */
   readonly messageId?: string | undefined;
@@ -48,7 +48,7 @@ const batchesAtOnce = 8;
  */
 export function createAcceptEmails(options: {
   readonly pool: Pool;
-  /** Left out where nobody sends templates. */
+  /** Absent where templates are not sent. */
   readonly renderTemplate?: RenderTemplate;
   readonly publishJob: PublishJob;
   readonly clock: Clock;
@@ -77,7 +77,7 @@ export function createAcceptEmails(options: {
 }
 
 function noTemplates(): never {
-  assert.fail('whoever takes templates can render them');
+  assert.fail('a caller that takes templates can render them');
 }
 
 interface Call extends AcceptOneOptions {

@@ -87,7 +87,7 @@ async function lockMessage(
 /**
  * Cancels a locked, queued message with its recipients and takes them off what was counted; false when one of them is settled
  * already. The day that a domain with a cap has reserved for it is free again, unless a server has met it: what is sent instead would
- * otherwise wait behind days that nobody uses.
+ * otherwise wait behind unused days.
  *
  * @param shard of `usage_shards`; no other statement uses it at the time
  */

@@ -23,7 +23,7 @@ export interface Content extends EmailContent {
   readonly template: { readonly id: string; readonly slug: string; readonly version: number } | null;
 }
 
-/** The published version of a template that a send asks for, and what became of it: a refusal is told after those of other fields. */
+/** The published version of a template that a send asks for, rendered, or the error: errors of other fields come first. */
 export interface TemplateRendering {
   readonly ref: { readonly id: string; readonly slug: string; readonly version: number };
   readonly content: EmailContent | AppError;
@@ -48,7 +48,7 @@ export type RenderTemplate = (
 ) => Promise<TemplateRendering | null>;
 
 /**
- * @param found what became of the template that the request asks for, if it asks for one; null: there is none
+ * @param found the rendering of the template that the request asks for, if it asks for one; null: there is none
  * @throws AppError `template_not_found`, and why it could not be rendered
  */
 export function contentOf(request: SendEmailRequest, found: TemplateRendering | null | undefined): Content {

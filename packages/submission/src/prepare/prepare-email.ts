@@ -36,10 +36,10 @@ const afterExpiryMs = 2_000;
 export interface PrepareOptions {
   readonly idempotencyKey: string | null;
   readonly source: MessageSource;
-  /** Chosen before, and stored by the caller; left out: a new one. */
+  /** Chosen before, and stored by the caller; by default a new one. */
   readonly messageId?: string | undefined;
   readonly now: Date;
-  /** What became of the template that the request asks for, if it asks for one; null: there is none. */
+  /** The rendering of the template that the request asks for, if it asks for one; null: there is none. */
   readonly template?: TemplateRendering | null | undefined;
   /** What was found in the entity that the request carries, if it carries one. */
   readonly mime?: EntityViewing | undefined;
@@ -129,7 +129,7 @@ function rareColumns(
   };
 }
 
-/** A bulk stream is kept apart whole: what it sends must never stand in front of transactional mail. */
+/** A bulk stream is kept apart whole: its mail must never delay transactional mail. */
 function laneOf(principal: Principal, domain: SendingDomain): Lane {
   if (principal.mode === 'test') return 'test';
   return domain.stream === 'bulk' ? 'bulk' : 'transactional';

@@ -50,11 +50,11 @@ export interface MessageRow extends Readonly<Pick<SendEmailRequest, (typeof carr
   readonly text: string | null;
   readonly headers: Readonly<Record<string, string>> | null;
   readonly metadata: Readonly<Record<string, string>> | null;
-  /** Not a column: it waits for its screening. Left out otherwise, so that it costs no other message anything. */
+  /** Not a column: it waits for its screening. Absent otherwise, so that it costs other messages nothing. */
   readonly held?: true;
-  /** Not a column: the id was chosen before, so the message may be there already. Left out otherwise. */
+  /** Not a column: the id was chosen before, so the message may exist already. Absent otherwise. */
   readonly chosen?: true;
-  /** As Postgres writes octets. Left out where the client's program named no Message-ID. */
+  /** As Postgres writes octets. Absent where the client's program gave no Message-ID. */
   readonly submitted_id_hash?: string;
 }
 

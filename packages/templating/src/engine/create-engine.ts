@@ -56,7 +56,7 @@ class UnprintableError extends Error {
 }
 
 /**
- * The text of a value. A whole object would print as `[object Object]` in somebody's mail, so it is refused.
+ * The text of a value. A whole object would print as `[object Object]` in a mail, so it is refused.
  * @throws UnprintableError, WorkLimitError
  */
 function printValue(raw: unknown, context: Context): string {

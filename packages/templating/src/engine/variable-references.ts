@@ -31,7 +31,7 @@ function* referencesIn(templates: readonly Template[], scope: Scope): Generator<
   }
 }
 
-/** A loop's own object has a prototype, which nobody is to reach through it. */
+/** A loop's own object has a prototype, which templates must not reach. */
 function isLocal([name, ...parts]: VariablePath, { assigned, blocks }: Scope): boolean {
   if (parts.some((part) => typeof part === 'string' && pollutingNames.has(part))) return false;
   return assigned.has(name) || blocks.some((block) => block.has(name));

@@ -36,7 +36,7 @@ export interface WorkBudget {
 }
 
 /**
- * Stands in for both limiters of a Liquid context. The library's own time limit reads the clock, which a loaded
+ * Replaces both limiters of a Liquid context. The library's own time limit reads the clock, which a loaded
  * machine exhausts for it; counting steps gives the same answer to the same template and data.
  */
 export function createWorkBudget(limits: WorkLimits): WorkBudget {

@@ -46,7 +46,7 @@ function keyProblem(key: string): string | null {
   return [first, ...rest].some((name) => pollutingNames.has(name)) ? 'this name cannot be used' : null;
 }
 
-/** @returns what stands in the way, or null */
+/** @returns the conflicting variable, or null */
 function grow(root: GrowingNode, variable: TemplateVariable): string | null {
   let node = root;
   const path: string[] = [];

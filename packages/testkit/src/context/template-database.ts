@@ -7,7 +7,7 @@ import { projectRoot } from '../project-paths';
 import { databaseUrlFor, withAdminClient } from './admin-query';
 
 const prefix = 'template_postrider_';
-/** Any constant: whoever holds it is the only one building a template on this server. */
+/** Any constant: its holder alone builds a template on this server. */
 const buildLock = 7_205_311;
 /** Other checkouts and older branches may still be cloning theirs. */
 const templatesKept = 4;

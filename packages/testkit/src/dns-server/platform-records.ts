@@ -3,7 +3,7 @@ import type { DnsRecord } from './dns-zone';
 /** Receives bounces, complaints (`fbl@`), DMARC reports (`dmarc@`) and replies; what the customers' records point to. */
 export const platformHost = 'platform.postrider.test';
 
-/** Published by whoever runs Postrider. */
+/** Published by the operator of Postrider. */
 export const platformRecords: DnsRecord[] = [
   { name: platformHost, type: 'A', value: '127.0.0.1' },
   { name: platformHost, type: 'MX', value: platformHost, priority: 10 },

@@ -3,7 +3,7 @@ import { dnsZone, type DnsRecord, type DnsZone } from './dns-zone';
 
 /**
  * A zone that is read again whenever its file has changed. A file that is missing or does not parse
- * (somebody is editing it) leaves the last good zone in force.
+ * (it is being edited) leaves the last good zone in force.
  */
 export function watchZoneFile(file: string, report: (line: string) => void): () => DnsZone {
   let known = { version: '', records: [] as DnsRecord[] };

@@ -125,7 +125,7 @@ export interface EmailEventOverrides {
   repeated?: boolean;
 }
 
-/** The row of an event that nobody has published. */
+/** The row of an unpublished event. */
 export async function createEmailEvent(
   db: Queryable,
   message: MessageFixture,

@@ -17,7 +17,7 @@ export interface OrganizationOverrides extends Partial<OrganizationFixture> {
   underReviewAt?: Date;
 }
 
-/** Internal and on the plan without limits, unless told otherwise. */
+/** By default internal and on the plan without limits. */
 export async function createOrganization(
   db: Queryable,
   overrides: OrganizationOverrides = {},

@@ -15,7 +15,7 @@ export interface ScriptedServers {
   close(): Promise<void>;
 }
 
-/** Mail servers that speak SMTP octet by octet as told, wrongly where that is what they are told. */
+/** Mail servers that speak scripted SMTP octet by octet, right or wrong. */
 export async function startScriptedServers(): Promise<ScriptedServers> {
   const messages: ScriptedMessage[] = [];
   const servers: Server[] = [];

@@ -52,7 +52,7 @@ export interface SmtpSink {
   close(): Promise<void>;
 }
 
-/** An SMTP server that answers as told and remembers what it got. */
+/** An SMTP server with configurable answers that remembers what it got. */
 export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
   const host = options.host ?? '127.0.0.1';
   const messages: SinkMessage[] = [];

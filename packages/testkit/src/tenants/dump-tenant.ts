@@ -25,7 +25,7 @@ const conditions: Readonly<Record<string, string>> = {
   webhook_attempts: 'delivery_id IN (SELECT id FROM webhook_deliveries WHERE organization_id = $1)',
 };
 
-/** Tables of the platform itself, and mails of which nobody has found out yet whose they are. */
+/** Tables of the platform itself, and mails whose organization is not known yet. */
 const platformTables = new Set([
   ...['_prisma_migrations', 'secret_proofs', 'sweep_cursors', 'installations', 'restorations'],
   ...['inbound_spool', 'inbound_spool_contents'],

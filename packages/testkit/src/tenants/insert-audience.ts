@@ -72,7 +72,7 @@ export async function insertAudience(db: Queryable, owner: Owner): Promise<Audie
   return { ...audience, ...(await insertSuppressions(db, owner)) };
 }
 
-/** With its topic, and somebody who has filled it in. */
+/** With its topic, and a person who has filled it in. */
 async function insertSignupForm(
   db: Queryable,
   { organizationId, mark, domainId }: Owner,

@@ -44,7 +44,7 @@ export interface WebhookReceiverOptions {
   remember?: boolean;
 }
 
-/** An HTTP endpoint that keeps what it is sent and answers as told. */
+/** An HTTP endpoint that keeps what it is sent, with configurable answers. */
 export async function startWebhookReceiver(options: WebhookReceiverOptions = {}): Promise<WebhookReceiver> {
   const host = options.host ?? '127.0.0.1';
   const received: ReceivedWebhook[] = [];

@@ -28,7 +28,7 @@ test('the answer changes from one request to the next', async () => {
   expect(await post('{}')).toMatchObject({ statusCode: 302, headers: { location: 'http://127.0.0.1:1/' } });
 });
 
-test('resets and hangs when told', async () => {
+test('resets and hangs on request', async () => {
   receiver.answer({ kind: 'reset' });
   await expect(post('{}')).rejects.toMatchObject({ code: 'ECONNRESET' });
   receiver.answer({ kind: 'hang' });

@@ -154,7 +154,7 @@ describe('the bounce rate', () => {
     expect(await alerts('bounce')).toHaveLength(1);
   });
 
-  it('counts refusals that were never counted as sent, and not what became of notices', async () => {
+  it('counts refusals that were never counted as sent, and not the outcomes of notices', async () => {
     await count({ delivered: 90, sent: 90, bounced: 10 });
     await count({ sent: 500, bounced: 400 }, { kind: platformNoticeKind });
     await evaluate();

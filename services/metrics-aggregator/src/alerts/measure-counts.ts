@@ -61,7 +61,7 @@ export async function measureBlocks(
 
 /**
  * Messages that wait for the first delivery since the rule's minutes or longer, by rule id; 0 where something was delivered.
- * Where nobody's mail has been reported as delivered for two days, smart hosts do not report, and silence says nothing.
+ * Where no mail at all has been reported as delivered for two days, smart hosts do not report, and silence says nothing.
  */
 export async function measureSilence(
   db: Queryable,

@@ -3,7 +3,7 @@ import { type Queryable, uuidV7Floor } from '@postrider/db';
 import { platformNoticeKind } from '../notices/platform-principal';
 import type { AlertRule } from './alert-rule';
 
-/** What became of an organization's recipients. */
+/** Outcomes of an organization's recipients. */
 interface Outcomes {
   readonly sent: number;
   readonly delivered: number;

@@ -54,7 +54,7 @@ async function queued(lane: Lane, secondsAgo: number): Promise<string> {
   return id;
 }
 
-it('tells of each lane what is due, for how long, and what is in hand; of what is not due nothing', async () => {
+it('reports for each lane what is due, for how long, and what is in hand, without what is not due', async () => {
   await queued('transactional', 40);
   await queued('transactional', 5);
   await queued('transactional', -3_600);
@@ -109,7 +109,7 @@ it('has the age of events that a consumer may not have handled, beyond what its 
   ]);
 });
 
-it('tells of what a restored backup keeps from being sent', async () => {
+it('reports what a restored backup keeps from being sent', async () => {
   const id = await queued('bulk', 9);
   await context.pool.query(
     `INSERT INTO message_holds (message_id, organization_id, reason, operator, held_at, due_at)

@@ -19,7 +19,7 @@ const queues = Object.keys(queueCatalogue) as QueueName[];
 
 /**
  * Signs that there are too few workers, from the truth: PostgreSQL says what is due, RabbitMQ what lies in its queues. One
- * replica looks at a time (an advisory lock for the length of the look); whoever has looked tells for half a minute, so
+ * replica looks at a time (an advisory lock for the length of the look); it reports its result for half a minute, so
  * `max` over replicas is the newest but one at worst.
  */
 export function watchBacklog(options: WatchOptions): { close(): Promise<void> } {

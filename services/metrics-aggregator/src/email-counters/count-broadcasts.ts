@@ -6,7 +6,7 @@ type MessageAmounts = { readonly message_id: string; readonly organization_id: s
   Record<BroadcastColumn, number>
 >;
 
-/** A broadcast also tells of what no day counts: otherwise nobody would see where the rest of its mail is. */
+/** A broadcast also counts outcomes that no day counts: otherwise the rest of its mail would not show. */
 const broadcastColumns = [...counterColumns, 'failed'] as const;
 type BroadcastColumn = (typeof broadcastColumns)[number];
 

@@ -4,7 +4,7 @@ import { mergeSums, type CounterSum } from './sum-events';
 
 /**
  * Kinds of an organization that a day has counters for. A sender may write another kind into each message: without a bound
- * that is a row for each of them, kept for good and read by whoever asks for a breakdown. A few more than these can come
+ * that is a row for each of them, kept for good and read for each breakdown. A few more than these can come
  * in at once.
  */
 const kindsMax = 1_000;

@@ -1,7 +1,7 @@
 import type { Pool } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
 
-/** A statement deletes some thousand rows in some ten milliseconds; nobody waits for their locks. */
+/** A statement deletes some thousand rows in some ten milliseconds; so locks are short. */
 const pageRows = 5_000;
 const dayMs = 86_400_000;
 

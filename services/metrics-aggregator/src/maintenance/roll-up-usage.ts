@@ -7,7 +7,7 @@ const inUseMs = 2 * 60_000;
 const rowsMax = 10_000;
 
 /**
- * Moves what statements have counted into `usage_days`. A move is one statement: whoever adds up both tables sees each
+ * Moves what statements have counted into `usage_days`. A move is one statement: the sum of both tables has each
  * recipient once, before, after and during it. Rows that another replica is moving are passed over.
  * @returns how many rows were moved
  */

@@ -3,7 +3,7 @@ import type { Pool } from '@postrider/db';
 import { parseMailbox } from '@postrider/mail';
 import { z } from 'zod';
 
-/** Kind of the platform's own mail. Rules do not count it, so that what becomes of a notice causes no further one. */
+/** Kind of the platform's own mail. Rules do not count it, so that the outcome of a notice causes no further one. */
 export const platformNoticeKind = 'platform.notice';
 
 /** The sender of the platform's own mail. */

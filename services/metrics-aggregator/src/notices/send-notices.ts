@@ -8,7 +8,7 @@ import { findPlatformPrincipal, platformNoticeKind, type PlatformFrom } from './
 interface SendNoticesOptions {
   readonly pool: Pool;
   readonly acceptEmails: AcceptEmails;
-  /** Null: notices wait until somebody sets it. */
+  /** Null: notices wait until it is set. */
   readonly platformFrom: PlatformFrom | null;
   readonly clock: Clock;
   readonly log: Logger;

@@ -17,7 +17,7 @@ export type ApiAnswer<Value> =
     }
   | { readonly kind: 'unreachable'; readonly reason: string };
 
-/** On whose behalf a call is made: a key, and whoever presented it. */
+/** On whose behalf a call is made: a key, and the client that presented it. */
 export interface LoginAttempt {
   readonly keyId: string;
   readonly token: string;

@@ -44,7 +44,7 @@ it('lets those leave together that come while a request is under way, with its a
   expect(left()).toEqual(['a', 'b c d']);
 });
 
-it('lets nobody wait longer than 30 ms for requests that the gateway is slow with', async () => {
+it('lets no request wait longer than 30 ms behind slow ones', async () => {
   const { take, left } = gathering();
   take('a');
   await pass(4);

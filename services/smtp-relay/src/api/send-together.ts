@@ -71,7 +71,7 @@ type Post = (
   call: Pick<HttpCall, 'headers' | 'onBytes'> & { readonly body: string | Uint8Array },
 ) => Promise<HttpAnswer>;
 
-/** Never rejects: the mails are told. @returns 'unknown': the gateway knows no such requests, and nobody was told */
+/** Never rejects: each mail gets its result. @returns 'unknown': the gateway knows no such requests, and no mail got a result */
 async function answerAll(mails: readonly Waiting[], post: Post): Promise<'answered' | 'unknown'> {
   const unanswered = new Map(mails.entries());
   const reader = new FrameReader();

@@ -32,7 +32,7 @@ export interface RecipientCheckOptions {
 const unknown: RecipientVerdict = { isOurs: false, reason: 'unknown' };
 const forged: RecipientVerdict = { isOurs: false, reason: 'forged' };
 
-/** Mail is taken for addresses of ours alone, and leaves by nobody's wish: there is nothing here that could relay it. */
+/** Mail is taken for addresses of ours alone: this listener cannot relay. */
 export function createRecipientCheck(options: RecipientCheckOptions): CheckRecipient {
   const { findHost, platformHost, tokens } = options;
   return async (text) => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-/** Counts its statements, and fails them when told to. */
+/** Counts its statements, and fails them on request. */
 function watched() {
   const seen = { statements: 0, isAway: false };
   const pool = {

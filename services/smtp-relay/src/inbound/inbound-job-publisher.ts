@@ -13,7 +13,7 @@ export interface InboundJobPublisher {
 /** Mails that follow each other sooner than this share jobs, which cost the broker more than a mail costs Postgres. */
 const gatheredMs = 10;
 
-/** Tells the workers of committed mails; a mail after a pause is told of at once. */
+/** Publishes jobs for committed mails; a mail after a pause at once. */
 export function createInboundJobPublisher(publishJob: PublishInboundJob): InboundJobPublisher {
   let waiting: InboundJobMail[] = [];
   let publishedAtMs = Number.NEGATIVE_INFINITY;

@@ -119,7 +119,7 @@ describe('a client network', () => {
     const guess = async (): Promise<number> => {
       const dialogue = await fixture.open(attacker);
       await dialogue.say('MAIL FROM:<>\r\n');
-      dialogue.write('RCPT TO:<nobody@nowhere.test>\r\n'.repeat(25));
+      dialogue.write('RCPT TO:<unknown@nowhere.test>\r\n'.repeat(25));
       let refused = 0;
       while ((await dialogue.nextReply()).startsWith('550')) refused += 1;
       await dialogue.closed;
@@ -138,7 +138,7 @@ describe('a client network', () => {
     const held = () => fixture.metric('smtp_relay_inbound_message_bytes');
     await eventually(async () => (await held()) > 1_900_000);
     expect(await held()).toBeLessThanOrEqual(4_000_000);
-    // Another sender, to somebody else.
+    // Another sender and recipient.
     const other = await atData(fixture, [complaints], victim);
     await mailOf(context, await other.say(`Subject: x\r\n\r\n${lines(1_500_000)}.\r\n`));
     // Small ones need no room.

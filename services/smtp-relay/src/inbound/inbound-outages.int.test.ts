@@ -14,7 +14,7 @@ const complaints = `fbl@${platformHost}`;
 const temporary = /^451 4\.4\.1 /;
 
 it('without the database no address is refused for good, and a connection stays open for the next try', async () => {
-  fixture = await startInboundFixture(context, { databaseUrl: 'postgres://nobody@127.0.0.1:1/none' });
+  fixture = await startInboundFixture(context, { databaseUrl: 'postgres://away@127.0.0.1:1/none' });
   const dialogue = await fixture.open();
   await dialogue.say('MAIL FROM:<>\r\n');
   for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -67,7 +67,7 @@ it('a commit that fails is answered 451, leaves nothing half written, and the ne
   dialogue.end();
 });
 
-it('a listener that closes lets open transactions end, and tells of them', async () => {
+it('a listener that closes lets open transactions end, and publishes their jobs', async () => {
   fixture = await startInboundFixture(context);
   const [busy, idle] = [await atData(fixture, [complaints]), await fixture.open()];
   const closing = fixture.close();

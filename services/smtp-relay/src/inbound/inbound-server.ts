@@ -48,9 +48,9 @@ export interface InboundServerOptions {
 
 /** RFC 5321 section 4.5.3.1.8 asks for 100; reports have one. */
 const recipientsMax = 100;
-/** Who names more is told 452 for each of some, then sent away. */
+/** Further ones get 452, and after some the connection ends. */
 const recipientsAskedMax = 1_000;
-/** Who is told so often on one connection that nobody is here guesses. */
+/** Unknown recipients on one connection before we treat the client as guessing. */
 const refusedRecipientsMax = 20;
 /** More than `recipientsAskedMax` with what belongs to it. */
 const commandsMax = 1_500;
@@ -65,7 +65,7 @@ interface Progress {
   ownerId: string;
 }
 
-/** The listener for other mail servers (RFC 5321): nobody logs in, and mail is for addresses of ours alone. */
+/** The listener for other mail servers (RFC 5321): without login, and for addresses of ours alone. */
 export function createInboundServer(options: InboundServerOptions): RelayServer {
   const server = new RelayServer(serverOptions(options));
   const progressOf = new WeakMap<SMTPServerSession, Progress>();

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('a mail that is taken', () => {
-  it('is committed as it came, with its trace, and a worker is told', async () => {
+  it('is committed as it came, with its trace, and a job is published', async () => {
     const address = fixture.bounceAddress();
     const dialogue = await atData(fixture, [address]);
     const row = await mailOf(context, await dialogue.say(`${report}.\r\n`));
@@ -76,7 +76,7 @@ describe('a mail that is taken', () => {
     const row = await mailOf(context, await dialogue.say(`${odd}.\r\n`));
     expect(row.recipients).toEqual(recipients);
     expect(row.raw.toString('latin1').endsWith(odd.replace('\r\n..', '\r\n.'))).toBe(true);
-    // Nobody of several learns of the others.
+    // None of several recipients gets to know the others.
     expect(row.raw.toString('latin1')).not.toContain('\tfor <');
     dialogue.end();
   });
@@ -253,7 +253,7 @@ describe('a mail that goes round', () => {
   it('is refused when it was delivered to its recipient before', async () => {
     const address = fixture.replyAddress();
     expect(await refused(`Delivered-To:\r\n ${address.toUpperCase()}\r\n`, address)).toMatch(/^554 5\.4\.6 /);
-    expect(await refused('Delivered-To: somebody@remote.test\r\n')).toMatch(/^250 /);
+    expect(await refused('Delivered-To: another@remote.test\r\n')).toMatch(/^250 /);
   });
 
   it('is refused when it was here before', async () => {

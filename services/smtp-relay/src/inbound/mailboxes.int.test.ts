@@ -112,7 +112,7 @@ it('takes a name that two organizations claim for the verified one alone', async
 it('looks a flood of unknown addresses up once', async () => {
   const name = await domainWith({ inboundRule: 'addresses', inboundAddresses: ['sales'] });
   await repliesTo([`sales@${name}`]);
-  // Whoever asked the database now would wait, and be told 451.
+  // A query to the database would wait now and end with 451.
   const blocker = await context.pool.connect();
   await blocker.query('BEGIN; LOCK TABLE domains IN ACCESS EXCLUSIVE MODE');
   const guesses = Array.from({ length: 15 }, (_none, n) => `guess${n}@${name}`);

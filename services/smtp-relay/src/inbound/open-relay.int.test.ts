@@ -32,7 +32,7 @@ const replyToken = (): string =>
 /** The reply to one recipient, and that nothing can follow it. */
 async function replyTo(path: string): Promise<string> {
   const dialogue = await fixture.open();
-  await dialogue.say('MAIL FROM:<somebody@remote.test>\r\n');
+  await dialogue.say('MAIL FROM:<sender@remote.test>\r\n');
   const reply = await dialogue.say(`RCPT TO:${path.replaceAll('OURS', fixture.domain.name)}\r\n`);
   expect(await dialogue.say('DATA\r\n')).toMatch(/^503 /);
   dialogue.end();
@@ -83,7 +83,7 @@ it('takes what is written in another way for the same address, and names it in o
   const paths = [`REPLY@${host.toUpperCase()}`, `"reply"@${host}`, `@example.com:reply@${host}`];
   for (const path of paths) {
     const dialogue = await fixture.open();
-    await dialogue.say('MAIL FROM:<somebody@remote.test>\r\n');
+    await dialogue.say('MAIL FROM:<sender@remote.test>\r\n');
     expect(await dialogue.say(`RCPT TO:<${path}>\r\n`)).toBe('250 2.1.5 Accepted');
     await dialogue.say('DATA\r\n');
     const { recipients } = await mailOf(context, await dialogue.say(`${report}.\r\n`));

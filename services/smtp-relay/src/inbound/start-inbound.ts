@@ -40,7 +40,7 @@ export interface InboundOptions {
   readonly settings: InboundSettings;
   readonly tls: TlsPair;
   readonly pool: Pool;
-  /** False until the database is known to be ours: tokens cannot be told apart with the secret of another. */
+  /** False until the database is known to be ours: the secret of another database cannot verify tokens. */
   readonly isProven: () => boolean;
   readonly publishJob: PublishInboundJob;
   readonly clock: Clock;

@@ -1,9 +1,9 @@
 import type { Counter, Metrics } from '@postrider/runtime';
 
-/** Told of each reply and what it answers. */
+/** Called with each reply and what it answers. */
 export type CountReply = (command: string, code: number) => void;
 
-/** Those that are told apart; what clients make up is `other`, and what no command asked for `none`. */
+/** Commands with a label of their own; unknown ones are `other`, and replies without a command `none`. */
 const commands: ReadonlySet<string> = new Set([
   ...['EHLO', 'HELO', 'STARTTLS', 'AUTH', 'MAIL', 'RCPT', 'DATA', 'RSET', 'NOOP', 'QUIT', 'VRFY'],
 ]);

@@ -49,7 +49,7 @@ test('connections are capped by client, not by balancer', async () => {
   for (const dialogue of [...idle, other]) dialogue.end();
 });
 
-test('the header of whoever is no balancer is a wrong command', async () => {
+test('the header of a client that is no balancer is a wrong command', async () => {
   await start();
   const dialogue = await openDialogue(fixture.relay.startTlsPort, '127.0.0.1');
   expect(await dialogue.nextReply()).toMatch(/^220 /);
@@ -60,7 +60,7 @@ test('the header of whoever is no balancer is a wrong command', async () => {
 test('a header that names no address ends the connection', async () => {
   await start();
   const dialogue = await openDialogue(fixture.relay.startTlsPort, balancer);
-  dialogue.write('PROXY TCP4 nobody 10.0.0.1 51000 2587\r\n');
+  dialogue.write('PROXY TCP4 no-address 10.0.0.1 51000 2587\r\n');
   await dialogue.closed;
 });
 

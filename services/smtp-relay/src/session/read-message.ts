@@ -7,7 +7,7 @@ export interface MessageTerms {
   /** From DATA to the final dot. */
   readonly timeoutMs: number;
   readonly pace: MessagePace;
-  /** Charged with what has arrived; whoever reads the message releases it. */
+  /** Charged with what has arrived; the reader of the message releases it. */
   readonly room: ByteReservation;
 }
 
@@ -17,7 +17,7 @@ export interface MessagePace {
   readonly bytesMin: number;
 }
 
-/** 8 kB/s, a quarter of the slowest mobile networks; whoever is slower with a large message holds room that others wait for. */
+/** 8 kB/s, a quarter of the slowest mobile networks; a slower client with a large message holds room that others wait for. */
 export const usualPace: MessagePace = { windowMs: 30_000, bytesMin: 240_000 };
 
 /** What a message may hold without being charged: most hold no more, and all connections together little. */

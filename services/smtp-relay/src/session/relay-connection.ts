@@ -15,7 +15,7 @@ const reworded: readonly {
 
 const enhancedCode = /^[245]\.\d{1,3}\.\d{1,3} /;
 const crOrNul = /[\r\0]/;
-/** Nobody mistypes a stored password three times; whoever guesses has to connect again. */
+/** A stored password is not mistyped three times; a guesser has to connect again. */
 const refusedLoginsMax = 3;
 
 /** What a client may do between two messages before it is sent away: NOOP and RSET keep a connection from being idle. */
@@ -28,7 +28,7 @@ export interface CommandLimits {
  * smtp-server's connection with these differences: it greets at once (the library waits 100 ms on every connection,
  * which limits a client that opens one per message to ten a second); it offers AUTH only where it takes it; replies
  * carry one enhanced status code, the one given here if there is one; a client that has not logged in may be idle for less
- * time, and is sent away after three refused logins; one that sends no message is sent away, where nobody logs in; a CR or NUL
+ * time, and is sent away after three refused logins; one that sends no message is sent away, on listeners without login; a CR or NUL
  * within a command is an error.
  */
 export class RelayConnection extends SMTPConnection {

@@ -9,12 +9,12 @@ import { RelayConnection, type CommandLimits } from './relay-connection';
 
 export interface RelayServerOptions extends SMTPServerOptions {
   readonly connectionsByClient: ConnectionsByClient;
-  /** Whose connections begin with a PROXY header that tells of the client; null: nobody's. */
+  /** Addresses of balancers, whose connections begin with a PROXY header; null: none. */
   readonly proxies: Networks | null;
   /** Idle time of a connection that has logged in; `socketTimeout` is that of the others. */
   readonly userTimeout: number;
   readonly countReply: CountReply;
-  /** With a client that sends no message; left out where clients log in. */
+  /** With a client that sends no message; absent where clients log in. */
   readonly commandLimits?: CommandLimits;
 }
 

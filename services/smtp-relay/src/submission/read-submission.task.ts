@@ -51,7 +51,7 @@ function oversized({ html = '', text = '', mime = '', attachments = [] }: Relaye
   return `attachments: must be at most ${attachmentBytesMax} bytes together`;
 }
 
-/** In UTF-8. Most texts are so short that nobody needs to know. */
+/** In UTF-8. Most texts are so short that it does not matter. */
 function isLonger(text: string, bytesMax: number): boolean {
   return text.length * 3 > bytesMax && Buffer.byteLength(text) > bytesMax;
 }

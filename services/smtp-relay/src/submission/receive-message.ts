@@ -104,7 +104,7 @@ export function createReceiveMessage(options: ReceiveOptions): ReceiveMessage {
   };
 }
 
-/** What clients, and whoever reads their logs, know the message by. */
+/** The id by which clients and their logs know the message. */
 export const queuedAs = (id: string): string => `2.0.0 queued as ${id}`;
 
 /** Replies are no longer than 512 octets a line; the first says enough. */

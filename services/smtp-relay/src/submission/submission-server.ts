@@ -93,7 +93,7 @@ export function createSubmissionServer(options: SubmissionServerOptions): RelayS
   return server;
 }
 
-/** Of the extensions that EHLO names; RFC 5321 section 4.1.1.11 refuses others. AUTH is read by nobody (RFC 4954 section 5). */
+/** Of the extensions that EHLO names; RFC 5321 section 4.1.1.11 refuses others. AUTH is ignored (RFC 4954 section 5). */
 const mailParameters: readonly string[] = ['SIZE', 'BODY', 'SMTPUTF8', 'AUTH'];
 
 /** Only what no destination takes or means this relay; the API decides about everything else. */
@@ -118,7 +118,7 @@ async function logIn(
   const [username, password] = [auth.username ?? '', auth.password ?? ''];
   const user = await authenticate({ username, password, clientAddress: remoteAddress }).catch(
     (error: unknown) => {
-      // By this line fail2ban finds guessers (docs/smtp.md): its form is a promise. What they type may be somebody's key.
+      // By this line fail2ban finds guessers (docs/smtp.md): its form is a promise. What they type may be a key.
       if (error instanceof ReplyError && error.responseCode === replies.badCredentials.code)
         log.warn(
           { client_address: remoteAddress, reply: String(error.responseCode) },

@@ -37,7 +37,7 @@ export interface DeliverOptions {
   readonly health: EndpointHealth;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Told of each delivery that stays pending, so that it is sent when it is due. */
+  /** Called with each delivery that stays pending, so that it is sent when it is due. */
   readonly onPending: (record: DeliveryRecord) => void;
   readonly onRecorded: (record: DeliveryRecord) => void;
 }
@@ -96,7 +96,7 @@ export function createDeliver(options: DeliverOptions): Deliver {
     first: async (delivery) => {
       if (underWay.has(delivery.id) || recorded.get(delivery.id)) return;
       const work = begin(delivery);
-      // Both paths below see a failure. But if `recorder.record` throws, nobody awaits `work`, and its failure must not end
+      // Both paths below see a failure. But if `recorder.record` throws, `work` is not awaited, and its failure must not end
       // the process.
       work.catch(() => undefined);
       const result = await withTimeout(holdMaxMs, work, { orElse: 'late' as const });

@@ -267,7 +267,7 @@ describe('an endpoint', () => {
     expect(JSON.stringify(notices)).not.toContain(endpoint.signingSecret);
   });
 
-  it('that is disabled tells nobody where there is no alert address', async () => {
+  it('that is disabled sends no notice without an alert address', async () => {
     const { organization, endpoint } = await organizationWithEndpoint();
     receiver.answer({ kind: 'status', status: 410 });
     await dispatcher.broker.publisher.publishEvent(emailEvent({ organization_id: organization.id }));

@@ -19,7 +19,7 @@ const outageBackOff = { baseMs: 100, maxMs: 2_000 };
 const recordsEnough = 100;
 /** Above what the fan-out and the concurrency limits let in, so no record is refused: its POST cannot be undone. */
 const recordsMax = 100_000;
-/** Many attempts end within this time. Nobody waits for their records: an endpoint has room again when its attempt ends. */
+/** Many attempts end within this time. Their records are not waited for: an endpoint has room again when its attempt ends. */
 const gatherMs = 5;
 
 /** Deliveries that end at about the same time share a statement: records gather while more attempts are under way than records wait. */
@@ -116,7 +116,7 @@ function rowOf({ delivery, status, attempts, nextAttemptAt, leaseUntil, attempt 
 }
 
 /**
- * Stores deliveries that have no row yet; other rows stay as they are, since a process may have leased them. Whoever inserts the
+ * Stores deliveries that have no row yet; other rows stay as they are, since a process may have leased them. The inserter of the
  * row decides about the first attempt: the broker's consumer leases it to itself, the sweep leaves it to all.
  * @returns the ids of those that it stored
  */

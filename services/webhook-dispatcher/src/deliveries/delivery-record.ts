@@ -53,7 +53,7 @@ const hourMs = 60 * minuteMs;
 
 /**
  * Waits between attempts. 5 s covers a restart, 5 and 30 minutes a deploy or a short outage, the hours a night:
- * 27.6 hours in all, so that whoever comes to work the next morning can still repair it.
+ * 27.6 hours in all, so that it can still be repaired the next morning.
  */
 const waitsMs = [
   5 * secondMs,

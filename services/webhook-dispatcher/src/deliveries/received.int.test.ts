@@ -115,7 +115,7 @@ it('a reply is reported without its body, with its first hundred attachments', a
   });
 });
 
-it('of a reply to no known mail, what has no value is left out', async () => {
+it('of a reply to no known mail omits fields without a value', async () => {
   const reply = await createInboundEmail(context.pool, { ...(await tenant()), messageId: null });
   await tell(reply.id);
   await eventually(() => receiver.received.length === 1);
@@ -126,7 +126,7 @@ it('of a reply to no known mail, what has no value is left out', async () => {
 });
 
 // Before the others: the sweep never goes back, and they turn its clock forward.
-it('a reply of which no broker told is found', async () => {
+it('a reply without a job is found', async () => {
   const to = await tenant();
   const reply = await createInboundEmail(context.pool, { ...to, metadata: { order: '7' } });
   aheadMs = 11_000;
@@ -136,7 +136,7 @@ it('a reply of which no broker told is found', async () => {
   ]);
 });
 
-it('those who asked for it get it, and those who asked for nothing; nobody else, and no other organization', async () => {
+it('goes to endpoints that asked for it or for everything, and to no other endpoint or organization', async () => {
   const [all, chosen, other, stranger] = [
     await tenant(),
     await tenant(['email.received']),
@@ -185,7 +185,7 @@ it('is tried again under one id with the same bytes', async () => {
   const reply = await createInboundEmail(context.pool, { ...to, metadata: { order: '7' } });
   await tell(reply.id);
   await eventually(async () => (await deliveryOf(reply, to))?.attempts === 1);
-  // What was to be told does not change any more.
+  // The payload does not change any more.
   await context.pool.query('DELETE FROM inbound_contents WHERE inbound_id = $1', [reply.id]);
   aheadMs = 7_000;
   await eventually(async () => (await deliveryOf(reply, to))?.status === 'delivered');

@@ -16,7 +16,7 @@ export interface EndpointHealth {
   observe(endpoint: Endpoint, result: AttemptResult): Promise<void>;
 }
 
-/** Longer than a long weekend; after that nobody is going to mend the endpoint, and each attempt costs us 5 s of waiting. */
+/** Longer than a long weekend; after that the endpoint is unlikely to return, and each attempt costs us 5 s of waiting. */
 const failingMaxMs = 5 * 86_400_000;
 
 export function createEndpointHealth(options: {
@@ -91,7 +91,7 @@ function placeOf({ url }: Endpoint): string {
 }
 
 function reasonText({ failingSince }: Endpoint, reason: DisabledReason): string {
-  if (reason === 'gone') return 'It answered 410 Gone, which says that nobody wants its events any more.';
+  if (reason === 'gone') return 'It answered 410 Gone, which says that its events are no longer wanted.';
   const since = failingSince === null ? '' : ` since ${failingSince.toISOString()}`;
   return `Every delivery to it has failed${since}, for 5 days or longer.`;
 }

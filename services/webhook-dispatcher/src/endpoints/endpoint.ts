@@ -10,7 +10,7 @@ export interface Endpoint {
   readonly events: ReadonlySet<WebhookEventType>;
   readonly format: WebhookFormat;
   readonly createdAt: Date;
-  /** First failure since the last success; kept up to date by whoever records outcomes. */
+  /** First failure since the last success; kept up to date when outcomes are recorded. */
   failingSince: Date | null;
   /** Enabled endpoints of the organization, this one included. */
   readonly siblings: number;

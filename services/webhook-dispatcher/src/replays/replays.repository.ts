@@ -134,7 +134,7 @@ export async function readReplayPage(
 
 /**
  * Makes deliveries pending and due, with a schedule of their own. One that waits for its next attempt is due
- * now; one that is being attempted stays with whoever has it; one that was attempted too often stays as it is. In the order
+ * now; one that is being attempted stays as it is; one that was attempted too often stays as it is. In the order
  * of ids, as recording does: neither waits for the other.
  * @returns how many now wait for an attempt
  */

@@ -26,10 +26,10 @@ const backlogMax = 2_000;
 const replaysPerLook = 100;
 
 /**
- * Processes replays that somebody asked for, a page of each at a time: walks the organization's events of the stretch
+ * Processes requested replays, a page of each at a time: walks the organization's events of the stretch
  * and makes their deliveries pending under the ids that they always have, also of those that were never made because the
  * endpoint was disabled then. What is due is sent as usual. No network here, so a page and its position are one
- * transaction: whoever dies in between has done nothing.
+ * transaction: a crash in between has done nothing.
  * @returns whether some replay has more to do at once
  */
 export function createRunReplays(options: {

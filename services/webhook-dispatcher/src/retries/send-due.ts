@@ -100,7 +100,7 @@ interface RestoredDeliveries {
 
 /**
  * Builds bodies that are not stored. A delivery's body is content of mail and is deleted when it ends, and the gateway asks for tests
- * and replays without writing one. Metadata that was deleted meanwhile is left out.
+ * and replays without writing one. Without metadata that was deleted meanwhile.
  */
 async function restoreBodies(pool: Pool, claimed: readonly ClaimedDelivery[]): Promise<RestoredDeliveries> {
   const keys = claimed.flatMap((delivery) => (delivery.body === null ? eventKeyOf(delivery) : []));

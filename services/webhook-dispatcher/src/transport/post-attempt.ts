@@ -16,8 +16,8 @@ export interface Attempt {
 export type AttemptResult = 'delivered' | 'gone' | 'failed';
 
 /**
- * Any 2xx is a delivery; a redirect is not followed and counts as a failure. 410 Gone: the receiver says that nobody
- * will ever want it again.
+ * Any 2xx is a delivery; a redirect is not followed and counts as a failure. 410 Gone: the receiver says that it
+ * will never want it again.
  */
 export function classifyAttempt({ status }: Attempt): AttemptResult {
   if (status === 410) return 'gone';

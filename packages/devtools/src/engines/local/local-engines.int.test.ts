@@ -12,7 +12,7 @@ import type { EngineSet } from '../engine-set';
 
 const describeWithBinaries = 'found' in findBinaries() ? describe : describe.skip;
 
-/** A set of its own on free ports: what is killed here is nobody else's. */
+/** A set of its own on free ports: no other test uses what is killed here. */
 describeWithBinaries('private engines', () => {
   let set: EngineSet;
   let engines: Engines;
@@ -67,7 +67,7 @@ describeWithBinaries('private engines', () => {
     expect(await engines.rabbitmq.isReady()).toBe(true);
   }, 120_000);
 
-  test('another checkout at the same ports is told whose they are, and does not take them for its own', async () => {
+  test('another checkout at the same ports gets an error that names their owner', async () => {
     const other = { ...set, name: `${set.name}-other` };
     const { redis } = chooseEngines({ set: other, sources: ['local'] });
     await expect(ensureEngines({ set: other, sources: ['local'] })).rejects.toThrow(/is taken by process/);
