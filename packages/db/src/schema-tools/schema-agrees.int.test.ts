@@ -36,6 +36,7 @@ const handWrittenIndexes = [
   'messages_queued_idx',
   'messages_sending_idx',
   'messages_sent_idx',
+  'messages_status_idx',
   'messages_submitted_idx',
   'messages_test_idx',
   'notices_unsent_idx',

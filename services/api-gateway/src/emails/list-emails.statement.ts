@@ -50,8 +50,8 @@ function isUnbounded({ since, until }: EmailFilter): boolean {
 /** What drives the scan: `(organization, address, message)` of recipients, `(term, message)`, or one of the indexes of messages. */
 type Driver = 'message id' | 'to' | 'term' | 'test' | 'status' | 'kind' | 'domains' | 'none';
 
-/** Statuses that most mail ends with, so that other filters narrow more. */
-const usualStatuses: readonly EmailStatus[] = ['delivered', 'sent'];
+/** Statuses that most emails have or pass through; `messages_status_idx` has the others alone. */
+const usualStatuses: readonly EmailStatus[] = ['sending', 'sent', 'delivered'];
 
 /** The filter that narrows most, as a rule: a wrong guess costs further pages, never a longer one. */
 function chooseDriver(filter: EmailFilter): Driver {
@@ -62,8 +62,7 @@ function chooseDriver(filter: EmailFilter): Driver {
   if (status !== undefined && !usualStatuses.includes(status)) return 'status';
   if (mode === 'test') return 'test';
   if (kind !== undefined) return 'kind';
-  if (domainIds !== null) return 'domains';
-  return status === undefined ? 'none' : 'status';
+  return domainIds === null ? 'none' : 'domains';
 }
 
 interface Parts {

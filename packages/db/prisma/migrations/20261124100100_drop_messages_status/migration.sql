@@ -1,0 +1,1 @@
+DROP INDEX "messages_organization_id_status_id_idx";
