@@ -25,7 +25,7 @@ export { viewEntity } from './entities/entity-view';
 export type { EntityView, EntityViewing } from './entities/entity-view';
 export { dkimDnsRecord, generateDkimKeyPair, loadDkimKey } from './signing/dkim-key';
 export type { DkimAlgorithm, DkimKey } from './signing/dkim-key';
-export { signMessage, type Signing } from './signing/sign-message';
+export { signMessage } from './signing/sign-message';
 export { isOneSlipApart } from './addresses/one-slip';
 export { recipientWarning } from './addresses/recipient-warning';
 export type { RecipientWarning } from './addresses/recipient-warning';

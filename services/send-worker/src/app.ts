@@ -14,7 +14,7 @@ import {
 import { createBumpCacheVersion } from '@postrider/admission';
 import { createScreenReview } from '@postrider/reviews';
 import { startAutomations } from './automations/start-automations';
-import { createPace, createTransactionalActivity } from './broadcasts/pace';
+import { createPace, createTransactionalActivity } from './fairness/broadcast-pace';
 import { startBroadcasts } from './broadcasts/start-broadcasts';
 import { startLeaseKeeper } from './claims/lease-keeper';
 import { closeWorker } from './close-worker';

@@ -1,7 +1,7 @@
 import { withTimeout, type ThreadPool } from '@postrider/runtime';
 import type { LeaseKeeper } from './claims/lease-keeper';
 import type { OutcomeRecorder } from './outcomes/outcome-recorder';
-import type { Pacer } from './delivery/pacer';
+import type { Pacer } from './fairness/pacer';
 import type { ConnectionPool } from './transport/pool/connection-pool';
 
 interface Running {

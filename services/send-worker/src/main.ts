@@ -9,7 +9,6 @@ import {
 } from '@postrider/runtime';
 import { startSendWorker } from './app';
 import { readPlatformKey, readSettings } from './config';
-import { lowerSigningThreads } from './delivery/signing-threads';
 
 const settings = readSettings();
 const secretBox = createSecretBox({
@@ -34,9 +33,7 @@ async function start(service: ServiceScope): Promise<void> {
     },
   });
   const broker = await openBroker(service, settings);
-  // Without Redis, timers come from the sweep: seconds late, never lost.
   const redis = await openRedis(service, settings);
-  await lowerSigningThreads();
   const worker = startSendWorker({
     settings,
     database,

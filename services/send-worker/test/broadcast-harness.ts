@@ -22,7 +22,11 @@ import {
   type TestContext,
 } from '@postrider/testkit';
 import { createReadContent } from '../src/broadcasts/contents';
-import { createPace, createTransactionalActivity, type TransactionalActivity } from '../src/broadcasts/pace';
+import {
+  createPace,
+  createTransactionalActivity,
+  type TransactionalActivity,
+} from '../src/fairness/broadcast-pace';
 import type { TurnEnd } from '../src/broadcasts/open-broadcast';
 import { createTakeBroadcastTurn, type TurnResources } from '../src/broadcasts/take-broadcast-turn';
 

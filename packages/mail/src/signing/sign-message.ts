@@ -28,31 +28,18 @@ const base64LineChars = 72;
 // With a callback the signature is made on libuv's pool: 8,700 RSA signatures/s on two cores, 4,700 on the main thread.
 const signInPool = promisify(sign);
 
-export interface Signing {
-  /**
-   * Signs on this thread, before it does anything else. libuv's pool spares it that work, but the message then waits for two
-   * changes of thread: 4 ms where the processors are busy.
-   */
-  readonly atOnce?: boolean;
-}
-
 /**
  * The message with one DKIM-Signature per key in front (relaxed/relaxed; empty `keys` returns it unchanged).
  *
  * From is in `h=` once more than in the message: a second one that is added on the way breaks the signature (RFC 6376 §8.15).
  */
-export async function signMessage(
-  raw: Buffer,
-  keys: readonly DkimKey[],
-  { atOnce = false }: Signing = {},
-): Promise<Buffer> {
+export async function signMessage(raw: Buffer, keys: readonly DkimKey[]): Promise<Buffer> {
   if (keys.length === 0) return raw;
   const headEnd = raw.indexOf('\r\n\r\n');
   const head = headEnd < 0 ? raw : raw.subarray(0, headEnd + 2);
   const body = headEnd < 0 ? Buffer.alloc(0) : raw.subarray(headEnd + 4);
   const content = { fields: fieldsToSign(head.toString('latin1')), bodyHash: relaxedBodyHash(body) };
-  const signOctets = atOnce ? signHere : signOffThread;
-  const signatures = await Promise.all(keys.map((key) => signatureHeader(content, key, signOctets)));
+  const signatures = await Promise.all(keys.map((key) => signatureHeader(content, key)));
   return Buffer.concat([Buffer.from(signatures.join(''), 'latin1'), raw]);
 }
 
@@ -85,11 +72,7 @@ function relaxedValue(value: string): string {
     .replace(/^ | $/g, '');
 }
 
-async function signatureHeader(
-  { fields, bodyHash }: SignedContent,
-  key: DkimKey,
-  signOctets: SignOctets,
-): Promise<string> {
+async function signatureHeader({ fields, bodyHash }: SignedContent, key: DkimKey): Promise<string> {
   const tags = [
     'v=1',
     `a=${key.algorithm}`,
@@ -102,14 +85,9 @@ async function signatureHeader(
   const unsigned = `${platformLine('DKIM-Signature', tags.join('; '))};${crlf} b=`;
   const signed = [...fields].map(([name, value]) => `${name}:${value}${crlf}`).join('');
   const own = `dkim-signature:${relaxedValue(unsigned.slice(unsigned.indexOf(':') + 1))}`;
-  const signature = await signOctets(Buffer.from(signed + own, 'latin1'), key);
+  const signature = await signInPool(...toSign(Buffer.from(signed + own, 'latin1'), key), key.privateKey);
   return unsigned + foldBase64(signature.toString('base64')) + crlf;
 }
-
-type SignOctets = (octets: Buffer, key: DkimKey) => Buffer | Promise<Buffer>;
-
-const signHere: SignOctets = (octets, key) => sign(...toSign(octets, key), key.privateKey);
-const signOffThread: SignOctets = (octets, key) => signInPool(...toSign(octets, key), key.privateKey);
 
 /** The digest that the key makes itself, and what it signs. */
 function toSign(octets: Buffer, { algorithm }: DkimKey): ['sha256' | null, Buffer] {

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
 import type { Labels, Metrics } from '../metrics/metrics';
-import { FairQueue } from './fair-queue';
+import { FairQueue } from '../limits/fair-queue';
 import { execArgvFor } from './source-or-compiled';
 import type { BegunNotice, ThreadAnswer, ThreadRequest } from './thread-entry';
 import { ThreadFailure, type ThreadFailureReason } from './thread-failure';

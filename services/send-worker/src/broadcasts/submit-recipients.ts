@@ -9,7 +9,7 @@ import { isStillOpen } from './broadcasts.repository';
 import type { BroadcastSender } from './find-sender';
 import { broadcastKind, waits, type OpenBroadcast, type TurnEnd, type Waits } from './open-broadcast';
 import type { ReadContent } from './contents';
-import type { Pace } from './pace';
+import type { Pace } from '../fairness/broadcast-pace';
 import type { Addressee, ClaimedRecipient, SubmissionOutcome } from './recipients.repository';
 
 export interface SubmissionResources {

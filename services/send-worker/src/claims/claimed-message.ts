@@ -66,14 +66,6 @@ export interface MessageBody {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** By the messages that its organization has in hand: mail of small senders has statements of its own, and waits behind no flood. */
-export type SenderSize = 'small' | 'large';
-
-/** What each size has of its own. */
-export function eachSize<T>(make: (size: SenderSize) => T): Readonly<Record<SenderSize, T>> {
-  return { small: make('small'), large: make('large') };
-}
-
 /** How many priorities there are. */
 export const priorities = 3;
 const retryPriority = 1;

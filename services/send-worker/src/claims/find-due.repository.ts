@@ -1,6 +1,6 @@
 import { listWeeks, uuidV7Floor, type Pool } from '@postrider/db';
 import { queueSql, type DueQueue } from './due-queue';
-import type { Share } from './due-shares';
+import type { Share } from '../fairness/due-shares';
 
 export interface DueOrganization {
   readonly organizationId: string;

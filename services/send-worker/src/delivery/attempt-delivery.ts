@@ -1,6 +1,7 @@
 import assert from 'node:assert';
 import { inSpan, isEngineUnavailable, type Clock, type Logger } from '@postrider/runtime';
-import { placeOf, type ClaimedMessage, type SenderSize } from '../claims/claimed-message';
+import { placeOf, type ClaimedMessage } from '../claims/claimed-message';
+import type { SenderSize } from '../fairness/messages-in-hand';
 import type { ConnectionPool } from '../transport/pool/connection-pool';
 import type {
   DeliveryOutcome,
@@ -17,7 +18,7 @@ import type { DeliveryEnd } from './delivery-states';
 import { missingExtension, needsUtf8 } from './missing-extension';
 import { resultOf, type DeliveryContext, type RecipientResult } from './recipient-result';
 import type { OpenRoute, RecipientGroup } from './route-recipients';
-import type { TransactionsInFlight } from './transactions-in-flight';
+import type { TransactionsInFlight } from '../fairness/transactions-in-flight';
 
 export interface AttemptOptions {
   readonly connections: ConnectionPool;

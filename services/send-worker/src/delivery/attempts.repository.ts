@@ -1,11 +1,11 @@
 import type { Pool } from '@postrider/db';
 import { createBatcher } from '@postrider/runtime';
-import { eachSize, type SenderSize } from '../claims/claimed-message';
+import { eachSize, type SenderSize } from '../fairness/messages-in-hand';
 import { idRange } from '../claims/claims.repository';
 import { isHoldingSql, serverSql } from '../restorations/look.repository';
 import type { SendGate } from '../restorations/send-gate';
-import type { Pacer } from './pacer';
-import type { TransactionsInFlight } from './transactions-in-flight';
+import type { Pacer } from '../fairness/pacer';
+import type { TransactionsInFlight } from '../fairness/transactions-in-flight';
 
 /** The body of this message is about to leave for this recipient. */
 export interface Attempt {

@@ -9,7 +9,6 @@ import {
   type MimeEntity,
   type OutgoingAttachment,
   type PublicLinks,
-  type Signing,
 } from '@postrider/mail';
 import type { ClaimedMessage, MessageBody } from '../claims/claimed-message';
 import { addLinks } from './add-links';
@@ -48,14 +47,13 @@ export interface ComposeInput {
 /** Our name in Feedback-ID, by which mailbox providers group figures of complaints. */
 const feedbackSender = 'postrider';
 
-/** The To header of a message with hidden recipients. */
-const nobody: Pick<ClaimedMessage, 'to' | 'cc'> = { to: [], cc: [] };
+/** To and Cc of a message with hidden recipients. */
+const hidden: Pick<ClaimedMessage, 'to' | 'cc'> = { to: [], cc: [] };
 
 /** @throws when a stored mailbox or header cannot be written */
 export async function composeAndSign(
   { message, content, domain, sender, feedbackToken }: ComposeInput,
   links: PublicLinks,
-  signing?: Signing,
 ): Promise<ComposedMessage> {
   const { html, text, unsubscribeUrl } = addLinks(message, {
     body: content.body,
@@ -63,7 +61,7 @@ export async function composeAndSign(
     links,
     sender,
   });
-  const shown = message.hideRecipients ? nobody : message;
+  const shown = message.hideRecipients ? hidden : message;
   const unsigned = composeMessage({
     emailId: message.id,
     domain: domain.name,
@@ -86,7 +84,7 @@ export async function composeAndSign(
         : { address: domain.complaintAddress, feedbackId: feedbackToken },
     unsubscribeUrl,
   });
-  const signed = await signMessage(unsigned, domain.keys, signing);
+  const signed = await signMessage(unsigned, domain.keys);
   return {
     messageIdHeader: messageIdHeader(message.id, domain.name),
     octets: signed,

@@ -1,9 +1,7 @@
-import { generateKeyPairSync, pbkdf2 } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { createServer, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { promisify } from 'node:util';
-import type { Lane } from '@postrider/contracts';
 import { createFeedbackTokens, loadDkimKey } from '@postrider/mail';
 import {
   createLogger,
@@ -17,7 +15,6 @@ import {
 import { dkimVerify } from 'mailauth/lib/dkim/verify';
 import { aClaimedMessage } from '../../test/claimed-message.fixture';
 import type { MessageContent } from './compose';
-import { createMessagesInHand, type MessagesInHand } from './messages-in-hand';
 import { createComposer, type Composer } from './composer';
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
@@ -36,22 +33,18 @@ const domain = {
     }),
   ],
 };
-const pbkdf2InPool = promisify(pbkdf2);
 const log = createLogger({ name: 'composer test', level: 'silent' });
 const message = aClaimedMessage({ track: { opens: true, clicks: true } });
 
 let metrics: Metrics;
 let threads: ThreadPool;
 let composer: Composer;
-let inHand: MessagesInHand;
 beforeEach(() => {
   metrics = createMetrics();
   threads = createThreadPool({ threadsMax: 2, heapMbMax: 256, metrics });
-  inHand = createMessagesInHand();
   composer = createComposer({
     semaphore: createSemaphore({ permits: 1, priorities: 3 }),
     threads,
-    inHand,
     linkSecret: Buffer.alloc(32, 1),
     feedbackTokens: createFeedbackTokens({ secret: Buffer.alloc(32, 2) }),
     nameByOurIds: (_, headers) => Promise.resolve(headers),
@@ -78,20 +71,6 @@ it('composes a small message on the event loop', async () => {
   const { octets } = await composer.compose(message, content('<p>Hello</p>'), domain);
   expect(octets.toString()).toContain('<p>Hello</p>');
   expect(await composedInThreads()).toBe(0);
-});
-
-it('signs a single message at once while the pool that signs is busy, also beside a broadcast of its organization', async () => {
-  const busy = Array.from({ length: 16 }, () => pbkdf2InPool('secret', 'salt', 100_000, 64, 'sha512'));
-  let isPoolBusy = true;
-  const whenFree = Promise.race(busy).then(() => (isPoolBusy = false));
-  const addThree = (lane: Lane) => [1, 2, 3].forEach(() => inHand.add({ ...message, lane }));
-  addThree('bulk');
-  await composer.compose(message, content('<p>Hello</p>'), domain);
-  expect(isPoolBusy).toBe(true);
-  addThree(message.lane);
-  await composer.compose(message, content('<p>Hello</p>'), domain);
-  expect(isPoolBusy).toBe(false);
-  await Promise.all([whenFree, ...busy]);
 });
 
 it('says where complaints are wanted, under its signature, unless its sender wants them itself', async () => {

@@ -16,7 +16,6 @@ import type { DeliveryEnd } from './delivery-states';
 import type { ReadLegalSender } from './legal-senders';
 import type { ReadyDomain } from './signing-domains';
 import type { NameByOurIds } from './submitted-ids';
-import type { MessagesInHand } from './messages-in-hand';
 import { composeAndSign, type ComposedMessage, type MessageContent, type ComposeInput } from './compose';
 import type { composeInThread } from './compose.task';
 
@@ -29,7 +28,6 @@ interface Options {
   /** Composes and signs on the event loop, and so takes its time. */
   readonly semaphore: Semaphore;
   readonly threads: ThreadPool;
-  readonly inHand: Pick<MessagesInHand, 'sizeOf'>;
   readonly linkSecret: Buffer;
   readonly feedbackTokens: FeedbackTokens;
   readonly readLegalSender: ReadLegalSender;
@@ -49,12 +47,10 @@ const timeLimitMs = 20_000;
 const attemptsMax = 2;
 
 /**
- * Small messages are composed on the event loop, a few at a time, large ones in threads. Mail of organizations that send little
- * waits neither for its turn nor for a thread that signs.
+ * Small messages are composed on the event loop, a few at a time, and signed in libuv's pool; large ones in threads.
  */
 export function createComposer(options: Options): Composer {
-  const { semaphore, threads, inHand, linkSecret, feedbackTokens, readLegalSender, nameByOurIds, log } =
-    options;
+  const { semaphore, threads, linkSecret, feedbackTokens, readLegalSender, nameByOurIds, log } = options;
   const links = createPublicLinks(linkSecret);
   const runInThread = threads.work<typeof composeInThread>({
     file: require.resolve('./compose.task'),
@@ -83,9 +79,6 @@ export function createComposer(options: Options): Composer {
       const threaded = { ...content, body: { ...content.body, headers } };
       const input = { message, content: threaded, domain, sender, feedbackToken };
       if (isLarge(content)) return composeLarge(input, { organizationId: message.organizationId });
-      if (inHand.sizeOf(message) === 'small') {
-        return composeAndSign(input, links, { atOnce: true });
-      }
       return semaphore.run(placeOf(message), () => composeAndSign(input, links));
     },
   };

@@ -7,8 +7,8 @@ import { attemptDelivery, withoutConnection, type Attempted, type AttemptOptions
 import { composeClaimed, type Composition, type CompositionOptions } from './composer';
 import { loadBodyStart } from './content.repository';
 import type { DeliveryEnd } from './delivery-states';
-import type { MessagesInHand } from './messages-in-hand';
-import type { Pacer } from './pacer';
+import type { MessagesInHand } from '../fairness/messages-in-hand';
+import type { Pacer } from '../fairness/pacer';
 import { createPassReports, type PassSummary } from './pass-report';
 import { resultOf, type RecipientResult } from './recipient-result';
 import { routeRecipients, type RecipientGroup, type RoutingOptions } from './route-recipients';

@@ -20,12 +20,12 @@ import { createCommitAttempts } from './attempts.repository';
 import { createComposer } from './composer';
 import { createCountAttempts } from './count-attempts';
 import { createReadLegalSender } from './legal-senders';
-import { createMessagesInHand } from './messages-in-hand';
-import { createPacer, type Pacer } from './pacer';
+import { createMessagesInHand } from '../fairness/messages-in-hand';
+import { createPacer, type Pacer } from '../fairness/pacer';
 import { createProcessMessage, type ProcessMessage } from './process-message';
 import { createSigningDomains } from './signing-domains';
 import { createNameByOurIds } from './submitted-ids';
-import { createTransactionsInFlight } from './transactions-in-flight';
+import { createTransactionsInFlight } from '../fairness/transactions-in-flight';
 
 interface Options {
   readonly settings: Settings;
@@ -79,7 +79,6 @@ export function startDelivery(options: Options): Delivery {
     composer: createComposer({
       semaphore: createSemaphore({ permits: composingAtOnceMax, priorities }),
       threads,
-      inHand,
       linkSecret: settings.LINK_SECRET,
       feedbackTokens: createFeedbackTokens({ secret: settings.RETURN_PATH_SECRET }),
       readLegalSender: createReadLegalSender(pool),

@@ -11,14 +11,14 @@ import {
 import type { ClaimedMessage } from '../claims/claimed-message';
 import { claimMessages } from '../claims/claims.repository';
 import type { DueQueue } from '../claims/due-queue';
-import { DueShares, type Share } from '../claims/due-shares';
+import { DueShares, type Share } from '../fairness/due-shares';
 import { findDueMessages, type QueuedIds } from '../claims/find-due.repository';
 import type { LeaseKeeper } from '../claims/lease-keeper';
 import type { ReserveDays } from '../claims/reserve-days';
 import type { ScreenBulk } from '../claims/screen-bulk';
 import type { ProcessMessage } from '../delivery/process-message';
 import type { SendGate } from '../restorations/send-gate';
-import type { SlowMessages } from './slow-messages';
+import type { SlowMessages } from '../fairness/slow-messages';
 import type { TraceParents } from './trace-parents';
 
 export interface ClaimLoopOptions {

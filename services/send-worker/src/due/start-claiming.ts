@@ -12,7 +12,7 @@ import type { Settings } from '../config';
 import type { SendGate } from '../restorations/send-gate';
 import { takeTurn } from '../take-turn';
 import { ClaimLoop, type ClaimLoopOptions } from './claim-loop';
-import { createSlowMessages } from './slow-messages';
+import { createSlowMessages } from '../fairness/slow-messages';
 import { createTraceParents, type TraceParents } from './trace-parents';
 
 export interface Claiming {

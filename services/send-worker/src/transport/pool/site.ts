@@ -10,7 +10,7 @@ import {
   unreachableCause,
   type Unreachable,
 } from './connect-any';
-import { createConnectionsInUse } from './connections-in-use';
+import { createConnectionsInUse } from '../../fairness/connections-in-use';
 import type { DeliverySession, OpenResult } from './delivery-session';
 import type { Destination } from './destination';
 import { createIdleSessions, type IdleSessions } from './idle-sessions';

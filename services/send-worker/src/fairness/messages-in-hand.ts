@@ -1,6 +1,13 @@
 import type { Lane } from '@postrider/contracts';
 import { CountByKey } from '@postrider/runtime';
-import type { SenderSize } from '../claims/claimed-message';
+
+/** By the messages that its organization has in hand: mail of small senders has statements of its own, and waits behind no flood. */
+export type SenderSize = 'small' | 'large';
+
+/** What each size has of its own. */
+export function eachSize<T>(make: (size: SenderSize) => T): Readonly<Record<SenderSize, T>> {
+  return { small: make('small'), large: make('large') };
+}
 
 type Counted = { readonly organizationId: string; readonly lane: Lane };
 

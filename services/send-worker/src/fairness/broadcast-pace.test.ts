@@ -1,4 +1,4 @@
-import { createPace, createTransactionalActivity, type Pace } from './pace';
+import { createPace, createTransactionalActivity, type Pace } from './broadcast-pace';
 
 /** Beside transactional mail, by default. */
 function paceBeside(lane: 'transactional' | 'bulk' = 'transactional'): Pace {

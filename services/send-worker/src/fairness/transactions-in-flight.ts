@@ -1,5 +1,5 @@
 import type { Gather } from '@postrider/runtime';
-import type { SenderSize } from '../claims/claimed-message';
+import type { SenderSize } from './messages-in-hand';
 
 /** Transactions that have a connection, until their results are recorded. */
 export interface TransactionsInFlight {
