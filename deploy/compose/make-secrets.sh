@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the files of secrets/, unless they are there: a key that is made anew cannot open what the old one has sealed.
+# Makes the files of secrets/, unless they are there: a new key cannot open what the old one has sealed.
 set -eu
 umask 077
 mkdir -p secrets

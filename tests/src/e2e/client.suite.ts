@@ -88,7 +88,7 @@ async function sendBatchOnce(): Promise<void> {
   const emails = Array.from({ length: 130 }, (_, n) => ({
     ...message(`client${n}@recipients.test`),
     subject: 'a lost batch',
-    ...(n === 3 && { from: 'nobody' }),
+    ...(n === 3 && { from: 'no-address' }),
   }));
   way.loseAnswers(2);
   const results = await way.client.emails.sendBatch(emails);
@@ -100,7 +100,7 @@ async function sendBatchOnce(): Promise<void> {
 }
 
 async function verifyReal(): Promise<void> {
-  const { id } = await way.client.emails.send(message('told@recipients.test'));
+  const { id } = await way.client.emails.send(message('answered@recipients.test'));
   const { rawBody, headers } = await webhookOf(id, 'email.delivered');
   const secret = running().tenant.endpoint.signingSecret;
   const verified = await verifyWebhook({ body: rawBody, headers, secret });
@@ -136,8 +136,8 @@ async function refusals(): Promise<void> {
   await expect(client.emails.get('em_none')).rejects.toThrow(NotFoundError);
   const wrong = clientOf(running().apiUrl).emails.send({ ...message('x@recipients.test'), subject: '' });
   await expect(wrong).rejects.toThrow(ValidationError);
-  const nobody = new Postrider({ apiKey: 'pr_live_nobody', baseUrl: running().apiUrl });
-  const refused = await nobody.safe.usage.get();
+  const stranger = new Postrider({ apiKey: 'pr_live_unknown', baseUrl: running().apiUrl });
+  const refused = await stranger.safe.usage.get();
   expect(refused.error).toBeInstanceOf(AuthenticationError);
   expect(refused.error).toMatchObject({ code: 'unauthorized', status: 401, attempts: 1 });
   expect(refused.error?.requestId).toBeDefined();

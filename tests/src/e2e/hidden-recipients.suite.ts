@@ -31,7 +31,7 @@ async function submit(header: readonly string[], rcpt: readonly string[] = every
   return id;
 }
 
-/** What each recipient finds in To and Cc, by recipient; everything else of the raw source must name nobody. */
+/** What each recipient finds in To and Cc, by recipient; the rest of the raw source must name no recipient. */
 async function shownTo(id: string): Promise<Record<string, readonly (string | undefined)[]>> {
   const { to, cc, bcc } = await emailThatIs('delivered', id);
   expect(copiesOf(id)).toHaveLength(to.length + cc.length + bcc.length);
@@ -62,7 +62,7 @@ export function hidingRecipients(): void {
         `Bcc: ${everybody.join(', ')}`,
       ],
     ],
-  ])('over SMTP nobody reads an address: %s', async (_, header) => {
+  ])('over SMTP no recipient sees an address: %s', async (_, header) => {
     expect(await shownTo(await submit(header))).toEqual(hiddenFromAll);
   });
 

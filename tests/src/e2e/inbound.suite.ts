@@ -53,7 +53,7 @@ export function comingBack(): void {
     expect((await running().api().send(message(to))).suppressed).toEqual([to]);
   });
 
-  test('a complaint that returns the header is told, counted, and stops mail to the address', async () => {
+  test('a complaint that returns the header is reported, counted, and stops mail to the address', async () => {
     const to = 'annoyed@complaining.test';
     const { id } = await running().api().send(message(to));
     await emailThatIs('delivered', id);

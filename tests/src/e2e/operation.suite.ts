@@ -107,7 +107,7 @@ export function operating(): void {
     if (promtool !== null) execFileSync(promtool, ['check', 'metrics'], { input: metrics, timeout: 30_000 });
   });
 
-  test('the port of the API tells load balancers whether it is ready, and nobody how it is', async () => {
+  test('the port of the API tells load balancers whether it is ready, without details', async () => {
     const get = async (page: string) => {
       const answer = await request(`${running().apiUrl}${page}`);
       return { status: answer.statusCode, text: await answer.body.text() };
@@ -193,11 +193,11 @@ export function logging(): void {
     const lines = (await logFiles()).flatMap(({ process, text }) =>
       text.split('\n').map((line) => readLogLine(process, line)),
     );
-    const told = linesOfEmail(lines, id).map(({ fields, text }) => [
+    const logged = linesOfEmail(lines, id).map(({ fields, text }) => [
       text,
       fields['status'] ?? fields['outcome'],
     ]);
-    expect(told).toEqual(
+    expect(logged).toEqual(
       expect.arrayContaining([
         ['request', 200],
         ['message processed', 'delivered'],

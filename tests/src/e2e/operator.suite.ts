@@ -17,7 +17,7 @@ async function postrider(...args: string[]): Promise<unknown> {
 }
 
 export function retryingFailedMail(): void {
-  test('mail that failed is sent again by the operator, once; who was told of the failure is told that it goes on', async () => {
+  test('mail that failed is sent again by the operator, once; webhooks that got the failure get the retry', async () => {
     const system = running();
     const { pool } = system;
     const usage = async () => (await system.api().request('GET', '/usage')).body;
@@ -49,7 +49,7 @@ export function retryingFailedMail(): void {
 }
 
 export function steeringQueuedMail(): void {
-  test('held mail is sent by nobody until it is released; its sender may cancel it meanwhile; failed mail is told of', async () => {
+  test('held mail is not sent until it is released; its sender may cancel it meanwhile; failed mail is reported', async () => {
     const system = running();
     const api = system.api();
     const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();

@@ -10,13 +10,13 @@ const message = (to: string) => ({
   html: '<p>It works.</p>',
 });
 
-/** `nobody…` does not exist; `busy…` is asked to come back in a second, once. */
+/** `unknown…` does not exist; `busy…` is asked to come back in a second, once. */
 function mailServer(): SinkScript {
   const asked = new Set<string>();
   return ({ moment, to }) => {
     const recipient = to[0] ?? '';
     if (moment !== 'rcpt') return { kind: 'accept' };
-    if (recipient.startsWith('nobody'))
+    if (recipient.startsWith('unknown'))
       return { kind: 'reject', at: 'rcpt', code: 550, text: '5.1.1 no such user' };
     if (!recipient.startsWith('busy') || asked.has(recipient)) return { kind: 'accept' };
     asked.add(recipient);
@@ -29,18 +29,18 @@ export function refusals(): void {
   afterAll(() => running().world.sink.behave({ kind: 'accept' }));
 
   test('an unknown mailbox bounces hard, and the next send to it is suppressed', async () => {
-    const { id } = await running().api().send(message('nobody@refusing.test'));
+    const { id } = await running().api().send(message('unknown@refusing.test'));
     const email = await emailThatIs('bounced', id);
     expect(email.events.at(-1)).toMatchObject({
       type: 'bounced',
       bounce_type: 'hard',
-      recipient: 'nobody@refusing.test',
+      recipient: 'unknown@refusing.test',
     });
     expect(bodyOf(await webhookOf(id, 'email.bounced')).data).toMatchObject({ bounce_type: 'hard' });
     expect(copiesOf(id)).toHaveLength(0);
 
-    const again = await running().api().send(message('Nobody@Refusing.test'));
-    expect(again.suppressed).toEqual(['Nobody@refusing.test']);
+    const again = await running().api().send(message('Unknown@Refusing.test'));
+    expect(again.suppressed).toEqual(['Unknown@refusing.test']);
     expect((await running().api().email(again.id)).last_event).toBe('suppressed');
     expect(copiesOf(again.id)).toHaveLength(0);
   });

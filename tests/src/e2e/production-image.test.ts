@@ -39,7 +39,7 @@ describe('what the image holds', () => {
     ]);
   });
 
-  it('has no compiler, no test kit, no database studio, and nobody’s tests', () => {
+  it('has no compiler, no test kit, no database studio and no tests', () => {
     const packages = fs.readdirSync(path.join(tree, 'node_modules', '.pnpm')).join('\n');
     expect(packages).not.toMatch(
       /^(typescript|prisma|@prisma\+(engines|studio|dev|fetch)|react|jest|@swc|maildev|cloudflare|testcontainers)/m,

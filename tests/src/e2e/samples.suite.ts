@@ -5,7 +5,7 @@ import { sampledOperations, type SampledOperation } from './documentation/sample
 import { createSeededOrganization } from './documentation/seeded-organization';
 import { present, running, served } from './running-system';
 
-/** What needs somebody outside, who is not there. */
+/** Samples that need an outside service. */
 const refusals: Readonly<Record<string, ErrorCode>> = {
   // Only where Cloudflare has the zone.
   publishDomain: 'manual_dns',

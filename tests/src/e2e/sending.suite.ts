@@ -73,7 +73,7 @@ export function counting(): void {
     });
   });
 
-  test('each recipient gets a copy, and nobody sees the bcc', async () => {
+  test('each recipient gets a copy, and none shows the bcc', async () => {
     const attachments = [{ filename: 'a.txt', content: Buffer.from('attached').toString('base64') }];
     const email = {
       ...message('to@recipients.test'),

@@ -92,7 +92,7 @@ describe.each(engineUsers)('%s', (service) => {
     );
     await serviceRefuses(
       service,
-      { REDIS_URL: withPassword(REDIS_URL, 'somebody') },
+      { REDIS_URL: withPassword(REDIS_URL, 'stranger') },
       `REDIS_URL: Redis at ${hostOf(REDIS_URL)} refuses the password`,
     );
   });
@@ -110,7 +110,7 @@ describe('a service that uses all engines', () => {
     );
     await serviceRefuses(
       service,
-      { AMQP_URL: withPassword(AMQP_URL, 'somebody') },
+      { AMQP_URL: withPassword(AMQP_URL, 'stranger') },
       `AMQP_URL: RabbitMQ at ${hostOf(AMQP_URL)} refuses user or password`,
     );
   });
@@ -291,7 +291,7 @@ test('the operator meets a database without tables, and a RabbitMQ that refuses'
       'DATABASE_URL: the database does not have the tables of this version; run the migrations first (packages/db/dist/migrations/migrate.cli.js)',
     ],
   });
-  const stranger = { AMQP_URL: withPassword(AMQP_URL, 'somebody') };
+  const stranger = { AMQP_URL: withPassword(AMQP_URL, 'stranger') };
   expect(await start('operator', stranger, 'queues', 'list').ended).toEqual({
     exitCode: exitConfig,
     lines: [`AMQP_URL: RabbitMQ at ${hostOf(AMQP_URL)} refuses user or password`],

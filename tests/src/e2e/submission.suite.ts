@@ -39,7 +39,7 @@ function mail(to: string) {
 }
 
 export function guessingOverSmtp(): void {
-  test('hundreds of wrong passwords from one address keep nobody else out', async () => {
+  test('hundreds of wrong passwords from one address keep no other client out', async () => {
     const { pool, tenant } = running();
     const guess = async (): Promise<string> => {
       const wrong = { user: tenant.keys.live.id, pass: `pr_live_${randomBytes(24).toString('hex')}` };
@@ -53,7 +53,7 @@ export function guessingOverSmtp(): void {
     while (guesses.length < 360) guesses.push(...(await Promise.all(Array.from({ length: 20 }, guess))));
     expect(guesses[0]).toContain('535 5.7.8');
     expect(guesses.at(-1)).toContain('451 4.7.1');
-    // Nobody has seen this key yet.
+    // This key was never used.
     const key = await createApiKey(pool, { organizationId: tenant.organization.id });
     const [next, sent] = await Promise.all([
       guess(),

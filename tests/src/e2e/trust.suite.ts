@@ -24,7 +24,7 @@ async function createPlatform(): Promise<void> {
 }
 
 export function trust(): void {
-  test('the first mail of a client organization is screened: clean mail leaves, phishing holds it, and it is told', async () => {
+  test('the first mail of a client organization is screened: clean mail leaves, phishing holds it, and it gets a notice', async () => {
     await createPlatform();
     const { api, from } = await createClient();
     const mail = { from, to: 'jane@recipients.test', subject: 'Welcome', text: 'Good to have you here.' };

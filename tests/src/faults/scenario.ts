@@ -43,7 +43,7 @@ export interface Scenario {
   readonly strike: (harness: FaultHarness) => Promise<StrikeResult | undefined>;
   /** It stops an engine for `outageMs`: the load and the time for the strike are that much longer. */
   readonly isOutage?: true;
-  /** Left out: five minutes. */
+  /** Default: five minutes. */
   readonly strikeTimeoutMs?: number;
   /** As long as the load has to last for the fault to be seen: with few messages it is slower than asked for. */
   readonly loadSecondsMin?: number;

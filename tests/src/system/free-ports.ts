@@ -5,10 +5,10 @@ const lowest = 20_000;
 const highest = 31_999;
 const triesMax = 500;
 
-/** Whoever got one may not listen on it yet. */
+/** Its user may not listen on it yet. */
 const given = new Set<number>();
 
-/** Ports on which nobody listens now, all different, and none that was given before. */
+/** Ports that are free now, all different, and none that was given before. */
 export async function freePorts(count: number): Promise<number[]> {
   const found = new Set<number>();
   for (let tries = 0; found.size < count; tries += 1) {

@@ -13,7 +13,7 @@ export interface Processes {
   start(...names: readonly string[]): Promise<void>;
   /** Launches without waiting: for when an engine is unavailable and nothing can become ready. */
   launch(...names: readonly string[]): void;
-  /** What has died without being told to, with the end of its log. */
+  /** Processes that died without being stopped, with the end of their logs. */
   readonly deaths: readonly string[];
   stopAll(): Promise<void>;
 }

@@ -24,7 +24,7 @@ export interface Replica {
 
 export type ReplicaCounts = Partial<Record<ServiceName, number>>;
 
-/** Chooses names and ports: one replica of each service unless told otherwise; 0 leaves a service out. */
+/** Chooses names and ports: by default one replica of each service; 0 omits a service. */
 export async function planReplicas(counts: ReplicaCounts): Promise<Replica[]> {
   const planned = serviceNames.flatMap((service) =>
     Array.from({ length: counts[service] ?? 1 }, (_none, index) => ({

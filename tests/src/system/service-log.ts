@@ -35,7 +35,7 @@ function levelOf(text: string): number {
   }
 }
 
-/** Turns of event loops that were far too long, as the services' guards have told of them: for a person to look at. */
+/** Turns of event loops that were far too long, as the services' guards have logged them: for a person to look at. */
 export function longTurns(logFolder: string, busyMsMin: number): string[] {
   return fs.readdirSync(logFolder).flatMap((name) =>
     readLog(path.join(logFolder, name)).flatMap(({ text }) => {

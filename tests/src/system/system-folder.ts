@@ -7,7 +7,7 @@ const systems = (): string => localPath('systems');
 
 /**
  * A folder for the pid files and logs of one system, named after its suite and our process. What earlier runs
- * left behind goes first: their services are stopped when whoever started them has died.
+ * left behind goes first: their services are stopped when their starter has died.
  */
 export async function openSystemFolder(suite: string): Promise<string> {
   await clearAbandoned();

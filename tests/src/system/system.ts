@@ -32,7 +32,7 @@ export interface System {
   readonly logFolder: string;
   /**
    * Stops everything.
-   * @throws when a service had died without being told to
+   * @throws when a service had died without being stopped
    */
   stop(): Promise<void>;
 }

@@ -78,7 +78,7 @@ describe('claiming', () => {
     const wins = { claimed: 0, canceled: 0 };
     for (let turn = 0; turn < 40; turn += 1) {
       const ids = await Promise.all(Array.from({ length: 10 }, () => queueMessage(context, sender)));
-      // Whoever is asked first has the better start: they take turns.
+      // The first call has the better start: they alternate.
       const claims = async () => {
         const taken = await Promise.all(
           ids.map(() => claimDue(context.servicePool, sender.organizationId, { messagesMax: 1 })),
@@ -176,7 +176,7 @@ describe('the look at what is due', () => {
     const id = await queueMessage(context, sender);
     const { low, high } = await findQueuedIds(context.servicePool, now);
     expect(low < id && id < high).toBe(true);
-    // A week without queued messages is left out.
+    // Without weeks that have no queued messages.
     await context.pool.query(`UPDATE messages SET status = 'canceled'`);
     const later = await findQueuedIds(context.servicePool, now);
     expect(later.low >= low && later.low < id).toBe(true);

@@ -38,7 +38,7 @@ describe('a worker that dies', () => {
     await next.close();
   });
 
-  it('in a transaction that recipients share leaves all unconfirmed who were taken, and nobody else', async () => {
+  it('in a transaction that recipients share leaves only the accepted recipients unconfirmed', async () => {
     await harness.worker.close();
     harness.sink.behave(({ moment, to }) =>
       moment === 'rcpt' && to.includes('later@x.test')

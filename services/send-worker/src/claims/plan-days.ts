@@ -64,7 +64,7 @@ export interface DayPlan {
   readonly added: ReadonlyMap<number, number>;
 }
 
-/** Further ahead nothing is reserved: whoever waits for longer asks again then. */
+/** Further ahead nothing is reserved: a message that waits longer asks again then. */
 const daysAheadMax = 365;
 /** Above the second by which a message may be claimed too early: then it has expired for certain, and fails. */
 const afterExpiryMs = 2_000;

@@ -107,7 +107,7 @@ const countsOf = async (id: string) => {
 };
 
 it.each(['submitted', null] as const)(
-  'whoever left after acceptance counts for the broadcast by the reason; its page had settled it as %s',
+  'a contact that left after acceptance counts for the broadcast by the reason; its page had settled it as %s',
   async (outcome) => {
     await leaveTopic();
     const id = await queueMessage(harness.context, sender, {
@@ -141,7 +141,7 @@ it('bulk mail of no topic heeds entries that came after acceptance; other mail i
   await harness.reaches(other, 'delivered');
 });
 
-it('a sequence stops for whoever has left everything, and no test message is counted', async () => {
+it('a sequence stops for a contact that has left everything, and no test message is counted', async () => {
   await harness.context.pool.query(`UPDATE contacts SET status = 'UNSUBSCRIBED' WHERE organization_id = $1`, [
     sender.organizationId,
   ]);

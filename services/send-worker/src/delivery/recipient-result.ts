@@ -12,7 +12,7 @@ import {
 import { detailOf } from './delivery-end';
 import { deliveryStates, type DeliveryEnd, type ResultState } from './delivery-states';
 
-/** What became of one recipient in this delivery pass. */
+/** The result for one recipient in this delivery pass. */
 export interface RecipientResult {
   /** Null: nothing worth recording happened, the recipient just stays queued. */
   readonly outcome: RecipientOutcome | null;

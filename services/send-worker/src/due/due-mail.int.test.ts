@@ -37,7 +37,7 @@ describe('test mode', () => {
     ]);
   });
 
-  it('fails a message to suppressionlist@ as rejected, and suppresses nobody', async () => {
+  it('fails a message to suppressionlist@ as rejected, without a suppression', async () => {
     const id = await harness.send({ mode: 'test', to: ['suppressionlist@y.test', 'bounce@y.test'] });
     const message = await harness.reaches(id, 'bounced');
     expect(message.recipients.map(({ status }) => status)).toEqual(['failed', 'bounced']);

@@ -12,7 +12,7 @@ beforeEach(() => {
   [isPaced, nowMs] = [false, 0];
 });
 
-it('three of four that are under way are worth a statement; alone nobody waits', () => {
+it('three of four that are under way are worth a statement; a single one does not wait', () => {
   const inFlight = create();
   const ends = Array.from({ length: 4 }, () => inFlight.begin('large'));
   expect(gather(inFlight, 'large')).toEqual([3, 5]);
@@ -20,7 +20,7 @@ it('three of four that are under way are worth a statement; alone nobody waits',
   expect(gather(inFlight, 'large')).toEqual([0, 5]);
 });
 
-it('nobody waits for servers that are slow', () => {
+it('no statement waits for slow servers', () => {
   const inFlight = create();
   const hanging = Array.from({ length: 300 }, () => inFlight.begin('large'));
   nowMs = 60;

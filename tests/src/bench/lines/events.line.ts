@@ -43,7 +43,7 @@ async function eventsBeside(harness: BenchHarness): Promise<BenchResult> {
   return compareStored(system, sides, 'automation_runs');
 }
 
-/** That nobody walks: only what begins it is measured. */
+/** No run walks it: only its start is measured. */
 async function insertAutomation({ pool, tenant }: System): Promise<void> {
   await pool.query(
     `INSERT INTO automations (id, organization_id, slug, name, trigger_event) VALUES ($1, $2, 'bench', 'bench', $3)`,

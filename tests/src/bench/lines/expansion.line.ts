@@ -94,7 +94,7 @@ async function isTrue({ pool }: System, condition: string, id: string): Promise<
   return rows.length === 1;
 }
 
-/** Nobody looks at it any more. */
+/** No worker looks at it any more. */
 async function finish({ pool }: System, id: string): Promise<void> {
   await pool.query(`UPDATE broadcasts SET status = 'canceled', finished_at = now() WHERE id = $1`, [id]);
 }

@@ -148,7 +148,7 @@ async function claimGrowth(harness: BenchHarness): Promise<BenchResult> {
 
 const rebuildsEach = 60;
 
-/** The plan has limits, so each send needs counters; the settling time that follows a wipe is no work and left out. */
+/** The plan has limits, so each send needs counters; the settling time that follows a wipe is no work and not counted. */
 async function rebuildGrowth(harness: BenchHarness): Promise<BenchResult> {
   const { large, small } = await openSides(harness, ['api-gateway'], {
     QUOTA_REBUILD_DELAY_MS: '1',

@@ -42,7 +42,7 @@ async function streamBeside({ context }: BenchHarness): Promise<BenchResult> {
       product: () => memory.during(() => streamAll(pool)),
       floor: () => runFloor('segment-cursor', floorSettings),
     });
-    const detail = `${contacts.toLocaleString('en')} contacts, a fifth not in it; this process ${memory.told()}`;
+    const detail = `${contacts.toLocaleString('en')} contacts, a fifth not in it; this process ${memory.described()}`;
     return { ...result, detail };
   } finally {
     await pool.end();
@@ -90,7 +90,7 @@ function watchOwnMemory() {
         clearInterval(timer);
       }
     },
-    told: () => `${Math.round(before)} MB before, ${Math.round(Math.max(before, highest))} MB at most`,
+    described: () => `${Math.round(before)} MB before, ${Math.round(Math.max(before, highest))} MB at most`,
   };
 }
 

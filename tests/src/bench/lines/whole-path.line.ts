@@ -25,7 +25,7 @@ const doneMs = 40_000;
 /** A look costs PostgreSQL some 1.3 ms, for it walks the entries of what was queued before: every 40 ms, 40 µs a message. */
 const lookEveryMs = 200;
 
-/** All that works for a message that nobody subscribed to; the relay has no part in it. */
+/** All that works for a message without webhooks; the relay has no part in it. */
 const services = ['api-gateway', 'send-worker', 'webhook-dispatcher', 'metrics-aggregator'] as const;
 
 export const wholePathLine: BenchLine = {

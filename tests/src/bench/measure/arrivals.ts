@@ -17,7 +17,7 @@ export function createArrivals(): Arrivals {
     after: async (to, send) => {
       const begun = performance.now();
       const arrived = new Promise<void>((resolve) => expected.set(to, resolve));
-      // A refusal is a wait without end: whoever is refused comes again later.
+      // A refusal is a wait without end: a refused client comes again later.
       const sent = send().catch(() => new Promise(() => undefined));
       await Promise.race([Promise.all([sent, arrived]), delay(arrivalMs)]);
       expected.delete(to);

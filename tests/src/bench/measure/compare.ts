@@ -52,7 +52,7 @@ export async function compare({ product, floor }: Sides): Promise<BenchResult> {
  * Processor time of a unit, services and engines together, where both sides are the product: what it costs, not how
  * much of the machine it got.
  *
- * @throws SkippedLine where nobody knows it
+ * @throws SkippedLine where it is unknown
  */
 export async function compareCost(sides: Sides): Promise<BenchResult> {
   const result = await compare(sides);
@@ -61,7 +61,7 @@ export async function compareCost(sides: Sides): Promise<BenchResult> {
 }
 
 function costOf({ own, engines }: CpuMicros): number {
-  if (own === null || engines === null) throw new SkippedLine('nobody knows the processor time here');
+  if (own === null || engines === null) throw new SkippedLine('processor time cannot be read here');
   return own + engines;
 }
 

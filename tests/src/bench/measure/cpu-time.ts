@@ -5,7 +5,7 @@ import type { EngineProcess } from './engine-processes';
 /** USER_HZ: 100 on every Linux that runs Node. */
 const ticksPerSecond = 100;
 
-/** CPU seconds used in a stretch of time; null where nobody knows. */
+/** CPU seconds used in a stretch of time; null where it cannot be read. */
 export interface CpuTime {
   /** By the measured processes and those below them. */
   readonly own: number | null;

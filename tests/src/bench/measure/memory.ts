@@ -12,7 +12,7 @@ const lookEveryMs = 100;
 export function residentMegabytes(process: ServiceProcess): number {
   const pid = process.pid();
   const file = `/proc/${pid}/status`;
-  if (pid === undefined || !fs.existsSync(file)) throw new SkippedLine('nobody tells the memory here');
+  if (pid === undefined || !fs.existsSync(file)) throw new SkippedLine('memory cannot be read here');
   return Number(/VmRSS:\s+(\d+) kB/.exec(fs.readFileSync(file, 'utf8'))?.[1]) / 1_024;
 }
 

@@ -9,7 +9,7 @@ export interface Sample {
   readonly cpuMicros: CpuMicros;
 }
 
-/** CPU time per unit; null where nobody knows. */
+/** CPU time per unit; null where it cannot be read. */
 export interface CpuMicros {
   readonly own: number | null;
   readonly engines: number | null;

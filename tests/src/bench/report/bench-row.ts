@@ -1,6 +1,6 @@
 import type { BenchLine, BenchResult } from '../bench-line';
 
-/** What became of a line. */
+/** The result of a line. */
 export interface BenchRow {
   readonly line: BenchLine;
   readonly result: BenchResult | null;

@@ -7,7 +7,7 @@ import { inFolder, runFile } from './run-code';
 /**
  * Runs the samples one after another in one process, each as it stands on the page, and gives what each has printed.
  * That begins with the status of the answer, also where the sample itself does not print it; what the sample does not
- * survive stands in a line that begins with `failed:`.
+ * survive is a line that begins with `failed:`.
  */
 export async function runSamples(
   language: Language,

@@ -94,7 +94,7 @@ export function withPathValues(code: string, shown: readonly string[], wanted: r
   for (const [index, value] of shown.entries()) {
     // In an address it is written otherwise than in a string.
     const written = [value, encodeURIComponent(value)].find((text) => rest.includes(text));
-    assert(written, `${value} stands in ${code}`);
+    assert(written, `${value} is in ${code}`);
     const at = rest.indexOf(written);
     done += rest.slice(0, at) + wanted[index];
     rest = rest.slice(at + written.length);

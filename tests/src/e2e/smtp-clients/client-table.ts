@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '@postrider/testkit';
 
-/** What became of each message of one client, by the message's name; null when the client is not on this machine. */
+/** The result of each message of one client, by the message's name; null when the client is not on this machine. */
 export type ClientColumn = ReadonlyMap<string, string> | null;
 
 interface TableRow {

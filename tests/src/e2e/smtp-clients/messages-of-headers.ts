@@ -2,7 +2,7 @@ import { contentOf, valuesOf } from './arrived-mail';
 import { head, lines } from './mail-lines';
 import type { RealMessage } from './real-message';
 
-/** What becomes of header fields that are missing, or there more than once. */
+/** Header fields that are missing, or there more than once. */
 export const messagesOfHeaders: readonly RealMessage[] = [
   {
     name: 'no To',

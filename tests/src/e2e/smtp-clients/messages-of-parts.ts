@@ -165,7 +165,7 @@ export const messagesOfParts: readonly RealMessage[] = [
         'Content-Description: Delivery report',
         'Content-Type: message/delivery-status',
         ...['', 'Reporting-MTA: dns; mx.shop.example', ''],
-        ...['Final-Recipient: rfc822; nobody@shop.example', 'Action: failed', 'Status: 5.1.1'],
+        ...['Final-Recipient: rfc822; unknown@shop.example', 'Action: failed', 'Status: 5.1.1'],
       ],
       [
         'Content-Description: Undelivered Message',

@@ -22,13 +22,13 @@ export interface Submission {
 export interface StockClient {
   readonly name: string;
   readonly isInstalled: boolean;
-  /** Resolves with what the client was told, the replies of the server among it, whether it was taken or refused. */
+  /** Resolves with the client's output, including the server's replies, whether the message was taken or refused. */
   submit(access: RelayAccess, submission: Submission): Promise<string>;
 }
 
 const timeoutMs = 60_000;
 
-/** Each is used the way its manual shows, and none is told to change the message. */
+/** Each is used the way its manual shows, and none is configured to change the message. */
 export const stockClients: readonly StockClient[] = [
   { name: 'nodemailer', isInstalled: true, submit: submitByNodemailer },
   command('smtplib', 'python3', ({ host, startTlsPort, caFile, user, pass }, { from, to }) => [

@@ -47,7 +47,7 @@ export async function auditMessages({
       ),
       ...problem(
         unexpected.length,
-        'messages failed although nobody refused them',
+        'messages failed although no server refused them',
         unexpected.map(({ id, status }) => `${id} ${status}`),
       ),
       ...problem(
@@ -57,7 +57,7 @@ export async function auditMessages({
       ),
       ...problem(
         orphans.length,
-        'messages exist that no client was told of',
+        'messages exist that no client got an answer for',
         orphans.map(({ id }) => id),
       ),
       ...problem(
@@ -78,7 +78,7 @@ async function readMessages({ pool }: Pick<System, 'pool'>): Promise<readonly Me
   return rows;
 }
 
-/** Nobody is told of messages that the system makes itself: their rows know them. */
+/** No client gets an answer for messages that the system makes itself: their rows know them. */
 async function idsMadeBySystem({ pool }: Pick<System, 'pool'>): Promise<readonly string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `SELECT message_id AS id FROM broadcast_recipients WHERE message_id IS NOT NULL

@@ -1,6 +1,6 @@
 import { problem, type AuditSubject, type Finding } from './audit';
 
-/** Each report that got 250 is one bounce; nobody bounced without one; the spool is empty. */
+/** Each report that got 250 is one bounce; no recipient bounced without one; the spool is empty. */
 export async function auditReports({ system, reports }: AuditSubject): Promise<Finding> {
   const bounced = await system.pool.query<{ message_id: string; recipient: string; events: number }>(
     `SELECT message_id, recipient, count(*)::int AS events FROM email_events WHERE type = 'bounced' GROUP BY 1, 2`,

@@ -41,10 +41,10 @@ export async function findAutomationFaults(
     ),
     ...problem(Math.abs(made - 2 * options.runs), `messages of automations more or fewer than two a run`),
     ...problem(made - recorded, 'messages that no step knows'),
-    ...problem(made - addresses, 'messages that somebody has twice'),
+    ...problem(made - addresses, 'messages that a contact has twice'),
     ...problem(
       uncalled.length,
-      'webhook steps that nobody received',
+      'webhook steps that no receiver got',
       uncalled.map(({ id }) => id),
     ),
     ...problem(

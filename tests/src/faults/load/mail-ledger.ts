@@ -11,7 +11,7 @@ export interface Copies {
 
 export interface MailLedger {
   readonly note: (message: SinkMessage) => void;
-  /** Tells of each message that the mail server has taken, also of those from before. */
+  /** Called with each message that the mail server has taken, also with those from before. */
   onAccepted(tell: (message: SinkMessage) => void): void;
   copies(emailId: string, recipient: string): Copies;
   /** Pairs of email and recipient that got something. */

@@ -1,6 +1,6 @@
 /** The delivery reports that other servers brought, by the recipient that they are about. */
 export interface ReportLedger {
-  /** It is on its way, perhaps again: whoever got no answer brings it once more. */
+  /** It is on its way, perhaps again: without an answer it is sent once more. */
   try(emailId: string, recipient: string): void;
   /** The relay answered 250. */
   confirm(emailId: string, recipient: string): void;

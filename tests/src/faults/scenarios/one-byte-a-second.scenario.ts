@@ -6,14 +6,14 @@ import { startTricklingProxy, type TricklingProxy } from '../tools/trickling-pro
 /** One in forty messages goes there. */
 const slowSite = 'site7.recipients.test';
 const trickleSeconds = 25;
-/** Faster than this nobody calls late; on a busy machine others may take twice as long as just before. */
+/** Faster than this is never late; on a busy machine others may take twice as long as just before. */
 const lateMs = 1_000;
 
 let proxy: TricklingProxy | undefined;
 
 export const oneByteASecond: Scenario = {
   name: 'one-byte-a-second',
-  promise: 'a mail server that answers at 1 byte/s holds up nobody else, and gets its mail once it recovers',
+  promise: 'a mail server that answers at 1 byte/s delays no other mail, and gets its mail once it recovers',
   clientErrors: 'none',
   settingsIn: async ({ sink }) => {
     proxy = await startTricklingProxy(sink.port);

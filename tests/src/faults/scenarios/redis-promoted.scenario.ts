@@ -6,7 +6,7 @@ import { startMortalProxy, type MortalProxy } from '../tools/mortal-proxy';
 import { lasting } from '../tools/pause';
 import { startRedisReplica, type RedisReplica } from '../tools/redis-replica';
 
-/** Until somebody has noticed that the primary is gone. */
+/** Until the loss of the primary is noticed. */
 const unnoticedMs = 10_000;
 /** Recipients counted between the last look at the primary and its end. */
 const reservedMeanwhileMax = 100;

@@ -34,13 +34,13 @@ export const restoredDatabase: Scenario = {
     await load.reaches(0.5);
     await sends(system, queued);
     await system.processes.stop(...system.processes.all.map(({ name }) => name));
-    const told = load.accepted.map(({ id }) => id);
+    const acknowledged = load.accepted.map(({ id }) => id);
     await backup.restore();
     await deleteQueues(system.context.amqpUrl);
     mailServer({ kind: 'accept' });
     await system.processes.start(...system.processes.all.map(({ name }) => name));
     await holds(system);
-    return judge(harness, { queued, told });
+    return judge(harness, { queued, acknowledged });
   },
   cleanUp: async () => {
     await backup?.delete();
@@ -77,7 +77,7 @@ async function holds({ pool }: System): Promise<void> {
 
 async function judge(
   { system }: FaultHarness,
-  { queued, told }: { readonly queued: readonly string[]; readonly told: readonly string[] },
+  { queued, acknowledged }: { readonly queued: readonly string[]; readonly acknowledged: readonly string[] },
 ): Promise<StrikeResult> {
   const held = await heldIds(system);
   const free = queued.filter((id) => !held.has(id));
@@ -92,7 +92,7 @@ async function judge(
       : []),
   ];
   return {
-    ...(await failRestored(system, told)),
+    ...(await failRestored(system, acknowledged)),
     problems,
     detail: `${held.size} held, ${released} of them released that had never left, the rest failed`,
   };

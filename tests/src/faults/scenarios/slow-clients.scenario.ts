@@ -6,7 +6,7 @@ const slowUploads = 200;
 
 export const slowClients: Scenario = {
   name: 'slow-clients',
-  promise: '1,000 idle connections at each listener and 200 uploads at 1 byte/s disturb nobody',
+  promise: '1,000 idle connections at each listener and 200 uploads at 1 byte/s disturb no other client',
   clientErrors: 'none',
   strike: async (harness) => {
     await harness.load.reaches(0.1);

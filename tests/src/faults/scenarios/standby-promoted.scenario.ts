@@ -36,7 +36,7 @@ export const standbyPromoted: Scenario = {
     });
     await engines.postgres.kill();
     await deleteQueues(system.context.amqpUrl);
-    const told = load.accepted.map(({ id }) => id);
+    const acknowledged = load.accepted.map(({ id }) => id);
     await standby.takePlace();
     await engines.postgres.start();
     await system.pool.query('SELECT pg_promote()');
@@ -47,7 +47,7 @@ export const standbyPromoted: Scenario = {
       { timeoutMs, what: 'a restoration with everything held' },
     );
     await system.processes.start(...readers);
-    const { failed, forgotten } = await failRestored(system, told);
+    const { failed, forgotten } = await failRestored(system, acknowledged);
     return {
       unconfirmedMax: workers.length * smtpConnectionsMax,
       ...{ failed, forgotten },

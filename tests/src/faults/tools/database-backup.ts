@@ -9,7 +9,7 @@ const timeout = 120_000;
 
 /** A dump of a database, as docs/recovery.md makes it. */
 export interface DatabaseBackup {
-  /** The database is as it was then; whoever is connected is cut off. */
+  /** The database is as it was then; open connections are cut off. */
   restore(): Promise<void>;
   delete(): Promise<void>;
 }

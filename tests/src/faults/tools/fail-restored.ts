@@ -29,20 +29,20 @@ export async function heldIds({ pool }: System): Promise<ReadonlySet<string>> {
 
 /**
  * The operator fails what is still held.
- * @param told messages that were accepted before the database went back
+ * @param acknowledged messages that were accepted before the database went back
  * @returns those that it does not know any more, and those that were failed
  */
 export async function failRestored(
   system: System,
-  told: readonly string[],
+  acknowledged: readonly string[],
 ): Promise<{ readonly forgotten: ReadonlySet<string>; readonly failed: ReadonlySet<string> }> {
   const failed = await heldIds(system);
   const reason = 'sent before the database was restored';
   await changeMessages(system, 'fail', ...heldAsRestored(), '--reason', reason);
   const { rows } = await system.pool.query<{ id: string }>(
     'SELECT id FROM messages WHERE id = ANY($1::uuid[])',
-    [told],
+    [acknowledged],
   );
   const known = new Set(rows.map(({ id }) => id));
-  return { failed, forgotten: new Set(told.filter((id) => !known.has(id))) };
+  return { failed, forgotten: new Set(acknowledged.filter((id) => !known.has(id))) };
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Makes PostgreSQL answer 53100 (disk_full) to every write, until it is told to stop. */
+/** Makes PostgreSQL answer 53100 (disk_full) to every write, until it is stopped. */
 export interface FullDisk {
   fill(): Promise<void>;
   free(): Promise<void>;

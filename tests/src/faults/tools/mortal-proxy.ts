@@ -1,9 +1,9 @@
 import net, { type AddressInfo, type Socket } from 'node:net';
 
-/** Stands in front of a server as another one, which can die and come back; or as an address that can be moved. */
+/** A proxy in front of a server, which can die and come back; or as an address that can be moved. */
 export interface MortalProxy {
   readonly port: number;
-  /** From the next connection on it stands in front of this server. */
+  /** From the next connection on it forwards to this server. */
   leadTo(targetPort: number): void;
   /** Connections taken since it was started, or came back last. */
   taken(): number;

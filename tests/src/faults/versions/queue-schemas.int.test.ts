@@ -67,7 +67,7 @@ it.each<[string, JsonSchema, JsonSchema]>([
   ['a limit', { type: 'array', items: {}, maxItems: 100 }, { type: 'array', items: {}, maxItems: 50 }],
   ['a value', { type: 'string', enum: ['a', 'b'] }, { type: 'string', enum: ['a'] }],
   ['a type', { anyOf: [{ type: 'string' }, { type: 'null' }] }, { type: 'string' }],
-  ['a member that is left out', { properties: { a: {} } }, { properties: { a: {} }, required: ['a'] }],
+  ['an absent member', { properties: { a: {} } }, { properties: { a: {} }, required: ['a'] }],
   ['a member of a definition', { $ref: '#/$defs/R', $defs: { R: { type: 'number' } } }, { type: 'string' }],
 ])('finds %s that the reader refuses', (_what, writes, reads) => {
   expect(findUnreadable(writes, reads)).toHaveLength(1);
