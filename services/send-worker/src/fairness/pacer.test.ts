@@ -32,13 +32,13 @@ async function send(
   return begun / seconds;
 }
 
-/** Statements take 2 ms beside nobody. */
+/** Statements take 2 ms without a flood. */
 async function usual(pacer: Pacer): Promise<void> {
   for (let count = 0; count < 300; count += 1) pacer.observe(2);
   await jest.advanceTimersByTimeAsync(2_000);
 }
 
-test('beside a flood that delays nobody, nothing is paced', async () => {
+test('a flood that delays no other mail is not paced', async () => {
   const pacer = create();
   await usual(pacer);
   expect(await send(pacer, { seconds: 5, tookMs: 3 })).toBeGreaterThan(400);
@@ -57,7 +57,7 @@ test('a flood that delays others is slowed down to a third at most, and gets its
   expect(pacer.pace()).toBeUndefined();
 });
 
-test('nobody is paced for those who do not send', async () => {
+test('no flood is paced for organizations that do not send', async () => {
   const pacer = create();
   await usual(pacer);
   await send(pacer, { seconds: 5, tookMs: 12 });
@@ -100,7 +100,7 @@ test('closing lets everybody begin', async () => {
   expect(pacer.pace()).toBeUndefined();
 });
 
-test('zero paces nobody', async () => {
+test('zero turns pacing off', async () => {
   const pacer = create(0);
   await usual(pacer);
   expect(await send(pacer, { seconds: 5, tookMs: 100 })).toBeGreaterThan(400);

@@ -6,7 +6,7 @@ import { createPriorityQueue, type Place } from '@postrider/runtime';
  * shorter only if less is begun.
  *
  * The signal is delay, as in TCP Vegas: how long statements take that commit the attempts of those who send little, compared with how
- * long they take while nobody sends a lot. Where the engines have processors to spare, they take no longer, and nothing is paced.
+ * long they take without a flood. Where the engines have processors to spare, they take no longer, and nothing is paced.
  *
  * - free → paced: beside a flood these statements take more than `delayMax` times as long
  * - paced: slower while they do, faster while they do not
@@ -40,7 +40,7 @@ const heldMs = 1_000;
 const groupMs = 12;
 /** Until it has been seen: a statement takes one or two milliseconds with the database on the same machine, three over a network. */
 const assumedMs = 3;
-/** Of one statement beside nobody. */
+/** Of one statement without a flood. */
 const learnedPart = 1 / 32;
 /** Of a delay that the lowest pace does not end: it is taken for the usual one within minutes. */
 const acceptedPart = 1 / 256;
@@ -127,7 +127,7 @@ function createControl({ delayMax, begun }: { delayMax: number; begun: Pick<Rate
     if (pace === Infinity) {
       if (!isLonger) return;
       reached = begun.perSecond();
-      // From the lowest pace upwards: meanwhile nobody waits.
+      // From the lowest pace upwards: no other mail waits meanwhile.
       pace = 0;
     }
     const least = Math.max(reached * keptPart, paceMin);
