@@ -67,7 +67,7 @@ test.each([
     `status = 'sending', lease_until = now() - interval '20 s'`,
     'claimed by a worker whose lease has expired; a sweep will requeue it',
   ],
-  [`due_at = now() - interval '1 s'`, 'due: in a queue, or found by the next sweep'],
+  [`due_at = now() - interval '1 s'`, 'due: a worker will claim it'],
   [`status = 'delivered'`, 'none: sending is finished'],
 ])('of a message with %s it says: %s', async (state, where) => {
   const { id } = await aTriedMessage();

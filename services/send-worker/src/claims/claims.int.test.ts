@@ -148,6 +148,37 @@ describe('claiming', () => {
   });
 });
 
+describe('a drained queue', () => {
+  const drain = (queue: string) =>
+    context.pool.query(
+      `INSERT INTO queue_drains (id, queue, reason, operator) VALUES ($1, $2, 'why', 'olga')`,
+      [...[newId(), queue]],
+    );
+  afterEach(() => context.pool.query('DELETE FROM queue_drains'));
+
+  it('has nothing claimed, while others have', async () => {
+    await queueMessage(context, sender);
+    const bulk = await queueMessage(context, sender, { lane: 'bulk' });
+    await drain('transactional');
+    const due = await findDueOrganizations(context.servicePool);
+    const organizationId = sender.organizationId;
+    expect(due.filter((each) => each.organizationId === organizationId)).toEqual([
+      { organizationId, queue: 'bulk' },
+    ]);
+    expect((await claim(sender)).map(({ id }) => id)).toEqual([bulk]);
+  });
+
+  it('has nothing claimed that was found before it was drained, but what has expired', async () => {
+    const id = await queueMessage(context, sender);
+    const expired = await queueMessage(context, sender, { expiresAt: new Date(Date.now() - 1_000) });
+    await context.pool.query('UPDATE messages SET rounds = 1 WHERE id = ANY($1)', [[id, expired]]);
+    await drain('retry');
+    const ids = [id, expired].toSorted();
+    const claimed = await claimMessages(context.servicePool, { ids, workerId, leaseMs });
+    expect(claimed.map((message) => message.id)).toEqual([expired]);
+  });
+});
+
 describe('the look at what is due', () => {
   const due = async () =>
     (await findDueOrganizations(context.servicePool))
