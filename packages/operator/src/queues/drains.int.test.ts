@@ -67,9 +67,9 @@ test('drained queues are shown with their reason until they are resumed, and the
   expect(await operator.json('messages', 'show', queued)).toMatchObject({
     where: 'its queue is drained: new smart host',
   });
-  expect(await operator.json('queues', 'waiting', '--by', 'reason')).toMatchObject([
-    { reason: 'queue drained', messages: 1 },
-  ]);
+  const waiting = await operator.run('--json', 'queues', 'waiting', '--by', 'reason');
+  expect(JSON.parse(waiting.stdout)).toMatchObject([{ reason: 'queue drained', messages: 1 }]);
+  expect(waiting.stderr).toMatch(/^The queue retry has been drained by olga since .+Z: new smart host\n$/);
 
   expect(await operator.json('queues', 'resume', 'retry', 'bulk')).toMatchObject([
     { queue: 'retry', ended_by: 'olga' },
