@@ -46,7 +46,7 @@ test('a message is shown with where it is, each try with its conversation, and i
     recipients: [{ address: 'jane@x.test', status: 'queued', provider: 'x.test' }],
     attempts: [
       {
-        pass: 1,
+        round: 1,
         recipient: 'jane@x.test',
         peer: 'mx.x.test [192.0.2.1]:25',
         source_address: '198.51.100.7',

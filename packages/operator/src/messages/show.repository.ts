@@ -17,7 +17,7 @@ export interface ShownMessage extends Row {
 
 const messageSql = `
 SELECT m.id, o.slug AS organization, d.name AS domain, m.mode, m.lane, m.kind, m.status, m.from_address AS "from",
-  m.created_at, m.scheduled_at, m.expires_at, m.due_at, m.rounds AS delivery_passes, m.first_attempt_at, m.reserved_day::text,
+  m.created_at, m.scheduled_at, m.expires_at, m.due_at, m.rounds, m.first_attempt_at, m.reserved_day::text,
   m.sent_at, m.final_at, m.lease_until, m.lease_owner, m.message_id_header, d.transport, d.source_pool,
   c.message_id IS NOT NULL AS content_kept, v.status AS review,
   h.operator AS held_by, h.reason AS held_because, h.held_at,
@@ -56,7 +56,7 @@ export interface ShownAttempt extends Row {
 
 export async function listAttempts(pool: Pool, id: string): Promise<ShownAttempt[]> {
   const { rows } = await pool.query<ShownAttempt>(
-    `SELECT a.round AS pass, r.address AS recipient, a.result, a.reply, a.destination AS peer, a.source_address, a.transport,
+    `SELECT a.round, r.address AS recipient, a.result, a.reply, a.destination AS peer, a.source_address, a.transport,
        a.provider_message_id, a.started_at, a.finished_at, a.worker_id, a.conversation
      FROM delivery_attempts a JOIN recipients r ON r.message_id = a.message_id AND r.ordinal = a.ordinal
      WHERE a.message_id = $1 ORDER BY a.started_at, a.ordinal LIMIT $2`,

@@ -32,7 +32,7 @@ const claim = ({ organizationId }: Sender, worker = workerId) =>
   claimDue(context.servicePool, organizationId, { workerId: worker });
 
 describe('claiming', () => {
-  it('brings the content, the pending recipients and the delivery pass', async () => {
+  it('brings the content, the pending recipients and the delivery round', async () => {
     const id = await queueMessage(context, sender, {
       to: ['a@x.test', 'b@x.test'],
       metadata: { order: '7' },
@@ -45,7 +45,7 @@ describe('claiming', () => {
     expect(await claim(sender)).toEqual([
       expect.objectContaining({
         id,
-        pass: 1,
+        round: 1,
         isExpired: false,
         metadata: { order: '7' },
         content: { kind: 'inline', body: { html: '<p>Thanks</p>', text: 'Thanks', headers: { 'X-A': 'b' } } },
@@ -232,7 +232,7 @@ describe('a claim', () => {
       return rows[0]?.synchronous_commit;
     };
     const transactions = [
-      [{ messageId: id, ordinal: 0, pass: 1, destination: 'mx.test', sourceAddress: null, transport: null }],
+      [{ messageId: id, ordinal: 0, round: 1, destination: 'mx.test', sourceAddress: null, transport: null }],
     ];
     expect(await commitOf(() => claimDue(pool, sender.organizationId, { workerId }))).toBe('off');
     expect(await commitOf(() => beginAttempts(pool, { transactions, workerId, gate }))).toBe('on');
@@ -262,7 +262,7 @@ describe('a lease', () => {
     ]);
     await context.pool.query('UPDATE messages SET lease_owner = $2 WHERE id = $1', [taken, newId()]);
     const transactions = [mine, ended, taken].map((messageId) => [
-      { messageId, ordinal: 0, pass: 1, destination: 'mx.test', sourceAddress: null, transport: null },
+      { messageId, ordinal: 0, round: 1, destination: 'mx.test', sourceAddress: null, transport: null },
     ]);
     await expect(beginAttempts(context.servicePool, { transactions, workerId, gate })).resolves.toEqual([
       true,

@@ -148,7 +148,7 @@ function toClaimedMessage(row: ClaimRow): ClaimedMessage {
     messageIdHeader: row.message_id_header,
     expiresAt: row.expires_at,
     firstAttemptAt: row.first_attempt_at,
-    pass: row.rounds,
+    round: row.rounds,
     isExpired: row.is_expired ?? false,
     isCapped: row.is_capped && row.is_expired !== true,
     plan: row.plan,
