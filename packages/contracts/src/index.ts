@@ -179,6 +179,13 @@ export {
 } from './api/client-organization';
 export type { AuditAction, AuditTarget, AuditVerb } from './audit-actions';
 export {
+  apiLogResource,
+  apiLogSummary,
+  listApiLogsQuery,
+  type ApiLogResource,
+  type ApiLogSummary,
+} from './api/api-log';
+export {
   auditEntryResource,
   listAuditLogQuery,
   auditActorTypes,

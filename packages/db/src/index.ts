@@ -8,14 +8,6 @@ export { databaseOptions, openApiGatewayDatabase, openDatabase } from './client/
 export type { ApiGatewayView } from './client/views';
 export { databaseRefusal } from './database-refusal';
 export { isUniqueViolation } from './database-errors';
-export {
-  claimedQueueSql,
-  drainedQueuesSql,
-  dueQueues,
-  dueQueueSql,
-  withClaimableSql,
-  type DueQueue,
-} from './due-queue';
 export { emailEventColumns, presentEmailEvent } from './email-events/email-event.presenter';
 export type { EmailEventRow } from './email-events/email-event.presenter';
 export { isPublishedSql } from './email-events/published-events';
@@ -51,6 +43,7 @@ export type { PartitionedTable } from './partitions/partitioned-tables';
 export { deleteExpiredContent } from './retention/delete-content';
 export { deleteExpiredDmarcReports } from './retention/delete-dmarc-reports';
 export { deleteExpiredInboundContent, type DeletedInboundContent } from './retention/delete-inbound-content';
+export { deleteExpiredRequestContent } from './retention/delete-request-content';
 export { deleteExpiredSignupRequests } from './retention/delete-signup-requests';
 export { deleteAutomationHistory } from './retention/delete-automation-history';
 export { deleteExpiredIdempotencyKeys } from './retention/delete-idempotency-keys';

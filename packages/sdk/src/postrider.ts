@@ -18,6 +18,7 @@ export class Postrider {
   readonly emails: Emails;
   /** The events of all emails, in one stream. */
   readonly emailEvents: EmailEvents;
+  readonly apiLogs: made.ApiLogsResource;
   readonly auditLog: made.AuditLogResource;
   readonly automations: made.AutomationsResource;
   readonly broadcasts: made.BroadcastsResource;
@@ -54,6 +55,7 @@ export class Postrider {
     this.#api = api;
     this.emails = new Emails(api, options.renderReact);
     this.emailEvents = new EmailEvents(api);
+    this.apiLogs = new made.ApiLogsResource(api);
     this.auditLog = new made.AuditLogResource(api);
     this.automations = new made.AutomationsResource(api);
     this.broadcasts = new made.BroadcastsResource(api);

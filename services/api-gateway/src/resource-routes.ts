@@ -17,6 +17,7 @@ import {
 } from '@postrider/submission';
 import type { Renderer } from '@postrider/templating';
 import type { BumpCacheVersion, AdmissionControl } from '@postrider/admission';
+import { apiLogRoutes } from './api-logs/api-logs.routes';
 import { createAuditLogRepository } from './audit/audit-log.repository';
 import { listAuditLogRoute } from './audit/list-audit-log.route';
 import { broadcastRoutes } from './broadcasts/broadcasts.routes';
@@ -125,6 +126,7 @@ function managementRoutes(options: ResourceRouteOptions): Route[] {
     }),
     ...broadcastRoutes({ ...options, pool, topics, segments, contacts }),
     ...signupFormRoutes({ ...options, ...options.signups, signupForms: createSignupFormsRepository(prisma) }),
+    ...apiLogRoutes({ pool, cursors }),
     listAuditLogRoute({ auditLog: createAuditLogRepository(pool), cursors }),
     ...clientOrganizationRoutes({ ...options, clients: createClientOrganizationsRepository(prisma) }),
   ];

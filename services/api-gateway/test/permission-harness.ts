@@ -30,6 +30,8 @@ export interface PermissionHarness {
 /** Each makes a new object of the organization and answers its id, or the slug of a topic. */
 export interface HarnessObjects {
   email(): Promise<string>;
+  /** Of a SEND test key, so that every key without a restriction sees it. */
+  apiLog(): Promise<string>;
   inbound(): Promise<string>;
   domain(): Promise<string>;
   key(): Promise<string>;
@@ -101,14 +103,8 @@ export async function startPermissionHarness(api: TestApi): Promise<PermissionHa
     objects: {
       // Test mail, which every key may cancel.
       email: () => insertEmail(pool, { organizationId, domainId: domain.id, mode: 'test', scheduledAt }),
-      inbound: async () =>
-        (
-          await createInboundEmail(pool, {
-            organizationId,
-            domainId: domain.id,
-            attachments: [{ filename: 'a.txt', contentType: 'text/plain', content: Buffer.from('a') }],
-          })
-        ).id,
+      apiLog: () => insertApiLog(pool, organizationId, callers),
+      inbound: () => insertInbound(pool, organizationId, domain.id),
       domain: async () => (await createDomain(pool, { organizationId })).id,
       key: () => made('/keys', { name: uniqueName(), permission: 'send' }),
       topic,
@@ -133,6 +129,34 @@ export async function startPermissionHarness(api: TestApi): Promise<PermissionHa
         (await createOrganization(pool, { kind: 'client', parentOrganizationId: organizationId })).id,
     },
   };
+}
+
+async function insertInbound(
+  pool: TestApi['context']['pool'],
+  organizationId: string,
+  domainId: string,
+): Promise<string> {
+  const content = Buffer.from('a');
+  const attachments = [{ filename: 'a.txt', contentType: 'text/plain', content }];
+  return (await createInboundEmail(pool, { organizationId, domainId, attachments })).id;
+}
+
+async function insertApiLog(
+  pool: TestApi['context']['pool'],
+  organizationId: string,
+  callers: readonly Caller[],
+): Promise<string> {
+  const id = newId();
+  const caller = callers.find(
+    ({ permission, mode, isRestricted }) => permission === 'SEND' && mode === 'test' && !isRestricted,
+  );
+  await pool.query(
+    `INSERT INTO api_request_logs (id, organization_id, api_key_id, request_id, method, path, status, duration_ms,
+       request_bytes, response_bytes, created_at)
+     VALUES ($1, $2, $3, 'harness', 'GET', '/api/v1/emails', 200, 1, 0, 0, now())`,
+    [id, organizationId, caller?.key.id],
+  );
+  return id;
 }
 
 async function insertAutomation(pool: TestApi['context']['pool'], organizationId: string): Promise<string> {

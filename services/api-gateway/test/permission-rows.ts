@@ -1,5 +1,36 @@
 import type { ErrorCode, Permission } from '@postrider/contracts';
-import { replayed, uniqueName, type PermissionHarness } from './permission-harness';
+import {
+  addBroadcast,
+  addSignupForm,
+  addSuppression,
+  at,
+  atNew,
+  importContacts,
+  importSuppressions,
+  onApiLog,
+  onAutomation,
+  onBroadcast,
+  onContact,
+  onContactImport,
+  onDelivery,
+  onDomain,
+  onEmail,
+  onImport,
+  onInbound,
+  onKey,
+  onReplay,
+  onRun,
+  onSegment,
+  onSignupForm,
+  onSuppression,
+  onTemplate,
+  onTopic,
+  onWebhook,
+  sendEmail,
+  upsertContact,
+  type Call,
+} from './permission-calls';
+import { replayed, uniqueName } from './permission-harness';
 
 /** Who may call an endpoint, and a call that would succeed. */
 export interface PermissionRow {
@@ -7,16 +38,8 @@ export interface PermissionRow {
   readonly testKeys: 'allowed' | 'refused';
   /** What a key meets that is restricted to other domains than those of the objects. */
   readonly restricted: 'allowed' | ErrorCode;
-  readonly call: (harness: PermissionHarness) => Promise<PermittedCall>;
+  readonly call: Call;
 }
-
-export interface PermittedCall {
-  readonly path: string;
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-type Call = PermissionRow['call'];
 
 /** Column of an A/B test. */
 const testedBroadcast = JSON.stringify({ variants: [{}, {}], percent: 20, waitMinutes: 60, metric: 'open' });
@@ -65,6 +88,8 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
   'POST /domains/{id}/register-identity': adminKey(onDomain('/register-identity'), 'not_found'),
   'GET /organization': adminKey(at('/organization')),
   'PATCH /organization': adminKey(at('/organization', {}), 'forbidden_domain'),
+  'GET /api-logs': anyKey(at('/api-logs')),
+  'GET /api-logs/{id}': anyKey(onApiLog, 'not_found'),
   'GET /audit-log': adminKey(at('/audit-log')),
 
   'POST /organizations': adminKey(
@@ -215,136 +240,4 @@ function adminKey(call: Call, restricted: PermissionRow['restricted'] = 'allowed
 
 function liveKey(needs: Permission, call: Call, restricted: PermissionRow['restricted']): PermissionRow {
   return { needs, testKeys: 'refused', restricted, call };
-}
-
-function at(path: string, body?: unknown): Call {
-  return () => Promise.resolve({ path, body });
-}
-
-/** A creation of something that has a name. */
-function atNew(path: string, body: object): Call {
-  return () => Promise.resolve({ path, body: { name: uniqueName(), ...body } });
-}
-
-function sendEmail({ domainName }: PermissionHarness): Promise<PermittedCall> {
-  const body = { from: `a@${domainName}`, to: 'b@example.com', subject: 'Hello', text: 'Hi' };
-  return Promise.resolve({ path: '/emails', body });
-}
-
-function addSuppression({ domainName }: PermissionHarness): Promise<PermittedCall> {
-  return Promise.resolve({
-    path: '/suppressions',
-    body: { email: `${uniqueName()}@example.com`, domain: domainName },
-  });
-}
-
-function importSuppressions({ domainName }: PermissionHarness): Promise<PermittedCall> {
-  return Promise.resolve({
-    path: `/suppressions/import?domain=${domainName}`,
-    body: `email\n${uniqueName()}@example.com\n`,
-    headers: { 'content-type': 'text/csv' },
-  });
-}
-
-function upsertContact(path: string): Promise<PermittedCall> {
-  return Promise.resolve({ path, body: { email: `${uniqueName()}@example.com` } });
-}
-
-function importContacts(): Promise<PermittedCall> {
-  return Promise.resolve({
-    path: '/contacts/import',
-    body: `email\n${uniqueName()}@example.com\n`,
-    headers: { 'content-type': 'text/csv' },
-  });
-}
-
-function onContactImport(action: string): Call {
-  return async ({ objects }) => ({ path: `/contacts/imports/${await objects.contactImport()}${action}` });
-}
-
-function onContact(action: string): Call {
-  return async ({ objects }) => ({ path: `/contacts/${await objects.contact()}${action}` });
-}
-
-function onSuppression(): Call {
-  return async ({ objects }) => ({ path: `/suppressions/${await objects.suppression()}` });
-}
-
-function onImport(action: string): Call {
-  return async ({ objects }) => ({ path: `/suppressions/imports/${await objects.import()}${action}` });
-}
-
-function onEmail(action: string, body?: object): Call {
-  return async ({ objects }) => ({ path: `/emails/${await objects.email()}${action}`, body });
-}
-
-function onInbound(action: string): Call {
-  return async ({ objects }) => ({ path: `/inbound/${await objects.inbound()}${action}` });
-}
-
-function onKey(action: string): Call {
-  return async ({ objects }) => ({ path: `/keys/${await objects.key()}${action}` });
-}
-
-function onDomain(action: string, body?: unknown): Call {
-  return async ({ objects }) => ({ path: `/domains/${await objects.domain()}${action}`, body });
-}
-
-function onTopic(body?: unknown): Call {
-  return async ({ objects }) => ({ path: `/topics/${await objects.topic()}`, body });
-}
-
-function onSegment(body?: unknown, action = ''): Call {
-  return async ({ objects }) => ({ path: `/segments/${await objects.segment()}${action}`, body });
-}
-
-async function addSignupForm({ domainName, objects }: PermissionHarness): Promise<PermittedCall> {
-  const body = { name: uniqueName(), from: `a@${domainName}`, topics: [await objects.topic()] };
-  return { path: '/signup-forms', body };
-}
-
-async function addBroadcast({ objects }: PermissionHarness): Promise<PermittedCall> {
-  return { path: '/broadcasts', body: await objects.newBroadcast() };
-}
-
-/** @param sets columns that it has besides those of a draft */
-function onBroadcast(action: string, body?: unknown, sets?: string): Call {
-  return async ({ objects }) => ({ path: `/broadcasts/${await objects.broadcast(sets)}${action}`, body });
-}
-
-function onSignupForm(action: string, body?: unknown): Call {
-  return async ({ objects }) => ({ path: `/signup-forms/${await objects.signupForm()}${action}`, body });
-}
-
-function onTemplate(action: string, body?: unknown): Call {
-  return async ({ objects }) => ({ path: `/templates/${await objects.template()}${action}`, body });
-}
-
-function onWebhook(action: string, body?: unknown): Call {
-  return async ({ objects }) => ({ path: `/webhooks/${await objects.webhook()}${action}`, body });
-}
-
-function onDelivery(action: string): Call {
-  return async ({ objects }) => {
-    const { webhook, id } = await objects.delivery();
-    return { path: `/webhooks/${webhook}/deliveries/${id}${action}` };
-  };
-}
-
-function onAutomation(body?: unknown, action = ''): Call {
-  return async ({ objects }) => ({ path: `/automations/${await objects.automation()}${action}`, body });
-}
-
-function onRun(action: string): Call {
-  return async ({ objects }) => {
-    const { automation, id } = await objects.automationRun();
-    return { path: `/automations/${automation}/runs/${id}${action}` };
-  };
-}
-
-function onReplay(): Call {
-  return async ({ objects }) => {
-    const { webhook, id } = await objects.replay();
-    return { path: `/webhooks/${webhook}/replays/${id}` };
-  };
 }

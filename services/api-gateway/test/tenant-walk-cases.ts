@@ -55,12 +55,7 @@ export function references(
       { query: `?domain=${domain.name}&facet=key`, answer: '422 unknown_domain' },
       { query: `?facet=key&key=${tenant.key.id}`, answer: '200' },
     ],
-    'GET /emails': [{ query: `?kind=${mark}`, answer: '200' }],
-    'GET /inbound': [
-      { query: `?email_id=${tenant.emailId}`, answer: '200' },
-      { query: `?from=${mark}@example.com`, answer: '200' },
-      { query: `?domain=${domain.name}`, answer: '200' },
-    ],
+    ...listReferences(tenant),
     'GET /audit-log': [{ query: `?actor=${tenant.key.id}`, answer: '200' }],
     'POST /emails': [
       { body: theirs, answer: '422 unknown_domain' },
@@ -97,6 +92,30 @@ export function references(
     'POST /templates': [{ body: { slug: mark, subject: 's', text: 't' }, answer: '201' }],
     'PATCH /organization': [{ body: { alert_email: 'me@example.com' }, answer: '200' }],
     'POST /organizations': [{ body: { name: 'n', slug: mark }, answer: '409 slug_taken' }],
+  };
+}
+
+/** Filters of lists about email. */
+function listReferences(tenant: Tenant): Readonly<Record<string, readonly Reference[]>> {
+  const { mark, domain } = tenant;
+  return {
+    'GET /emails': [
+      { query: `?kind=${mark}`, answer: '200' },
+      { query: `?key=${tenant.key.id}`, answer: '200' },
+      { query: `?template=${tenant.templateId}`, answer: '200' },
+      { query: `?broadcast=${tenant.broadcastId}`, answer: '200' },
+      { query: `?domain=${domain.name}`, answer: '422 unknown_domain' },
+    ],
+    'GET /inbound': [
+      { query: `?email_id=${tenant.emailId}`, answer: '200' },
+      { query: `?from=${mark}@example.com`, answer: '200' },
+      { query: `?domain=${domain.name}`, answer: '200' },
+    ],
+    'GET /api-logs': [
+      { query: `?key=${tenant.key.id}`, answer: '200' },
+      { query: `?request_id=${mark}`, answer: '200' },
+      { query: `?email_id=${tenant.emailId}`, answer: '200' },
+    ],
   };
 }
 

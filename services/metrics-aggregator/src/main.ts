@@ -31,6 +31,7 @@ async function start(service: ServiceScope): Promise<void> {
     broadcastRecipientsDays: settings.BROADCAST_RECIPIENTS_RETENTION_DAYS,
     retentionDays: {
       api_request_logs: settings.API_LOG_RETENTION_DAYS,
+      api_request_contents: settings.API_LOG_RETENTION_DAYS,
       contact_events: settings.WEBHOOK_LOG_RETENTION_DAYS,
       webhook_deliveries: settings.WEBHOOK_LOG_RETENTION_DAYS,
       webhook_attempts: settings.WEBHOOK_LOG_RETENTION_DAYS,

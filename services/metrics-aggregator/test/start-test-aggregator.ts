@@ -41,6 +41,7 @@ export async function startTestAggregator(
     broadcastRecipientsDays: 90,
     retentionDays: {
       api_request_logs: 30,
+      api_request_contents: 30,
       contact_events: 30,
       webhook_deliveries: 30,
       webhook_attempts: 30,

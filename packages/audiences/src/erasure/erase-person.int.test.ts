@@ -65,6 +65,18 @@ async function sendToJane(organization = organizationId, finalAt?: null): Promis
     ...{ message_id: message.id, ordinal: 0, round: 1, worker_id: newId(), destination: 'mx.example.com' },
     ...{ started_at: new Date(), result: 'accepted', conversation: `C: RCPT TO:<${jane}>` },
   });
+  await insertRow(context.pool, 'api_request_contents', {
+    ...{ log_id: newId(), organization_id: organization, request_headers: '{}', query: null },
+    request_body: JSON.stringify({ to: 'Jane@example.com' }),
+  });
+  await insertRow(context.pool, 'api_request_contents', {
+    ...{
+      log_id: newId(),
+      organization_id: organization,
+      request_headers: '{}',
+      query: 'to=jane%40example.com',
+    },
+  });
   return message;
 }
 

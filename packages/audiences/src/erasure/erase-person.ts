@@ -1,3 +1,4 @@
+import { lowestId } from '@postrider/contracts';
 import {
   forgottenAddress,
   insertAuditEntry,
@@ -15,6 +16,7 @@ import {
   type Person,
   type PersonCounts,
 } from './person.repository';
+import { deleteRequestContentPage } from './request-contents.repository';
 
 interface Erasure {
   /** What replaces the address. */
@@ -42,7 +44,8 @@ export async function countPerson(pool: Pool, person: Person): Promise<PersonCou
 }
 
 /**
- * Deletes the contact with its history, signups and runs, inbound mail from the address, and the content of messages to it. A digest takes
+ * Deletes the contact with its history, signups and runs, inbound mail from the address, the content of messages to it, and headers and
+ * bodies of API requests that name it. A digest takes
  * the place of the address in suppressions, so that they still hold, and in recipients and events, so that counts stay true.
  * Each page is committed by itself; an erasure that was interrupted is repeated. A message that may still be sent is left, and counted:
  * repeat the erasure when it was sent or has failed.
@@ -56,6 +59,10 @@ export async function erasePerson(pool: Pool, person: Person, options: ErasureOp
     const deleted = await withTransaction(pool, (client) => deleteInboundPage(client, person, pageRowsMax));
     inboundEmails += deleted;
     if (deleted < pageRowsMax) break;
+  }
+  let after: string | null = lowestId;
+  for (let page = 0; page < pagesMax && after !== null; page += 1) {
+    after = await deleteRequestContentPage(pool, person, after);
   }
   return { digest, erased: { ...audience, ...mail, inboundEmails } };
 }

@@ -31,6 +31,7 @@ export const sample = {
   sessionId: '019e1b7d-7390-7d40-8c63-7c3f9d266d03',
   passkeyId: '019e0a5c-7000-7c41-9d74-8d4fae377e04',
   invitationId: '019e1b7d-7390-7d42-8e85-9e5fbf488f05',
+  apiLogId: '019e1b7d-7a90-7d2e-9413-6b2f8c155b33',
   changeId: '019e1b7d-7778-7e3e-a413-6b2f8c155b22',
   requestId: '019e1b7d-7b60-7f4f-b524-7c3f9d266c33',
 

@@ -10,6 +10,7 @@ export const apiGatewayModels = [
   'organization',
   'apiKey',
   'apiRequestLog',
+  'apiRequestContent',
   'domain',
   'dkimKey',
   'emailEvent',

@@ -24,6 +24,7 @@ export const partitionedTables = [
   { table: 'email_events', column: 'message_id', storage: storage.appended },
   { table: 'counted_events', column: 'event_id', storage: storage.appended },
   { table: 'api_request_logs', column: 'id', storage: storage.appended },
+  { table: 'api_request_contents', column: 'log_id', storage: storage.appended },
   { table: 'contact_events', column: 'id', storage: storage.updated },
   { table: 'webhook_deliveries', column: 'id', storage: storage.updated },
   { table: 'webhook_attempts', column: 'delivery_id', storage: storage.appended },

@@ -86,6 +86,8 @@ import type {
   CreatedOrganization,
   ClientOrganization,
   RevokedKeys,
+  ApiLogSummary,
+  ApiLog,
   AuditEntry,
 } from './schemas';
 
@@ -124,6 +126,33 @@ export interface ListEmailsQuery {
   metadata?: string;
   /** Only the email with this Message-ID header, with or without angle brackets. */
   message_id?: string;
+  /** Only emails from this domain: its name or id. */
+  domain?: string;
+  /** Only emails sent with this API key: its id. */
+  key?: string;
+  /** Only emails made from this template: its id, or the slug that it had then. */
+  template?: string;
+  /** Only emails of this broadcast: its id. */
+  broadcast?: string;
+  /** Only emails with an event whose `diagnosis` has this class. Includes emails that were delivered after a delay. */
+  failure_class?:
+    | 'recipient'
+    | 'domain'
+    | 'inactive'
+    | 'full'
+    | 'no_answer'
+    | 'routing'
+    | 'auth'
+    | 'policy'
+    | 'block'
+    | 'rate'
+    | 'content'
+    | 'size'
+    | 'system'
+    | 'expired'
+    | 'unsendable'
+    | 'platform'
+    | 'other';
   /** Only items accepted at or after this time. */
   since?: string | Date;
   /** Only items accepted at or before this time. */
@@ -487,6 +516,35 @@ export interface ListClientOrganizationsQuery {
   limit?: number;
   /** `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for. */
   cursor?: string;
+}
+
+export interface ListApiLogsQuery {
+  /**
+   * Maximum number of items to return, 1 to 100.
+   *
+   * Default: `25`
+   */
+  limit?: number;
+  /** `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for. */
+  cursor?: string;
+  /** Only requests with this HTTP method. */
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Only requests whose path starts with this, such as `/api/v1/emails`. */
+  path?: string;
+  /** Only requests with this HTTP status, or class of statuses. */
+  status?: string;
+  /** Only requests that failed with this code. */
+  error_code?: string;
+  /** Only requests with this API key: its id. */
+  key?: string;
+  /** Only requests with this `X-Request-Id`. */
+  request_id?: string;
+  /** Only the request that sent this email. Later requests that repeat its idempotency key are not found. */
+  email_id?: string;
+  /** Only items received at or after this time. */
+  since?: string | Date;
+  /** Only items received at or before this time. */
+  until?: string | Date;
 }
 
 export interface ListAuditLogQuery {
@@ -1797,6 +1855,30 @@ export class OrganizationsResource extends Resource {
    */
   revokeKeys(id: string, body?: RevokeKeysRequest, options?: CallOptions): Promise<Answer<RevokedKeys>> {
     return this.api.call({ method: 'POST', path: path`/organizations/${id}/revoke-keys`, body }, options);
+  }
+}
+
+export class ApiLogsResource extends Resource {
+  /**
+   * List API requests
+   *
+   * Returns the API requests that match all filters, newest first. Requests with an invalid key are not logged. A key sees the requests of keys that may do no more than itself: a `SEND` key those of `SEND` keys, a test key those of test keys, and a key that is restricted to domains those of keys restricted to the same domains. A page can be short or empty and still have a `next_cursor`: continue until there is none.
+   *
+   * Permission: SEND or higher. Test keys: allowed.
+   */
+  list(query?: ListApiLogsQuery, options?: CallOptions): List<ApiLogSummary> {
+    return this.api.list({ method: 'GET', path: '/api-logs', query }, options);
+  }
+
+  /**
+   * Get an API request
+   *
+   * Returns a logged API request with the emails, audit log entries and webhook delivery that belong to it. `content` has the headers and bodies of requests that failed or changed something, without secrets; it is deleted with the content of emails, after `body_retention_days`. Of an organization that sends many such requests in a second, some have no content.
+   *
+   * Permission: SEND or higher. Test keys: allowed.
+   */
+  get(id: string, options?: CallOptions): Promise<Answer<ApiLog>> {
+    return this.api.call({ method: 'GET', path: path`/api-logs/${id}` }, options);
   }
 }
 

@@ -3957,6 +3957,117 @@ export interface RevokedKeys {
   api_key: CreatedApiKey | null;
 }
 
+export interface ApiLogList {
+  /** Type of the object: always `list`. */
+  object: 'list';
+  /** Items of this page. */
+  data: ApiLogSummary[];
+  /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
+  next_cursor?: string;
+}
+
+/** An API request in a list. */
+export interface ApiLogSummary {
+  /** Type of the object: always `api_log`. */
+  object: 'api_log';
+  /** Id of the log entry. */
+  id: string;
+  /** `X-Request-Id` of the response. */
+  request_id: string;
+  /** HTTP method. */
+  method: string;
+  /** Path without the query string. */
+  path: string;
+  /** HTTP status of the response. */
+  status: number;
+  /** Error code of the response. Null if the request succeeded. */
+  error_code: string | null;
+  key: ApiLogKey;
+  /** Time to the response in milliseconds. */
+  duration_ms: number;
+  /** Size of the request body in bytes. */
+  request_bytes: number;
+  /** Size of the response body in bytes. */
+  response_bytes: number;
+  /** Size of the `metadata` that was sent, as JSON. Null if there was none. */
+  metadata_bytes: number | null;
+  /** Fields of the body that the endpoint does not know, as in the header `Postrider-Unknown-Fields`. Null if there were none. */
+  unknown_fields: string | null;
+  /** Whether an earlier request with the same idempotency key had sent the email. */
+  idempotent_replay: boolean;
+  /** When the request was received. */
+  created_at: string;
+}
+
+/** The API key of the request. */
+export interface ApiLogKey {
+  /** Id of the key. */
+  id: string;
+  /** Current name of the key. Null if it no longer exists. */
+  name: string | null;
+}
+
+/** An API request with its content and what it is related to. */
+export interface ApiLog {
+  /** Type of the object: always `api_log`. */
+  object: 'api_log';
+  /** Id of the log entry. */
+  id: string;
+  /** `X-Request-Id` of the response. */
+  request_id: string;
+  /** HTTP method. */
+  method: string;
+  /** Path without the query string. */
+  path: string;
+  /** HTTP status of the response. */
+  status: number;
+  /** Error code of the response. Null if the request succeeded. */
+  error_code: string | null;
+  key: ApiLogKey;
+  /** Time to the response in milliseconds. */
+  duration_ms: number;
+  /** Size of the request body in bytes. */
+  request_bytes: number;
+  /** Size of the response body in bytes. */
+  response_bytes: number;
+  /** Size of the `metadata` that was sent, as JSON. Null if there was none. */
+  metadata_bytes: number | null;
+  /** Fields of the body that the endpoint does not know, as in the header `Postrider-Unknown-Fields`. Null if there were none. */
+  unknown_fields: string | null;
+  /** Whether an earlier request with the same idempotency key had sent the email. */
+  idempotent_replay: boolean;
+  /** When the request was received. */
+  created_at: string;
+  /** Emails that the request sent, read or changed. */
+  email_ids: string[];
+  /** Audit log entries of the request, oldest first. */
+  audit_entry_ids: string[];
+  /** The webhook delivery that the request was about. Null if there is none. */
+  webhook_delivery: ApiLogWebhookDelivery | null;
+  /** Headers and bodies, without secrets and attachments; long texts are cut. Null if none are stored: emails that were sent and reads that succeeded keep only their sizes, as does an organization with a `body_retention_days` of 0. */
+  content: ApiLogContent | null;
+}
+
+/** A webhook delivery. */
+export interface ApiLogWebhookDelivery {
+  /** Id of the endpoint. */
+  webhook_id: string;
+  /** Id of the delivery. */
+  id: string;
+}
+
+/** Headers and bodies of an API request. */
+export interface ApiLogContent {
+  /** Query string. Null if there was none. */
+  query: string | null;
+  /** Request headers in lower case. Values that may be secret are `[redacted]`. */
+  headers: Record<string, string>;
+  /** Request body. Null if there was none, or if it was not JSON. */
+  request: unknown;
+  /** Response body. Null if there was none, or if it was not JSON. */
+  response: unknown;
+}
+
 export interface AuditEntryList {
   /** Type of the object: always `list`. */
   object: 'list';

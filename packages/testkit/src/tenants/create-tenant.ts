@@ -40,12 +40,16 @@ export async function createTenant(
   });
   await insertDomainRows(db, owner, domain.id);
   await insertWatch(db, owner);
-  const { emailId, eventId } = await insertMail(db, { ...owner, domainId: domain.id, keyId: key.id });
+  const { emailId, eventId, apiLogId } = await insertMail(db, {
+    ...owner,
+    domainId: domain.id,
+    keyId: key.id,
+  });
   const inbound = await insertInbound(db, { ...owner, domainId: domain.id, emailId });
   const webhooks = await insertWebhooks(db, { ...owner, emailId, eventId, ...sealedWith });
   const audience = await insertAudience(db, { ...owner, domainId: domain.id });
   const automations = await insertAutomations(db, { ...owner, contactId: audience.contactId, keyId: key.id });
-  return { ...owner, key, domain, emailId, ...inbound, ...webhooks, ...audience, ...automations };
+  return { ...owner, key, domain, emailId, apiLogId, ...inbound, ...webhooks, ...audience, ...automations };
 }
 
 interface Owner {

@@ -13,7 +13,7 @@ interface Owner {
 export async function insertMail(
   db: Queryable,
   owner: Owner,
-): Promise<{ readonly emailId: string; readonly eventId: string }> {
+): Promise<{ readonly emailId: string; readonly eventId: string; readonly apiLogId: string }> {
   const { organizationId, mark, domainId, keyId } = owner;
   const message = await createMessage(db, {
     organizationId,
@@ -37,8 +37,9 @@ export async function insertMail(
     created_at: message.createdAt,
     expires_at: new Date(message.createdAt.getTime() + 86_400_000),
   });
+  const apiLogId = newId();
   await insertRow(db, 'api_request_logs', {
-    id: newId(),
+    id: apiLogId,
     organization_id: organizationId,
     api_key_id: keyId,
     request_id: mark,
@@ -50,7 +51,13 @@ export async function insertMail(
     response_bytes: 1,
     created_at: message.createdAt,
   });
-  return { emailId: message.id, eventId: event.id };
+  await insertRow(db, 'api_request_contents', {
+    log_id: apiLogId,
+    organization_id: organizationId,
+    request_headers: JSON.stringify({ 'user-agent': mark }),
+    request_body: JSON.stringify({ kind: mark }),
+  });
+  return { emailId: message.id, eventId: event.id, apiLogId };
 }
 
 async function insertParts(db: Queryable, { mark }: Owner, message: MessageFixture): Promise<void> {

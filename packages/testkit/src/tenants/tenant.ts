@@ -10,6 +10,7 @@ export interface Tenant {
   readonly key: ApiKeyFixture;
   readonly domain: DomainFixture;
   readonly emailId: string;
+  readonly apiLogId: string;
   readonly inboundId: string;
   readonly webhookId: string;
   readonly deliveryId: string;

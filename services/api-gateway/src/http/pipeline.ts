@@ -41,10 +41,12 @@ export function createPipeline(options: PipelineOptions): ProcessRequest {
     let admission: RequestAdmission | undefined;
     let reply: Reply;
     let errorCode: string | null = null;
+    let requestBody: unknown;
     try {
       const authentication = authenticate(context);
       admission = createRequestAdmission(admissionControl, authentication, await authentication.principal());
       const body = await receiveBody(route, context, admission);
+      requestBody = body.value;
       const admitted = { admission, body, isOfRelay: authentication.isOfRelay };
       reply = await admission.run(async () => route.handle(checkRequest(route, context, admitted)), {
         reservesQuota: route.reservesQuota === true,
@@ -62,7 +64,8 @@ export function createPipeline(options: PipelineOptions): ProcessRequest {
       // The status has gone out already: all we can do is break the answer off.
       errorCode = errorReply(error, log, context.requestId).code;
     }
-    report(context, reply, { route, principal: admission?.principal() ?? null, errorCode, responseBytes });
+    const principal = admission?.principal() ?? null;
+    report(context, reply, { route, principal, errorCode, requestBody, responseBytes });
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Principal } from '@postrider/contracts';
+import type { IncomingHttpHeaders } from 'node:http';
 import { createLineWriter, type Logger } from '@postrider/runtime';
 import type { Reply } from './reply';
 import type { RequestContext } from './request-context';
@@ -23,6 +24,21 @@ export interface FinishedRequest {
   readonly metadataBytes: number | null;
   /** Unknown fields of the body, as named in the response; null: none. */
   readonly unknownFields: string | null;
+  /** Emails that the request sent. */
+  readonly emailIds: readonly string[];
+  /** The answer of an earlier request with the same idempotency key. */
+  readonly isReplay: boolean;
+  readonly exchange: RequestExchange;
+}
+
+/** What was said, as it was: an observer takes what it needs at once, since it would hold bodies in memory. */
+export interface RequestExchange {
+  readonly queryString: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Parsed JSON; undefined: there was none, or it could not be parsed. */
+  readonly requestBody: unknown;
+  /** Before it is written as JSON; undefined: there was none, or it was streamed. */
+  readonly responseBody: unknown;
 }
 
 /** Called once per authenticated request, after the answer; must not throw and must not make anyone wait. */
@@ -32,6 +48,7 @@ interface RequestOutcome {
   readonly route: Route;
   readonly principal: Principal | null;
   readonly errorCode: string | null;
+  readonly requestBody: unknown;
   readonly responseBytes: number;
 }
 
@@ -49,7 +66,7 @@ export function createReportRequest(options: {
   const { measures, observe } = options;
   const writeLine = createLineWriter(options.log, 'request');
 
-  return (context, reply, { route, principal, errorCode, responseBytes }) => {
+  return (context, reply, { route, principal, errorCode, requestBody, responseBytes }) => {
     const durationMs = performance.now() - context.startedMs;
     measures.ofRoute(route, reply.status, durationMs);
     const { requestId, method, path, requestBytes } = context;
@@ -81,6 +98,20 @@ export function createReportRequest(options: {
       responseBytes,
       metadataBytes: reply.metadataBytes ?? null,
       unknownFields: context.unknownFields,
+      emailIds: emailIdsOf(reply),
+      isReplay: reply.headers?.['idempotent-replayed'] !== undefined,
+      exchange: {
+        queryString: context.queryString,
+        headers: context.headers,
+        requestBody,
+        responseBody: reply.body,
+      },
     });
   };
+}
+
+const noIds: readonly string[] = [];
+
+function emailIdsOf({ emailId, emailIds }: Reply): readonly string[] {
+  return emailId === undefined ? (emailIds ?? noIds) : [emailId];
 }

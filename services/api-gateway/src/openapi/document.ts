@@ -40,6 +40,7 @@ const tags = [
   ['Signup forms', 'Hosted pages to subscribe, with double opt-in.'],
   ['Organization', 'Settings of your organization.'],
   ['Organizations', 'Client organizations of a partner.'],
+  ['API logs', 'Requests to the API, with their errors.'],
   ['Audit log', 'Who changed what, and when.'],
 ] as const;
 

@@ -4,6 +4,7 @@ import { sample } from '@postrider/contracts';
 /** Parameters of paths, by the path up to them. */
 const parameters: Readonly<Record<string, readonly [description: string, example: string]>> = {
   '/emails/:id': ['Id of the email, as returned when it was sent.', sample.emailId],
+  '/api-logs/:id': ['Id of the log entry.', sample.apiLogId],
   '/inbound/:id': ['Id of the received email.', sample.inboundId],
   '/inbound/:id/attachments/:index': ['`index` of the file in `attachments` of the received email.', '0'],
   '/templates/:id_or_slug': ['Id or slug of the template.', 'receipt'],

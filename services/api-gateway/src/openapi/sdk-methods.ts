@@ -121,6 +121,8 @@ export const sdkMethods: Readonly<Record<string, `${string}.${string}`>> = {
 
   readMetrics: 'metrics.get',
   readUsage: 'usage.get',
+  listApiLogs: 'apiLogs.list',
+  readApiLog: 'apiLogs.get',
   listAuditLog: 'auditLog.list',
   readOrganization: 'organization.get',
   updateOrganization: 'organization.update',

@@ -4,6 +4,7 @@ import {
   deleteExpiredDmarcReports,
   deleteExpiredIdempotencyKeys,
   deleteExpiredInboundContent,
+  deleteExpiredRequestContent,
   deleteExpiredSignupRequests,
   dropOldMail,
   dropPartitionsBefore,
@@ -20,6 +21,7 @@ import { rollUpUsage } from './roll-up-usage';
 export type RetentionDays = Readonly<
   Record<
     | 'api_request_logs'
+    | 'api_request_contents'
     | 'contact_events'
     | 'counted_events'
     | 'webhook_deliveries'
@@ -79,12 +81,15 @@ export function maintenanceJobs(options: MaintenanceOptions): Record<Maintenance
     'delete-content': job('23 2 * * *', async () => {
       const { dropped, compacted, deleted } = await deleteExpiredContent(options);
       const inbound = await deleteExpiredInboundContent(options);
+      const requests = await deleteExpiredRequestContent(options);
       return {
         content_partitions_dropped: dropped,
         content_partitions_compacted: compacted,
         contents_deleted: deleted,
         inbound_partitions_dropped: inbound.dropped,
         inbound_contents_deleted: inbound.deleted,
+        request_partitions_dropped: requests.dropped,
+        request_contents_deleted: requests.deleted,
         dmarc_reports_deleted: await deleteExpiredDmarcReports(options),
         signup_requests_deleted: await deleteExpiredSignupRequests(options),
       };

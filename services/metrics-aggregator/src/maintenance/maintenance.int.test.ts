@@ -93,6 +93,7 @@ describe('idempotency keys', () => {
 
 const retentionDays = {
   api_request_logs: 30,
+  api_request_contents: 30,
   contact_events: 30,
   webhook_deliveries: 30,
   webhook_attempts: 30,

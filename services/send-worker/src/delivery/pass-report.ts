@@ -3,8 +3,8 @@ import { maskAddress, maskText, type Clock, type Logger, type Metrics } from '@p
 import type { ClaimedMessage } from '../claims/claimed-message';
 import type { RecipientOutcome } from '../outcomes/message-outcome';
 
-/** What a delivery round came to. */
-export interface RoundSummary {
+/** What a delivery pass came to. */
+export interface PassSummary {
   readonly outcomes: readonly RecipientOutcome[];
   /** When the message is due again; null when it is finished. */
   readonly dueAt: Date | null;
@@ -12,17 +12,17 @@ export interface RoundSummary {
   readonly waitedMs: number;
 }
 
-/** Measures and logs delivery rounds: one line each. */
-export interface RoundReports {
-  begin(message: ClaimedMessage): RoundReport;
+/** Measures and logs delivery passes: one line each. */
+export interface PassReports {
+  begin(message: ClaimedMessage): PassReport;
 }
 
-interface RoundReport {
-  end(summary: RoundSummary): void;
+interface PassReport {
+  end(summary: PassSummary): void;
   fail(error: unknown): void;
 }
 
-export function createRoundReports({
+export function createPassReports({
   clock,
   log,
   metrics,
@@ -30,7 +30,7 @@ export function createRoundReports({
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
-}): RoundReports {
+}): PassReports {
   const gauges = createMeasures(metrics);
   return {
     begin: (message) => {
@@ -47,7 +47,7 @@ export function createRoundReports({
               message_id: message.id,
               organization_id: message.organizationId,
               lane: message.lane,
-              round: message.round,
+              pass: message.pass,
               outcome,
               recipients: outcomes.length,
               results: outcomes.slice(0, loggedRecipientsMax).map(loggedOutcome),
@@ -83,7 +83,7 @@ function loggedOutcome({ address, status, detail, attempt }: RecipientOutcome) {
 }
 
 /** One word for a message: the outcome of its recipients when they agree. */
-function outcomeName({ outcomes, dueAt }: RoundSummary): string {
+function outcomeName({ outcomes, dueAt }: PassSummary): string {
   if (dueAt) return outcomes.length === 0 ? 'postponed' : 'deferred';
   const [first, ...others] = outcomes;
   if (first === undefined) return 'nothing';

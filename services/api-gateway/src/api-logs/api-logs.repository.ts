@@ -1,0 +1,235 @@
+import { isId, permissions, type Principal } from '@postrider/contracts';
+import { uuidV7Floor, uuidV7Time, type Pool } from '@postrider/db';
+import type { PageStart } from '../paging/page';
+import { createBinder, search, type Binder, type Found, type Search } from '../paging/search';
+
+export interface ApiLogRow {
+  readonly id: string;
+  readonly requestId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly errorCode: string | null;
+  readonly keyId: string;
+  readonly keyName: string | null;
+  readonly durationMs: number;
+  readonly requestBytes: number;
+  readonly responseBytes: number;
+  readonly metadataBytes: number | null;
+  readonly unknownFields: string | null;
+  readonly isReplay: boolean;
+  readonly createdAt: Date;
+}
+
+/** With the request's content, if it is stored, and what belongs to the request. */
+export interface WholeApiLogRow extends ApiLogRow {
+  readonly emailIds: string[] | null;
+  readonly auditEntryIds: string[];
+  readonly query: string | null;
+  /** Null: no content is stored. */
+  readonly requestHeaders: Record<string, string> | null;
+  readonly requestBody: unknown;
+  readonly responseBody: unknown;
+}
+
+export interface ApiLogFilter {
+  readonly method?: string | undefined;
+  readonly path?: string | undefined;
+  /** `422`, or `4xx`. */
+  readonly status?: string | undefined;
+  readonly error_code?: string | undefined;
+  readonly key?: string | undefined;
+  readonly request_id?: string | undefined;
+  readonly email_id?: string | undefined;
+  /** Both ends belong to the range. */
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+export interface ApiLogsRepository {
+  list(reader: Principal, page: PageStart, filter: ApiLogFilter): Promise<Found<ApiLogRow>>;
+  find(reader: Principal, id: string): Promise<WholeApiLogRow | null>;
+}
+
+export function createApiLogsRepository(pool: Pool): ApiLogsRepository {
+  return {
+    list: (reader, page, filter) => search(pool, apiLogsSearch(reader, page, filter)),
+    find: async (reader, id) => {
+      const { text, values } = findStatement(reader, id);
+      const { rows } = await pool.query<WholeApiLogRow>({ text, values: [...values] });
+      return rows[0] ?? null;
+    },
+  };
+}
+
+const summaryColumns = `c.id, c.request_id AS "requestId", c.method, c.path, c.status, c.error_code AS "errorCode",
+  c.api_key_id AS "keyId",
+  (SELECT name FROM api_keys WHERE id = c.api_key_id AND organization_id = c.organization_id) AS "keyName",
+  c.duration_ms AS "durationMs", c.request_bytes AS "requestBytes", c.response_bytes AS "responseBytes",
+  c.metadata_bytes AS "metadataBytes", c.unknown_fields AS "unknownFields", c.is_replay AS "isReplay",
+  c.created_at AS "createdAt"`;
+
+/** A row is short, and neighbours are stored together: this many take a few milliseconds. */
+const lookedAtMax = 10_000;
+
+export function apiLogsSearch(
+  reader: Principal,
+  { limit, beforeId }: PageStart,
+  filter: ApiLogFilter,
+): Search {
+  const bind = createBinder();
+  const bounds = idBounds(filter, beforeId, bind);
+  const arms = armsOf(reader, filter, bind).map(
+    (conditions) => (rowsMax: number) =>
+      `SELECT * FROM api_request_logs l WHERE ${[...conditions, ...bounds].join(' AND ')} ORDER BY id DESC LIMIT ${rowsMax}`,
+  );
+  const candidateValues = bind.values.length;
+  return {
+    candidates: (rowsMax) => {
+      const [first, ...others] = arms.map((arm) => arm(rowsMax));
+      if (first === undefined || others.length === 0) return first ?? '';
+      const merged = [first, ...others].map((arm) => `(${arm})`).join(' UNION ALL ');
+      return `SELECT * FROM (${merged}) l ORDER BY id DESC LIMIT ${rowsMax}`;
+    },
+    filters: [...filtersOf(filter, bind), ...keyFilters(reader, bind)],
+    lookedAtMax,
+    columns: summaryColumns,
+    limit,
+    values: bind.values,
+    candidateValues,
+  };
+}
+
+/** A request's id and its log entry's have the same time, if the id is ours. */
+const ownIdSkewMs = 1_000;
+
+/** Conditions of candidates, by an index that ends with the id or by bounds on it; several merged, if there are several. */
+function armsOf({ organization }: Principal, filter: ApiLogFilter, bind: Binder): readonly string[][] {
+  const own = `organization_id = ${bind.value('organization', organization.id, 'uuid')}`;
+  const { request_id: requestId, error_code: code, status } = filter;
+  if (requestId !== undefined) {
+    const chosen = [
+      own,
+      `request_id = ${bind.value('request', requestId, 'text')}`,
+      // As the partial index says it. Its rows come sorted by the request id: there are few of each.
+      `left(request_id, 13) <> left(id::text, 13)`,
+    ];
+    const time = timeOf(requestId);
+    return time === null
+      ? [chosen]
+      : [chosen, [own, ...around(time, { beforeMs: ownIdSkewMs, afterMs: ownIdSkewMs }, bind)]];
+  }
+  if (code !== undefined || /^[45]/.test(status ?? '')) return [[own, 'error_code IS NOT NULL']];
+  return [[own]];
+}
+
+/** Null: no id of ours. */
+function timeOf(requestId: string): Date | null {
+  return isId(requestId) && requestId.charAt(14) === '7' ? uuidV7Time(requestId) : null;
+}
+
+function around(
+  time: Date,
+  { beforeMs, afterMs }: { readonly beforeMs: number; readonly afterMs: number },
+  bind: Binder,
+): string[] {
+  const [from, to] = [idFloor(time, -beforeMs), idFloor(time, afterMs)];
+  return [`id >= ${bind.value(`from ${from}`, from, 'uuid')}`, `id < ${bind.value(`to ${to}`, to, 'uuid')}`];
+}
+
+/** From the arrival of a request until it made the email's id: its body may take a minute. */
+const sendMs = 120_000;
+/** Clocks, and that both ends of a range belong to it. */
+const idSkewMs = 1_000;
+
+function idBounds(
+  { email_id: emailId, since, until }: ApiLogFilter,
+  beforeId: string | null,
+  bind: Binder,
+): string[] {
+  const bounds: string[] = [];
+  if (beforeId !== null) bounds.push(`id < ${bind.value('before', beforeId, 'uuid')}`);
+  if (since !== undefined)
+    bounds.push(`id >= ${bind.value('first id', idFloor(new Date(since), -idSkewMs), 'uuid')}`);
+  if (until !== undefined)
+    bounds.push(`id < ${bind.value('end id', idFloor(new Date(until), idSkewMs), 'uuid')}`);
+  if (emailId !== undefined)
+    bounds.push(...around(uuidV7Time(emailId), { beforeMs: sendMs, afterMs: idSkewMs }, bind));
+  return bounds;
+}
+
+function filtersOf(filter: ApiLogFilter, bind: Binder): string[] {
+  const { method, path, status, error_code: code, key, request_id: requestId, email_id: emailId } = filter;
+  const filters: string[] = [];
+  if (method !== undefined) filters.push(`c.method = ${bind.value('method', method, 'text')}`);
+  if (path !== undefined) filters.push(`starts_with(c.path, ${bind.value('path', path, 'text')})`);
+  if (status !== undefined) filters.push(statusFilter(status, bind));
+  if (code !== undefined) filters.push(`c.error_code = ${bind.value('code', code, 'text')}`);
+  if (key !== undefined) filters.push(`c.api_key_id = ${bind.value('key', key, 'uuid')}`);
+  if (requestId !== undefined) filters.push(`c.request_id = ${bind.value('request', requestId, 'text')}`);
+  if (emailId !== undefined) filters.push(`${bind.value('email', emailId, 'uuid')} = ANY(c.email_ids)`);
+  if (filter.since !== undefined)
+    filters.push(`c.created_at >= ${bind.value('since', new Date(filter.since), 'timestamptz')}`);
+  if (filter.until !== undefined)
+    filters.push(`c.created_at <= ${bind.value('until', new Date(filter.until), 'timestamptz')}`);
+  return filters;
+}
+
+function statusFilter(status: string, bind: Binder): string {
+  if (!status.endsWith('xx')) return `c.status = ${bind.value('status', Number(status), 'smallint')}`;
+  const from = bind.value('status', Number(status[0]) * 100, 'smallint');
+  return `c.status >= ${from} AND c.status < ${from} + 100`;
+}
+
+/**
+ * Requests of keys that may do no more than the reader: of its domains, of its permission or a lower one, and for a test key of test
+ * keys. What an unrestricted live ADMIN key may see is everything.
+ */
+function keyFilters({ organization, mode, permission, domainIds }: Principal, bind: Binder): string[] {
+  const conditions: string[] = [];
+  if (mode === 'test') conditions.push("k.mode = 'test'");
+  if (permission !== 'ADMIN') {
+    const lower = permissions.slice(0, permissions.indexOf(permission) + 1);
+    conditions.push(`k.permission = ANY(${bind.value('permissions', lower, 'text[]')})`);
+  }
+  if (domainIds !== null)
+    conditions.push(`k.domain_ids <> '{}' AND k.domain_ids <@ ${bind.value('domains', domainIds, 'uuid[]')}`);
+  if (conditions.length === 0) return [];
+  const organizationId = bind.value('organization', organization.id, 'uuid');
+  return [
+    `c.api_key_id IN (SELECT k.id FROM api_keys k WHERE k.organization_id = ${organizationId} AND ${conditions.join(' AND ')})`,
+  ];
+}
+
+/** An audit entry's id is made a moment after its request came, by a clock that may be another. */
+const auditSkewMs = 60_000;
+const auditEntriesMax = 100;
+
+function findStatement(
+  reader: Principal,
+  id: string,
+): { readonly text: string; readonly values: readonly unknown[] } {
+  const bind = createBinder();
+  const organization = bind.value('organization', reader.organization.id, 'uuid');
+  const received = uuidV7Time(id);
+  const conditions = [
+    `c.id = ${bind.value('id', id, 'uuid')}`,
+    `c.organization_id = ${organization}`,
+    ...keyFilters(reader, bind),
+  ];
+  const from = bind.value('first entry', idFloor(received, -auditSkewMs), 'uuid');
+  const to = bind.value('end entry', idFloor(received, sendMs + auditSkewMs), 'uuid');
+  const text = `SELECT ${summaryColumns}, c.email_ids AS "emailIds", kept.query,
+      kept.request_headers AS "requestHeaders", kept.request_body AS "requestBody", kept.response_body AS "responseBody",
+      ARRAY(SELECT a.id::text FROM audit_entries a
+             WHERE a.organization_id = ${organization} AND a.id >= ${from} AND a.id < ${to}
+               AND a.request_id = c.request_id ORDER BY a.id LIMIT ${auditEntriesMax}) AS "auditEntryIds"
+    FROM api_request_logs c LEFT JOIN api_request_contents kept ON kept.log_id = c.id AND kept.organization_id = ${organization}
+   WHERE ${conditions.join(' AND ')}`;
+  return { text, values: bind.values };
+}
+
+/** No UUIDv7 is older than 1970. */
+function idFloor(time: Date, plusMs: number): string {
+  return uuidV7Floor(new Date(Math.max(0, time.getTime() + plusMs)));
+}
