@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { diagnosis } from '../failure-classes';
+import { diagnosis, failureClassNames } from '../failure-classes';
 import { bounceTypes, emailStatuses, messageEventTypes, modes, suppressionReasons } from '../statuses';
 import { eventReply } from './event-reply';
 import { count, line, lineOrNull, objectName, time, timeOrNull } from './fields';
@@ -212,9 +212,38 @@ export const listEmailsQuery = pageQuery
         description: 'Only the email with this Message-ID header, with or without angle brackets.',
         examples: [sample.messageId],
       }),
+    domain: lineOfText()
+      .min(1)
+      .max(253)
+      .optional()
+      .meta({ description: 'Only emails from this domain: its name or id.', examples: [sample.domain] }),
+    key: z
+      .guid('must be an id')
+      .optional()
+      .meta({ description: 'Only emails sent with this API key: its id.', examples: [sample.keyId] }),
+    template: lineOfText()
+      .min(1)
+      .max(64)
+      .optional()
+      .meta({
+        description: 'Only emails made from this template: its id, or the slug that it had then.',
+        examples: ['receipt'],
+      }),
+    broadcast: z
+      .guid('must be an id')
+      .optional()
+      .meta({ description: 'Only emails of this broadcast: its id.', examples: [sample.broadcastId] }),
+    failure_class: z.enum(failureClassNames).optional().meta({
+      description:
+        'Only emails with an event whose `diagnosis` has this class. Includes emails that were delivered after a delay.',
+    }),
     ...sinceUntil('accepted'),
   })
-  .refine(isRange, rangeFault);
+  .refine(isRange, rangeFault)
+  .refine(({ kind, broadcast }) => kind === undefined || broadcast === undefined, {
+    path: ['broadcast'],
+    message: 'cannot be combined with kind',
+  });
 export type ListEmailsQuery = z.infer<typeof listEmailsQuery>;
 
 /** `{object: 'list', data, next_cursor?}` of the given item. */

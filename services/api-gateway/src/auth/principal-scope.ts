@@ -1,9 +1,20 @@
-import { AppError, type Mode, type Principal, type SendingDomain } from '@postrider/contracts';
+import { AppError, isId, type Mode, type Principal, type SendingDomain } from '@postrider/contracts';
 
 /** The domains the key may read: its own when it is restricted, else every one of the organization. */
 export function readableDomains({ domains, domainIds }: Principal): SendingDomain[] {
   const all = [...domains.values()];
   return domainIds === null ? all : all.filter((domain) => domainIds.includes(domain.id));
+}
+
+/**
+ * @param named name or id
+ * @throws AppError `unknown_domain`: not one that the key may read
+ */
+export function readableDomain(principal: Principal, named: string): SendingDomain {
+  const wanted = named.toLowerCase();
+  const domain = readableDomains(principal).find(({ id, name }) => (isId(wanted) ? id : name) === wanted);
+  if (domain === undefined) throw new AppError('unknown_domain');
+  return domain;
 }
 
 /**

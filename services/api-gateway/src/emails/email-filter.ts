@@ -1,4 +1,4 @@
-import type { EmailStatus, Mode } from '@postrider/contracts';
+import type { EmailStatus, FailureClass, Mode } from '@postrider/contracts';
 
 export interface EmailFilter {
   readonly limit: number;
@@ -10,6 +10,12 @@ export interface EmailFilter {
   /** `normaliseAddress` form of an address of the `to` list. */
   readonly toKey?: string | undefined;
   readonly kind?: string | undefined;
+  readonly keyId?: string | undefined;
+  /** Id or slug. */
+  readonly template?: string | undefined;
+  /** Emails of broadcasts only. */
+  readonly source?: 'broadcast' | undefined;
+  readonly failureClass?: FailureClass | undefined;
   readonly mode?: Mode | undefined;
   readonly subject?: string | undefined;
   /** `name`, or `name:value`; either may hold colons. */

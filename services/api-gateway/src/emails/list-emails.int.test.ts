@@ -2,7 +2,7 @@ import { newId, type EmailSummary } from '@postrider/contracts';
 import { fillTerms, uuidV7Floor } from '@postrider/db';
 import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
 import type { Page } from '../paging/page';
-import { insertEmail, type EmailFixture } from '../../test/email-fixture';
+import { insertEmail, insertEvent, type EmailFixture } from '../../test/email-fixture';
 import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
 
 let api: TestApi;
@@ -327,3 +327,60 @@ it.each([
 function idAt(time: Date): string {
   return uuidV7Floor(time).slice(0, 14) + newId().slice(14);
 }
+
+describe('where an email comes from', () => {
+  /** Columns that acceptance fills by what the email was sent with. */
+  async function insertFrom(columns: Readonly<Record<string, unknown>>): Promise<string> {
+    const id = await insert();
+    for (const [name, value] of Object.entries(columns))
+      await api.context.pool.query(`UPDATE messages SET ${name} = $2 WHERE id = $1`, [id, value]);
+    return id;
+  }
+
+  it('is filtered by domain, key, template and broadcast', async () => {
+    const { pool } = api.context;
+    const domain = await createDomain(pool, { organizationId });
+    const [templateId, broadcastId, keyId] = [newId(), newId(), newId()];
+    await insert();
+    const ofDomain = await insert({ domainId: domain.id });
+    const ofKey = await insertFrom({ api_key_id: keyId });
+    const ofTemplate = await insertFrom({
+      template: JSON.stringify({ id: templateId, slug: 'receipt', version: 1 }),
+    });
+    const ofBroadcast = await insertFrom({ kind: `broadcast.${broadcastId}`, source: 'broadcast' });
+    await insertFrom({ kind: `broadcast.${broadcastId}` });
+    expect(await list(`?domain=${domain.id}`)).toEqual([ofDomain]);
+    expect(await list(`?domain=${domain.name.toUpperCase()}`)).toEqual([ofDomain]);
+    expect(await list(`?key=${keyId}`)).toEqual([ofKey]);
+    expect(await list(`?template=${templateId}`)).toEqual([ofTemplate]);
+    expect(await list('?template=receipt')).toEqual([ofTemplate]);
+    expect(await list(`?broadcast=${broadcastId}`)).toEqual([ofBroadcast]);
+    expect((await read(`?broadcast=${broadcastId}&kind=x`)).refusal).toBe('422 validation_error');
+    expect((await read('?key=Deploy')).refusal).toBe('422 validation_error');
+  });
+
+  it('is no domain of others, nor one that the key may not use', async () => {
+    const { pool } = api.context;
+    const [mine, other] = [
+      await createDomain(pool, { organizationId }),
+      await createDomain(pool, { organizationId }),
+    ];
+    const restricted = await createApiKey(pool, { organizationId, domainIds: [mine.id] });
+    const ids = [await insert({ domainId: mine.id }), await insert({ domainId: other.id })];
+    expect(await list(`?domain=${mine.name}`, restricted)).toEqual([ids[0]]);
+    expect((await read(`?domain=${other.name}`, restricted)).refusal).toBe('422 unknown_domain');
+    expect((await read('?domain=nothing.example')).refusal).toBe('422 unknown_domain');
+  });
+});
+
+it('finds emails by the class of their failures', async () => {
+  const [blocked, full] = [await insert({ status: 'bounced' }), await insert()];
+  const common = { organizationId, type: 'bounced' } as const;
+  await insertEvent(api.context.pool, { ...common, emailId: blocked, failureClass: 'block' });
+  await insertEvent(api.context.pool, {
+    ...{ ...common, type: 'delivery_delayed', emailId: full, failureClass: 'full' },
+  });
+  expect(await list('?failure_class=block')).toEqual([blocked]);
+  expect(await list('?failure_class=full')).toEqual([full]);
+  expect(await list('?failure_class=full&status=bounced')).toEqual([]);
+});

@@ -7,6 +7,7 @@ import {
   type Principal,
 } from '@postrider/contracts';
 import { normaliseAddress, parseMailbox } from '@postrider/mail';
+import { readableDomain } from '../auth/principal-scope';
 import { defineRoute, type Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import { createPager, type PageStart } from '../paging/page';
@@ -27,7 +28,7 @@ export function listEmailsRoute(emails: EmailsRepository, cursors: CursorCodec):
       'Returns the emails that match all filters, newest first, without content and events; `GET /emails/{id}` includes them. A key that is restricted to domains sees only their emails. A page can be short or empty and still have a `next_cursor`: continue until there is none.',
     tag: 'Emails',
     success: { status: 200, schema: listOf(emailSummary).meta({ id: 'EmailList' }) },
-    errors: ['validation_error', 'invalid_cursor'],
+    errors: ['validation_error', 'unknown_domain', 'invalid_cursor'],
     handle: async ({ principal, query }) => {
       const organizationId = principal.organization.id;
       const pager = createPager(cursors, { list: 'emails', organizationId });
@@ -39,12 +40,18 @@ export function listEmailsRoute(emails: EmailsRepository, cursors: CursorCodec):
 }
 
 function filterOf(query: ListEmailsQuery, principal: Principal, start: PageStart): EmailFilter {
-  const { status, to, kind, mode, subject, tag, metadata, since, until } = query;
+  const { status, to, kind, broadcast, mode, subject, tag, metadata, since, until } = query;
   return {
     ...start,
-    domainIds: principal.domainIds,
+    domainIds:
+      query.domain === undefined ? principal.domainIds : [readableDomain(principal, query.domain).id],
     status,
-    kind,
+    // Emails of a broadcast have a kind of their own; others may have been given the same.
+    kind: broadcast === undefined ? kind : `broadcast.${broadcast.toLowerCase()}`,
+    source: broadcast === undefined ? undefined : 'broadcast',
+    keyId: query.key,
+    template: query.template,
+    failureClass: query.failure_class,
     mode,
     subject,
     tag,

@@ -142,6 +142,9 @@ describe('filters that hardly ever meet, in an organization with 9,000 messages'
       'domain and status, many domains',
       { domainIds: Array.from({ length: 11 }, newId), status: 'delivered' },
     ],
+    ['key', { keyId: newId() }],
+    ['template', { template: 'none' }],
+    ['broadcast', { kind: 'broadcast.x', source: 'broadcast' }],
     ['mode live and status', { mode: 'live', status: 'delivered', kind: 'none' }],
     ['to and status', { toKey: 'one@example.com', status: 'sent' }],
     ['to and kind', { toKey: 'one@example.com', kind: 'none' }],
@@ -173,6 +176,10 @@ describe('filters that hardly ever meet, in an organization with 9,000 messages'
     }
     expect(found).toEqual(wanted.toReversed());
   });
+});
+
+it('a page of a failure class looks at the events of 2,000 emails at most', async () => {
+  expect(await rowsReadBy(organizationId, { failureClass: 'block' })).toBeLessThanOrEqual(3 * lookedAtMax);
 });
 
 describe('filters by terms, in an organization with 12,000 messages', () => {

@@ -7,7 +7,7 @@ import { createBinder, type Binder, type Search } from '../paging/search';
 /** What candidates must have: columns of the page, and what it is filtered by. */
 const readBesideId =
   'm.from_header, m.to_addresses, m.subject, m.status, m.mode, m.kind, m.created_at, m.sent_at, m.domain_id, ' +
-  'm.organization_id, m.tags';
+  'm.organization_id, m.tags, m.api_key_id, m.template, m.source';
 const read = `m.id, ${readBesideId}`;
 
 const columns =
@@ -151,9 +151,26 @@ function filtersBeside(
     filters.push(`c.mode = '${mode === 'test' ? 'test' : 'live'}'`);
   if (domainIds !== null && (driver !== 'domains' || domainIds.length > armsMax))
     filters.push(`c.domain_id = ANY(${bind.value('domains', domainIds, 'uuid[]')})`);
-  filters.push(...contentFilters(filter, bind));
+  filters.push(...originFilters(filter, bind), ...contentFilters(filter, bind));
   if (since !== undefined) filters.push(`c.created_at >= ${bind.value('since', since, 'timestamptz')}`);
   if (until !== undefined) filters.push(`c.created_at <= ${bind.value('until', until, 'timestamptz')}`);
+  return filters;
+}
+
+/** Without an index: each would cost every accepted email, and pages are short without one, too. */
+function originFilters({ keyId, template, source, failureClass }: EmailFilter, bind: Binder): string[] {
+  const filters: string[] = [];
+  if (keyId !== undefined) filters.push(`c.api_key_id = ${bind.value('key', keyId, 'uuid')}`);
+  if (template !== undefined)
+    filters.push(`${bind.value('template', template, 'text')} IN (c.template->>'id', c.template->>'slug')`);
+  if (source !== undefined) filters.push(`c.source = ${bind.value('source', source, 'text')}`);
+  if (failureClass !== undefined) {
+    const named = bind.value('failure class', failureClass, 'text');
+    // A scalar subquery, as for metadata.
+    filters.push(
+      `(SELECT true FROM email_events WHERE message_id = c.id AND failure_class = ${named} LIMIT 1)`,
+    );
+  }
   return filters;
 }
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert';
 import {
   AppError,
-  isId,
   metricsQuery,
   metricsResource,
   type Principal,
@@ -9,7 +8,7 @@ import {
 } from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
 import { defineRoute, type Route } from '../http/route';
-import { readableDomains } from '../auth/principal-scope';
+import { readableDomain } from '../auth/principal-scope';
 import { metricsCsv, presentMetrics } from './metrics.presenter';
 import type { MetricsRepository, MetricsWindow } from './metrics.repository';
 
@@ -56,10 +55,7 @@ function chooseDomain(principal: Principal, named: string | undefined): SendingD
     if (principal.domainIds === null) return null;
     throw new AppError('forbidden_domain', 'A key that is restricted to domains must name one of them.');
   }
-  const wanted = named.toLowerCase();
-  const domain = readableDomains(principal).find(({ id, name }) => (isId(wanted) ? id : name) === wanted);
-  if (domain === undefined) throw new AppError('unknown_domain');
-  return domain;
+  return readableDomain(principal, named);
 }
 
 const dayMs = 86_400_000;
