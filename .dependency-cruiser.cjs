@@ -3,7 +3,7 @@
  * other. That rooms within a `src` import each other one way only is `packages/devtools/src/checks/rooms.test.ts`.
  */
 const layers = [
-  ['contracts', 'mail', 'runtime', 'sdk', 'smtp-client'],
+  ['console', 'contracts', 'mail', 'runtime', 'sdk', 'smtp-client'],
   ['db', 'http-client', 'messaging', 'templating'],
   ['admission', 'audiences', 'providers', 'throttling'],
   ['reviews'],

@@ -36,6 +36,22 @@ export default tseslint.config(
       ],
     },
   },
+  // The console runs in browsers, and its types say so.
+  {
+    files: ['packages/console/src/**'],
+    languageOptions: {
+      parserOptions: { project: './packages/console/tsconfig.json', tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      // Markup takes many short lines.
+      'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }],
+      // Event handlers of React elements may be async functions.
+      '@typescript-eslint/no-misused-promises': [
+        'error',
+        { checksVoidReturn: { arguments: false, attributes: false } },
+      ],
+    },
+  },
   {
     files: ['**/*.test.ts'],
     rules: {
@@ -63,6 +79,8 @@ export default tseslint.config(
         __dirname: 'readonly',
         WebAssembly: 'readonly',
         URL: 'readonly',
+        setTimeout: 'readonly',
+        clearTimeout: 'readonly',
       },
     },
   },

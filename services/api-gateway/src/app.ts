@@ -46,7 +46,7 @@ import { serveTable, type TableLine, type TableRoute } from './http/route-table'
 import { startServer } from './http/start-server';
 import { createOpenApiDocument } from './openapi/document';
 import { createCursorCodec } from './paging/cursor';
-import { createConsoleRouter } from './reference/console.router';
+import { createConsoleRouter } from './console-files/console.router';
 import { createReferenceRouter } from './reference/reference.router';
 import { createRequestLog, type RequestLog } from './request-log/request-log';
 import { publicLinkRoutes } from './public-links/public-links.routes';

@@ -19,12 +19,16 @@ const devtools = [
 /** First, because it builds what end-to-end tests and the release dry run use. */
 const types = ['node', compiler, '-b', 'tsconfig.build.json'];
 
+/** Beside it: the gateway of end-to-end tests serves it, and it generates the types that the console is checked with. */
+const consoleBuild = ['node', path.join('packages', 'console', 'build.mjs')];
+
 /** Programs and their arguments, by title. They share nothing, so they run side by side, and beside the tests. */
 const backgroundChecks: Readonly<Record<string, readonly string[]>> = {
   lint: [bin('eslint'), '--max-warnings', '0', '.'],
   format: [bin('prettier'), '--check', '--log-level', 'warn', '.'],
   // The build leaves tests out, and jest strips types without reading them.
   'types of tests': ['node', compiler, '-p', 'tsconfig.lint.json'],
+  'types of the console': ['node', compiler, '-p', path.join('packages', 'console')],
   boundaries: [bin('depcruise'), '--config', '.dependency-cruiser.cjs', 'packages', 'services', 'tests'],
   'dead code': [bin('knip')],
   'release dry run': ['node', ...devtools, 'release'],
@@ -51,7 +55,10 @@ export async function runChecks(): Promise<boolean> {
   fs.mkdirSync(localPath('test'), { recursive: true });
   try {
     installTestPrograms((line) => process.stdout.write(`  ${line}\n`), { isCi });
-    await check('types', () => run(types, { output: 'held' }));
+    await Promise.all([
+      check('types', () => run(types, { output: 'held' })),
+      check('console', () => run(consoleBuild, { output: 'held' })),
+    ]);
     await Promise.all([runInBackground(run, check), runTests(run, { isCi }).then(add)]);
   } finally {
     await stopEngines();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { projectRoot } from '@postrider/testkit';
 import type { ServiceProcess, ServiceSettings } from '../processes/service-process';
-import { buildTargets, compilerPath } from './build';
+import { buildTargets, compilerPath, consoleBuildPath } from './build';
 import { developmentPorts } from '../stack/development-ports';
 import { bringUpServices, developmentServices } from '../stack/development-services';
 import { logs } from './logs';
@@ -25,6 +25,10 @@ export async function watch(): Promise<void> {
       stdio: 'inherit',
     },
   );
+  const consoleBuild = spawn(process.execPath, [consoleBuildPath(), '--watch'], {
+    cwd: projectRoot(),
+    stdio: 'inherit',
+  });
   const outputs = watchOutputs(() => restartChanged(services(), settings));
   const ended = new Promise<void>((resolve) => {
     process.once('SIGINT', resolve);
@@ -35,6 +39,7 @@ export async function watch(): Promise<void> {
   await ended;
   for (const each of outputs) each.close();
   compiler.kill();
+  consoleBuild.kill();
   await Promise.all(services().map((each) => each.stop()));
 }
 

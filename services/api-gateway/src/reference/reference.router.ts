@@ -23,7 +23,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export function securePage(response: Response): Response {
+function securePage(response: Response): Response {
   return response.set({
     'content-security-policy': contentSecurityPolicy,
     'x-content-type-options': 'nosniff',

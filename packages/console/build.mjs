@@ -1,0 +1,135 @@
+/**
+ * Builds the console: `node packages/console/build.mjs`, with `--watch` again after each change.
+ *
+ * Types of the API come from the OpenAPI documents, the files of `dist` from Vite. Each file is compressed here once, so that
+ * api-gateway only sends bytes. Without a change of the sources there is nothing to do; a build replaces `dist` as a whole, so
+ * builds may run side by side.
+ */
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import openapiTS, { astToString } from 'openapi-typescript';
+import { build } from 'vite';
+
+const here = import.meta.dirname;
+const top = path.resolve(here, '../..');
+const dist = path.join(here, 'dist');
+const generated = path.join(here, 'src/api/generated');
+const stampFile = path.join(dist, '.sources');
+const documents = { api: 'docs/openapi.json', console: 'docs/openapi-console.json' };
+
+/** Replaced by api-gateway with a fresh nonce in each response. */
+const noncePlaceholder = '__CSP_NONCE__';
+
+if (process.argv.includes('--watch')) watch();
+else await buildOnce();
+
+async function buildOnce() {
+  const sources = fingerprint();
+  if (read(stampFile) === sources && fs.existsSync(generated)) return;
+  await generateTypes();
+  const made = path.join(top, `.local/console-build-${process.pid}`);
+  await build(viteConfig(made));
+  await compressFiles(path.join(made, 'assets'));
+  fs.writeFileSync(path.join(made, '.sources'), sources);
+  const old = `${made}-old`;
+  if (fs.existsSync(dist)) fs.renameSync(dist, old);
+  fs.renameSync(made, dist);
+  fs.rmSync(old, { recursive: true, force: true });
+}
+
+function viteConfig(outDir) {
+  return {
+    root: here,
+    base: '/console/',
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [react()],
+    html: { cspNonce: noncePlaceholder },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'es2022',
+      // The polyfill is an inline script.
+      modulePreload: { polyfill: false },
+      // Nothing inline: each file has an address that changes with its content.
+      assetsInlineLimit: 0,
+      manifest: 'manifest.json',
+      chunkSizeWarningLimit: 1_500,
+    },
+  };
+}
+
+async function generateTypes() {
+  fs.mkdirSync(generated, { recursive: true });
+  for (const [name, document] of Object.entries(documents)) {
+    const ast = await openapiTS(withoutHeaders(JSON.parse(read(path.join(top, document)))), {
+      exportType: true,
+      // Fields of requests that have a default can be left out.
+      defaultNonNullable: false,
+    });
+    const code = `// Generated from ${document} by build.mjs.\n${astToString(ast)}`;
+    const file = path.join(generated, `${name}.ts`);
+    if (read(file) !== code) fs.writeFileSync(file, code);
+  }
+}
+
+/** The client adds the headers of the organization and the mode to each request. */
+function withoutHeaders(document) {
+  for (const path of Object.values(document.paths))
+    for (const operation of Object.values(path))
+      operation.parameters = operation.parameters?.filter((parameter) => parameter.in !== 'header');
+  return document;
+}
+
+async function compressFiles(folder) {
+  const brotli = promisify(zlib.brotliCompress);
+  const gzip = promisify(zlib.gzip);
+  const compressible = fs.readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name));
+  await Promise.all(
+    compressible.map(async (name) => {
+      const content = fs.readFileSync(path.join(folder, name));
+      fs.writeFileSync(path.join(folder, `${name}.br`), await brotli(content));
+      fs.writeFileSync(path.join(folder, `${name}.gz`), await gzip(content, { level: 9 }));
+    }),
+  );
+}
+
+function fingerprint() {
+  const hash = createHash('sha256');
+  const sources = filesIn(path.join(here, 'src')).filter((file) => !file.startsWith(generated));
+  const others = ['index.html', 'build.mjs', 'package.json'].map((name) => path.join(here, name));
+  const inputs = [...sources, ...others, ...Object.values(documents).map((name) => path.join(top, name))];
+  for (const file of inputs.sort()) hash.update(path.relative(top, file)).update(fs.readFileSync(file));
+  return hash.digest('hex');
+}
+
+/** Builds once for each burst of writes, never twice at a time. A failed build is reported and the next change tries again. */
+function watch() {
+  let timer = null;
+  let running = Promise.resolve();
+  const run = () => {
+    running = running.then(buildOnce).catch((error) => console.error(String(error)));
+  };
+  fs.watch(path.join(here, 'src'), { recursive: true }, (_event, name) => {
+    if (name?.includes('generated')) return;
+    clearTimeout(timer);
+    timer = setTimeout(run, 200);
+  });
+  run();
+}
+
+function filesIn(folder) {
+  return fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+function read(file) {
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : null;
+}

@@ -1,0 +1,57 @@
+import createClient, { type Client } from 'openapi-fetch';
+import { texts } from '../texts/texts';
+import type { paths as ApiPaths } from './generated/api';
+import type { paths as ConsolePaths } from './generated/console';
+import { RequestError } from './request-error';
+
+export type Mode = 'live' | 'test';
+
+/** Which organization and mode requests are for; no organization before one is chosen. */
+export interface Scope {
+  readonly organizationId: string | null;
+  readonly mode: Mode;
+}
+
+export type Api = Client<ApiPaths & ConsolePaths>;
+
+/** The public API and the console's own, both with the session cookie. */
+export function createApi({ organizationId, mode }: Scope): Api {
+  return createClient<ApiPaths & ConsolePaths>({
+    baseUrl: '/console/api/v1',
+    headers: {
+      'Postrider-Mode': mode,
+      ...(organizationId !== null && { 'Postrider-Organization': organizationId }),
+    },
+  });
+}
+
+interface Answer<Data> {
+  readonly data?: Data | undefined;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/** The body of a success. @throws RequestError */
+export async function unwrap<Data>(answer: Promise<Answer<Data>>): Promise<NonNullable<Data>> {
+  return (await settle(answer)) as NonNullable<Data>;
+}
+
+/** For answers without a body. @throws RequestError */
+export async function settle<Data>(answer: Promise<Answer<Data>>): Promise<Data | undefined> {
+  const { data, error, response } = await answer.catch(() => {
+    throw new RequestError({
+      status: 0,
+      code: 'no_connection',
+      message: texts.errors.noConnection,
+      requestId: null,
+    });
+  });
+  if (response.ok) return data;
+  const detail = (error as { error?: { code?: string; message?: string } } | undefined)?.error;
+  throw new RequestError({
+    status: response.status,
+    code: detail?.code ?? 'unexpected_response',
+    message: detail?.message ?? texts.errors.unexpected(response.status),
+    requestId: response.headers.get('x-request-id'),
+  });
+}

@@ -1,0 +1,3 @@
+export function ApiLogsPage() {
+  return null;
+}

@@ -1,0 +1,57 @@
+import { SegmentedControl, Switch } from '@mantine/core';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { texts } from '../../texts/texts';
+import { inertDocument } from './inert-document';
+import classes from './emails.module.css';
+
+const widths = ['320', '600', 'full'] as const;
+
+/**
+ * The email as a mail client shows it. The frame comes from the gateway with a policy of its own: no scripts, no forms, and no
+ * request but for images, when they are asked for. The console is of the same origin and writes the email into it.
+ */
+export function EmailPreview({ html }: { readonly html: string }) {
+  const [width, setWidth] = useState<string>('full');
+  const [withImages, setWithImages] = useState(false);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const write = useCallback(() => {
+    const page = frame.current?.contentDocument;
+    // Before the frame has loaded, its document is an empty one, without the policy.
+    if (!page || page.URL === 'about:blank') return;
+    page.replaceChild(page.adoptNode(inertDocument(html)), page.documentElement);
+  }, [html]);
+  useEffect(write, [write]);
+  return (
+    <>
+      <div className={classes.frameBar}>
+        <SegmentedControl
+          size="xs"
+          aria-label={texts.content.width}
+          value={width}
+          onChange={setWidth}
+          data={widths.map((value) => ({
+            value,
+            label: value === 'full' ? texts.content.fullWidth : `${value} px`,
+          }))}
+        />
+        <Switch
+          size="xs"
+          label={texts.content.remoteImages}
+          checked={withImages}
+          onChange={(event) => setWithImages(event.currentTarget.checked)}
+        />
+      </div>
+      <div className={classes.frameBox}>
+        <iframe
+          ref={frame}
+          title={texts.content.tabs.preview}
+          className={classes.frame}
+          style={{ maxWidth: width === 'full' ? '100%' : `${width}px` }}
+          sandbox="allow-same-origin"
+          src={withImages ? '/console/frame/remote-images' : '/console/frame'}
+          onLoad={write}
+        />
+      </div>
+    </>
+  );
+}

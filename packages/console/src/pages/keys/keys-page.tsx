@@ -1,0 +1,138 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { unwrap } from '../../api/client';
+import type { ApiKey, CreatedApiKey } from '../../api/types';
+import { useHasRole, useScope } from '../../session/scope';
+import { texts } from '../../texts/texts';
+import { StatusBadge } from '../../ui/badge';
+import { ConfirmButton } from '../../ui/confirm-button';
+import { EmptyState } from '../../ui/empty-state';
+import { PageHeader } from '../../ui/page-header';
+import { ResourceList, type Column } from '../../ui/resource-list';
+import { useSensitive } from '../../ui/sensitive';
+import { Time } from '../../ui/time';
+import { useChange } from '../../ui/use-change';
+import { useList } from '../../ui/use-list';
+import list from '../../ui/ui.module.css';
+import { CreateKey } from './create-key';
+import { NewToken } from './new-token';
+
+const { keys: words } = texts;
+
+export function KeysPage() {
+  const { api, mode } = useScope();
+  const canCreate = useHasRole('member');
+  const [isCreating, setCreating] = useState(false);
+  const [created, setCreated] = useState<CreatedApiKey | null>(null);
+  const query = useList<ApiKey>({
+    key: ['keys'],
+    read: async (cursor) => {
+      const page = await unwrap(api.GET('/keys', { params: { query: { limit: 100, cursor } } }));
+      return { ...page, data: page.data.filter((key) => key.mode === mode) };
+    },
+  });
+  const create = canCreate && <Button onClick={() => setCreating(true)}>{words.create}</Button>;
+  return (
+    <>
+      <PageHeader
+        title={texts.navigation.pages.keys}
+        description={words.description}
+        curl={{ path: '/keys', docs: 'keys' }}
+      >
+        {create}
+      </PageHeader>
+      <ResourceList
+        label={texts.navigation.pages.keys}
+        query={query}
+        columns={columnsOf(setCreated)}
+        empty={<EmptyState title={words.none[mode]} text={words.noneText} action={create} />}
+      />
+      <CreateKey opened={isCreating} close={() => setCreating(false)} created={setCreated} />
+      <NewToken apiKey={created} close={() => setCreated(null)} />
+    </>
+  );
+}
+
+function columnsOf(rotated: (key: CreatedApiKey) => void): readonly Column<ApiKey>[] {
+  return [
+    {
+      title: words.columns.name,
+      width: 'minmax(0, 1.5fr)',
+      cell: ({ name, prefix }) => (
+        <>
+          <Text span size="sm" fw={500}>
+            {name}
+          </Text>{' '}
+          <Text span c="dimmed" className="mono">
+            {prefix}…
+          </Text>
+        </>
+      ),
+    },
+    { title: words.columns.permission, width: '5rem', onPhone: false, cell: ({ permission }) => permission },
+    {
+      title: words.columns.domains,
+      width: 'minmax(0, 1fr)',
+      onPhone: false,
+      cell: ({ domains }) => (domains.length === 0 ? words.allDomains : words.domains(domains.length)),
+    },
+    { title: words.columns.status, width: '6rem', cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      title: words.columns.lastUsed,
+      width: '6.5rem',
+      onPhone: false,
+      cell: ({ last_used_at: at }) => <Time at={at} never={words.neverUsed} />,
+    },
+    {
+      title: words.columns.actions,
+      width: '9.5rem',
+      alignEnd: true,
+      cell: (key) => <KeyActions apiKey={key} rotated={rotated} />,
+    },
+  ];
+}
+
+function KeyActions({
+  apiKey,
+  rotated,
+}: {
+  readonly apiKey: ApiKey;
+  readonly rotated: (key: CreatedApiKey) => void;
+}) {
+  const { api } = useScope();
+  const sensitive = useSensitive();
+  const params = { path: { id: apiKey.id } };
+  const rotate = useChange({
+    run: () => sensitive(() => unwrap(api.POST('/keys/{id}/rotate', { params }))),
+    done: rotated,
+  });
+  const revoke = useChange({
+    run: () => sensitive(() => unwrap(api.POST('/keys/{id}/revoke', { params }))),
+    message: words.revoked(apiKey.name),
+  });
+  if (!useHasRole('admin') || apiKey.status !== 'active') return null;
+  return (
+    <Group gap={4} justify="flex-end" wrap="nowrap" className={list.above}>
+      <ConfirmButton
+        size="compact-xs"
+        title={words.rotateTitle(apiKey.name)}
+        text={words.rotateText}
+        action={words.rotate}
+        run={() => rotate.mutateAsync(undefined)}
+        isPending={rotate.isPending}
+      >
+        {words.rotate}
+      </ConfirmButton>
+      <ConfirmButton
+        size="compact-xs"
+        title={words.revokeTitle(apiKey.name)}
+        text={words.revokeText}
+        action={words.revoke}
+        run={() => revoke.mutateAsync(undefined)}
+        isPending={revoke.isPending}
+      >
+        {words.revoke}
+      </ConfirmButton>
+    </Group>
+  );
+}

@@ -1,0 +1,27 @@
+import { Alert, Button, Modal, Stack } from '@mantine/core';
+import type { CreatedApiKey } from '../../api/types';
+import { texts } from '../../texts/texts';
+import { CodeBlock } from '../../ui/copy';
+
+const { keys: words } = texts;
+
+/** The only time that the key is shown. */
+export function NewToken({
+  apiKey,
+  close,
+}: {
+  readonly apiKey: CreatedApiKey | null;
+  readonly close: () => void;
+}) {
+  return (
+    <Modal opened={apiKey !== null} onClose={close} title={words.tokenTitle} closeOnClickOutside={false}>
+      <Stack gap="sm">
+        <Alert color="yellow" variant="light">
+          {words.tokenText}
+        </Alert>
+        <CodeBlock code={apiKey?.token ?? ''} wrap label={words.token} />
+        <Button onClick={close}>{words.tokenDone}</Button>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { unwrap } from '../../api/client';
+import type { Member } from '../../api/types';
+import { useScope } from '../../session/scope';
+import { texts } from '../../texts/texts';
+import { ErrorPanel } from '../../ui/error-panel';
+import { useSensitive } from '../../ui/sensitive';
+import { useChange } from '../../ui/use-change';
+import { MembershipFields, membershipOf, type MembershipValues } from './membership-fields';
+
+const { members: words } = texts;
+
+export function EditMember({ member, close }: { readonly member: Member; readonly close: () => void }) {
+  const { api } = useScope();
+  const sensitive = useSensitive();
+  const { id, name, role, domain_ids: domains, rights } = member;
+  const form = useForm<MembershipValues>({ initialValues: { role, domainIds: domains ?? [], ...rights } });
+  const save = useChange({
+    run: (values: MembershipValues) =>
+      sensitive(() =>
+        unwrap(api.PATCH('/members/{id}', { params: { path: { id } }, body: membershipOf(values) })),
+      ),
+    message: words.saved(name),
+    done: close,
+    showsError: true,
+  });
+  return (
+    <Modal opened onClose={close} title={words.editTitle(name)}>
+      <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+        <Stack gap="sm">
+          <ErrorPanel error={save.error} />
+          <MembershipFields form={form} />
+          <Group justify="flex-end" gap="xs" mt="xs">
+            <Button variant="default" onClick={close}>
+              {texts.common.cancel}
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {texts.common.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button, Group, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { settle, unwrap } from '../../api/client';
+import type { Invitation, IssuedInvitation } from '../../api/types';
+import { useScope } from '../../session/scope';
+import { texts } from '../../texts/texts';
+import { StatusBadge } from '../../ui/badge';
+import { ConfirmButton } from '../../ui/confirm-button';
+import { ErrorPanel } from '../../ui/error-panel';
+import { Panel } from '../../ui/panel';
+import { useSensitive } from '../../ui/sensitive';
+import { Time } from '../../ui/time';
+import { useChange } from '../../ui/use-change';
+
+const { members: words } = texts;
+type Issued = (invitation: IssuedInvitation) => void;
+
+/** Invitations that are pending or have expired. */
+export function InvitationList({ issued }: { readonly issued: Issued }) {
+  const { api, queryKey } = useScope();
+  const { data, error } = useQuery({
+    queryKey: [...queryKey, 'invitations'],
+    queryFn: () => unwrap(api.GET('/invitations')),
+  });
+  if (error !== null) return <ErrorPanel error={error} />;
+  if (data === undefined || data.data.length === 0) return null;
+  return (
+    <Panel title={words.invitations} bare>
+      <Table.ScrollContainer minWidth={640}>
+        <Table fz="sm" verticalSpacing="xs" horizontalSpacing="md">
+          <Table.Tbody>
+            {data.data.map((invitation) => (
+              <Table.Tr key={invitation.id}>
+                <Table.Td fw={500}>{invitation.email}</Table.Td>
+                <Table.Td>{words.roles[invitation.role]}</Table.Td>
+                <Table.Td>
+                  <StatusBadge status={invitation.status} />
+                </Table.Td>
+                <Table.Td>
+                  <Text size="xs" c="dimmed">
+                    {words.expires} <Time at={invitation.expires_at} />
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  <InvitationActions invitation={invitation} issued={issued} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Panel>
+  );
+}
+
+function InvitationActions({
+  invitation,
+  issued,
+}: {
+  readonly invitation: Invitation;
+  readonly issued: Issued;
+}) {
+  const { api } = useScope();
+  const sensitive = useSensitive();
+  const params = { path: { id: invitation.id } };
+  const resend = useChange({
+    run: () => sensitive(() => unwrap(api.POST('/invitations/{id}/resend', { params }))),
+    done: issued,
+  });
+  const link = useChange({
+    run: () => sensitive(() => unwrap(api.POST('/invitations/{id}/link', { params }))),
+    done: issued,
+  });
+  const revoke = useChange({
+    run: () => sensitive(() => settle(api.DELETE('/invitations/{id}', { params }))),
+    message: words.invitationRevoked(invitation.email),
+  });
+  return (
+    <Group gap={4} justify="flex-end" wrap="nowrap">
+      <Button
+        variant="default"
+        size="compact-xs"
+        loading={link.isPending}
+        onClick={() => link.mutate(undefined)}
+      >
+        {words.newLink}
+      </Button>
+      <Button
+        variant="default"
+        size="compact-xs"
+        loading={resend.isPending}
+        onClick={() => resend.mutate(undefined)}
+      >
+        {words.resend}
+      </Button>
+      <ConfirmButton
+        size="compact-xs"
+        title={words.revokeTitle(invitation.email)}
+        text={words.revokeText}
+        action={texts.keys.revoke}
+        run={() => revoke.mutateAsync(undefined)}
+        isPending={revoke.isPending}
+      >
+        {texts.keys.revoke}
+      </ConfirmButton>
+    </Group>
+  );
+}

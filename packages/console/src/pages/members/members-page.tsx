@@ -1,0 +1,132 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { settle, unwrap } from '../../api/client';
+import type { IssuedInvitation, Member } from '../../api/types';
+import { useHasRole, useScope } from '../../session/scope';
+import { texts } from '../../texts/texts';
+import { ConfirmButton } from '../../ui/confirm-button';
+import { EmptyState } from '../../ui/empty-state';
+import { PageHeader } from '../../ui/page-header';
+import { ResourceList, type Column } from '../../ui/resource-list';
+import { useSensitive } from '../../ui/sensitive';
+import { Time } from '../../ui/time';
+import { useChange } from '../../ui/use-change';
+import { useList } from '../../ui/use-list';
+import list from '../../ui/ui.module.css';
+import { EditMember } from './edit-member';
+import { InvitationLink } from './invitation-link';
+import { InvitationList } from './invitation-list';
+import { InviteForm } from './invite-form';
+
+const { members: words } = texts;
+
+export function MembersPage() {
+  const { api } = useScope();
+  const isAdmin = useHasRole('admin');
+  const [isInviting, { open, close }] = useDisclosure();
+  const [issued, setIssued] = useState<IssuedInvitation | null>(null);
+  const query = useList<Member>({
+    key: ['members'],
+    read: (cursor) => unwrap(api.GET('/members', { params: { query: { limit: 50, cursor } } })),
+  });
+  return (
+    <>
+      <PageHeader title={texts.navigation.pages.members} description={words.description}>
+        {isAdmin && <Button onClick={open}>{words.invite}</Button>}
+      </PageHeader>
+      <Stack gap="xl">
+        <ResourceList
+          label={texts.navigation.pages.members}
+          query={query}
+          columns={columns}
+          empty={<EmptyState title={words.none} text={words.noneText} />}
+        />
+        {isAdmin && <InvitationList issued={setIssued} />}
+      </Stack>
+      <InviteForm opened={isInviting} close={close} issued={setIssued} />
+      <InvitationLink invitation={issued} close={() => setIssued(null)} />
+    </>
+  );
+}
+
+const columns: readonly Column<Member>[] = [
+  {
+    title: words.columns.name,
+    width: 'minmax(0, 1.6fr)',
+    cell: ({ name, email }) => (
+      <>
+        <Text span size="sm" fw={500}>
+          {name}
+        </Text>{' '}
+        <Text span size="xs" c="dimmed">
+          {email}
+        </Text>
+      </>
+    ),
+  },
+  { title: words.columns.role, width: '5.5rem', cell: ({ role }) => words.roles[role] },
+  {
+    title: words.columns.domains,
+    width: '7rem',
+    onPhone: false,
+    cell: ({ domain_ids: domains }) =>
+      domains === null ? texts.keys.allDomains : texts.keys.domains(domains.length),
+  },
+  {
+    title: words.columns.secondFactor,
+    width: '7rem',
+    onPhone: false,
+    cell: ({ has_second_factor: has }) => (has ? words.yes : words.no),
+  },
+  {
+    title: words.columns.lastSeen,
+    width: '6.5rem',
+    onPhone: false,
+    cell: ({ last_seen_at: at }) => <Time at={at} never={words.never} />,
+  },
+  {
+    title: texts.keys.columns.actions,
+    width: '9rem',
+    alignEnd: true,
+    cell: (member) => <MemberActions member={member} />,
+  },
+];
+
+function MemberActions({ member }: { readonly member: Member }) {
+  const { api, session } = useScope();
+  const isAdmin = useHasRole('admin');
+  const sensitive = useSensitive();
+  const [isEditing, { open, close }] = useDisclosure();
+  const isSelf = member.user_id === session.user.id;
+  const remove = useChange({
+    run: () =>
+      sensitive(() =>
+        isSelf
+          ? settle(api.POST('/members/leave'))
+          : settle(api.DELETE('/members/{id}', { params: { path: { id: member.id } } })),
+      ),
+    message: isSelf ? words.left : words.removed(member.name),
+  });
+  if (!isAdmin && !isSelf) return null;
+  return (
+    <Group gap={4} justify="flex-end" wrap="nowrap" className={list.above}>
+      {isAdmin && (
+        <Button variant="default" size="compact-xs" onClick={open}>
+          {words.edit}
+        </Button>
+      )}
+      <ConfirmButton
+        size="compact-xs"
+        title={isSelf ? words.leaveTitle : words.removeTitle(member.name)}
+        text={isSelf ? words.leaveText : words.removeText}
+        action={isSelf ? words.leave : words.remove}
+        run={() => remove.mutateAsync()}
+        isPending={remove.isPending}
+      >
+        {isSelf ? words.leave : words.remove}
+      </ConfirmButton>
+      {isEditing && <EditMember member={member} close={close} />}
+    </Group>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, PasswordInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { unwrap } from '../../api/client';
+import type { Profile } from '../../api/types';
+import { personalApi } from '../../session/session';
+import { texts } from '../../texts/texts';
+import { ErrorPanel } from '../../ui/error-panel';
+import { useSensitive } from '../../ui/sensitive';
+import { useChange } from '../../ui/use-change';
+
+const { profile: words } = texts;
+
+interface Passwords {
+  current_password: string;
+  new_password: string;
+}
+
+export function PasswordForm({ profile }: { readonly profile: Profile }) {
+  const sensitive = useSensitive();
+  const form = useForm<Passwords>({ initialValues: { current_password: '', new_password: '' } });
+  const save = useChange({
+    run: ({ current_password: current, new_password: next }: Passwords) =>
+      sensitive(() =>
+        unwrap(
+          personalApi.POST('/profile/password', {
+            body: { new_password: next, ...(profile.has_password && { current_password: current }) },
+          }),
+        ),
+      ),
+    message: words.passwordSaved,
+    done: () => form.reset(),
+    showsError: true,
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <Stack gap="sm" maw="22rem" align="stretch">
+        <ErrorPanel error={save.error} />
+        {profile.has_password && (
+          <PasswordInput
+            label={words.currentPassword}
+            autoComplete="current-password"
+            required
+            {...form.getInputProps('current_password')}
+          />
+        )}
+        <PasswordInput
+          label={words.newPassword}
+          description={texts.invitation.passwordHint}
+          autoComplete="new-password"
+          required
+          {...form.getInputProps('new_password')}
+        />
+        <Button type="submit" loading={save.isPending} style={{ alignSelf: 'flex-start' }}>
+          {words.setPassword}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { unwrap } from '../../api/client';
+import type { Profile } from '../../api/types';
+import { personalApi } from '../../session/session';
+import { PageLoading } from '../../shell/page-states';
+import { texts } from '../../texts/texts';
+import { ErrorPanel } from '../../ui/error-panel';
+import { PageHeader } from '../../ui/page-header';
+import { Panel } from '../../ui/panel';
+import { useChange } from '../../ui/use-change';
+import { Passkeys } from './passkeys';
+import { PasswordForm } from './password-form';
+import { Sessions } from './sessions';
+import { TotpSettings } from './totp-settings';
+
+const { profile: words } = texts;
+
+export function ProfilePage() {
+  const {
+    data: profile,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['profile'],
+    queryFn: () => unwrap(personalApi.GET('/profile')),
+  });
+  if (error !== null) return <ErrorPanel error={error} retry={() => void refetch()} />;
+  if (profile === undefined) return <PageLoading />;
+  return (
+    <>
+      <PageHeader title={texts.navigation.pages.profile} description={words.description} />
+      <Stack maw="44rem">
+        <Panel title={words.you}>
+          <NameForm key={profile.name} profile={profile} />
+        </Panel>
+        <Panel title={words.password}>
+          <PasswordForm profile={profile} />
+        </Panel>
+        <TotpSettings profile={profile} />
+        <Passkeys />
+        <Sessions />
+      </Stack>
+    </>
+  );
+}
+
+function NameForm({ profile: { name, email } }: { readonly profile: Profile }) {
+  const form = useForm({ initialValues: { name } });
+  const save = useChange({
+    run: (body: { name: string }) => unwrap(personalApi.PATCH('/profile', { body })),
+    message: words.saved,
+    showsError: true,
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <ErrorPanel error={save.error} />
+      <Group align="end" gap="sm">
+        <TextInput label={words.name} autoComplete="name" required {...form.getInputProps('name')} />
+        <TextInput label={texts.signIn.email} value={email} readOnly />
+        <Button type="submit" size="sm" disabled={!form.isDirty()} loading={save.isPending}>
+          {texts.common.save}
+        </Button>
+      </Group>
+    </form>
+  );
+}

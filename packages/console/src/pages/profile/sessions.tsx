@@ -1,0 +1,84 @@
+import { Badge, Button, Group, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { settle, unwrap } from '../../api/client';
+import type { SessionSummary } from '../../api/types';
+import { personalApi } from '../../session/session';
+import { texts } from '../../texts/texts';
+import { ErrorPanel } from '../../ui/error-panel';
+import { Panel } from '../../ui/panel';
+import { Time } from '../../ui/time';
+import { useChange } from '../../ui/use-change';
+
+const { profile: words } = texts;
+
+export function Sessions() {
+  const { data, error } = useQuery({
+    queryKey: ['sessions'],
+    queryFn: () => unwrap(personalApi.GET('/profile/sessions')),
+  });
+  const endOthers = useChange({
+    run: () => settle(personalApi.DELETE('/profile/sessions')),
+    message: words.othersEnded,
+  });
+  const sessions = data?.data ?? [];
+  return (
+    <Panel
+      title={words.sessions}
+      bare
+      actions={
+        sessions.length > 1 && (
+          <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+            {words.endOthers}
+          </Button>
+        )
+      }
+    >
+      <ErrorPanel error={error} />
+      <Table fz="sm" horizontalSpacing="md" verticalSpacing="xs">
+        <Table.Tbody>
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Panel>
+  );
+}
+
+function SessionRow({ session }: { readonly session: SessionSummary }) {
+  const {
+    id,
+    user_agent: agent,
+    ip_address: address,
+    is_current: isCurrent,
+    last_seen_at: seen,
+    method,
+  } = session;
+  const end = useChange({
+    run: () => settle(personalApi.DELETE('/profile/sessions/{id}', { params: { path: { id } } })),
+    message: words.sessionEnded,
+  });
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Text size="sm" lineClamp={1} title={agent ?? undefined}>
+          {agent ?? words.unknownBrowser}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {[address, words.methods[method]].filter(Boolean).join(' · ')} · <Time at={seen} />
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Group justify="flex-end">
+          {isCurrent ? (
+            <Badge variant="light">{words.thisSession}</Badge>
+          ) : (
+            <Button variant="default" size="compact-xs" loading={end.isPending} onClick={() => end.mutate()}>
+              {words.end}
+            </Button>
+          )}
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,152 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { generate } from 'lean-qr';
+import { useEffect, useRef, useState } from 'react';
+import { settle, unwrap } from '../../api/client';
+import type { Profile } from '../../api/types';
+import { personalApi } from '../../session/session';
+import { texts } from '../../texts/texts';
+import { ConfirmButton } from '../../ui/confirm-button';
+import { CodeBlock } from '../../ui/copy';
+import { ErrorPanel } from '../../ui/error-panel';
+import { Panel } from '../../ui/panel';
+import { useSensitive } from '../../ui/sensitive';
+import { Time } from '../../ui/time';
+import { useChange } from '../../ui/use-change';
+
+const { profile: words } = texts;
+
+type Setup = { readonly secret: string; readonly uri: string };
+
+/** Authenticator app and recovery codes. */
+export function TotpSettings({ profile }: { readonly profile: Profile }) {
+  const sensitive = useSensitive();
+  const [setup, setSetup] = useState<Setup | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const begin = useChange({
+    run: () => sensitive(() => unwrap(personalApi.POST('/profile/totp'))),
+    done: setSetup,
+  });
+  const remove = useChange({
+    run: () => sensitive(() => settle(personalApi.DELETE('/profile/totp'))),
+    message: words.totpRemoved,
+  });
+  const renew = useChange({
+    run: () => sensitive(() => unwrap(personalApi.POST('/profile/recovery-codes'))),
+    done: (made) => setCodes(made.codes),
+  });
+  const { totp_enabled_at: enabledAt, recovery_codes_left: left } = profile;
+  return (
+    <Panel title={words.totp}>
+      {enabledAt === null ? (
+        <Group justify="space-between">
+          <Text size="sm">{words.totpOff}</Text>
+          <Button loading={begin.isPending} onClick={() => begin.mutate(undefined)}>
+            {words.totpBegin}
+          </Button>
+        </Group>
+      ) : (
+        <Group justify="space-between">
+          <Text size="sm">
+            {words.totpOn} <Time at={enabledAt} />. {words.codesLeft(left)}
+          </Text>
+          <Group gap="xs">
+            <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate(undefined)}>
+              {words.newCodes}
+            </Button>
+            <ConfirmButton
+              title={words.totpRemoveTitle}
+              text={words.totpRemoveText}
+              action={words.remove}
+              run={() => remove.mutateAsync(undefined)}
+              isPending={remove.isPending}
+            >
+              {words.remove}
+            </ConfirmButton>
+          </Group>
+        </Group>
+      )}
+      <Modal opened={setup !== null} onClose={() => setSetup(null)} title={words.totpBegin}>
+        {setup !== null && (
+          <ConfirmTotp
+            setup={setup}
+            confirmed={(made) => {
+              setSetup(null);
+              setCodes(made);
+            }}
+          />
+        )}
+      </Modal>
+      <Modal
+        opened={codes !== null}
+        onClose={() => setCodes(null)}
+        title={words.codesTitle}
+        closeOnClickOutside={false}
+      >
+        <Stack gap="sm">
+          <Text size="sm">{words.codesText}</Text>
+          <CodeBlock code={codes?.join('\n') ?? ''} label={words.codesTitle} />
+          <Button onClick={() => setCodes(null)}>{words.codesDone}</Button>
+        </Stack>
+      </Modal>
+    </Panel>
+  );
+}
+
+function ConfirmTotp({
+  setup,
+  confirmed,
+}: {
+  readonly setup: Setup;
+  readonly confirmed: (codes: readonly string[]) => void;
+}) {
+  const sensitive = useSensitive();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [code, setCode] = useState('');
+  useEffect(() => {
+    if (canvas.current !== null) generate(setup.uri).toCanvas(canvas.current);
+  }, [setup.uri]);
+  const confirm = useChange({
+    run: () => sensitive(() => unwrap(personalApi.POST('/profile/totp/confirm', { body: { code } }))),
+    done: ({ codes }) => confirmed(codes),
+    showsError: true,
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        confirm.mutate(undefined);
+      }}
+    >
+      <Stack gap="sm">
+        <ErrorPanel error={confirm.error} />
+        <Text size="sm">{words.totpScan}</Text>
+        <canvas
+          ref={canvas}
+          aria-label={words.qr}
+          role="img"
+          style={{
+            width: 192,
+            height: 192,
+            margin: '0 auto',
+            imageRendering: 'pixelated',
+            background: '#fff',
+            padding: 8,
+            borderRadius: 8,
+          }}
+        />
+        <CodeBlock code={setup.secret} wrap label={words.secret} />
+        <TextInput
+          label={texts.signIn.code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={confirm.isPending}>
+          {words.totpConfirm}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

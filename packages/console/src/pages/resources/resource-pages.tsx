@@ -1,0 +1,245 @@
+import { unwrap } from '../../api/client';
+import type {
+  AutomationSummary,
+  BroadcastSummary,
+  Contact,
+  Segment,
+  Suppression,
+  TemplateSummary,
+  Webhook,
+} from '../../api/types';
+import { texts } from '../../texts/texts';
+import { StatusBadge } from '../../ui/badge';
+import type { Column } from '../../ui/resource-list';
+import { Time } from '../../ui/time';
+import { ResourcePage } from './resource-page';
+
+const { resources: words, navigation } = texts;
+const numbers = new Intl.NumberFormat('en');
+
+const name: Column<{ name: string }> = {
+  title: words.name,
+  width: 'minmax(0, 1.5fr)',
+  cell: (item) => item.name,
+};
+const status: Column<{ status: string }> = {
+  title: words.status,
+  width: '8rem',
+  cell: (item) => <StatusBadge status={item.status} />,
+};
+const created: Column<{ created_at: string }> = {
+  ...{ title: words.created, width: '7rem', onPhone: false, alignEnd: true },
+  cell: ({ created_at: at }) => <Time at={at} />,
+};
+const slug: Column<{ slug: string }> = {
+  ...{ title: words.slug, width: 'minmax(0, 1fr)', onPhone: false },
+  cell: (item) => <span className="mono">{item.slug}</span>,
+};
+
+export const webhooks = () => (
+  <ResourcePage<Webhook, never>
+    options={{
+      ...{
+        title: navigation.pages.webhooks,
+        path: '/webhooks',
+        docs: 'webhooks',
+        filters: [],
+        ...words.webhooks,
+      },
+      read: (api, query) => unwrap(api.GET('/webhooks', { params: { query } })),
+      columns: [
+        { title: words.url, width: 'minmax(0, 2fr)', cell: ({ url }) => <span className="mono">{url}</span> },
+        status,
+        {
+          title: words.events,
+          width: '8rem',
+          onPhone: false,
+          cell: ({ events }) => words.eventCount(events.length),
+        },
+        {
+          title: words.failingSince,
+          width: '8rem',
+          onPhone: false,
+          cell: ({ failing_since: at }) => <Time at={at} />,
+        },
+        created,
+      ],
+    }}
+  />
+);
+
+export const suppressions = () => (
+  <ResourcePage<Suppression, 'email' | 'reason' | 'domain'>
+    options={{
+      ...{
+        title: navigation.pages.suppressions,
+        path: '/suppressions',
+        docs: 'suppressions',
+        ...words.suppressions,
+      },
+      filters: [
+        { name: 'email', label: words.address, wide: true },
+        {
+          name: 'reason',
+          label: words.reason,
+          options: ['complaint', 'hard_bounce', 'validation', 'manual', 'unsubscribe'],
+        },
+        { name: 'domain', label: words.domain },
+      ],
+      read: (api, { reason, ...query }) =>
+        unwrap(api.GET('/suppressions', { params: { query: { ...query, reason: reason as never } } })),
+      columns: [
+        { title: words.address, width: 'minmax(0, 1.6fr)', cell: ({ email }) => email },
+        {
+          title: words.reason,
+          width: '9rem',
+          cell: ({ reason }) => <StatusBadge status={reason} tone="plain" />,
+        },
+        {
+          title: words.scope,
+          width: 'minmax(0, 1fr)',
+          onPhone: false,
+          cell: ({ scope, domain }) => domain ?? scope,
+        },
+        created,
+      ],
+    }}
+  />
+);
+
+export const templates = () => (
+  <ResourcePage<TemplateSummary, 'status'>
+    options={{
+      ...{ title: navigation.pages.templates, path: '/templates', docs: 'templates', ...words.templates },
+      filters: [{ name: 'status', label: words.status, options: ['draft', 'published', 'archived'] }],
+      read: (api, { status: only, ...query }) =>
+        unwrap(api.GET('/templates', { params: { query: { ...query, status: only as never } } })),
+      columns: [
+        name,
+        slug,
+        status,
+        {
+          title: words.version,
+          width: '5rem',
+          onPhone: false,
+          cell: ({ current_version: version }) => version ?? texts.common.none,
+        },
+        created,
+      ],
+    }}
+  />
+);
+
+export const contacts = () => (
+  <ResourcePage<Contact, 'search' | 'status' | 'topic'>
+    options={{
+      ...{ title: navigation.pages.contacts, path: '/contacts', docs: 'contacts', ...words.contacts },
+      filters: [
+        { name: 'search', label: words.search, wide: true },
+        {
+          name: 'status',
+          label: words.status,
+          options: ['SUBSCRIBED', 'UNSUBSCRIBED', 'BOUNCED', 'COMPLAINED'],
+        },
+        { name: 'topic', label: words.topic },
+      ],
+      read: (api, { status: only, ...query }) =>
+        unwrap(api.GET('/contacts', { params: { query: { ...query, status: only as never } } })),
+      columns: [
+        { title: words.address, width: 'minmax(0, 1.5fr)', cell: ({ email }) => email },
+        {
+          title: words.name,
+          width: 'minmax(0, 1fr)',
+          onPhone: false,
+          cell: ({ first_name: first, last_name: last }) => [first, last].filter(Boolean).join(' '),
+        },
+        status,
+        created,
+      ],
+    }}
+  />
+);
+
+export const segments = () => (
+  <ResourcePage<Segment, never>
+    options={{
+      ...{
+        title: navigation.pages.segments,
+        path: '/segments',
+        docs: 'segments',
+        filters: [],
+        ...words.segments,
+      },
+      read: (api, query) => unwrap(api.GET('/segments', { params: { query } })),
+      columns: [
+        name,
+        {
+          title: words.contactCount,
+          width: '8rem',
+          alignEnd: true,
+          cell: ({ contact_count: count }) => (count === null ? words.notCounted : numbers.format(count)),
+        },
+        {
+          title: words.counted,
+          width: '8rem',
+          onPhone: false,
+          alignEnd: true,
+          cell: ({ counted_at: at }) => <Time at={at} />,
+        },
+        created,
+      ],
+    }}
+  />
+);
+
+export const broadcasts = () => (
+  <ResourcePage<BroadcastSummary, 'status'>
+    options={{
+      ...{ title: navigation.pages.broadcasts, path: '/broadcasts', docs: 'broadcasts', ...words.broadcasts },
+      filters: [
+        {
+          name: 'status',
+          label: words.status,
+          options: ['draft', 'scheduled', 'testing', 'sent', 'canceled'],
+        },
+      ],
+      read: (api, { status: only, ...query }) =>
+        unwrap(api.GET('/broadcasts', { params: { query: { ...query, status: only as never } } })),
+      columns: [
+        name,
+        { title: words.status, width: '8rem', cell: ({ phase }) => <StatusBadge status={phase} /> },
+        { title: words.subject, width: 'minmax(0, 1.4fr)', onPhone: false, cell: ({ subject }) => subject },
+        {
+          title: words.sent,
+          width: '7rem',
+          onPhone: false,
+          alignEnd: true,
+          cell: ({ sent_at: at }) => <Time at={at} />,
+        },
+        created,
+      ],
+    }}
+  />
+);
+
+export const automations = () => (
+  <ResourcePage<AutomationSummary, never>
+    options={{
+      ...{
+        title: navigation.pages.automations,
+        path: '/automations',
+        docs: 'automations',
+        filters: [],
+        ...words.automations,
+      },
+      read: (api, query) => unwrap(api.GET('/automations', { params: { query } })),
+      columns: [
+        name,
+        slug,
+        status,
+        { title: words.version, width: '5rem', onPhone: false, cell: ({ version }) => version },
+        created,
+      ],
+    }}
+  />
+);

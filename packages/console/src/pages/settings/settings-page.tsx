@@ -1,0 +1,112 @@
+import { Alert, Button, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { unwrap } from '../../api/client';
+import type { Organization } from '../../api/types';
+import { useHasRole, useScope } from '../../session/scope';
+import { PageLoading } from '../../shell/page-states';
+import { texts } from '../../texts/texts';
+import { ConfirmButton } from '../../ui/confirm-button';
+import { CopyValue } from '../../ui/copy';
+import { ErrorPanel } from '../../ui/error-panel';
+import { PageHeader } from '../../ui/page-header';
+import { Facts, Panel } from '../../ui/panel';
+import { Time } from '../../ui/time';
+import { useChange } from '../../ui/use-change';
+import { OrganizationForm } from './organization-form';
+
+const { settings: words } = texts;
+
+export function SettingsPage() {
+  const { api, queryKey } = useScope();
+  const canChange = useHasRole('admin');
+  const {
+    data: organization,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: [...queryKey, 'organization'],
+    queryFn: () => unwrap(api.GET('/organization')),
+  });
+  if (error !== null) return <ErrorPanel error={error} retry={() => void refetch()} />;
+  if (organization === undefined) return <PageLoading />;
+  const { id, slug, kind, plan, created_at: at } = organization;
+  return (
+    <>
+      <PageHeader
+        title={texts.navigation.pages.settings}
+        description={words.description}
+        curl={{ path: '/organization', docs: 'organization' }}
+      />
+      <Stack maw="44rem">
+        {organization.under_review && (
+          <Alert color="yellow" title={words.underReview}>
+            {words.underReviewText}
+          </Alert>
+        )}
+        <Panel title={words.organization}>
+          <OrganizationForm
+            key={JSON.stringify(organization)}
+            organization={organization}
+            canChange={canChange}
+          />
+        </Panel>
+        <Sending organization={organization} canChange={canChange} />
+        <Panel title={words.about}>
+          <Facts
+            facts={[
+              [words.id, <CopyValue key="id" value={id} />],
+              [words.slug, slug],
+              [words.kind, kind],
+              [words.plan, plan],
+              [words.created, <Time key="at" at={at} />],
+            ]}
+          />
+        </Panel>
+      </Stack>
+    </>
+  );
+}
+
+/** Pause and resume. */
+function Sending({
+  organization,
+  canChange,
+}: {
+  readonly organization: Organization;
+  readonly canChange: boolean;
+}) {
+  const { api } = useScope();
+  const { sending_paused_at: pausedAt, sending_paused_reason: reason } = organization;
+  const change = useChange({
+    run: (paused: boolean) => unwrap(api.PATCH('/organization', { body: { sending_paused: paused } })),
+  });
+  return (
+    <Panel title={words.sending}>
+      <Stack align="flex-start" gap="sm">
+        {pausedAt === null ? (
+          <span>{words.active}</span>
+        ) : (
+          <span>
+            {words.paused} <Time at={pausedAt} />. {reason}
+          </span>
+        )}
+        {canChange && pausedAt === null && (
+          <ConfirmButton
+            title={words.pauseTitle}
+            text={words.pauseText}
+            action={words.pause}
+            run={() => change.mutateAsync(true)}
+            isPending={change.isPending}
+          >
+            {words.pause}
+          </ConfirmButton>
+        )}
+        {canChange && pausedAt !== null && (
+          <Button loading={change.isPending} onClick={() => change.mutate(false)}>
+            {words.resume}
+          </Button>
+        )}
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button, Divider, PasswordInput, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { Fingerprint } from 'lucide-react';
+import { useState } from 'react';
+import { unwrap } from '../../api/client';
+import type { SignInResult } from '../../api/types';
+import { askForPasskey } from '../../session/passkeys';
+import { personalApi } from '../../session/session';
+import { texts } from '../../texts/texts';
+import { ErrorPanel } from '../../ui/error-panel';
+import { AuthCard } from './auth-card';
+import { CodeForm } from './code-form';
+import { useSignIn } from './use-sign-in';
+
+export function SignInPage() {
+  const { next }: Readonly<Record<string, string | undefined>> = useSearch({ strict: false });
+  const [needsCode, setNeedsCode] = useState(false);
+  const signIn = useSignIn({ next, askForCode: () => setNeedsCode(true) });
+  if (needsCode) return <CodeForm signIn={signIn} back={() => setNeedsCode(false)} />;
+  return <PasswordForm signIn={signIn} next={next} />;
+}
+
+function PasswordForm({
+  signIn,
+  next,
+}: {
+  readonly signIn: ReturnType<typeof useSignIn>;
+  readonly next: string | undefined;
+}) {
+  const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', password: '' } });
+  const methods = useQuery({
+    queryKey: ['sign-in-methods'],
+    queryFn: () => unwrap(personalApi.GET('/session/providers')),
+  }).data ?? { password: true, passkey: true, providers: [] };
+  const withPasskey = async (): Promise<SignInResult> => {
+    const { options } = await unwrap(personalApi.POST('/session/passkey/options'));
+    const response = await askForPasskey(options);
+    return unwrap(personalApi.POST('/session/passkey', { body: { response } }));
+  };
+  const hasOthers = methods.passkey || methods.providers.length > 0;
+  return (
+    <AuthCard title={texts.signIn.title}>
+      <ErrorPanel error={signIn.error} />
+      {methods.password && (
+        <form
+          onSubmit={form.onSubmit((body) =>
+            signIn.mutate(() => unwrap(personalApi.POST('/session', { body }))),
+          )}
+        >
+          <TextInput
+            label={texts.signIn.email}
+            type="email"
+            autoComplete="username webauthn"
+            autoFocus
+            {...form.getInputProps('email')}
+          />
+          <PasswordInput
+            mt="sm"
+            label={texts.signIn.password}
+            autoComplete="current-password"
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" size="sm" mt="md" fullWidth loading={signIn.isPending}>
+            {texts.signIn.submit}
+          </Button>
+        </form>
+      )}
+      {methods.password && hasOthers && <Divider label={texts.signIn.or} my={4} />}
+      {methods.passkey && (
+        <Button
+          variant="default"
+          size="sm"
+          fullWidth
+          leftSection={<Fingerprint size={16} />}
+          onClick={() => signIn.mutate(withPasskey)}
+        >
+          {texts.signIn.passkey}
+        </Button>
+      )}
+      {methods.providers.map(({ id, name }) => (
+        <Button key={id} component="a" variant="default" size="sm" fullWidth href={providerUrl(id, next)}>
+          {texts.signIn.provider(name)}
+        </Button>
+      ))}
+    </AuthCard>
+  );
+}
+
+/** Served by the gateway, which redirects to the provider. */
+function providerUrl(id: string, next: string | undefined): string {
+  const query = next === undefined ? '' : `?${new URLSearchParams({ next })}`;
+  return `/console/sign-in/${encodeURIComponent(id)}${query}`;
+}

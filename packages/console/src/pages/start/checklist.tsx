@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CircleCheck, CircleDashed } from 'lucide-react';
+import { unwrap } from '../../api/client';
+import { useScope } from '../../session/scope';
+import { texts } from '../../texts/texts';
+import { useDomains } from '../../ui/domain-select';
+import { Panel } from '../../ui/panel';
+import classes from './start.module.css';
+
+const { start: words } = texts;
+
+/** What a live organization needs. Each line knows by itself whether it is done. */
+export function Checklist() {
+  const { api, queryKey } = useScope();
+  const domains = useDomains();
+  const keys = useQuery({
+    queryKey: [...queryKey, 'keys', 'checklist'],
+    queryFn: () => unwrap(api.GET('/keys', { params: { query: { limit: 100 } } })),
+  });
+  const webhooks = useQuery({
+    queryKey: [...queryKey, 'webhooks', 'checklist'],
+    queryFn: () => unwrap(api.GET('/webhooks', { params: { query: { limit: 1 } } })),
+  });
+  const steps = [
+    { label: words.steps.domain, to: '/domains', isDone: domains.length > 0 },
+    {
+      label: words.steps.records,
+      to: '/domains',
+      isDone: domains.some(({ status }) => status === 'verified'),
+    },
+    {
+      label: words.steps.key,
+      to: '/api-keys',
+      isDone: keys.data?.data.some(({ mode, status }) => mode === 'live' && status === 'active') ?? false,
+    },
+    { label: words.steps.webhook, to: '/webhooks', isDone: (webhooks.data?.data.length ?? 0) > 0 },
+  ];
+  return (
+    <Panel title={words.checklist} bare>
+      <ul className={classes.steps}>
+        {steps.map(({ label, to, isDone }) => (
+          <li key={label} data-done={isDone || undefined}>
+            {isDone ? (
+              <CircleCheck size={16} aria-label={words.done} />
+            ) : (
+              <CircleDashed size={16} aria-label={words.notDone} />
+            )}
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,94 @@
+import { Progress, SimpleGrid, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { unwrap } from '../../api/client';
+import { useScope } from '../../session/scope';
+import { PageLoading } from '../../shell/page-states';
+import { texts } from '../../texts/texts';
+import { ErrorPanel } from '../../ui/error-panel';
+import { PageHeader } from '../../ui/page-header';
+import { Panel } from '../../ui/panel';
+import { Time } from '../../ui/time';
+import { forecastOf } from './forecast';
+
+const { usage: words } = texts;
+const numbers = new Intl.NumberFormat('en');
+
+export function UsagePage() {
+  const { api, queryKey } = useScope();
+  const { data, error, refetch } = useQuery({
+    queryKey: [...queryKey, 'usage'],
+    queryFn: () => unwrap(api.GET('/usage')),
+    refetchInterval: 30_000,
+  });
+  if (error !== null) return <ErrorPanel error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <PageLoading />;
+  const { monthly, daily } = data.emails;
+  const forecast = forecastOf(monthly.used, new Date(monthly.resets_at));
+  return (
+    <>
+      <PageHeader
+        title={texts.navigation.pages.usage}
+        description={words.description(data.plan)}
+        curl={{ path: '/usage', docs: 'usage' }}
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Meter title={words.month} used={monthly.used} limit={monthly.limit} resetsAt={monthly.resets_at}>
+          {forecast !== null && words.forecast(numbers.format(forecast))}
+          {monthly.overage && ` ${words.overage}`}
+        </Meter>
+        <Meter title={words.day} used={daily.used} limit={daily.limit} resetsAt={daily.resets_at} />
+        <Meter title={words.contacts} used={data.contacts.used} limit={data.contacts.limit} />
+        <Panel title={words.rate}>
+          <Text fz="xl" fw={600}>
+            {data.rate_limit.limit === null
+              ? words.unlimited
+              : words.perDuration(numbers.format(data.rate_limit.limit), data.rate_limit.duration)}
+          </Text>
+        </Panel>
+      </SimpleGrid>
+    </>
+  );
+}
+
+function Meter({
+  title,
+  used,
+  limit,
+  resetsAt,
+  children,
+}: {
+  readonly title: string;
+  readonly used: number;
+  readonly limit: number | null;
+  readonly resetsAt?: string;
+  readonly children?: React.ReactNode;
+}) {
+  const share = limit === null || limit === 0 ? 0 : Math.min(100, (used / limit) * 100);
+  return (
+    <Panel title={title}>
+      <Text fz="xl" fw={600}>
+        {numbers.format(used)}
+        <Text span size="sm" c="dimmed" fw={400}>
+          {limit === null ? ` ${words.noLimit}` : ` ${words.of(numbers.format(limit))}`}
+        </Text>
+      </Text>
+      {limit !== null && (
+        <Progress
+          my="xs"
+          size="sm"
+          value={share}
+          color={share >= 90 ? 'red' : undefined}
+          aria-label={title}
+        />
+      )}
+      <Text size="xs" c="dimmed">
+        {resetsAt !== undefined && (
+          <>
+            {words.resets} <Time at={resetsAt} />.{' '}
+          </>
+        )}
+        {children}
+      </Text>
+    </Panel>
+  );
+}

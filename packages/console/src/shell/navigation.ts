@@ -1,0 +1,81 @@
+import {
+  Ban,
+  Braces,
+  ChartLine,
+  CircleGauge,
+  FileText,
+  Filter,
+  Globe,
+  KeyRound,
+  Mail,
+  Megaphone,
+  Rocket,
+  ScrollText,
+  Settings,
+  ShieldCheck,
+  Users,
+  Webhook,
+  Workflow,
+  Contact,
+  type LucideIcon,
+} from 'lucide-react';
+import { texts } from '../texts/texts';
+
+export interface NavigationEntry {
+  readonly path: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+interface NavigationGroup {
+  readonly title: string;
+  readonly entries: readonly NavigationEntry[];
+}
+
+const { pages, groups } = texts.navigation;
+
+const sending: NavigationGroup = {
+  title: groups.sending,
+  entries: [
+    { path: '/start', label: pages.start, icon: Rocket },
+    { path: '/emails', label: pages.emails, icon: Mail },
+    { path: '/metrics', label: pages.metrics, icon: ChartLine },
+    { path: '/suppressions', label: pages.suppressions, icon: Ban },
+  ],
+};
+const developers: NavigationGroup = {
+  title: groups.developers,
+  entries: [
+    { path: '/domains', label: pages.domains, icon: Globe },
+    { path: '/api-keys', label: pages.keys, icon: KeyRound },
+    { path: '/webhooks', label: pages.webhooks, icon: Webhook },
+    { path: '/api-logs', label: pages.apiLogs, icon: Braces },
+  ],
+};
+const audience: NavigationGroup = {
+  title: groups.audience,
+  entries: [
+    { path: '/broadcasts', label: pages.broadcasts, icon: Megaphone },
+    { path: '/automations', label: pages.automations, icon: Workflow },
+    { path: '/templates', label: pages.templates, icon: FileText },
+    { path: '/contacts', label: pages.contacts, icon: Contact },
+    { path: '/segments', label: pages.segments, icon: Filter },
+  ],
+};
+const organization: NavigationGroup = {
+  title: groups.organization,
+  entries: [
+    { path: '/members', label: pages.members, icon: Users },
+    { path: '/audit-log', label: pages.auditLog, icon: ScrollText },
+    { path: '/usage', label: pages.usage, icon: CircleGauge },
+    { path: '/settings', label: pages.settings, icon: Settings },
+  ],
+};
+const platform: NavigationGroup = {
+  title: groups.platform,
+  entries: [{ path: '/operator', label: pages.operator, icon: ShieldCheck }],
+};
+
+export function navigationOf({ isOperator }: { readonly isOperator: boolean }): readonly NavigationGroup[] {
+  return [sending, developers, audience, organization, ...(isOperator ? [platform] : [])];
+}

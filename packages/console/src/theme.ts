@@ -1,0 +1,57 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** The blue of the documentation and the public pages. */
+const accent: MantineColorsTuple = [
+  '#eff4ff',
+  '#dbe6fe',
+  '#bfd3fe',
+  '#93b4fd',
+  '#6090fa',
+  '#3b72f6',
+  '#2459eb',
+  '#1d4ed8',
+  '#1e41af',
+  '#1e398a',
+];
+
+/** Marks everything in test mode. */
+const test: MantineColorsTuple = [
+  '#fff8eb',
+  '#feedc7',
+  '#fdd98a',
+  '#fcbf4d',
+  '#fba724',
+  '#f5840b',
+  '#d95f06',
+  '#a84208',
+  '#92370e',
+  '#782e0f',
+];
+
+export const theme = createTheme({
+  primaryColor: 'accent',
+  primaryShade: { light: 7, dark: 6 },
+  colors: { accent, test },
+  autoContrast: true,
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+  fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace",
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '1.25rem', lineHeight: '1.75rem' },
+      h2: { fontSize: '1rem', lineHeight: '1.5rem' },
+      h3: { fontSize: '0.875rem', lineHeight: '1.25rem' },
+    },
+  },
+  components: {
+    Button: { defaultProps: { size: 'xs' } },
+    TextInput: { defaultProps: { size: 'sm' } },
+    PasswordInput: { defaultProps: { size: 'sm' } },
+    Select: { defaultProps: { size: 'sm', allowDeselect: false } },
+    Modal: { defaultProps: { centered: true, radius: 'lg' } },
+    Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
+  },
+});

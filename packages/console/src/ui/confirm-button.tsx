@@ -1,0 +1,45 @@
+import { Button, Group, Modal, Text, type ButtonProps } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { texts } from '../texts/texts';
+
+/** A button for what cannot be undone: asks first. */
+export function ConfirmButton({
+  title,
+  text,
+  action,
+  run,
+  children,
+  isPending,
+  ...button
+}: ButtonProps & {
+  readonly title: string;
+  readonly text: string;
+  /** On the button that does it. */
+  readonly action: string;
+  readonly run: () => Promise<unknown>;
+  readonly isPending: boolean;
+  readonly children: ReactNode;
+}) {
+  const [isOpen, { open, close }] = useDisclosure();
+  return (
+    <>
+      <Button variant="default" {...button} onClick={open}>
+        {children}
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={title}>
+        <Text size="sm" mb="lg">
+          {text}
+        </Text>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={close}>
+            {texts.common.cancel}
+          </Button>
+          <Button color="red" loading={isPending} onClick={() => void run().then(close, close)}>
+            {action}
+          </Button>
+        </Group>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { CodeBlock } from './copy';
+import classes from './ui.module.css';
+
+/** Why a page shows nothing, and the next action. */
+export function EmptyState({
+  title,
+  text,
+  action,
+  snippet,
+}: {
+  readonly title: string;
+  readonly text: string;
+  readonly action?: ReactNode;
+  readonly snippet?: string;
+}) {
+  return (
+    <div className={classes.empty}>
+      <Title order={2}>{title}</Title>
+      <p className={classes.emptyText}>{text}</p>
+      {action}
+      {snippet !== undefined && (
+        <div className={classes.emptySnippet}>
+          <CodeBlock code={snippet} />
+        </div>
+      )}
+    </div>
+  );
+}

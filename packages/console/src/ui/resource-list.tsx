@@ -1,0 +1,193 @@
+import { Button, Checkbox, Skeleton, Stack } from '@mantine/core';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { texts } from '../texts/texts';
+import { ErrorPanel } from './error-panel';
+import { useListKeys } from './use-list-keys';
+import classes from './ui.module.css';
+
+export interface Column<Item> {
+  readonly title: string;
+  /** A track of a CSS grid. */
+  readonly width: string;
+  readonly cell: (item: Item) => ReactNode;
+  /** Left out at phone width. */
+  readonly onPhone?: false;
+  readonly alignEnd?: true;
+}
+
+export interface Page<Item> {
+  readonly data: readonly Item[];
+  readonly next_cursor?: string;
+}
+
+export interface Selection {
+  readonly ids: ReadonlySet<string>;
+  readonly toggle: (id: string) => void;
+}
+
+interface ListProps<Item> {
+  readonly label: string;
+  readonly query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
+  readonly columns: readonly Column<Item>[];
+  readonly selection?: Selection;
+  /** Shown when there is nothing. */
+  readonly empty: ReactNode;
+}
+
+const rowPixels = 44;
+
+/** A list that is read page by page while it scrolls. Only the visible rows are in the document. */
+export function ResourceList<Item extends { readonly id: string }>(props: ListProps<Item>) {
+  const { query, empty } = props;
+  if (query.isPending)
+    return (
+      <Stack gap={8} aria-busy="true" aria-label={texts.common.loading}>
+        {Array.from({ length: 8 }, (_each, index) => (
+          <Skeleton key={index} height={36} radius="md" />
+        ))}
+      </Stack>
+    );
+  const items = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  if (query.isError && items.length === 0)
+    return <ErrorPanel error={query.error} retry={() => void query.refetch()} />;
+  if (items.length === 0 && !query.hasNextPage) return empty;
+  return <Rows {...props} items={items} />;
+}
+
+function Rows<Item extends { readonly id: string }>({
+  label,
+  query,
+  columns,
+  selection,
+  items,
+}: ListProps<Item> & { readonly items: readonly Item[] }) {
+  const table = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  useLayoutEffect(() => setScrollMargin(body.current?.offsetTop ?? 0), []);
+  const virtualizer = useWindowVirtualizer({
+    count: items.length,
+    estimateSize: () => rowPixels,
+    overscan: 12,
+    scrollMargin,
+  });
+  const visible = virtualizer.getVirtualItems();
+  const last = visible.at(-1)?.index ?? 0;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  useEffect(() => {
+    if (last >= items.length - 5 && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [last, items.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  useListKeys({ table, items, scrollTo: virtualizer.scrollToIndex, toggle: selection?.toggle });
+  return (
+    <div
+      className={classes.table}
+      role="table"
+      aria-label={label}
+      aria-rowcount={-1}
+      ref={table}
+      style={tracksOf(columns, selection)}
+    >
+      <div role="rowgroup">
+        <div className={classes.head} role="row">
+          {selection !== undefined && <div role="columnheader" aria-label={texts.list.selected} />}
+          {columns.map(({ title, alignEnd, onPhone }) => (
+            <div
+              key={title}
+              role="columnheader"
+              data-phone={onPhone === false ? 'no' : undefined}
+              className={alignEnd && classes.end}
+            >
+              {title}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className={classes.rows} role="rowgroup" ref={body} style={{ height: virtualizer.getTotalSize() }}>
+        {visible.map(({ index, start }) => {
+          const item = items[index];
+          return (
+            item && (
+              <Row
+                key={item.id}
+                {...{ item, index, columns, selection }}
+                style={{ transform: `translateY(${start - scrollMargin}px)` }}
+              />
+            )
+          );
+        })}
+      </div>
+      <ListFoot {...{ query }} />
+    </div>
+  );
+}
+
+function Row<Item extends { readonly id: string }>({
+  item,
+  index,
+  columns,
+  selection,
+  style,
+}: {
+  readonly item: Item;
+  readonly index: number;
+  readonly columns: readonly Column<Item>[];
+  readonly selection: Selection | undefined;
+  readonly style: CSSProperties;
+}) {
+  const isSelected = selection?.ids.has(item.id) ?? false;
+  return (
+    <div
+      className={classes.row}
+      role="row"
+      data-index={index}
+      data-selected={isSelected || undefined}
+      style={style}
+    >
+      {selection !== undefined && (
+        <div role="cell" className={classes.above}>
+          <Checkbox
+            size="xs"
+            aria-label={texts.list.select}
+            checked={isSelected}
+            onChange={() => selection.toggle(item.id)}
+          />
+        </div>
+      )}
+      {columns.map(({ title, cell, alignEnd, onPhone }) => (
+        <div
+          key={title}
+          role="cell"
+          data-phone={onPhone === false ? 'no' : undefined}
+          className={`${classes.cell} ${alignEnd ? classes.end : ''}`}
+        >
+          {cell(item)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function ListFoot({ query }: { readonly query: UseInfiniteQueryResult }) {
+  if (query.isError)
+    return (
+      <div className={classes.foot}>
+        {texts.list.failed}{' '}
+        <Button variant="subtle" size="compact-xs" onClick={() => void query.fetchNextPage()}>
+          {texts.errors.retry}
+        </Button>
+      </div>
+    );
+  if (!query.hasNextPage) return null;
+  return <div className={classes.foot}>{texts.list.more}</div>;
+}
+
+function tracksOf<Item>(columns: readonly Column<Item>[], selection: Selection | undefined): CSSProperties {
+  const check = selection === undefined ? [] : ['1.25rem'];
+  const widths = (list: readonly Column<Item>[]) => [...check, ...list.map(({ width }) => width)].join(' ');
+  return {
+    '--columns': widths(columns),
+    '--phone-columns': widths(columns.filter(({ onPhone }) => onPhone !== false)),
+  } as CSSProperties;
+}

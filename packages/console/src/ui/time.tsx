@@ -1,0 +1,52 @@
+import { useInterval } from '@mantine/hooks';
+import { useState } from 'react';
+import { texts } from '../texts/texts';
+
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long' });
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
+const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** A relative time, with the exact one on hover; null: never. */
+export function Time({
+  at,
+  never = texts.common.none,
+}: {
+  readonly at: string | null;
+  readonly never?: string;
+}) {
+  const [now, setNow] = useState(() => Date.now());
+  useInterval(() => setNow(Date.now()), 30_000, { autoInvoke: true });
+  if (at === null) return <span>{never}</span>;
+  return (
+    <time dateTime={at} title={exact.format(new Date(at))}>
+      {relativeTo(new Date(at).getTime(), now)}
+    </time>
+  );
+}
+
+function relativeTo(at: number, now: number): string {
+  const seconds = Math.round((at - now) / 1_000);
+  for (const [unit, length] of steps)
+    if (Math.abs(seconds) >= length) return relative.format(Math.round(seconds / length), unit);
+  return Math.abs(seconds) < 10 ? texts.common.now : relative.format(seconds, 'second');
+}
+
+const clock = new Intl.DateTimeFormat('en', {
+  ...{ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  hourCycle: 'h23',
+});
+
+/** For sequences of events: the exact time, with its date and zone on hover. */
+export function ExactTime({ at }: { readonly at: string }) {
+  return (
+    <time dateTime={at} title={exact.format(new Date(at))}>
+      {clock.format(new Date(at))}
+    </time>
+  );
+}
