@@ -24,6 +24,9 @@ const documents = { api: 'docs/openapi.json', console: 'docs/openapi-console.jso
 /** Replaced by api-gateway with a fresh nonce in each response. */
 const noncePlaceholder = '__CSP_NONCE__';
 
+// Jest sets it to `test`, and React would be built for development.
+process.env.NODE_ENV = 'production';
+
 if (process.argv.includes('--watch')) watch();
 else await buildOnce();
 

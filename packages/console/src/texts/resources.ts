@@ -1,11 +1,5 @@
-import type { CurlRequest } from '../ui/curl';
-
-const post = (path: string, docs: string, body: unknown): CurlRequest => ({
-  method: 'POST',
-  path,
-  docs,
-  body,
-});
+/** A request of the public API, for a snippet. */
+const post = (path: string, docs: string, body: unknown) => ({ method: 'POST', path, docs, body }) as const;
 
 /** Lists of the other resources, metrics, API logs, operator. */
 export const resourceTexts = {

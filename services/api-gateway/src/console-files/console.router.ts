@@ -49,7 +49,7 @@ export function createConsoleRouter(): Router {
   router.get('/console/assets/:name', (request, response, next) => {
     const file = files.assets.get(request.params.name);
     if (file === undefined) next();
-    else sendAsset(response, file, request.acceptsEncodings(['br', 'gzip', 'identity']));
+    else sendAsset(response, file, request.acceptsEncodings('br') || request.acceptsEncodings('gzip'));
   });
   router.get(Object.keys(frames), (request, response) => {
     secure(response, frames[request.path] ?? framePolicy("'none'"))
