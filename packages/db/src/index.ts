@@ -8,6 +8,14 @@ export { databaseOptions, openApiGatewayDatabase, openDatabase } from './client/
 export type { ApiGatewayView } from './client/views';
 export { databaseRefusal } from './database-refusal';
 export { isUniqueViolation } from './database-errors';
+export {
+  claimedQueueSql,
+  drainedQueuesSql,
+  dueQueues,
+  dueQueueSql,
+  withClaimableSql,
+  type DueQueue,
+} from './due-queue';
 export { emailEventColumns, presentEmailEvent } from './email-events/email-event.presenter';
 export type { EmailEventRow } from './email-events/email-event.presenter';
 export { isPublishedSql } from './email-events/published-events';

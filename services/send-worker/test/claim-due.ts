@@ -1,8 +1,7 @@
 import { lowestId, newId } from '@postrider/contracts';
-import type { Pool } from '@postrider/db';
+import { dueQueues, type Pool } from '@postrider/db';
 import type { ClaimedMessage } from '../src/claims/claimed-message';
 import { claimMessages } from '../src/claims/claims.repository';
-import { dueQueues } from '../src/claims/due-queue';
 import { findDueMessages } from '../src/claims/find-due.repository';
 
 /** Claims the due messages of an organization, in each queue so many. */

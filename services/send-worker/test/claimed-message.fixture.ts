@@ -1,7 +1,7 @@
 import { newId } from '@postrider/contracts';
 import type { ClaimedMessage } from '../src/claims/claimed-message';
 
-/** A message in its first delivery pass, one recipient for each address of `to`. */
+/** A message in its first delivery round, one recipient for each address of `to`. */
 export function aClaimedMessage(overrides: Partial<ClaimedMessage> = {}): ClaimedMessage {
   const to = overrides.to ?? ['jane@example.test'];
   return {
@@ -23,7 +23,7 @@ export function aClaimedMessage(overrides: Partial<ClaimedMessage> = {}): Claime
     messageIdHeader: null,
     expiresAt: null,
     firstAttemptAt: new Date(),
-    pass: 1,
+    round: 1,
     isExpired: false,
     isCapped: false,
     plan: 'scale',

@@ -42,6 +42,7 @@ const handWrittenIndexes = [
   'messages_submitted_idx',
   'messages_test_idx',
   'notices_unsent_idx',
+  'queue_drains_open_key',
   'signup_requests_expiring_idx',
   'suppressions_ending_idx',
   'suppressions_forgotten_idx',

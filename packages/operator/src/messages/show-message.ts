@@ -10,7 +10,7 @@ export async function showMessage(session: Session, id: string): Promise<Row> {
   if (message === undefined) {
     throw new CommandRefused(`There is no message with the id ${id}, or retention has deleted it.`);
   }
-  const { now: _now, organization_may_send: _maySend, ...fields } = message;
+  const { now: _now, organization_may_send: _maySend, drained_because: _drained, ...fields } = message;
   const attempts = await listAttempts(pool, id);
   return {
     ...fields,
@@ -38,7 +38,11 @@ function whereIs(message: ShownMessage): string {
     return `held for review (${message.review})`;
   if (!message.organization_may_send) return 'sending of its organization is paused';
   if (dueAt === null) return 'waiting to be released';
-  if (dueAt <= now) return 'due: in a queue, or found by the next sweep';
+  if (dueAt <= now) {
+    return message.drained_because === null
+      ? 'due: a worker will claim it'
+      : `its queue is drained: ${message.drained_because}`;
+  }
   const isScheduled = message.scheduled_at !== null && message.scheduled_at >= dueAt;
   return `${isScheduled ? 'scheduled' : 'waits'} until ${dueAt.toISOString()}`;
 }

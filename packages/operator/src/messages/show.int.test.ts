@@ -46,7 +46,7 @@ test('a message is shown with where it is, each try with its conversation, and i
     recipients: [{ address: 'jane@x.test', status: 'queued', provider: 'x.test' }],
     attempts: [
       {
-        pass: 1,
+        round: 1,
         recipient: 'jane@x.test',
         peer: 'mx.x.test [192.0.2.1]:25',
         source_address: '198.51.100.7',
@@ -67,7 +67,7 @@ test.each([
     `status = 'sending', lease_until = now() - interval '20 s'`,
     'claimed by a worker whose lease has expired; a sweep will requeue it',
   ],
-  [`due_at = now() - interval '1 s'`, 'due: in a queue, or found by the next sweep'],
+  [`due_at = now() - interval '1 s'`, 'due: a worker will claim it'],
   [`status = 'delivered'`, 'none: sending is finished'],
 ])('of a message with %s it says: %s', async (state, where) => {
   const { id } = await aTriedMessage();

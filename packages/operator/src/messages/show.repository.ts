@@ -1,5 +1,5 @@
 import type { EmailStatus } from '@postrider/contracts';
-import type { Pool } from '@postrider/db';
+import { dueQueueSql, type Pool } from '@postrider/db';
 import type { Row } from '../output/render-answer';
 
 export interface ShownMessage extends Row {
@@ -11,22 +11,25 @@ export interface ShownMessage extends Row {
   readonly held_because: string | null;
   readonly review: string | null;
   readonly organization_may_send: boolean;
+  readonly drained_because: string | null;
   readonly now: Date;
 }
 
 const messageSql = `
 SELECT m.id, o.slug AS organization, d.name AS domain, m.mode, m.lane, m.kind, m.status, m.from_address AS "from",
-  m.created_at, m.scheduled_at, m.expires_at, m.due_at, m.rounds AS delivery_passes, m.first_attempt_at, m.reserved_day::text,
+  m.created_at, m.scheduled_at, m.expires_at, m.due_at, m.rounds, m.first_attempt_at, m.reserved_day::text,
   m.sent_at, m.final_at, m.lease_until, m.lease_owner, m.message_id_header, d.transport, d.source_pool,
   c.message_id IS NOT NULL AS content_kept, v.status AS review,
   h.operator AS held_by, h.reason AS held_because, h.held_at,
-  o.sending_paused_at IS NULL AND o.under_review_at IS NULL AS organization_may_send, now() AS now
+  o.sending_paused_at IS NULL AND o.under_review_at IS NULL AS organization_may_send,
+  q.reason AS drained_because, now() AS now
 FROM messages m
 JOIN organizations o ON o.id = m.organization_id
 LEFT JOIN domains d ON d.id = m.domain_id
 LEFT JOIN message_contents c ON c.message_id = m.id
 LEFT JOIN message_reviews v ON v.message_id = m.id
 LEFT JOIN message_holds h ON h.message_id = m.id AND m.status = 'queued'
+LEFT JOIN queue_drains q ON q.queue = ${dueQueueSql('m')} AND q.ended_at IS NULL
 WHERE m.id = $1`;
 
 /** Undefined: there is none, or its week was dropped. */
@@ -53,7 +56,7 @@ export interface ShownAttempt extends Row {
 
 export async function listAttempts(pool: Pool, id: string): Promise<ShownAttempt[]> {
   const { rows } = await pool.query<ShownAttempt>(
-    `SELECT a.round AS pass, r.address AS recipient, a.result, a.reply, a.destination AS peer, a.source_address, a.transport,
+    `SELECT a.round, r.address AS recipient, a.result, a.reply, a.destination AS peer, a.source_address, a.transport,
        a.provider_message_id, a.started_at, a.finished_at, a.worker_id, a.conversation
      FROM delivery_attempts a JOIN recipients r ON r.message_id = a.message_id AND r.ordinal = a.ordinal
      WHERE a.message_id = $1 ORDER BY a.started_at, a.ordinal LIMIT $2`,

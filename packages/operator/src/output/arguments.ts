@@ -19,10 +19,10 @@ export function timeArgument(text: string): Date {
   return time;
 }
 
-const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 export function durationArgument(text: string): number {
-  const [, count, unit] = /^([1-9]\d{0,4})([mhd])$/.exec(text) ?? [];
+  const [, count, unit] = /^([1-9]\d{0,4})([smhd])$/.exec(text) ?? [];
   if (count === undefined) throw new InvalidArgumentError('must be a duration such as 30m, 2h or 7d');
   return Number(count) * unitMs[unit as keyof typeof unitMs];
 }

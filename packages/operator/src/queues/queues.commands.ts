@@ -3,6 +3,7 @@ import type { DeadLetter } from '@postrider/messaging';
 import { Argument, type Command } from 'commander';
 import { countArgument } from '../output/arguments';
 import type { RunCommand } from '../run-command';
+import { addDrainCommands } from './drain-queues';
 import { addWaitingCommand } from './waiting-mail';
 
 const idsShownMax = 3;
@@ -10,6 +11,7 @@ const queueArgument = new Argument('<queue>', 'name of the queue').choices(Objec
 
 export function addCommands(group: Command, run: RunCommand): void {
   addWaitingCommand(group, run);
+  addDrainCommands(group, run);
   group
     .command('list')
     .description('show waiting and dead messages of all queues')

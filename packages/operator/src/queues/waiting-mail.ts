@@ -5,6 +5,7 @@ import { countArgument } from '../output/arguments';
 import type { Row } from '../output/render-answer';
 import type { RunCommand } from '../run-command';
 import type { Session } from '../session';
+import { readOpenDrains } from './drains.repository';
 import { countWaiting, groupings, isMore, type Grouping } from './waiting.repository';
 
 interface WaitingOptions {
@@ -50,6 +51,11 @@ async function waiting(session: Session, options: WaitingOptions): Promise<Row[]
 `,
       );
     }
+  }
+  for (const { queue, started_at: since, operator, reason } of await readOpenDrains(session.pool())) {
+    process.stderr.write(
+      `The queue ${queue} has been drained by ${operator} since ${since.toISOString()}: ${reason}\n`,
+    );
   }
   return groups.slice(0, limit);
 }

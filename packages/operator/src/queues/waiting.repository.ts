@@ -1,5 +1,5 @@
 import type { Lane } from '@postrider/contracts';
-import type { Pool } from '@postrider/db';
+import { drainedQueuesSql, dueQueueSql, type Pool } from '@postrider/db';
 import type { Row } from '../output/render-answer';
 
 export const groupings = ['lane', 'organization', 'site', 'reason'] as const;
@@ -28,7 +28,7 @@ export interface WaitingGroup extends Row {
 const waitingSql = `
 WITH waiting AS MATERIALIZED (
   SELECT first.* FROM unnest($1::text[]) AS each(lane) CROSS JOIN LATERAL (
-    SELECT id, organization_id, lane, due_at, created_at FROM messages
+    SELECT id, organization_id, lane, rounds, due_at, created_at FROM messages
     WHERE status = 'queued' AND lane = each.lane AND ($2::uuid IS NULL OR organization_id = $2)
     ORDER BY due_at LIMIT $3
   ) first
@@ -37,6 +37,7 @@ WITH waiting AS MATERIALIZED (
     CASE
       WHEN h.message_id IS NOT NULL THEN 'held by an operator'
       WHEN w.due_at IS NULL THEN 'held by its review'
+      WHEN w.due_at <= now() AND ${dueQueueSql('w')} = ANY (${drainedQueuesSql}) THEN 'queue drained'
       WHEN r.detail IS NOT NULL THEN split_part(left(r.detail, 60), ':', 1)
       WHEN w.due_at > now() THEN 'scheduled'
       ELSE 'first try'

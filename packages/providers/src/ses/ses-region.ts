@@ -35,7 +35,7 @@ export function createSesRegion(options: SesRegionOptions): ProviderApi {
   const sent = new WeakSet<AbortSignal>();
   const client = new SESv2Client({
     region,
-    // Another try is a delivery pass of its own, with an attempt that is recorded first.
+    // Another try is a delivery round of its own, with an attempt that is recorded first.
     maxAttempts: 1,
     requestHandler: createHandler(options, sent),
     ...(endpoint !== null && { endpoint }),

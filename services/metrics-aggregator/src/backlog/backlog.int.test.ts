@@ -71,6 +71,27 @@ it('reports for each lane what is due, for how long, and what is in hand, withou
   ]);
 });
 
+it('does not count mail that no worker may claim, and has the age of each drain', async () => {
+  const backlogOf = async () => readBacklog(context.servicePool, ['bulk']);
+  const [paused, drained] = [await queued('bulk', 500), await queued('bulk', 300)];
+  await queued('bulk', 100);
+  await context.pool.query(
+    `UPDATE organizations SET sending_paused_at = now() WHERE id = (SELECT organization_id FROM messages WHERE id = $1)`,
+    [paused],
+  );
+  await context.pool.query('UPDATE messages SET rounds = 1 WHERE id = $1', [drained]);
+  expect((await backlogOf()).messages).toMatchObject([{ due: 2, oldestSeconds: expect.closeTo(300, -1) }]);
+  await context.pool.query(
+    `INSERT INTO queue_drains (id, queue, reason, operator, started_at, ended_at) VALUES
+       ($1, 'retry', 'why', 'olga', now() - interval '60 s', NULL), ($2, 'bulk', 'why', 'olga', now(), now())`,
+    [newId(), newId()],
+  );
+  expect(await backlogOf()).toMatchObject({
+    messages: [{ due: 1, oldestSeconds: expect.closeTo(100, -1) }],
+    drains: [{ queue: 'retry', seconds: expect.closeTo(60, -1) }],
+  });
+});
+
 it('has the age of late webhook deliveries, apart for endpoints that fail', async () => {
   const { id: organizationId } = await createOrganization(context.pool);
   const endpoint = () =>
@@ -129,6 +150,7 @@ it('is exported by one replica at a time, with the depth of every queue', async 
     const texts = await Promise.all(metrics.map(scrape));
     const text = texts.join('\n');
     expect(text).toMatch(/messages_oldest_due_seconds\{lane="transactional"\} \d+/);
+    expect(text).toMatch(/messages_drained_seconds\{queue="retry"\} \d+/);
     expect(text).toMatch(/messages_in_hand\{lane="bulk"\} 1/);
     expect(text).toMatch(/webhook_deliveries_due 3/);
     expect(text).toMatch(/webhook_deliveries_oldest_due_seconds\{endpoint="answering"\} \d+/);

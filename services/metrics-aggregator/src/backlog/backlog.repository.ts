@@ -1,5 +1,13 @@
 import { lowestId, type Lane } from '@postrider/contracts';
-import { sweepPasses, uuidV7Time, type Queryable } from '@postrider/db';
+import {
+  drainedQueuesSql,
+  dueQueueSql,
+  sweepPasses,
+  uuidV7Time,
+  withClaimableSql,
+  type DueQueue,
+  type Queryable,
+} from '@postrider/db';
 
 /** What could be worked on now, and is not. Counts stop at `countedMax`: beyond it only ages tell more. */
 export interface Backlog {
@@ -11,6 +19,8 @@ export interface Backlog {
     /** Claimed by a worker. */
     readonly inHand: number;
   }[];
+  /** Queues that an operator drains, and for how long. */
+  readonly drains: readonly { readonly queue: DueQueue; readonly seconds: number }[];
   readonly deliveries: {
     readonly due: number;
     /** Of the one that has been due for longest, by whether its endpoint answered last. */
@@ -28,20 +38,34 @@ const eventConsumers: readonly EventConsumer[] = ['metrics-aggregator', 'webhook
 /** Entries of an index that one look reads at most: some 20 ms, however much waits behind them. */
 export const countedMax = 100_000;
 
+/** Retries of an organization that are looked at for each lane's oldest. */
+const retriesMax = 100;
+
 /**
- * $1 lanes, $2 rows that are counted. Each subquery is a range of a partial index that holds what is open alone, so tens
- * of millions of rows that are done cost nothing.
+ * $1 lanes, $2 rows that are counted. What no worker may claim is not due: mail of paused organizations and drained queues. Each subquery
+ * is a range of a partial index that holds what is open alone, so tens of millions of rows that are done cost nothing.
  */
-const readMessagesSql = `
-SELECT lane,
+const readMessagesSql = `${withClaimableSql}, oldest AS (
+  SELECT due.lane, min(due.due_at) AS due_at FROM claimable CROSS JOIN LATERAL (
+    SELECT m.lane, m.due_at FROM messages m
+    WHERE m.organization_id = claimable.organization_id AND ${dueQueueSql('m')} = claimable.queue AND m.status = 'queued'
+      AND m.due_at <= now()
+    ORDER BY m.due_at LIMIT CASE claimable.queue WHEN 'retry' THEN ${retriesMax} ELSE 1 END
+  ) due GROUP BY due.lane
+)
+SELECT l.lane,
   (SELECT count(*)::int FROM (
-    SELECT FROM messages m WHERE m.status = 'queued' AND m.lane = l.lane AND m.due_at <= now() LIMIT $2) due) AS due,
-  coalesce(extract(epoch FROM now() - (
-    SELECT min(m.due_at) FROM messages m WHERE m.status = 'queued' AND m.lane = l.lane AND m.due_at <= now()
-  )), 0)::float8 AS "oldestSeconds",
+    SELECT m.organization_id, ${dueQueueSql('m')} AS queue FROM messages m
+    WHERE m.status = 'queued' AND m.lane = l.lane AND m.due_at <= now() LIMIT $2) due
+   JOIN organizations o ON o.id = due.organization_id AND o.sending_paused_at IS NULL AND o.under_review_at IS NULL
+   WHERE due.queue <> ALL (${drainedQueuesSql})) AS due,
+  coalesce(extract(epoch FROM now() - oldest.due_at), 0)::float8 AS "oldestSeconds",
   (SELECT count(*)::int FROM (
     SELECT FROM messages m WHERE m.status = 'sending' AND m.lane = l.lane AND m.lease_until IS NOT NULL LIMIT $2) held) AS "inHand"
-FROM unnest($1::text[]) AS l(lane)`;
+FROM unnest($1::text[]) AS l(lane) LEFT JOIN oldest ON oldest.lane = l.lane`;
+
+const readDrainsSql = `
+SELECT queue, extract(epoch FROM now() - started_at)::float8 AS seconds FROM queue_drains WHERE ended_at IS NULL ORDER BY queue`;
 
 /** $1 rows that are looked at: retries that are not due yet are among them. */
 const countDeliveriesSql = `
@@ -83,9 +107,13 @@ SELECT
 
 export async function readBacklog(db: Queryable, lanes: readonly Lane[]): Promise<Backlog> {
   const messages = await db.query<Backlog['messages'][number]>({
-    name: 'backlog.read-messages',
+    // Without a name: planned each time, with the statistics of that time.
     text: readMessagesSql,
     values: [lanes, countedMax],
+  });
+  const drains = await db.query<Backlog['drains'][number]>({
+    name: 'backlog.read-drains',
+    text: readDrainsSql,
   });
   const deliveries = await db.query<{ due: number }>({
     name: 'backlog.count-deliveries',
@@ -103,6 +131,7 @@ export async function readBacklog(db: Queryable, lanes: readonly Lane[]): Promis
   });
   return {
     messages: messages.rows,
+    drains: drains.rows,
     deliveries: {
       due: deliveries.rows[0]?.due ?? 0,
       oldestSeconds: oldest.rows[0] ?? { answering: 0, failing: 0 },

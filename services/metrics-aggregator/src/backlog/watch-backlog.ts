@@ -70,6 +70,9 @@ function observe(
     ({ oldestSeconds }) => oldestSeconds,
   );
   messages('messages_in_hand', 'Messages claimed by workers, up to 100,000.', ({ inHand }) => inHand);
+  metrics.gauge('messages_drained_seconds', 'Time since an operator drained the queue of email.', () =>
+    (current()?.backlog.drains ?? []).map(({ queue, seconds }) => ({ value: seconds, labels: { queue } })),
+  );
   metrics.gauge(
     'webhook_deliveries_due',
     'Webhook deliveries whose next attempt is due, of up to 100,000 open ones.',

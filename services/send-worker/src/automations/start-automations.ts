@@ -103,7 +103,7 @@ export function startAutomations(options: AutomationOptions): Automations {
   };
 }
 
-/** In one round, of 500 runs and more each. */
+/** At a time, of 500 runs and more each. */
 const resumePagesMax = 20;
 
 function createWalk(

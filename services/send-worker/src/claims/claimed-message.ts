@@ -29,13 +29,13 @@ export interface ClaimedMessage {
   readonly template: EmailSnapshot['template'];
   readonly createdAt: Date;
   readonly dueAt: Date;
-  /** With angle brackets, when a destination has accepted the message in an earlier delivery pass. */
+  /** With angle brackets, when a destination has accepted the message in an earlier delivery round. */
   readonly messageIdHeader: string | null;
   readonly expiresAt: Date | null;
   /** Of the claim whose outcome was the first to be recorded; until then of this one. */
   readonly firstAttemptAt: Date;
-  /** This delivery pass, from 1 (`rounds` of the row): the fencing token of everything written for it. */
-  readonly pass: number;
+  /** This delivery round, from 1 (`rounds` of the row): the fencing token of everything written for it. */
+  readonly round: number;
   /** `expires_at` passed before it was claimed, by the database's clock. */
   readonly isExpired: boolean;
   /** Its domain has a daily cap, and no day is reserved for it yet. */
@@ -74,9 +74,9 @@ const priorityOfLane: Readonly<Record<Lane, number>> = { transactional: 0, bulk:
 /** Where a message stands among others that wait for the same thing: by its lane, and within it organizations take turns. */
 export function placeOf({
   lane,
-  pass,
+  round,
   organizationId,
-}: Pick<ClaimedMessage, 'lane' | 'pass' | 'organizationId'>): Place {
-  const priority = pass > 1 && lane === 'transactional' ? retryPriority : priorityOfLane[lane];
+}: Pick<ClaimedMessage, 'lane' | 'round' | 'organizationId'>): Place {
+  const priority = round > 1 && lane === 'transactional' ? retryPriority : priorityOfLane[lane];
   return { priority, owner: organizationId };
 }

@@ -32,7 +32,7 @@ const claim = ({ organizationId }: Sender, worker = workerId) =>
   claimDue(context.servicePool, organizationId, { workerId: worker });
 
 describe('claiming', () => {
-  it('brings the content, the pending recipients and the delivery pass', async () => {
+  it('brings the content, the pending recipients and the delivery round', async () => {
     const id = await queueMessage(context, sender, {
       to: ['a@x.test', 'b@x.test'],
       metadata: { order: '7' },
@@ -45,7 +45,7 @@ describe('claiming', () => {
     expect(await claim(sender)).toEqual([
       expect.objectContaining({
         id,
-        pass: 1,
+        round: 1,
         isExpired: false,
         metadata: { order: '7' },
         content: { kind: 'inline', body: { html: '<p>Thanks</p>', text: 'Thanks', headers: { 'X-A': 'b' } } },
@@ -148,6 +148,37 @@ describe('claiming', () => {
   });
 });
 
+describe('a drained queue', () => {
+  const drain = (queue: string) =>
+    context.pool.query(
+      `INSERT INTO queue_drains (id, queue, reason, operator) VALUES ($1, $2, 'why', 'olga')`,
+      [...[newId(), queue]],
+    );
+  afterEach(() => context.pool.query('DELETE FROM queue_drains'));
+
+  it('has nothing claimed, while others have', async () => {
+    await queueMessage(context, sender);
+    const bulk = await queueMessage(context, sender, { lane: 'bulk' });
+    await drain('transactional');
+    const due = await findDueOrganizations(context.servicePool);
+    const organizationId = sender.organizationId;
+    expect(due.filter((each) => each.organizationId === organizationId)).toEqual([
+      { organizationId, queue: 'bulk' },
+    ]);
+    expect((await claim(sender)).map(({ id }) => id)).toEqual([bulk]);
+  });
+
+  it('has nothing claimed that was found before it was drained, but what has expired', async () => {
+    const id = await queueMessage(context, sender);
+    const expired = await queueMessage(context, sender, { expiresAt: new Date(Date.now() - 1_000) });
+    await context.pool.query('UPDATE messages SET rounds = 1 WHERE id = ANY($1)', [[id, expired]]);
+    await drain('retry');
+    const ids = [id, expired].toSorted();
+    const claimed = await claimMessages(context.servicePool, { ids, workerId, leaseMs });
+    expect(claimed.map((message) => message.id)).toEqual([expired]);
+  });
+});
+
 describe('the look at what is due', () => {
   const due = async () =>
     (await findDueOrganizations(context.servicePool))
@@ -201,7 +232,7 @@ describe('a claim', () => {
       return rows[0]?.synchronous_commit;
     };
     const transactions = [
-      [{ messageId: id, ordinal: 0, pass: 1, destination: 'mx.test', sourceAddress: null, transport: null }],
+      [{ messageId: id, ordinal: 0, round: 1, destination: 'mx.test', sourceAddress: null, transport: null }],
     ];
     expect(await commitOf(() => claimDue(pool, sender.organizationId, { workerId }))).toBe('off');
     expect(await commitOf(() => beginAttempts(pool, { transactions, workerId, gate }))).toBe('on');
@@ -231,7 +262,7 @@ describe('a lease', () => {
     ]);
     await context.pool.query('UPDATE messages SET lease_owner = $2 WHERE id = $1', [taken, newId()]);
     const transactions = [mine, ended, taken].map((messageId) => [
-      { messageId, ordinal: 0, pass: 1, destination: 'mx.test', sourceAddress: null, transport: null },
+      { messageId, ordinal: 0, round: 1, destination: 'mx.test', sourceAddress: null, transport: null },
     ]);
     await expect(beginAttempts(context.servicePool, { transactions, workerId, gate })).resolves.toEqual([
       true,

@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import type { EmailSnapshot, Lane, Mode, PlanName } from '@postrider/contracts';
-import { commitsAsynchronouslySql, type Pool } from '@postrider/db';
+import { commitsAsynchronouslySql, drainedQueuesSql, dueQueueSql, type Pool } from '@postrider/db';
 import { clockToleranceMs } from './find-due.repository';
 import type { ClaimedContent, ClaimedMessage } from './claimed-message';
 
@@ -24,7 +24,7 @@ const inlineOctetsMax = 65_536;
  * status is compared by IS NOT DISTINCT FROM, because "=" lets it scan the index of everything that is due: a claim of five among
  * 15,000 took 8 ms of processor time. LIMIT prevents a join of the content by its bounds.
  *
- * Expired messages are claimed even while sending is paused, so that they fail on time and not when the pause ends.
+ * Expired messages are claimed even while sending is paused or their queue is drained, so that they fail on time and not later.
  */
 const claimMessagesSql = `
 WITH taken AS (
@@ -33,7 +33,8 @@ WITH taken AS (
     (SELECT id, plan, generate_text, sending_paused_at IS NULL AND under_review_at IS NULL AS may_send FROM organizations) o
   WHERE m.id = asked.id AND m.id >= $4 AND m.id <= $5
     AND o.id = m.organization_id AND m.status IS NOT DISTINCT FROM 'queued'
-    AND m.due_at <= now() + interval '${clockToleranceMs} ms' AND (o.may_send OR m.expires_at <= now())
+    AND m.due_at <= now() + interval '${clockToleranceMs} ms'
+    AND (o.may_send AND ${dueQueueSql('m')} <> ALL (${drainedQueuesSql}) OR m.expires_at <= now())
   RETURNING m.id, m.organization_id, m.api_key_id, m.domain_id, m.mode, m.lane, m.kind, m.from_header, m.reply_to,
     m.subject, m.to_addresses, m.cc_addresses, m.hide_recipients,
     coalesce(m.generate_text, o.generate_text) AS generates_text, m.tags, m.template, m.created_at, m.due_at,
@@ -147,7 +148,7 @@ function toClaimedMessage(row: ClaimRow): ClaimedMessage {
     messageIdHeader: row.message_id_header,
     expiresAt: row.expires_at,
     firstAttemptAt: row.first_attempt_at,
-    pass: row.rounds,
+    round: row.rounds,
     isExpired: row.is_expired ?? false,
     isCapped: row.is_capped && row.is_expired !== true,
     plan: row.plan,

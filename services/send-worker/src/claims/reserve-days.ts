@@ -157,7 +157,7 @@ interface Postponed {
 }
 
 /**
- * Requeues claimed messages as if they had never been taken: no event, no delivery pass, no attempt from which a back-off
+ * Requeues claimed messages as if they had never been taken: no event, no delivery round, no attempt from which a back-off
  * would count, since waiting for one's day is no failure.
  */
 async function postpone(

@@ -131,8 +131,8 @@ function createFindTopics({ pool, clock }: Pick<Options, 'pool' | 'clock'>): Fin
 }
 
 /**
- * $1 ids, $2 their delivery passes, $3 reasons, $4 ids of the events, $5 and $6 bounds of the ids, $7 worker, $8 shard.
- * Only what is still held by this pass of ours; messages are locked in one order.
+ * $1 ids, $2 their delivery rounds, $3 reasons, $4 ids of the events, $5 and $6 bounds of the ids, $7 worker, $8 shard.
+ * Only what is still held by this round of ours; messages are locked in one order.
  */
 const suppressSql = `
 WITH locked AS MATERIALIZED (
@@ -178,9 +178,9 @@ function createSuppress({
     const messages = stopped.map(({ message }) => message);
     const ids = messages.map(({ id }) => id);
     const { low, high } = idRange(ids);
-    const passes = messages.map(({ pass }) => pass);
+    const rounds = messages.map(({ round }) => round);
     const reasons = stopped.map(({ reason }) => reason);
-    const values = [ids, passes, reasons, ids.map(() => newId()), low, high, workerId];
+    const values = [ids, rounds, reasons, ids.map(() => newId()), low, high, workerId];
     const refund = await beginRefunds(admissionControl, messages);
     const settled = await shards.run((shard) =>
       withTransaction(pool, async (client) => {

@@ -185,8 +185,8 @@ function peerOf({ session, route: { destination } }: ConnectedDelivery) {
 function attemptOf(transaction: ConnectedDelivery, index: number): Attempt {
   const recipient = transaction.group.recipients[index];
   assert(recipient, 'what is taken was asked for');
-  const { id: messageId, pass } = transaction.message;
-  return { messageId, pass, ordinal: recipient.ordinal, ...peerOf(transaction) };
+  const { id: messageId, round } = transaction.message;
+  return { messageId, round, ordinal: recipient.ordinal, ...peerOf(transaction) };
 }
 
 /** What the transaction shows about its site. */

@@ -11,7 +11,7 @@ import type { TransactionsInFlight } from '../fairness/transactions-in-flight';
 export interface Attempt {
   readonly messageId: string;
   readonly ordinal: number;
-  readonly pass: number;
+  readonly round: number;
   /** The peer as we reached it. */
   readonly destination: string;
   /** Ours; null where it is not known. */
@@ -58,7 +58,7 @@ export function createCommitAttempts({
   return async (attempts, size) => {
     const isCommitted = await commits[size].submit(attempts);
     const last = attempts.at(-1);
-    if (isCommitted && last) await gate.remember(`${last.messageId} ${last.ordinal} ${last.pass}`);
+    if (isCommitted && last) await gate.remember(`${last.messageId} ${last.ordinal} ${last.round}`);
     return isCommitted;
   };
 }
@@ -123,7 +123,7 @@ async function insertAttempts(
     values: [
       attempts.map((attempt) => attempt.messageId),
       attempts.map((attempt) => attempt.ordinal),
-      attempts.map((attempt) => attempt.pass),
+      attempts.map((attempt) => attempt.round),
       attempts.map((attempt) => attempt.destination),
       workerId,
       low,

@@ -65,7 +65,7 @@ export async function composeAndSign(
   const unsigned = composeMessage({
     emailId: message.id,
     domain: domain.name,
-    // The same in every delivery pass: it stays one message, however often it is tried.
+    // The same in every delivery round: it stays one message, however often it is tried.
     date: message.firstAttemptAt,
     from: message.fromHeader,
     to: shown.to,

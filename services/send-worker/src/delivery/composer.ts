@@ -89,7 +89,7 @@ function isLarge({ body: { html, text }, attachments, mime }: MessageContent): b
   return (html?.length ?? 0) + (text?.length ?? 0) + attached / attachedPart > inlineCharsMax;
 }
 
-/** A message that is ready to leave; or the end of its delivery pass, where it is not. */
+/** A message that is ready to leave; or the end of its delivery round, where it is not. */
 export type Composition =
   | {
       readonly kind: 'composed';

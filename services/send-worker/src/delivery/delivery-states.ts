@@ -5,7 +5,7 @@ import type { UsedUp } from '../transport/pool/site-queue';
 import type { Postponed } from '../transport/sources/source';
 
 /**
- * How a delivery pass ended for one recipient. `deliveryStates` says what follows from each, and docs/delivery.md
+ * How a delivery round ended for one recipient. `deliveryStates` says what follows from each, and docs/delivery.md
  * which answer at which step leads to it.
  */
 export type DeliveryEnd =
@@ -67,11 +67,11 @@ export interface Failure extends Answer {
   readonly classification: ReplyClassification;
 }
 
-/** What follows when a delivery pass has ended in a state. */
+/** What follows when a delivery round has ended in a state. */
 interface Consequence {
   /** The recipient's new status; `accepted` is `delivered` where the server's 250 is final, else `sent`. */
   readonly becomes: 'accepted' | 'queued' | 'bounced' | 'failed' | 'unconfirmed';
-  /** Whether the pass counts: the retry table advances only when a server was asked. */
+  /** Whether the round counts: the retry table advances only when a server was asked. */
   readonly counts: boolean;
   readonly again: Again;
   readonly event: 'sent' | 'delayed' | 'delayed hourly' | 'bounced' | 'failed' | 'none';
@@ -112,7 +112,7 @@ export const deliveryStates: Readonly<Record<ResultState, Consequence>> = {
   too_many_recipients: { becomes: 'queued', counts: true, again: 'at once', event: 'none' },
   connection_closed: { becomes: 'queued', counts: false, again: 'at once', event: 'none' },
   lease_lost: { becomes: 'queued', counts: true, again: 'by another worker', event: 'none' },
-  // If the attempts were committed, the next pass must not use their rows.
+  // If the attempts were committed, the next round must not use their rows.
   attempt_not_committed: { becomes: 'queued', counts: true, again: 'at once', event: 'none' },
   // There was no connection.
   connection_refused: { becomes: 'queued', counts: true, again: 'retry table', event: 'delayed' },

@@ -17,7 +17,7 @@ import { startWorkerHarness, type WorkerHarness } from '../../test/worker-harnes
 
 /*
  * Each cell has mail servers of its own, at loopback addresses of their own behind MX records, and all cells run at once: in
- * their first pass the servers do what the row says; then they are repaired, and what waits is due again.
+ * their first round the servers do what the row says; then they are repaired, and what waits is due again.
  */
 
 interface Cell {
@@ -31,7 +31,7 @@ interface Cell {
 
 interface RunCell extends Cell {
   readonly id: string;
-  /** After the first pass. */
+  /** After the first round. */
   first?: StoredMessage;
   firstCopies?: number;
 }
@@ -69,7 +69,7 @@ beforeAll(async () => {
   );
   cells = await Promise.all(planned.map(async (cell) => ({ ...cell, id: await queue(cell) })));
   await Promise.all(cells.map(({ harness, id }) => harness.enqueue(id)));
-  await firstPassEnds();
+  await firstRoundEnds();
 }, 150_000);
 
 afterAll(async () => {
@@ -115,7 +115,7 @@ function queue({ row, to, harness }: Cell): Promise<string> {
   return queueMessage(harness.context, harness.sender, { to, attachments });
 }
 
-async function firstPassEnds(): Promise<void> {
+async function firstRoundEnds(): Promise<void> {
   await eventually(
     async () => {
       const open = cells.filter(({ first }) => first === undefined);
@@ -128,7 +128,7 @@ async function firstPassEnds(): Promise<void> {
       }
       return cells.every(({ first }) => first !== undefined);
     },
-    { timeoutMs: 90_000, what: 'the end of the first pass' },
+    { timeoutMs: 90_000, what: 'the end of the first round' },
   );
 }
 

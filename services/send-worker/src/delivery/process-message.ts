@@ -9,13 +9,13 @@ import { loadBodyStart } from './content.repository';
 import type { DeliveryEnd } from './delivery-states';
 import type { MessagesInHand } from '../fairness/messages-in-hand';
 import type { Pacer } from '../fairness/pacer';
-import { createPassReports, type PassSummary } from './pass-report';
+import { createRoundReports, type RoundSummary } from './round-report';
 import { resultOf, type RecipientResult } from './recipient-result';
 import { routeRecipients, type RecipientGroup, type RoutingOptions } from './route-recipients';
 import type { ReadyDomain, SigningDomains } from './signing-domains';
 import { simulate, simulatesClick } from './simulate';
 
-/** Processes one claimed message until its delivery pass is over. Never rejects. */
+/** Processes one claimed message until its delivery round is over. Never rejects. */
 export type ProcessMessage = (message: ClaimedMessage) => Promise<void>;
 
 /** What all messages share. */
@@ -30,12 +30,12 @@ export interface DeliveryOptions extends RoutingOptions, CompositionOptions, Att
 
 export function createProcessMessage(options: DeliveryOptions): ProcessMessage {
   const { inHand } = options;
-  const reports = createPassReports(options);
+  const reports = createRoundReports(options);
   return async (message) => {
     const report = reports.begin(message);
     inHand.add(message);
     try {
-      const attributes = { message_id: message.id, lane: message.lane, pass: message.pass };
+      const attributes = { message_id: message.id, lane: message.lane, round: message.round };
       const summary = await inSpan('send message', attributes, () =>
         message.mode === 'test' ? simulateMessage(options, message) : deliverMessage(options, message),
       );
@@ -52,7 +52,7 @@ export function createProcessMessage(options: DeliveryOptions): ProcessMessage {
 async function simulateMessage(
   { pool, recorder, clock }: DeliveryOptions,
   message: ClaimedMessage,
-): Promise<PassSummary> {
+): Promise<RoundSummary> {
   const body = simulatesClick(message) ? await loadBodyStart(pool, message) : undefined;
   const outcome = simulate(message, { at: clock.now(), body });
   await recorder.record(outcome);
@@ -60,19 +60,19 @@ async function simulateMessage(
 }
 
 /** Claimed, routed, composed, attempted, recorded. Rejects only when the outcome cannot be recorded. */
-async function deliverMessage(options: DeliveryOptions, message: ClaimedMessage): Promise<PassSummary> {
+async function deliverMessage(options: DeliveryOptions, message: ClaimedMessage): Promise<RoundSummary> {
   const { domains, log } = options;
-  if (message.isExpired) return endPass(options, message, { state: 'expired' });
+  if (message.isExpired) return endRound(options, message, { state: 'expired' });
   if (message.content.kind === 'gone') {
-    return endPass(options, message, { state: 'unsendable', detail: 'the content has been deleted' });
+    return endRound(options, message, { state: 'unsendable', detail: 'the content has been deleted' });
   }
   try {
     const domain = await domains.get(message.organizationId, message.domainId);
     if (domain.kind === 'gone') {
       const detail = 'the sending domain no longer exists';
-      return await endPass(options, message, { state: 'unsendable', detail });
+      return await endRound(options, message, { state: 'unsendable', detail });
     }
-    if (domain.kind === 'locked') return await endPass(options, message, { state: 'locked' });
+    if (domain.kind === 'locked') return await endRound(options, message, { state: 'locked' });
     const groups = await routeRecipients(options, message, domain.sender);
     const composition = groups.some(({ route }) => route.kind === 'open')
       ? await composeInTurn(options, message, domain)
@@ -90,7 +90,7 @@ async function deliverMessage(options: DeliveryOptions, message: ClaimedMessage)
   } catch (error) {
     if (!isEngineUnavailable(error)) throw error;
     log.warn({ err: error, message_id: message.id }, 'requeued: the database is unavailable');
-    return endPass(options, message, { state: 'database_unavailable' });
+    return endRound(options, message, { state: 'database_unavailable' });
   }
 }
 
@@ -106,11 +106,11 @@ async function composeInTurn(
 }
 
 /** The same end for all recipients, without any transaction. */
-async function endPass(
+async function endRound(
   { recorder, clock }: DeliveryOptions,
   message: ClaimedMessage,
   end: DeliveryEnd,
-): Promise<PassSummary> {
+): Promise<RoundSummary> {
   const context = { message, provider: null, attempt: null, now: clock.now(), random: Math.random };
   const results = message.pending.map((recipient) => resultOf(end, { ...context, recipient }));
   const release = releaseAfter(results);
@@ -118,7 +118,7 @@ async function endPass(
   return { outcomes: outcomesOf(results), dueAt: release.dueAt, waitedMs: 0 };
 }
 
-interface Pass {
+interface Round {
   readonly message: ClaimedMessage;
   readonly groups: readonly RecipientGroup[];
   /** Undefined: no group has a server to be sent to. */
@@ -133,10 +133,10 @@ const transactionsAtOnceMax = 10;
  * Records each group when it finishes, since one may take minutes longer than the others. The last group also releases the
  * message, after all the others are committed.
  */
-async function attemptAll(options: DeliveryOptions, pass: Pass): Promise<PassSummary> {
-  const { message } = pass;
+async function attemptAll(options: DeliveryOptions, round: Round): Promise<RoundSummary> {
+  const { message } = round;
   const { recorder } = options;
-  const waiting = [...pass.groups];
+  const waiting = [...round.groups];
   const results: RecipientResult[] = [];
   let last: readonly RecipientResult[] = [];
   const recording: Promise<void>[] = [];
@@ -144,7 +144,7 @@ async function attemptAll(options: DeliveryOptions, pass: Pass): Promise<PassSum
   let waitedMs = 0;
 
   const attemptNext = async (group: RecipientGroup): Promise<number> => {
-    const attempted = await attemptGroup(options, pass, group);
+    const attempted = await attemptGroup(options, round, group);
     const { release } = attempted;
     connections.add(release);
     results.push(...attempted.results);
@@ -181,7 +181,7 @@ const done = Promise.resolve();
 /** Never rejects: a failure of one group must not end the deliveries to others, which may be on the wire. */
 async function attemptGroup(
   options: DeliveryOptions,
-  { message, composition, returnPathHost }: Pass,
+  { message, composition, returnPathHost }: Round,
   group: RecipientGroup,
 ): Promise<Attempted> {
   const { clock, log } = options;
@@ -211,11 +211,11 @@ async function attemptGroup(
   }
 }
 
-function outcomesOf(results: readonly RecipientResult[]): PassSummary['outcomes'] {
+function outcomesOf(results: readonly RecipientResult[]): RoundSummary['outcomes'] {
   return results.flatMap(({ outcome }) => outcome ?? []);
 }
 
-/** @param sofar the results of the pass: one that was accepted names the Message-ID of all */
+/** @param sofar the results of the round: one that was accepted names the Message-ID of all */
 function outcomeOf(
   message: ClaimedMessage,
   results: readonly RecipientResult[],
@@ -225,11 +225,11 @@ function outcomeOf(
   return { message, recipients: outcomesOf(results), messageIdHeader, release: null };
 }
 
-/** A pass in which nothing was tried does not count. One without recipients does: it ends the message. */
+/** A round in which nothing was tried does not count. One without recipients does: it ends the message. */
 function releaseAfter(results: readonly RecipientResult[]): Release {
   const times = results.flatMap(({ retryAt }) => retryAt ?? []);
   return {
     dueAt: times.length === 0 ? null : new Date(Math.min(...times.map((time) => time.getTime()))),
-    countsPass: results.length === 0 || results.some(({ counts }) => counts),
+    countsRound: results.length === 0 || results.some(({ counts }) => counts),
   };
 }

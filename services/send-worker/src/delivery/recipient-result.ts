@@ -12,7 +12,7 @@ import {
 import { detailOf } from './delivery-end';
 import { deliveryStates, type DeliveryEnd, type ResultState } from './delivery-states';
 
-/** The result for one recipient in this delivery pass. */
+/** The result for one recipient in this delivery round. */
 export interface RecipientResult {
   /** Null: nothing worth recording happened, the recipient just stays queued. */
   readonly outcome: RecipientOutcome | null;
@@ -104,7 +104,7 @@ function eventsOf(state: ResultState, { context, cause, retryAt }: Facts): reado
     case 'sent':
       return cause.isFinal ? [draft('sent', once), draft('delivered', once)] : [draft('sent', once)];
     case 'delayed':
-      return [draft('delivery_delayed', `round ${message.pass}`)];
+      return [draft('delivery_delayed', `round ${message.round}`)];
     case 'delayed hourly': {
       const delayedMs = (retryAt?.getTime() ?? 0) - message.firstAttemptAt.getTime();
       const isQuiet = detail === null || (state === 'busy' && delayedMs < busyMinMs);
@@ -226,7 +226,7 @@ function retryWithinLifetime(
   hintMs: number | null,
   { message, now, random }: DeliveryContext,
 ): Date | 'given_up' | 'expired' {
-  const { pass: attempt, firstAttemptAt: firstAt, expiresAt } = message;
+  const { round: attempt, firstAttemptAt: firstAt, expiresAt } = message;
   const lane = message.lane === 'bulk' ? ('bulk' as const) : ('transactional' as const);
   const question = { attempt, firstAt, now, lane, hintMs, random };
   const retryAt = nextRetry({ ...question, expiresAt });

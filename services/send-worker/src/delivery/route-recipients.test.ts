@@ -40,7 +40,7 @@ function resolve(domain: string): Promise<Resolution> {
   return Promise.resolve({ kind: 'destination', destination, release: () => released.push(domain) });
 }
 
-async function grouped(addresses: readonly string[], mode: ReturnPathMode = 'message', pass = 1) {
+async function grouped(addresses: readonly string[], mode: ReturnPathMode = 'message', round = 1) {
   const pending = addresses.map((address, ordinal) => ({ address, ordinal }));
   const options = {
     destinations: { resolve },
@@ -49,7 +49,7 @@ async function grouped(addresses: readonly string[], mode: ReturnPathMode = 'mes
     connections,
     counts,
   };
-  const groups = await routeRecipients(options, { id: messageId, pass, pending }, sender);
+  const groups = await routeRecipients(options, { id: messageId, round, pending }, sender);
   return groups.map((each) => ({
     to: each.recipients.map(({ address }) => address),
     path: tokens.read(each.returnPath)?.ordinal,
@@ -73,7 +73,7 @@ it('each has its own where each is to have its own', async () => {
   expect(groups.map(({ to, path }) => [to, path])).toEqual(addresses.map((address, at) => [[address], at]));
 });
 
-it('each has its own from the third pass on: one may be what the others fail by', async () => {
+it('each has its own from the third round on: one may be what the others fail by', async () => {
   expect(await grouped(addresses, 'message', 2)).toHaveLength(3);
   expect(await grouped(addresses, 'message', 3)).toHaveLength(5);
 });

@@ -30,7 +30,7 @@ export interface RecipientGroup {
 
 export type RecipientRoute =
   | OpenRoute
-  /** Their delivery pass has ended already. */
+  /** Their delivery round has ended already. */
   | { readonly kind: 'closed'; readonly end: DeliveryEnd; readonly provider: string | null };
 
 export interface OpenRoute {
@@ -51,15 +51,15 @@ export interface RoutingOptions {
 /** Every server has to accept so many in one transaction (RFC 5321 §4.5.3.1.8). */
 const transactionMax = 100;
 /**
- * Passes in which recipients share a transaction. A server that hangs or closes at one recipient would otherwise keep the mail from
+ * Rounds in which recipients share a transaction. A server that hangs or closes at one recipient would otherwise keep the mail from
  * the others each time. Greylisting has passed after two.
  */
-const sharedPassesMax = 2;
+const sharedRoundsMax = 2;
 
 /** Where each recipient's mail goes, and in whose company. Never rejects. */
 export async function routeRecipients(
   options: RoutingOptions,
-  { id: messageId, pass, pending }: Pick<ClaimedMessage, 'id' | 'pass' | 'pending'>,
+  { id: messageId, round, pending }: Pick<ClaimedMessage, 'id' | 'round' | 'pending'>,
   sender: Sender,
 ): Promise<readonly RecipientGroup[]> {
   const { destinations, returnPaths, returnPathMode } = options;
@@ -69,7 +69,7 @@ export async function routeRecipients(
       return { recipient, resolution };
     }),
   );
-  const mayShare = returnPathMode === 'message' && pass <= sharedPassesMax;
+  const mayShare = returnPathMode === 'message' && round <= sharedRoundsMax;
   const transactions = mayShare ? sharedTransactions(routed) : routed.map((each): RoutedTogether => [each]);
   return transactions.map((transaction) => {
     const recipients = transaction.map(({ recipient }) => recipient);

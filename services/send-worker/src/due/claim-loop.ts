@@ -1,5 +1,5 @@
 import { sendWeights } from '@postrider/contracts';
-import type { Pool } from '@postrider/db';
+import type { DueQueue, Pool } from '@postrider/db';
 import {
   backOffMs,
   CountByKey,
@@ -10,7 +10,6 @@ import {
 } from '@postrider/runtime';
 import type { ClaimedMessage } from '../claims/claimed-message';
 import { claimMessages } from '../claims/claims.repository';
-import type { DueQueue } from '../claims/due-queue';
 import { DueShares, type Share } from '../fairness/due-shares';
 import { findDueMessages, type QueuedIds } from '../claims/find-due.repository';
 import type { LeaseKeeper } from '../claims/lease-keeper';

@@ -1,3 +1,4 @@
+import { newId } from '@postrider/contracts';
 import { eventually } from '@postrider/testkit';
 import { Redis } from 'ioredis';
 import { createSender, queueMessage } from '../../test/queue-message';
@@ -135,6 +136,38 @@ describe('an organization that may not send', () => {
     expect(await harness.read(id)).toMatchObject({ status: 'queued', rounds: 0 });
     await pause(null);
     await harness.reaches(id, 'delivered');
+  });
+});
+
+describe('a drained queue', () => {
+  it('is left alone by all workers while others are sent, and all of it is sent once when it is resumed', async () => {
+    const { pool } = harness.context;
+    const other = await startTestWorker(harness.context, {
+      DELIVERY_ROUTES: `*=${harness.sink.url}?final=true`,
+    });
+    await pool.query(
+      `INSERT INTO queue_drains (id, queue, reason, operator) VALUES ($1, 'transactional', 'maintenance', 'olga')`,
+      [newId()],
+    );
+    const scheduledAt = new Date(Date.now() + 500);
+    const ids = await Promise.all([
+      ...Array.from({ length: 30 }, () => harness.send()),
+      queueMessage(harness.context, harness.sender, { scheduledAt }),
+    ]);
+    const expiring = await harness.send({ expiresAt: scheduledAt });
+    const redis = new Redis(harness.context.redisUrl);
+    await redis.flushdb();
+    await redis.quit();
+    // It fails on time: the look that finds it comes after the scheduled one has come due.
+    await harness.reaches(expiring, 'failed');
+    await harness.reaches(await harness.send({ lane: 'bulk' }), 'delivered');
+    for (const id of ids) expect(await harness.read(id)).toMatchObject({ status: 'queued', rounds: 0 });
+    expect(harness.sink.messages).toHaveLength(1);
+
+    await pool.query('UPDATE queue_drains SET ended_at = now()');
+    for (const id of ids) expect(await harness.reaches(id, 'delivered')).toMatchObject({ rounds: 1 });
+    expect(harness.sink.messages).toHaveLength(ids.length + 1);
+    await other.close();
   });
 });
 

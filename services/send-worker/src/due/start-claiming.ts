@@ -1,7 +1,7 @@
 import type { Lane } from '@postrider/contracts';
+import { dueQueues, type DueQueue } from '@postrider/db';
 import type { Broker, ConsumerOptions, MessageOf } from '@postrider/messaging';
 import { startRecurringTask, type Clock, type Metrics, type RecurringTask } from '@postrider/runtime';
-import { dueQueues, type DueQueue } from '../claims/due-queue';
 import {
   findDueOrganizations,
   findExpired,

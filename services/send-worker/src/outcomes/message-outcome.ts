@@ -32,7 +32,7 @@ export interface AttemptOutcome {
 
 export interface EventDraft {
   readonly type: MessageEventType;
-  /** By which an event that is recorded twice is recognised, for example the delivery pass. */
+  /** By which an event that is recorded twice is recognised, for example the delivery round. */
   readonly identity: string;
   readonly bounceType: BounceType | null;
   readonly detail: string | null;
@@ -57,7 +57,7 @@ export interface RecipientOutcome {
   readonly detail: string | null;
   /** Mailbox provider, where it is known. */
   readonly provider: string | null;
-  /** How this pass's attempt ended; null when no server was asked. */
+  /** How this round's attempt ended; null when no server was asked. */
   readonly attempt: AttemptOutcome | null;
   /** Why the address belongs on the organization's suppression list; null: it does not. */
   readonly suppression: BounceSuppression | null;
@@ -70,8 +70,8 @@ export interface RecipientOutcome {
 export interface Release {
   /** When the remaining recipients are due; null when none remain. */
   readonly dueAt: Date | null;
-  /** False when nothing was tried: the pass is not counted, and the back-off does not advance. */
-  readonly countsPass: boolean;
+  /** False when nothing was tried: the round is not counted, and the back-off does not advance. */
+  readonly countsRound: boolean;
 }
 
 /** Results of one message's delivery so far. They are recorded in one transaction, and may be recorded again. */

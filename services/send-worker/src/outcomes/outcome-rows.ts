@@ -23,7 +23,7 @@ export function messageRows(outcomes: readonly MessageOutcome[]): readonly { rea
     if (!release) continue;
     row.is_released = true;
     row.due_at = release.dueAt ?? undefined;
-    row.is_uncounted = !release.countsPass;
+    row.is_uncounted = !release.countsRound;
   }
   return [...byId.values()];
 }
@@ -40,10 +40,10 @@ interface MessageRow {
   message_id_header: string | undefined;
 }
 
-function newMessageRow({ id, pass }: ClaimedMessage): MessageRow {
+function newMessageRow({ id, round }: ClaimedMessage): MessageRow {
   return {
     id,
-    round: pass,
+    round,
     first_attempt_at: undefined,
     is_released: false,
     is_uncounted: false,
@@ -63,7 +63,7 @@ export function recipientRows(outcomes: readonly MessageOutcome[]): readonly obj
       bounce_type: bounceType ?? undefined,
       detail: detail ?? undefined,
       provider: provider ?? undefined,
-      round: message.pass,
+      round: message.round,
       closes_attempt: attempt?.unwritten === null,
       result: attempt?.result,
       reply_code: attempt?.replyCode ?? undefined,

@@ -72,7 +72,7 @@ function outcome(
   recipients: RecipientOutcome[],
   dueAt: Date | null = null,
 ): MessageOutcome {
-  return { message, recipients, messageIdHeader: null, release: { dueAt, countsPass: true } };
+  return { message, recipients, messageIdHeader: null, release: { dueAt, countsRound: true } };
 }
 
 const record = (outcomes: readonly MessageOutcome[]) => recordOutcomes(database.pool, { outcomes, workerId });
@@ -85,7 +85,7 @@ describe('the age of a message', () => {
       const deferred = Array.from({ length: count }, (_, ordinal) => recipient(ordinal, 'queued'));
       await record([outcome(message, deferred, new Date())]);
       const again = await claim(message.id);
-      expect(again).toMatchObject({ pass: 2, firstAttemptAt: message.firstAttemptAt });
+      expect(again).toMatchObject({ round: 2, firstAttemptAt: message.firstAttemptAt });
       const delivered = deferred.map(({ ordinal }) => recipient(ordinal, 'delivered'));
       await record([outcome(again, delivered)]);
       const { rows } = await context.pool.query<{ first: Date }>(
@@ -142,7 +142,7 @@ describe('a try', () => {
     const begun = {
       messageId: message.id,
       ordinal: 0,
-      pass: 1,
+      round: 1,
       destination: 'ses',
       sourceAddress: null,
       transport: 'ses',
@@ -284,19 +284,19 @@ describe('recording', () => {
     expect(stored.lease_until).not.toBeNull();
   });
 
-  it('of a delivery pass that was taken away leaves the one that the same worker holds now alone', async () => {
+  it('of a delivery round that was taken away leaves the one that the same worker holds now alone', async () => {
     const message = await claimed();
     await context.pool.query('UPDATE messages SET rounds = 2 WHERE id = $1', [message.id]);
-    await record([{ ...outcome(message, []), release: { dueAt: new Date(), countsPass: false } }]);
+    await record([{ ...outcome(message, []), release: { dueAt: new Date(), countsRound: false } }]);
     const stored = await readMessage(context, message.id);
     expect(stored).toMatchObject({ status: 'sending', rounds: 2 });
     expect(stored.lease_until).not.toBeNull();
   });
 
-  it('of a delivery pass that tried nothing does not count it', async () => {
+  it('of a delivery round that tried nothing does not count it', async () => {
     const message = await claimed();
     const dueAt = new Date(Date.now() + 5_000);
-    await record([{ ...outcome(message, []), release: { dueAt, countsPass: false } }]);
+    await record([{ ...outcome(message, []), release: { dueAt, countsRound: false } }]);
     expect(await readMessage(context, message.id)).toMatchObject({
       status: 'queued',
       rounds: 0,

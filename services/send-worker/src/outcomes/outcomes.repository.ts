@@ -119,7 +119,7 @@ WITH locked AS MATERIALIZED (
 SELECT id FROM recorded`;
 
 /**
- * Whether the claim that ends still holds the message. It compares the delivery pass too: after an outage a worker may have claimed
+ * Whether the claim that ends still holds the message. It compares the delivery round too: after an outage a worker may have claimed
  * a message again that it still had in hand.
  */
 const holdsIt = 'i.is_released AND m.lease_owner = $1 AND m.rounds = i.round';
@@ -174,7 +174,7 @@ function finishesMessage({ message, recipients, release }: MessageOutcome): bool
   const [recipient, ...others] = recipients;
   return (
     release?.dueAt === null &&
-    release.countsPass &&
+    release.countsRound &&
     message.pending.length === 1 &&
     others.length === 0 &&
     recipient !== undefined &&

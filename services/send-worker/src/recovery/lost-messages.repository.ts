@@ -9,7 +9,7 @@ export interface RecoveredMessage {
   readonly id: string;
   readonly organizationId: string;
   readonly lane: Lane;
-  readonly pass: number;
+  readonly round: number;
   /** `queued`, or the status that follows from its recipients. */
   readonly status: EmailStatus;
 }
@@ -73,7 +73,7 @@ export async function recoverExpired(pool: Pool, graceMs: number): Promise<reado
     id: row.id,
     organizationId: row.organization_id,
     lane: row.lane,
-    pass: row.rounds,
+    round: row.rounds,
     status: row.status,
   }));
 }

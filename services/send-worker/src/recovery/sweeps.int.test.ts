@@ -34,7 +34,7 @@ describe('a lease that expired', () => {
     const id = await abandoned(['a@x.test']);
     await expire(id);
     await expect(recoverExpired(context.servicePool, 1_000)).resolves.toEqual([
-      expect.objectContaining({ id, status: 'queued', pass: 1 }),
+      expect.objectContaining({ id, status: 'queued', round: 1 }),
     ]);
     expect(await readMessage(context, id)).toMatchObject({ status: 'queued', lease_until: null });
   });
@@ -44,7 +44,7 @@ describe('a lease that expired', () => {
     const attempt = {
       messageId: id,
       ordinal: 0,
-      pass: 1,
+      round: 1,
       destination: 'mx.test',
       sourceAddress: null,
       transport: null,

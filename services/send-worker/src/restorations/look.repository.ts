@@ -32,7 +32,7 @@ export interface DatabaseLook {
 }
 
 /**
- * $1 marks, $2 ids of their messages, $3 ordinals, $4 passes. Marks of messages older than the oldest are not looked up: an operator
+ * $1 marks, $2 ids of their messages, $3 ordinals, $4 rounds. Marks of messages older than the oldest are not looked up: an operator
  * has dropped their weeks. A database that is older has older ones.
  */
 const lookSql = `
@@ -65,7 +65,7 @@ export async function lookAtDatabase(pool: Pool, marks: readonly SendMark[]): Pr
       marks,
       parts.map(([id]) => id),
       parts.map(([, ordinal]) => ordinal),
-      parts.map(([, , pass]) => pass),
+      parts.map(([, , round]) => round),
     ],
   });
   const [look] = rows;

@@ -1,7 +1,7 @@
 import type { RedisClient } from '@postrider/messaging';
 import { createBatcher, type Logger } from '@postrider/runtime';
 
-/** A committed attempt: `<message id> <ordinal> <pass>`. A database that does not know it is older than what has been sent. */
+/** A committed attempt: `<message id> <ordinal> <round>`. A database that does not know it is older than what has been sent. */
 export type SendMark = string;
 
 /** What Redis remembers. Null: it does not answer. */

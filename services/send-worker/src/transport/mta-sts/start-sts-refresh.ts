@@ -7,7 +7,7 @@ import type { StsPolicies } from './sts-policies';
 const intervalMs = 3_600_000;
 /** Policies that end before then are fetched again, whether or not there is mail for their domains. */
 const aheadMs = 2 * 86_400_000;
-/** One that lives shorter is fetched once an hour, and once a round at most. */
+/** One that lives shorter is fetched once an hour, and once an interval at most. */
 const pageSize = 200;
 
 /** An attacker who hinders a renewal must do so for days, and not only when a policy ends. */

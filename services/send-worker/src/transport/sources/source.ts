@@ -40,7 +40,7 @@ export type SourceChoice =
     }
   | ({ readonly kind: 'postponed' } & Postponed);
 
-/** Nothing can leave now, and no server was asked: the delivery pass does not count. */
+/** Nothing can leave now, and no server was asked: the delivery round does not count. */
 export interface Postponed {
   readonly until: Date;
   /** For people: recorded as the reason of the delay. Null: another worker will send it, nothing is recorded. */

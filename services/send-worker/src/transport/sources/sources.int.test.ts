@@ -125,7 +125,7 @@ describe('the address that mail leaves from', () => {
 });
 
 describe('a pool of which this worker has no address', () => {
-  it('makes mail wait, with the reason, and without a delivery pass, until a worker has one', async () => {
+  it('makes mail wait, with the reason, and without a delivery round, until a worker has one', async () => {
     await address('192.0.2.77', 'far');
     await address('127.0.0.2', 'near');
     const sender = await pinned('far');

@@ -3,8 +3,8 @@ import { maskAddress, maskText, type Clock, type Logger, type Metrics } from '@p
 import type { ClaimedMessage } from '../claims/claimed-message';
 import type { RecipientOutcome } from '../outcomes/message-outcome';
 
-/** What a delivery pass came to. */
-export interface PassSummary {
+/** What a delivery round came to. */
+export interface RoundSummary {
   readonly outcomes: readonly RecipientOutcome[];
   /** When the message is due again; null when it is finished. */
   readonly dueAt: Date | null;
@@ -12,17 +12,17 @@ export interface PassSummary {
   readonly waitedMs: number;
 }
 
-/** Measures and logs delivery passes: one line each. */
-export interface PassReports {
-  begin(message: ClaimedMessage): PassReport;
+/** Measures and logs delivery rounds: one line each. */
+export interface RoundReports {
+  begin(message: ClaimedMessage): RoundReport;
 }
 
-interface PassReport {
-  end(summary: PassSummary): void;
+interface RoundReport {
+  end(summary: RoundSummary): void;
   fail(error: unknown): void;
 }
 
-export function createPassReports({
+export function createRoundReports({
   clock,
   log,
   metrics,
@@ -30,7 +30,7 @@ export function createPassReports({
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
-}): PassReports {
+}): RoundReports {
   const gauges = createMeasures(metrics);
   return {
     begin: (message) => {
@@ -47,7 +47,7 @@ export function createPassReports({
               message_id: message.id,
               organization_id: message.organizationId,
               lane: message.lane,
-              pass: message.pass,
+              round: message.round,
               outcome,
               recipients: outcomes.length,
               results: outcomes.slice(0, loggedRecipientsMax).map(loggedOutcome),
@@ -83,7 +83,7 @@ function loggedOutcome({ address, status, detail, attempt }: RecipientOutcome) {
 }
 
 /** One word for a message: the outcome of its recipients when they agree. */
-function outcomeName({ outcomes, dueAt }: PassSummary): string {
+function outcomeName({ outcomes, dueAt }: RoundSummary): string {
   if (dueAt) return outcomes.length === 0 ? 'postponed' : 'deferred';
   const [first, ...others] = outcomes;
   if (first === undefined) return 'nothing';

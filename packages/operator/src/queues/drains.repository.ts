@@ -1,0 +1,64 @@
+import { newId } from '@postrider/contracts';
+import { claimedQueueSql, type DueQueue, type Pool } from '@postrider/db';
+import type { Row } from '../output/render-answer';
+
+export interface QueueDrain extends Row {
+  readonly queue: DueQueue;
+  readonly reason: string;
+  readonly operator: string;
+  readonly started_at: Date;
+}
+
+export interface OpenDrain extends QueueDrain {
+  /** Messages that workers have claimed and not finished, up to 100,000. */
+  readonly in_progress: number;
+}
+
+const shown = 'queue, reason, operator, started_at';
+
+/** A queue that is drained already keeps its reason. */
+export async function insertDrains(
+  pool: Pool,
+  given: { readonly queues: readonly DueQueue[]; readonly reason: string; readonly operator: string },
+): Promise<void> {
+  const { queues, reason, operator } = given;
+  await pool.query(
+    `INSERT INTO queue_drains (id, queue, reason, operator)
+     SELECT id, queue, $3, $4 FROM unnest($1::uuid[], $2::text[]) AS given(id, queue)
+     ON CONFLICT (queue) WHERE ended_at IS NULL DO NOTHING`,
+    [queues.map(() => newId()), queues, reason, operator],
+  );
+}
+
+export async function readOpenDrains(pool: Pool): Promise<OpenDrain[]> {
+  const { rows } = await pool.query<OpenDrain>(
+    `SELECT ${shown}, (SELECT count(*)::int FROM (
+        SELECT FROM messages m WHERE m.status = 'sending' AND m.lease_until IS NOT NULL AND ${claimedQueueSql('m')} = d.queue
+        LIMIT 100000
+      ) claimed) AS in_progress
+     FROM queue_drains d WHERE ended_at IS NULL ORDER BY started_at, queue`,
+  );
+  return rows;
+}
+
+/** All, the latest first: who drained and resumed which queue, and why. */
+export async function listDrains(pool: Pool, limit: number): Promise<Row[]> {
+  const { rows } = await pool.query<Row>(
+    `SELECT ${shown}, ended_at, ended_by FROM queue_drains ORDER BY started_at DESC, queue LIMIT $1`,
+    [limit],
+  );
+  return rows;
+}
+
+/** @returns the drains that have ended; none of a queue that was not drained */
+export async function endDrains(
+  pool: Pool,
+  { queues, operator }: { readonly queues: readonly DueQueue[]; readonly operator: string },
+): Promise<QueueDrain[]> {
+  const { rows } = await pool.query<QueueDrain>(
+    `UPDATE queue_drains SET ended_at = now(), ended_by = $2 WHERE queue = ANY($1) AND ended_at IS NULL
+     RETURNING ${shown}, ended_at, ended_by`,
+    [queues, operator],
+  );
+  return rows;
+}
