@@ -113,7 +113,7 @@ export const deliveryStates: Readonly<Record<ResultState, Consequence>> = {
   connection_closed: { becomes: 'queued', counts: false, again: 'at once', event: 'none' },
   lease_lost: { becomes: 'queued', counts: true, again: 'by another worker', event: 'none' },
   // If the attempts were committed, the next round must not use their rows.
-  attempt_not_committed: { becomes: 'queued', counts: true, again: 'at once', event: 'none' },
+  attempt_not_committed: { becomes: 'queued', counts: true, again: 'after 1 s', event: 'none' },
   // There was no connection.
   connection_refused: { becomes: 'queued', counts: true, again: 'retry table', event: 'delayed' },
   suspended: { becomes: 'queued', counts: false, again: 'site reopens', event: 'delayed hourly' },
@@ -127,7 +127,7 @@ export const deliveryStates: Readonly<Record<ResultState, Consequence>> = {
   // It is our own doing.
   locked: { becomes: 'queued', counts: false, again: 'key opens', event: 'delayed hourly' },
   no_thread: { becomes: 'queued', counts: false, again: 'after 2 s', event: 'none' },
-  database_unavailable: { becomes: 'queued', counts: false, again: 'at once', event: 'none' },
+  database_unavailable: { becomes: 'queued', counts: false, again: 'after 1 s', event: 'none' },
   expired: { becomes: 'failed', counts: true, again: 'never', event: 'failed' },
   unsendable: { becomes: 'failed', counts: true, again: 'never', event: 'failed' },
   internal_error: { becomes: 'failed', counts: true, again: 'never', event: 'failed' },

@@ -16,7 +16,8 @@ import type { ReadyDomain, SigningDomains } from './signing-domains';
 import { simulate, simulatesClick } from './simulate';
 
 /** Processes one claimed message until its delivery round is over. Never rejects. */
-export type ProcessMessage = (message: ClaimedMessage) => Promise<void>;
+/** @returns whether the message was requeued and is due at once */
+export type ProcessMessage = (message: ClaimedMessage) => Promise<boolean>;
 
 /** What all messages share. */
 export interface DeliveryOptions extends RoutingOptions, CompositionOptions, AttemptOptions {
@@ -40,9 +41,11 @@ export function createProcessMessage(options: DeliveryOptions): ProcessMessage {
         message.mode === 'test' ? simulateMessage(options, message) : deliverMessage(options, message),
       );
       report.end(summary);
+      return summary.dueAt !== null && summary.dueAt <= options.clock.now();
     } catch (error) {
       // Its lease expires, and the sweep decides: queued again, or unconfirmed if a body may have left.
       report.fail(error);
+      return false;
     } finally {
       inHand.remove(message);
     }

@@ -29,6 +29,8 @@ export interface ClaimLoopOptions {
   readonly screenBulk: ScreenBulk;
   readonly reserveDays: ReserveDays;
   readonly process: ProcessMessage;
+  /** A message of the organization was requeued and is due at once. */
+  readonly onRequeued: (organizationId: string) => void;
   readonly slow: SlowMessages;
   readonly traces: TraceParents;
   readonly queuedIds: () => Promise<QueuedIds>;
@@ -161,11 +163,12 @@ export class ClaimLoop {
   }
 
   private async process(message: ClaimedMessage): Promise<void> {
-    const { leases, slow, traces, process } = this.options;
+    const { leases, slow, traces, process, onRequeued } = this.options;
     leases.hold(message.id);
     const end = slow.begin(message.organizationId, () => this.release(message));
     try {
-      await withTraceParent(traces.take(message.id), () => process(message));
+      const isDue = await withTraceParent(traces.take(message.id), () => process(message));
+      if (isDue) onRequeued(message.organizationId);
     } finally {
       leases.release(message.id);
       if (!end()) this.release(message);

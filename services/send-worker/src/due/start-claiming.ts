@@ -22,7 +22,7 @@ export interface Claiming {
   empty(): Promise<void>;
 }
 
-interface Options extends Omit<ClaimLoopOptions, 'gate' | 'slow' | 'traces' | 'queuedIds'> {
+interface Options extends Omit<ClaimLoopOptions, 'gate' | 'slow' | 'traces' | 'queuedIds' | 'onRequeued'> {
   readonly gate: Pick<SendGate, 'opened' | 'isOpen'>;
   readonly broker: Broker;
   /** Has permits of its own; it is here because `consumeAll` starts all consumers of a service together. */
@@ -51,8 +51,14 @@ export function startClaiming(options: Options, settings: Settings): Claiming {
   const slow = createSlowMessages({ slowMax: settings.SLOW_MESSAGES_MAX, log, metrics });
   const traces = createTraceParents();
   const weeks = createQueuedWeeks(() => findQueuedIds(pool, clock.now()));
-  const loopOf = (queue: DueQueue, inHandMax: number): ClaimLoop =>
-    new ClaimLoop({ ...options, slow, traces, queuedIds: () => weeks.ids() }, queue, inHandMax);
+  const loopOf = (queue: DueQueue, inHandMax: number): ClaimLoop => {
+    // In the same queue, or among the retries if its round counted.
+    const onRequeued = (organizationId: string): void => {
+      for (const each of new Set<DueQueue>([queue, 'retry'])) loops[each].wake(organizationId);
+    };
+    const own = { ...options, slow, traces, onRequeued, queuedIds: () => weeks.ids() };
+    return new ClaimLoop(own, queue, inHandMax);
+  };
   const loops: Loops = {
     transactional: loopOf('transactional', settings.LANE_TRANSACTIONAL),
     bulk: loopOf('bulk', settings.LANE_BULK),
