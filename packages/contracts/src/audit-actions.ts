@@ -15,6 +15,8 @@ interface Verbs {
         | 'warm_up_start'
         | 'update'
       );
+  invitation: 'create' | 'renew' | 'revoke';
+  member: 'add' | 'remove' | 'update';
   message: 'fail' | 'hold' | 'release' | 'retry';
   /** An organization: the contract of the partner API has this short name. */
   org:
@@ -27,6 +29,8 @@ interface Verbs {
         | 'set_plan'
         | 'pause'
         | 'resume'
+        | 'open_client'
+        | 'opened_by_parent'
       )
     | ('hold_for_review' | 'lift_review' | 'approve');
   review: 'reject' | 'release';
@@ -58,6 +62,8 @@ export interface AuditTarget {
         | 'contact_import'
         | 'domain'
         | 'email'
+        | 'invitation'
+        | 'member'
         | 'organization'
         | 'segment'
         | 'signup_form'

@@ -41,7 +41,7 @@ export {
   type Frame,
   type RelayedAnswerHead,
 } from './relayed-mails';
-export type { MissingRecord, Principal, SendingDomain } from './principal';
+export type { MissingRecord, Principal, PrincipalActor, SendingDomain, UserActor } from './principal';
 export {
   defaultAlertRules,
   pauseReportersMin,

@@ -1,19 +1,42 @@
 import type { PlanName } from './plans';
+import type { Role } from './roles';
 import type { DomainStatus, DomainStream, Mode, OrganizationKind, Permission } from './statuses';
 
-/** The caller of a request: an active key, its organization and that organization's domains. */
+/** The caller of a request: an active key or a user of the console, the organization and that organization's domains. */
 export interface Principal {
-  readonly keyId: string;
-  readonly keyName: string;
+  readonly actor: PrincipalActor;
   readonly mode: Mode;
   readonly permission: Permission;
-  /** Ids of the only domains that the key may use, and whose objects it sees; null: all of the organization. */
+  /** Ids of the only domains that the key or user may use, and whose objects it sees; null: all of the organization. */
   readonly domainIds: readonly string[] | null;
   /** Requests a second; 0: no cap. */
   readonly rateLimit: number;
   readonly organization: PrincipalOrganization;
   /** Every domain of the organization, by name. */
   readonly domains: ReadonlyMap<string, SendingDomain>;
+}
+
+/** What is recorded as the author of a change, and as the key of an email. */
+export type PrincipalActor = KeyActor | UserActor;
+
+export interface KeyActor {
+  readonly type: 'key';
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A signed-in user of the console. */
+export interface UserActor {
+  readonly type: 'user';
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  /** May read bodies and attachments. */
+  readonly content: boolean;
+  /** May export lists. */
+  readonly export: boolean;
+  /** Until when sensitive changes are accepted without another proof. */
+  readonly authenticatedUntil: Date;
 }
 
 /** The organization's state that decides whether and how it may send. */

@@ -8,6 +8,13 @@ export { takeBackRecipients, type TakenBack } from './cancel/take-back-recipient
 export { createCancelEmail, type CancelEmail, type CancelOutcome } from './cancel/cancel-email';
 export type { MessageSource } from './prepare/prepared-email';
 export { findOrganizationPrincipal, organizationQuota } from './accept/organization-principal';
+export {
+  findPlatformPrincipal,
+  platformFromSetting,
+  platformNoticeKind,
+  type PlatformFrom,
+  unlimitedQuota,
+} from './accept/platform-principal';
 export type { RenderCall, TemplateRendering, RenderTemplate } from './prepare/content';
 export { chooseIdempotencyKey } from './accept/idempotency';
 export { authorizeDomain, checkBulk, checkPolicy, checkTracking } from './prepare/sending-rules';

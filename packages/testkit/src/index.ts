@@ -25,6 +25,7 @@ export {
   type MessageFixture,
   type MessageOverrides,
 } from './factories/create-message';
+export { createMember, createUser, type MemberFixture } from './factories/create-member';
 export {
   createOrganization,
   type OrganizationFixture,

@@ -8,13 +8,12 @@ import {
   type Metrics,
   type RecurringTask,
 } from '@postrider/runtime';
-import { createAcceptEmails } from '@postrider/submission';
+import { createAcceptEmails, type PlatformFrom } from '@postrider/submission';
 import { startAlerts } from './alerts/evaluate-rules';
 import { watchBacklog } from './backlog/watch-backlog';
 import { createEventsConsumer } from './email-counters/count-events';
 import { createMissedEventsSweep } from './email-counters/sweep-missed-events';
 import { maintenanceJobs, type RetentionDays } from './maintenance/maintenance-jobs';
-import type { PlatformFrom } from './notices/platform-principal';
 import { createSendNotices } from './notices/send-notices';
 
 export interface AggregatorOptions {

@@ -1,6 +1,6 @@
 import { engineSettings, parseSettings, processSettings, wholeNumber } from '@postrider/runtime';
 import { z } from 'zod';
-import { platformFromSetting } from './notices/platform-principal';
+import { platformFromSetting } from '@postrider/submission';
 
 /** Reports, retries and what operators look into are over by then. */
 const weeksMin = 5;

@@ -76,7 +76,11 @@ export async function recordResubscriptions(
     if (overridden === null && entries === 0) continue;
     await insertAuditEntry(client, {
       organizationId,
-      actor: { type: 'key', keyId: author.apiKeyId, requestId: resubscribe.requestId },
+      actor: {
+        type: author.actor === 'user' ? 'user' : 'key',
+        id: author.apiKeyId,
+        requestId: resubscribe.requestId,
+      },
       action: 'contact.resubscribe',
       target: { type: 'contact', id: contactId },
       after: {

@@ -78,6 +78,7 @@ export const deletedContact = z
 /** By whose act a status or a subscription changed. */
 export const subscriptionChangeActors = [
   'api_key',
+  'user',
   'import',
   'bounce',
   'complaint',

@@ -8,8 +8,8 @@ export interface NewAuditEntry {
   readonly organizationId: string;
   readonly actor:
     | { readonly type: 'operator' | 'system'; readonly name: string }
-    /** By id alone: the client's log has a partner's changes under the partner's key. */
-    | { readonly type: 'key'; readonly keyId: string; readonly requestId: string };
+    /** By id alone: the client's log has a partner's changes under the partner's key or user. */
+    | { readonly type: 'key' | 'user'; readonly id: string; readonly requestId: string };
   readonly action: AuditAction;
   readonly target: AuditTarget;
   readonly before?: Readonly<Record<string, unknown>> | undefined;
@@ -19,7 +19,8 @@ export interface NewAuditEntry {
 const insertEntrySql = `
 INSERT INTO audit_entries
   (id, organization_id, actor_type, actor_id, actor_name, action, target_type, target_id, before, after, request_id)
-SELECT $1::uuid, $2::uuid, $3::text, $4::uuid, coalesce($5::text, (SELECT name FROM api_keys WHERE id = $4::uuid)),
+SELECT $1::uuid, $2::uuid, $3::text, $4::uuid, coalesce(
+  $5::text, (SELECT name FROM api_keys WHERE id = $4::uuid), (SELECT name FROM users WHERE id = $4::uuid)),
   $6::text, $7::text, $8::text, $9::jsonb, $10::jsonb, $11::text`;
 
 /** In the transaction of the change itself: neither exists without the other. */
@@ -39,10 +40,10 @@ export async function insertAuditEntryWithin(
 }
 
 function insertValues({ organizationId, actor, action, target, before, after }: NewAuditEntry): unknown[] {
-  const isKey = actor.type === 'key';
+  const [id, name, requestId] = 'id' in actor ? [actor.id, null, actor.requestId] : [null, actor.name, null];
   return [
-    ...[newId(), organizationId, actor.type, isKey ? actor.keyId : null, isKey ? null : actor.name],
-    ...[action, target.type, target.id, jsonOf(before), jsonOf(after), isKey ? actor.requestId : null],
+    ...[newId(), organizationId, actor.type, id, name],
+    ...[action, target.type, target.id, jsonOf(before), jsonOf(after), requestId],
   ];
 }
 

@@ -3,8 +3,8 @@ import { SecretBoxError, type SecretBox } from '@postrider/runtime';
 
 /** A column of secrets, each sealed with the master key and bound to the key of its row. */
 export interface SealedColumn {
-  readonly table: 'dkim_keys' | 'transports' | 'webhook_endpoints';
-  readonly column: 'private_key' | 'secret' | 'signing_secret' | 'previous_secret';
+  readonly table: 'dkim_keys' | 'transports' | 'users' | 'webhook_endpoints';
+  readonly column: 'private_key' | 'secret' | 'signing_secret' | 'previous_secret' | 'totp_secret';
   /** What names its rows. */
   readonly key: 'id' | 'name';
 }
@@ -13,6 +13,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'dkim_keys', column: 'private_key', key: 'id' },
   { table: 'webhook_endpoints', column: 'signing_secret', key: 'id' },
   { table: 'webhook_endpoints', column: 'previous_secret', key: 'id' },
+  { table: 'users', column: 'totp_secret', key: 'id' },
   { table: 'transports', column: 'secret', key: 'name' },
 ];
 

@@ -84,6 +84,9 @@ export const deletionSteps: Readonly<Record<string, string>> = {
   'daily counters': `DELETE FROM daily_counters WHERE ${rowsOf('daily_counters')}`,
   'days of usage': `DELETE FROM usage_days WHERE ${rowsOf('usage_days')}`,
   'shards of usage': `DELETE FROM usage_shards WHERE ${rowsOf('usage_shards')}`,
+  invitations: `DELETE FROM invitations WHERE ${rowsOf('invitations')}`,
+  memberships: `DELETE FROM memberships WHERE ${rowsOf('memberships')}`,
+  'opened organizations': `DELETE FROM opened_organizations WHERE ${rowsOf('opened_organizations')}`,
   keys: `DELETE FROM api_keys WHERE ${rowsOf('api_keys')}`,
   'audit entries': `DELETE FROM audit_entries WHERE ctid = ANY (ARRAY(
     SELECT ctid FROM audit_entries WHERE organization_id = $1 AND action <> 'org.delete' LIMIT $2))`,

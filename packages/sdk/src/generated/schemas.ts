@@ -1603,7 +1603,16 @@ export interface ContactChange {
   /** Slugs of the topics whose subscription changed. */
   topics: string[];
   /** Who or what made the change. */
-  actor: 'api_key' | 'import' | 'bounce' | 'complaint' | 'recipient' | 'form' | 'automation' | (string & {});
+  actor:
+    | 'api_key'
+    | 'user'
+    | 'import'
+    | 'bounce'
+    | 'complaint'
+    | 'recipient'
+    | 'form'
+    | 'automation'
+    | (string & {});
   /** Source of the consent. Absent if not recorded. */
   source?: string;
 }
@@ -3233,7 +3242,16 @@ export interface SubscriptionChange {
   /** New state. */
   to: 'SUBSCRIBED' | 'UNSUBSCRIBED' | 'BOUNCED' | 'COMPLAINED' | (string & {});
   /** Who or what made the change. */
-  actor: 'api_key' | 'import' | 'bounce' | 'complaint' | 'recipient' | 'form' | 'automation' | (string & {});
+  actor:
+    | 'api_key'
+    | 'user'
+    | 'import'
+    | 'bounce'
+    | 'complaint'
+    | 'recipient'
+    | 'form'
+    | 'automation'
+    | (string & {});
   /** Id of the API key that made the change. Null if it was not made with a key. */
   key_id: string | null;
   /** Where consent was given. Null if not recorded. */

@@ -40,8 +40,7 @@ export async function findOrganizationPrincipal(
   if (row === undefined) return null;
   const { domains, ...organization } = row;
   return {
-    keyId,
-    keyName: '',
+    actor: { type: 'key', id: keyId, name: '' },
     mode: 'live',
     permission: 'SEND',
     domainIds: null,
@@ -58,7 +57,7 @@ const unknownVersion = '';
 /** The quota of an organization that sends by itself: no request, so no rate. */
 export function organizationQuota(
   admissionControl: AdmissionControl,
-  { keyId, organization }: Pick<Principal, 'keyId' | 'organization'>,
+  { actor, organization }: Pick<Principal, 'actor' | 'organization'>,
 ): QuotaReservation {
   let counters: QuotaCounters | null = null;
   let cacheVersion = unknownVersion;
@@ -66,7 +65,7 @@ export function organizationQuota(
     reserve: async (recipientCounts) => {
       for (let attempt = 0; attempt <= staleRetriesMax; attempt += 1) {
         const decision = await admissionControl.check({
-          ...{ organizationId: organization.id, keyId, plan: organization.plan },
+          ...{ organizationId: organization.id, keyId: actor.id, plan: organization.plan },
           ...{ rateLimit: 0, cacheVersion, recipientCounts },
         });
         assert(decision.state !== 'limited', 'without a rate nothing is over it');

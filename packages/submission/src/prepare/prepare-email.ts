@@ -75,7 +75,7 @@ export function prepareEmail(
   const message: MessageRow = {
     id,
     organization_id: principal.organization.id,
-    api_key_id: principal.keyId,
+    api_key_id: principal.actor.id,
     domain_id: domain.id,
     mode: principal.mode,
     lane: laneOf(principal, domain),

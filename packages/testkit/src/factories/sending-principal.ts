@@ -6,7 +6,7 @@ interface SenderDomain {
   readonly stream?: DomainStream;
 }
 
-interface PrincipalOverrides extends Partial<Pick<Principal, 'keyId' | 'mode' | 'domainIds' | 'domains'>> {
+interface PrincipalOverrides extends Partial<Pick<Principal, 'actor' | 'mode' | 'domainIds' | 'domains'>> {
   readonly organization: { readonly id: string } & Partial<Principal['organization']>;
   /** Its one domain, verified; transactional by default. */
   readonly domain?: SenderDomain;
@@ -15,8 +15,7 @@ interface PrincipalOverrides extends Partial<Pick<Principal, 'keyId' | 'mode' | 
 /** A principal that may send, without a row of its key: a client organization on the free plan. */
 export function sendingPrincipal({ organization, domain, ...overrides }: PrincipalOverrides): Principal {
   return {
-    keyId: newId(),
-    keyName: 'test',
+    actor: { type: 'key', id: newId(), name: 'test' },
     mode: 'live',
     permission: 'SEND',
     domainIds: null,

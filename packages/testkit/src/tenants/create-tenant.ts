@@ -3,6 +3,7 @@ import { defaultAlertRules, newId } from '@postrider/contracts';
 import { createApiKey } from '../factories/create-api-key';
 import { createDomain } from '../factories/create-domain';
 import { createInboundEmail } from '../factories/create-inbound-email';
+import { createMember, type MemberFixture } from '../factories/create-member';
 import { createOrganization } from '../factories/create-organization';
 import { insertRow, type Queryable } from '../factories/insert-row';
 import { insertAudience } from './insert-audience';
@@ -40,6 +41,7 @@ export async function createTenant(
   });
   await insertDomainRows(db, owner, domain.id);
   await insertWatch(db, owner);
+  const member = await insertMember(db, owner);
   const { emailId, eventId, apiLogId } = await insertMail(db, {
     ...owner,
     domainId: domain.id,
@@ -49,7 +51,10 @@ export async function createTenant(
   const webhooks = await insertWebhooks(db, { ...owner, emailId, eventId, ...sealedWith });
   const audience = await insertAudience(db, { ...owner, domainId: domain.id });
   const automations = await insertAutomations(db, { ...owner, contactId: audience.contactId, keyId: key.id });
-  return { ...owner, key, domain, emailId, apiLogId, ...inbound, ...webhooks, ...audience, ...automations };
+  return {
+    ...{ ...owner, key, domain, member, emailId, apiLogId },
+    ...{ ...inbound, ...webhooks, ...audience, ...automations },
+  };
 }
 
 interface Owner {
@@ -114,6 +119,27 @@ async function insertDmarcReport(
     header_from: mark,
     results: '{}',
   });
+}
+
+/** An owner, an invitation, and the organization opened by a session. */
+async function insertMember(db: Queryable, { organizationId, mark }: Owner): Promise<MemberFixture> {
+  const member = await createMember(db, { organizationId, email: `${mark}@example.com`, name: mark });
+  await insertRow(db, 'invitations', {
+    id: newId(),
+    organization_id: organizationId,
+    email: `invited-${mark}@example.com`,
+    role: 'member',
+    domain_ids: [],
+    content: true,
+    export: true,
+    token_hash: randomBytes(32),
+    expires_at: later(),
+  });
+  await insertRow(db, 'opened_organizations', {
+    session_id: member.sessionId,
+    organization_id: organizationId,
+  });
+  return member;
 }
 
 /** What the platform keeps about an organization: rules, alerts, notices, logs. */

@@ -25,11 +25,13 @@ const conditions: Readonly<Record<string, string>> = {
   webhook_attempts: 'delivery_id IN (SELECT id FROM webhook_deliveries WHERE organization_id = $1)',
 };
 
-/** Tables of the platform itself, and mails whose organization is not known yet. */
+/** Tables of the platform itself, of users, who belong to no organization, and mails whose organization is not known yet. */
 const platformTables = new Set([
   ...['_prisma_migrations', 'secret_proofs', 'sweep_cursors', 'installations', 'restorations'],
   ...['inbound_spool', 'inbound_spool_contents'],
   ...['transports', 'source_addresses', 'source_sending_days', 'site_suspensions'],
+  ...['users', 'passkeys', 'recovery_codes', 'user_identities', 'user_sessions'],
+  ...['sign_in_challenges', 'sign_in_failures'],
   ...['mta_sts_policies', 'tls_session_counts', 'tls_reports'],
 ]);
 

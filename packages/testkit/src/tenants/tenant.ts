@@ -1,5 +1,6 @@
 import type { ApiKeyFixture } from '../factories/create-api-key';
 import type { DomainFixture } from '../factories/create-domain';
+import type { MemberFixture } from '../factories/create-member';
 
 /** An organization with a row in every table that holds anything of one. */
 export interface Tenant {
@@ -9,6 +10,8 @@ export interface Tenant {
   /** Live, ADMIN, not restricted. */
   readonly key: ApiKeyFixture;
   readonly domain: DomainFixture;
+  /** An owner, signed in. */
+  readonly member: MemberFixture;
   readonly emailId: string;
   readonly apiLogId: string;
   readonly inboundId: string;

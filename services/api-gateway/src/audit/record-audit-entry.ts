@@ -3,8 +3,7 @@ import { insertAuditEntryWithin, type ApiGatewayView, type NewAuditEntry } from 
 
 /** Who writes, and by which request. */
 export interface Author {
-  readonly keyId: string;
-  readonly requestId: string;
+  readonly actor: Extract<NewAuditEntry['actor'], { readonly id: string }>;
 }
 
 export function authorOf({
@@ -14,13 +13,14 @@ export function authorOf({
   readonly principal: Principal;
   readonly requestId: string;
 }): Author {
-  return { keyId: principal.keyId, requestId };
+  const { type, id } = principal.actor;
+  return { actor: { type, id, requestId } };
 }
 
 /** A management write, in its transaction. */
 export async function recordAuditEntry(
   tx: Pick<ApiGatewayView, 'auditEntry'>,
-  { keyId, requestId, ...entry }: Omit<NewAuditEntry, 'actor'> & Author,
+  entry: NewAuditEntry,
 ): Promise<void> {
-  await insertAuditEntryWithin(tx, { ...entry, actor: { type: 'key', keyId, requestId } });
+  await insertAuditEntryWithin(tx, entry);
 }

@@ -15,7 +15,7 @@ export interface Authentication {
   renew(cacheVersion: string): Promise<CachedPrincipal>;
 }
 
-export type Authenticate = (request: RequestOrigin) => Authentication;
+export type Authenticate = (request: RequestOrigin & { readonly method: string }) => Authentication;
 
 const freshEnoughMs = 60_000;
 /** How late a change is noticed while Redis, which announces changes, is unavailable. */
@@ -28,7 +28,7 @@ export function createAuthenticate(options: {
   readonly isUnavailable: () => boolean;
   readonly findSource: FindRequestSource;
   readonly clock: Clock;
-}): Authenticate {
+}): (request: RequestOrigin) => Authentication {
   const { principals, failedAttempts, isUnavailable, findSource, clock } = options;
 
   const valid = (principal: CachedPrincipal | null, source: RequestSource): CachedPrincipal => {

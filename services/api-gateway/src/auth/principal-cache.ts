@@ -1,7 +1,7 @@
 import { rotationGraceMs, type Principal } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import { createTtlCache, errorCode, type Clock, type Logger } from '@postrider/runtime';
-import { findPrincipal, touchKey, type PrincipalRow } from './principals.repository';
+import { findPrincipal, touchKey, type OrganizationRow, type PrincipalRow } from './principals.repository';
 
 /** A principal, and how long that knowledge is good for. */
 export interface CachedPrincipal extends Principal {
@@ -86,20 +86,26 @@ export function createPrincipalCache(options: {
 }
 
 function principalOf(row: PrincipalRow, cacheVersion: string, now: Date): CachedPrincipal {
-  const { keyId, keyName, mode, permission, domainIds, organizationId, slug, kind, plan } = row;
-  const { sendingPausedAt, underReviewAt, isScreened } = row;
+  const { keyId, keyName, mode, permission, domainIds } = row;
   return {
-    keyId,
-    keyName,
+    actor: { type: 'key', id: keyId, name: keyName },
     mode,
     permission,
     domainIds,
     rateLimit: row.rateLimit ?? defaultRateLimit,
-    organization: { id: organizationId, slug, kind, plan, sendingPausedAt, underReviewAt, isScreened },
-    domains: new Map(row.domains.map((domain) => [domain.name, domain])),
+    ...organizationOf(row),
     cacheVersion,
     endsAt: endOf(row),
     loadedAtMs: now.getTime(),
+  };
+}
+
+/** The organization of a principal, and its domains by name. */
+export function organizationOf(row: OrganizationRow): Pick<Principal, 'organization' | 'domains'> {
+  const { organizationId: id, slug, kind, plan, sendingPausedAt, underReviewAt, isScreened } = row;
+  return {
+    organization: { id, slug, kind, plan, sendingPausedAt, underReviewAt, isScreened },
+    domains: new Map(row.domains.map((domain) => [domain.name, domain])),
   };
 }
 

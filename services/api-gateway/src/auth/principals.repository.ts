@@ -1,7 +1,19 @@
-import type { Mode, OrganizationKind, Permission, PlanName, SendingDomain } from '@postrider/contracts';
+import type { Mode, OrganizationKind, Permission, PlanName, Role, SendingDomain } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 
-export interface PrincipalRow {
+/** The organization of a principal, and all its domains. */
+export interface OrganizationRow {
+  readonly organizationId: string;
+  readonly slug: string;
+  readonly kind: OrganizationKind;
+  readonly plan: PlanName;
+  readonly sendingPausedAt: Date | null;
+  readonly underReviewAt: Date | null;
+  readonly isScreened: boolean;
+  readonly domains: SendingDomain[];
+}
+
+export interface PrincipalRow extends OrganizationRow {
   readonly keyId: string;
   readonly keyName: string;
   readonly mode: Mode;
@@ -11,14 +23,6 @@ export interface PrincipalRow {
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
   readonly rotatedAt: Date | null;
-  readonly organizationId: string;
-  readonly slug: string;
-  readonly kind: OrganizationKind;
-  readonly plan: PlanName;
-  readonly sendingPausedAt: Date | null;
-  readonly underReviewAt: Date | null;
-  readonly isScreened: boolean;
-  readonly domains: SendingDomain[];
 }
 
 /** The key with that token hash, whatever its state, its organization and all its domains. */
@@ -41,12 +45,10 @@ export async function touchKey(pool: Pool, keyId: string): Promise<void> {
   });
 }
 
-const findPrincipalSql = `
-SELECT k.id AS "keyId", k.name AS "keyName", k.mode, k.permission, nullif(k.domain_ids, '{}') AS "domainIds",
-  k.rate_limit AS "rateLimit", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
-  k.rotated_at AS "rotatedAt", o.id AS "organizationId", o.slug, o.kind, o.plan,
-  o.sending_paused_at AS "sendingPausedAt", o.under_review_at AS "underReviewAt",
-  o.kind = 'client' AND o.approved_at IS NULL AS "isScreened",
+/** SQL: the organization `o` with all its domains, as principals have them. */
+const organizationColumns = `
+  o.id AS "organizationId", o.slug, o.kind, o.plan, o.sending_paused_at AS "sendingPausedAt",
+  o.under_review_at AS "underReviewAt", o.kind = 'client' AND o.approved_at IS NULL AS "isScreened",
   (
     SELECT coalesce(json_agg(json_build_object(
       'id', d.id, 'name', d.name, 'status', d.status, 'stream', d.stream, 'trackingVerified', d.tracking_verified,
@@ -56,6 +58,46 @@ SELECT k.id AS "keyId", k.name AS "keyName", k.mode, k.permission, nullif(k.doma
       ) ELSE '[]' END
     ) ORDER BY d.id), '[]')
     FROM domains d WHERE d.organization_id = o.id
-  ) AS domains
+  ) AS domains`;
+
+const findPrincipalSql = `
+SELECT k.id AS "keyId", k.name AS "keyName", k.mode, k.permission, nullif(k.domain_ids, '{}') AS "domainIds",
+  k.rate_limit AS "rateLimit", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
+  k.rotated_at AS "rotatedAt", ${organizationColumns}
 FROM api_keys k JOIN organizations o ON o.id = k.organization_id
 WHERE k.token_hash = $1`;
+
+export interface MemberRow extends OrganizationRow {
+  readonly role: Role;
+  readonly domainIds: string[] | null;
+  readonly content: boolean;
+  readonly export: boolean;
+}
+
+/**
+ * The organization as a user may open it in a session: by a membership, or read-only as an owner of its parent who has opened it.
+ * Undefined: not at all.
+ */
+export async function findMember(
+  pool: Pool,
+  {
+    organizationId,
+    userId,
+    sessionId,
+  }: { readonly organizationId: string; readonly userId: string; readonly sessionId: string },
+): Promise<MemberRow | undefined> {
+  const { rows } = await pool.query<MemberRow>({
+    name: 'auth.find-member',
+    text: findMemberSql,
+    values: [organizationId, userId, sessionId],
+  });
+  return rows[0];
+}
+
+const findMemberSql = `
+SELECT coalesce(m.role, 'viewer') AS role, nullif(m.domain_ids, '{}') AS "domainIds", coalesce(m.content, false) AS content,
+  coalesce(m.export, false) AS export, ${organizationColumns}
+FROM organizations o LEFT JOIN memberships m ON m.organization_id = o.id AND m.user_id = $2
+WHERE o.id = $1 AND (m.id IS NOT NULL OR EXISTS (
+  SELECT FROM opened_organizations v JOIN memberships p ON p.organization_id = o.parent_organization_id
+   WHERE v.session_id = $3 AND v.organization_id = o.id AND p.user_id = $2 AND p.role = 'owner'))`;

@@ -14,6 +14,7 @@ import { normaliseAddress, parseMailbox } from '@postrider/mail';
 import { chooseIdempotencyKey } from '@postrider/submission';
 import { z } from 'zod';
 import { requireUnrestricted } from '../auth/principal-scope';
+import { contactAuthor } from '../contacts/contact-request';
 import { defineRoute, type Route } from '../http/route';
 import type { PostEvent } from './event-intake';
 import type { EventToPost } from './post-events';
@@ -67,7 +68,7 @@ function presentEvent({ id, event, contactId, runsStarted }: PostedAnswer): Post
 }
 
 function eventOf(
-  { keyId, organization }: Principal,
+  { actor, organization }: Principal,
   body: PostEventRequest,
   { key, plans }: { readonly key: string | null; readonly plans: PlanTable },
 ): EventToPost {
@@ -78,7 +79,7 @@ function eventOf(
     event: body.event,
     properties: body.properties,
     wish: body.contact ?? {},
-    author: { actor: 'api_key', apiKeyId: keyId, consent: undefined },
+    author: { ...contactAuthor(actor), consent: undefined },
     idempotencyKey: key,
     contactsMax: plan.contacts,
     newContactsMax: plan.newContactsPerDay,

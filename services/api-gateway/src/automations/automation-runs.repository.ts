@@ -69,7 +69,7 @@ export function createAutomationRunsRepository({
 
     list: (page) => search<RunRow>(pool, runsSearch(page)),
 
-    cancel: ({ organizationId, automationId, id }, { keyId, requestId }) =>
+    cancel: ({ organizationId, automationId, id }, { actor }) =>
       withTransaction(pool, async (client) => {
         const { rowCount } = await client.query({
           name: 'automations.cancel-run',
@@ -80,7 +80,7 @@ export function createAutomationRunsRepository({
         if (rowCount === 0) return false;
         await insertAuditEntry(client, {
           organizationId,
-          actor: { type: 'key', keyId, requestId },
+          actor,
           action: 'automation.cancel_run',
           target: { type: 'automation', id: automationId },
           after: { run_id: id },

@@ -256,7 +256,7 @@ async function insertVersion(
     name: 'automations.insert-version',
     text: `INSERT INTO automation_versions (automation_id, number, organization_id, definition, api_key_id)
       VALUES ($1, $2, $3, $4, $5)`,
-    values: [id, number, organizationId, JSON.stringify(definition), author.keyId],
+    values: [id, number, organizationId, JSON.stringify(definition), author.actor.id],
   });
 }
 
@@ -282,7 +282,7 @@ async function audit(
   assert(row !== undefined, 'a change is of something');
   await insertAuditEntry(client, {
     organizationId: name.organizationId,
-    actor: { type: 'key', ...author },
+    ...author,
     action,
     target: { type: 'automation', id: row.id },
     before: before && describe(before),

@@ -210,7 +210,7 @@ async function insertBroadcast(
   await client.query({
     name: 'broadcasts.insert',
     text: insertSql,
-    values: [id, organizationId, author.keyId, parentId, status, scheduledAt, ...fieldValues(fields)],
+    values: [id, organizationId, author.actor.id, parentId, status, scheduledAt, ...fieldValues(fields)],
   });
   const after = await mustFind(client, { organizationId, id, domainIds: null });
   const action = parentId === null ? 'create' : 'resend';
@@ -248,14 +248,14 @@ async function recordChange(
     readonly before: BroadcastRow | null;
     readonly after: BroadcastRow | null;
   },
-  { keyId, requestId }: Author,
+  { actor }: Author,
 ): Promise<void> {
   const { action, before, after } = change;
   const row = after ?? before;
   assert(row !== null, 'a change has a row before or after it');
   await insertAuditEntry(client, {
     organizationId: row.organizationId,
-    actor: { type: 'key', keyId, requestId },
+    actor,
     action: `broadcast.${action}`,
     target: { type: 'broadcast', id: row.id },
     ...(before && { before: describe(before) }),

@@ -89,7 +89,10 @@ export function createClientOrganizationsRepository(prisma: ApiGatewayView): Cli
   };
 }
 
-type Transaction = Pick<ApiGatewayView, 'organization' | 'apiKey' | 'alertRule' | 'auditEntry'>;
+type Transaction = Pick<
+  ApiGatewayView,
+  'organization' | 'apiKey' | 'alertRule' | 'auditEntry' | 'membership'
+>;
 
 const clientsPerDayMax = 25;
 const dayMs = 86_400_000;

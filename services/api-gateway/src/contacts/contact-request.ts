@@ -7,6 +7,7 @@ import {
   type ContactFilters,
   type PlanTable,
   type Principal,
+  type PrincipalActor,
   type UpsertContactRequest,
 } from '@postrider/contracts';
 import { normaliseAddress, parseMailbox } from '@postrider/mail';
@@ -67,6 +68,14 @@ export interface Caller {
  * What a call asks of one contact.
  * @throws AppError `validation_error` for an address that is none, or `resubscribe` without proof; `forbidden_domain`
  */
+/** Who changes a contact, as its history names them. */
+export function contactAuthor({
+  type,
+  id,
+}: PrincipalActor): Pick<ContactUpsert['author'], 'actor' | 'apiKeyId'> {
+  return { actor: type === 'user' ? 'user' : 'api_key', apiKeyId: id };
+}
+
 export function upsertOf(
   { principal, requestId, plans }: Caller,
   { email, consent, resubscribe = false, ...wish }: UpsertContactRequest,
@@ -87,7 +96,7 @@ export function upsertOf(
     email,
     emailKey: normaliseAddress(email),
     wish,
-    author: { actor: 'api_key', apiKeyId: principal.keyId, consent },
+    author: { ...contactAuthor(principal.actor), consent },
     ...(resubscribe && { resubscribe: { requestId } }),
     contactsMax: planNamed(principal.organization.plan, plans).contacts,
   };

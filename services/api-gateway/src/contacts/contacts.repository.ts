@@ -77,14 +77,14 @@ export function createContactsRepository({ pool }: Pick<ApiGatewayDatabase, 'poo
       return rows;
     },
 
-    remove: (name, { keyId, requestId }) =>
+    remove: (name, { actor }) =>
       withTransaction(pool, async (client) => {
-        const id = await deleteContact(client, name, 'api_key');
+        const id = await deleteContact(client, name, actor.type === 'user' ? 'user' : 'api_key');
         if (id === null) return null;
         // The log outlives what is forgotten: it names the contact by its id alone.
         await insertAuditEntry(client, {
           organizationId: name.organizationId,
-          actor: { type: 'key', keyId, requestId },
+          actor,
           action: 'contact.delete',
           target: { type: 'contact', id },
         });

@@ -119,7 +119,8 @@ class NodeRequest implements RequestContext {
     return this.request.complete || this.declaredBytes === 0;
   }
 
-  private writeHead({ status, headers }: AnswerHead): void {
+  private writeHead({ status, headers, cookies }: AnswerHead): void {
+    if (cookies !== undefined && cookies.length > 0) this.response.setHeader('set-cookie', cookies);
     const ends = !this.request.complete && this.declaredBytes > keptAliveBytesMax;
     this.response.writeHead(status, ends ? { ...headers, connection: 'close' } : headers);
   }

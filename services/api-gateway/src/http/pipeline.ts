@@ -1,15 +1,9 @@
 import assert from 'node:assert';
-import {
-  AppError,
-  checkInput,
-  permissions,
-  quotable,
-  validationMessage,
-  type Principal,
-} from '@postrider/contracts';
+import { AppError, checkInput, quotable, validationMessage } from '@postrider/contracts';
 import type { AdmissionControl } from '@postrider/admission';
-import type { Logger } from '@postrider/runtime';
+import type { Clock, Logger } from '@postrider/runtime';
 import type { Authenticate } from '../auth/authenticate';
+import { checkPermission } from './check-permission';
 import { errorReply, sendReply, type PresentError, type Reply } from './reply';
 import type { ReportRequest } from './report-request';
 import { createRequestAdmission, type RequestAdmission } from './request-admission';
@@ -24,6 +18,7 @@ export interface PipelineOptions {
   readonly receiveBody: ReceiveBody;
   readonly report: ReportRequest;
   readonly presentError: PresentError;
+  readonly clock: Clock;
   readonly log: Logger;
 }
 
@@ -35,7 +30,7 @@ export type ProcessRequest = (route: Route, context: RequestContext) => Promise<
  * permission, validation, handler, answer.
  */
 export function createPipeline(options: PipelineOptions): ProcessRequest {
-  const { authenticate, admissionControl, receiveBody, report, log } = options;
+  const { authenticate, admissionControl, receiveBody, report, clock, log } = options;
 
   return async (route, context) => {
     let admission: RequestAdmission | undefined;
@@ -47,7 +42,7 @@ export function createPipeline(options: PipelineOptions): ProcessRequest {
       admission = createRequestAdmission(admissionControl, authentication, await authentication.principal());
       const body = await receiveBody(route, context, admission);
       requestBody = body.value;
-      const admitted = { admission, body, isOfRelay: authentication.isOfRelay };
+      const admitted = { admission, body, isOfRelay: authentication.isOfRelay, now: clock.now() };
       reply = await admission.run(async () => route.handle(checkRequest(route, context, admitted)), {
         reservesQuota: route.reservesQuota === true,
       });
@@ -70,6 +65,7 @@ export function createPipeline(options: PipelineOptions): ProcessRequest {
 }
 
 interface Admitted {
+  readonly now: Date;
   readonly admission: RequestAdmission;
   readonly body: ReceivedBody;
   readonly isOfRelay: boolean;
@@ -82,10 +78,10 @@ interface Admitted {
 function checkRequest(
   route: Route,
   context: RequestContext,
-  { admission, body, isOfRelay }: Admitted,
+  { admission, body, isOfRelay, now }: Admitted,
 ): RouteRequest<unknown, unknown> {
   const principal = admission.principal();
-  checkPermission(route, principal);
+  checkPermission(route, principal, now);
   if (body.problem !== undefined) throw body.problem;
   const query = queryOf(context);
   context.unknownFields = unknownFields(route, body.value);
@@ -105,18 +101,8 @@ function checkRequest(
   };
 }
 
-function checkPermission(route: Route, principal: Principal): void {
-  const isRefusedTestKey = principal.mode === 'test' && route.testKeys === 'refused';
-  // A wider permission would not help a test key here, so its mode comes first. At management endpoints the permission does.
-  if (isRefusedTestKey && route.permission !== 'ADMIN') throw new AppError('test_key_not_allowed');
-  if (permissions.indexOf(principal.permission) < permissions.indexOf(route.permission)) {
-    throw new AppError('forbidden', `This endpoint requires a key with the permission ${route.permission}.`);
-  }
-  if (isRefusedTestKey) throw new AppError('test_key_not_allowed');
-}
-
 /** @throws AppError `validation_error` naming every bad and every unknown parameter */
-function checkedQuery(route: Route, query: Readonly<Record<string, string>>): unknown {
+export function checkedQuery(route: Pick<Route, 'query'>, query: Readonly<Record<string, string>>): unknown {
   const unknown = unknownParameters(route, query);
   if (unknown.length === 0) return checked(route, 'query', query);
   const read = route.query === undefined ? undefined : checkInput(route.query, query);
@@ -127,7 +113,11 @@ function checkedQuery(route: Route, query: Readonly<Record<string, string>>): un
 }
 
 /** @throws AppError `validation_error` naming every bad field */
-function checked(route: Route, part: 'query' | 'body', value: unknown): unknown {
+export function checked(
+  route: Pick<Route, 'query' | 'body' | 'furtherProblems'>,
+  part: 'query' | 'body',
+  value: unknown,
+): unknown {
   const schema = route[part];
   if (schema === undefined) return undefined;
   const read = checkInput(schema, value);
@@ -139,7 +129,7 @@ function checked(route: Route, part: 'query' | 'body', value: unknown): unknown 
 const noQuery: Readonly<Record<string, string>> = {};
 
 /** @throws AppError `validation_error` naming each parameter that is not UTF-8 */
-function queryOf({ queryString }: RequestContext): Readonly<Record<string, string>> {
+export function queryOf({ queryString }: RequestContext): Readonly<Record<string, string>> {
   if (queryString === '') return noQuery;
   if (queryString.includes('%') && !isDecodable(queryString)) {
     const problems = queryString

@@ -10,6 +10,8 @@ export interface Reply {
   /** Instead of a body: text or bytes that are made, or read, while they are sent. */
   readonly stream?: AsyncIterable<string | Uint8Array>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whole `Set-Cookie` lines. */
+  readonly cookies?: readonly string[];
   /** How long the unused rest of a body is read before the connection ends. */
   readonly unreadForMs?: number;
   /** For the log line: the email that this request is about, or those that it has made. */
@@ -93,7 +95,7 @@ export function sendReply(
     headers['ratelimit-reset'] = Math.ceil(rate.resetMs / 1_000);
   }
   if (reply.headers) Object.assign(headers, reply.headers);
-  const head = { status: reply.status, headers };
+  const head = { status: reply.status, headers, cookies: reply.cookies };
   if (reply.stream !== undefined) return context.sendStream(head, reply.stream);
   context.send({ ...head, body, unreadForMs: reply.unreadForMs });
   return bytes;

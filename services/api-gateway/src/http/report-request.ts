@@ -74,7 +74,7 @@ export function createReportRequest(options: {
     writeLine({
       request_id: requestId,
       organization_id: organizationId,
-      key_id: principal?.keyId,
+      [principal?.actor.type === 'user' ? 'user_id' : 'key_id']: principal?.actor.id,
       method,
       path: path.slice(0, loggedPathCharsMax),
       status: reply.status,
@@ -87,7 +87,7 @@ export function createReportRequest(options: {
     observe({
       requestId,
       organizationId,
-      apiKeyId: principal.keyId,
+      apiKeyId: principal.actor.id,
       method,
       path,
       status: reply.status,

@@ -10,12 +10,13 @@ import type {
 import type { Authentication } from '../auth/authenticate';
 import type { CachedPrincipal } from '../auth/principal-cache';
 import type { RateState } from './reply';
+import type { BodySender } from './request-body';
 
 /**
  * One authenticated request at admission control. It is counted once against its key's rate: before its handler runs, with the quota
  * that its handler reserves, or when the handler fails, whichever comes first.
  */
-export interface RequestAdmission extends QuotaReservation {
+export interface RequestAdmission extends QuotaReservation, BodySender {
   principal(): CachedPrincipal;
   /**
    * Counts the request, unless that was done.
@@ -56,7 +57,7 @@ export function createRequestAdmission(
   const pass = async (recipientCounts: readonly number[]): Promise<readonly ReservationResult[]> => {
     const answer = await admissionControl.check({
       organizationId: principal.organization.id,
-      keyId: principal.keyId,
+      keyId: principal.actor.id,
       plan: principal.organization.plan,
       rateLimit: counted ? 0 : principal.rateLimit,
       cacheVersion: principal.cacheVersion,
@@ -80,6 +81,7 @@ export function createRequestAdmission(
 
   return {
     principal: () => principal,
+    owner: () => principal.organization.id,
     count: () => upToDate(count, renew),
     run: (handler, { reservesQuota }) =>
       upToDate(async () => {

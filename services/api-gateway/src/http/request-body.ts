@@ -2,7 +2,6 @@ import { AppError } from '@postrider/contracts';
 import { createByteBudget, type ByteReservation, type Metrics } from '@postrider/runtime';
 import { z } from 'zod';
 import { parseJson } from './json-body';
-import type { RequestAdmission } from './request-admission';
 import type { RequestContext } from './request-context';
 import { bodyTooLarge, readUpload, type BodyPace, type Upload } from './request-upload';
 import type { Route } from './route';
@@ -30,10 +29,18 @@ const roomWaitMs = 20_000;
  * @throws AppError `payload_too_large` before a byte is read; `rate_limited` before a large body is
  */
 export type ReceiveBody = (
-  route: Route,
+  route: Pick<Route, 'body' | 'upload' | 'bodyBytesMax' | 'bodyValuesMax'>,
   context: RequestContext,
-  admission: RequestAdmission,
+  sender: BodySender,
 ) => Promise<ReceivedBody>;
+
+/** Who sends a body. */
+export interface BodySender {
+  /** Whose share of memory it takes. */
+  owner(): string;
+  /** Before a large body. @throws AppError `rate_limited` */
+  count(): Promise<void>;
+}
 
 export function createReceiveBody(options: {
   readonly bytesMax: number;
@@ -46,19 +53,19 @@ export function createReceiveBody(options: {
   const budget = createByteBudget({ bytesMax: budgetBytes, perOwnerMax, waitMs: roomWaitMs });
   metrics.gauge('http_body_bytes', 'Bytes of request bodies held in memory.', budget.held);
 
-  return async (route, context, admission) => {
+  return async (route, context, sender) => {
     if (route.upload !== undefined) return openUpload(context, { ...route.upload, pace });
     if (route.body === undefined) return { value: undefined };
     const { bodyBytesMax: bytesMax = defaultBodyBytesMax, bodyValuesMax = defaultBodyValuesMax } = route;
     checkDeclared(context, bytesMax);
     const bytes = context.declaredBytes;
     if (bytes === 0 && isOptional(route.body)) return { value: undefined };
-    if (bytes > smallBodyBytesMax) await admission.count();
+    if (bytes > smallBodyBytesMax) await sender.count();
     try {
       requireType(context, 'application/json');
       const atHand = context.bodyAtHand();
       if (atHand !== null) return { value: parseJson(atHand, bodyValuesMax) };
-      const room = budget.open(admission.principal().organization.id);
+      const room = budget.open(sender.owner());
       return { value: parseJson(await arrivingBody(context, { bytesMax, room, pace }), bodyValuesMax) };
     } catch (error) {
       return { value: undefined, problem: error instanceof Error ? error : new Error(String(error)) };

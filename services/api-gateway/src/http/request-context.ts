@@ -45,6 +45,8 @@ export interface RequestContext {
 export interface AnswerHead {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | number>>;
+  /** Whole `Set-Cookie` lines. */
+  readonly cookies?: readonly string[] | undefined;
 }
 
 export interface Answer extends AnswerHead {

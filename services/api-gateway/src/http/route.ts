@@ -5,7 +5,7 @@ import type { Reply } from './reply';
 import type { Upload } from './request-upload';
 
 /** Parameters of a path by name: `id` of `/emails/:id`. */
-type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+export type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Readonly<Record<Name, string>> & PathParams<Rest>
   : Path extends `${string}:${infer Name}`
     ? Readonly<Record<Name, string>>
@@ -59,6 +59,12 @@ export interface Route<
   /** Below `/api/v1` (the whole path in a compatible API), in Express syntax: `/emails/:id`. */
   readonly path: Path;
   readonly permission: Permission;
+  /** The permission that a user of the console needs, where it is lower than a key's. */
+  readonly userPermission?: Permission;
+  /** A user of the console must have authenticated within the last ten minutes. */
+  readonly isSensitive?: true;
+  /** A user of the console needs the right to export. */
+  readonly isExport?: true;
   /**
    * The handler reserves quota before it has any effect, and the request is counted against its key's rate in the same round trip. It
    * may run again with a newer principal. Otherwise the request is counted before the handler runs.

@@ -41,7 +41,10 @@ export function unknownFields(route: Route, body: unknown): string | null {
  * Parameters of the query that the route does not know. They are refused, unlike fields of a body: a misspelt filter would list
  * everything.
  */
-export function unknownParameters(route: Route, query: Readonly<Record<string, string>>): FieldProblem[] {
+export function unknownParameters(
+  route: Pick<Route, 'query'>,
+  query: Readonly<Record<string, string>>,
+): FieldProblem[] {
   const fields = route.query === undefined ? undefined : known(route.query)?.fields;
   if (fields === undefined) return [];
   const names = [...fields.keys()];

@@ -8,8 +8,8 @@ export function presentKeyIdentity(principal: Principal): KeyIdentity {
   const domains = readableDomains(principal).filter((domain) => isRestricted || domain.status === 'verified');
   return {
     object: 'api_key',
-    id: principal.keyId,
-    name: principal.keyName,
+    id: principal.actor.id,
+    name: principal.actor.name,
     mode: principal.mode,
     permission: principal.permission,
     domains: domains.map((domain) => domain.name).sort(),

@@ -123,20 +123,23 @@ export function keyStatus({ revokedAt, expiresAt, rotatedAt }: KeyRow, now: Date
   return rotatedAt === null ? 'active' : 'rotated';
 }
 
-type Transaction = Pick<ApiGatewayView, 'organization' | 'apiKey' | 'auditEntry'>;
+type Transaction = Pick<ApiGatewayView, 'organization' | 'apiKey' | 'auditEntry' | 'membership'>;
 
 /**
  * Serializes changes to the organization's keys, also by a partner that revokes all of them: a revoked key
  * cannot finish making another one.
- * @throws AppError `unauthorized` when the author was revoked while it waited
+ * @throws AppError `unauthorized` when the author was revoked or removed while it waited
  */
 export async function lockKeys(
-  tx: Pick<Transaction, 'organization' | 'apiKey'>,
+  tx: Pick<Transaction, 'organization' | 'apiKey' | 'membership'>,
   organizationId: string,
-  { keyId }: Author,
+  { actor: { type, id } }: Author,
 ): Promise<void> {
   await lockRow(tx, 'organization', { id: organizationId });
-  const valid = await tx.apiKey.count({ where: { id: keyId, organizationId, revokedAt: null } });
+  const valid =
+    type === 'user'
+      ? await tx.membership.count({ where: { userId: id, organizationId, role: { not: 'viewer' } } })
+      : await tx.apiKey.count({ where: { id, organizationId, revokedAt: null } });
   if (valid === 0) throw new AppError('unauthorized');
 }
 

@@ -153,7 +153,7 @@ async function createForm(
   const id = newId();
   const stored = await tx.signupForm.create({
     data: {
-      ...{ ...fields, ...sender, id, organizationId, apiKeyId: author.keyId },
+      ...{ ...fields, ...sender, id, organizationId, apiKeyId: author.actor.id },
       topics: { create: topicIds.map((topicId) => ({ topicId })) },
     },
     select: shown,

@@ -12,7 +12,7 @@ import {
 } from '@postrider/testkit';
 import { startTestAggregator, type TestAggregator } from '../../test/start-test-aggregator';
 import { evaluateRules } from './evaluate-rules';
-import { platformNoticeKind } from '../notices/platform-principal';
+import { platformNoticeKind } from '@postrider/submission';
 
 let context: TestContext;
 let aggregator: TestAggregator;

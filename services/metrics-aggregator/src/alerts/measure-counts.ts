@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import { type Queryable, uuidV7Floor } from '@postrider/db';
-import { platformNoticeKind } from '../notices/platform-principal';
+import { platformNoticeKind } from '@postrider/submission';
 import type { AlertRule } from './alert-rule';
 
 /** The most recent events of a window that are looked at: a bound, not a sample that anybody reaches in ten minutes. */

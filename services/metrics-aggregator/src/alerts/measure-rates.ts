@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import { type Queryable, uuidV7Floor } from '@postrider/db';
-import { platformNoticeKind } from '../notices/platform-principal';
+import { platformNoticeKind } from '@postrider/submission';
 import type { AlertRule } from './alert-rule';
 
 /** Outcomes of an organization's recipients. */

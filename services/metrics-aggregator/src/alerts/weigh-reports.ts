@@ -1,7 +1,7 @@
 import { pauseReportersMin } from '@postrider/contracts';
 import { type Queryable, uuidV7Floor } from '@postrider/db';
 import { mailboxProvider, mailboxWithoutTag } from '@postrider/mail';
-import { platformNoticeKind } from '../notices/platform-principal';
+import { platformNoticeKind } from '@postrider/submission';
 import type { AlertRule } from './alert-rule';
 
 /** What a rule may do after its rate was checked for reports that a stranger can cause. */

@@ -1,9 +1,13 @@
 import { sendEmailRequest, type Principal } from '@postrider/contracts';
 import { hasDueNotices, markNoticeSent, takeDueNotices, type Notice, type Pool } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
-import type { QuotaReservation } from '@postrider/admission';
-import type { AcceptEmails } from '@postrider/submission';
-import { findPlatformPrincipal, platformNoticeKind, type PlatformFrom } from './platform-principal';
+import {
+  findPlatformPrincipal,
+  platformNoticeKind,
+  unlimitedQuota,
+  type AcceptEmails,
+  type PlatformFrom,
+} from '@postrider/submission';
 
 interface SendNoticesOptions {
   readonly pool: Pool;
@@ -16,12 +20,6 @@ interface SendNoticesOptions {
 
 /** What keeps all notices from leaving is said this often. */
 const complaintIntervalMs = 10 * 60_000;
-
-/** The platform's own mail is not counted against any quota. */
-const unlimited: QuotaReservation = {
-  reserve: (recipientCounts) => Promise.resolve(recipientCounts.map(() => 'reserved')),
-  refund: () => undefined,
-};
 
 /**
  * Makes a message of each notice that is due, through the one way in which messages enter the system. The notice's id is
@@ -67,7 +65,7 @@ async function sendNotice(
     });
     const { response } = await acceptEmails.one(principal, request, {
       idempotencyHeader: `notice:${id}`,
-      quota: unlimited,
+      quota: unlimitedQuota,
     });
     await markNoticeSent(pool, id, response.id);
     log.info({ notice_id: id, kind, message_id: response.id }, 'notice sent');

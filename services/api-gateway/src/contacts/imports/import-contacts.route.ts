@@ -43,7 +43,7 @@ export function importContactsRoute(
       const slugs = await requireTopics(topics, organizationId, query.topics);
       const row = await receiveImport(options, {
         wanted: {
-          ...{ kind: 'contacts', organizationId, apiKeyId: principal.keyId },
+          ...{ kind: 'contacts', organizationId, apiKeyId: principal.actor.id },
           options: { topics: slugs, source: query.source ?? null },
         },
         author: authorOf({ principal, requestId }),

@@ -28,7 +28,7 @@ export function importSuppressionsRoute(options: ImportRouteOptions): Route {
         wanted: {
           kind: 'suppressions',
           organizationId: principal.organization.id,
-          apiKeyId: principal.keyId,
+          apiKeyId: principal.actor.id,
           options: { domain_id: domain?.id ?? null },
         },
         author: authorOf({ principal, requestId }),

@@ -1,3 +1,4 @@
+import type { QuotaReservation } from '@postrider/admission';
 import type { DomainStream, PlanName, Principal } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import { parseMailbox } from '@postrider/mail';
@@ -28,6 +29,12 @@ export const platformFromSetting = z
 /** Stands for the platform itself where a message names its key: no key has this id. */
 const platformKeyId = '00000000-0000-7000-8000-000000000000';
 
+/** The platform's own mail is not counted against any quota. */
+export const unlimitedQuota: QuotaReservation = {
+  reserve: (recipientCounts) => Promise.resolve(recipientCounts.map(() => 'reserved')),
+  refund: () => undefined,
+};
+
 interface PrincipalRow {
   readonly domainId: string;
   readonly stream: DomainStream;
@@ -41,7 +48,7 @@ interface PrincipalRow {
 /** The platform as a principal, from a verified domain of one of its own organizations; null when it has none of that name. */
 export async function findPlatformPrincipal(pool: Pool, domainName: string): Promise<Principal | null> {
   const { rows } = await pool.query<PrincipalRow>({
-    name: 'notices.find-platform-principal',
+    name: 'acceptance.find-platform-principal',
     text: `SELECT d.id AS "domainId", d.stream, o.id AS "organizationId", o.slug, o.plan,
              o.sending_paused_at AS "sendingPausedAt", o.under_review_at AS "underReviewAt"
            FROM domains d JOIN organizations o ON o.id = d.organization_id
@@ -52,8 +59,7 @@ export async function findPlatformPrincipal(pool: Pool, domainName: string): Pro
   if (row === undefined) return null;
   const { domainId: id, stream, organizationId, slug, plan, sendingPausedAt, underReviewAt } = row;
   return {
-    keyId: platformKeyId,
-    keyName: 'platform',
+    actor: { type: 'key', id: platformKeyId, name: 'platform' },
     mode: 'live',
     permission: 'SEND',
     domainIds: null,

@@ -1,0 +1,53 @@
+import { AppError, permissions, type Permission, type Principal, type UserActor } from '@postrider/contracts';
+import type { Route } from './route';
+
+type Checked = Pick<
+  Route,
+  'method' | 'permission' | 'userPermission' | 'testKeys' | 'isSensitive' | 'isExport'
+>;
+
+/** @throws AppError `forbidden`, `test_key_not_allowed`, `reauthentication_required` */
+export function checkPermission(route: Checked, principal: Principal, now: Date): void {
+  const { actor } = principal;
+  if (actor.type === 'user') checkUser(route, { principal, actor, now });
+  else checkKey(route, principal);
+}
+
+function checkKey(route: Checked, principal: Principal): void {
+  const isRefusedTestKey = principal.mode === 'test' && route.testKeys === 'refused';
+  // A wider permission would not help a test key here, so its mode comes first. At management endpoints the permission does.
+  if (isRefusedTestKey && route.permission !== 'ADMIN') throw new AppError('test_key_not_allowed');
+  if (!includes(principal.permission, route.permission)) {
+    throw new AppError('forbidden', `This endpoint requires a key with the permission ${route.permission}.`);
+  }
+  if (isRefusedTestKey) throw new AppError('test_key_not_allowed');
+}
+
+/** Management has no mode, and reading changes nothing: in the test view only what would be sent for real is refused. */
+function checkUser(
+  route: Checked,
+  { principal, actor, now }: { readonly principal: Principal; readonly actor: UserActor; readonly now: Date },
+): void {
+  const needed = route.userPermission ?? route.permission;
+  const isRead = route.method === 'GET';
+  if (!includes(principal.permission, needed))
+    throw new AppError('forbidden', 'This requires the role admin.');
+  if (!isRead && actor.role === 'viewer') throw new AppError('forbidden', 'This requires the role member.');
+  if (route.isExport && !actor.export) throw new AppError('forbidden', 'This requires the right to export.');
+  if (!isRead && principal.mode === 'test' && route.testKeys === 'refused' && route.permission !== 'ADMIN') {
+    throw new AppError('test_key_not_allowed', 'This is not available in test mode.');
+  }
+  if (route.isSensitive) requireRecentAuthentication(actor, now);
+}
+
+/** @throws AppError `reauthentication_required` */
+export function requireRecentAuthentication(
+  { authenticatedUntil }: Pick<UserActor, 'authenticatedUntil'>,
+  now: Date,
+): void {
+  if (authenticatedUntil <= now) throw new AppError('reauthentication_required');
+}
+
+function includes(permission: Permission, needed: Permission): boolean {
+  return permissions.indexOf(permission) >= permissions.indexOf(needed);
+}
