@@ -22,6 +22,7 @@ export {
 } from './settings/setting-types';
 export {
   amqpSetting,
+  consoleUrlSettings,
   databaseSetting,
   databaseSettings,
   dnsSettings,

@@ -29,9 +29,15 @@ import { createPrincipalCache } from './auth/principal-cache';
 import { createFindRequestSource } from './auth/request-source';
 import { resendRoutes } from './compat/resend/resend-api';
 import { createDomainFeature, type DomainFeature, type DomainOptions } from './domains/domain-feature';
+import {
+  consolePrefix,
+  createConsoleFeature,
+  type ConsoleFeature,
+  type ConsoleSettings,
+} from './console/console-feature';
 import { sendRoutes } from './emails/emails.routes';
 import { sendEmailRoute } from './emails/send-email.route';
-import { apiPrefix, apiRoutes, createRefuse } from './http/api-routes';
+import { apiPrefix, apiRoutes, createRefuse, type Refuse } from './http/api-routes';
 import { createPipeline, type PipelineOptions, type ProcessRequest } from './http/pipeline';
 import { presentError } from './http/reply';
 import { createReportRequest } from './http/report-request';
@@ -103,6 +109,7 @@ export interface GatewayOptions {
   readonly domains: DomainOptions;
   readonly imports: ImportSettings;
   readonly signups: SignupSettings;
+  readonly console: ConsoleSettings;
 }
 
 export interface Gateway {
@@ -114,6 +121,8 @@ export interface Gateway {
 }
 
 const suppressionSweepIntervalMs = 60_000;
+/** Expired sessions are refused at once; only their rows wait. */
+const sessionSweepIntervalMs = 600_000;
 /** Runs of a deleted automation take no step; only their status waits. */
 const automationSweepIntervalMs = 5_000;
 const contactEventsIntervalMs = 500;
@@ -145,6 +154,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const routes = [...sendRoutes(acceptEmails), ...domains.routes, ...resourceRoutes(resources)];
 
   const api = pipelineOptions(options, { admissionControl, requestLog, routes });
+  const consoleFeature = createConsoleFeature({
+    ...{ ...options, ...api, pool, acceptEmails, cursors },
+    settings: options.console,
+  });
   const processRequest = createPipeline({ ...api, presentError });
   const refuse = createRefuse({ ...api, presentError });
   const engagements = createEngagementRecorder({ ...options, pool });
@@ -155,6 +168,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       ...{ prefix: apiPrefix, routes, processRequest, refuse },
       otherMethod: () => new AppError('method_not_allowed'),
     }),
+    ...consoleTable({ api, routes, consoleFeature, refuse }),
     relayedMailsRoute(options, { acceptEmails, processRequest }),
     ...(options.compatibleApis.includes('resend') ? resendRoutes({ ...api, routes, cursors }) : []),
     ...createSignupFeature({ ...options, pool, acceptEmails, admissionControl }),
@@ -171,7 +185,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   });
   const server = await startServer(serveTable({ table, guard, refuse }), options);
 
-  const tasks = startTasks(options, { domains, imports });
+  const tasks = startTasks(options, { domains, imports, consoleFeature });
 
   return {
     port: server.port,
@@ -189,6 +203,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
+interface ApiOptions extends Omit<PipelineOptions, 'presentError'> {
+  readonly countRefusal: RequestMeasures['ofNone'];
+  readonly measures: RequestMeasures;
+}
+
 function pipelineOptions(
   options: GatewayOptions,
   {
@@ -200,8 +219,8 @@ function pipelineOptions(
     readonly requestLog: RequestLog;
     readonly routes: readonly Route[];
   },
-): Omit<PipelineOptions, 'presentError'> & { readonly countRefusal: RequestMeasures['ofNone'] } {
-  const { log, metrics } = options;
+): ApiOptions {
+  const { clock, log, metrics } = options;
   const measures = createRequestMeasures(metrics, routes);
   return {
     authenticate: createKeyAuthentication(options, admissionControl),
@@ -209,8 +228,38 @@ function pipelineOptions(
     receiveBody: createReceiveBody({ bytesMax: options.largeBodyBytesMax, pace: options.bodyPace, metrics }),
     report: createReportRequest({ log, measures, observe: requestLog.record }),
     countRefusal: measures.ofNone,
+    measures,
+    clock,
     log,
   };
+}
+
+/** The public API's routes by session, then the console's own. */
+function consoleTable({
+  api,
+  routes,
+  consoleFeature,
+  refuse,
+}: {
+  readonly api: ApiOptions;
+  readonly routes: readonly Route[];
+  readonly consoleFeature: ConsoleFeature;
+  readonly refuse: Refuse;
+}): TableRoute[] {
+  const otherMethod = () => new AppError('method_not_allowed');
+  const report = createReportRequest({ ...api, observe: () => undefined });
+  const processRequest = createPipeline({
+    ...{ ...api, report, presentError },
+    authenticate: consoleFeature.authenticate,
+  });
+  const behindSessions = routes.filter(({ path }) => path !== '/keys/me');
+  return [
+    ...consoleFeature.table(refuse, otherMethod),
+    ...apiRoutes({
+      ...{ prefix: consolePrefix, processRequest, refuse, otherMethod },
+      routes: behindSessions.map(({ aheadOfExpress: _ahead, ...route }) => route),
+    }),
+  ];
 }
 
 function relayedMailsRoute(
@@ -256,7 +305,15 @@ function createImports(options: GatewayOptions, threads: ThreadPool): ImportFeat
 /** Background tasks. */
 function startTasks(
   options: GatewayOptions,
-  { domains, imports }: { readonly domains: DomainFeature; readonly imports: ImportFeature },
+  {
+    domains,
+    imports,
+    consoleFeature,
+  }: {
+    readonly domains: DomainFeature;
+    readonly imports: ImportFeature;
+    readonly consoleFeature: ConsoleFeature;
+  },
 ): { close(): Promise<void> } {
   const {
     database,
@@ -279,6 +336,7 @@ function startTasks(
     sweep('domains', sweepIntervalMs, domains.sweep),
     sweep('suppressions', suppressionSweepIntervalMs, () => sweepSuppressions(pool)),
     contactEvents,
+    sweep('sessions', sessionSweepIntervalMs, () => consoleFeature.sweep()),
     sweep('deleted automations', automationSweepIntervalMs, () => sweepDeletedAutomations(pool)),
   ];
   return {

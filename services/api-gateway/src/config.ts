@@ -1,7 +1,9 @@
 import { plansSetting } from '@postrider/contracts';
 import { providerVerifySettings, sesSettings } from '@postrider/providers';
+import { platformFromSetting } from '@postrider/submission';
 import {
   commaList,
+  consoleUrlSettings,
   dnsSettings,
   durationMs,
   engineSettings,
@@ -63,6 +65,17 @@ export const settingsSchema = z
 
     ...platformSettings,
     ...publicUrlSettings,
+    ...consoleUrlSettings,
+    /** Hours after which an unused console session ends. */
+    SESSION_IDLE_HOURS: wholeNumber({ byDefault: 72, min: 1, max: 720 }),
+    /** Days after which every console session ends. */
+    SESSION_DAYS_MAX: wholeNumber({ byDefault: 30, min: 1, max: 365 }),
+    /** Lets users of the console sign in with a password. Off: passkeys and OpenID Connect providers only. */
+    PASSWORD_SIGN_IN: switchSetting(true),
+    /** Operators use the operator pages of the console only after signing in with a second factor or passkey. */
+    OPERATOR_SECOND_FACTOR: switchSetting(true),
+    /** Sender of invitations: `email` or `Name <email>`, of a verified domain of an internal organization. The same as in metrics-aggregator. Empty: invitation links are only copied. */
+    PLATFORM_FROM: platformFromSetting,
     /** Confirmation emails per signup form and hour, against floods of made-up addresses. */
     SIGNUP_MAILS_PER_HOUR: wholeNumber({ byDefault: 1_000, min: 1, max: 1_000_000 }),
     ...dnsSettings,

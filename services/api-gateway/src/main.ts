@@ -79,6 +79,14 @@ async function start(service: ServiceScope): Promise<void> {
     allowLoopbackWebhooks: settings.WEBHOOK_ALLOW_LOOPBACK,
     domains: domainOptions(settings),
     signups: { publicUrl: settings.PUBLIC_URL, mailsPerHourMax: settings.SIGNUP_MAILS_PER_HOUR },
+    console: {
+      origin: settings.CONSOLE_URL?.origin ?? settings.PUBLIC_URL.origin,
+      sessionIdleMs: settings.SESSION_IDLE_HOURS * 3_600_000,
+      sessionMaxMs: settings.SESSION_DAYS_MAX * 86_400_000,
+      passwordSignIn: settings.PASSWORD_SIGN_IN,
+      operatorsNeedSecondFactor: settings.OPERATOR_SECOND_FACTOR,
+      platformFrom: settings.PLATFORM_FROM,
+    },
     imports: {
       bytesMax: settings.IMPORT_BYTES_MAX,
       sweepIntervalMs: settings.IMPORT_SWEEP_INTERVAL_MS,

@@ -22,6 +22,7 @@ import {
   type ApiKeyFixture,
   type TestContext,
 } from '@postrider/testkit';
+import type { PlatformFrom } from '@postrider/submission';
 import supertest from 'supertest';
 import { z } from 'zod';
 import { startGateway } from '../src/app';
@@ -80,6 +81,9 @@ export interface TestApiOptions {
   readonly limits?: Partial<typeof limits>;
 }
 
+/** Where browsers reach the console of the gateway under test, behind a proxy that ends TLS. */
+export const consoleOrigin = 'https://console.postrider.test';
+
 /** Makes the links that the gateway under test takes. */
 export const testLinks = createPublicLinks(Buffer.from(testLinkSecret, 'base64'));
 
@@ -128,6 +132,14 @@ const limits = {
   imports: { bytesMax: 30_000_000, sweepIntervalMs: 500 },
   publishContactEvents: () => undefined,
   signups: { publicUrl: { origin: 'http://127.0.0.1:4000', servesAll: true }, mailsPerHourMax: 1_000 },
+  console: {
+    origin: consoleOrigin,
+    sessionIdleMs: 3_600_000,
+    sessionMaxMs: 86_400_000,
+    passwordSignIn: true,
+    operatorsNeedSecondFactor: true,
+    platformFrom: null as PlatformFrom | null,
+  },
 };
 
 const name = 'api-gateway test';
@@ -246,7 +258,7 @@ interface Received {
   readonly body: unknown;
 }
 
-async function request(url: URL, { method, key, body, headers: further }: Sent): Promise<Received> {
+export async function request(url: URL, { method, key, body, headers: further }: Sent): Promise<Received> {
   const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete' | 'options' | 'head';
   const call = supertest(url.origin)
     [verb](url.pathname + url.search)
@@ -261,7 +273,9 @@ async function request(url: URL, { method, key, body, headers: further }: Sent):
     body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
   );
   const text = typeof response.body === 'string' ? response.body : '';
-  const headers = new Headers(response.headers);
+  const headers = new Headers();
+  for (const [header, value] of Object.entries(response.headers as Record<string, string | string[]>))
+    for (const each of [value].flat()) headers.append(header, each);
   const contentType = headers.get('content-type');
   const isJson = contentType?.startsWith('application/json') ?? false;
   const parsed = isJson ? (JSON.parse(text) as unknown) : text;

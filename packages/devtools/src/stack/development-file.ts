@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { localPath, platformHost, projectRoot, type TlsFiles, writePrivateFile } from '@postrider/testkit';
 import { demoDomains } from './demo-domains';
+import { demoUsers } from './demo-users';
 import type { DevelopmentPorts } from './development-ports';
 import type { DevelopmentSecrets } from './development-secrets';
 import { organizationSlug } from './seed';
@@ -24,6 +25,7 @@ export function describeDevelopment({ ports, secrets, tls, organizationId }: Dev
   const host = '127.0.0.1';
   const apiUrl = `http://${host}:${ports.api}`;
   const [transactional, bulk] = demoDomains(secrets);
+  const [owner, operator] = demoUsers(secrets);
   return {
     api_url: apiUrl,
     console_url: `${apiUrl}/console`,
@@ -38,7 +40,8 @@ export function describeDevelopment({ ports, secrets, tls, organizationId }: Dev
     sink: { smtp_port: ports.sinkSmtp, api_url: `http://${host}:${ports.sinkApi}` },
     dns: { host, port: ports.dns, zone_file: fromTheTop(zoneFile()) },
     platform_host: platformHost,
-    operator: { email: 'operator@postrider.test', password: secrets.operatorPassword },
+    operator: { email: operator.email, password: operator.password },
+    console: { email: owner.email, password: owner.password },
     organization: { id: organizationId, slug: organizationSlug, kind: 'internal' },
     domain: transactional.name,
     bulk_domain: bulk.name,

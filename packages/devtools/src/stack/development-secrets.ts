@@ -21,10 +21,12 @@ const keyPair = z.object({ privateKeyPem: z.string(), publicKeyPem: z.string() }
 const schema = z.object({
   masterKey: z.string(),
   returnPathSecret: z.string(),
-  /** This and the next are made up for a file that is older than they are. */
+  /** This and other defaults are made up for a file that is older than they are. */
   linkSecret: z.string().default(() => randomBytes(32).toString('base64')),
   relaySecret: z.string().default(() => randomBytes(32).toString('base64')),
   operatorPassword: z.string(),
+  /** Of the demo organization's owner. */
+  ownerPassword: z.string().default(() => randomBytes(12).toString('base64url')),
   organizationId: z.uuid(),
   keys: z.record(z.enum(demoKeyNames), z.object({ id: z.uuid(), token: z.string() })),
   dkim: z.object({ transactional: keyPair, bulk: keyPair }),
@@ -43,6 +45,7 @@ export async function ensureDevelopmentSecrets(): Promise<DevelopmentSecrets> {
     linkSecret: randomBytes(32).toString('base64'),
     relaySecret: randomBytes(32).toString('base64'),
     operatorPassword: randomBytes(12).toString('base64url'),
+    ownerPassword: randomBytes(12).toString('base64url'),
     organizationId: newId(),
     keys: Object.fromEntries(demoKeyNames.map((name) => [name, newKey(name)])) as DevelopmentSecrets['keys'],
     dkim: { transactional, bulk },

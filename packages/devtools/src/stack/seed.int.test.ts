@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createPasswords } from '@postrider/identity';
 import { createSecretBox } from '@postrider/runtime';
 import { createTestContext, type TestContext } from '@postrider/testkit';
 import { ensureDevelopmentSecrets, type DevelopmentSecrets } from './development-secrets';
@@ -49,4 +50,19 @@ test('run again it changes nothing', async () => {
   const id = await seed(context.databaseUrl, secrets);
   expect(await rows('SELECT * FROM domains ORDER BY id')).toEqual(before);
   expect(await rows('SELECT id FROM organizations')).toEqual([{ id }]);
+});
+
+test('its users sign in with the passwords of dev.json, also when these are new', async () => {
+  const again = { ...secrets, ownerPassword: 'another password 1' };
+  await seed(context.databaseUrl, again);
+  const [owner] = await rows(
+    `SELECT u.password_hash, m.role FROM users u JOIN memberships m ON m.user_id = u.id WHERE u.email = 'owner@postrider.test'`,
+  );
+  const turn = { network: 'test', isKnownDevice: true };
+  const passwords = createPasswords();
+  expect(owner?.['role']).toBe('owner');
+  expect(await passwords.verify(String(owner?.['password_hash']), again.ownerPassword, turn)).toBe(true);
+  expect(await rows(`SELECT email FROM users WHERE is_operator`)).toEqual([
+    { email: 'operator@postrider.test' },
+  ]);
 });

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { newId, type Mode, type Permission } from '@postrider/contracts';
+import { createPasswords, createUser, findCredentials, setPasswordHash } from '@postrider/identity';
 import { createSecretBox } from '@postrider/runtime';
 import pg from 'pg';
 import { demoDomains, demoRecords, publicKeyOf, type DemoDomain } from './demo-domains';
+import { demoUsers, type DemoUser } from './demo-users';
 import { demoKeyNames, type DemoKeyName, type DevelopmentSecrets } from './development-secrets';
 
 export const organizationSlug = 'postrider';
@@ -18,7 +20,7 @@ const keyShapes: Record<DemoKeyName, { permission: Permission; mode: Mode; rateL
 };
 
 /**
- * The organization, domains and keys that development starts with. Run again it changes nothing; rows
+ * The organization, domains, users and keys that development starts with. Run again it changes nothing; rows
  * that were edited since stay as they are.
  *
  * @returns the organization's id
@@ -33,6 +35,7 @@ export async function seed(databaseUrl: string, secrets: DevelopmentSecrets): Pr
       const domainId = await seedDomain(client, organizationId, domain);
       await seedDkimKey(client, { domainId, domain, masterKey: secrets.masterKey });
     }
+    for (const user of demoUsers(secrets)) await seedUser(client, { organizationId, user });
     for (const name of demoKeyNames) await seedKey(client, { organizationId, name, secrets });
     await client.query('COMMIT');
     return organizationId;
@@ -85,6 +88,28 @@ async function seedDkimKey(
     `INSERT INTO dkim_keys (id, domain_id, selector, algorithm, public_key, private_key)
      VALUES ($1, $2, $3, 'rsa-2048', $4, $5) ON CONFLICT (domain_id, selector) DO NOTHING`,
     [id, domainId, domain.selector, publicKey, box.seal(domain.keyPair.privateKeyPem, id)],
+  );
+}
+
+/** The password of `.local/dev.json` signs in, whatever was set before. */
+async function seedUser(
+  client: pg.Client,
+  { organizationId, user }: { readonly organizationId: string; readonly user: DemoUser },
+): Promise<void> {
+  const { email, name, password, isOperator } = user;
+  const passwords = createPasswords();
+  const turn = { network: 'local', isKnownDevice: true };
+  const known = await findCredentials(client, { email });
+  const passwordHash = await passwords.hash(password, turn);
+  const id = known?.id ?? (await createUser(client, { email, name, passwordHash, isOperator }));
+  if (known !== null && !(await passwords.verify(known.passwordHash, password, turn))) {
+    await setPasswordHash(client, known.id, passwordHash);
+  }
+  if (isOperator) return;
+  await client.query(
+    `INSERT INTO memberships (id, organization_id, user_id, role, domain_ids, content, export)
+     VALUES ($1, $2, $3, 'owner', '{}', true, true) ON CONFLICT (organization_id, user_id) DO NOTHING`,
+    [newId(), organizationId, id],
   );
 }
 

@@ -1,4 +1,5 @@
 import { demoDomains } from './demo-domains';
+import { demoUsers } from './demo-users';
 import type { DevelopmentPorts } from './development-ports';
 import type { DevelopmentSecrets } from './development-secrets';
 
@@ -7,6 +8,7 @@ export function firstMailInstructions(ports: DevelopmentPorts, secrets: Developm
   const api = `http://127.0.0.1:${ports.api}`;
   const [{ name: domain }] = demoDomains(secrets);
   const { token, id } = secrets.keys.send_live;
+  const [owner] = demoUsers(secrets);
   const body = JSON.stringify({
     from: `Ada <ada@${domain}>`,
     to: 'grace@example.com',
@@ -16,6 +18,7 @@ export function firstMailInstructions(ports: DevelopmentPorts, secrets: Developm
   return `
 Postrider is up.
 
+  Console    ${api}/console      sign in: ${owner.email}, password ${owner.password}
   API        ${api}/api/v1      reference: ${api}/docs
   SMTP       127.0.0.1:${ports.smtpStartTls} (STARTTLS), 127.0.0.1:${ports.smtpTls} (TLS); CA: .local/tls/ca.pem
   Inbound    127.0.0.1:${ports.inbound}                 replies and reports of other mail servers

@@ -102,6 +102,14 @@ export const publicUrlSettings = {
   PUBLIC_URL: z.string().transform(readPublicUrl),
 };
 
+export const consoleUrlSettings = {
+  /** Where browsers reach the console: a host of its own keeps it apart from public pages. https; plain http on this machine alone. Empty: PUBLIC_URL. */
+  CONSOLE_URL: z
+    .string()
+    .default('')
+    .transform((text, context): LinkOrigin | null => (text === '' ? null : readPublicUrl(text, context))),
+};
+
 function readPublicUrl(text: string, context: z.RefinementCtx): LinkOrigin {
   const address = parseLinkOrigin(text);
   if (address) return address;

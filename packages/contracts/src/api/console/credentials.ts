@@ -44,7 +44,7 @@ export const recoveryCode = lineOfText()
   .trim()
   .min(1, 'required')
   .max(40)
-  .meta({ description: 'A recovery code. Each works once.', examples: ['7KQ2-M4XD-9RWT'] });
+  .meta({ description: 'A recovery code. Each works once.', examples: ['7KQ2-M4XD-9RWT-V3HP'] });
 
 const json = z.record(z.string(), z.unknown());
 

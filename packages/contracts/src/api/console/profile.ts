@@ -69,7 +69,7 @@ export const recoveryCodes = z
   .object({
     codes: z.array(z.string()).meta({
       description: 'Ten recovery codes. Each works once. They are returned only now.',
-      examples: [['7KQ2-M4XD-9RWT', 'Q8FN-3ZKC-2VHP']],
+      examples: [['7KQ2-M4XD-9RWT-V3HP', 'Q8FN-3ZKC-2VHP-6YB4']],
     }),
   })
   .meta({ id: 'RecoveryCodes', description: 'New recovery codes. Earlier ones no longer work.' });

@@ -80,7 +80,7 @@ export const invitationEndpoints = {
     access: 'admin',
     summary: 'List invitations',
     description:
-      'Returns pending and expired invitations, the newest first, without their links. At most 1,000.',
+      'Returns pending and expired invitations, the newest first, without their links. At most 200.',
     tag: invitations,
     success: { status: 200, schema: allOf(invitationResource).meta({ id: 'InvitationList' }) },
     errors: [],

@@ -1,0 +1,44 @@
+export { createChallenges, type Challenges } from './challenges/challenges.repository';
+export { createDeviceTokens, type DeviceTokens } from './devices/device-tokens';
+export {
+  acceptInvitation,
+  createInvitation,
+  inviteOperator,
+  listInvitations,
+  markInvitationSent,
+  openInvitation,
+  renewInvitation,
+  revokeInvitation,
+  type InvitationRow,
+  type IssuedInvitationRow,
+  type OpenedInvitation,
+} from './invitations/invitations.repository';
+export { closeClient, openClient } from './members/client-access.repository';
+export {
+  listMembers,
+  listOrganizationsOf,
+  removeMember,
+  updateMember,
+  type Grant,
+  type MemberRow,
+  type OrganizationOfUser,
+} from './members/members.repository';
+export { createPasskeys, type PasskeyRow, type Passkeys, type PasskeySite } from './passkeys/passkeys';
+export { createPasswords, type HashingTurn, type Passwords } from './passwords/passwords';
+export {
+  createSessions,
+  type Sessions,
+  type SessionSummaryRow,
+  type UserSession,
+} from './sessions/sessions.repository';
+export { createSignIn, type BrowserClient, type SignedIn, type SignIn } from './sign-in/sign-in';
+export { createSignInThrottle, type SignInThrottle } from './throttle/sign-in-throttle';
+export { createTotpSecret, disableTotp, enableTotp, replaceRecoveryCodes, stepOfCode } from './totp/totp';
+export {
+  createUser,
+  findCredentials,
+  findProfile,
+  renameUser,
+  setPasswordHash,
+  type UserProfile,
+} from './users/users.repository';

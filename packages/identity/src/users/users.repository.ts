@@ -1,0 +1,90 @@
+import { newId } from '@postrider/contracts';
+import type { Pool, PoolClient } from '@postrider/db';
+
+/** What a user can sign in with. Secrets stay in this package. */
+export interface UserCredentials {
+  readonly id: string;
+  readonly email: string;
+  readonly passwordHash: string | null;
+  /** Sealed. */
+  readonly totpSecret: string | null;
+}
+
+export interface UserProfile {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly isOperator: boolean;
+  readonly hasPassword: boolean;
+  readonly totpEnabledAt: Date | null;
+  readonly recoveryCodesLeft: number;
+  readonly passkeys: number;
+  readonly issuers: readonly string[];
+  readonly createdAt: Date;
+}
+
+type Client = Pick<PoolClient, 'query'>;
+
+/** Addresses are compared and stored in lower case. */
+export function canonicalEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+const credentialColumns = 'id, email, password_hash AS "passwordHash", totp_secret AS "totpSecret"';
+
+export async function findCredentials(
+  client: Client,
+  name: { readonly email: string } | { readonly id: string },
+): Promise<UserCredentials | null> {
+  const [column, value] = 'email' in name ? ['email', canonicalEmail(name.email)] : ['id', name.id];
+  const { rows } = await client.query<UserCredentials>(
+    `SELECT ${credentialColumns} FROM users WHERE ${column} = $1`,
+    [value],
+  );
+  return rows[0] ?? null;
+}
+
+export async function findProfile(pool: Pool, id: string): Promise<UserProfile | null> {
+  const { rows } = await pool.query<UserProfile>(
+    `SELECT u.id, u.email, u.name, u.is_operator AS "isOperator", u.password_hash IS NOT NULL AS "hasPassword",
+            u.totp_enabled_at AS "totpEnabledAt", u.created_at AS "createdAt",
+            (SELECT count(*)::int FROM recovery_codes c WHERE c.user_id = u.id AND c.used_at IS NULL) AS "recoveryCodesLeft",
+            (SELECT count(*)::int FROM passkeys p WHERE p.user_id = u.id) AS passkeys,
+            ARRAY(SELECT i.issuer FROM user_identities i WHERE i.user_id = u.id ORDER BY i.issuer) AS issuers
+       FROM users u WHERE u.id = $1`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+export interface NewUser {
+  /** Default: a new one. */
+  readonly id?: string;
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string | null;
+  readonly isOperator?: boolean;
+}
+
+/** @returns the id; null when the address has a user already */
+export async function createUser(client: Client, user: NewUser): Promise<string | null> {
+  const { id = newId() } = user;
+  const { rowCount } = await client.query(
+    `INSERT INTO users (id, email, name, password_hash, is_operator) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (email) DO NOTHING`,
+    [id, canonicalEmail(user.email), user.name, user.passwordHash, user.isOperator ?? false],
+  );
+  return rowCount === 1 ? id : null;
+}
+
+export async function renameUser(client: Client, id: string, name: string): Promise<void> {
+  await client.query('UPDATE users SET name = $2 WHERE id = $1', [id, name]);
+}
+
+export async function setPasswordHash(client: Client, id: string, passwordHash: string): Promise<void> {
+  await client.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, passwordHash]);
+}
+
+export async function setOperator(client: Client, id: string, isOperator: boolean): Promise<void> {
+  await client.query('UPDATE users SET is_operator = $2 WHERE id = $1', [id, isOperator]);
+}

@@ -1,0 +1,124 @@
+import { AppError, newId, type OpenInvitation, type SignInMethods } from '@postrider/contracts';
+import { withTransaction, type Pool, type PoolClient } from '@postrider/db';
+import {
+  acceptInvitation,
+  createUser,
+  openInvitation,
+  type OpenedInvitation,
+  type Passkeys,
+  type Passwords,
+  type SignIn,
+  type UserSession,
+} from '@postrider/identity';
+import { clientNetwork, type Clock } from '@postrider/runtime';
+import { consoleRoute, type ConsoleRoute } from './console-route';
+import { invitationEndpoints as endpoints } from './endpoints/member.endpoints';
+import { requirePasswords } from './session.routes';
+import type { PresentSession } from './session-presenter';
+import type { SignInAnswers } from './sign-in-answers';
+
+export interface AcceptanceRouteOptions {
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly signIn: SignIn;
+  readonly passwords: Passwords;
+  readonly passkeys: Passkeys;
+  readonly answers: SignInAnswers;
+  readonly presentSession: PresentSession;
+  readonly methods: SignInMethods;
+}
+
+/** What opens an invitation is its secret alone, so no session is needed. */
+export function acceptanceRoutes(options: AcceptanceRouteOptions): ConsoleRoute[] {
+  const { pool, clock, signIn, passkeys, answers, presentSession } = options;
+  return [
+    consoleRoute(endpoints.read, async ({ body, session }) => {
+      const invitation = await openInvitation(pool, body.token, clock);
+      return { body: presentOpen(invitation, session) };
+    }),
+    consoleRoute(endpoints.passkeyOptions, async ({ body }) => {
+      const { email, userId } = await openInvitation(pool, body.token, clock);
+      if (userId !== null) throw signInFirst();
+      const user = { id: newId(), email, name: email };
+      const { options: creation, challengeToken } = await passkeys.beginCreation(user);
+      return { body: { options: { ...creation } }, cookies: [answers.challengeCookie(challengeToken)] };
+    }),
+    consoleRoute(endpoints.accept, async ({ body, session, client, challengeToken, requestId }) => {
+      const invitation = await openInvitation(pool, body.token, clock);
+      if (invitation.userId !== null) {
+        if (session?.user.id !== invitation.userId) throw signInFirst();
+        const { user } = session;
+        await withTransaction(pool, (tx) => acceptInvitation(tx, invitation, { userId: user.id, requestId }));
+        return { body: { next: null, session: await presentSession(session) } };
+      }
+      const { name, password } = body;
+      if (name === undefined) throw new AppError('validation_error', 'name: required');
+      const proof = await newProof(options, { password, passkey: body.passkey, challengeToken, client });
+      const user = await withTransaction(pool, async (tx) => {
+        const id = await createUser(tx, { ...proof.user, email: invitation.email, name });
+        // Registered by another invitation a moment ago.
+        if (id === null) throw signInFirst();
+        await proof.store(tx, id);
+        await acceptInvitation(tx, invitation, { userId: id, requestId });
+        return { id, email: invitation.email };
+      });
+      const { hasSecondFactor } = proof;
+      const signedIn = await signIn.start(user, { method: 'invitation', hasSecondFactor }, client);
+      return answers.signedIn(signedIn, client.deviceToken);
+    }),
+  ];
+}
+
+interface NewProof {
+  readonly user: { readonly passwordHash: string | null; readonly id?: string };
+  readonly hasSecondFactor: boolean;
+  readonly store: (client: Pick<PoolClient, 'query'>, userId: string) => Promise<void>;
+}
+
+/** The password or passkey of a new user, checked before the transaction that stores it. */
+async function newProof(
+  { passwords, passkeys, methods }: AcceptanceRouteOptions,
+  given: {
+    readonly password: string | undefined;
+    readonly passkey: unknown;
+    readonly challengeToken: string | undefined;
+    readonly client: { readonly address: string };
+  },
+): Promise<NewProof> {
+  const { password, passkey, challengeToken, client } = given;
+  if (passkey !== undefined) {
+    const { passkey: created, userId: id } = await passkeys.finishCreation(challengeToken, passkey);
+    return {
+      // The authenticator holds this id as its user handle.
+      user: { id, passwordHash: null },
+      hasSecondFactor: true,
+      store: async (tx, userId) => void (await passkeys.add(tx, userId, { ...created, name: 'Passkey' })),
+    };
+  }
+  requirePasswords(methods);
+  if (password === undefined) throw new AppError('validation_error', 'password: required');
+  const turn = { network: clientNetwork(client.address), isKnownDevice: false };
+  const passwordHash = await passwords.hash(password, turn);
+  return { user: { passwordHash }, hasSecondFactor: false, store: () => Promise.resolve() };
+}
+
+function signInFirst(): AppError {
+  return new AppError(
+    'invalid_credentials',
+    'The invited address has a user. Sign in with it, then open the link again.',
+  );
+}
+
+function presentOpen(invitation: OpenedInvitation, session: UserSession | null): OpenInvitation {
+  const { email, organization, invitedBy, expiresAt, userId } = invitation;
+  const next = userId === null ? 'register' : session?.user.id === userId ? 'join' : 'sign_in';
+  return {
+    object: 'invitation',
+    email,
+    organization_name: organization?.name ?? null,
+    role: organization?.grant.role ?? null,
+    invited_by: invitedBy,
+    expires_at: expiresAt.toISOString(),
+    next: next,
+  };
+}

@@ -1,0 +1,159 @@
+import type { AppError, SignInMethods } from '@postrider/contracts';
+import type { Pool } from '@postrider/db';
+import {
+  createChallenges,
+  createDeviceTokens,
+  createPasskeys,
+  createPasswords,
+  createSessions,
+  createSignIn,
+  createSignInThrottle,
+} from '@postrider/identity';
+import type { Clock, Logger, MasterKeys, SecretBox } from '@postrider/runtime';
+import type { AcceptEmails, PlatformFrom } from '@postrider/submission';
+import type { Authenticate } from '../auth/authenticate';
+import type { Refuse } from '../http/api-routes';
+import type { ReceiveBody } from '../http/request-body';
+import type { RequestContext } from '../http/request-context';
+import type { RequestMeasures } from '../http/request-measures';
+import type { TableRoute } from '../http/route-table';
+import type { CursorCodec } from '../paging/cursor';
+import { acceptanceRoutes } from './acceptance.routes';
+import { createAuthenticateSession, createRequireSession } from './authenticate-session';
+import { clientRoutes } from './client.routes';
+import { createConsolePipeline } from './console-pipeline';
+import type { ConsoleRoute } from './console-route';
+import { consoleSite } from './console-site';
+import { createSendInvitation } from './invitation-mail';
+import { invitationRoutes } from './invitation.routes';
+import { createMemberPrincipals } from './member-principals';
+import { memberRoutes } from './member.routes';
+import { profileRoutes } from './profile.routes';
+import { secondFactorRoutes } from './second-factor.routes';
+import { createPresentSession } from './session-presenter';
+import { sessionRoutes } from './session.routes';
+import { createSignInAnswers } from './sign-in-answers';
+
+export const consolePrefix = '/console/api/v1';
+
+export interface ConsoleSettings {
+  /** Where browsers reach the console. */
+  readonly origin: string;
+  readonly sessionIdleMs: number;
+  readonly sessionMaxMs: number;
+  readonly passwordSignIn: boolean;
+  readonly operatorsNeedSecondFactor: boolean;
+  /** Null: invitations are not sent, only copied. */
+  readonly platformFrom: PlatformFrom | null;
+}
+
+export interface ConsoleFeatureOptions {
+  readonly pool: Pool;
+  readonly settings: ConsoleSettings;
+  readonly masterKeys: MasterKeys;
+  readonly secretBox: SecretBox;
+  readonly acceptEmails: AcceptEmails;
+  readonly cursors: CursorCodec;
+  readonly receiveBody: ReceiveBody;
+  readonly measures: RequestMeasures;
+  readonly trustedProxyHops: number;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+export interface ConsoleFeature {
+  /** For the public API's routes below `/console/api/v1`. */
+  readonly authenticate: Authenticate;
+  readonly routes: readonly ConsoleRoute[];
+  /** The console's own endpoints. */
+  table(refuse: Refuse, otherMethod: () => AppError): TableRoute[];
+  /** Deletes what has expired. */
+  sweep(): Promise<void>;
+}
+
+export function createConsoleFeature(options: ConsoleFeatureOptions): ConsoleFeature {
+  const { pool, settings, clock } = options;
+  const site = consoleSite(settings.origin);
+  const limits = { idleMs: settings.sessionIdleMs, maxMs: settings.sessionMaxMs };
+  const sessions = createSessions({ pool, clock, limits });
+  const challenges = createChallenges({ pool, clock });
+  const throttle = createSignInThrottle({ pool, clock });
+  const requireSession = createRequireSession({ sessions, site });
+  const principals = createMemberPrincipals({ pool, clock });
+  const routes = consoleRoutes(options, { site, sessions, challenges, throttle });
+  const process = createConsolePipeline({ ...options, requireSession, principals, site });
+  return {
+    authenticate: createAuthenticateSession({ requireSession, principals, site }),
+    routes,
+    table: (refuse, otherMethod) => tableOf({ routes, process, refuse, otherMethod }),
+    sweep: async () => {
+      await sessions.sweep();
+      await challenges.sweep();
+      await throttle.sweep();
+    },
+  };
+}
+
+function consoleRoutes(
+  options: ConsoleFeatureOptions,
+  made: {
+    readonly site: ReturnType<typeof consoleSite>;
+    readonly sessions: ReturnType<typeof createSessions>;
+    readonly challenges: ReturnType<typeof createChallenges>;
+    readonly throttle: ReturnType<typeof createSignInThrottle>;
+  },
+): ConsoleRoute[] {
+  const { pool, settings, masterKeys, clock } = options;
+  const deviceTokens = createDeviceTokens(masterKeys);
+  const passwords = createPasswords();
+  const passkeys = createPasskeys({ ...options, ...made, site: made.site.passkeys });
+  const presentSession = createPresentSession({ ...settings, pool, clock });
+  const methods: SignInMethods = { password: settings.passwordSignIn, passkey: true, providers: [] };
+  const signIn = createSignIn({ ...options, ...made, passwords, deviceTokens });
+  const answers = createSignInAnswers({ ...settings, ...made, deviceTokens, presentSession });
+  const shared = { ...options, ...made, passwords, passkeys, presentSession, methods, signIn, answers };
+  return [
+    ...sessionRoutes(shared),
+    ...profileRoutes({ ...shared, providerIds: new Map() }),
+    ...secondFactorRoutes(shared),
+    ...memberRoutes(shared),
+    ...invitationRoutes({
+      ...{ pool, clock, origin: settings.origin },
+      sendInvitation: createSendInvitation({ ...options, ...settings }),
+      organizationName: (id) => organizationName(pool, id),
+    }),
+    ...acceptanceRoutes(shared),
+    ...clientRoutes(shared),
+  ];
+}
+
+async function organizationName(pool: Pool, id: string): Promise<string> {
+  const { rows } = await pool.query<{ name: string }>('SELECT name FROM organizations WHERE id = $1', [id]);
+  return rows[0]?.name ?? '';
+}
+
+/** One line for each endpoint, and one for each path, which refuses other methods. Paths without parameters first. */
+function tableOf(parts: {
+  readonly routes: readonly ConsoleRoute[];
+  readonly process: (route: ConsoleRoute, context: RequestContext) => Promise<void>;
+  readonly refuse: Refuse;
+  readonly otherMethod: () => AppError;
+}): TableRoute[] {
+  const { routes, process, refuse, otherMethod } = parts;
+  const byPath = [...Map.groupBy(routes, ({ path }) => path)].toSorted(
+    ([one], [other]) => Number(one.includes(':')) - Number(other.includes(':')),
+  );
+  return byPath.flatMap(([path, own]) => [
+    ...own.map((route): TableRoute => ({
+      method: route.method,
+      path: consolePrefix + path,
+      handle: (context) => void process(route, context),
+    })),
+    {
+      method: 'ANY' as const,
+      path: consolePrefix + path,
+      handle: (context) =>
+        refuse(context, otherMethod(), { allow: own.map(({ method }) => method).join(', ') }),
+    },
+  ]);
+}

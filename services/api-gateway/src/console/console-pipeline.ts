@@ -1,0 +1,148 @@
+import { AppError, includesRole, type Principal, type Role } from '@postrider/contracts';
+import type { UserSession } from '@postrider/identity';
+import { clientNetwork, createLineWriter, createTtlCache, type Clock, type Logger } from '@postrider/runtime';
+import { clientAddress } from '../auth/request-source';
+import { requireRecentAuthentication } from '../http/check-permission';
+import { checked, checkedQuery, queryOf } from '../http/pipeline';
+import { errorReply, presentError, sendReply, type Reply } from '../http/reply';
+import type { ReceiveBody } from '../http/request-body';
+import type { RequestContext } from '../http/request-context';
+import type { RequestMeasures } from '../http/request-measures';
+import type { RequireSession } from './authenticate-session';
+import { requireSameOrigin, type ConsoleSite } from './console-site';
+import type { ConsoleRequest, ConsoleRoute, MemberPrincipal } from './console-route';
+import { readCookie } from './cookies';
+import { authenticatedUntil, type MemberPrincipals } from './member-principals';
+
+export interface ConsolePipelineOptions {
+  readonly requireSession: RequireSession;
+  readonly principals: MemberPrincipals;
+  readonly site: ConsoleSite;
+  readonly receiveBody: ReceiveBody;
+  readonly measures: RequestMeasures;
+  readonly trustedProxyHops: number;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Answers a request to an endpoint of the console's own; never rejects. */
+export type ProcessConsoleRequest = (route: ConsoleRoute, context: RequestContext) => Promise<void>;
+
+const bodyBytesMax = 65_536;
+/** Requests a minute of one network without a session, each gateway for itself: an office signs in, a flood does not. */
+const openRequestsPerMinute = 120;
+const networksMax = 50_000;
+
+/** Origin, session, role, recent authentication, body, handler, answer: in this order. */
+export function createConsolePipeline(options: ConsolePipelineOptions): ProcessConsoleRequest {
+  const { log, measures, site } = options;
+  const writeLine = createLineWriter(log, 'request');
+  const admit = createAdmit(options);
+
+  return async (route, context) => {
+    let reply: Reply;
+    let session: UserSession | null = null;
+    let errorCode: string | undefined;
+    try {
+      requireSameOrigin(context, site);
+      const caller = await admit(route, context);
+      session = caller.session;
+      const request = await readRequest(options, { route, context, caller });
+      const answer = await route.handle(request as never);
+      reply = { status: route.success.status, body: answer.body, cookies: answer.cookies ?? [] };
+    } catch (error) {
+      const refusal = errorReply(error, log, context.requestId);
+      errorCode = refusal.code;
+      reply = { ...refusal, body: presentError(refusal) };
+    }
+    void sendReply(context, reply, null);
+    const durationMs = performance.now() - context.startedMs;
+    measures.ofRoute(route, reply.status, durationMs);
+    writeLine({
+      request_id: context.requestId,
+      user_id: session?.user.id,
+      method: context.method,
+      path: context.path.slice(0, 200),
+      status: reply.status,
+      error_code: errorCode,
+      duration_ms: Math.round(durationMs * 10) / 10,
+    });
+  };
+}
+
+interface ConsoleCaller {
+  readonly session: UserSession | null;
+  readonly member: Principal | null;
+  readonly address: string;
+}
+
+function createAdmit(options: ConsolePipelineOptions) {
+  const { requireSession, principals, trustedProxyHops, clock } = options;
+  const counts = createTtlCache<string, { count: number }>({ entriesMax: networksMax, ttlMs: 60_000, clock });
+
+  const countOpen = (network: string): void => {
+    const known = counts.get(network);
+    if (known === undefined) counts.set(network, { count: 1 });
+    else if ((known.count += 1) > openRequestsPerMinute) {
+      throw new AppError('rate_limited', 'Too many requests from this address.', { retryAfterSeconds: 60 });
+    }
+  };
+
+  return async (route: ConsoleRoute, context: RequestContext): Promise<ConsoleCaller> => {
+    const address = clientAddress(context, trustedProxyHops);
+    const { access, isSensitive } = route;
+    if (access === 'anyone') {
+      countOpen(clientNetwork(address));
+      return { session: await optional(requireSession(context.headers)), member: null, address };
+    }
+    const session = await requireSession(context.headers);
+    const member = access === 'user' ? null : await principals.find(session, context.headers);
+    if (member !== null) requireRole(member as MemberPrincipal, access as Role);
+    if (isSensitive) {
+      requireRecentAuthentication({ authenticatedUntil: authenticatedUntil(session) }, clock.now());
+    }
+    return { session, member, address };
+  };
+}
+
+async function optional(session: Promise<UserSession>): Promise<UserSession | null> {
+  try {
+    return await session;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unauthorized') return null;
+    throw error;
+  }
+}
+
+/** @throws AppError `forbidden` */
+export function requireRole({ actor }: MemberPrincipal, needed: Role): void {
+  if (!includesRole(actor.role, needed)) throw new AppError('forbidden', `This requires the role ${needed}.`);
+}
+
+async function readRequest(
+  { receiveBody, site }: ConsolePipelineOptions,
+  given: { readonly route: ConsoleRoute; readonly context: RequestContext; readonly caller: ConsoleCaller },
+): Promise<ConsoleRequest<'anyone', unknown, unknown, unknown>> {
+  const { route, context, caller } = given;
+  const { headers } = context;
+  const sender = { owner: () => clientNetwork(caller.address), count: () => Promise.resolve() };
+  const received = await receiveBody(
+    { ...(route.body && { body: route.body }), bodyBytesMax },
+    context,
+    sender,
+  );
+  if (received.problem !== undefined) throw received.problem;
+  return {
+    ...{ session: caller.session, member: caller.member },
+    query: checkedQuery(route, queryOf(context)),
+    body: checked(route, 'body', received.value),
+    params: context.params,
+    client: {
+      address: caller.address,
+      userAgent: headers['user-agent'] ?? null,
+      deviceToken: readCookie(headers, site.cookies.names.device),
+    },
+    challengeToken: readCookie(headers, site.cookies.names.challenge),
+    requestId: context.requestId,
+  };
+}

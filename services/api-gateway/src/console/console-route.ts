@@ -1,0 +1,55 @@
+import type { Principal, UserActor } from '@postrider/contracts';
+import type { BrowserClient, UserSession } from '@postrider/identity';
+import type { z } from 'zod';
+import type { PathParams } from '../http/route';
+import type { Access, ConsoleEndpoint } from './endpoint';
+
+/** A member of the organization that the request names. */
+export interface MemberPrincipal extends Principal {
+  readonly actor: UserActor;
+}
+
+/** Who calls, by what the endpoint requires. */
+type Caller<Allowed extends Access> = Allowed extends 'anyone'
+  ? { readonly session: UserSession | null }
+  : Allowed extends 'user'
+    ? { readonly session: UserSession }
+    : { readonly session: UserSession; readonly member: MemberPrincipal };
+
+export type ConsoleRequest<Allowed extends Access, Query, Body, Params> = Caller<Allowed> & {
+  readonly query: Query;
+  readonly body: Body;
+  readonly params: Params;
+  readonly client: BrowserClient;
+  /** Of a step that the browser has begun. */
+  readonly challengeToken: string | undefined;
+  readonly requestId: string;
+};
+
+/** What a handler answers; the status is the endpoint's. */
+export interface ConsoleReply<Body> {
+  readonly body?: Body;
+  readonly cookies?: readonly string[];
+}
+
+export interface ConsoleRoute extends ConsoleEndpoint {
+  readonly handle: (request: never) => Promise<ConsoleReply<unknown>>;
+}
+
+type Answered<Success extends z.ZodType | null> = Success extends z.ZodType ? z.input<Success> : undefined;
+
+/** An endpoint with its handler. */
+export function consoleRoute<
+  Allowed extends Access,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Success extends z.ZodType | null,
+  Path extends string,
+>(
+  endpoint: ConsoleEndpoint<Allowed, Query, Body, Success, Path>,
+  handle: (
+    request: ConsoleRequest<Allowed, z.infer<Query>, z.infer<Body>, PathParams<Path>>,
+  ) => Promise<ConsoleReply<Answered<Success>>>,
+): ConsoleRoute {
+  return { ...(endpoint as unknown as ConsoleEndpoint), handle: handle };
+}

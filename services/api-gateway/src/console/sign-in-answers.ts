@@ -1,0 +1,67 @@
+import assert from 'node:assert';
+import type { SignInResult } from '@postrider/contracts';
+import type { DeviceTokens, SignedIn, Sessions } from '@postrider/identity';
+import type { ConsoleReply } from './console-route';
+import type { ConsoleSite } from './console-site';
+import { clearedCookie, cookieLine } from './cookies';
+import type { PresentSession } from './session-presenter';
+
+/** Answers that set or clear the console's cookies. */
+export interface SignInAnswers {
+  /** The session's cookie replaces whichever was there: a session that someone planted ends with the sign-in. */
+  signedIn(signedIn: SignedIn, deviceToken: string | undefined): Promise<ConsoleReply<SignInResult>>;
+  codeNeeded(challengeToken: string): ConsoleReply<SignInResult>;
+  challengeCookie(token: string): string;
+  clearedChallenge(): string;
+  signedOut(): readonly string[];
+  /** Cookies of a new session. */
+  cookiesOf(signedIn: SignedIn, deviceToken: string | undefined): readonly string[];
+}
+
+const challengeSeconds = 600;
+/** Longer than any session: a device is known when its session has ended. */
+const deviceSeconds = 365 * 86_400;
+
+export function createSignInAnswers(options: {
+  readonly site: ConsoleSite;
+  readonly sessions: Sessions;
+  readonly deviceTokens: DeviceTokens;
+  readonly presentSession: PresentSession;
+  readonly sessionMaxMs: number;
+}): SignInAnswers {
+  const { site, sessions, deviceTokens, presentSession, sessionMaxMs } = options;
+  const { cookies } = site;
+  const { names } = cookies;
+  const clearedChallenge = () => clearedCookie(cookies, names.challenge);
+  const challengeCookie = (token: string) =>
+    cookieLine(cookies, { name: names.challenge, value: token, maxAgeSeconds: challengeSeconds });
+
+  const cookiesOf = ({ token, email }: SignedIn, deviceToken: string | undefined) => {
+    const device = deviceTokens.issue(email, deviceTokens.read(deviceToken, email));
+    return [
+      cookieLine(cookies, {
+        name: names.session,
+        value: token,
+        maxAgeSeconds: Math.floor(sessionMaxMs / 1_000),
+      }),
+      cookieLine(cookies, { name: names.device, value: device, maxAgeSeconds: deviceSeconds }),
+      clearedChallenge(),
+    ];
+  };
+
+  return {
+    cookiesOf,
+    challengeCookie,
+    clearedChallenge,
+    signedIn: async (signedIn, deviceToken) => {
+      const session = await sessions.find(signedIn.token);
+      assert(session !== null, 'a new session has not ended');
+      return {
+        body: { next: null, session: await presentSession(session) },
+        cookies: cookiesOf(signedIn, deviceToken),
+      };
+    },
+    codeNeeded: (token) => ({ body: { next: 'totp', session: null }, cookies: [challengeCookie(token)] }),
+    signedOut: () => [clearedCookie(cookies, names.session), clearedChallenge()],
+  };
+}
