@@ -16,7 +16,7 @@ export interface MatrixRow {
   readonly closed?: true;
   /** More than socket buffers hold: a server can fail within it. Not in each shape, for the time it takes. */
   readonly large?: true;
-  /** Recipients by their state, tries, copies that a server has taken. */
+  /** Recipients by their state, attempts, copies that a server has taken. */
   readonly expected: Readonly<Record<Shape, string>>;
 }
 
@@ -38,56 +38,56 @@ type Expected = MatrixRow['expected'];
 export const notPlayed = '–';
 
 const delivered: Expected = {
-  one: '1 delivered, 1 try, 1 copy',
-  three: '3 delivered, 3 tries, 3 copies',
-  shared: '3 delivered, 3 tries, 3 copies',
-  several: '3 delivered, 3 tries, 3 copies',
+  one: '1 delivered, 1 attempt, 1 copy',
+  three: '3 delivered, 3 attempts, 3 copies',
+  shared: '3 delivered, 3 attempts, 3 copies',
+  several: '3 delivered, 3 attempts, 3 copies',
 };
 /** No connection: the site waits, no recipient has been tried. */
 const waiting: Expected = {
-  one: '1 queued, 0 tries, 0 copies',
-  three: '3 queued, 0 tries, 0 copies',
-  shared: '3 queued, 0 tries, 0 copies',
-  several: '1 queued, 2 delivered, 2 tries, 2 copies',
+  one: '1 queued, 0 attempts, 0 copies',
+  three: '3 queued, 0 attempts, 0 copies',
+  shared: '3 queued, 0 attempts, 0 copies',
+  several: '1 queued, 2 delivered, 2 attempts, 2 copies',
 };
 const deferred: Expected = {
-  one: '1 queued, 1 try, 0 copies',
-  three: '3 queued, 3 tries, 0 copies',
-  shared: '3 queued, 3 tries, 0 copies',
-  several: '1 queued, 2 delivered, 3 tries, 2 copies',
+  one: '1 queued, 1 attempt, 0 copies',
+  three: '3 queued, 3 attempts, 0 copies',
+  shared: '3 queued, 3 attempts, 0 copies',
+  several: '1 queued, 2 delivered, 3 attempts, 2 copies',
 };
 const largeDeferred: Expected = { ...deferred, three: notPlayed, several: notPlayed };
 const bounced: Expected = {
-  one: '1 bounced, 1 try, 0 copies',
-  three: '3 bounced, 3 tries, 0 copies',
-  shared: '3 bounced, 3 tries, 0 copies',
-  several: '1 bounced, 2 delivered, 3 tries, 2 copies',
+  one: '1 bounced, 1 attempt, 0 copies',
+  three: '3 bounced, 3 attempts, 0 copies',
+  shared: '3 bounced, 3 attempts, 0 copies',
+  several: '1 bounced, 2 delivered, 3 attempts, 2 copies',
 };
 const oneDeferred: Expected = {
   ...deferred,
-  three: '1 queued, 2 delivered, 3 tries, 2 copies',
-  shared: '1 queued, 2 delivered, 3 tries, 2 copies',
+  three: '1 queued, 2 delivered, 3 attempts, 2 copies',
+  shared: '1 queued, 2 delivered, 3 attempts, 2 copies',
 };
 const oneBounced: Expected = {
   ...bounced,
-  three: '1 bounced, 2 delivered, 3 tries, 2 copies',
-  shared: '1 bounced, 2 delivered, 3 tries, 2 copies',
+  three: '1 bounced, 2 delivered, 3 attempts, 2 copies',
+  shared: '1 bounced, 2 delivered, 3 attempts, 2 copies',
 };
 /** With the connection go the others of its transaction. */
 const oneEndsAll: Expected = { ...oneDeferred, shared: deferred.shared };
 /** The result is unknown, and here a server has it. */
 const unknown: Expected = {
-  one: '1 unconfirmed, 1 try, 1 copy',
-  three: '3 unconfirmed, 3 tries, 3 copies',
-  shared: '3 unconfirmed, 3 tries, 3 copies',
-  several: '1 unconfirmed, 2 delivered, 3 tries, 3 copies',
+  one: '1 unconfirmed, 1 attempt, 1 copy',
+  three: '3 unconfirmed, 3 attempts, 3 copies',
+  shared: '3 unconfirmed, 3 attempts, 3 copies',
+  several: '1 unconfirmed, 2 delivered, 3 attempts, 3 copies',
 };
 /** The result is unknown, and here no server has it. */
 const unknownLost: Expected = {
-  one: '1 unconfirmed, 1 try, 0 copies',
-  three: '3 unconfirmed, 3 tries, 0 copies',
-  shared: '3 unconfirmed, 3 tries, 0 copies',
-  several: '1 unconfirmed, 2 delivered, 3 tries, 2 copies',
+  one: '1 unconfirmed, 1 attempt, 0 copies',
+  three: '3 unconfirmed, 3 attempts, 0 copies',
+  shared: '3 unconfirmed, 3 attempts, 0 copies',
+  several: '1 unconfirmed, 2 delivered, 3 attempts, 2 copies',
 };
 
 export const deliveryMatrix: readonly MatrixRow[] = [

@@ -137,10 +137,10 @@ function isThrough({ recipients, events }: StoredMessage, ordinal: number): bool
   return recipients[ordinal]?.status !== 'queued' || events.some((event) => event.ordinal === ordinal);
 }
 
-/** Within them stands the Message-ID. */
+/** They contain the Message-ID. */
 const headerOctets = 4_096;
 
-/** Each recipient's copies that a server has taken, or has not said no to. */
+/** Each recipient's copies that a server has taken, or has not refused. */
 function copiesOf({ id }: RunCell): string[] {
   return servers.messages
     .filter(({ raw }) => raw.subarray(0, headerOctets).includes(id))
@@ -151,8 +151,12 @@ function cellText({ first, firstCopies }: RunCell): string {
   const states = Object.entries(Object.groupBy(first?.recipients ?? [], ({ status }) => status))
     .map(([status, all = []]) => `${all.length} ${status}`)
     .sort();
-  const tries = new Set(first?.attempts.map(({ ordinal }) => ordinal)).size;
-  return [...states, counted(tries, 'try', 'tries'), counted(firstCopies ?? 0, 'copy', 'copies')].join(', ');
+  const attempts = new Set(first?.attempts.map(({ ordinal }) => ordinal)).size;
+  return [
+    ...states,
+    counted(attempts, 'attempt', 'attempts'),
+    counted(firstCopies ?? 0, 'copy', 'copies'),
+  ].join(', ');
 }
 
 function counted(count: number, one: string, many: string): string {
@@ -180,7 +184,7 @@ const eventsOf: Readonly<Record<string, readonly string[]>> = {
   unconfirmed: [],
 };
 
-it('each recipient has the events of its state, and each try that was not accepted what was said', () => {
+it('each recipient has the events of its state, and each attempt that was not accepted its conversation', () => {
   for (const { first, to } of cells) {
     to.forEach((_, ordinal) => {
       const events = first?.events.filter((event) => event.ordinal === ordinal).map(({ type }) => type);
