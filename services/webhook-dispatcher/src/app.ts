@@ -16,8 +16,8 @@ import {
   createContactConsumer,
   createEventConsumer,
   createInboundConsumer,
-} from './deliveries/fact.consumers';
-import { createFanOut } from './deliveries/fan-out';
+  createFanOut,
+} from './deliveries/fan-out';
 import { createDispatcherMetrics, type DispatcherMetrics } from './dispatcher-metrics';
 import { createConcurrencyLimits, type ConcurrencyLimits } from './endpoints/concurrency-limit';
 import { openEndpointDirectory, type EndpointDirectory } from './endpoints/endpoint-directory';

@@ -1,5 +1,5 @@
 import type { Metrics } from '@postrider/runtime';
-import type { DeliveryRecord } from './deliveries/delivery-record';
+import type { DeliveryRecord } from './deliveries/delivery';
 
 export interface DispatcherMetrics {
   recorded(record: DeliveryRecord): void;

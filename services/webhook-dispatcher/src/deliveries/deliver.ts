@@ -2,11 +2,9 @@ import { createTtlCache, lockedWaitMs, withTimeout, type Clock, type Logger } fr
 import type { ConcurrencyLimits } from '../endpoints/concurrency-limit';
 import { signingKeys, type SigningSecret } from '../endpoints/endpoint';
 import type { EndpointHealth } from '../endpoints/endpoint-health';
-import { classifyAttempt, type Attempt } from '../transport/post-attempt';
-import type { WebhookTransport } from '../transport/webhook-transport';
+import { classifyAttempt, type Attempt, type WebhookTransport } from '../transport/webhook-transport';
 import type { DeliveryRecorder } from './deliveries.repository';
-import type { Delivery } from './delivery';
-import { afterAttempt, deferred, leased, type DeliveryRecord } from './delivery-record';
+import { type Delivery, afterAttempt, deferred, leased, type DeliveryRecord } from './delivery';
 import { signedRequest } from './signed-request';
 
 /** Attempts a delivery and records the outcome; all changes of a delivery's state are made here. */

@@ -7,7 +7,7 @@ import {
 } from '@postrider/testkit';
 import { makePending, type Replay } from '../replays/replays.repository';
 import { recordDeliveries } from './deliveries.repository';
-import { afterAttempt } from './delivery-record';
+import { afterAttempt } from './delivery';
 
 let context: TestContext;
 let endpointId: string;

@@ -1,8 +1,8 @@
 import { webhookAttemptLimits } from '@postrider/contracts';
 import type { Pool, Queryable } from '@postrider/db';
 import { createBatcher, retryWhileUnavailable, type Logger } from '@postrider/runtime';
-import { finishedAt } from '../transport/post-attempt';
-import type { DeliveryRecord } from './delivery-record';
+import { finishedAt } from '../transport/webhook-transport';
+import type { DeliveryRecord } from './delivery';
 
 export interface DeliveryRecorder {
   /**

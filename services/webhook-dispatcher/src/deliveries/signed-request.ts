@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { WebhookBody, WebhookFormat } from '@postrider/contracts';
-import type { PostRequest } from '../transport/post-attempt';
+import type { PostRequest } from '../transport/webhook-transport';
 import type { Delivery } from './delivery';
 import { resendBody } from './resend-body';
 

@@ -1,6 +1,6 @@
 import type { Pool } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
-import type { AttemptResult } from '../transport/post-attempt';
+import type { AttemptResult } from '../transport/webhook-transport';
 import type { Endpoint } from './endpoint';
 import {
   disableEndpoint,

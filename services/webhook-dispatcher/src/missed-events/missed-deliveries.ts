@@ -1,8 +1,7 @@
 import { uuidV7Time, type PoolClient } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
 import { findDeliveries, insertNewDeliveries } from '../deliveries/deliveries.repository';
-import { deliveryId, planDeliveries } from '../deliveries/delivery';
-import { deferred } from '../deliveries/delivery-record';
+import { deliveryId, planDeliveries, deferred } from '../deliveries/delivery';
 import type { WebhookKey } from '../deliveries/recorded-events.repository';
 import { isSubscribed, type Endpoint } from '../endpoints/endpoint';
 import type { EndpointCache } from '../endpoints/endpoint-directory';

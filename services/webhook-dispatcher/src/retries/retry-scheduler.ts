@@ -1,7 +1,7 @@
 import { createPrivateQueue, privateJob } from '@postrider/messaging';
 import type { Clock, Logger, Metrics } from '@postrider/runtime';
 import { z } from 'zod';
-import type { DeliveryRecord } from '../deliveries/delivery-record';
+import type { DeliveryRecord } from '../deliveries/delivery';
 
 /**
  * Decides when to look at due deliveries before the next regular look: at the second in which a retry is due, and

@@ -8,8 +8,7 @@ import {
 } from '@postrider/testkit';
 import { Pool } from 'undici';
 import { createGuardedConnect } from '@postrider/http-client';
-import { postAttempt } from './post-attempt';
-import { createWebhookTransport, type WebhookTransport } from './webhook-transport';
+import { postAttempt, createWebhookTransport, type WebhookTransport } from './webhook-transport';
 
 const request = { headers: { 'content-type': 'application/json' }, body: Buffer.from('{}') };
 const timeoutMs = 600;

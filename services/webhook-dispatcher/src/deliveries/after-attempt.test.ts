@@ -1,7 +1,6 @@
 import { createSecretKey } from 'node:crypto';
-import type { Attempt } from '../transport/post-attempt';
-import type { Delivery } from './delivery';
-import { afterAttempt, attemptsMax, waitAfterAttemptMs } from './delivery-record';
+import type { Attempt } from '../transport/webhook-transport';
+import { type Delivery, afterAttempt, attemptsMax, waitAfterAttemptMs } from './delivery';
 
 const startedAt = new Date('2026-11-21T10:00:00.000Z');
 const middle = (): number => 0.5;
