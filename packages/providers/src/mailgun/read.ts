@@ -1,11 +1,9 @@
-import {
-  classifyReportedFailure,
-  mailboxProvider,
-  providerTagName,
-  type ReplyClassification,
-} from '@postrider/mail';
+import { providerTagName, type ReplyClassification } from '@postrider/mail';
 import { z } from 'zod';
 import {
+  classifyQuoted,
+  optionalText as text,
+  ownDecision,
   reportAbout,
   reportedAs,
   tagOf,
@@ -13,8 +11,6 @@ import {
   type ProviderFact,
   type ProviderReading,
 } from '../notifications/provider-event';
-
-const text = z.string().optional().catch(undefined);
 
 /** https://documentation.mailgun.com/docs/mailgun/user-manual/events/events; a member that is missing or of another type is undefined. */
 const mailgunEventSchema = z.object({
@@ -91,35 +87,31 @@ function about(
 }
 
 /** The reply of the recipient's server, or Mailgun's own words. */
-function replyOf({ 'delivery-status': status }: MailgunEvent): string | null {
+function replyOf({ 'delivery-status': status }: MailgunEvent): string | undefined {
   const words = status?.message || status?.description;
-  if (!words) return null;
+  if (!words) return undefined;
   // Codes of 600 and above are Mailgun's own.
   const isReply = status?.code !== undefined && status.code >= 200 && status.code < 600;
   return isReply && !/^[245]\d\d[ -]/.test(words) ? `${status.code} ${words}` : words;
 }
 
 function classified(event: MailgunEvent): ReplyClassification {
-  const domain = event.recipient?.split('@').at(-1);
-  return classifyReportedFailure({
-    status: event['delivery-status']?.['enhanced-code'] || null,
+  return classifyQuoted(event.recipient, {
+    status: event['delivery-status']?.['enhanced-code'],
     diagnostic: replyOf(event),
-    ...(domain !== undefined && { provider: mailboxProvider(domain) }),
   });
 }
-
-const nothing = { outcome: 'bounced', enhancedCode: null, blocked: false, retryHintMs: null } as const;
 
 /** By Mailgun's reason, where it did not try because of a list; otherwise by the reply. */
 function failed(event: MailgunEvent): ReplyClassification {
   switch (event.reason ?? '') {
     case 'suppress-bounce':
       // The mailbox was missing for any sender.
-      return { ...nothing, class: 'inactive', bounceType: 'hard', suppression: 'hard_bounce' };
+      return { ...ownDecision, class: 'inactive', bounceType: 'hard', suppression: 'hard_bounce' };
     case 'suppress-complaint':
     case 'suppress-unsubscribe':
       // The lists of the domain at Mailgun may be about other mail.
-      return { ...nothing, class: 'policy', bounceType: 'undetermined', suppression: null };
+      return { ...ownDecision, class: 'policy', bounceType: 'undetermined', suppression: null };
     default:
       return classified(event);
   }

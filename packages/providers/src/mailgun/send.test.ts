@@ -1,40 +1,29 @@
 import assert from 'node:assert';
-import { createHttpClient, type HttpClient } from '@postrider/http-client';
 import { classifySmtpReply } from '@postrider/mail';
-import { startProviderServer, type ProviderAnswer, type ProviderServer } from '@postrider/testkit';
+import type { ProviderAnswer } from '@postrider/testkit';
 import { options } from './options';
 import { send } from './send';
+import { useProviderServer } from '../../test/use-provider-server';
 
-let server: ProviderServer;
-let http: HttpClient;
 const accepted: ProviderAnswer = { status: 200, body: { id: '<1@x.test>', message: 'Queued. Thank you.' } };
 
-beforeAll(async () => {
-  server = await startProviderServer(() => accepted);
-  http = createHttpClient({
-    resolve: () => Promise.resolve(['127.0.0.1']),
-    isPermitted: () => true,
-    connectTimeoutMs: 1_000,
-    connectionsPerOriginMax: 5,
-  });
-});
-beforeEach(() => server.behave(() => accepted));
-afterAll(async () => {
-  await http.close();
-  await server.close();
-});
+const setUp = useProviderServer(() => accepted);
 
 const settings = {
   ...{ MAILGUN_API_KEY: '', MAILGUN_DOMAIN: '', MAILGUN_EU: false, MAILGUN_ENDPOINT: '' },
 };
 
-function mailgun({ endpoint = server.url, timeoutMs = 10_000, eu = false } = {}) {
+function mailgun({ endpoint = setUp.server.url, timeoutMs = 10_000, eu = false } = {}) {
   const account = {
     name: 'mailgun',
     options: { domain: 'mg.x.test', eu, connections: 1 },
     secret: 'key-secret',
   };
-  const [unit] = send(account, { settings: { ...settings, MAILGUN_ENDPOINT: endpoint }, http, timeoutMs });
+  const [unit] = send(account, {
+    settings: { ...settings, MAILGUN_ENDPOINT: endpoint },
+    http: setUp.http,
+    timeoutMs,
+  });
   assert(unit);
   return unit.api;
 }
@@ -57,7 +46,7 @@ it('sends the message as it was composed and signed, with the token as a variabl
     kind: 'accepted',
     assigned: { providerMessageId: '1@x.test', messageIdHeader: '<1@x.test>' },
   });
-  const call = server.calls.at(-1);
+  const call = setUp.server.calls.at(-1);
   expect(call?.path).toBe('/v3/mg.x.test/messages.mime');
   expect(call?.headers.authorization).toBe(`Basic ${Buffer.from('api:key-secret').toString('base64')}`);
   const form = await new Response(call?.text, {
@@ -102,7 +91,7 @@ const errors: readonly (readonly [number, unknown, string, string | undefined])[
 
 it.each(errors)('%i %j is %s, of the transport: %s', async (...row) => {
   const [status, body, meaning, cause] = row;
-  server.behave(() => ({ status, body, headers: { 'retry-after': '30' } }));
+  setUp.server.behave(() => ({ status, body, headers: { 'retry-after': '30' } }));
   const { outcome, failure, conversation } = await mailgun().send(mail);
   assert(outcome.kind === 'refused');
   const found = classifySmtpReply({ ...outcome.reply, stage: 'data' });
@@ -119,7 +108,7 @@ it('reports that nothing was sent when Mailgun cannot be reached', async () => {
 });
 
 it.each(['cut', 'hang'] as const)('reports an unknown outcome when the answer is: %s', async (how) => {
-  server.behave(() => how);
+  setUp.server.behave(() => how);
   const { outcome, failure } = await mailgun({ timeoutMs: 500 }).send(mail);
   expect(outcome).toMatchObject({ kind: 'broken', endSent: true });
   expect(failure?.cause).toBe('outage');

@@ -1,6 +1,14 @@
-import type { BounceReport, ReplyClassification, ReportedAction, ReportedRecipient } from '@postrider/mail';
+import {
+  classifyReportedFailure,
+  mailboxProvider,
+  type BounceReport,
+  type ReplyClassification,
+  type ReportedAction,
+  type ReportedRecipient,
+} from '@postrider/mail';
+import { z } from 'zod';
 
-/** What a provider tells about one mail that it was given. */
+/** What a provider reports about one mail that it was given. */
 export interface ProviderEvent {
   /** The value of our tag; null: the mail has none. */
   readonly tag: string | null;
@@ -26,6 +34,9 @@ const diagnosticCharsMax = 1_000;
 const tagCharsMax = 256;
 /** Of a Date. */
 const timeMsMax = 8.64e15;
+
+/** A text of a notification; undefined when it is missing or of another type. */
+export const optionalText = z.string().optional().catch(undefined);
 
 export function tagOf(value: string | undefined): string | null {
   return value === undefined || value.length > tagCharsMax ? null : value;
@@ -65,4 +76,28 @@ export function reportedAs(
     diagnostic: diagnostic?.slice(0, diagnosticCharsMax) ?? null,
     classification,
   };
+}
+
+/** Of a failure that the provider decided itself, without a server's reply. */
+export const ownDecision = {
+  outcome: 'bounced',
+  enhancedCode: null,
+  blocked: false,
+  retryHintMs: null,
+} as const;
+
+/** By the words of the recipient's server, as the provider quotes them. */
+export function classifyQuoted(
+  address: string | undefined,
+  { status, diagnostic }: { readonly status: string | undefined; readonly diagnostic: string | undefined },
+): ReplyClassification {
+  const domain = address
+    ?.replace(/>?\s*$/, '')
+    .split('@')
+    .at(-1);
+  return classifyReportedFailure({
+    status: status || null,
+    diagnostic: diagnostic ?? null,
+    ...(domain !== undefined && { provider: mailboxProvider(domain) }),
+  });
 }

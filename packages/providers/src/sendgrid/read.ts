@@ -1,11 +1,9 @@
 import { z } from 'zod';
+import { providerTagName, type ReplyClassification } from '@postrider/mail';
 import {
-  classifyReportedFailure,
-  mailboxProvider,
-  providerTagName,
-  type ReplyClassification,
-} from '@postrider/mail';
-import {
+  classifyQuoted,
+  optionalText as text,
+  ownDecision,
   reportAbout,
   reportedAs,
   tagOf,
@@ -14,9 +12,7 @@ import {
   type ProviderReading,
 } from '../notifications/provider-event';
 
-const text = z.string().optional().catch(undefined);
-
-/** https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event; custom arguments stand beside the other members. */
+/** https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event; custom arguments are beside the other members. */
 const sendgridEventSchema = z.object({
   event: text,
   email: text,
@@ -84,12 +80,7 @@ function about(...reported: Parameters<typeof reportedAs>): ProviderFact {
 }
 
 function classified({ email, status }: SendgridEvent, words: string | undefined): ReplyClassification {
-  const domain = email?.split('@').at(-1);
-  return classifyReportedFailure({
-    status: status ?? null,
-    diagnostic: words ?? null,
-    ...(domain !== undefined && { provider: mailboxProvider(domain) }),
-  });
+  return classifyQuoted(email, { status, diagnostic: words });
 }
 
 /** What SendGrid calls blocked is about the sender or passes: no address is bad for it. */
@@ -106,19 +97,17 @@ function bounced(event: SendgridEvent): ReplyClassification {
   };
 }
 
-const nothing = { outcome: 'bounced', enhancedCode: null, blocked: false, retryHintMs: null } as const;
-
 /** It was not sent at all: by a list of the account, or for what it is. */
 function dropped(reason: string): ReplyClassification {
   if (/^(?:bounced address|invalid)$/i.test(reason.trim())) {
-    return { ...nothing, class: 'inactive', bounceType: 'hard', suppression: 'hard_bounce' };
+    return { ...ownDecision, class: 'inactive', bounceType: 'hard', suppression: 'hard_bounce' };
   }
   if (/spam reporting|unsubscribed/i.test(reason)) {
-    return { ...nothing, class: 'policy', bounceType: 'undetermined', suppression: null };
+    return { ...ownDecision, class: 'policy', bounceType: 'undetermined', suppression: null };
   }
   if (/spam content/i.test(reason)) {
-    return { ...nothing, class: 'content', bounceType: 'soft', suppression: null };
+    return { ...ownDecision, class: 'content', bounceType: 'soft', suppression: null };
   }
   // Our account or our request, and no mailbox.
-  return { ...nothing, class: 'platform', bounceType: 'soft', suppression: null };
+  return { ...ownDecision, class: 'platform', bounceType: 'soft', suppression: null };
 }

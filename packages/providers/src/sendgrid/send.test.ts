@@ -1,32 +1,17 @@
 import assert from 'node:assert';
-import { createHttpClient, type HttpClient } from '@postrider/http-client';
 import { classifySmtpReply } from '@postrider/mail';
-import { startProviderServer, type ProviderAnswer, type ProviderServer } from '@postrider/testkit';
+import type { ProviderAnswer } from '@postrider/testkit';
 import { send } from './send';
+import { useProviderServer } from '../../test/use-provider-server';
 
-let server: ProviderServer;
-let http: HttpClient;
 const accepted: ProviderAnswer = { status: 202, headers: { 'x-message-id': 'sg-1' } };
 
-beforeAll(async () => {
-  server = await startProviderServer(() => accepted);
-  http = createHttpClient({
-    resolve: () => Promise.resolve(['127.0.0.1']),
-    isPermitted: () => true,
-    connectTimeoutMs: 1_000,
-    connectionsPerOriginMax: 5,
-  });
-});
-beforeEach(() => server.behave(() => accepted));
-afterAll(async () => {
-  await http.close();
-  await server.close();
-});
+const setUp = useProviderServer(() => accepted);
 
-function sendGrid(url = server.url, timeoutMs = 10_000) {
+function sendGrid(url = setUp.server.url, timeoutMs = 10_000) {
   const account = { name: 'sendgrid', options: { connections: 1 }, secret: 'SG.secret' };
   const settings = { SENDGRID_API_KEY: '', SENDGRID_API_URL: url };
-  const [unit] = send(account, { settings, http, timeoutMs });
+  const [unit] = send(account, { settings, http: setUp.http, timeoutMs });
   assert(unit);
   return unit.api;
 }
@@ -52,7 +37,7 @@ it('takes the message apart: sender, names, subject, headers, and the token as a
     kind: 'accepted',
     assigned: { providerMessageId: 'sg-1', messageIdHeader: null },
   });
-  const call = server.calls.at(-1);
+  const call = setUp.server.calls.at(-1);
   expect(call?.headers.authorization).toBe('Bearer SG.secret');
   expect(call?.path).toBe('/v3/mail/send');
   expect(call?.body).toEqual({
@@ -98,7 +83,7 @@ it('brings both bodies and files', async () => {
     '--m--',
   );
   await sendGrid().send(mailOf(octets));
-  expect(server.calls.at(-1)?.body).toMatchObject({
+  expect(setUp.server.calls.at(-1)?.body).toMatchObject({
     content: [{ type: 'text/plain' }, { type: 'text/html', value: expect.stringContaining('<p>Hello</p>') }],
     attachments: [
       {
@@ -126,11 +111,11 @@ it('refuses what it cannot express, and says why, without a call', async () => {
     'sig',
     '--s--',
   );
-  const before = server.calls.length;
+  const before = setUp.server.calls.length;
   const { outcome } = await sendGrid().send(mailOf(octets));
   expect(outcome).toMatchObject({ kind: 'refused', reply: { code: 554 } });
   expect(JSON.stringify(outcome)).toContain('MIME structure');
-  expect(server.calls.length).toBe(before);
+  expect(setUp.server.calls.length).toBe(before);
 });
 
 const errors: readonly (readonly [number, string, string | null, string, string | undefined])[] = [
@@ -152,7 +137,7 @@ const errors: readonly (readonly [number, string, string | null, string, string 
 
 it.each(errors)('%i %s (of %s) is %s, of the transport: %s', async (...row) => {
   const [status, text, field, meaning, cause] = row;
-  server.behave(() => ({
+  setUp.server.behave(() => ({
     status,
     body: { errors: [{ message: text, field }] },
     headers: { 'retry-after': '30' },
@@ -174,8 +159,8 @@ it('says that nothing left when it cannot be reached', async () => {
 it.each(['cut', 'hang'] as const)(
   'does not know the result of a request whose answer is: %s',
   async (how) => {
-    server.behave(() => how);
-    const { outcome, conversation } = await sendGrid(server.url, 500).send(mailOf(plain));
+    setUp.server.behave(() => how);
+    const { outcome, conversation } = await sendGrid(setUp.server.url, 500).send(mailOf(plain));
     expect(outcome).toMatchObject({ kind: 'broken', endSent: true });
     expect(conversation.join()).not.toContain('SG.secret');
   },

@@ -1,11 +1,9 @@
 import { z } from 'zod';
+import { providerTagName, type ReplyClassification } from '@postrider/mail';
 import {
-  classifyReportedFailure,
-  mailboxProvider,
-  providerTagName,
-  type ReplyClassification,
-} from '@postrider/mail';
-import {
+  classifyQuoted,
+  optionalText as text,
+  ownDecision,
   reportAbout,
   reportedAs,
   tagOf,
@@ -15,7 +13,6 @@ import {
   type ProviderReading,
 } from '../notifications/provider-event';
 
-const text = z.string().optional().catch(undefined);
 const recipientsMax = 50;
 const recipients = z
   .array(z.object({ emailAddress: text, action: text, status: text, diagnosticCode: text }))
@@ -178,15 +175,7 @@ function wordsOf(diagnosticCode: string | undefined): string | undefined {
 }
 
 function classified({ emailAddress, status, diagnosticCode }: SesRecipient): ReplyClassification {
-  const domain = emailAddress
-    ?.replace(/>?\s*$/, '')
-    .split('@')
-    .at(-1);
-  return classifyReportedFailure({
-    status: status ?? null,
-    diagnostic: wordsOf(diagnosticCode) ?? null,
-    ...(domain !== undefined && { provider: mailboxProvider(domain) }),
-  });
+  return classifyQuoted(emailAddress, { status, diagnostic: wordsOf(diagnosticCode) });
 }
 
 type Found = Pick<ReplyClassification, 'class' | 'bounceType' | 'suppression'>;
@@ -200,17 +189,15 @@ const bySubType: Readonly<Record<string, Found>> = {
   AttachmentRejected: { class: 'content', bounceType: 'soft', suppression: null },
   CustomTimeoutExceeded: { class: 'no_answer', bounceType: 'soft', suppression: null },
 };
-
-const nothing = { outcome: 'bounced', enhancedCode: null, blocked: false, retryHintMs: null } as const;
 /** SES's own list has addresses whose mailbox did not exist for any sender. */
 const onGlobalList: ReplyClassification = {
-  ...nothing,
+  ...ownDecision,
   class: 'inactive',
   bounceType: 'hard',
   suppression: 'hard_bounce',
 };
 const onAccountList: ReplyClassification = {
-  ...nothing,
+  ...ownDecision,
   class: 'policy',
   bounceType: 'undetermined',
   suppression: null,
@@ -226,7 +213,7 @@ function bounced(
   const isSilent = recipient.status === undefined && recipient.diagnosticCode === undefined;
   const found: ReplyClassification = isSilent
     ? {
-        ...nothing,
+        ...ownDecision,
         class: 'other',
         bounceType: 'undetermined',
         suppression: null,

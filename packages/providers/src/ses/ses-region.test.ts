@@ -1,35 +1,26 @@
-import { createHttpClient, type HttpClient } from '@postrider/http-client';
 import { classifySmtpReply } from '@postrider/mail';
-import { rawOfSesCall, sesAnswers, startProviderServer, type ProviderServer } from '@postrider/testkit';
+import { rawOfSesCall, sesAnswers } from '@postrider/testkit';
 import type { ProviderApi } from '../calls/provider-api';
 import { createSesRegion } from './ses-region';
+import { useProviderServer } from '../../test/use-provider-server';
 
-let server: ProviderServer;
-let http: HttpClient;
 const apis: ProviderApi[] = [];
 
-beforeAll(async () => {
-  server = await startProviderServer(() => sesAnswers.accepted('0102-abc'));
-  http = createHttpClient({
-    resolve: () => Promise.resolve(['127.0.0.1']),
-    isPermitted: () => true,
-    connectTimeoutMs: 1_000,
-    connectionsPerOriginMax: 5,
-  });
-});
-beforeEach(() => server.behave(() => sesAnswers.accepted('0102-abc')));
-afterAll(async () => {
-  for (const api of apis) api.close();
-  await http.close();
-  await server.close();
-});
+const setUp = useProviderServer(() => sesAnswers.accepted('0102-abc'));
+afterAll(() => apis.forEach((api) => api.close()));
 
 function region(
   name: string,
   overrides: { isPrimary?: boolean; endpoint?: string; timeoutMs?: number } = {},
 ): ProviderApi {
   const api = createSesRegion({
-    ...{ region: name, isPrimary: true, endpoint: server.url, configurationSet: 'events', http },
+    ...{
+      region: name,
+      isPrimary: true,
+      endpoint: setUp.server.url,
+      configurationSet: 'events',
+      http: setUp.http,
+    },
     ...{ credentials: { accessKeyId: 'AKIDTEST', secretAccessKey: 'secret' }, timeoutMs: 10_000 },
     ...overrides,
   });
@@ -48,7 +39,7 @@ const mail = {
 it('sends the raw message to one recipient, with the token as a tag, signed for its region', async () => {
   const answer = await region('eu-west-1').send(mail);
   expect(answer.outcome).toMatchObject({ kind: 'accepted', reply: { code: 250 } });
-  const call = server.calls.at(-1);
+  const call = setUp.server.calls.at(-1);
   expect(call).toMatchObject({
     path: '/v2/email/outbound-emails',
     region: 'eu-west-1',
@@ -62,7 +53,7 @@ it('sends the raw message to one recipient, with the token as a tag, signed for 
 
 it('leaves out our signatures, which its own Message-ID and Date would break', async () => {
   await region('eu-west-1').send(mail);
-  const call = server.calls.at(-1);
+  const call = setUp.server.calls.at(-1);
   expect(call && rawOfSesCall(call)).toBe(message);
 });
 
@@ -94,7 +85,7 @@ const errors: readonly (readonly [number, string, string, string, string | undef
 
 it.each(errors)('%i %s: %s is %s, of the transport: %s', async (...row) => {
   const [status, type, text, meaning, cause] = row;
-  server.behave(() => sesAnswers.failed(status, type, text));
+  setUp.server.behave(() => sesAnswers.failed(status, type, text));
   const { outcome, failure } = await region('eu-west-1').send(mail);
   expect(outcome.kind).toBe('refused');
   if (outcome.kind !== 'refused') return;
@@ -114,16 +105,16 @@ it('says that nothing left when it cannot be reached', async () => {
 it.each(['cut', 'hang'] as const)(
   'does not know the result of a request whose answer is: %s',
   async (how) => {
-    server.behave(() => how);
-    const before = server.calls.length;
+    setUp.server.behave(() => how);
+    const before = setUp.server.calls.length;
     const { outcome } = await region('eu-west-1', { timeoutMs: 500 }).send(mail);
     expect(outcome).toMatchObject({ kind: 'broken', endSent: true });
     // There was no second try.
-    expect(server.calls.length).toBe(before + 1);
+    expect(setUp.server.calls.length).toBe(before + 1);
   },
 );
 
 it('keeps its keys to itself', async () => {
-  server.behave(() => sesAnswers.failed(403, 'InvalidSignatureException', 'no'));
+  setUp.server.behave(() => sesAnswers.failed(403, 'InvalidSignatureException', 'no'));
   expect(JSON.stringify(await region('eu-west-1').send(mail))).not.toMatch(/secret|Credential=/);
 });
