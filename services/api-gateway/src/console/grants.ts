@@ -33,7 +33,7 @@ export function grantedDomainIds(member: MemberPrincipal, asked: readonly string
 }
 
 /**
- * Nobody grants, changes or removes more than they have themselves.
+ * Members cannot grant, change or remove more than they have themselves.
  * @throws AppError `forbidden_domain`, `forbidden`
  */
 export function requireGrantable({ domainIds, actor }: MemberPrincipal, grant: Grant): void {

@@ -53,7 +53,7 @@ it('stores no token of a session', async () => {
 it('answers unknown addresses, users without a password and wrong passwords alike', async () => {
   const passwordless = await createMember(api.context.pool, { organizationId: member.organizationId });
   const answers = await Promise.all(
-    ['nobody@example.com', passwordless.email, member.email].map((email) => signIn(email, 'wrong')),
+    ['unknown@example.com', passwordless.email, member.email].map((email) => signIn(email, 'wrong')),
   );
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   expect(answers[0]?.refusal).toBe('401 invalid_credentials');
