@@ -1,11 +1,11 @@
 import { connect, type Channel, type ChannelModel } from 'amqplib';
 import { newId, type SendJob } from '@postrider/contracts';
-import { createLogger, createMetrics } from '@postrider/runtime';
+import { createLogger, createMetrics, type Metrics } from '@postrider/runtime';
 import { connectBroker, type Broker } from '../src/rabbitmq/broker';
 
 export function startTestBroker(
   url: string,
-  options: { silenceMs?: number; onLog?: (line: string) => void } = {},
+  options: { silenceMs?: number; onLog?: (line: string) => void; metrics?: Metrics } = {},
 ): Promise<Broker> {
   const { onLog, ...settings } = options;
   return connectBroker({

@@ -1,6 +1,6 @@
 import { createTestContext, eventually, eventuallyPasses, type TestContext } from '@postrider/testkit';
 import type { QueueName } from '@postrider/contracts';
-import { createLogger } from '@postrider/runtime';
+import { createLogger, createMetrics, type Metrics } from '@postrider/runtime';
 import { openDeadLetters, type DeadLetter, type DeadLetters } from '../dead-letters/dead-letters';
 import {
   idOf,
@@ -14,6 +14,7 @@ import type { Broker } from './broker';
 let context: TestContext;
 let plain: PlainChannel;
 let broker: Broker;
+let metrics: Metrics;
 let deadLetters: DeadLetters;
 
 beforeAll(async () => {
@@ -23,7 +24,8 @@ beforeAll(async () => {
   deadLetters = await openDeadLetters({ url: context.amqpUrl, log });
 });
 beforeEach(async () => {
-  broker = await startTestBroker(context.amqpUrl);
+  metrics = createMetrics();
+  broker = await startTestBroker(context.amqpUrl, { metrics });
   await eventually(() => broker.ready().then(() => true));
 });
 afterEach(async () => {
@@ -307,6 +309,10 @@ describe('dead letters', () => {
     const [first] = await deadLettersOf('send.test', 1);
     expect(first).toMatchObject({ reason, payload: content, ids });
     expect(calls).toBe(0);
+    // The alert PostriderDeadLetters is about this counter.
+    expect(await metrics.text()).toContain(
+      'messaging_handled_total{queue="send.test",outcome="dead_lettered"} 1\n',
+    );
   });
 
   test('a message on which consumers die again and again is put aside by the broker', async () => {

@@ -1,5 +1,6 @@
 import type { QueueName, QueuePayload } from '@postrider/contracts';
 import { keepSession, type Session } from './keep-session';
+import type { HandlerMetrics } from './run-handler';
 import {
   subscribe,
   type UnackedMessage,
@@ -10,6 +11,7 @@ import {
 export interface ConsumerMachinery extends SubscriptionMachinery {
   /** How long a subscription may get nothing before it is replaced. */
   readonly silenceMs: number;
+  readonly metrics: HandlerMetrics;
 }
 
 /**
@@ -38,7 +40,7 @@ export function startConsumerSession<Q extends QueueName>(
     readonly onMessage: (held: UnackedMessage<QueuePayload<Q>>) => void;
   },
 ): ConsumerSession {
-  const { connection, log, silenceMs } = machinery;
+  const { connection, log, metrics, silenceMs } = machinery;
   const { queue } = options;
   const closing = new AbortController();
   let current: Subscription | undefined;
@@ -47,7 +49,8 @@ export function startConsumerSession<Q extends QueueName>(
   let cancelled = false;
 
   const begin = async (): Promise<Subscription> => {
-    const subscription = await subscribe(machinery, { ...options, silenceMs });
+    const onUndecodable = (): void => metrics.undecodable(queue);
+    const subscription = await subscribe(machinery, { ...options, silenceMs, onUndecodable });
     // Stopped while it was being opened: what has come goes back.
     if (closing.signal.aborted) await subscription.close();
     return subscription;

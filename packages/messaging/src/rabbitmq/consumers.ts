@@ -2,7 +2,7 @@ import assert from 'node:assert';
 import type { QueueName, QueuePayload } from '@postrider/contracts';
 import { withTraceParent } from '@postrider/runtime';
 import { startConsumerSession, type ConsumerMachinery } from './consumer-session';
-import { runHandler, type HandlerMetrics } from './run-handler';
+import { runHandler } from './run-handler';
 import type { BrokerMessage, UnackedMessage } from './subscription';
 
 /** A running consumer. */
@@ -49,10 +49,8 @@ export interface BatchOptions<Q extends QueueName> {
   readonly handle: (messages: readonly MessageOf<Q>[]) => Promise<void>;
 }
 
-type Machinery = ConsumerMachinery & { readonly metrics: HandlerMetrics };
-
 export function startConsumer<Q extends QueueName>(
-  machinery: Machinery,
+  machinery: ConsumerMachinery,
   queue: Q,
   options: ConsumerOptions<Q>,
 ): Consumer {
@@ -63,7 +61,11 @@ export function startConsumer<Q extends QueueName>(
 }
 
 /** Handles messages one by one, as many at a time as `inFlightWeightMax` allows. */
-function consumeEach<Q extends QueueName>(machinery: Machinery, queue: Q, options: EachOptions<Q>): Consumer {
+function consumeEach<Q extends QueueName>(
+  machinery: ConsumerMachinery,
+  queue: Q,
+  options: EachOptions<Q>,
+): Consumer {
   const { log, metrics } = machinery;
   const { inFlightWeightMax, weightOf = () => 1 } = options;
   const closing = new AbortController();
@@ -124,7 +126,7 @@ function consumeEach<Q extends QueueName>(machinery: Machinery, queue: Q, option
 
 /** Handles messages in batches: without `gatherMs` an idle handler gets at once what is there, the rest gathers meanwhile. */
 function consumeBatches<Q extends QueueName>(
-  machinery: Machinery,
+  machinery: ConsumerMachinery,
   queue: Q,
   options: BatchOptions<Q>,
 ): Consumer {

@@ -131,17 +131,15 @@ export interface HandlerMetrics {
   begin(queue: QueueName): void;
   /** One call of a handler, for one message or a batch. */
   handled(queue: QueueName, outcome: HandlerOutcome, call: { messages: number; durationMs: number }): void;
+  /** A message was dead-lettered without a call of the handler. */
+  undecodable(queue: QueueName): void;
 }
 
 export function createHandlerMetrics(metrics: Metrics): HandlerMetrics {
-  const handled = metrics.counter(
-    'messaging_handled',
-    'Messages passed to a handler, by queue and outcome.',
-    {
-      queue: [],
-      outcome: handlerOutcomes,
-    },
-  );
+  const handled = metrics.counter('messaging_handled', 'Messages received, by queue and outcome.', {
+    queue: [],
+    outcome: handlerOutcomes,
+  });
   const duration = metrics.histogram(
     'messaging_handle_duration_seconds',
     'Duration of a handler call, by queue.',
@@ -156,5 +154,6 @@ export function createHandlerMetrics(metrics: Metrics): HandlerMetrics {
       handled.add(messages, { queue, outcome });
       duration.record(durationMs / 1_000, { queue });
     },
+    undecodable: (queue) => handled.add(1, { queue, outcome: 'dead_lettered' }),
   };
 }

@@ -55,6 +55,8 @@ export async function subscribe<Q extends QueueName>(
     readonly prefetch: number;
     readonly silenceMs: number;
     readonly onMessage: (held: UnackedMessage<QueuePayload<Q>>) => void;
+    /** A message was dead-lettered because it could not be decoded. */
+    readonly onUndecodable: () => void;
   },
 ): Promise<Subscription> {
   const { connection, log } = machinery;
@@ -78,7 +80,7 @@ export async function subscribe<Q extends QueueName>(
       if (opened.isOpen()) acknowledger[how](message);
       tally.settled();
     };
-    receive(machinery, { queue, message, isLive: opened.isOpen, settle, onMessage: options.onMessage });
+    receive(machinery, { ...options, message, isLive: opened.isOpen, settle });
   });
   const lost = Promise.race([opened.ended, cancelledByBroker.promise]).finally(() => closing.abort());
 
@@ -157,6 +159,7 @@ function receive<Q extends QueueName>(
     isLive: () => boolean;
     settle: (how: 'ack' | 'reject') => void;
     onMessage: (held: UnackedMessage<QueuePayload<Q>>) => void;
+    onUndecodable: () => void;
   },
 ): void {
   const { queue, message, isLive, settle } = options;
@@ -181,6 +184,7 @@ function receive<Q extends QueueName>(
 
   const decoded = decodePayload(queue, message.content);
   if (!decoded.ok) {
+    options.onUndecodable();
     void deadLetter(decoded.reason);
     return;
   }

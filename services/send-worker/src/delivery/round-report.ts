@@ -1,5 +1,12 @@
 import { lanes } from '@postrider/contracts';
-import { maskAddress, maskText, type Clock, type Logger, type Metrics } from '@postrider/runtime';
+import {
+  maskAddress,
+  maskText,
+  type Clock,
+  type CounterVec,
+  type Logger,
+  type Metrics,
+} from '@postrider/runtime';
 import type { ClaimedMessage } from '../claims/claimed-message';
 import type { RecipientOutcome } from '../outcomes/message-outcome';
 
@@ -90,6 +97,14 @@ function outcomeName({ outcomes, dueAt }: RoundSummary): string {
   return others.every(({ status }) => status === first.status) ? first.status : 'mixed';
 }
 
+/** Also of messages whose worker is gone (recovery/). */
+export function countRecipients(metrics: Metrics): CounterVec<'lane' | 'status'> {
+  return metrics.counter('send_recipients', 'Recipients processed, by lane and status.', {
+    lane: lanes,
+    status: ['queued', 'sent', 'delivered', 'bounced', 'failed', 'unconfirmed'],
+  });
+}
+
 interface Measures {
   begin(message: ClaimedMessage, now: Date): void;
   end(
@@ -100,10 +115,7 @@ interface Measures {
 
 function createMeasures(metrics: Metrics): Measures {
   let inHand = 0;
-  const recipients = metrics.counter('send_recipients', 'Recipients processed, by lane and status.', {
-    lane: lanes,
-    status: ['queued', 'sent', 'delivered', 'bounced', 'failed', 'unconfirmed'],
-  });
+  const recipients = countRecipients(metrics);
   const duration = metrics.histogram(
     'send_duration_seconds',
     'From claim to record, without waits for what a site takes, by lane and outcome.',

@@ -12,6 +12,8 @@ export interface RecoveredMessage {
   readonly round: number;
   /** `queued`, or the status that follows from its recipients. */
   readonly status: EmailStatus;
+  /** Recipients that have become unconfirmed. */
+  readonly unconfirmed: number;
 }
 
 /** Rows of one statement. */
@@ -30,8 +32,9 @@ WITH expired AS MATERIALIZED (
   UPDATE recipients r SET status = 'unconfirmed', updated_at = now(),
     detail = 'the sending process died between the body and the answer'
   FROM closed WHERE r.message_id = closed.message_id AND r.ordinal = closed.ordinal AND r.status = 'queued'
+  RETURNING r.message_id
 )
-SELECT id FROM expired`;
+SELECT id, (SELECT count(*)::int FROM moved WHERE moved.message_id = expired.id) AS unconfirmed FROM expired`;
 
 const settleExpiredSql = `
 UPDATE messages m SET status = coalesce(d.status, 'queued'), lease_until = NULL, lease_owner = NULL,
@@ -58,24 +61,25 @@ interface RecoveredRow {
  * A message without a recorded outcome counts as never tried, because its domain's day may not have been reserved for it.
  */
 export async function recoverExpired(pool: Pool, graceMs: number): Promise<readonly RecoveredMessage[]> {
-  const rows = await withTransaction(pool, async (client) => {
-    const expired = await client.query<{ id: string }>(closeAttemptsSql, [graceMs]);
+  return withTransaction(pool, async (client) => {
+    const expired = await client.query<{ id: string; unconfirmed: number }>(closeAttemptsSql, [graceMs]);
     if (expired.rows.length === 0) return [];
+    const unconfirmedOf = new Map(expired.rows.map(({ id, unconfirmed }) => [id, unconfirmed]));
     const settled = await client.query<RecoveredRow>(settleExpiredSql, [expired.rows.map((row) => row.id)]);
     const final = settled.rows.filter(({ status }) => status !== 'queued');
     await deleteUnkeptContent(
       client,
       final.map(({ id }) => id),
     );
-    return settled.rows;
+    return settled.rows.map((row) => ({
+      id: row.id,
+      organizationId: row.organization_id,
+      lane: row.lane,
+      round: row.rounds,
+      status: row.status,
+      unconfirmed: unconfirmedOf.get(row.id) ?? 0,
+    }));
   });
-  return rows.map((row) => ({
-    id: row.id,
-    organizationId: row.organization_id,
-    lane: row.lane,
-    round: row.rounds,
-    status: row.status,
-  }));
 }
 
 const closeUnansweredSql = `

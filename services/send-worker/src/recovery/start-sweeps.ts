@@ -1,5 +1,6 @@
 import type { Pool } from '@postrider/db';
 import { startRecurringTask, type Logger, type Metrics } from '@postrider/runtime';
+import { countRecipients } from '../delivery/round-report';
 import type { SendGate } from '../restorations/send-gate';
 import { closeUnanswered, pageSize, recoverExpired } from './lost-messages.repository';
 
@@ -20,6 +21,7 @@ const unansweredMs = 24 * 3_600_000;
 export function startSweeps(options: Options): { close(): Promise<void> } {
   const { pool, gate, log, metrics, intervalMs } = options;
   const recovered = metrics.counter('send_leases_recovered', 'Messages taken from workers that were gone.');
+  const recipients = countRecipients(metrics);
   const leases = startRecurringTask({
     name: 'expired leases',
     intervalMs,
@@ -29,6 +31,8 @@ export function startSweeps(options: Options): { close(): Promise<void> } {
       const messages = await recoverExpired(pool, options.leaseGraceMs);
       if (messages.length === 0) return;
       recovered.add(messages.length);
+      for (const { lane, unconfirmed } of messages)
+        recipients.add(unconfirmed, { lane, status: 'unconfirmed' });
       log.warn({ messages: messages.length, example: messages[0]?.id }, 'leases had expired');
       return 'again';
     },

@@ -1,5 +1,6 @@
 import { newId } from '@postrider/contracts';
-import { createTestContext, type TestContext } from '@postrider/testkit';
+import { createLogger, createMetrics } from '@postrider/runtime';
+import { createTestContext, eventually, type TestContext } from '@postrider/testkit';
 import { claimDue } from '../../test/claim-due';
 import { openGate } from '../../test/open-gate';
 import { createSender, queueMessage, readMessage, type Sender } from '../../test/queue-message';
@@ -7,6 +8,7 @@ import { beginAttempts } from '../delivery/attempts.repository';
 import type { SendGate } from '../restorations/send-gate';
 import { takeTurn } from '../take-turn';
 import { closeUnanswered, recoverExpired } from './lost-messages.repository';
+import { startSweeps } from './start-sweeps';
 
 let context: TestContext;
 let gate: SendGate;
@@ -51,9 +53,18 @@ describe('a lease that expired', () => {
     };
     await beginAttempts(context.servicePool, { transactions: [[attempt]], workerId, gate });
     await expire(id);
-    await recoverExpired(context.servicePool, 1_000);
+    const metrics = createMetrics();
+    const sweeps = startSweeps({
+      ...{ pool: context.servicePool, gate, metrics, intervalMs: 20, leaseGraceMs: 1_000 },
+      log: createLogger({ name: 'sweeps test', level: 'silent' }),
+    });
+    await eventually(async () => (await readMessage(context, id)).status === 'queued');
+    await sweeps.close();
+    // The alert PostriderUnconfirmed is about this counter.
+    expect(await metrics.text()).toContain(
+      'send_recipients_total{lane="transactional",status="unconfirmed"} 1\n',
+    );
     const message = await readMessage(context, id);
-    expect(message.status).toBe('queued');
     expect(message.recipients.map(({ status }) => status)).toEqual(['unconfirmed', 'queued']);
     expect(message.attempts).toEqual([expect.objectContaining({ result: 'unconfirmed' })]);
   });
