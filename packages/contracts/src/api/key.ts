@@ -20,7 +20,7 @@ export const createKeyRequest = z
       .meta({ description: 'Name, 1 to 120 characters.', examples: ['Shop backend'] }),
     permission: requestedPermission.meta({
       description:
-        'Permission: `send`, or `full`, which also allows deleting. Case-insensitive. `admin` is not allowed here.',
+        'Permission: `send`, or `full`, which also allows deleting. Case-insensitive. `admin` is allowed in the console only.',
       examples: ['send'],
     }),
     mode: z.enum(modes).default('test').meta({
@@ -112,6 +112,18 @@ export const keyResource = z
         '`rotated`: replaced, and valid for 24 hours after the rotation. `revoked` and `expired` keys are refused.',
     }),
     rate_limit: countOrNull('Requests per second. Null: the default of 10; 0: no limit.', null),
+    created_by: z
+      .object({
+        type: z.enum(['key', 'user', 'operator']).meta({
+          description:
+            '`key`: an API key. `user`: a user of the console. `operator`: the operator of the platform.',
+        }),
+        id: lineOrNull('Id of the key or user. Null for an operator.', sample.userId),
+        name: lineOrNull('Name at that time.', 'Ada Byron'),
+      })
+      .meta({ id: 'ApiKeyCreator', description: 'Who created a key.' })
+      .nullable()
+      .meta({ description: 'Who created the key. Null if it was created before this was recorded.' }),
     replaced_by: lineOrNull('Id of the key that replaced it. Null: none.', null),
     created_at: createdAt('it was created'),
     expires_at: timeOrNull('When it expires. Null: never.', null),

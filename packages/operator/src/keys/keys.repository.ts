@@ -19,9 +19,9 @@ export async function insertKey(
   const { name, mode, permission, minted } = key;
   await withTransaction(pool, async (client) => {
     await client.query(
-      `INSERT INTO api_keys (id, organization_id, name, mode, permission, prefix, token_hash, domain_ids)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, '{}')`,
-      [id, organizationId, name, mode, permission, minted.prefix, minted.tokenHash],
+      `INSERT INTO api_keys (id, organization_id, name, mode, permission, prefix, token_hash, domain_ids, created_by_type, created_by_name)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, '{}', 'operator', $8)`,
+      [id, organizationId, name, mode, permission, minted.prefix, minted.tokenHash, operator],
     );
     await insertAuditEntry(client, {
       organizationId,

@@ -1016,7 +1016,7 @@ export class KeysResource extends Resource {
   /**
    * Create an API key
    *
-   * Creates a key. The token is returned only once; Postrider stores a hash. Keys with the permission `admin` are created in the console or by the operator. A key that is restricted to domains can create keys only for these. Use one key per program, so that you can rotate it separately.
+   * Creates a key. The token is returned only once; Postrider stores a hash. Keys with the permission `admin` are created in the console. A key that is restricted to domains can create keys only for these. Use one key per program, so that you can rotate it separately.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */

@@ -312,7 +312,7 @@ export interface InboundRuleRequest {
 export interface CreateApiKeyRequest {
   /** Name, 1 to 120 characters. */
   name: string;
-  /** Permission: `send`, or `full`, which also allows deleting. Case-insensitive. `admin` is not allowed here. */
+  /** Permission: `send`, or `full`, which also allows deleting. Case-insensitive. `admin` is allowed in the console only. */
   permission: string;
   /**
    * `test`: emails are simulated and not delivered. `live`: emails are sent.
@@ -2792,6 +2792,8 @@ export interface CreatedApiKey {
   status: 'active' | 'rotated' | 'revoked' | 'expired' | (string & {});
   /** Requests per second. Null: the default of 10; 0: no limit. */
   rate_limit: number | null;
+  /** Who created the key. Null if it was created before this was recorded. */
+  created_by: ApiKeyCreator | null;
   /** Id of the key that replaced it. Null: none. */
   replaced_by: string | null;
   /** When it was created. */
@@ -2802,6 +2804,16 @@ export interface CreatedApiKey {
   last_used_at: (string & {}) | null;
   /** Token for the Authorization header. Store it now: it is returned only once. */
   token: string;
+}
+
+/** Who created a key. */
+export interface ApiKeyCreator {
+  /** `key`: an API key. `user`: a user of the console. `operator`: the operator of the platform. */
+  type: 'key' | 'user' | 'operator' | (string & {});
+  /** Id of the key or user. Null for an operator. */
+  id: string | null;
+  /** Name at that time. */
+  name: string | null;
 }
 
 export interface ApiKeyList {
@@ -2833,6 +2845,8 @@ export interface ApiKey {
   status: 'active' | 'rotated' | 'revoked' | 'expired' | (string & {});
   /** Requests per second. Null: the default of 10; 0: no limit. */
   rate_limit: number | null;
+  /** Who created the key. Null if it was created before this was recorded. */
+  created_by: ApiKeyCreator | null;
   /** Id of the key that replaced it. Null: none. */
   replaced_by: string | null;
   /** When it was created. */

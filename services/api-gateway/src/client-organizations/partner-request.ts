@@ -3,6 +3,7 @@ import type { Permission } from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
 import type { BumpCacheVersion } from '@postrider/admission';
 import type { CursorCodec } from '../paging/cursor';
+import { createdBy } from '../keys/key-request';
 import type { ClientOrganizationsRepository, NewPartnerKey } from './client-organizations.repository';
 
 export interface ClientOrganizationRouteOptions {
@@ -26,11 +27,17 @@ export function requirePartner(principal: Principal): void {
 }
 
 /** The row holds no trace of the token but its prefix and hash. */
-export function newPartnerKey(asked: { readonly name: string; readonly permission: Permission }): {
+export function newPartnerKey(
+  principal: Principal,
+  asked: { readonly name: string; readonly permission: Permission },
+): {
   readonly key: NewPartnerKey;
   readonly token: string;
 } {
   const { token, prefix, tokenHash } = mintToken('live');
   const { name, permission } = asked;
-  return { token, key: { id: newId(), name, mode: 'live', permission, prefix, tokenHash } };
+  return {
+    token,
+    key: { id: newId(), name, mode: 'live', permission, prefix, tokenHash, ...createdBy(principal) },
+  };
 }

@@ -34,6 +34,7 @@ export function exportContactsRoute(
     method: 'GET',
     path: '/contacts/export',
     permission: 'SEND',
+    isExport: true,
     testKeys: 'allowed',
     query: exportContactsQuery,
     summary: 'Export contacts',

@@ -1,9 +1,12 @@
 import { AppError, isId } from '@postrider/contracts';
+import { seesContent } from '../auth/principal-scope';
 import { defineRoute, type Route } from '../http/route';
 import type { InboundRepository } from './inbound.repository';
 
 /** A mail has 100 files at most. */
 const indexPattern = /^\d{1,3}$/;
+
+const contentRight = 'This requires the right to read content.';
 
 /** The file of a stranger. Whatever it calls itself, no browser shows or runs it: it is bytes to be saved. */
 export function readAttachmentRoute(inbound: InboundRepository): Route {
@@ -19,9 +22,10 @@ export function readAttachmentRoute(inbound: InboundRepository): Route {
     tag: 'Inbound',
     success: { status: 200, schema: null },
     binary: true,
-    errors: ['not_found'],
+    errors: ['not_found', 'forbidden'],
     handle: async ({ principal, params: { id, index } }) => {
       if (!isId(id) || !indexPattern.test(index)) throw new AppError('not_found');
+      if (!seesContent(principal, { mode: 'live' })) throw new AppError('forbidden', contentRight);
       const { organization, domainIds } = principal;
       const name = { organizationId: organization.id, id, domainIds };
       const file = await inbound.findAttachment(name, Number(index));

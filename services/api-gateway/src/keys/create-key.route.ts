@@ -2,7 +2,7 @@ import { AppError, createdKeyResource, createKeyRequest, mintToken, newId } from
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { keyPresenter } from './keys.presenter';
-import { grantedDomainIds, type KeyRouteOptions } from './key-request';
+import { createdBy, grantedDomainIds, requireMintable, type KeyRouteOptions } from './key-request';
 
 export function createKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOptions): Route {
   return defineRoute({
@@ -10,18 +10,19 @@ export function createKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOption
     method: 'POST',
     path: '/keys',
     permission: 'ADMIN',
+    userPermission: 'SEND',
     testKeys: 'refused',
     body: createKeyRequest,
     bodyBytesMax: 65_536,
     summary: 'Create an API key',
     description:
-      'Creates a key. The token is returned only once; Postrider stores a hash. Keys with the permission `admin` are created in the console or by the operator. A key that is restricted to domains can create keys only for these. Use one key per program, so that you can rotate it separately.',
+      'Creates a key. The token is returned only once; Postrider stores a hash. Keys with the permission `admin` are created in the console. A key that is restricted to domains can create keys only for these. Use one key per program, so that you can rotate it separately.',
     tag: 'Keys',
     success: { status: 201, schema: createdKeyResource },
     errors: ['validation_error', 'admin_key_not_mintable', 'forbidden_domain', 'unknown_domain'],
     handle: async ({ principal, body, requestId }) => {
-      if (body.permission === 'ADMIN') throw new AppError('admin_key_not_mintable');
       const now = clock.now();
+      requireMintable(principal, body.permission, now);
       const { name, permission, mode } = body;
       const { token, prefix, tokenHash } = mintToken(mode);
       const row = await keys.create(
@@ -31,6 +32,7 @@ export function createKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOption
           domainIds: grantedDomainIds(principal, body),
           rateLimit: body.rate_limit ?? null,
           expiresAt: expiryOf(body.expires_at, now),
+          ...createdBy(principal),
         },
         authorOf({ principal, requestId }),
       );

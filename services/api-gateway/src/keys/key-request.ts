@@ -2,13 +2,15 @@ import {
   AppError,
   isId,
   type CreateKeyRequest,
+  type Permission,
   type Principal,
   type SendingDomain,
 } from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
 import type { BumpCacheVersion } from '@postrider/admission';
 import type { CursorCodec } from '../paging/cursor';
-import type { KeyRow, KeysRepository } from './keys.repository';
+import { requireRecentAuthentication } from '../http/check-permission';
+import type { KeyCreator, KeyRow, KeysRepository } from './keys.repository';
 
 export interface KeyRouteOptions {
   readonly keys: KeysRepository;
@@ -42,18 +44,47 @@ export function requireGrantable(principal: Principal, domainIds: readonly strin
   if (domainIds === null) {
     throw new AppError(
       'forbidden_domain',
-      'A key that is restricted to domains can manage only keys for these domains.',
+      'Keys and members that are restricted to domains can manage only keys for these domains.',
     );
   }
   if (domainIds.some((id) => !own.includes(id))) throw new AppError('forbidden_domain');
 }
 
-/** @throws AppError `admin_key_not_mintable`, `forbidden_domain` */
-export function requireRotatableBy(principal: Principal): (row: KeyRow) => void {
+/**
+ * Keys with the permission ADMIN are created and rotated by admins in the console, after a recent authentication; members create SEND
+ * keys there. By the API, any caller that got here creates SEND and FULL keys.
+ * @throws AppError `admin_key_not_mintable`, `forbidden`, `reauthentication_required`
+ */
+export function requireMintable(
+  { actor, permission: own }: Principal,
+  permission: Permission,
+  now: Date,
+): void {
+  if (actor.type === 'key') {
+    if (permission === 'ADMIN') throw new AppError('admin_key_not_mintable');
+    return;
+  }
+  if (permission !== 'SEND' && own !== 'ADMIN')
+    throw new AppError('forbidden', 'This requires the role admin.');
+  if (permission === 'ADMIN') requireRecentAuthentication(actor, now);
+}
+
+/** @throws AppError `forbidden_domain`; as `requireMintable` */
+export function requireRotatableBy(principal: Principal, now: Date): (row: KeyRow) => void {
   return (row) => {
     requireGrantable(principal, row.domainIds);
-    if (row.permission === 'ADMIN') throw new AppError('admin_key_not_mintable');
+    requireMintable(principal, row.permission, now);
   };
+}
+
+/** A member of an organization sees and changes only the keys that they have created; null: all. */
+export function visibleCreator({ actor, permission }: Principal): string | null {
+  return actor.type === 'user' && permission !== 'ADMIN' ? actor.id : null;
+}
+
+/** As a key's row records it. */
+export function createdBy({ actor: { type, id, name } }: Principal): KeyCreator {
+  return { createdByType: type, createdById: id, createdByName: name };
 }
 
 /** @throws AppError `unknown_domain` */

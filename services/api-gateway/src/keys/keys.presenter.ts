@@ -16,6 +16,14 @@ export function presentKeyIdentity(principal: Principal): KeyIdentity {
   };
 }
 
+function creatorOf({
+  createdByType: type,
+  createdById: id,
+  createdByName: name,
+}: KeyRow): KeyResource['created_by'] {
+  return type === null ? null : { type: type as 'key' | 'user' | 'operator', id, name };
+}
+
 /** How a caller sees keys of its organization at a time. */
 export function keyPresenter(principal: Principal, now: Date): (row: KeyRow) => KeyResource {
   const names = new Map([...principal.domains.values()].map(({ id, name }) => [id, name]));
@@ -31,6 +39,7 @@ export function keyPresenter(principal: Principal, now: Date): (row: KeyRow) => 
     status: keyStatus(row, now),
     rate_limit: row.rateLimit,
     replaced_by: row.replacedById,
+    created_by: creatorOf(row),
     created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt?.toISOString() ?? null,
     last_used_at: row.lastUsedAt?.toISOString() ?? null,

@@ -28,10 +28,20 @@ const shown = {
   rotatedAt: true,
   replacedById: true,
   lastUsedAt: true,
+  createdByType: true,
+  createdById: true,
+  createdByName: true,
 } as const;
 
+/** Who created a key, by the name they had at that time. */
+export interface KeyCreator {
+  readonly createdByType: 'key' | 'user';
+  readonly createdById: string;
+  readonly createdByName: string;
+}
+
 /** A key that was never stored; of its token only what it is known and checked by. */
-export interface NewKey {
+export interface NewKey extends KeyCreator {
   readonly id: string;
   readonly name: string;
   readonly mode: Mode;
@@ -52,11 +62,16 @@ export interface Rotation {
   /** Throws when the caller may not rotate this key. */
   readonly permit: (row: KeyRow) => void;
   readonly mint: (mode: Mode) => MintedToken;
+  readonly createdBy: KeyCreator;
+  /** Only a key that this user has created; null: any. */
+  readonly creatorId: string | null;
 }
 
 export interface Revocation {
   readonly id: string;
   readonly now: Date;
+  /** Only a key that this user has created; null: any. */
+  readonly creatorId: string | null;
   /** Throws when the caller may not revoke this key. */
   readonly permit: (row: KeyRow) => void;
 }
@@ -64,9 +79,10 @@ export interface Revocation {
 export interface KeysRepository {
   /** @throws AppError `unauthorized` when the author has been revoked meanwhile */
   create(organizationId: string, key: NewKey, author: Author): Promise<KeyRow>;
-  find(organizationId: string, id: string): Promise<KeyRow | null>;
+  /** @param creatorId only a key that this user has created; null: any */
+  find(organizationId: string, id: string, creatorId: string | null): Promise<KeyRow | null>;
   /** Up to `limit + 1` rows, newest first. */
-  list(organizationId: string, page: PageStart): Promise<KeyRow[]>;
+  list(organizationId: string, page: PageStart, creatorId: string | null): Promise<KeyRow[]>;
   /**
    * A replacement with everything the key has but its token.
    * @throws AppError `not_found`, `already_revoked`, `already_rotated`; what `permit` throws
@@ -93,14 +109,19 @@ export function createKeysRepository(prisma: ApiGatewayView): KeysRepository {
         return row;
       }),
 
-    find: async (organizationId, id) => {
-      const row = await prisma.apiKey.findFirst({ where: { id, organizationId }, select: shown });
+    find: async (organizationId, id, creatorId) => {
+      const where = { id, organizationId, ...byCreator(creatorId) };
+      const row = await prisma.apiKey.findFirst({ where, select: shown });
       return row && readRow(row);
     },
 
-    list: async (organizationId, { limit, beforeId }) => {
+    list: async (organizationId, { limit, beforeId }, creatorId) => {
       const rows = await prisma.apiKey.findMany({
-        where: { organizationId, ...(beforeId !== null && { id: { lt: beforeId } }) },
+        where: {
+          organizationId,
+          ...(beforeId !== null && { id: { lt: beforeId } }),
+          ...byCreator(creatorId),
+        },
         orderBy: { id: 'desc' },
         take: limit + 1,
         select: shown,
@@ -150,7 +171,7 @@ async function rotateKey(
 ): Promise<KeyRow> {
   const { id, replacementId, now, permit, author } = rotation;
   await lockKeys(tx, organizationId, author);
-  const old = await findKey(tx, organizationId, id);
+  const old = await findKey(tx, organizationId, rotation);
   permit(old);
   requireRotatable(old, now);
   await tx.apiKey.update({
@@ -163,7 +184,15 @@ async function rotateKey(
   const kept = { name, mode, permission, domainIds: old.domainIds ?? [], rateLimit, expiresAt };
   const replacement = readRow(
     await tx.apiKey.create({
-      data: { ...kept, organizationId, id: replacementId, prefix, tokenHash, createdAt: now },
+      data: {
+        ...kept,
+        organizationId,
+        id: replacementId,
+        prefix,
+        tokenHash,
+        createdAt: now,
+        ...rotation.createdBy,
+      },
       select: shown,
     }),
   );
@@ -192,10 +221,11 @@ function requireRotatable(old: KeyRow, now: Date): void {
 async function revokeKey(
   tx: Transaction,
   organizationId: string,
-  { id, now, permit, author }: Revocation & { readonly author: Author },
+  { author, ...revocation }: Revocation & { readonly author: Author },
 ): Promise<KeyRow> {
+  const { id, now, permit } = revocation;
   await lockKeys(tx, organizationId, author);
-  const before = await findKey(tx, organizationId, id);
+  const before = await findKey(tx, organizationId, revocation);
   permit(before);
   if (before.revokedAt !== null) throw new AppError('already_revoked');
   const row = await tx.apiKey.update({
@@ -214,9 +244,18 @@ async function revokeKey(
   return readRow(row);
 }
 
+function byCreator(creatorId: string | null) {
+  return creatorId !== null && { createdByType: 'user', createdById: creatorId };
+}
+
 /** @throws AppError `not_found` */
-async function findKey(tx: Transaction, organizationId: string, id: string): Promise<KeyRow> {
-  const row = await tx.apiKey.findFirst({ where: { id, organizationId }, select: shown });
+async function findKey(
+  tx: Transaction,
+  organizationId: string,
+  { id, creatorId }: Pick<Revocation, 'id' | 'creatorId'>,
+): Promise<KeyRow> {
+  const where = { id, organizationId, ...byCreator(creatorId) };
+  const row = await tx.apiKey.findFirst({ where, select: shown });
   if (row === null) throw new AppError('not_found');
   return readRow(row);
 }

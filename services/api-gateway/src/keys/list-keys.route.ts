@@ -1,7 +1,7 @@
 import { keyResource, listOf, pageQuery } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
-import type { KeyRouteOptions } from './key-request';
+import { visibleCreator, type KeyRouteOptions } from './key-request';
 import { keyPresenter } from './keys.presenter';
 
 export function listKeysRoute({ keys, cursors, clock }: KeyRouteOptions): Route {
@@ -10,6 +10,7 @@ export function listKeysRoute({ keys, cursors, clock }: KeyRouteOptions): Route 
     method: 'GET',
     path: '/keys',
     permission: 'ADMIN',
+    userPermission: 'SEND',
     testKeys: 'refused',
     query: pageQuery,
     summary: 'List API keys',
@@ -20,7 +21,7 @@ export function listKeysRoute({ keys, cursors, clock }: KeyRouteOptions): Route 
     handle: async ({ principal, query }) => {
       const organizationId = principal.organization.id;
       const pager = createPager(cursors, { list: 'keys', organizationId });
-      const rows = await keys.list(organizationId, pager.start(query));
+      const rows = await keys.list(organizationId, pager.start(query), visibleCreator(principal));
       return { status: 200, body: pager.finish(rows, query.limit, keyPresenter(principal, clock.now())) };
     },
   });

@@ -1,6 +1,6 @@
 import { AppError, isId, keyResource } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
-import type { KeyRouteOptions } from './key-request';
+import { visibleCreator, type KeyRouteOptions } from './key-request';
 import { keyPresenter } from './keys.presenter';
 
 export function readKeyRoute({ keys, clock }: KeyRouteOptions): Route {
@@ -9,6 +9,7 @@ export function readKeyRoute({ keys, clock }: KeyRouteOptions): Route {
     method: 'GET',
     path: '/keys/:id',
     permission: 'ADMIN',
+    userPermission: 'SEND',
     testKeys: 'refused',
     summary: 'Get an API key',
     description: 'Returns a key without its token.',
@@ -16,7 +17,7 @@ export function readKeyRoute({ keys, clock }: KeyRouteOptions): Route {
     success: { status: 200, schema: keyResource },
     errors: ['not_found'],
     handle: async ({ principal, params: { id } }) => {
-      const row = isId(id) ? await keys.find(principal.organization.id, id) : null;
+      const row = isId(id) ? await keys.find(principal.organization.id, id, visibleCreator(principal)) : null;
       if (row === null) throw new AppError('not_found');
       return { status: 200, body: keyPresenter(principal, clock.now())(row) };
     },

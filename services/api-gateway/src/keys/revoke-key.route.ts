@@ -2,7 +2,7 @@ import { AppError, isId, keyResource } from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { keyPresenter } from './keys.presenter';
-import { requireGrantable, type KeyRouteOptions } from './key-request';
+import { requireGrantable, visibleCreator, type KeyRouteOptions } from './key-request';
 
 export function revokeKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOptions): Route {
   return defineRoute({
@@ -10,6 +10,7 @@ export function revokeKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOption
     method: 'POST',
     path: '/keys/:id/revoke',
     permission: 'ADMIN',
+    userPermission: 'SEND',
     testKeys: 'refused',
     summary: 'Revoke an API key',
     description:
@@ -23,7 +24,12 @@ export function revokeKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOption
       const now = clock.now();
       const row = await keys.revoke(
         organizationId,
-        { id, now, permit: ({ domainIds }) => requireGrantable(principal, domainIds) },
+        {
+          id,
+          now,
+          creatorId: visibleCreator(principal),
+          permit: ({ domainIds }) => requireGrantable(principal, domainIds),
+        },
         authorOf({ principal, requestId }),
       );
       await bumpCacheVersion(organizationId);

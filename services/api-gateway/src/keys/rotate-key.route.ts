@@ -2,7 +2,7 @@ import { AppError, createdKeyResource, isId, mintToken, type Mode, newId } from 
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { keyPresenter } from './keys.presenter';
-import { requireRotatableBy, type KeyRouteOptions } from './key-request';
+import { createdBy, requireRotatableBy, visibleCreator, type KeyRouteOptions } from './key-request';
 
 export function rotateKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOptions): Route {
   return defineRoute({
@@ -10,6 +10,7 @@ export function rotateKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOption
     method: 'POST',
     path: '/keys/:id/rotate',
     permission: 'ADMIN',
+    userPermission: 'SEND',
     testKeys: 'refused',
     summary: 'Rotate an API key',
     description:
@@ -25,7 +26,9 @@ export function rotateKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOption
       const row = await keys.rotate(
         organizationId,
         {
-          ...{ id, now, replacementId: newId(), permit: requireRotatableBy(principal) },
+          ...{ id, now, replacementId: newId(), permit: requireRotatableBy(principal, now) },
+          createdBy: createdBy(principal),
+          creatorId: visibleCreator(principal),
           mint: (mode: Mode) => {
             const minted = mintToken(mode);
             token = minted.token;

@@ -93,7 +93,7 @@ function errorCodes({ access, isSensitive, method, body, query, errors }: Consol
   const isOfOrganization = access !== 'anyone' && access !== 'user';
   return new Set<ErrorCode>([
     ...(access === 'anyone' ? [] : (['unauthorized'] as const)),
-    ...(isOfOrganization ? (['forbidden'] as const) : []),
+    ...(isOfOrganization ? (['forbidden', 'not_found'] as const) : []),
     ...(isSensitive ? (['reauthentication_required'] as const) : []),
     ...(method === 'GET' ? [] : (['cross_site_request'] as const)),
     ...(body ? bodyErrors : []),

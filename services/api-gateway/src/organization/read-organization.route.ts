@@ -9,6 +9,7 @@ export function readOrganizationRoute({ organization }: OwnOrganizationRouteOpti
     method: 'GET',
     path: '/organization',
     permission: 'ADMIN',
+    userPermission: 'SEND',
     testKeys: 'refused',
     summary: 'Get your organization',
     description: 'Returns the settings of the organization and whether sending is paused or under review.',

@@ -10,6 +10,7 @@ export function listSegmentsRoute({ segments, countSegments, cursors }: SegmentR
     method: 'GET',
     path: '/segments',
     permission: 'ADMIN',
+    userPermission: 'SEND',
     testKeys: 'refused',
     query: pageQuery,
     summary: 'List segments',

@@ -8,6 +8,7 @@ export function readSegmentRoute(options: SegmentRouteOptions): Route {
     method: 'GET',
     path: '/segments/:id',
     permission: 'ADMIN',
+    userPermission: 'SEND',
     testKeys: 'refused',
     summary: 'Get a segment',
     description:

@@ -9,6 +9,7 @@ export function listTopicsRoute({ topics, cursors }: TopicRouteOptions): Route {
     method: 'GET',
     path: '/topics',
     permission: 'ADMIN',
+    userPermission: 'SEND',
     testKeys: 'refused',
     query: pageQuery,
     summary: 'List topics',

@@ -8,6 +8,7 @@ export function readTopicRoute({ topics }: TopicRouteOptions): Route {
     method: 'GET',
     path: '/topics/:slug',
     permission: 'ADMIN',
+    userPermission: 'SEND',
     testKeys: 'refused',
     summary: 'Get a topic',
     description: 'Returns a topic by its slug.',

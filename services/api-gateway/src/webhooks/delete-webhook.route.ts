@@ -9,6 +9,7 @@ export function deleteWebhookRoute({ webhooks, publishEndpointChange }: WebhookR
     method: 'DELETE',
     path: '/webhooks/:id',
     permission: 'ADMIN',
+    isSensitive: true,
     testKeys: 'refused',
     summary: 'Delete a webhook endpoint',
     description: 'Deletes an endpoint and its delivery log. To pause it instead, set `status` to `disabled`.',

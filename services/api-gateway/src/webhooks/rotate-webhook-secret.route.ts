@@ -11,6 +11,7 @@ export function rotateWebhookSecretRoute(options: WebhookRouteOptions): Route {
     method: 'POST',
     path: '/webhooks/:id/rotate-secret',
     permission: 'ADMIN',
+    isSensitive: true,
     testKeys: 'refused',
     summary: 'Rotate a signing secret',
     description:

@@ -9,6 +9,7 @@ export function deleteDomainRoute({ domains, removeDomain }: DomainRouteOptions)
     method: 'DELETE',
     path: '/domains/:id',
     permission: 'ADMIN',
+    isSensitive: true,
     testKeys: 'refused',
     summary: 'Delete a domain',
     description:

@@ -10,6 +10,7 @@ export function listDomainsRoute({ domains, cursors }: DomainRouteOptions): Rout
     method: 'GET',
     path: '/domains',
     permission: 'ADMIN',
+    userPermission: 'SEND',
     testKeys: 'refused',
     query: pageQuery,
     summary: 'List domains',

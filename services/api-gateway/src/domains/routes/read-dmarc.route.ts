@@ -9,6 +9,7 @@ export function readDmarcRoute({ domains, dmarc, clock }: DomainRouteOptions): R
     method: 'GET',
     path: '/domains/:id/dmarc',
     permission: 'ADMIN',
+    userPermission: 'SEND',
     testKeys: 'refused',
     query: dmarcQuery,
     summary: 'Get DMARC reports',

@@ -9,6 +9,7 @@ export function readDomainRoute({ domains }: DomainRouteOptions): Route {
     method: 'GET',
     path: '/domains/:id',
     permission: 'ADMIN',
+    userPermission: 'SEND',
     testKeys: 'refused',
     summary: 'Get a domain',
     description:

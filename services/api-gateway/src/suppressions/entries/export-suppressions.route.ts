@@ -25,6 +25,7 @@ export function exportSuppressionsRoute({ pool }: { readonly pool: Pool }): Rout
     method: 'GET',
     path: '/suppressions/export',
     permission: 'SEND',
+    isExport: true,
     testKeys: 'allowed',
     query: exportSuppressionsQuery,
     summary: 'Export suppressions',
