@@ -6,7 +6,7 @@ import {
   queueMessage,
   readMessage,
   type QueuedOverrides,
-  type Sender,
+  type TestSender,
   type StoredMessage,
 } from './queue-message';
 import { startTestWorker, type TestWorker } from './start-test-worker';
@@ -14,10 +14,10 @@ import { startTestWorker, type TestWorker } from './start-test-worker';
 /** Engines, a sending organization, and a worker that reads the spool. */
 export interface InboundHarness {
   readonly context: TestContext;
-  readonly sender: Sender;
+  readonly sender: TestSender;
   readonly worker: TestWorker;
   /** A message that has been handed over: its recipients have the status. @returns its id */
-  sent(status?: EmailStatus, overrides?: QueuedOverrides & { readonly sender?: Sender }): Promise<string>;
+  sent(status?: EmailStatus, overrides?: QueuedOverrides & { readonly sender?: TestSender }): Promise<string>;
   /** Spools a mail and enqueues a job for it. @returns its id */
   receive(mail: SpooledMail): Promise<string>;
   enqueue(...ids: readonly string[]): Promise<void>;
@@ -86,7 +86,7 @@ async function sentMessage(
     sender,
     status,
     ...overrides
-  }: QueuedOverrides & { readonly sender: Sender; readonly status: EmailStatus },
+  }: QueuedOverrides & { readonly sender: TestSender; readonly status: EmailStatus },
 ): Promise<string> {
   const id = await queueMessage(context, sender, { dueAt: new Date('2100-01-01'), ...overrides });
   const header = `<${id}@${sender.domain.name}>`;

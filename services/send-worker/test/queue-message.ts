@@ -2,7 +2,7 @@ import { submittedIdHash } from '@postrider/mail';
 import { newId, type Lane, type Mode } from '@postrider/contracts';
 import { createDomain, createOrganization, type DomainFixture, type TestContext } from '@postrider/testkit';
 
-export interface Sender {
+export interface TestSender {
   readonly organizationId: string;
   readonly domain: DomainFixture;
 }
@@ -10,7 +10,7 @@ export interface Sender {
 export async function createSender(
   context: TestContext,
   overrides: { sendingPausedAt?: Date; bodyRetentionDays?: number } = {},
-): Promise<Sender> {
+): Promise<TestSender> {
   const organization = await createOrganization(context.pool, overrides);
   const domain = await createDomain(context.pool, { organizationId: organization.id });
   return { organizationId: organization.id, domain };
@@ -47,7 +47,7 @@ export interface QueuedOverrides {
 /** A message as acceptance leaves it: committed, queued, not enqueued. @returns its id */
 export async function queueMessage(
   context: TestContext,
-  sender: Sender,
+  sender: TestSender,
   overrides: QueuedOverrides = {},
 ): Promise<string> {
   const { mode = 'live', to = ['jane@example.test'], cc = [], bcc = [] } = overrides;

@@ -11,7 +11,7 @@ import {
   queueMessage,
   readMessage,
   type QueuedOverrides,
-  type Sender,
+  type TestSender,
   type StoredMessage,
 } from './queue-message';
 import { startTestWorker, type TestWorker, type TestWorkerOptions } from './start-test-worker';
@@ -20,7 +20,7 @@ import { startTestWorker, type TestWorker, type TestWorkerOptions } from './star
 export interface WorkerHarness {
   readonly context: TestContext;
   readonly sink: SmtpSink;
-  readonly sender: Sender;
+  readonly sender: TestSender;
   readonly worker: TestWorker;
   /** Queues a message and publishes its wake-up. @returns its id */
   send(overrides?: QueuedOverrides): Promise<string>;

@@ -4,7 +4,7 @@ import { createCancelEmail } from '@postrider/submission';
 import { systemClock } from '@postrider/runtime';
 import { createTestContext, type TestContext } from '@postrider/testkit';
 import { beginAttempts } from '../delivery/attempts.repository';
-import { createSender, queueMessage, readMessage, type Sender } from '../../test/queue-message';
+import { createSender, queueMessage, readMessage, type TestSender } from '../../test/queue-message';
 import { openGate } from '../../test/open-gate';
 import type { SendGate } from '../restorations/send-gate';
 import { claimDue } from '../../test/claim-due';
@@ -13,7 +13,7 @@ import { findDueOrganizations, findExpired, findQueuedIds } from './find-due.rep
 
 let context: TestContext;
 let gate: SendGate;
-let sender: Sender;
+let sender: TestSender;
 const workerId = newId();
 const leaseMs = 60_000;
 /** Where no quota is counted there is nothing to refund. */
@@ -28,7 +28,7 @@ beforeEach(async () => {
   sender = await createSender(context);
 });
 
-const claim = ({ organizationId }: Sender, worker = workerId) =>
+const claim = ({ organizationId }: TestSender, worker = workerId) =>
   claimDue(context.servicePool, organizationId, { workerId: worker });
 
 describe('claiming', () => {

@@ -4,13 +4,13 @@ import { createCancelEmail } from '@postrider/submission';
 import { createTestContext, type TestContext } from '@postrider/testkit';
 import { claimDue } from '../../test/claim-due';
 import { recoverExpired } from '../recovery/lost-messages.repository';
-import { createSender, queueMessage, type QueuedOverrides, type Sender } from '../../test/queue-message';
+import { createSender, queueMessage, type QueuedOverrides, type TestSender } from '../../test/queue-message';
 import type { ClaimedMessage } from './claimed-message';
 import { createReserveDays } from './reserve-days';
 import { dayOf, startOfDay } from './plan-days';
 
 let context: TestContext;
-let sender: Sender;
+let sender: TestSender;
 const log = createLogger({ name: 'admit test', level: 'silent' });
 
 beforeAll(async () => {

@@ -3,13 +3,13 @@ import type { Pool } from '@postrider/db';
 import { createLogger, createMetrics, systemClock } from '@postrider/runtime';
 import { createBroadcast } from '@postrider/testkit';
 import { aClaimedMessage } from '../../test/claimed-message.fixture';
-import { createSender, queueMessage, type QueuedOverrides, type Sender } from '../../test/queue-message';
+import { createSender, queueMessage, type QueuedOverrides, type TestSender } from '../../test/queue-message';
 import { startWorkerHarness, type WorkerHarness } from '../../test/worker-harness';
 import { createScreenBulk } from './screen-bulk';
 
 const address = 'Jane@Example.test';
 let harness: WorkerHarness;
-let sender: Sender;
+let sender: TestSender;
 let topicId: string;
 let broadcastKind: string;
 

@@ -1,12 +1,12 @@
 import { eventually } from '@postrider/testkit';
-import { createSender, queueMessage, type QueuedOverrides, type Sender } from '../../test/queue-message';
+import { createSender, queueMessage, type QueuedOverrides, type TestSender } from '../../test/queue-message';
 import { startWorkerHarness, type WorkerHarness } from '../../test/worker-harness';
 import { startTestWorker, type TestWorker } from '../../test/start-test-worker';
 import { dayOf } from './plan-days';
 
 let harness: WorkerHarness;
 let second: TestWorker;
-let sender: Sender;
+let sender: TestSender;
 
 beforeAll(async () => {
   harness = await startWorkerHarness();

@@ -1,5 +1,5 @@
 import { eventually } from '@postrider/testkit';
-import { createSender, queueMessage, type Sender } from '../../test/queue-message';
+import { createSender, queueMessage, type TestSender } from '../../test/queue-message';
 import { startWorkerHarness, type WorkerHarness } from '../../test/worker-harness';
 
 let harness: WorkerHarness;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 /** A sender whose signing key does not open; answers what puts it right. */
-async function lockedSender(): Promise<{ sender: Sender; repair: () => Promise<unknown> }> {
+async function lockedSender(): Promise<{ sender: TestSender; repair: () => Promise<unknown> }> {
   const { pool } = harness.context;
   const sender = await createSender(harness.context);
   const { rows } = await pool.query<{ private_key: string }>(

@@ -5,7 +5,7 @@ import {
   type SmtpSink,
   type TestContext,
 } from '@postrider/testkit';
-import { createSender, queueMessage, readMessage, type Sender } from '../../test/queue-message';
+import { createSender, queueMessage, readMessage, type TestSender } from '../../test/queue-message';
 import { startTestWorker, type TestWorker } from '../../test/start-test-worker';
 
 let context: TestContext;
@@ -31,12 +31,12 @@ afterEach(async () => {
   await context.close();
 });
 
-async function queueMany(sender: Sender, to: string, count: number): Promise<string[]> {
+async function queueMany(sender: TestSender, to: string, count: number): Promise<string[]> {
   return Promise.all(Array.from({ length: count }, () => queueMessage(context, sender, { to: [to] })));
 }
 
 /** One message a job, the most expensive way to flood. */
-async function enqueue({ organizationId }: Sender, ids: readonly string[]): Promise<void> {
+async function enqueue({ organizationId }: TestSender, ids: readonly string[]): Promise<void> {
   await Promise.all(
     ids.map((id) =>
       worker.broker.publisher.publishJob('send.transactional', {

@@ -9,7 +9,7 @@ export interface Share {
 }
 
 /** What this process knows of one organization that has mail due, or in hand. */
-interface Sender {
+interface DueSender {
   readonly organizationId: string;
   /** With those that a claim under way may bring. */
   inHand: number;
@@ -43,10 +43,10 @@ const claimMax = 200;
  * sends a lot gets most of the permits while it is alone, and another always finds some.
  */
 export class DueShares {
-  private readonly senders = new Map<string, Sender>();
+  private readonly senders = new Map<string, DueSender>();
   /** Organizations with mail due, the one whose turn is next first. */
-  private readonly few = new Set<Sender>();
-  private readonly many = new Set<Sender>();
+  private readonly few = new Set<DueSender>();
+  private readonly many = new Set<DueSender>();
   private inHand = 0;
 
   constructor(
@@ -79,7 +79,7 @@ export class DueShares {
    */
   takeMany(): { readonly shares: readonly Share[]; readonly againInMs?: number } {
     if (this.roomOf(fewMax) < 1) return { shares: [] };
-    const ready: Sender[] = [];
+    const ready: DueSender[] = [];
     let againInMs: number | undefined;
     for (const sender of this.many) {
       const leftMs = this.gathersFor(sender);
@@ -125,7 +125,7 @@ export class DueShares {
     this.add(this.known(organizationId), -1);
   }
 
-  private take(sender: Sender, messagesMax: number): Share {
+  private take(sender: DueSender, messagesMax: number): Share {
     const { organizationId, wakeUps } = sender;
     sender.claimedAtMs = this.nowMs();
     this.few.delete(sender);
@@ -134,7 +134,7 @@ export class DueShares {
     return { organizationId, messagesMax, wakeUps };
   }
 
-  private add(sender: Sender, count: number): void {
+  private add(sender: DueSender, count: number): void {
     sender.inHand += count;
     this.inHand += count;
     assert(sender.inHand >= 0, 'only what is in hand is released');
@@ -142,7 +142,7 @@ export class DueShares {
   }
 
   /** Where it waits for its turn, if it has mail due; one that has just had its turn waits behind the others. */
-  private place(sender: Sender): void {
+  private place(sender: DueSender): void {
     const { organizationId, hasDue, inHand } = sender;
     const isFew = inHand < fewMax;
     if (!hasDue || !isFew) this.few.delete(sender);
@@ -158,17 +158,17 @@ export class DueShares {
   }
 
   /** For how long it still waits for more room; 0: it may claim. */
-  private gathersFor({ inHand, claimedAtMs }: Sender): number {
+  private gathersFor({ inHand, claimedAtMs }: DueSender): number {
     const room = this.roomOf(inHand);
     if (room >= this.inHandMax * gatheredPart) return 0;
     if (room < 1) return gatherMs;
     return Math.max(0, claimedAtMs + gatherMs - this.nowMs());
   }
 
-  private senderOf(organizationId: string): Sender {
+  private senderOf(organizationId: string): DueSender {
     const known = this.senders.get(organizationId);
     if (known) return known;
-    const sender: Sender = {
+    const sender: DueSender = {
       organizationId,
       inHand: 0,
       hasDue: false,
@@ -180,7 +180,7 @@ export class DueShares {
     return sender;
   }
 
-  private known(organizationId: string): Sender {
+  private known(organizationId: string): DueSender {
     const sender = this.senders.get(organizationId);
     assert(sender !== undefined, 'an organization with messages in hand is known');
     return sender;

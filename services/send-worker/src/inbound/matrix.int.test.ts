@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { startInboundHarness, type InboundHarness } from '../../test/inbound-harness';
 import { feedbackTokens, returnPathOf } from '../../test/inbound-mails';
-import { createSender, type Sender } from '../../test/queue-message';
+import { createSender, type TestSender } from '../../test/queue-message';
 import {
   bounceFormats,
   complaintFormats,
@@ -17,7 +17,7 @@ import {
  */
 
 let harness: InboundHarness;
-let otherSender: Sender;
+let otherSender: TestSender;
 beforeAll(async () => {
   harness = await startInboundHarness();
   otherSender = await createSender(harness.context);

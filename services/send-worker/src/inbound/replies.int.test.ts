@@ -2,13 +2,13 @@ import { createReplyTokens, loadDkimKey, signMessage } from '@postrider/mail';
 import { eventually, startDnsServer, testReturnPathSecret, type DnsServer } from '@postrider/testkit';
 import { startInboundHarness, type InboundHarness } from '../../test/inbound-harness';
 import { lines, type SpooledMail } from '../../test/inbound-mails';
-import { createSender, type Sender } from '../../test/queue-message';
+import { createSender, type TestSender } from '../../test/queue-message';
 
 const replies = createReplyTokens({ secret: testReturnPathSecret });
 
 let dns: DnsServer;
 let harness: InboundHarness;
-let stranger: Sender;
+let stranger: TestSender;
 
 beforeAll(async () => {
   dns = await startDnsServer({ zone: { records: [] } });
@@ -21,8 +21,8 @@ afterAll(async () => {
 });
 beforeEach(() => dns.setZone({ records: [] }));
 
-const hostOf = (sender: Sender): string => `reply.${sender.domain.name}`;
-const replyAddress = (sender: Sender = harness.sender): string => `reply@${hostOf(sender)}`;
+const hostOf = (sender: TestSender): string => `reply.${sender.domain.name}`;
+const replyAddress = (sender: TestSender = harness.sender): string => `reply@${hostOf(sender)}`;
 
 function reply({
   to = replyAddress(),
@@ -317,7 +317,7 @@ describe('a hostile reply', () => {
 });
 
 describe('who a reply is from', () => {
-  const signed = async (raw: string, sender: Sender): Promise<string> => {
+  const signed = async (raw: string, sender: TestSender): Promise<string> => {
     const { name, dkim } = sender.domain;
     const key = loadDkimKey({ domain: name, selector: dkim.selector, privateKeyPem: dkim.privateKeyPem });
     return (await signMessage(Buffer.from(raw), [key])).toString();

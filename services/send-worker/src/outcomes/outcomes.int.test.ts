@@ -4,7 +4,7 @@ import { createTestContext, type TestContext } from '@postrider/testkit';
 import { beginAttempts } from '../delivery/attempts.repository';
 import type { ClaimedMessage } from '../claims/claimed-message';
 import { claimDue } from '../../test/claim-due';
-import { createSender, queueMessage, readMessage, type Sender } from '../../test/queue-message';
+import { createSender, queueMessage, readMessage, type TestSender } from '../../test/queue-message';
 import { openGate } from '../../test/open-gate';
 import type { SendGate } from '../restorations/send-gate';
 import {
@@ -18,7 +18,7 @@ import { recordOutcomes } from './outcomes.repository';
 let context: TestContext;
 let gate: SendGate;
 let database: Database;
-let sender: Sender;
+let sender: TestSender;
 const workerId = newId();
 
 beforeAll(async () => {

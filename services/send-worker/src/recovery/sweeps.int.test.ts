@@ -3,7 +3,7 @@ import { createLogger, createMetrics } from '@postrider/runtime';
 import { createTestContext, eventually, type TestContext } from '@postrider/testkit';
 import { claimDue } from '../../test/claim-due';
 import { openGate } from '../../test/open-gate';
-import { createSender, queueMessage, readMessage, type Sender } from '../../test/queue-message';
+import { createSender, queueMessage, readMessage, type TestSender } from '../../test/queue-message';
 import { beginAttempts } from '../delivery/attempts.repository';
 import type { SendGate } from '../restorations/send-gate';
 import { takeTurn } from '../take-turn';
@@ -12,7 +12,7 @@ import { startSweeps } from './start-sweeps';
 
 let context: TestContext;
 let gate: SendGate;
-let sender: Sender;
+let sender: TestSender;
 const workerId = newId();
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { newId } from '@postrider/contracts';
 import { createDomain, createOrganization, eventually, type TestContext } from '@postrider/testkit';
-import { queueMessage, type Sender } from '../../test/queue-message';
+import { queueMessage, type TestSender } from '../../test/queue-message';
 import { startWorkerHarness, type WorkerHarness } from '../../test/worker-harness';
 
 const twoMegabytes = 2_000_000;
@@ -9,13 +9,13 @@ const nested = (piece: string): string => piece.repeat(twoMegabytes / piece.leng
 let harness: WorkerHarness;
 afterEach(() => harness.close());
 
-async function client({ context }: WorkerHarness): Promise<Sender> {
+async function client({ context }: WorkerHarness): Promise<TestSender> {
   const { id: organizationId } = await createOrganization(context.pool, { kind: 'client', plan: 'free' });
   return { organizationId, domain: await createDomain(context.pool, { organizationId }) };
 }
 
 /** A first message of a client organization, held for its screening. */
-async function hold(context: TestContext, sender: Sender, html: string): Promise<string> {
+async function hold(context: TestContext, sender: TestSender, html: string): Promise<string> {
   const id = await queueMessage(context, sender, { html, text: null, dueAt: null });
   await context.pool.query(
     `INSERT INTO message_reviews (message_id, organization_id, status) VALUES ($1, $2, 'pending')`,

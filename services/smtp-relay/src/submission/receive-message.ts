@@ -194,7 +194,7 @@ function pacingDelayMs(answer: ApiAnswer<unknown>): number | null {
 function replyTo(answer: Exclude<ApiAnswer<unknown>, { kind: 'ok' }>): ReplyError {
   if (answer.kind === 'unreachable') return new ReplyError(replies.temporary);
   const reply = replyForApiError(answer.code, answer.status);
-  // What is ours to mend, and whether a key is known, is nothing that words would help a client with.
+  // Clients get no details of internal errors, nor whether a key is known.
   const isExplained = answer.status < 500 && answer.status !== 401;
   return new ReplyError(reply, isExplained ? answer.message : undefined);
 }

@@ -1,6 +1,6 @@
 import { newId } from '@postrider/contracts';
 import { eventually, startDnsServer, startSmtpSink, type DnsServer, type SmtpSink } from '@postrider/testkit';
-import { createSender, queueMessage, type Sender } from '../../../test/queue-message';
+import { createSender, queueMessage, type TestSender } from '../../../test/queue-message';
 import { startTestWorker, type TestWorker } from '../../../test/start-test-worker';
 import { startWorkerHarness, type WorkerHarness } from '../../../test/worker-harness';
 
@@ -71,7 +71,7 @@ const seen = (id: string) =>
     return rows[0]?.seen === true;
   });
 
-const pinned = async (pool: string): Promise<Sender> => {
+const pinned = async (pool: string): Promise<TestSender> => {
   const sender = await createSender(harness.context);
   await harness.context.pool.query('UPDATE domains SET source_pool = $2 WHERE id = $1', [
     sender.domain.id,
@@ -81,7 +81,7 @@ const pinned = async (pool: string): Promise<Sender> => {
 };
 
 /** From where a mail came, and the name it was announced with. */
-async function origin(sender: Sender): Promise<[string, string]> {
+async function origin(sender: TestSender): Promise<[string, string]> {
   const subject = newId();
   const id = await queueMessage(harness.context, sender, { to: ['jane@here.test'], subject });
   await harness.enqueue(id);
@@ -171,7 +171,7 @@ describe('an address in warm-up', () => {
   });
   afterAll(() => second.close());
 
-  const sendMany = async (sender: Sender, count: number) => {
+  const sendMany = async (sender: TestSender, count: number) => {
     const ids: string[] = [];
     for (let index = 0; index < count; index += 1) {
       ids.push(await queueMessage(harness.context, sender, { to: ['jane@here.test'] }));
@@ -179,7 +179,7 @@ describe('an address in warm-up', () => {
     await Promise.all(ids.map((id) => harness.enqueue(id)));
     return ids;
   };
-  const statuses = async (sender: Sender) => {
+  const statuses = async (sender: TestSender) => {
     const { rows } = await harness.context.pool.query<{ status: string; count: number }>(
       `SELECT status, count(*)::int AS count FROM messages
        WHERE organization_id = $1 AND (status <> 'queued' OR due_at > now() + interval '3 s') GROUP BY status`,
