@@ -70,8 +70,8 @@ export const errorTexts = {
     cure: 'Check its status with GET /broadcasts/{id}.',
   },
   not_resendable: {
-    cause: 'The broadcast has not been sent, or is itself a resend.',
-    cure: 'Create a new broadcast with POST /broadcasts.',
+    cause: 'The broadcast has not been sent, or is itself a resend; or the content of the email was deleted.',
+    cure: 'Create a new broadcast with POST /broadcasts, or send a new email with POST /emails.',
   },
   resend_exists: {
     cause: 'The broadcast was already resent.',

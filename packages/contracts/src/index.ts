@@ -126,12 +126,15 @@ export {
   rescheduleEmailResponse,
   emailResource,
   emailSummary,
+  emailExportMax,
+  exportEmailsQuery,
   listEmailsQuery,
   listOf,
   pageQuery,
   type EmailEventResource,
   type EmailResource,
   type EmailSummary,
+  type ExportEmailsQuery,
   type ListEmailsQuery,
 } from './api/email';
 export {
@@ -178,6 +181,16 @@ export {
   type ClientOrganization,
 } from './api/client-organization';
 export type { AuditAction, AuditTarget, AuditVerb } from './audit-actions';
+export {
+  cancelEmailsRequest,
+  cancelEmailsResponse,
+  deliveryAttemptList,
+  deliveryAttemptsMax,
+  sendAgainRequest,
+  type CancelEmailsResponse,
+  type DeliveryAttempt,
+} from './api/email-detail';
+export { webhookDeliveryId } from './webhook-delivery-id';
 export {
   apiLogResource,
   apiLogSummary,

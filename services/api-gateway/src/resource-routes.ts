@@ -135,9 +135,10 @@ function managementRoutes(options: ResourceRouteOptions): Route[] {
 /** What was sent, what it counts for, and what it is made of. */
 function mailRoutes(options: ResourceRouteOptions): Route[] {
   const { database, redis, admissionControl, plans, cursors, clock } = options;
-  const { pool } = database;
+  const { pool, prisma } = database;
   return [
     ...emailRoutes({
+      ...{ ...options, pool, prisma },
       emails: createEmailsRepository({ pool }),
       cursors,
       cancelEmail: createCancelEmail({ pool, clock, admissionControl }),
@@ -160,6 +161,7 @@ function eventRoutes(options: ResourceRouteOptions): Route[] {
   return [
     ...webhookRoutes({ ...options, webhooks, publishEndpointChange, urlRules }),
     ...webhookDeliveryRoutes({
+      pool,
       webhooks,
       deliveries: createWebhookDeliveriesRepository(database),
       replays: createWebhookReplaysRepository(prisma),

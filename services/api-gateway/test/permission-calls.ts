@@ -70,6 +70,10 @@ export function onEmail(action: string, body?: object): Call {
   return async ({ objects }) => ({ path: `/emails/${await objects.email()}${action}`, body });
 }
 
+export function onStoredEmail(action: string): Call {
+  return async ({ objects }) => ({ path: `/emails/${await objects.storedEmail()}${action}`, body: {} });
+}
+
 export function onInbound(action: string): Call {
   return async ({ objects }) => ({ path: `/inbound/${await objects.inbound()}${action}` });
 }

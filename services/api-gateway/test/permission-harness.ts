@@ -30,6 +30,8 @@ export interface PermissionHarness {
 /** Each makes a new object of the organization and answers its id, or the slug of a topic. */
 export interface HarnessObjects {
   email(): Promise<string>;
+  /** With content, from the verified domain. */
+  storedEmail(): Promise<string>;
   /** Of a SEND test key, so that every key without a restriction sees it. */
   apiLog(): Promise<string>;
   inbound(): Promise<string>;
@@ -103,6 +105,7 @@ export async function startPermissionHarness(api: TestApi): Promise<PermissionHa
     objects: {
       // Test mail, which every key may cancel.
       email: () => insertEmail(pool, { organizationId, domainId: domain.id, mode: 'test', scheduledAt }),
+      storedEmail: () => insertStoredEmail(pool, organizationId, domain),
       apiLog: () => insertApiLog(pool, organizationId, callers),
       inbound: () => insertInbound(pool, organizationId, domain.id),
       domain: async () => (await createDomain(pool, { organizationId })).id,
@@ -139,6 +142,20 @@ async function insertInbound(
   const content = Buffer.from('a');
   const attachments = [{ filename: 'a.txt', contentType: 'text/plain', content }];
   return (await createInboundEmail(pool, { organizationId, domainId, attachments })).id;
+}
+
+async function insertStoredEmail(
+  pool: TestApi['context']['pool'],
+  organizationId: string,
+  domain: { readonly id: string; readonly name: string },
+): Promise<string> {
+  const id = await insertEmail(pool, { organizationId, domainId: domain.id, mode: 'test' });
+  await pool.query('UPDATE messages SET from_header = $2 WHERE id = $1', [id, `a@${domain.name}`]);
+  await pool.query(`INSERT INTO message_contents (message_id, organization_id, text) VALUES ($1, $2, 'Hi')`, [
+    id,
+    organizationId,
+  ]);
+  return id;
 }
 
 async function insertApiLog(

@@ -4,6 +4,7 @@ import type { Tenant } from '@postrider/testkit';
 export const objectBodies: Readonly<Record<string, unknown>> = {
   'PATCH /domains/{id}': { inbound: { mode: 'catch_all' } },
   'PATCH /emails/{id}': { scheduled_at: '2099-01-01T00:00:00Z' },
+  'POST /emails/{id}/send-again': {},
   'PATCH /webhooks/{id}': { description: 'taken over' },
   'POST /webhooks/{id}/replay': { since: '2026-01-01T00:00:00Z' },
   'POST /contacts/{id_or_email}/subscriptions': { topic: 'news', state: 'SUBSCRIBED' },
@@ -63,6 +64,8 @@ export function references(
       { body: template({ slug: mark }), answer: '422 template_not_found' },
       { body: { ...own, idempotency_key: mark }, answer: '200' },
     ],
+    'POST /emails/cancel': [{ body: { ids: [tenant.emailId] }, answer: '200' }],
+    'GET /emails/export': [{ query: `?kind=${mark}`, answer: '200' }],
     'POST /emails/batch': [
       { body: [theirs, template({ slug: mark }), { ...own, idempotency_key: mark }], answer: '200' },
     ],

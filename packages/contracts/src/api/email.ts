@@ -162,89 +162,106 @@ export function sinceUntil(what: string) {
   };
 }
 
-export const listEmailsQuery = pageQuery
-  .extend({
-    status: z.enum(emailStatuses).optional().meta({ description: 'Only emails whose `last_event` is this.' }),
-    to: lineOfText()
-      .min(1)
-      .max(320)
-      .optional()
-      .meta({
-        description: 'Only emails with this address in their `to` list. Case-insensitive.',
-        examples: [sample.to],
-      }),
-    kind: lineOfText()
-      .min(1)
-      .max(64)
-      .optional()
-      .meta({ description: 'Only emails with exactly this kind.', examples: ['receipt'] }),
-    mode: z.enum(modes).optional().meta({ description: 'Only live or only test emails.' }),
-    subject: lineOfText()
-      .min(1)
-      .max(998)
-      .optional()
-      .meta({
-        description: 'Only emails with exactly this subject. Case-sensitive.',
-        examples: [sample.subject],
-      }),
-    tag: lineOfText()
-      .min(1)
-      .max(321)
-      .optional()
-      .meta({
-        description: 'Only emails with this tag: `name:value`, or `name` for any value.',
-        examples: ['campaign:spring', 'campaign'],
-      }),
-    metadata: text()
-      .max(541)
-      .regex(/^[A-Za-z0-9_-]{1,40}:/, 'must be key:value')
-      .optional()
-      .meta({
-        description:
-          'Only emails with this metadata entry, as `key:value`. Emails are found until retention deletes their content. A test key finds only its own emails.',
-        examples: ['order_id:1042'],
-      }),
-    message_id: lineOfText()
-      .min(3)
-      .max(998)
-      .optional()
-      .meta({
-        description: 'Only the email with this Message-ID header, with or without angle brackets.',
-        examples: [sample.messageId],
-      }),
-    domain: lineOfText()
-      .min(1)
-      .max(253)
-      .optional()
-      .meta({ description: 'Only emails from this domain: its name or id.', examples: [sample.domain] }),
-    key: z
-      .guid('must be an id')
-      .optional()
-      .meta({ description: 'Only emails sent with this API key: its id.', examples: [sample.keyId] }),
-    template: lineOfText()
-      .min(1)
-      .max(64)
-      .optional()
-      .meta({
-        description: 'Only emails made from this template: its id, or the slug that it had then.',
-        examples: ['receipt'],
-      }),
-    broadcast: z
-      .guid('must be an id')
-      .optional()
-      .meta({ description: 'Only emails of this broadcast: its id.', examples: [sample.broadcastId] }),
-    failure_class: z.enum(failureClassNames).optional().meta({
-      description:
-        'Only emails with an event whose `diagnosis` has this class. Includes emails that were delivered after a delay.',
+/** Filters of `GET /emails` and its export. */
+const emailFilters = {
+  status: z.enum(emailStatuses).optional().meta({ description: 'Only emails whose `last_event` is this.' }),
+  to: lineOfText()
+    .min(1)
+    .max(320)
+    .optional()
+    .meta({
+      description: 'Only emails with this address in their `to` list. Case-insensitive.',
+      examples: [sample.to],
     }),
-    ...sinceUntil('accepted'),
-  })
+  kind: lineOfText()
+    .min(1)
+    .max(64)
+    .optional()
+    .meta({ description: 'Only emails with exactly this kind.', examples: ['receipt'] }),
+  mode: z.enum(modes).optional().meta({ description: 'Only live or only test emails.' }),
+  subject: lineOfText()
+    .min(1)
+    .max(998)
+    .optional()
+    .meta({
+      description: 'Only emails with exactly this subject. Case-sensitive.',
+      examples: [sample.subject],
+    }),
+  tag: lineOfText()
+    .min(1)
+    .max(321)
+    .optional()
+    .meta({
+      description: 'Only emails with this tag: `name:value`, or `name` for any value.',
+      examples: ['campaign:spring', 'campaign'],
+    }),
+  metadata: text()
+    .max(541)
+    .regex(/^[A-Za-z0-9_-]{1,40}:/, 'must be key:value')
+    .optional()
+    .meta({
+      description:
+        'Only emails with this metadata entry, as `key:value`. Emails are found until retention deletes their content. A test key finds only its own emails.',
+      examples: ['order_id:1042'],
+    }),
+  message_id: lineOfText()
+    .min(3)
+    .max(998)
+    .optional()
+    .meta({
+      description: 'Only the email with this Message-ID header, with or without angle brackets.',
+      examples: [sample.messageId],
+    }),
+  domain: lineOfText()
+    .min(1)
+    .max(253)
+    .optional()
+    .meta({ description: 'Only emails from this domain: its name or id.', examples: [sample.domain] }),
+  key: z
+    .guid('must be an id')
+    .optional()
+    .meta({ description: 'Only emails sent with this API key: its id.', examples: [sample.keyId] }),
+  template: lineOfText()
+    .min(1)
+    .max(64)
+    .optional()
+    .meta({
+      description: 'Only emails made from this template: its id, or the slug that it had then.',
+      examples: ['receipt'],
+    }),
+  broadcast: z
+    .guid('must be an id')
+    .optional()
+    .meta({ description: 'Only emails of this broadcast: its id.', examples: [sample.broadcastId] }),
+  failure_class: z.enum(failureClassNames).optional().meta({
+    description:
+      'Only emails with an event whose `diagnosis` has this class. Includes emails that were delivered after a delay.',
+  }),
+  ...sinceUntil('accepted'),
+};
+
+interface FilteredBy {
+  readonly kind?: string | undefined;
+  readonly broadcast?: string | undefined;
+}
+
+const isOneKind = ({ kind, broadcast }: FilteredBy): boolean => kind === undefined || broadcast === undefined;
+const twoKinds = { path: ['broadcast'], message: 'cannot be combined with kind' };
+
+export const listEmailsQuery = pageQuery
+  .extend(emailFilters)
   .refine(isRange, rangeFault)
-  .refine(({ kind, broadcast }) => kind === undefined || broadcast === undefined, {
-    path: ['broadcast'],
-    message: 'cannot be combined with kind',
-  });
+  .refine(isOneKind, twoKinds);
 export type ListEmailsQuery = z.infer<typeof listEmailsQuery>;
+
+export const exportEmailsQuery = z
+  .object(emailFilters)
+  .refine(isRange, rangeFault)
+  .refine(isOneKind, twoKinds);
+export type ExportEmailsQuery = z.infer<typeof exportEmailsQuery>;
+
+/** Rows of an export. */
+export const emailExportMax = 10_000;
 
 /** `{object: 'list', data, next_cursor?}` of the given item. */
 export function listOf<T extends z.ZodType>(

@@ -12,9 +12,12 @@ const mailboxCharsMax = 1_000;
 
 const address = lineOfText().min(1, 'required').max(mailboxCharsMax);
 
-const addressList = z.union([address.transform((one) => [one]), list(address, sendLimits.recipientsMax)], {
-  error: ({ input }) => addressListFault(input),
-});
+export const addressList = z.union(
+  [address.transform((one) => [one]), list(address, sendLimits.recipientsMax)],
+  {
+    error: ({ input }) => addressListFault(input),
+  },
+);
 
 /** A union says only that nothing in it fits. */
 function addressListFault(input: unknown): string {

@@ -6,6 +6,8 @@ import { path } from '../http/path';
 import { Resource } from '../http/resource';
 import type {
   RescheduleEmailRequest,
+  CancelEmailsRequest,
+  SendAgainRequest,
   CreateWebhookRequest,
   UpdateWebhookRequest,
   ReplayWebhookRequest,
@@ -39,16 +41,19 @@ import type {
   CreateOrganizationRequest,
   RevokeKeysRequest,
   DeletedContact,
+  SendEmailResponse,
   EmailSummary,
   Email,
   RescheduledEmail,
   CanceledEmail,
+  CancelEmailsResponse,
+  DeliveryAttemptList,
+  WebhookDeliverySummary,
   EmailEventEntry,
   CreatedWebhook,
   Webhook,
   RotatedWebhook,
   WebhookDelivery,
-  WebhookDeliverySummary,
   WebhookReplay,
   InboundEmailSummary,
   InboundEmail,
@@ -157,6 +162,77 @@ export interface ListEmailsQuery {
   since?: string | Date;
   /** Only items accepted at or before this time. */
   until?: string | Date;
+}
+
+export interface ExportEmailsQuery {
+  /** Only emails whose `last_event` is this. */
+  status?:
+    | 'queued'
+    | 'sending'
+    | 'sent'
+    | 'delivered'
+    | 'bounced'
+    | 'complained'
+    | 'failed'
+    | 'suppressed'
+    | 'canceled'
+    | 'unconfirmed';
+  /** Only emails with this address in their `to` list. Case-insensitive. */
+  to?: string;
+  /** Only emails with exactly this kind. */
+  kind?: string;
+  /** Only live or only test emails. */
+  mode?: 'live' | 'test';
+  /** Only emails with exactly this subject. Case-sensitive. */
+  subject?: string;
+  /** Only emails with this tag: `name:value`, or `name` for any value. */
+  tag?: string;
+  /** Only emails with this metadata entry, as `key:value`. Emails are found until retention deletes their content. A test key finds only its own emails. */
+  metadata?: string;
+  /** Only the email with this Message-ID header, with or without angle brackets. */
+  message_id?: string;
+  /** Only emails from this domain: its name or id. */
+  domain?: string;
+  /** Only emails sent with this API key: its id. */
+  key?: string;
+  /** Only emails made from this template: its id, or the slug that it had then. */
+  template?: string;
+  /** Only emails of this broadcast: its id. */
+  broadcast?: string;
+  /** Only emails with an event whose `diagnosis` has this class. Includes emails that were delivered after a delay. */
+  failure_class?:
+    | 'recipient'
+    | 'domain'
+    | 'inactive'
+    | 'full'
+    | 'no_answer'
+    | 'routing'
+    | 'auth'
+    | 'policy'
+    | 'block'
+    | 'rate'
+    | 'content'
+    | 'size'
+    | 'system'
+    | 'expired'
+    | 'unsendable'
+    | 'platform'
+    | 'other';
+  /** Only items accepted at or after this time. */
+  since?: string | Date;
+  /** Only items accepted at or before this time. */
+  until?: string | Date;
+}
+
+export interface ListEmailWebhookDeliveriesQuery {
+  /**
+   * Maximum number of items to return, 1 to 100.
+   *
+   * Default: `25`
+   */
+  limit?: number;
+  /** `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for. */
+  cursor?: string;
 }
 
 export interface ListEmailEventsQuery {
@@ -581,6 +657,17 @@ export class EmailsResource extends Resource {
   }
 
   /**
+   * Export emails
+   *
+   * Returns the emails that match all filters as CSV, newest first, without content: the newest 10,000. For older ones, set `until` to the last `created_at`. Cells that a spreadsheet would run as a formula start with an apostrophe. Recorded in the audit log.
+   *
+   * Permission: SEND or higher. Test keys: allowed.
+   */
+  export(query?: ExportEmailsQuery, options?: CallOptions): Promise<Answer<StreamContent>> {
+    return this.api.call({ method: 'GET', path: '/emails/export', query, read: 'stream' }, options);
+  }
+
+  /**
    * Get an email
    *
    * Returns an email with its content and events. Content and metadata are null after the retention period of the organization. A key that is restricted to domains gets `not_found` for emails of other domains.
@@ -611,6 +698,57 @@ export class EmailsResource extends Resource {
    */
   cancel(id: string, options?: CallOptions): Promise<Answer<CanceledEmail>> {
     return this.api.call({ method: 'POST', path: path`/emails/${id}/cancel` }, options);
+  }
+
+  /**
+   * Cancel several emails
+   *
+   * Cancels up to 100 emails, each as `POST /emails/{id}/cancel` does. Emails succeed or fail independently: the status is 200, with a result per id, in order.
+   *
+   * Permission: SEND or higher. Test keys: allowed.
+   */
+  cancelMany(body: CancelEmailsRequest, options?: CallOptions): Promise<Answer<CancelEmailsResponse>> {
+    return this.api.call({ method: 'POST', path: '/emails/cancel', body }, options);
+  }
+
+  /**
+   * Send an email again
+   *
+   * Sends a copy of an email as a new one: to its original recipients, or to others with `to`. The new email has the content, headers, tags, metadata and mode of the original, and a Message-ID of its own. It passes every check of `POST /emails`, counts toward the quota and is recorded in the audit log. Content that retention deleted cannot be sent again.
+   *
+   * Permission: SEND or higher. Test keys: allowed.
+   */
+  sendAgain(id: string, body?: SendAgainRequest, options?: CallOptions): Promise<Answer<SendEmailResponse>> {
+    return this.api.call(
+      { method: 'POST', path: path`/emails/${id}/send-again`, body, isKeyed: true },
+      options,
+    );
+  }
+
+  /**
+   * List delivery attempts
+   *
+   * Returns the delivery attempts of an email, newest first, one per recipient and round: where it was handed over, what the server replied, why it failed and when it is tried again. Test emails have none. The SMTP conversation is stored for attempts that failed.
+   *
+   * Permission: SEND or higher. Test keys: allowed.
+   */
+  listAttempts(id: string, options?: CallOptions): Promise<Answer<DeliveryAttemptList>> {
+    return this.api.call({ method: 'GET', path: path`/emails/${id}/attempts` }, options);
+  }
+
+  /**
+   * List webhook deliveries of an email
+   *
+   * Returns the webhook deliveries of an email to the current endpoints, newest event first: those of its newest 200 events. `GET /webhooks/{id}/deliveries/{delivery_id}` has the attempts.
+   *
+   * Permission: SEND or higher. Test keys: allowed.
+   */
+  listWebhookDeliveries(
+    id: string,
+    query?: ListEmailWebhookDeliveriesQuery,
+    options?: CallOptions,
+  ): List<WebhookDeliverySummary> {
+    return this.api.list({ method: 'GET', path: path`/emails/${id}/webhook-deliveries`, query }, options);
   }
 }
 

@@ -101,6 +101,20 @@ export interface RescheduleEmailRequest {
   scheduled_at: string | Date;
 }
 
+/** The emails to cancel. */
+export interface CancelEmailsRequest {
+  /** Ids of the emails, 1 to 100. */
+  ids: readonly string[];
+}
+
+/** Who gets the new email. */
+export interface SendAgainRequest {
+  /** Recipients of the new email: an address or an array of addresses, without the original `cc` and `bcc`. Default: the recipients of the original. */
+  to?: string | readonly string[];
+  /** Key that makes a retry safe, as in `POST /emails`. */
+  idempotency_key?: string;
+}
+
 /** A webhook endpoint to create. */
 export interface CreateWebhookRequest {
   /** URL for deliveries: https, a public host, no credentials and no fragment. */
@@ -1919,6 +1933,103 @@ export interface CanceledEmail {
   status: 'canceled';
 }
 
+/** The results. */
+export interface CancelEmailsResponse {
+  /** One result per id, in order. */
+  data: (CanceledEmail | RefusedItem)[];
+}
+
+/** The delivery attempts of an email. */
+export interface DeliveryAttemptList {
+  /** Type of the object: always `list`. */
+  object: 'list';
+  /** Attempts, newest first: at most 200. */
+  data: DeliveryAttempt[];
+}
+
+/** An attempt to deliver an email to a recipient. */
+export interface DeliveryAttempt {
+  /** Type of the object: always `delivery_attempt`. */
+  object: 'delivery_attempt';
+  /** Address of the recipient. */
+  recipient: string;
+  /** Number of the delivery round, from 1. Recipients share rounds. */
+  round: number;
+  /** Host that the email was handed to: a mail server or the API of a provider. */
+  host: string;
+  /** Name of the transport. Null if the attempt ended before the email left. */
+  transport: string | null;
+  /** IP address that the email left from. Null if unknown. */
+  source_address: string | null;
+  /** When the attempt started. */
+  started_at: string;
+  /** When the attempt ended. Null while it is running. */
+  finished_at: (string & {}) | null;
+  /** Result. `deferred`: will be tried again. `unconfirmed`: the connection ended without an answer. Null while it is running. */
+  result: 'accepted' | 'deferred' | 'bounced' | 'unconfirmed' | (string & {}) | null;
+  /** SMTP reply code. Null if there was no reply. */
+  reply_code: number | null;
+  /** Text of the reply. Null if there was none. */
+  reply: string | null;
+  /** For a failed attempt: the reason, and who can fix it. Null otherwise. */
+  diagnosis: Diagnosis | null;
+  /** For a deferred attempt: when the next one was due. Null otherwise. */
+  next_attempt_at: (string & {}) | null;
+  /** SMTP commands (`C: `) and replies (`S: `) of a failed attempt, without message content. Null if it is not stored. */
+  conversation: string[] | null;
+}
+
+export interface EmailWebhookDeliveryList {
+  /** Type of the object: always `list`. */
+  object: 'list';
+  /** Items of this page. */
+  data: WebhookDeliverySummary[];
+  /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
+  next_cursor?: string;
+}
+
+/** A webhook delivery in a list. */
+export interface WebhookDeliverySummary {
+  /** Type of the object: always `webhook_delivery`. */
+  object: 'webhook_delivery';
+  /** Id of the delivery, sent as the header `postrider-delivery-id` of every attempt. */
+  id: string;
+  /** Id of the endpoint. */
+  webhook_id: string;
+  /** Type of the event. */
+  event_type:
+    | 'email.sent'
+    | 'email.delivered'
+    | 'email.delivery_delayed'
+    | 'email.bounced'
+    | 'email.complained'
+    | 'email.rejected'
+    | 'email.opened'
+    | 'email.clicked'
+    | 'email.unsubscribed'
+    | 'email.failed'
+    | 'email.received'
+    | 'webhook.test'
+    | 'contact.created'
+    | 'contact.updated'
+    | 'contact.deleted'
+    | 'contact.subscribed'
+    | 'contact.unsubscribed'
+    | (string & {});
+  /** Id of the email. Null if the event is not about an email. */
+  email_id: string | null;
+  /** `pending`: will be attempted again. `delivered`: the endpoint answered 2xx. `exhausted`: no more automatic attempts. */
+  status: 'pending' | 'delivered' | 'exhausted' | (string & {});
+  /** Number of attempts. */
+  attempt_count: number;
+  /** When the next attempt is due. Null if there is none. */
+  next_attempt_at: (string & {}) | null;
+  /** When the event was recorded. */
+  created_at: string;
+  /** When the endpoint last answered 2xx. A replay does not clear it. Null if it never did. */
+  delivered_at: (string & {}) | null;
+}
+
 /** A page of email events. */
 export interface EmailEventFeed {
   /** Type of the object: always `list`. */
@@ -2285,48 +2396,6 @@ export interface WebhookDeliveryList {
   data: WebhookDeliverySummary[];
   /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
   next_cursor?: string;
-}
-
-/** A webhook delivery in a list. */
-export interface WebhookDeliverySummary {
-  /** Type of the object: always `webhook_delivery`. */
-  object: 'webhook_delivery';
-  /** Id of the delivery, sent as the header `postrider-delivery-id` of every attempt. */
-  id: string;
-  /** Id of the endpoint. */
-  webhook_id: string;
-  /** Type of the event. */
-  event_type:
-    | 'email.sent'
-    | 'email.delivered'
-    | 'email.delivery_delayed'
-    | 'email.bounced'
-    | 'email.complained'
-    | 'email.rejected'
-    | 'email.opened'
-    | 'email.clicked'
-    | 'email.unsubscribed'
-    | 'email.failed'
-    | 'email.received'
-    | 'webhook.test'
-    | 'contact.created'
-    | 'contact.updated'
-    | 'contact.deleted'
-    | 'contact.subscribed'
-    | 'contact.unsubscribed'
-    | (string & {});
-  /** Id of the email. Null if the event is not about an email. */
-  email_id: string | null;
-  /** `pending`: will be attempted again. `delivered`: the endpoint answered 2xx. `exhausted`: no more automatic attempts. */
-  status: 'pending' | 'delivered' | 'exhausted' | (string & {});
-  /** Number of attempts. */
-  attempt_count: number;
-  /** When the next attempt is due. Null if there is none. */
-  next_attempt_at: (string & {}) | null;
-  /** When the event was recorded. */
-  created_at: string;
-  /** When the endpoint last answered 2xx. A replay does not clear it. Null if it never did. */
-  delivered_at: (string & {}) | null;
 }
 
 /** A replay of the events of a period. */

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId, webhookDeliveryId } from '@postrider/contracts';
 import { createWebhookEndpoint } from '../factories/create-webhook-endpoint';
 import { insertRow, type Queryable } from '../factories/insert-row';
 
@@ -21,7 +21,7 @@ export async function insertWebhooks(
     url: `https://${mark}.example.com/`,
     ...sealedWith,
   });
-  const deliveryId = newId();
+  const deliveryId = webhookDeliveryId(eventId, webhookId);
   await insertRow(db, 'webhook_deliveries', {
     id: deliveryId,
     endpoint_id: webhookId,

@@ -1,4 +1,14 @@
-import type { EmailStatus, FailureClass, Mode } from '@postrider/contracts';
+import {
+  AppError,
+  type EmailStatus,
+  type ExportEmailsQuery,
+  type FailureClass,
+  type Mode,
+  type Principal,
+} from '@postrider/contracts';
+import { normaliseAddress, parseMailbox } from '@postrider/mail';
+import { readableDomain } from '../auth/principal-scope';
+import type { PageStart } from '../paging/page';
 
 export interface EmailFilter {
   readonly limit: number;
@@ -28,4 +38,45 @@ export interface EmailFilter {
   /** Both ends belong to the range. */
   readonly since?: Date | undefined;
   readonly until?: Date | undefined;
+}
+
+/** @throws AppError `validation_error`, `unknown_domain` */
+export function emailFilterOf(query: ExportEmailsQuery, principal: Principal, start: PageStart): EmailFilter {
+  const { status, to, kind, broadcast, mode, subject, tag, metadata, since, until } = query;
+  return {
+    ...start,
+    domainIds:
+      query.domain === undefined ? principal.domainIds : [readableDomain(principal, query.domain).id],
+    status,
+    // Emails of a broadcast have a kind of their own; others may have been given the same.
+    kind: broadcast === undefined ? kind : `broadcast.${broadcast.toLowerCase()}`,
+    source: broadcast === undefined ? undefined : 'broadcast',
+    keyId: query.key,
+    template: query.template,
+    failureClass: query.failure_class,
+    mode,
+    subject,
+    tag,
+    metadata: metadata === undefined ? undefined : entryOf(metadata),
+    // What a test key does not see of live mail it cannot ask for either.
+    metadataMode: principal.mode,
+    messageIdHeader: query.message_id === undefined ? undefined : bracketed(query.message_id),
+    toKey: to === undefined ? undefined : addressKey(to),
+    since: since === undefined ? undefined : new Date(since),
+    until: until === undefined ? undefined : new Date(until),
+  };
+}
+
+function entryOf(metadata: string): Readonly<Record<string, string>> {
+  const colon = metadata.indexOf(':');
+  return { [metadata.slice(0, colon)]: metadata.slice(colon + 1) };
+}
+
+function bracketed(messageId: string): string {
+  return messageId.startsWith('<') ? messageId : `<${messageId}>`;
+}
+
+function addressKey(to: string): string {
+  if (!parseMailbox(to).ok) throw new AppError('validation_error', 'to: not an email address');
+  return normaliseAddress(to);
 }

@@ -1,24 +1,37 @@
+import type { ApiGatewayView, Pool } from '@postrider/db';
 import type { AcceptEmails, CancelEmail, RescheduleEmail } from '@postrider/submission';
 import type { Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import { cancelEmailRoute } from './cancel-email.route';
+import { cancelEmailsRoute } from './cancel-emails.route';
+import { createFindAttempts } from './email-attempts.repository';
 import type { EmailsRepository } from './emails.repository';
+import { exportEmailsRoute } from './export-emails.route';
+import { listEmailAttemptsRoute } from './list-email-attempts.route';
 import { listEmailsRoute } from './list-emails.route';
 import { readEmailRoute } from './read-email.route';
 import { rescheduleEmailRoute } from './reschedule-email.route';
+import { sendAgainRoute } from './send-again.route';
 import { sendBatchRoute } from './send-batch.route';
 import { sendEmailRoute } from './send-email.route';
+import { createFindStoredEmail } from './stored-email.repository';
 
 export function sendRoutes(acceptEmails: AcceptEmails): Route[] {
   return [sendEmailRoute(acceptEmails), sendBatchRoute(acceptEmails)];
 }
 
 export function emailRoutes({
+  pool,
+  prisma,
+  acceptEmails,
   emails,
   cursors,
   cancelEmail,
   rescheduleEmail,
 }: {
+  readonly pool: Pool;
+  readonly prisma: ApiGatewayView;
+  readonly acceptEmails: AcceptEmails;
   readonly emails: EmailsRepository;
   readonly cursors: CursorCodec;
   readonly cancelEmail: CancelEmail;
@@ -26,8 +39,12 @@ export function emailRoutes({
 }): Route[] {
   return [
     listEmailsRoute(emails, cursors),
+    exportEmailsRoute({ pool, prisma }),
     readEmailRoute(emails),
     rescheduleEmailRoute(rescheduleEmail),
     cancelEmailRoute(cancelEmail),
+    cancelEmailsRoute(cancelEmail),
+    sendAgainRoute({ prisma, acceptEmails, findStoredEmail: createFindStoredEmail(pool) }),
+    listEmailAttemptsRoute(createFindAttempts(pool)),
   ];
 }

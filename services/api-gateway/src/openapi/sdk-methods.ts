@@ -9,6 +9,11 @@ export const sdkMethods: Readonly<Record<string, `${string}.${string}`>> = {
   readEmail: 'emails.get',
   rescheduleEmail: 'emails.update',
   cancelEmail: 'emails.cancel',
+  cancelEmails: 'emails.cancelMany',
+  sendEmailAgain: 'emails.sendAgain',
+  listEmailAttempts: 'emails.listAttempts',
+  listEmailWebhookDeliveries: 'emails.listWebhookDeliveries',
+  exportEmails: 'emails.export',
   listEmailEvents: 'emailEvents.list',
 
   createDomain: 'domains.create',

@@ -25,6 +25,8 @@ export interface CsvTable {
   readonly columns: readonly CsvColumn[];
   /** How many bytes a row's long columns take, as an expression that does not read them. */
   readonly longBytes?: string;
+  /** Rows of a whole export; absent: no limit. */
+  readonly rowsMax?: number;
 }
 
 export type SearchPage = (page: { readonly limit: number; readonly beforeId: string | null }) => Search;
@@ -80,14 +82,16 @@ async function* csvPages(options: PagesOptions): AsyncGenerator<string> {
   const { pool, table, searchPage, exports, onEnd } = options;
   try {
     yield `${table.columns.map(({ name }) => name).join(',')}\n`;
-    for (let beforeId: string | null = null; ;) {
-      const search = searchPage({ limit: pageRows, beforeId });
+    let rowsLeft = table.rowsMax ?? Infinity;
+    for (let beforeId: string | null = null; rowsLeft > 0;) {
+      const search = searchPage({ limit: Math.min(pageRows, rowsLeft), beforeId });
       const page: Promise<CsvPage> = exports.lastPage.then(() => readPage(pool, table, search));
       exports.lastPage = page.catch(() => undefined);
-      const { lines, lastId } = await page;
+      const { lines, lastId, rows } = await page;
       if (lines !== null) yield lines;
       if (lastId === null) return;
       beforeId = lastId;
+      rowsLeft -= rows;
     }
   } finally {
     onEnd();
@@ -96,6 +100,7 @@ async function* csvPages(options: PagesOptions): AsyncGenerator<string> {
 
 interface CsvPage {
   readonly lines: string | null;
+  readonly rows: number;
   /** The export goes on behind it; null: it is at its end. */
   readonly lastId: string | null;
 }
@@ -108,14 +113,15 @@ async function readPage(pool: Pool, table: CsvTable, search: Search): Promise<Cs
   const [page] = rows;
   assert(page, 'an aggregate has a row');
   if (page.lastId !== null) return page;
-  return { lines: null, lastId: await searchedTo(pool, search) };
+  return { lines: null, rows: 0, lastId: await searchedTo(pool, search) };
 }
 
 function csvPageStatement({ columns, longBytes = '0' }: CsvTable, search: Search): string {
   const { candidates, joins = '', filters, order = newestFirst, limit } = search;
   const from = candidates(filters.length === 0 ? limit : (search.lookedAtMax ?? lookedAtMax));
   const where = filters.length === 0 ? '' : ` WHERE ${filters.join(' AND ')}`;
-  return `SELECT string_agg(line, '' ORDER BY id DESC) AS lines, (array_agg(id ORDER BY id))[1] AS "lastId" FROM (
+  return `SELECT string_agg(line, '' ORDER BY id DESC) AS lines, (array_agg(id ORDER BY id))[1] AS "lastId",
+    count(*)::int AS rows FROM (
     SELECT c.id, concat(${columns.map(fieldSql).join(`, ',', `)}, E'\\n') AS line FROM (
       SELECT c.*, sum(${longBytes} + ${rowBytes}) OVER (ORDER BY ${order} ROWS UNBOUNDED PRECEDING)
         - ${longBytes} - ${rowBytes} AS bytes_before

@@ -1,4 +1,7 @@
+import type { Pool } from '@postrider/db';
 import type { Route } from '../http/route';
+import { createEmailDeliveriesRepository } from './email-deliveries.repository';
+import { listEmailDeliveriesRoute } from './list-email-deliveries.route';
 import { listWebhookDeliveriesRoute } from './list-webhook-deliveries.route';
 import { readWebhookDeliveryRoute } from './read-webhook-delivery.route';
 import { readWebhookReplayRoute } from './read-webhook-replay.route';
@@ -7,7 +10,9 @@ import { replayWebhookRoute } from './replay-webhook.route';
 import { testWebhookRoute } from './test-webhook.route';
 import type { WebhookDeliveryRouteOptions } from './webhook-delivery-request';
 
-export function webhookDeliveryRoutes(options: WebhookDeliveryRouteOptions): Route[] {
+export function webhookDeliveryRoutes(
+  options: WebhookDeliveryRouteOptions & { readonly pool: Pool },
+): Route[] {
   return [
     testWebhookRoute(options),
     listWebhookDeliveriesRoute(options),
@@ -15,5 +20,6 @@ export function webhookDeliveryRoutes(options: WebhookDeliveryRouteOptions): Rou
     replayWebhookDeliveryRoute(options),
     replayWebhookRoute(options),
     readWebhookReplayRoute(options),
+    listEmailDeliveriesRoute({ ...options, emailDeliveries: createEmailDeliveriesRepository(options) }),
   ];
 }

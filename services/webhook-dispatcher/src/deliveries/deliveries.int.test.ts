@@ -1,4 +1,4 @@
-import { emailWebhookBody, isId } from '@postrider/contracts';
+import { emailWebhookBody, isId, webhookDeliveryId } from '@postrider/contracts';
 import {
   createOrganization,
   createTestContext,
@@ -11,7 +11,6 @@ import {
 } from '@postrider/testkit';
 import { isSignedBy } from '../../test/expected-signature';
 import { startTestDispatcher, type TestDispatcher } from '../../test/start-test-dispatcher';
-import { deliveryId } from './delivery';
 
 let context: TestContext;
 let dispatcher: TestDispatcher;
@@ -98,7 +97,7 @@ describe('a webhook', () => {
     expect(webhook?.headers).toMatchObject({
       'content-type': 'application/json',
       'user-agent': 'postrider-webhooks/1',
-      'postrider-delivery-id': deliveryId(event.id, endpoint.id),
+      'postrider-delivery-id': webhookDeliveryId(event.id, endpoint.id),
       'postrider-event-type': 'email.delivered',
     });
     expect(JSON.parse(String(webhook?.rawBody))).toEqual(emailWebhookBody(event));
@@ -308,7 +307,7 @@ describe('an endpoint', () => {
     receiver.answer({ kind: 'status', status: 500 });
     const failed = emailEvent({ organization_id: organization.id });
     await publisher.publishEvent(failed);
-    const id = deliveryId(failed.id, endpoint.id);
+    const id = webhookDeliveryId(failed.id, endpoint.id);
     await eventually(async () => {
       const { rows } = await context.pool.query('SELECT FROM webhook_attempts WHERE delivery_id = $1', [id]);
       return rows.length > 0;

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId, webhookDeliveryId } from '@postrider/contracts';
 import { uuidV7Floor } from '@postrider/db';
 import { systemClock } from '@postrider/runtime';
 import {
@@ -16,7 +16,6 @@ import {
 import { isSignedBy } from '../../test/expected-signature';
 import { askForReplay, replayState } from '../../test/replays';
 import { startTestDispatcher, type TestDispatcher } from '../../test/start-test-dispatcher';
-import { deliveryId } from './delivery';
 
 let context: TestContext;
 let dispatcher: TestDispatcher;
@@ -61,7 +60,7 @@ async function deliveryOf(reply: InboundEmailFixture, { endpoint }: Tenant) {
     event_type: string;
     message_id: string | null;
     payload: string | null;
-  }>('SELECT * FROM webhook_deliveries WHERE id = $1', [deliveryId(reply.id, endpoint.id)]);
+  }>('SELECT * FROM webhook_deliveries WHERE id = $1', [webhookDeliveryId(reply.id, endpoint.id)]);
   return rows[0];
 }
 
@@ -84,7 +83,7 @@ it('a reply is reported without its body, with its first hundred attachments', a
   expect(webhook && isSignedBy(webhook, to.endpoint.signingSecret)).toBe(true);
   expect(webhook?.headers).toMatchObject({
     'postrider-event-type': 'email.received',
-    'postrider-delivery-id': deliveryId(reply.id, to.endpoint.id),
+    'postrider-delivery-id': webhookDeliveryId(reply.id, to.endpoint.id),
   });
   expect(receiver.bodies()).toEqual([
     {
@@ -221,7 +220,7 @@ it('a single delivery is sent again, and ends when the reply is gone', async () 
   const again = () =>
     context.pool.query(
       `UPDATE webhook_deliveries SET status = 'pending', attempts_before = attempts, next_attempt_at = now() WHERE id = $1`,
-      [deliveryId(reply.id, to.endpoint.id)],
+      [webhookDeliveryId(reply.id, to.endpoint.id)],
     );
   await again();
   await eventually(() => receiver.received.length === 2);

@@ -12,11 +12,10 @@ import {
   type TestContext,
   type WebhookReceiver,
 } from '@postrider/testkit';
-import { newId, type EmailEventMessage } from '@postrider/contracts';
+import { newId, type EmailEventMessage, webhookDeliveryId } from '@postrider/contracts';
 import { uuidV7Time } from '@postrider/db';
 import { Resend } from 'resend';
 import { startTestDispatcher, type TestDispatcher } from '../../test/start-test-dispatcher';
-import { deliveryId } from './delivery';
 
 /** What Resend's client takes for a webhook. */
 type ResendWebhook = ReturnType<Resend['webhooks']['verify']>;
@@ -78,7 +77,7 @@ it("passes Resend's verifier, and no other headers sign it", async () => {
     tags: { order: '1' },
   };
   expect(body).toEqual({ type: 'email.delivered', created_at: event.occurred_at, data });
-  expect(webhook?.headers['svix-id']).toBe(deliveryId(event.id, endpoint.id));
+  expect(webhook?.headers['svix-id']).toBe(webhookDeliveryId(event.id, endpoint.id));
   expect(webhook?.headers).not.toHaveProperty('postrider-signature');
   expect(() => verified(webhook, `whsec_${Buffer.alloc(33).toString('base64')}`)).toThrow('signature');
 });

@@ -1,7 +1,8 @@
+import { webhookDeliveryId } from '@postrider/contracts';
 import { uuidV7Time, type PoolClient } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
 import { findDeliveries, insertNewDeliveries } from '../deliveries/deliveries.repository';
-import { deliveryId, planDeliveries, deferred } from '../deliveries/delivery';
+import { planDeliveries, deferred } from '../deliveries/delivery';
 import type { WebhookKey } from '../deliveries/recorded-events.repository';
 import { isSubscribed, type Endpoint } from '../endpoints/endpoint';
 import type { EndpointCache } from '../endpoints/endpoint-directory';
@@ -34,7 +35,7 @@ export function createMissedDeliveries(options: {
       const event = { type: key.type, recordedAt: uuidV7Time(key.id) };
       return (await endpoints.of(key.organizationId))
         .filter((endpoint) => isSubscribed(endpoint, event))
-        .map((endpoint) => ({ id: deliveryId(key.id, endpoint.id), key, endpoint }));
+        .map((endpoint) => ({ id: webhookDeliveryId(key.id, endpoint.id), key, endpoint }));
     },
     missedOf: async (client, wanted) => {
       const existing = await findDeliveries(

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId, webhookDeliveryId } from '@postrider/contracts';
 import { uuidV7Floor } from '@postrider/db';
 import {
   createEmailEvent,
@@ -14,7 +14,6 @@ import {
   type WebhookEndpointFixture,
   type WebhookReceiver,
 } from '@postrider/testkit';
-import { deliveryId } from '../deliveries/delivery';
 import { isSignedBy } from '../../test/expected-signature';
 import { askForReplay, replayState } from '../../test/replays';
 import { startTestDispatcher, type TestDispatcher } from '../../test/start-test-dispatcher';
@@ -144,7 +143,7 @@ describe('a replay of a stretch', () => {
     await enable(endpointId, 'enabled');
     await askForReplay(context, { organizationId, endpointId, since: hourAgo });
     await eventually(() => receiver.received.length === 1);
-    expect([...bytesById().keys()]).toEqual([deliveryId(eventId, endpointId)]);
+    expect([...bytesById().keys()]).toEqual([webhookDeliveryId(eventId, endpointId)]);
     expect(receiver.bodies()).toMatchObject([{ type: 'email.opened', data: { metadata: { order: '7' } } }]);
   });
 
@@ -167,7 +166,7 @@ describe('a replay of a stretch', () => {
     });
     await eventually(() => receiver.received.length === 2);
     expect([...bytesById().keys()].sort()).toEqual(
-      [first, last].map(({ id }) => deliveryId(id, mine.endpointId)).sort(),
+      [first, last].map(({ id }) => webhookDeliveryId(id, mine.endpointId)).sort(),
     );
     expect(await replayState(context, replay)).toMatchObject({ status: 'finished', deliveries: 2 });
     expect(await deliveriesOf(other.endpointId)).toEqual([]);
@@ -208,7 +207,7 @@ describe('a replay of a stretch', () => {
     const [kept = ''] = await oldEvents(message, 1);
     const replay = await askForReplay(context, { organizationId, endpointId, since: longAgo });
     await eventually(() => receiver.received.length === 1);
-    expect([...bytesById().keys()]).toEqual([deliveryId(kept, endpointId)]);
+    expect([...bytesById().keys()]).toEqual([webhookDeliveryId(kept, endpointId)]);
     expect(await replayState(context, replay)).toMatchObject({ status: 'finished', deliveries: 1 });
   });
 

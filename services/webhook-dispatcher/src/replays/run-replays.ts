@@ -1,7 +1,6 @@
-import { isContactEventType, isEmailEventType, lowestId } from '@postrider/contracts';
+import { isContactEventType, isEmailEventType, lowestId, webhookDeliveryId } from '@postrider/contracts';
 import { type Pool, type Queryable, uuidV7Floor, uuidV7Time, withTransaction } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
-import { deliveryId } from '../deliveries/delivery';
 import { isSubscribed } from '../endpoints/endpoint';
 import type { WebhookKey } from '../deliveries/recorded-events.repository';
 import {
@@ -94,7 +93,7 @@ async function processPage(
   const page = await readReplayPage(client, replay, { ...stretch, limit: eventsPerPage });
   const planned = page
     .filter((event): event is WebhookKey => isWanted(replay, event))
-    .map((event) => ({ ...event, deliveryId: deliveryId(event.id, endpoint.id) }));
+    .map((event) => ({ ...event, deliveryId: webhookDeliveryId(event.id, endpoint.id) }));
   const deliveries = await makePending(client, replay, { deliveries: planned, now });
   const more = page.length === eventsPerPage;
   const status = more ? 'running' : 'finished';

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { diagnosis } from '../failure-classes';
+import { cancelEmailResponse } from './email';
+import { refusedItem } from './error-body';
+import { count, countOrNull, line, lineOrNull, objectName, time, timeOrNull } from './fields';
+import { list } from './list';
+import { sample } from './sample';
+import { addressList } from './send-email';
+import { sendLimits } from './send-limits';
+import { lineOfText } from './text';
+
+/** One try to hand an email over for one recipient. */
+export const deliveryAttempt = z
+  .object({
+    object: objectName('delivery_attempt'),
+    recipient: line('Address of the recipient.', sample.to),
+    round: count('Number of the delivery round, from 1. Recipients share rounds.', 1),
+    host: line(
+      'Host that the email was handed to: a mail server or the API of a provider.',
+      'mx1.example.com',
+    ),
+    transport: lineOrNull('Name of the transport. Null if the attempt ended before the email left.', 'mx'),
+    source_address: lineOrNull('IP address that the email left from. Null if unknown.', sample.ipAddress),
+    started_at: time('When the attempt started.', sample.sentAt),
+    finished_at: timeOrNull('When the attempt ended. Null while it is running.', sample.sentAt),
+    result: z
+      .enum(['accepted', 'deferred', 'bounced', 'unconfirmed'])
+      .nullable()
+      .meta({
+        description:
+          'Result. `deferred`: will be tried again. `unconfirmed`: the connection ended without an answer. Null while it is running.',
+        examples: ['accepted'],
+      }),
+    reply_code: countOrNull('SMTP reply code. Null if there was no reply.', 250),
+    reply: lineOrNull('Text of the reply. Null if there was none.', '2.0.0 OK: queued as 4f1a9c'),
+    diagnosis: diagnosis.nullable().meta({
+      description: 'For a failed attempt: the reason, and who can fix it. Null otherwise.',
+    }),
+    next_attempt_at: timeOrNull('For a deferred attempt: when the next one was due. Null otherwise.', null),
+    conversation: z
+      .array(z.string())
+      .nullable()
+      .meta({
+        description:
+          'SMTP commands (`C: `) and replies (`S: `) of a failed attempt, without message content. Null if it is not stored.',
+        examples: [['S: 220 mx1.example.com ESMTP', 'C: EHLO mail.acme.example']],
+      }),
+  })
+  .meta({ id: 'DeliveryAttempt', description: 'An attempt to deliver an email to a recipient.' });
+export type DeliveryAttempt = z.infer<typeof deliveryAttempt>;
+
+export const deliveryAttemptsMax = 200;
+
+export const deliveryAttemptList = z
+  .object({
+    object: objectName('list'),
+    data: z.array(deliveryAttempt).meta({
+      description: `Attempts, newest first: at most ${deliveryAttemptsMax}.`,
+    }),
+  })
+  .meta({ id: 'DeliveryAttemptList', description: 'The delivery attempts of an email.' });
+
+export const sendAgainRequest = z
+  .object({
+    to: addressList.optional().meta({
+      description:
+        'Recipients of the new email: an address or an array of addresses, without the original `cc` and `bcc`. Default: the recipients of the original.',
+      examples: [sample.to],
+    }),
+    idempotency_key: lineOfText()
+      .min(1)
+      .max(sendLimits.idempotencyKeyCharsMax)
+      .optional()
+      .meta({
+        description: 'Key that makes a retry safe, as in `POST /emails`.',
+        examples: ['again-1042'],
+      }),
+  })
+  .meta({
+    id: 'SendAgainRequest',
+    description: 'Who gets the new email.',
+    examples: [{ to: sample.to }],
+  });
+
+const idsMax = 100;
+
+export const cancelEmailsRequest = z
+  .object({
+    ids: list(z.string(), idsMax)
+      .refine((ids) => ids.length > 0, 'must have at least 1 item')
+      .meta({ description: `Ids of the emails, 1 to ${idsMax}.`, examples: [[sample.emailId]] }),
+  })
+  .meta({
+    id: 'CancelEmailsRequest',
+    description: 'The emails to cancel.',
+    examples: [{ ids: [sample.emailId] }],
+  });
+
+export const cancelEmailsResponse = z
+  .object({
+    data: z
+      .array(z.union([cancelEmailResponse, refusedItem]))
+      .meta({ description: 'One result per id, in order.' }),
+  })
+  .meta({ id: 'CancelEmailsResponse', description: 'The results.' });
+export type CancelEmailsResponse = z.infer<typeof cancelEmailsResponse>;

@@ -1,0 +1,44 @@
+import { AppError, deliveryAttemptList, diagnose, isId, type DeliveryAttempt } from '@postrider/contracts';
+import { defineRoute, type Route } from '../http/route';
+import type { EmailAttemptRow, FindAttempts } from './email-attempts.repository';
+
+export function listEmailAttemptsRoute(findAttempts: FindAttempts): Route {
+  return defineRoute({
+    operationId: 'listEmailAttempts',
+    method: 'GET',
+    path: '/emails/:id/attempts',
+    permission: 'SEND',
+    testKeys: 'allowed',
+    summary: 'List delivery attempts',
+    description:
+      'Returns the delivery attempts of an email, newest first, one per recipient and round: where it was handed over, what the server replied, why it failed and when it is tried again. Test emails have none. The SMTP conversation is stored for attempts that failed.',
+    tag: 'Emails',
+    success: { status: 200, schema: deliveryAttemptList },
+    errors: ['not_found'],
+    handle: async ({ principal, params: { id } }) => {
+      if (!isId(id)) throw new AppError('not_found');
+      const attempts = await findAttempts(principal.organization.id, id, principal.domainIds);
+      if (attempts === null) throw new AppError('not_found');
+      return { status: 200, body: { object: 'list' as const, data: attempts.map(presentAttempt) } };
+    },
+  });
+}
+
+function presentAttempt(row: EmailAttemptRow): DeliveryAttempt {
+  return {
+    object: 'delivery_attempt',
+    recipient: row.recipient,
+    round: row.round,
+    host: row.host,
+    transport: row.transport,
+    source_address: row.sourceAddress,
+    started_at: row.startedAt.toISOString(),
+    finished_at: row.finishedAt?.toISOString() ?? null,
+    result: row.result,
+    reply_code: row.replyCode,
+    reply: row.reply,
+    diagnosis: row.failureClass === null ? null : diagnose(row.failureClass),
+    next_attempt_at: row.nextAttemptAt?.toISOString() ?? null,
+    conversation: row.conversation?.split('\n') ?? null,
+  };
+}
