@@ -34,6 +34,7 @@ export {
 export { createSignIn, type BrowserClient, type SignedIn, type SignIn } from './sign-in/sign-in';
 export { createSignInThrottle, type SignInThrottle } from './throttle/sign-in-throttle';
 export { createTotpSecret, disableTotp, enableTotp, replaceRecoveryCodes, stepOfCode } from './totp/totp';
+export { changeOperator, endSessions, listUsers, resetUser } from './users/user-administration.repository';
 export {
   createUser,
   findCredentials,

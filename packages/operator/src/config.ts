@@ -32,6 +32,13 @@ export function linkSecrets(): { secret: Buffer; previous: readonly Buffer[] } {
   return { secret: LINK_SECRET, previous: LINK_SECRETS_PREVIOUS };
 }
 
+/** Where browsers reach the console; empty where this command has neither setting. */
+export function consoleOrigin(): string {
+  const url = z.string().default('');
+  const { CONSOLE_URL, PUBLIC_URL } = read({ CONSOLE_URL: url, PUBLIC_URL: url });
+  return (CONSOLE_URL || PUBLIC_URL).replace(/\/+$/, '');
+}
+
 export const returnPathSecretSettings = () => returnPathSecrets(read(returnPathSettings));
 
 /** As send-worker reads them. */

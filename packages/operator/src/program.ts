@@ -20,6 +20,11 @@ const groups: readonly Group[] = [
     () => import('./keys/keys.commands.js'),
   ],
   [
+    'users',
+    'manage users of the console: invite the first owner of an organization, reset a sign-in',
+    () => import('./users/users.commands.js'),
+  ],
+  [
     'reviews',
     'review held messages of new client organizations',
     () => import('./reviews/reviews.commands.js'),

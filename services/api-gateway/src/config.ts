@@ -70,7 +70,7 @@ export const settingsSchema = z
     SESSION_IDLE_HOURS: wholeNumber({ byDefault: 72, min: 1, max: 720 }),
     /** Days after which every console session ends. */
     SESSION_DAYS_MAX: wholeNumber({ byDefault: 30, min: 1, max: 365 }),
-    /** Lets users of the console sign in with a password. Off: passkeys and OpenID Connect providers only. */
+    /** Lets users of the console sign in with a password. Off: passkeys only. */
     PASSWORD_SIGN_IN: switchSetting(true),
     /** Operators use the operator pages of the console only after signing in with a second factor or passkey. */
     OPERATOR_SECOND_FACTOR: switchSetting(true),

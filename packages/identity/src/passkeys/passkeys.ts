@@ -75,6 +75,8 @@ export interface Passkeys {
 const rpName = 'Postrider';
 const challengeLifeMs = 5 * 60_000;
 const passkeysMax = 20;
+/** EdDSA, ES256 and RS256 (COSE). */
+const algorithms = [-8, -7, -257];
 const shown = `id, name, is_synced AS "isSynced", created_at AS "createdAt", last_used_at AS "lastUsedAt"`;
 
 interface StoredPasskey {
@@ -113,6 +115,7 @@ function creation({
         ...{ rpName, rpID: site.rpId, userName: email, userDisplayName: name, attestationType: 'none' },
         userID: new Uint8Array(Buffer.from(id.replaceAll('-', ''), 'hex')),
         timeout: challengeLifeMs,
+        supportedAlgorithmIDs: algorithms,
         excludeCredentials: known.rows,
         // Passkeys sign in without an address, and verify their user: they are two factors.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -137,6 +140,7 @@ function creation({
           expectedOrigin: [...site.origins],
           expectedRPID: site.rpId,
           requireUserVerification: true,
+          supportedAlgorithmIDs: algorithms,
         }),
       );
       if (!verified.verified) throw new AppError('invalid_credentials');

@@ -19,7 +19,6 @@ export interface UserProfile {
   readonly totpEnabledAt: Date | null;
   readonly recoveryCodesLeft: number;
   readonly passkeys: number;
-  readonly issuers: readonly string[];
   readonly createdAt: Date;
 }
 
@@ -49,8 +48,7 @@ export async function findProfile(pool: Pool, id: string): Promise<UserProfile |
     `SELECT u.id, u.email, u.name, u.is_operator AS "isOperator", u.password_hash IS NOT NULL AS "hasPassword",
             u.totp_enabled_at AS "totpEnabledAt", u.created_at AS "createdAt",
             (SELECT count(*)::int FROM recovery_codes c WHERE c.user_id = u.id AND c.used_at IS NULL) AS "recoveryCodesLeft",
-            (SELECT count(*)::int FROM passkeys p WHERE p.user_id = u.id) AS passkeys,
-            ARRAY(SELECT i.issuer FROM user_identities i WHERE i.user_id = u.id ORDER BY i.issuer) AS issuers
+            (SELECT count(*)::int FROM passkeys p WHERE p.user_id = u.id) AS passkeys
        FROM users u WHERE u.id = $1`,
     [id],
   );

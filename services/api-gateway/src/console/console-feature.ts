@@ -114,7 +114,7 @@ function consoleRoutes(
   const shared = { ...options, ...made, passwords, passkeys, presentSession, methods, signIn, answers };
   return [
     ...sessionRoutes(shared),
-    ...profileRoutes({ ...shared, providerIds: new Map() }),
+    ...profileRoutes(shared),
     ...secondFactorRoutes(shared),
     ...memberRoutes(shared),
     ...invitationRoutes({

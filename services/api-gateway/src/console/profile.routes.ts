@@ -24,8 +24,6 @@ export interface ProfileRouteOptions {
   readonly signIn: SignIn;
   readonly passwords: Passwords;
   readonly methods: SignInMethods;
-  /** Ids of providers by their issuers. */
-  readonly providerIds: ReadonlyMap<string, string>;
 }
 
 export function profileRoutes(options: ProfileRouteOptions): ConsoleRoute[] {
@@ -75,10 +73,7 @@ function sessionListRoutes({ pool, sessions }: ProfileRouteOptions): ConsoleRout
   ];
 }
 
-async function presentProfile(
-  { pool, providerIds }: ProfileRouteOptions,
-  userId: string,
-): Promise<ProfileResource> {
+async function presentProfile({ pool }: ProfileRouteOptions, userId: string): Promise<ProfileResource> {
   const profile = await findProfile(pool, userId);
   assert(profile !== null, 'a session has a user');
   const { id, email, name, isOperator, hasPassword, totpEnabledAt, recoveryCodesLeft, passkeys } = profile;
@@ -88,7 +83,7 @@ async function presentProfile(
     totp_enabled_at: totpEnabledAt?.toISOString() ?? null,
     recovery_codes_left: recoveryCodesLeft,
     passkeys,
-    providers: profile.issuers.flatMap((issuer) => providerIds.get(issuer) ?? []),
+    providers: [],
     created_at: profile.createdAt.toISOString(),
   };
 }

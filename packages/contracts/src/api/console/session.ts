@@ -121,7 +121,7 @@ export const signInPasskeyRequest = z.object({ response: passkeyResponse }).meta
   ],
 });
 
-/** One way of the three; an OpenID Connect user goes to `/console/sign-in/{provider}?reauthenticate=true` instead. */
+/** One way of the three. */
 export const reauthenticateRequest = z
   .object({
     password: password.optional(),
@@ -149,12 +149,12 @@ export const signInMethods = z
       .array(
         z
           .object({
-            id: line('Id of the provider. Open `/console/sign-in/{id}` to sign in.', 'google'),
+            id: line('Id of the provider.', 'google'),
             name: line('Name for the button.', 'Google'),
           })
           .meta({ id: 'SignInProvider', description: 'An OpenID Connect provider.' }),
       )
-      .meta({ description: 'OpenID Connect providers.' }),
+      .meta({ description: 'OpenID Connect providers. Empty in this version.' }),
   })
   .meta({ id: 'SignInMethods', description: 'Ways to sign in.' });
 export type SignInMethods = z.infer<typeof signInMethods>;

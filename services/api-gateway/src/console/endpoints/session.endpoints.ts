@@ -82,7 +82,7 @@ export const sessionEndpoints = {
     path: '/session/providers',
     access: 'anyone',
     summary: 'List ways to sign in',
-    description: 'Returns the OpenID Connect providers, and whether passwords and passkeys can be used.',
+    description: 'Returns whether passwords and passkeys can be used.',
     tag,
     success: { status: 200, schema: signInMethods },
     errors: [],
@@ -94,8 +94,7 @@ export const sessionEndpoints = {
     access: 'user',
     body: reauthenticateRequest,
     summary: 'Authenticate again',
-    description:
-      'Allows changes that require a recent authentication for ten minutes. Users of a provider open `/console/sign-in/{provider}?reauthenticate=true` instead.',
+    description: 'Allows changes that require a recent authentication for ten minutes.',
     tag,
     success: { status: 200, schema: sessionResource },
     errors: ['invalid_credentials'],
