@@ -116,18 +116,6 @@ it('stores sizes alone where the organization keeps no content', async () => {
   expect(entry.request_bytes).toBeGreaterThan(0);
 });
 
-it('stores the content of ten requests of a client that fails in a loop', async () => {
-  const answers = await Promise.all(Array.from({ length: 60 }, () => api.post('/topics', key, {})));
-  for (const answer of answers) await logged(idOf(answer));
-  const { rows } = await api.context.pool.query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM api_request_contents WHERE organization_id = $1',
-    [organizationId],
-  );
-  // The loop may reach into a second and third second.
-  expect(rows[0]?.count).toBeGreaterThanOrEqual(10);
-  expect(rows[0]?.count).toBeLessThanOrEqual(30);
-});
-
 describe('filters', () => {
   const insert = async (row: {
     readonly method?: string;
