@@ -29,15 +29,10 @@ import { createPrincipalCache } from './auth/principal-cache';
 import { createFindRequestSource } from './auth/request-source';
 import { resendRoutes } from './compat/resend/resend-api';
 import { createDomainFeature, type DomainFeature, type DomainOptions } from './domains/domain-feature';
-import {
-  consolePrefix,
-  createConsoleFeature,
-  type ConsoleFeature,
-  type ConsoleSettings,
-} from './console/console-feature';
+import type { ConsoleSettings } from './console/console-feature';
 import { sendRoutes } from './emails/emails.routes';
 import { sendEmailRoute } from './emails/send-email.route';
-import { apiPrefix, apiRoutes, createRefuse, type Refuse } from './http/api-routes';
+import { apiPrefix, apiRoutes, createRefuse } from './http/api-routes';
 import { createPipeline, type PipelineOptions, type ProcessRequest } from './http/pipeline';
 import { presentError } from './http/reply';
 import { createReportRequest } from './http/report-request';
@@ -50,6 +45,7 @@ import { createRenderTemplate } from './templates/requested-template';
 import type { Route } from './http/route';
 import { serveTable, type TableLine, type TableRoute } from './http/route-table';
 import { startServer } from './http/start-server';
+import { mountConsole } from './mount-console';
 import { createOpenApiDocument } from './openapi/document';
 import { createCursorCodec } from './paging/cursor';
 import { createConsoleRouter } from './console-files/console.router';
@@ -154,12 +150,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const routes = [...sendRoutes(acceptEmails), ...domains.routes, ...resourceRoutes(resources)];
 
   const api = pipelineOptions(options, { admissionControl, requestLog, routes });
-  const consoleFeature = createConsoleFeature({
-    ...{ ...options, ...api, pool, acceptEmails, cursors },
-    settings: options.console,
-  });
   const processRequest = createPipeline({ ...api, presentError });
   const refuse = createRefuse({ ...api, presentError });
+  const consoleParts = { ...options, ...api, pool, acceptEmails, cursors, settings: options.console };
+  const console = mountConsole(consoleParts, { api, routes, refuse });
   const engagements = createEngagementRecorder({ ...options, pool });
   const providerEvents = createProviderEvents({ ...options, pool });
   const table: TableLine[] = [
@@ -168,7 +162,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       ...{ prefix: apiPrefix, routes, processRequest, refuse },
       otherMethod: () => new AppError('method_not_allowed'),
     }),
-    ...consoleTable({ api, routes, consoleFeature, refuse }),
+    ...console.table,
     relayedMailsRoute(options, { acceptEmails, processRequest }),
     ...(options.compatibleApis.includes('resend') ? resendRoutes({ ...api, routes, cursors }) : []),
     ...createSignupFeature({ ...options, pool, acceptEmails, admissionControl }),
@@ -178,14 +172,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     createConsoleRouter(),
     { method: 'ANY', path: /^/, handle: (context) => refuse(context, noEndpoint) },
   ];
-  const guard = createTrackingHostGuard({
-    ...options,
-    pool,
-    platformHost: options.domains.setup.platformHost,
-  });
+  const { platformHost } = options.domains.setup;
+  const guard = createTrackingHostGuard({ ...options, pool, platformHost });
   const server = await startServer(serveTable({ table, guard, refuse }), options);
 
-  const tasks = startTasks(options, { domains, imports, consoleFeature });
+  const tasks = startTasks(options, { domains, imports, console });
 
   return {
     port: server.port,
@@ -234,34 +225,6 @@ function pipelineOptions(
   };
 }
 
-/** The public API's routes by session, then the console's own. */
-function consoleTable({
-  api,
-  routes,
-  consoleFeature,
-  refuse,
-}: {
-  readonly api: ApiOptions;
-  readonly routes: readonly Route[];
-  readonly consoleFeature: ConsoleFeature;
-  readonly refuse: Refuse;
-}): TableRoute[] {
-  const otherMethod = () => new AppError('method_not_allowed');
-  const report = createReportRequest({ ...api, observe: () => undefined });
-  const processRequest = createPipeline({
-    ...{ ...api, report, presentError },
-    authenticate: consoleFeature.authenticate,
-  });
-  const behindSessions = routes.filter(({ path }) => path !== '/keys/me');
-  return [
-    ...consoleFeature.table(refuse, otherMethod),
-    ...apiRoutes({
-      ...{ prefix: consolePrefix, processRequest, refuse, otherMethod },
-      routes: behindSessions.map(({ aheadOfExpress: _ahead, ...route }) => route),
-    }),
-  ];
-}
-
 function relayedMailsRoute(
   options: GatewayOptions,
   made: { readonly acceptEmails: AcceptEmails; readonly processRequest: ProcessRequest },
@@ -308,11 +271,11 @@ function startTasks(
   {
     domains,
     imports,
-    consoleFeature,
+    console,
   }: {
     readonly domains: DomainFeature;
     readonly imports: ImportFeature;
-    readonly consoleFeature: ConsoleFeature;
+    readonly console: { sweep(): Promise<void> };
   },
 ): { close(): Promise<void> } {
   const {
@@ -336,7 +299,7 @@ function startTasks(
     sweep('domains', sweepIntervalMs, domains.sweep),
     sweep('suppressions', suppressionSweepIntervalMs, () => sweepSuppressions(pool)),
     contactEvents,
-    sweep('sessions', sessionSweepIntervalMs, () => consoleFeature.sweep()),
+    sweep('sessions', sessionSweepIntervalMs, () => console.sweep()),
     sweep('deleted automations', automationSweepIntervalMs, () => sweepDeletedAutomations(pool)),
   ];
   return {

@@ -91,21 +91,7 @@ export function createSessions({
     });
   };
   return {
-    start: async (client, session) => {
-      const { token, tokenHash } = createSecretToken();
-      const now = clock.now();
-      const { userId, method, hasSecondFactor, ipAddress, userAgent } = session;
-      await client.query(
-        `INSERT INTO user_sessions (id, user_id, token_hash, method, has_second_factor, authenticated_at,
-                                    ip_address, user_agent, created_at, last_seen_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $6, $6, $9)`,
-        [
-          ...[newId(), userId, tokenHash, method, hasSecondFactor, now, ipAddress],
-          ...[userAgent?.slice(0, userAgentCharsMax) ?? null, new Date(now.getTime() + limits.maxMs)],
-        ],
-      );
-      return token;
-    },
+    start: (client, session) => startSession(client, session, { now: clock.now(), maxMs: limits.maxMs }),
     find: async (token) => {
       if (!tokenPattern.test(token)) return null;
       const { rows } = await pool.query<SessionRow>({
@@ -125,20 +111,7 @@ export function createSessions({
         [id, clock.now(), hasSecondFactor],
       );
     },
-    end: async (userId, id) => {
-      const { rowCount } = await pool.query('DELETE FROM user_sessions WHERE user_id = $1 AND id = $2', [
-        userId,
-        id,
-      ]);
-      return rowCount === 1;
-    },
-    endOthers: async (client, userId, exceptId) => {
-      const { rowCount } = await client.query(
-        'DELETE FROM user_sessions WHERE user_id = $1 AND ($2::uuid IS NULL OR id <> $2)',
-        [userId, exceptId],
-      );
-      return rowCount ?? 0;
-    },
+    ...endings(pool),
     list: async (userId) => {
       const { rows } = await pool.query<SessionSummaryRow>(
         `SELECT id, method, ip_address AS "ipAddress", user_agent AS "userAgent", created_at AS "createdAt",
@@ -154,6 +127,43 @@ export function createSessions({
         clock.now(),
         idleSince(),
       ]);
+    },
+  };
+}
+
+async function startSession(
+  client: Pick<PoolClient, 'query'>,
+  { userId, method, hasSecondFactor, ipAddress, userAgent }: NewSession,
+  { now, maxMs }: { readonly now: Date; readonly maxMs: number },
+): Promise<string> {
+  const { token, tokenHash } = createSecretToken();
+  await client.query(
+    `INSERT INTO user_sessions (id, user_id, token_hash, method, has_second_factor, authenticated_at,
+                                ip_address, user_agent, created_at, last_seen_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $6, $6, $9)`,
+    [
+      ...[newId(), userId, tokenHash, method, hasSecondFactor, now, ipAddress],
+      ...[userAgent?.slice(0, userAgentCharsMax) ?? null, new Date(now.getTime() + maxMs)],
+    ],
+  );
+  return token;
+}
+
+function endings(pool: Pool): Pick<Sessions, 'end' | 'endOthers'> {
+  return {
+    end: async (userId, id) => {
+      const { rowCount } = await pool.query('DELETE FROM user_sessions WHERE user_id = $1 AND id = $2', [
+        userId,
+        id,
+      ]);
+      return rowCount === 1;
+    },
+    endOthers: async (client, userId, exceptId) => {
+      const { rowCount } = await client.query(
+        'DELETE FROM user_sessions WHERE user_id = $1 AND ($2::uuid IS NULL OR id <> $2)',
+        [userId, exceptId],
+      );
+      return rowCount ?? 0;
     },
   };
 }

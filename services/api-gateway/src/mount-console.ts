@@ -1,0 +1,63 @@
+import { AppError } from '@postrider/contracts';
+import { consoleEndpoints } from './console/console-endpoints';
+import { consolePrefix, createConsoleFeature, type ConsoleFeatureOptions } from './console/console-feature';
+import { apiRoutes, type Refuse } from './http/api-routes';
+import { createPipeline, type PipelineOptions } from './http/pipeline';
+import { presentError } from './http/reply';
+import { createReportRequest } from './http/report-request';
+import type { Route } from './http/route';
+import type { TableRoute } from './http/route-table';
+import { createConsoleDocument } from './openapi/console-document';
+
+interface MountedConsole {
+  readonly table: readonly TableRoute[];
+  /** Deletes sessions and sign-ins that have expired. */
+  sweep(): Promise<void>;
+}
+
+/**
+ * Below `/console/api/v1`: the console's own endpoints and their document, and the public API's routes for members. Their requests are
+ * not in the API log, which is of keys; changes are in the audit log.
+ */
+export function mountConsole(
+  options: ConsoleFeatureOptions,
+  {
+    api,
+    routes,
+    refuse,
+  }: {
+    readonly api: Omit<PipelineOptions, 'presentError'>;
+    readonly routes: readonly Route[];
+    readonly refuse: Refuse;
+  },
+): MountedConsole {
+  const feature = createConsoleFeature(options);
+  const otherMethod = () => new AppError('method_not_allowed');
+  const report = createReportRequest({ ...options, observe: () => undefined });
+  const processRequest = createPipeline({
+    ...{ ...api, report, presentError },
+    authenticate: feature.authenticate,
+  });
+  // A session has no key of its own; and Express answers what the lines ahead of it answer for keys.
+  const ofMembers = routes
+    .filter(({ path }) => path !== '/keys/me')
+    .map(({ aheadOfExpress: _ahead, ...route }) => route);
+  return {
+    table: [
+      documentLine(),
+      ...feature.table(refuse, otherMethod),
+      ...apiRoutes({ ...{ prefix: consolePrefix, processRequest, refuse, otherMethod }, routes: ofMembers }),
+    ],
+    sweep: () => feature.sweep(),
+  };
+}
+
+function documentLine(): TableRoute {
+  const body = JSON.stringify(createConsoleDocument(consoleEndpoints));
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+  return {
+    method: 'GET',
+    path: `${consolePrefix}/openapi.json`,
+    handle: (context) => context.send({ status: 200, headers, body }),
+  };
+}
