@@ -53,7 +53,7 @@ it('treats an unknown address as a known one', async () => {
     for (let tries = 0; tries < 12; tries += 1) found.push(await attempt(browser, 'wrong', email));
     return found;
   };
-  expect(await refusals('nobody@example.com', '192.0.2.50')).toEqual(
+  expect(await refusals('unknown@example.com', '192.0.2.50')).toEqual(
     await refusals(member.email, '192.0.2.51'),
   );
 });
