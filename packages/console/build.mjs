@@ -57,6 +57,8 @@ function viteConfig(outDir) {
       outDir,
       emptyOutDir: true,
       target: 'es2022',
+      // The first that know light-dark(): what replaces it does not follow the colour scheme that people choose.
+      cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
       // The polyfill is an inline script.
       modulePreload: { polyfill: false },
       // Nothing inline: each file has an address that changes with its content.

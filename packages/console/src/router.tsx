@@ -8,7 +8,6 @@ import {
   parseSearchWith,
   redirect,
   retainSearchParams,
-  stringifySearchWith,
 } from '@tanstack/react-router';
 import { sessionQuery } from './session/session';
 import { NotFound, PageError, PageLoading } from './shell/page-states';
@@ -20,7 +19,9 @@ type Search = Readonly<Record<string, string | undefined>>;
 const rootRoute = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({
   component: Outlet,
   validateSearch: (search: Record<string, unknown>): Search =>
-    Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)])),
+    Object.fromEntries(
+      Object.entries(search).map(([name, value]) => [name, typeof value === 'string' ? value : undefined]),
+    ),
 });
 
 const signIn = createRoute({
@@ -128,13 +129,21 @@ const pages = [
   ),
 ];
 
+/** Without parameters that have no value: those that a link does not keep. */
+function stringifySearch(search: Record<string, unknown>): string {
+  const entries = Object.entries(search).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`;
+}
+
 export function createConsoleRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree: rootRoute.addChildren([signIn, invitation, shell.addChildren(pages)]),
     basepath: '/console',
     context: { queryClient },
     parseSearch: parseSearchWith((value) => value),
-    stringifySearch: stringifySearchWith(String),
+    stringifySearch,
     defaultPreload: 'intent',
     scrollRestoration: true,
     defaultPendingComponent: PageLoading,

@@ -47,7 +47,7 @@ export const theme = createTheme({
     },
   },
   components: {
-    Button: { defaultProps: { size: 'xs' } },
+    Button: { defaultProps: { size: 'xs', fw: 500 } },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm', allowDeselect: false } },

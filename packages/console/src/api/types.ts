@@ -7,6 +7,7 @@ type ConsoleSchemas = ConsoleComponents['schemas'];
 export type Email = ApiSchemas['Email'];
 export type EmailSummary = ApiSchemas['EmailSummary'];
 export type EmailStatus = EmailSummary['last_event'];
+export type FailureClass = ApiSchemas['Diagnosis']['class'];
 export type EmailEvent = ApiSchemas['EmailEvent'];
 export type ApiKey = ApiSchemas['ApiKey'];
 export type CreatedApiKey = ApiSchemas['CreatedApiKey'];
@@ -20,6 +21,8 @@ export type Segment = ApiSchemas['Segment'];
 export type Suppression = ApiSchemas['Suppression'];
 export type TemplateSummary = ApiSchemas['TemplateSummary'];
 export type Webhook = ApiSchemas['Webhook'];
+export type ApiLog = ApiSchemas['ApiLog'];
+export type ApiLogSummary = ApiSchemas['ApiLogSummary'];
 export type Organization = ApiSchemas['Organization'];
 
 export type Session = ConsoleSchemas['Session'];

@@ -88,6 +88,7 @@ function Sidebar() {
           justify="space-between"
           fullWidth
           c="dimmed"
+          classNames={{ label: classes.searchLabel }}
           fw={400}
           leftSection={<Search size={14} />}
           rightSection={<span className={classes.keys}>⌘K</span>}

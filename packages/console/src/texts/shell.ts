@@ -88,7 +88,7 @@ export const shellTexts = {
     description: 'Set POSTRIDER_API_KEY to a key of this organization.',
     docs: 'Read the documentation',
   },
-  filters: { clear: 'Clear filters' },
+  filters: { clear: 'Clear filters', more: 'More filters' },
   list: {
     select: 'Select row',
     selected: 'Selected',

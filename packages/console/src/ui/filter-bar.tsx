@@ -11,6 +11,8 @@ export interface Filter<Name extends string> {
   /** Values to choose from; without them, a text. */
   readonly options?: readonly string[];
   readonly wide?: true;
+  /** Hidden until it is asked for, or has a value. */
+  readonly rare?: true;
 }
 
 /** How long after the last key a text is searched for. */
@@ -25,16 +27,23 @@ export function FilterBar<Name extends string>({
   readonly values: Filters<Name>;
   readonly change: ChangeFilters<Name>;
 }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = filters.filter(({ name, rare }) => showsAll || !rare || values[name] !== undefined);
   const isFiltered = filters.some(({ name }) => values[name] !== undefined);
   const clear = () =>
     change(Object.fromEntries(filters.map(({ name }) => [name, undefined])) as Filters<Name>);
   return (
     <div className={classes.filters} role="search">
-      {filters.map((filter) => (
+      {shown.map((filter) => (
         <FilterField key={filter.name} filter={filter} value={values[filter.name] ?? ''} change={change} />
       ))}
+      {!showsAll && filters.some(({ rare }) => rare) && (
+        <Button data-narrow variant="subtle" color="gray" onClick={() => setShowsAll(true)}>
+          {texts.filters.more}
+        </Button>
+      )}
       {isFiltered && (
-        <Button data-narrow variant="subtle" color="gray" size="sm" onClick={clear}>
+        <Button data-narrow variant="subtle" color="gray" onClick={clear}>
           {texts.filters.clear}
         </Button>
       )}

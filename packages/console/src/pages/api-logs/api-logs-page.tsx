@@ -1,3 +1,128 @@
+import { Drawer, UnstyledButton } from '@mantine/core';
+import { unwrap } from '../../api/client';
+import type { ApiLogSummary } from '../../api/types';
+import { useScope } from '../../session/scope';
+import { texts } from '../../texts/texts';
+import { StatusBadge } from '../../ui/badge';
+import { EmptyState } from '../../ui/empty-state';
+import { FilterBar, type Filter } from '../../ui/filter-bar';
+import { PageHeader } from '../../ui/page-header';
+import { ResourceList, type Column } from '../../ui/resource-list';
+import { Time } from '../../ui/time';
+import { useFilters } from '../../ui/use-filters';
+import { useList } from '../../ui/use-list';
+import list from '../../ui/ui.module.css';
+import { ApiLogDetail } from './api-log-detail';
+
+const { apiLogs: words } = texts;
+
+const names = [
+  'method',
+  'path',
+  'status',
+  'error_code',
+  'key',
+  'request_id',
+  'email_id',
+  'since',
+  'until',
+] as const;
+const filterList: readonly Filter<(typeof names)[number]>[] = [
+  { name: 'path', label: words.filters.path, wide: true },
+  { name: 'method', label: words.filters.method, options: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] },
+  {
+    name: 'status',
+    label: words.filters.status,
+    options: ['2xx', '4xx', '5xx', '401', '403', '404', '409', '422', '429'],
+  },
+  { name: 'error_code', label: words.filters.errorCode },
+  { name: 'request_id', label: words.filters.requestId },
+  { name: 'key', label: words.filters.key },
+];
+
 export function ApiLogsPage() {
-  return null;
+  const { api } = useScope();
+  const [filters, change] = useFilters(names);
+  const [{ log }, open] = useFilters(['log']);
+  const query = useList<ApiLogSummary>({
+    key: ['api-logs', filters],
+    read: (cursor) =>
+      unwrap(
+        api.GET('/api-logs', {
+          params: { query: { ...filters, method: filters.method as ApiLogMethod, limit: 50, cursor } },
+        }),
+      ),
+  });
+  return (
+    <>
+      <PageHeader
+        title={texts.navigation.pages.apiLogs}
+        description={words.description}
+        curl={{ path: '/api-logs', query: filters, docs: 'api-logs' }}
+      />
+      <FilterBar filters={filterList} values={filters} change={change} />
+      <ResourceList
+        label={texts.navigation.pages.apiLogs}
+        query={query}
+        columns={columnsOf((id) => open({ log: id }))}
+        empty={<EmptyState title={words.none} text={words.noneText} />}
+      />
+      <Drawer
+        opened={log !== undefined}
+        onClose={() => open({ log: undefined })}
+        position="right"
+        size="xl"
+        title={words.detail}
+      >
+        {log !== undefined && <ApiLogDetail id={log} />}
+      </Drawer>
+    </>
+  );
+}
+
+type ApiLogMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
+
+function columnsOf(open: (id: string) => void): readonly Column<ApiLogSummary>[] {
+  return [
+    {
+      title: words.columns.request,
+      width: 'minmax(0, 1.8fr)',
+      cell: ({ id, method, path }) => (
+        <UnstyledButton className={`${list.rowLink} mono`} onClick={() => open(id)}>
+          {method} {path}
+        </UnstyledButton>
+      ),
+    },
+    { title: words.columns.status, width: '4.5rem', cell: ({ status }) => <HttpStatus status={status} /> },
+    {
+      title: words.columns.error,
+      width: 'minmax(0, 1fr)',
+      onPhone: false,
+      cell: ({ error_code: code }) => <span className="mono">{code}</span>,
+    },
+    {
+      title: words.columns.key,
+      width: 'minmax(0, 0.9fr)',
+      onPhone: false,
+      cell: ({ key }) => key.name ?? key.id,
+    },
+    {
+      title: words.columns.duration,
+      width: '5rem',
+      alignEnd: true,
+      onPhone: false,
+      cell: ({ duration_ms: duration }) => words.milliseconds(duration),
+    },
+    {
+      title: words.columns.at,
+      width: '6.5rem',
+      alignEnd: true,
+      onPhone: false,
+      cell: ({ created_at: at }) => <Time at={at} />,
+    },
+  ];
+}
+
+function HttpStatus({ status }: { readonly status: number }) {
+  return <StatusBadge status={String(status)} tone={status < 400 ? 'good' : status < 500 ? 'warn' : 'bad'} />;
 }

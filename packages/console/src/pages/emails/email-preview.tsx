@@ -1,7 +1,7 @@
 import { SegmentedControl, Switch } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { texts } from '../../texts/texts';
-import { inertDocument } from './inert-document';
+import { inertDocument, removeRemoteImages } from './inert-document';
 import classes from './emails.module.css';
 
 const widths = ['320', '600', 'full'] as const;
@@ -18,8 +18,12 @@ export function EmailPreview({ html }: { readonly html: string }) {
     const page = frame.current?.contentDocument;
     // Before the frame has loaded, its document is an empty one, without the policy.
     if (!page || page.URL === 'about:blank') return;
-    page.replaceChild(page.adoptNode(inertDocument(html)), page.documentElement);
-  }, [html]);
+    const frameWindow = page.defaultView as (Window & typeof globalThis) | null;
+    if (frameWindow === null) return;
+    const email = inertDocument(html, new frameWindow.DOMParser());
+    if (!withImages) removeRemoteImages(email);
+    page.replaceChild(page.adoptNode(email), page.documentElement);
+  }, [html, withImages]);
   useEffect(write, [write]);
   return (
     <>

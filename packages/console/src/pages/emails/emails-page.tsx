@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { unwrap } from '../../api/client';
-import type { EmailStatus, EmailSummary } from '../../api/types';
+import type { EmailStatus, EmailSummary, FailureClass } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
@@ -24,15 +24,37 @@ const statuses: readonly EmailStatus[] = [
   ...(['queued', 'sending', 'sent', 'delivered', 'bounced', 'complained', 'failed'] as const),
   ...(['suppressed', 'canceled', 'unconfirmed'] as const),
 ];
-const names = ['to', 'subject', 'status', 'kind', 'tag', 'metadata', 'message_id', 'since', 'until'] as const;
+const failureClasses: readonly FailureClass[] = [
+  ...([
+    'recipient',
+    'domain',
+    'inactive',
+    'full',
+    'no_answer',
+    'routing',
+    'auth',
+    'policy',
+    'block',
+  ] as const),
+  ...(['rate', 'content', 'size', 'system', 'expired', 'unsendable', 'platform', 'other'] as const),
+];
+const names = [
+  ...(['to', 'subject', 'status', 'kind', 'tag', 'metadata', 'message_id', 'since', 'until'] as const),
+  ...(['domain', 'failure_class', 'key', 'template', 'broadcast'] as const),
+] as const;
 const filterList: readonly Filter<(typeof names)[number]>[] = [
   { name: 'to', label: words.filters.to, wide: true },
   { name: 'status', label: words.filters.status, options: statuses },
+  { name: 'domain', label: words.filters.domain },
   { name: 'subject', label: words.filters.subject },
-  { name: 'kind', label: words.filters.kind },
-  { name: 'tag', label: words.filters.tag },
-  { name: 'metadata', label: words.filters.metadata },
-  { name: 'message_id', label: words.filters.messageId },
+  { name: 'failure_class', label: words.filters.failureClass, options: failureClasses, rare: true },
+  { name: 'kind', label: words.filters.kind, rare: true },
+  { name: 'tag', label: words.filters.tag, rare: true },
+  { name: 'metadata', label: words.filters.metadata, rare: true },
+  { name: 'message_id', label: words.filters.messageId, rare: true },
+  { name: 'key', label: words.filters.key, rare: true },
+  { name: 'template', label: words.filters.template, rare: true },
+  { name: 'broadcast', label: words.filters.broadcast, rare: true },
 ];
 
 const columns: readonly Column<EmailSummary>[] = [
@@ -79,7 +101,14 @@ export function EmailsPage() {
     read: (cursor) =>
       unwrap(
         api.GET('/emails', {
-          params: { query: { ...filters, status: filters.status as EmailStatus, mode, limit: 50, cursor } },
+          params: {
+            query: {
+              ...filters,
+              status: filters.status as EmailStatus,
+              failure_class: filters.failure_class as FailureClass,
+              ...{ mode, limit: 50, cursor },
+            },
+          },
         }),
       ),
   });

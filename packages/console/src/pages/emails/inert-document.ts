@@ -4,9 +4,11 @@ const removed = 'script, iframe, frame, object, embed, base, link, meta[http-equ
 /**
  * The email's HTML as a document in which looking does not count: links lead nowhere, and tracking pixels are not loaded. What
  * could run is removed here and forbidden by the policy of the frame.
+ *
+ * @param parser of the frame: a document has the policy of the window that parsed it, and this one's forbids the email's styles
  */
-export function inertDocument(html: string): HTMLElement {
-  const page = new DOMParser().parseFromString(html, 'text/html');
+export function inertDocument(html: string, parser: DOMParser): HTMLElement {
+  const page = parser.parseFromString(html, 'text/html');
   for (const element of page.querySelectorAll(removed)) element.remove();
   for (const link of page.querySelectorAll('a[href], area[href]')) {
     link.setAttribute('title', link.getAttribute('href') ?? '');
@@ -16,4 +18,13 @@ export function inertDocument(html: string): HTMLElement {
   for (const element of page.querySelectorAll('*'))
     for (const { name } of [...element.attributes]) if (name.startsWith('on')) element.removeAttribute(name);
   return page.documentElement;
+}
+
+/** Leaves the texts of remote images. The policy of the frame blocks those that styles name. */
+export function removeRemoteImages(email: HTMLElement): void {
+  for (const image of email.querySelectorAll('img, source, [background]')) {
+    if (!/^data:/i.test(image.getAttribute('src') ?? '')) image.removeAttribute('src');
+    image.removeAttribute('srcset');
+    image.removeAttribute('background');
+  }
 }

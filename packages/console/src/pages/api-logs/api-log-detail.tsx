@@ -1,0 +1,111 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { unwrap } from '../../api/client';
+import type { ApiLog } from '../../api/types';
+import { useScope } from '../../session/scope';
+import { texts } from '../../texts/texts';
+import { CodeBlock, CopyValue } from '../../ui/copy';
+import { ErrorPanel } from '../../ui/error-panel';
+import { Facts, type FactList } from '../../ui/panel';
+import { ExactTime } from '../../ui/time';
+
+const { apiLogs: words } = texts;
+
+/** One request with what it was about. */
+export function ApiLogDetail({ id }: { readonly id: string }) {
+  const { api, queryKey } = useScope();
+  const {
+    data: log,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: [...queryKey, 'api-log', id],
+    queryFn: () => unwrap(api.GET('/api-logs/{id}', { params: { path: { id } } })),
+  });
+  if (error !== null) return <ErrorPanel error={error} retry={() => void refetch()} />;
+  if (log === undefined) return null;
+  return (
+    <Stack gap="lg">
+      <Text className="mono" fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {log.method} {log.path}
+      </Text>
+      <Facts facts={factsOf(log)} />
+      <Content log={log} />
+    </Stack>
+  );
+}
+
+function factsOf(log: ApiLog): FactList {
+  const optional: FactList = [
+    [
+      words.facts.error,
+      log.error_code && (
+        <a className="mono" href={`/docs/errors#${log.error_code}`}>
+          {log.error_code}
+        </a>
+      ),
+    ],
+    [words.facts.unknownFields, log.unknown_fields],
+    [words.facts.replay, log.idempotent_replay && words.replayed],
+    [
+      words.facts.emails,
+      log.email_ids.length > 0 && log.email_ids.map((id) => <EmailLink key={id} id={id} />),
+    ],
+    [
+      words.facts.audit,
+      log.audit_entry_ids.length > 0 && (
+        <Link to="/audit-log">{words.auditEntries(log.audit_entry_ids.length)}</Link>
+      ),
+    ],
+    [
+      words.facts.delivery,
+      log.webhook_delivery && <CopyValue key="delivery" value={log.webhook_delivery.id} />,
+    ],
+  ];
+  return [
+    [words.facts.status, log.status],
+    [words.facts.requestId, <CopyValue key="request" value={log.request_id} />],
+    [words.facts.at, <ExactTime key="at" at={log.created_at} />],
+    [words.facts.duration, words.milliseconds(log.duration_ms)],
+    [words.facts.key, log.key.name ?? log.key.id],
+    [words.facts.sizes, words.sizes(log.request_bytes, log.response_bytes)],
+    ...optional.filter(([, value]) => Boolean(value)),
+  ];
+}
+
+function EmailLink({ id }: { readonly id: string }) {
+  return (
+    <div>
+      <Link to="/emails/$id" params={{ id }} className="mono">
+        {id}
+      </Link>
+    </div>
+  );
+}
+
+function Content({ log: { content } }: { readonly log: ApiLog }) {
+  if (content === null)
+    return (
+      <Text size="sm" c="dimmed">
+        {words.noContent}
+      </Text>
+    );
+  const headers = Object.entries(content.headers).map(([name, value]) => `${name}: ${value}`);
+  const parts = [
+    [words.headers, headers.join('\n')],
+    [words.query, content.query],
+    [words.request, content.request === null ? null : JSON.stringify(content.request, null, 2)],
+    [words.response, content.response === null ? null : JSON.stringify(content.response, null, 2)],
+  ] as const;
+  return parts
+    .filter((part): part is readonly [string, string] => Boolean(part[1]))
+    .map(([title, code]) => (
+      <div key={title}>
+        <Title order={3} mb={6}>
+          {title}
+        </Title>
+        <CodeBlock code={code} label={title} />
+      </div>
+    ));
+}
