@@ -28,10 +28,24 @@ const test: MantineColorsTuple = [
   '#782e0f',
 ];
 
+/** Surfaces and lines of the dark scheme, with the tint of the documentation's. */
+const dark: MantineColorsTuple = [
+  '#e4e7ee',
+  '#b9bfcb',
+  '#8f97a7',
+  '#6d7586',
+  '#434b5a',
+  '#343b49',
+  '#1a1f29',
+  '#12151c',
+  '#0e1117',
+  '#0a0c11',
+];
+
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 6 },
-  colors: { accent, test },
+  colors: { accent, test, dark },
   autoContrast: true,
   defaultRadius: 'md',
   cursorType: 'pointer',

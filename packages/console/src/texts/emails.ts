@@ -101,8 +101,7 @@ export const emailTexts = {
       'The content is not stored: retention has deleted it, the email is a test, or your role may not read it.',
   },
   start: {
-    description:
-      'Send a first email in test mode. Nothing is delivered, and no DNS record of the recipient is needed.',
+    description: 'Send a first email in test mode. It is simulated; nothing is delivered.',
     send: 'Send a test email',
     noDomain:
       'Add a sending domain and publish its DNS records first. Test emails need a verified domain, too.',

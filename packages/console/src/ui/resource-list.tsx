@@ -184,10 +184,10 @@ function ListFoot({ query }: { readonly query: UseInfiniteQueryResult }) {
 }
 
 function tracksOf<Item>(columns: readonly Column<Item>[], selection: Selection | undefined): CSSProperties {
-  const check = selection === undefined ? [] : ['1.25rem'];
-  const widths = (list: readonly Column<Item>[]) => [...check, ...list.map(({ width }) => width)].join(' ');
+  const check = selection === undefined ? '' : '1.25rem ';
+  const onPhone = columns.filter((column) => column.onPhone !== false);
   return {
-    '--columns': widths(columns),
-    '--phone-columns': widths(columns.filter(({ onPhone }) => onPhone !== false)),
+    '--columns': check + columns.map(({ width }) => width).join(' '),
+    '--phone-columns': check + ['minmax(0, 1fr)', ...onPhone.slice(1).map(() => 'auto')].join(' '),
   } as CSSProperties;
 }

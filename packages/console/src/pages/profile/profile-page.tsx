@@ -58,7 +58,7 @@ function NameForm({ profile: { name, email } }: { readonly profile: Profile }) {
       <ErrorPanel error={save.error} />
       <Group align="end" gap="sm">
         <TextInput label={words.name} autoComplete="name" required {...form.getInputProps('name')} />
-        <TextInput label={texts.signIn.email} value={email} readOnly />
+        <TextInput label={texts.signIn.email} value={email} readOnly variant="filled" />
         <Button type="submit" size="sm" disabled={!form.isDirty()} loading={save.isPending}>
           {texts.common.save}
         </Button>

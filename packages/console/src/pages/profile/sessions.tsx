@@ -1,9 +1,10 @@
-import { Badge, Button, Group, Table, Text } from '@mantine/core';
+import { Button, Group, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { settle, unwrap } from '../../api/client';
 import type { SessionSummary } from '../../api/types';
 import { personalApi } from '../../session/session';
 import { texts } from '../../texts/texts';
+import { StatusBadge } from '../../ui/badge';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Panel } from '../../ui/panel';
 import { Time } from '../../ui/time';
@@ -71,7 +72,7 @@ function SessionRow({ session }: { readonly session: SessionSummary }) {
       <Table.Td>
         <Group justify="flex-end">
           {isCurrent ? (
-            <Badge variant="light">{words.thisSession}</Badge>
+            <StatusBadge status={words.thisSession} tone="active" />
           ) : (
             <Button variant="default" size="compact-xs" loading={end.isPending} onClick={() => end.mutate()}>
               {words.end}
