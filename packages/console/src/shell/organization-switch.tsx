@@ -11,11 +11,10 @@ export function OrganizationSwitch() {
   return (
     <Menu width={228} position="bottom-start">
       <Menu.Target>
-        <UnstyledButton
-          className={classes.switch}
-          aria-label={texts.shell.switchOrganization(organization.name)}
-        >
-          <span className={classes.initial}>{organization.name.charAt(0).toUpperCase()}</span>
+        <UnstyledButton className={classes.switch}>
+          <span className={classes.initial} aria-hidden>
+            {organization.name.charAt(0).toUpperCase()}
+          </span>
           <span className={classes.switchText}>{organization.name}</span>
           <ChevronsUpDown size={14} aria-hidden />
         </UnstyledButton>

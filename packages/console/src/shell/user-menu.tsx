@@ -21,7 +21,7 @@ export function UserMenu({ session: { user } }: { readonly session: Session }) {
   return (
     <Menu width={228} position="top-start">
       <Menu.Target>
-        <UnstyledButton className={classes.switch} aria-label={texts.shell.account(user.email)}>
+        <UnstyledButton className={classes.switch}>
           <span className={classes.switchText}>
             {user.name}
             <small>{user.email}</small>

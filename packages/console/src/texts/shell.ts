@@ -50,8 +50,6 @@ export const shellTexts = {
     testMode: 'Test mode',
     testBar: 'Test mode: emails are simulated. Nothing is delivered.',
     organizations: 'Organizations',
-    switchOrganization: (name: string) => `Organization: ${name}`,
-    account: (email: string) => `Account: ${email}`,
     documentation: 'Documentation',
     schemes: { light: 'Light', dark: 'Dark', auto: 'Same as the system' },
     signOut: 'Sign out',

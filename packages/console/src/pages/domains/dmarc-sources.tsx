@@ -25,7 +25,7 @@ export function DmarcSources({ domainId }: { readonly domainId: string }) {
           {words.none(data.days)}
         </Text>
       ) : (
-        <Table.ScrollContainer minWidth={520}>
+        <Table.ScrollContainer type="native" tabIndex={0} minWidth={520}>
           <Table fz="xs">
             <Table.Thead>
               <Table.Tr>

@@ -18,7 +18,7 @@ export function EmailPreview({ html }: { readonly html: string }) {
     const page = frame.current?.contentDocument;
     // Before the frame has loaded, its document is an empty one, without the policy.
     if (!page || page.URL === 'about:blank') return;
-    const frameWindow = page.defaultView as (Window & typeof globalThis) | null;
+    const frameWindow = page.defaultView;
     if (frameWindow === null) return;
     const email = inertDocument(html, new frameWindow.DOMParser());
     if (!withImages) removeRemoteImages(email);

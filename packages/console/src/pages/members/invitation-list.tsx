@@ -26,7 +26,7 @@ export function InvitationList({ issued }: { readonly issued: Issued }) {
   if (data === undefined || data.data.length === 0) return null;
   return (
     <Panel title={words.invitations} bare>
-      <Table.ScrollContainer minWidth={640}>
+      <Table.ScrollContainer type="native" tabIndex={0} minWidth={640}>
         <Table fz="sm" verticalSpacing="xs" horizontalSpacing="md">
           <Table.Tbody>
             {data.data.map((invitation) => (

@@ -65,7 +65,7 @@ export function MetricsPage() {
           ))}
         </SimpleGrid>
         <Panel title={words.byDay} bare>
-          <Table.ScrollContainer minWidth={680}>
+          <Table.ScrollContainer type="native" tabIndex={0} minWidth={680}>
             <Table fz="xs" horizontalSpacing="md">
               <Table.Thead>
                 <Table.Tr>

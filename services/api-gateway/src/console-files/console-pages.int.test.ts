@@ -1,0 +1,257 @@
+import type { Browser } from 'playwright-core';
+import { createPasswords } from '@postrider/identity';
+import {
+  createApiKey,
+  createDomain,
+  createMember,
+  createOrganization,
+  type ApiKeyFixture,
+  type DomainFixture,
+  type MemberFixture,
+} from '@postrider/testkit';
+import {
+  acceptEmail,
+  freePort,
+  keepScreenshot,
+  openWindow,
+  seriousFindings,
+  signIn,
+  type ConsoleWindow,
+  type Scheme,
+} from '../../test/console-session';
+import { browserMissing, startBrowser } from '../../test/start-browser';
+import { startTestApi, type TestApi } from '../../test/test-api';
+
+const password = 'paper lantern river seventeen';
+const hostile = '<img src=x onerror="document.title=\'broken\'">';
+const html = `<style>h1{color:#b00020}</style><h1 style="margin:0">Order</h1>
+<script>document.title = 'broken'</script><img src="https://elsewhere.example/pixel.png" alt="Logo">
+<a href="https://elsewhere.example/">Track</a>`;
+
+const paths = [
+  ...[
+    'start',
+    'emails',
+    'api-logs',
+    'domains',
+    'api-keys',
+    'members',
+    'audit-log',
+    'usage',
+    'settings',
+    'profile',
+  ],
+  ...[
+    'metrics',
+    'webhooks',
+    'suppressions',
+    'templates',
+    'contacts',
+    'segments',
+    'broadcasts',
+    'automations',
+  ],
+];
+
+const missing = browserMissing();
+if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
+
+(missing === null ? describe : describe.skip)('in a browser', () => {
+  let api: TestApi;
+  let browser: Browser;
+  let origin: string;
+  let passwordHash: string;
+  let owner: MemberFixture;
+  let domain: DomainFixture;
+  let liveKey: ApiKeyFixture;
+  let emailId: string;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    origin = `http://localhost:${port}`;
+    const console = { sessionIdleMs: 3_600_000, sessionMaxMs: 86_400_000, passwordSignIn: true };
+    api = await startTestApi({
+      limits: { port, console: { ...console, origin, operatorsNeedSecondFactor: true, platformFrom: null } },
+    });
+    browser = await startBrowser();
+    passwordHash = await createPasswords().hash(password, { network: 'test', isKnownDevice: true });
+    const { pool } = api.context;
+    const { id: organizationId } = await createOrganization(pool, { kind: 'internal' });
+    owner = await createMember(pool, { organizationId, passwordHash, role: 'owner' });
+    domain = await createDomain(pool, { organizationId });
+    liveKey = await createApiKey(pool, { organizationId, domainIds: [domain.id] });
+    const from = `Shop <orders@${domain.name}>`;
+    emailId = await acceptEmail(api, liveKey, { from, to: 'jane@example.com', subject: hostile, html });
+    for (const subject of ['Invoice', 'Welcome'])
+      await acceptEmail(api, liveKey, { from, to: 'bob@example.com', subject, text: 'Hello' });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await api.close();
+  });
+
+  async function openConsole(options: { scheme?: Scheme; width?: number } = {}): Promise<ConsoleWindow> {
+    const opened = await openWindow(browser, options);
+    await signIn(opened, { origin, email: owner.email, password });
+    return opened;
+  }
+
+  it.each([
+    ['light', 1440],
+    ['dark', 390],
+  ] as const)(
+    '%s at %i px: no page breaks its policy, overflows, or is unusable without eyes',
+    async (scheme, width) => {
+      const opened = await openConsole({ scheme, width });
+      const { page, problems } = opened;
+      for (const path of [...paths, `emails/${emailId}`, `domains/${domain.id}`]) {
+        await page.goto(`${origin}/console/${path}`);
+        await page.locator('h1').waitFor();
+        await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+        expect([path, await page.getByRole('alert').allTextContents()]).toEqual([path, []]);
+        expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, width]);
+        expect([path, await seriousFindings(page)]).toEqual([path, []]);
+        await keepScreenshot(page, `${path.replace(/\/.*/, '-detail')}-${scheme}`);
+      }
+      expect(problems).toEqual([]);
+      await opened.context.close();
+    },
+    // Twenty pages, each with a search for findings.
+    180_000,
+  );
+
+  it('leads from the sign-in to the page that was asked for, and says why a sign-in failed', async () => {
+    const { page, context } = await openWindow(browser);
+    await page.goto(`${origin}/console/emails?to=bob%40example.com&mode=live`);
+    await page.getByLabel('Email').fill(owner.email);
+    await page.getByLabel('Password', { exact: true }).fill('wrong');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByRole('link', { name: 'invalid_credentials' }).waitFor();
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'bob@example.com' }).first().waitFor();
+    expect(await page.getByRole('link', { name: 'jane@example.com' }).count()).toBe(0);
+    expect(new URL(page.url()).searchParams.get('to')).toBe('bob@example.com');
+    await context.close();
+  });
+
+  it('does not lead to another host after the sign-in', async () => {
+    const { page, context } = await openWindow(browser);
+    for (const next of ['//elsewhere.example', '/\\elsewhere.example', 'https://elsewhere.example']) {
+      await context.clearCookies();
+      await page.goto(`${origin}/console/sign-in?next=${encodeURIComponent(next)}`);
+      await page.getByLabel('Email').fill(owner.email);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
+      expect(page.url().startsWith(origin)).toBe(true);
+    }
+    await context.close();
+  });
+
+  it('opens an email and returns to the list with the keyboard alone', async () => {
+    const { page, context } = await openConsole();
+    await page.getByRole('link', { name: 'jane@example.com' }).waitFor();
+    for (const row of [0, 1, 2]) {
+      await page.keyboard.press('j');
+      await page.locator(`[data-index="${row}"] a:focus`).waitFor();
+    }
+    await page.keyboard.press('Enter');
+    await page.getByRole('list', { name: 'Timeline of jane@example.com' }).getByText('Accepted').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('bob@example.com');
+    await page.getByText('Emails to bob@example.com').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/[?&]to=bob(%40|@)example\.com/);
+    await context.close();
+  });
+
+  it('shows the content of an email without running or loading any of it', async () => {
+    const { page, context, problems } = await openConsole();
+    await page.goto(`${origin}/console/emails/${emailId}`);
+    const frame = page.frameLocator('iframe[title=Preview]');
+    const heading = frame.getByRole('heading', { name: 'Order' });
+    await heading.waitFor();
+    expect(await frame.locator('script').count()).toBe(0);
+    expect(await frame.getByText('Track').getAttribute('href')).toBeNull();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(hostile);
+    expect(await page.title()).toBe(`${hostile} · Postrider`);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('creates a key that is shown once and works, and revokes it', async () => {
+    const { page, context } = await openConsole();
+    await page.getByRole('link', { name: 'API keys' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByLabel('Name').fill('Backend');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+    const token = (await page.getByRole('region', { name: 'API key' }).textContent()) ?? '';
+    expect(token).toMatch(/^pr_live_/);
+    const use = () => fetch(`${api.url}/api/v1/keys/me`, { headers: { authorization: `Bearer ${token}` } });
+    expect((await use()).status).toBe(200);
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    const row = page.getByRole('row', { name: /Backend/ });
+    await row.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await row.getByText('Revoked').waitFor();
+    expect(await page.content()).not.toContain(token);
+    expect((await use()).status).toBe(401);
+    await context.close();
+  });
+
+  it('invites a person, who registers with the link and sees only what the role allows', async () => {
+    const { page, context } = await openConsole();
+    await page.getByRole('link', { name: 'Members' }).click();
+    await page.getByRole('button', { name: 'Invite' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Email' }).fill('grace@example.com');
+    await dialog.getByLabel('Send the invitation by email').uncheck();
+    await dialog.getByRole('button', { name: 'Invite' }).click();
+    const link = (await page.getByRole('region', { name: 'Link' }).textContent()) ?? '';
+    const guest = await openWindow(browser);
+    await guest.page.goto(link);
+    await guest.page.getByLabel('Your name').fill('Grace');
+    await guest.page.getByLabel('Choose a password').fill('another paper lantern river');
+    await guest.page.getByRole('button', { name: 'Create account', exact: true }).click();
+    await guest.page.getByRole('heading', { name: 'Getting started' }).waitFor();
+    await guest.page.getByRole('link', { name: 'Members' }).click();
+    await guest.page.getByText('grace@example.com').first().waitFor();
+    expect(await guest.page.getByRole('button', { name: 'Invite' }).count()).toBe(0);
+    await guest.context.close();
+    await context.close();
+  });
+
+  it('adds a passkey and signs in with it', async () => {
+    const { page, context } = await openConsole();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('WebAuthn.enable');
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+        ...{ isUserVerified: true, automaticPresenceSimulation: true },
+      },
+    });
+    await page.goto(`${origin}/console/profile`);
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    await page.getByText('Passkey added').waitFor();
+    await page.getByRole('button', { name: owner.email }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
+    await context.close();
+  });
+
+  it('keeps test and live apart, and the mode in the address', async () => {
+    const { page, context } = await openConsole();
+    await page.getByRole('link', { name: 'jane@example.com' }).waitFor();
+    await page.getByText('Test', { exact: true }).click();
+    await page.getByText('No test emails yet').waitFor();
+    await page.getByRole('link', { name: 'API keys' }).click();
+    await page.waitForURL('**/api-keys?mode=test');
+    await page.getByText('No test keys').waitFor();
+    await context.close();
+  });
+});
