@@ -23,7 +23,7 @@ it('keeps ten contents of an organization in a second, and as many in the next',
   expect(keptOf(keeper, failed('a', next), 60)).toBe(10);
 });
 
-it('keeps 200 in a second, whoever sends them', () => {
+it('keeps 200 in a second of all organizations together', () => {
   const keeper = createContentKeeper();
   const kept = Array.from({ length: 30 }, (_none, n) => keptOf(keeper, failed(`o${n}`, second), 10));
   expect(kept.reduce((sum, each) => sum + each)).toBe(200);
