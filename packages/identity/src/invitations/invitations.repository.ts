@@ -257,19 +257,6 @@ export async function openInvitation(client: Client, token: string, clock: Clock
   return openedOf(rows[0]);
 }
 
-/** All that an address can accept, for a user whose address a provider has verified. */
-export async function openInvitationsOf(
-  client: Client,
-  email: string,
-  clock: Clock,
-): Promise<OpenedInvitation[]> {
-  const { rows } = await client.query<OpenedRow>(`${openedSql} WHERE i.email = $1 AND i.expires_at > $2`, [
-    canonicalEmail(email),
-    clock.now(),
-  ]);
-  return rows.map(openedOf);
-}
-
 /**
  * Makes the user a member, once.
  * @throws AppError `invalid_invitation` when it was accepted or revoked meanwhile, `member_exists`

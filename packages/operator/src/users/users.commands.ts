@@ -51,6 +51,11 @@ export function addCommands(group: Command, run: RunCommand): void {
         return users.map((user): Row => ({ ...user, organizations: user.organizations.join(', ') }));
       }),
     );
+  addChangeCommands(group, run);
+}
+
+/** What changes a user who exists. */
+function addChangeCommands(group: Command, run: RunCommand): void {
   group
     .command('operator')
     .description('make a user an operator of the platform, or no longer')

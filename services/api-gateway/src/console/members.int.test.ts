@@ -190,7 +190,12 @@ describe('an invitation', () => {
 
   it('makes the first admin of an organization its alert address, and no later one', async () => {
     const alertEmail = async () =>
-      (await pool().query('SELECT alert_email FROM organizations WHERE id = $1', [organizationId])).rows;
+      (
+        await pool().query<{ alert_email: string | null }>(
+          'SELECT alert_email FROM organizations WHERE id = $1',
+          [organizationId],
+        )
+      ).rows;
     const accept = async (email: string) => {
       const { body } = await invite(owner, { role: 'admin', email });
       await pool().query(`UPDATE memberships SET role = 'viewer' WHERE id = $1`, [owner.membershipId]);

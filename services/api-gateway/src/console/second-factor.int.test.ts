@@ -3,7 +3,11 @@ import { createPasswords } from '@postrider/identity';
 import { createMember, createOrganization, type MemberFixture } from '@postrider/testkit';
 import { Secret, TOTP } from 'otpauth';
 import { openBrowser, type ConsoleBrowser } from '../../test/console-browser';
-import { createSoftwarePasskey, type PasskeyOptionsJson } from '../../test/software-passkey';
+import {
+  createSoftwarePasskey,
+  type PasskeyOptionsJson,
+  type SoftwarePasskey,
+} from '../../test/software-passkey';
 import { consoleOrigin, startTestApi, type TestApi } from '../../test/test-api';
 
 const password = 'paper lantern river seventeen';
@@ -103,8 +107,6 @@ describe('an authenticator app', () => {
 
 describe('a passkey', () => {
   type Options = { options: PasskeyOptionsJson };
-  const passkey = createSoftwarePasskey();
-
   const add = async (browser: ConsoleBrowser, key = createSoftwarePasskey(), origin = consoleOrigin) => {
     const { body } = await browser.post<Options>('/profile/passkeys/options');
     const answer = await browser.post('/profile/passkeys', {
@@ -113,7 +115,7 @@ describe('a passkey', () => {
     });
     return { key, answer };
   };
-  const signIn = async (key: typeof passkey, origin = consoleOrigin) => {
+  const signIn = async (key: SoftwarePasskey, origin = consoleOrigin) => {
     const browser = openBrowser(api);
     const { body } = await browser.post<Options>('/session/passkey/options');
     const response = key.get(body.options, origin);
