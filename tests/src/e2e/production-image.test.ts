@@ -198,6 +198,8 @@ function isManifestOfPackage(file: string): boolean {
 const contentOf: Readonly<Record<string, string>> = {
   'api-gateway': 'assets dist node_modules package.json',
   db: 'dist node_modules package.json prisma',
+  // What it depends on is built into its files.
+  console: 'dist package.json',
   // Depends on nothing.
   'smtp-client': 'dist package.json',
 };

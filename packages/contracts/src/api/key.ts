@@ -123,7 +123,7 @@ export const keyResource = z
       })
       .meta({ id: 'ApiKeyCreator', description: 'Who created a key.' })
       .nullable()
-      .meta({ description: 'Who created the key. Null if it was created before this was recorded.' }),
+      .meta({ description: 'Who created the key. Null for a key that a parent organization created.' }),
     replaced_by: lineOrNull('Id of the key that replaced it. Null: none.', null),
     created_at: createdAt('it was created'),
     expires_at: timeOrNull('When it expires. Null: never.', null),

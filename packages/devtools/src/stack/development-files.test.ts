@@ -70,7 +70,12 @@ describe('certificates', () => {
 test('dev.json has the shape that other programs rely on', () => {
   const key = { id: 'i', token: 't' };
   const keys = Object.fromEntries(demoKeyNames.map((name) => [name, key]));
-  const secrets = { operatorPassword: 'p', keys, dkim: {} } as unknown as DevelopmentSecrets;
+  const secrets = {
+    operatorPassword: 'p',
+    ownerPassword: 'q',
+    keys,
+    dkim: {},
+  } as unknown as DevelopmentSecrets;
   const tls = { caFile: path.resolve('.local/tls/ca.pem'), certFile: '', keyFile: '' };
   const described = describeDevelopment({ ports: developmentPorts(0), secrets, tls, organizationId: 'o' });
   expect(described).toEqual({
@@ -83,6 +88,7 @@ test('dev.json has the shape that other programs rely on', () => {
     dns: { host: '127.0.0.1', port: 5354, zone_file: '.local/zone.json' },
     platform_host: 'platform.postrider.test',
     operator: { email: 'operator@postrider.test', password: 'p' },
+    console: { email: 'owner@postrider.test', password: 'q' },
     organization: { id: 'o', slug: 'postrider', kind: 'internal' },
     domain: 'mail.postrider.test',
     bulk_domain: 'news.postrider.test',

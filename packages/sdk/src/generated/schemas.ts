@@ -2861,7 +2861,7 @@ export interface CreatedApiKey {
   status: 'active' | 'rotated' | 'revoked' | 'expired' | (string & {});
   /** Requests per second. Null: the default of 10; 0: no limit. */
   rate_limit: number | null;
-  /** Who created the key. Null if it was created before this was recorded. */
+  /** Who created the key. Null for a key that a parent organization created. */
   created_by: ApiKeyCreator | null;
   /** Id of the key that replaced it. Null: none. */
   replaced_by: string | null;
@@ -2914,7 +2914,7 @@ export interface ApiKey {
   status: 'active' | 'rotated' | 'revoked' | 'expired' | (string & {});
   /** Requests per second. Null: the default of 10; 0: no limit. */
   rate_limit: number | null;
-  /** Who created the key. Null if it was created before this was recorded. */
+  /** Who created the key. Null for a key that a parent organization created. */
   created_by: ApiKeyCreator | null;
   /** Id of the key that replaced it. Null: none. */
   replaced_by: string | null;

@@ -29,7 +29,7 @@ const conditions: Readonly<Record<string, string>> = {
 const platformTables = new Set([
   ...['_prisma_migrations', 'secret_proofs', 'sweep_cursors', 'installations', 'restorations'],
   ...['inbound_spool', 'inbound_spool_contents'],
-  ...['transports', 'source_addresses', 'source_sending_days', 'site_suspensions'],
+  ...['transports', 'source_addresses', 'source_sending_days', 'site_suspensions', 'queue_drains'],
   ...['users', 'passkeys', 'recovery_codes', 'user_identities', 'user_sessions'],
   ...['sign_in_challenges', 'sign_in_failures'],
   ...['mta_sts_policies', 'tls_session_counts', 'tls_reports'],

@@ -204,6 +204,8 @@ function keyFilters({ organization, mode, permission, domainIds }: Principal, bi
 /** An audit entry's id is made a moment after its request came, by a clock that may be another. */
 const auditSkewMs = 60_000;
 const auditEntriesMax = 100;
+/** Of the two minutes after the request arrived. */
+const auditEntriesLookedAtMax = 5_000;
 
 function findStatement(
   reader: Principal,
@@ -221,9 +223,11 @@ function findStatement(
   const to = bind.value('end entry', idFloor(received, sendMs + auditSkewMs), 'uuid');
   const text = `SELECT ${summaryColumns}, c.email_ids AS "emailIds", kept.query,
       kept.request_headers AS "requestHeaders", kept.request_body AS "requestBody", kept.response_body AS "responseBody",
-      ARRAY(SELECT a.id::text FROM audit_entries a
-             WHERE a.organization_id = ${organization} AND a.id >= ${from} AND a.id < ${to}
-               AND a.request_id = c.request_id ORDER BY a.id LIMIT ${auditEntriesMax}) AS "auditEntryIds"
+      ARRAY(SELECT a.id::text FROM (
+              SELECT id, request_id FROM audit_entries
+               WHERE organization_id = ${organization} AND id >= ${from} AND id < ${to}
+               ORDER BY id LIMIT ${auditEntriesLookedAtMax}) a
+             WHERE a.request_id = c.request_id ORDER BY a.id LIMIT ${auditEntriesMax}) AS "auditEntryIds"
     FROM api_request_logs c LEFT JOIN api_request_contents kept ON kept.log_id = c.id AND kept.organization_id = ${organization}
    WHERE ${conditions.join(' AND ')}`;
   return { text, values: bind.values };

@@ -87,6 +87,7 @@ describe('a new client organization', () => {
         prefix: body.api_key.token.slice(0, 12),
         status: 'active',
         rate_limit: null,
+        created_by: null,
         replaced_by: null,
         created_at: body.organization.created_at,
         expires_at: null,

@@ -19,7 +19,7 @@ export function presentClientOrganization(row: ClientOrganizationRow): ClientOrg
 
 /** A key at the moment of its creation: the only time its token is known. */
 export function presentPartnerKey(
-  { id, name, permission, mode, prefix, ...creator }: NewPartnerKey,
+  { id, name, permission, mode, prefix }: NewPartnerKey,
   { token, createdAt }: { readonly token: string; readonly createdAt: Date },
 ): CreatedKeyResource {
   return {
@@ -32,7 +32,7 @@ export function presentPartnerKey(
     prefix,
     status: 'active',
     rate_limit: null,
-    created_by: { type: creator.createdByType, id: creator.createdById, name: creator.createdByName },
+    created_by: null,
     replaced_by: null,
     created_at: createdAt.toISOString(),
     expires_at: null,

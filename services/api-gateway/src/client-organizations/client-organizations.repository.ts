@@ -2,7 +2,7 @@ import assert from 'node:assert';
 import { AppError, defaultAlertRules, newId, type Permission } from '@postrider/contracts';
 import { isUniqueViolation, lockRow, type ApiGatewayView, type Prisma } from '@postrider/db';
 import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
-import { lockKeys, type KeyCreator } from '../keys/keys.repository';
+import { lockKeys } from '../keys/keys.repository';
 import type { PageStart } from '../paging/page';
 
 /** A client organization as its partner sees it. */
@@ -24,7 +24,7 @@ const shown = {
 } as const;
 
 /** A live key, not restricted, for a client organization; its row without organization and times. */
-export interface NewPartnerKey extends KeyCreator {
+export interface NewPartnerKey {
   readonly id: string;
   readonly name: string;
   readonly mode: 'live';

@@ -3,7 +3,6 @@ import type { Permission } from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
 import type { BumpCacheVersion } from '@postrider/admission';
 import type { CursorCodec } from '../paging/cursor';
-import { createdBy } from '../keys/key-request';
 import type { ClientOrganizationsRepository, NewPartnerKey } from './client-organizations.repository';
 
 export interface ClientOrganizationRouteOptions {
@@ -26,11 +25,11 @@ export function requirePartner(principal: Principal): void {
   }
 }
 
-/** The row holds no trace of the token but its prefix and hash. */
-export function newPartnerKey(
-  principal: Principal,
-  asked: { readonly name: string; readonly permission: Permission },
-): {
+/**
+ * The row holds no trace of the token but its prefix and hash. It names no creator: keys and users of the partner are not shown to its
+ * client.
+ */
+export function newPartnerKey(asked: { readonly name: string; readonly permission: Permission }): {
   readonly key: NewPartnerKey;
   readonly token: string;
 } {
@@ -38,6 +37,6 @@ export function newPartnerKey(
   const { name, permission } = asked;
   return {
     token,
-    key: { id: newId(), name, mode: 'live', permission, prefix, tokenHash, ...createdBy(principal) },
+    key: { id: newId(), name, mode: 'live', permission, prefix, tokenHash },
   };
 }

@@ -42,6 +42,7 @@ beforeAll(async () => {
     ...{ key: key.id, contact: tenant.contactId, inbound: tenant.inboundId, domainName: tenant.domain.name },
     ...{ suppression: tenant.suppressionId, import: tenant.importId, contactImport: tenant.contactImportId },
     ...{ automation: tenant.automationId, automationRun: tenant.automationRunId },
+    apiLog: tenant.apiLogId,
   };
 });
 afterAll(() => api.close());
@@ -66,7 +67,11 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     '?since=2026-01-01T00:00:00Z&until=2100-01-01T00:00:00Z&kind=kind-3&status=unconfirmed',
   ],
   '/emails/{email}': [''],
+  '/emails/{email}/attempts': [''],
+  '/emails/{email}/webhook-deliveries': [''],
   '/email-events': ['', '?limit=100'],
+  '/api-logs': [''],
+  '/api-logs/{apiLog}': [''],
   '/metrics': [
     '',
     '?days=90&facet=provider',
@@ -153,7 +158,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
 const counting = ['/segments', '/segments/{segment}'];
 /** Files that are read page by page while they are sent: as much as there is, never more of it in memory. */
 const files = [
-  ...['/suppressions/export', '/suppressions/imports/{import}/refused'],
+  ...['/emails/export', '/suppressions/export', '/suppressions/imports/{import}/refused'],
   ...['/contacts/export', '/contacts/imports/{contactImport}/refused'],
 ];
 

@@ -53,6 +53,7 @@ describe('a new key', () => {
       ...{ object: 'api_key', id: expect.any(String), name: 'Shop', permission: 'SEND', mode: 'test' },
       ...{ domains: [], prefix: token.slice(0, 12), status: 'active', rate_limit: null, replaced_by: null },
       ...{ created_at: expect.any(String), expires_at: null, last_used_at: null },
+      created_by: { type: 'key', id: admin.id, name: 'Admin' },
     });
     expect(token).toMatch(/^pr_test_\w{32,}$/);
     expect(await uses(body)).toBe(200);

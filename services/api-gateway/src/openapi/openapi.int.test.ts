@@ -83,23 +83,6 @@ it('describes the webhook of every event type', () => {
   expect(Object.keys(api.document.webhooks ?? {}).sort()).toEqual(types.sort());
 });
 
-describe('the address of the console', () => {
-  it.each(['/console', '/console/', '/console/keys'])(
-    '%s says what there is instead, and leads there',
-    async (address) => {
-      const page = await fetch(api.url + address);
-      const html = await page.text();
-      expect(page.status).toBe(200);
-      expect(page.headers.get('content-type')).toContain('text/html');
-      expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
-      expect(html).toContain('not part of this version');
-      const targets = [...html.matchAll(/href="([^"]+)"/g)].map(([, target = '']) => target);
-      expect(targets).toEqual(['/docs']);
-      expect((await fetch(api.url + '/docs')).status).toBe(200);
-    },
-  );
-});
-
 function send(target: string, method: string): Promise<{ headers: Headers; text: string }> {
   return fetch(`${api.url}/api/v1${target}`, {
     method,

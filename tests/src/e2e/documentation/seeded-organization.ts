@@ -93,6 +93,7 @@ async function createOwnObjects(
     ...{ updateTemplate: 'receipt', publishTemplate: 'receipt', renderTemplate: 'receipt' },
     cancelEmail: await create('/emails', { ...mail, ...tomorrow }),
     rescheduleEmail: await create('/emails', { ...mail, ...tomorrow }),
+    sendEmailAgain: await create('/emails', mail),
     readInboundAttachment: (
       await createInboundEmail(pool, {
         ...{ organizationId, domainId: domain.id, emailId },

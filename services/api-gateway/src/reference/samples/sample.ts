@@ -11,6 +11,8 @@ export interface SampleRequest {
   /** Of the placeholders in the path, in order. */
   readonly pathValues: readonly string[];
   readonly query: Readonly<Record<string, string>>;
+  /** It answers a page of a list, which the client iterates over. */
+  readonly isPaged: boolean;
   readonly body: SampleBody | null;
   /** Media type of the answer; null: it has no body. */
   readonly answerType: string | null;

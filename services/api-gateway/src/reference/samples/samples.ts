@@ -34,6 +34,7 @@ export function exampleRequest(operation: Operation, examples: Examples, origin:
     ...{ operationId: id, sdkMethod, method, origin, query },
     url: `${origin}/api/v1${filled}${search === '' ? '' : `?${search}`}`,
     pathValues: names.map((name) => valueOf('path', name)),
+    isPaged: parameters.some(({ in: place, name }) => place === 'query' && /^(cursor|after)$/.test(name)),
     body: body && exampleBody(body, examples),
     answerType: success.body?.type ?? null,
   };

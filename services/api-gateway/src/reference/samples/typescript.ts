@@ -31,8 +31,8 @@ export function typescriptSample(request: SampleRequest): string {
   ].join('\n');
 }
 
-function shown(call: string, { operationId, answerType }: SampleRequest): string[] {
-  if (/^list(?!en)/.test(operationId)) {
+function shown(call: string, { operationId, isPaged, answerType }: SampleRequest): string[] {
+  if (isPaged && /^list/.test(operationId)) {
     return [`for await (const item of ${call}) {`, '  console.log(item);', '}'];
   }
   if (answerType !== 'text/csv') return [`const answer = await ${call};`, 'console.log(answer);'];
