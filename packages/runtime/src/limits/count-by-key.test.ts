@@ -9,6 +9,6 @@ it('forgets keys with a count of zero', () => {
 it('refuses that more is given back than was taken', () => {
   const counts = new CountByKey();
   counts.add('a', 1);
-  expect(() => counts.add('a', -2)).toThrow('more than was taken');
-  expect(() => counts.add('b', -1)).toThrow('more than was taken');
+  expect(() => counts.add('a', -2)).toThrow('no more is released than was taken');
+  expect(() => counts.add('b', -1)).toThrow('no more is released than was taken');
 });

@@ -26,9 +26,10 @@ it('claims a message again, without a look, when it was requeued and is due at o
       process: async (message) => {
         rounds.push(message.id);
         if (rounds.length > 1) return false;
-        // As the outcome does when the server had closed the connection.
+        // As the outcome does when the server had closed the connection: the round does not count.
         await context.pool.query(
-          `UPDATE messages SET status = 'queued', due_at = now(), lease_until = NULL, lease_owner = NULL WHERE id = $1`,
+          `UPDATE messages SET status = 'queued', rounds = 0, due_at = now(), lease_until = NULL, lease_owner = NULL
+           WHERE id = $1`,
           [message.id],
         );
         return true;
