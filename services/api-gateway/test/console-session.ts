@@ -29,7 +29,7 @@ export async function openWindow(
 ): Promise<ConsoleWindow> {
   const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(45_000);
   const problems: string[] = [];
   page.on('request', (request) => {
     if (!/^(http:\/\/localhost:|data:|about:)/.test(request.url())) problems.push(`asks ${request.url()}`);

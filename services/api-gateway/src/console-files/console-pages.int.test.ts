@@ -161,6 +161,8 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
     await page.keyboard.press('Control+k');
+    // Spotlight focuses its field after the transition.
+    await page.locator('input:focus[placeholder^="Search"]').waitFor();
     await page.keyboard.type('bob@example.com');
     await page.getByText('Emails to bob@example.com').waitFor();
     await page.keyboard.press('Enter');
