@@ -1,6 +1,14 @@
+import type { EventReply } from '@postrider/contracts';
 import { classifySmtpReply, classifyTransportFailure, type DestinationReply } from '@postrider/mail';
-import { failureText, replyLine, type ServerReply, type SmtpCommand } from '@postrider/smtp-client';
-import { replyOfGreeting, replyOfPeer } from '../outcomes/event-reply';
+import {
+  failureText,
+  hostOfPeer,
+  replyLine,
+  type ConnectResult,
+  type ServerReply,
+  type SmtpCommand,
+} from '@postrider/smtp-client';
+import { eventReplyOf } from '../outcomes/message-outcome';
 import type { Suspended } from '../transport/budgets/suspended';
 import { classifyUnreachable, unreachableText, type Unreachable } from '../transport/pool/connect-any';
 import type { DeliveryOutcome } from '../transport/pool/delivery-session';
@@ -79,6 +87,12 @@ function answerOf(peer: string, reply: ServerReply): Answer {
   return { text: replyLine(reply), replyCode: reply.code, reply: replyOfPeer(peer, reply) };
 }
 
+/** Of a try at a session's `peer`. Null where an API answered: it speaks to us, and about our account. */
+function replyOfPeer(peer: string, reply: ServerReply): EventReply | null {
+  const host = hostOfPeer(peer);
+  return host === null ? null : eventReplyOf(host, reply);
+}
+
 /** The stage of the dialogue that a command belongs to. */
 export const stages: Readonly<Record<SmtpCommand, NonNullable<DestinationReply['stage']>>> = {
   MAIL: 'mail',
@@ -130,6 +144,12 @@ function failureOfConnecting(failure: Unreachable): Failure {
     replyCode: failure.kind === 'refused' ? failure.reply.code : null,
     reply: replyOfGreeting(failure),
   };
+}
+
+/** Null of a login, too: what a server says of it is about our account. */
+function replyOfGreeting(failure: Exclude<ConnectResult, { kind: 'open' }>): EventReply | null {
+  if (failure.kind !== 'refused' || failure.step === 'AUTH') return null;
+  return eventReplyOf(failure.host, failure.reply);
 }
 
 /** Why there is no server to ask. */

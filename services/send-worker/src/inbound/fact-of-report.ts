@@ -1,7 +1,7 @@
 import type { EventReply } from '@postrider/contracts';
 import { normaliseAddress, type BounceReport, type ReportedRecipient } from '@postrider/mail';
 import type { KnownRecipient } from './known-recipients.repository';
-import { eventReplyOf } from '../outcomes/event-reply';
+import { eventReplyOf } from '../outcomes/message-outcome';
 import type { ReportedFact } from './reported-facts.repository';
 
 /** A recipient bounces once, and is delivered once, by whatever report. */

@@ -4,9 +4,8 @@ import type { Publisher } from '@postrider/messaging';
 import { createBatcher, retryWhileUnavailable, type Gather, type Logger } from '@postrider/runtime';
 import type { ClaimedMessage } from '../claims/claimed-message';
 import { eachSize, type SenderSize } from '../fairness/messages-in-hand';
-import type { MessageOutcome } from './message-outcome';
+import type { MessageOutcome, RecordedEvent } from './message-outcome';
 import { recordOutcomes } from './outcomes.repository';
-import type { RecordedEvent } from './outcome-rows';
 
 export interface OutcomeRecorder {
   /**

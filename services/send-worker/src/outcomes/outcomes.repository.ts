@@ -7,19 +7,19 @@ import {
   withTransaction,
 } from '@postrider/db';
 import { idRange } from '../claims/claims.repository';
-import type { MessageOutcome } from './message-outcome';
 import {
   eventRows,
   eventsOf,
   messageRows,
   recipientRows,
   suppressionRows,
+  type MessageOutcome,
   type RecordedEvent,
-} from './outcome-rows';
+} from './message-outcome';
 
 /**
  * What both ways of recording have in common. $1 message ids, $2 and $3 their bounds, $4 recipients, $5 suppressions,
- * $6 events (`outcome-rows.ts`), $7 the worker; `locked`: the messages that the statement holds.
+ * $6 events (`message-outcome.ts`), $7 the worker; `locked`: the messages that the statement holds.
  *
  * moved       a recipient moves only forward: a second recording of the same outcome finds it moved and changes nothing,
  *             so no event is written twice either
