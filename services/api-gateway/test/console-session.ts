@@ -41,15 +41,22 @@ export async function openWindow(
   return { page, context, problems };
 }
 
-export async function signIn(
-  { page }: Pick<ConsoleWindow, 'page'>,
-  { origin, email, password }: { readonly origin: string; readonly email: string; readonly password: string },
-): Promise<void> {
+interface Credentials {
+  readonly origin: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export async function signIn({ page }: Pick<ConsoleWindow, 'page'>, credentials: Credentials): Promise<void> {
+  await fillSignIn(page, credentials);
+  await page.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
+}
+
+export async function fillSignIn(page: Page, { origin, email, password }: Credentials): Promise<void> {
   await page.goto(`${origin}/console/sign-in`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
 }
 
 /** Rules that a page breaks seriously, with the first element. */

@@ -27,7 +27,7 @@ export interface NavigationEntry {
   readonly icon: LucideIcon;
 }
 
-interface NavigationGroup {
+export interface NavigationGroup {
   readonly title: string;
   readonly entries: readonly NavigationEntry[];
 }
@@ -71,11 +71,12 @@ const organization: NavigationGroup = {
     { path: '/settings', label: pages.settings, icon: Settings },
   ],
 };
-const platform: NavigationGroup = {
+/** Of operators, with or without an organization. */
+export const platformNavigation: NavigationGroup = {
   title: groups.platform,
   entries: [{ path: '/operator', label: pages.operator, icon: ShieldCheck }],
 };
 
 export function navigationOf({ isOperator }: { readonly isOperator: boolean }): readonly NavigationGroup[] {
-  return [sending, developers, audience, organization, ...(isOperator ? [platform] : [])];
+  return [sending, developers, audience, organization, ...(isOperator ? [platformNavigation] : [])];
 }
