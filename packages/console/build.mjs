@@ -21,6 +21,9 @@ const generated = path.join(here, 'src/api/generated');
 const stampFile = path.join(dist, '.sources');
 const documents = { api: 'docs/openapi.json', console: 'docs/openapi-console.json' };
 
+/** Kilobytes of compressed scripts before the first page. What is large (charts, editors) is loaded with its page. */
+const firstLoadMax = 260;
+
 /** Replaced by api-gateway with a fresh nonce in each response. */
 const noncePlaceholder = '__CSP_NONCE__';
 
@@ -37,6 +40,7 @@ async function buildOnce() {
   const made = path.join(top, `.local/console-build-${process.pid}`);
   await build(viteConfig(made));
   await compressFiles(path.join(made, 'assets'));
+  checkFirstLoad(made);
   fs.writeFileSync(path.join(made, '.sources'), sources);
   const old = `${made}-old`;
   if (fs.existsSync(dist)) fs.renameSync(dist, old);
@@ -102,6 +106,24 @@ async function compressFiles(folder) {
       fs.writeFileSync(path.join(folder, `${name}.gz`), await gzip(content, { level: 9 }));
     }),
   );
+}
+
+/** Compressed scripts that a browser has loaded when the list of emails is shown. Fails the build if they are too many. */
+function checkFirstLoad(folder) {
+  const manifest = JSON.parse(read(path.join(folder, 'manifest.json')));
+  const chunks = new Set();
+  const add = (name) => {
+    if (chunks.has(name)) return;
+    chunks.add(name);
+    for (const each of manifest[name].imports ?? []) add(each);
+  };
+  for (const entry of ['index.html', 'src/pages/emails/emails-page.tsx']) add(entry);
+  const sizes = [...chunks].map((name) => fs.statSync(path.join(folder, `${manifest[name].file}.gz`)).size);
+  const kilobytes = Math.ceil(sizes.reduce((sum, size) => sum + size, 0) / 1_024);
+  if (kilobytes > firstLoadMax) {
+    throw new Error(`The first load has ${kilobytes} kB of compressed scripts; ${firstLoadMax} are allowed`);
+  }
+  console.log(`console: first load ${kilobytes} kB of compressed scripts, of at most ${firstLoadMax} kB`);
 }
 
 function fingerprint() {

@@ -9,6 +9,7 @@ import {
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router';
+import { pages, publicPages } from './pages';
 import { sessionQuery } from './session/session';
 import { NotFound, PageError, PageLoading } from './shell/page-states';
 import { Shell } from './shell/shell';
@@ -22,18 +23,6 @@ const rootRoute = createRootRouteWithContext<{ readonly queryClient: QueryClient
     Object.fromEntries(
       Object.entries(search).map(([name, value]) => [name, typeof value === 'string' ? value : undefined]),
     ),
-});
-
-const signIn = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/sign-in',
-  component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page'), 'SignInPage'),
-});
-
-const invitation = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/invitation',
-  component: lazyRouteComponent(() => import('./pages/sign-in/invitation-page'), 'InvitationPage'),
 });
 
 /** Everything that requires a session. */
@@ -50,84 +39,23 @@ const shell = createRoute({
   },
 });
 
-const page = <const Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
-  createRoute({ getParentRoute: () => shell, path, component });
-
-const pages = [
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/',
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  beforeLoad: () => {
     // The router redirects by throwing.
-    beforeLoad: () => {
-      // eslint-disable-next-line @typescript-eslint/only-throw-error
-      throw redirect({ to: '/emails', replace: true });
-    },
-  }),
-  page(
-    '/start',
-    lazyRouteComponent(() => import('./pages/start/start-page'), 'StartPage'),
-  ),
-  page(
-    '/emails',
-    lazyRouteComponent(() => import('./pages/emails/emails-page'), 'EmailsPage'),
-  ),
-  page(
-    '/emails/$id',
-    lazyRouteComponent(() => import('./pages/emails/email-page'), 'EmailPage'),
-  ),
-  page(
-    '/api-logs',
-    lazyRouteComponent(() => import('./pages/api-logs/api-logs-page'), 'ApiLogsPage'),
-  ),
-  page(
-    '/domains',
-    lazyRouteComponent(() => import('./pages/domains/domains-page'), 'DomainsPage'),
-  ),
-  page(
-    '/domains/$id',
-    lazyRouteComponent(() => import('./pages/domains/domain-page'), 'DomainPage'),
-  ),
-  page(
-    '/api-keys',
-    lazyRouteComponent(() => import('./pages/keys/keys-page'), 'KeysPage'),
-  ),
-  page(
-    '/members',
-    lazyRouteComponent(() => import('./pages/members/members-page'), 'MembersPage'),
-  ),
-  page(
-    '/audit-log',
-    lazyRouteComponent(() => import('./pages/audit-log/audit-log-page'), 'AuditLogPage'),
-  ),
-  page(
-    '/usage',
-    lazyRouteComponent(() => import('./pages/usage/usage-page'), 'UsagePage'),
-  ),
-  page(
-    '/settings',
-    lazyRouteComponent(() => import('./pages/settings/settings-page'), 'SettingsPage'),
-  ),
-  page(
-    '/profile',
-    lazyRouteComponent(() => import('./pages/profile/profile-page'), 'ProfilePage'),
-  ),
-  page(
-    '/operator',
-    lazyRouteComponent(() => import('./pages/operator/operator-page'), 'OperatorPage'),
-  ),
-  page(
-    '/metrics',
-    lazyRouteComponent(() => import('./pages/metrics/metrics-page'), 'MetricsPage'),
-  ),
-  ...(
-    ['webhooks', 'suppressions', 'templates', 'contacts', 'segments', 'broadcasts', 'automations'] as const
-  ).map((name) =>
-    page(
-      `/${name}`,
-      lazyRouteComponent(() => import('./pages/resources/resource-pages'), name),
-    ),
-  ),
-];
+    // eslint-disable-next-line @typescript-eslint/only-throw-error
+    throw redirect({ to: '/emails', replace: true });
+  },
+});
+
+const publicRoutes = publicPages.map(({ path, load, name }) =>
+  createRoute({ getParentRoute: () => rootRoute, path, component: lazyRouteComponent(load, name) }),
+);
+
+const pageRoutes = pages.map(({ path, load, name }) =>
+  createRoute({ getParentRoute: () => shell, path, component: lazyRouteComponent(load, name) }),
+);
 
 /** Without parameters that have no value: those that a link does not keep. */
 function stringifySearch(search: Record<string, unknown>): string {
@@ -139,7 +67,7 @@ function stringifySearch(search: Record<string, unknown>): string {
 
 export function createConsoleRouter(queryClient: QueryClient) {
   return createRouter({
-    routeTree: rootRoute.addChildren([signIn, invitation, shell.addChildren(pages)]),
+    routeTree: rootRoute.addChildren([...publicRoutes, shell.addChildren([home, ...pageRoutes])]),
     basepath: '/console',
     context: { queryClient },
     parseSearch: parseSearchWith((value) => value),

@@ -11,7 +11,7 @@ import { searchesFor } from './searches';
 
 export const openPalette = () => spotlight.open();
 
-/** ⌘K: pages, organizations, the mode, and a search for what was typed. */
+/** Pages, organizations, the mode, and a search for what was typed. */
 export function CommandPalette() {
   const [query, setQuery] = useState('');
   const navigate = useNavigate();
@@ -29,7 +29,8 @@ export function CommandPalette() {
       actions={[...searches, ...actions]}
       query={query}
       onQueryChange={setQuery}
-      shortcut={['mod + K']}
+      // The shell listens to it: this module is loaded with the first opening.
+      shortcut={null}
       nothingFound={texts.palette.nothing}
       limit={12}
       searchProps={{ placeholder: texts.palette.placeholder, 'aria-label': texts.palette.placeholder }}

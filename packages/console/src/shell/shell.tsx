@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { chooseOrganization, ScopeProvider } from '../session/scope';
+import { chooseOrganization, ScopeProvider, useScope } from '../session/scope';
 import { sessionQuery } from '../session/session';
 import { texts } from '../texts/texts';
 import { SensitiveProvider } from '../ui/sensitive';
-import { CommandPalette, openPalette } from './command-palette';
 import { Frame } from './frame';
 import { ModeSwitch } from './mode-switch';
 import { navigationOf } from './navigation';
 import { OrganizationSwitch } from './organization-switch';
 import { PersonalShell } from './personal-shell';
+import { usePalette } from './use-palette';
 import classes from './shell.module.css';
 
 /** Navigation and scope around the pages of an organization. */
@@ -25,21 +25,31 @@ export function Shell() {
   return (
     <ScopeProvider session={session} organization={organization} mode={mode}>
       <SensitiveProvider>
-        <Frame
-          mode={mode}
-          session={session}
-          groups={navigationOf({ isOperator: session.user.is_operator })}
-          top={<Switches />}
-        >
-          <Outlet />
-        </Frame>
-        <CommandPalette />
+        <OrganizationFrame />
       </SensitiveProvider>
     </ScopeProvider>
   );
 }
 
-function Switches() {
+function OrganizationFrame() {
+  const { session, mode } = useScope();
+  const { palette, openPalette } = usePalette();
+  return (
+    <>
+      <Frame
+        mode={mode}
+        session={session}
+        groups={navigationOf({ isOperator: session.user.is_operator })}
+        top={<Switches openPalette={openPalette} />}
+      >
+        <Outlet />
+      </Frame>
+      {palette}
+    </>
+  );
+}
+
+function Switches({ openPalette }: { readonly openPalette: () => void }) {
   return (
     <>
       <OrganizationSwitch />

@@ -1,8 +1,96 @@
-import { accountTexts } from './account';
-import { emailTexts } from './emails';
-import { resourceTexts } from './resources';
-import { settingTexts } from './settings';
-import { shellTexts } from './shell';
-
-/** All texts of the console. */
-export const texts = { ...shellTexts, ...accountTexts, ...emailTexts, ...settingTexts, ...resourceTexts };
+/** Texts of the first load: navigation, common words, errors. Texts of pages are in a file for each area. */
+export const texts = {
+  common: {
+    none: '–',
+    now: 'now',
+    copy: 'Copy',
+    copied: 'Copied',
+    cancel: 'Cancel',
+    save: 'Save',
+    done: 'Done',
+    loading: 'Loading',
+  },
+  navigation: {
+    groups: {
+      sending: 'Sending',
+      developers: 'Developers',
+      audience: 'Audience',
+      organization: 'Organization',
+      platform: 'Platform',
+    },
+    pages: {
+      start: 'Getting started',
+      emails: 'Emails',
+      metrics: 'Metrics',
+      suppressions: 'Suppressions',
+      domains: 'Domains',
+      keys: 'API keys',
+      webhooks: 'Webhooks',
+      apiLogs: 'API logs',
+      broadcasts: 'Broadcasts',
+      automations: 'Automations',
+      templates: 'Templates',
+      contacts: 'Contacts',
+      segments: 'Segments',
+      members: 'Members',
+      auditLog: 'Audit log',
+      usage: 'Usage',
+      settings: 'Settings',
+      operator: 'Operator',
+      profile: 'Profile',
+    },
+  },
+  shell: {
+    skip: 'Skip to content',
+    menu: 'Menu',
+    navigation: 'Main',
+    mode: 'Mode',
+    live: 'Live',
+    test: 'Test',
+    testMode: 'Test mode',
+    testBar: 'Test mode: emails are simulated. Nothing is delivered.',
+    organizations: 'Organizations',
+    documentation: 'Documentation',
+    schemes: { light: 'Light', dark: 'Dark', auto: 'Same as the system' },
+    signOut: 'Sign out',
+    noOrganization: 'No organization',
+    noOrganizationText: 'You are not a member of an organization. Ask an admin for an invitation.',
+  },
+  palette: {
+    open: 'Search',
+    placeholder: 'Search pages, addresses, subjects, ids',
+    nothing: 'Nothing found',
+    email: (id: string) => `Open email ${id}`,
+    domain: (id: string) => `Open domain ${id}`,
+    messageId: (id: string) => `Emails with Message-ID ${id}`,
+    recipient: (address: string) => `Emails to ${address}`,
+    suppression: (address: string) => `Suppressions of ${address}`,
+    subject: (text: string) => `Emails with subject “${text}”`,
+    openOrganization: (name: string) => `Switch to ${name}`,
+    switchMode: { live: 'Switch to live mode', test: 'Switch to test mode' },
+  },
+  errors: {
+    noConnection: 'The server did not answer. Check your connection.',
+    unexpected: (status: number) => `The server answered with status ${status}.`,
+    bug: 'The page has failed.',
+    unknown: 'The cause is unknown.',
+    requestId: 'Request id',
+    retry: 'Try again',
+    noPage: 'Page not found',
+    noPageText: 'There is no page at this address.',
+    toEmails: 'Go to emails',
+  },
+  curl: {
+    button: 'Copy as curl',
+    title: 'Same request with the API',
+    description: 'Set POSTRIDER_API_KEY to a key of this organization.',
+    docs: 'Read the documentation',
+  },
+  filters: { clear: 'Clear filters', more: 'More filters' },
+  list: {
+    select: 'Select row',
+    selected: 'Selected',
+    failed: 'The next page could not be loaded.',
+    more: 'Loading more',
+  },
+};

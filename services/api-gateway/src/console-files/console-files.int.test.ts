@@ -21,22 +21,6 @@ const assetsIn = (text: string): string[] => [
   ...new Set([...text.matchAll(/\/console\/assets\/[\w.-]+/g)].map(([url]) => url)),
 ];
 
-/** Scripts that a browser has loaded when the page of emails is shown: those of the page, and those that its chunk imports. */
-async function scriptsOfFirstLoad(): Promise<string[]> {
-  const page = assetsIn((await read('/console')).content.toString()).filter((url) => url.endsWith('.js'));
-  const entry = (await read(page[0] ?? '')).content.toString();
-  const emailsPage = /assets\/emails-page-[\w-]+\.js/.exec(entry)?.[0];
-  expect(emailsPage).toBeDefined();
-  const loaded = new Set(page);
-  const open = [`/console/${emailsPage}`];
-  for (let url = open.pop(); url !== undefined; url = open.pop()) {
-    loaded.add(url);
-    const imports = [...(await read(url)).content.toString().matchAll(/from\s*["`']\.\/([\w.-]+\.js)["`']/g)];
-    open.push(...imports.map(([, name]) => `/console/assets/${name}`).filter((each) => !loaded.has(each)));
-  }
-  return [...loaded];
-}
-
 it('serves the page at every path of the console, with a policy and a nonce of its own', async () => {
   const [first, second] = [await read('/console'), await read('/console/emails/some-id?mode=test')];
   const nonces = [first, second].map(({ statusCode, headers, content }) => {
@@ -65,14 +49,6 @@ it('serves assets compressed and for a year, because their names change with the
     expect(brotliDecompressSync(brotli.content).equals(plain.content)).toBe(true);
     expect(gunzipSync((await read(url, 'gzip')).content).equals(plain.content)).toBe(true);
   }
-});
-
-it('loads at most 260 kB of compressed scripts before it shows emails', async () => {
-  const sizes = await Promise.all(
-    (await scriptsOfFirstLoad()).map(async (url) => (await read(url, 'gzip')).content.length),
-  );
-  expect(sizes.length).toBeGreaterThan(3);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(260 * 1_024);
 });
 
 it.each([

@@ -4,13 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
 import type { ApiLog } from '../../api/types';
 import { useScope } from '../../session/scope';
-import { texts } from '../../texts/texts';
+import { apiLogs as words } from '../../texts/api-logs';
 import { CodeBlock, CopyValue } from '../../ui/copy';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Facts, type FactList } from '../../ui/panel';
 import { ExactTime } from '../../ui/time';
-
-const { apiLogs: words } = texts;
 
 /** One request with what it was about. */
 export function ApiLogDetail({ id }: { readonly id: string }) {

@@ -2,6 +2,7 @@ import { Drawer, UnstyledButton } from '@mantine/core';
 import { unwrap } from '../../api/client';
 import type { ApiLogSummary } from '../../api/types';
 import { useScope } from '../../session/scope';
+import { apiLogs as words } from '../../texts/api-logs';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
 import { EmptyState } from '../../ui/empty-state';
@@ -13,8 +14,6 @@ import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
 import { ApiLogDetail } from './api-log-detail';
-
-const { apiLogs: words } = texts;
 
 const names = [
   'method',

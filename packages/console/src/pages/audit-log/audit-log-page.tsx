@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { unwrap } from '../../api/client';
 import type { AuditEntry } from '../../api/types';
 import { useScope } from '../../session/scope';
+import { auditLog as words } from '../../texts/audit-log';
 import { texts } from '../../texts/texts';
 import { CopyValue } from '../../ui/copy';
 import { EmptyState } from '../../ui/empty-state';
@@ -14,8 +15,6 @@ import { ExactTime, Time } from '../../ui/time';
 import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
-
-const { auditLog: words } = texts;
 
 const names = ['action', 'actor', 'target', 'since', 'until'] as const;
 const filterList: readonly Filter<(typeof names)[number]>[] = [

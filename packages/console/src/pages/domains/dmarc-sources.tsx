@@ -2,11 +2,10 @@ import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '../../api/client';
 import { useScope } from '../../session/scope';
-import { texts } from '../../texts/texts';
+import { dmarc as words } from '../../texts/domains';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Panel } from '../../ui/panel';
 
-const { dmarc: words } = texts;
 const numbers = new Intl.NumberFormat('en');
 
 /** Hosts that send in the name of the domain, from the DMARC reports of receivers. */

@@ -6,7 +6,7 @@ import { settle, unwrap } from '../../api/client';
 import type { Domain } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { PageLoading } from '../../shell/page-states';
-import { texts } from '../../texts/texts';
+import { domain as words, domains as domainsWords } from '../../texts/domains';
 import { StatusBadge } from '../../ui/badge';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { CopyValue } from '../../ui/copy';
@@ -19,8 +19,6 @@ import { useChange } from '../../ui/use-change';
 import { usePathId } from '../../ui/use-path-id';
 import { DmarcSources } from './dmarc-sources';
 import { DomainRecords } from './domain-records';
-
-const { domain: words } = texts;
 
 /** While the page is open, the records are looked up again this often, until all are there. */
 const checkMs = 15_000;
@@ -129,8 +127,8 @@ function DomainFacts({ domain }: { readonly domain: Domain }) {
     <Facts
       facts={[
         [words.facts.id, <CopyValue key="id" value={domain.id} />],
-        [words.facts.stream, texts.domains.streams[domain.stream]],
-        [words.facts.dns, texts.domains.dnsModes[domain.dns_mode]],
+        [words.facts.stream, domainsWords.streams[domain.stream]],
+        [words.facts.dns, domainsWords.dnsModes[domain.dns_mode]],
         [words.facts.returnPath, domain.return_path],
         [words.facts.tracking, domain.tracking_host],
         [words.facts.reply, domain.reply_address],

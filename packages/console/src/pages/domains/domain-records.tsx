@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { DomainRecord } from '../../api/types';
+import { records as words } from '../../texts/domains';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
 import { CopyIcon } from '../../ui/copy';
@@ -7,8 +8,6 @@ import { Panel } from '../../ui/panel';
 import { differenceOf } from './difference';
 import { zoneLine } from './zone-file';
 import classes from './domains.module.css';
-
-const { records: words } = texts;
 
 /** Records as they should be, beside what the DNS answers. */
 export function DomainRecords({ records }: { readonly records: readonly DomainRecord[] }) {

@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
 import type { Domain } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
+import { domains as words } from '../../texts/domains';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
 import { curlOf } from '../../ui/curl';
@@ -16,8 +17,6 @@ import { Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
-
-const { domains: words } = texts;
 
 const columns: readonly Column<Domain>[] = [
   {

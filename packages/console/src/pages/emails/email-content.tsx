@@ -1,11 +1,9 @@
 import { Tabs, Text } from '@mantine/core';
 import type { Email } from '../../api/types';
-import { texts } from '../../texts/texts';
+import { content as words } from '../../texts/emails';
 import { CodeBlock } from '../../ui/copy';
 import { Facts, Panel } from '../../ui/panel';
 import { EmailPreview } from './email-preview';
-
-const { content: words } = texts;
 
 /** Contents of the email, as far as retention keeps them. */
 export function EmailContent({ email }: { readonly email: Email }) {

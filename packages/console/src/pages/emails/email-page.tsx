@@ -7,6 +7,7 @@ import { unwrap } from '../../api/client';
 import type { Email } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { PageLoading } from '../../shell/page-states';
+import { email as words } from '../../texts/emails';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
 import { ConfirmButton } from '../../ui/confirm-button';
@@ -22,8 +23,6 @@ import { EmailContent } from './email-content';
 import { diagnosisOf } from './email-diagnosis';
 import { EmailTimeline } from './email-timeline';
 import classes from './emails.module.css';
-
-const { email: words } = texts;
 
 /** Statuses after which nothing more is expected to happen soon. */
 const settled: ReadonlySet<Email['last_event']> = new Set([

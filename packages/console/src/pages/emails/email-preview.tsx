@@ -1,6 +1,6 @@
 import { SegmentedControl, Switch } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { texts } from '../../texts/texts';
+import { content as contentWords } from '../../texts/emails';
 import { inertDocument, removeRemoteImages } from './inert-document';
 import classes from './emails.module.css';
 
@@ -30,17 +30,17 @@ export function EmailPreview({ html }: { readonly html: string }) {
       <div className={classes.frameBar}>
         <SegmentedControl
           size="xs"
-          aria-label={texts.content.width}
+          aria-label={contentWords.width}
           value={width}
           onChange={setWidth}
           data={widths.map((value) => ({
             value,
-            label: value === 'full' ? texts.content.fullWidth : `${value} px`,
+            label: value === 'full' ? contentWords.fullWidth : `${value} px`,
           }))}
         />
         <Switch
           size="xs"
-          label={texts.content.remoteImages}
+          label={contentWords.remoteImages}
           checked={withImages}
           onChange={(event) => setWithImages(event.currentTarget.checked)}
         />
@@ -48,7 +48,7 @@ export function EmailPreview({ html }: { readonly html: string }) {
       <div className={classes.frameBox}>
         <iframe
           ref={frame}
-          title={texts.content.tabs.preview}
+          title={contentWords.tabs.preview}
           className={classes.frame}
           style={{ maxWidth: width === 'full' ? '100%' : `${width}px` }}
           sandbox="allow-same-origin"

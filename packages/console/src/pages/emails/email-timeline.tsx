@@ -1,12 +1,10 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Email, EmailEvent } from '../../api/types';
-import { texts } from '../../texts/texts';
+import { timeline as words } from '../../texts/emails';
 import type { Tone } from '../../ui/badge';
 import { ExactTime, Time } from '../../ui/time';
 import classes from './emails.module.css';
-
-const { timeline: words } = texts;
 
 const tones: Readonly<Record<EmailEvent['type'], Tone>> = {
   ...({

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { unwrap } from '../../api/client';
 import type { EmailStatus, EmailSummary, FailureClass } from '../../api/types';
 import { useScope } from '../../session/scope';
+import { emails as words } from '../../texts/emails';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
 import { EmptyState } from '../../ui/empty-state';
@@ -17,8 +18,6 @@ import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import { sendSnippet } from './send-snippet';
 import classes from './emails.module.css';
-
-const { emails: words } = texts;
 
 const statuses: readonly EmailStatus[] = [
   ...(['queued', 'sending', 'sent', 'delivered', 'bounced', 'complained', 'failed'] as const),

@@ -3,13 +3,12 @@ import { useForm } from '@mantine/form';
 import { unwrap } from '../../api/client';
 import type { CreatedApiKey } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
+import { keys as words } from '../../texts/keys';
 import { texts } from '../../texts/texts';
 import { DomainSelect } from '../../ui/domain-select';
 import { ErrorPanel } from '../../ui/error-panel';
 import { useSensitive } from '../../ui/sensitive';
 import { useChange } from '../../ui/use-change';
-
-const { keys: words } = texts;
 
 /** No domains: all of the organization, also those that are added later. */
 interface KeyValues {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { unwrap } from '../../api/client';
 import type { ApiKey, CreatedApiKey } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
+import { keys as words } from '../../texts/keys';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
 import { ConfirmButton } from '../../ui/confirm-button';
@@ -16,8 +17,6 @@ import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
 import { CreateKey } from './create-key';
 import { NewToken } from './new-token';
-
-const { keys: words } = texts;
 
 export function KeysPage() {
   const { api, mode } = useScope();

@@ -1,9 +1,7 @@
 import { Alert, Button, Modal, Stack } from '@mantine/core';
 import type { CreatedApiKey } from '../../api/types';
-import { texts } from '../../texts/texts';
+import { keys as words } from '../../texts/keys';
 import { CodeBlock } from '../../ui/copy';
-
-const { keys: words } = texts;
 
 /** The only time that the key is shown. */
 export function NewToken({

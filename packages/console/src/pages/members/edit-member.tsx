@@ -3,13 +3,12 @@ import { useForm } from '@mantine/form';
 import { unwrap } from '../../api/client';
 import type { Member } from '../../api/types';
 import { useScope } from '../../session/scope';
+import { members as words } from '../../texts/members';
 import { texts } from '../../texts/texts';
 import { ErrorPanel } from '../../ui/error-panel';
 import { useSensitive } from '../../ui/sensitive';
 import { useChange } from '../../ui/use-change';
 import { MembershipFields, membershipOf, type MembershipValues } from './membership-fields';
-
-const { members: words } = texts;
 
 export function EditMember({ member, close }: { readonly member: Member; readonly close: () => void }) {
   const { api } = useScope();

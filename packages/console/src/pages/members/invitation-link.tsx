@@ -1,9 +1,8 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import type { IssuedInvitation } from '../../api/types';
+import { members as words } from '../../texts/members';
 import { texts } from '../../texts/texts';
 import { CodeBlock } from '../../ui/copy';
-
-const { members: words } = texts;
 
 /** The only time that the link is shown. */
 export function InvitationLink({

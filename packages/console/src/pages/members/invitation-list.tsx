@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { settle, unwrap } from '../../api/client';
 import type { Invitation, IssuedInvitation } from '../../api/types';
 import { useScope } from '../../session/scope';
-import { texts } from '../../texts/texts';
+import { members as words } from '../../texts/members';
+import { keys as keysWords } from '../../texts/keys';
 import { StatusBadge } from '../../ui/badge';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { ErrorPanel } from '../../ui/error-panel';
@@ -12,7 +13,6 @@ import { useSensitive } from '../../ui/sensitive';
 import { Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
 
-const { members: words } = texts;
 type Issued = (invitation: IssuedInvitation) => void;
 
 /** Invitations that are pending or have expired. */
@@ -97,11 +97,11 @@ function InvitationActions({
         size="compact-xs"
         title={words.revokeTitle(invitation.email)}
         text={words.revokeText}
-        action={texts.keys.revoke}
+        action={keysWords.revoke}
         run={() => revoke.mutateAsync(undefined)}
         isPending={revoke.isPending}
       >
-        {texts.keys.revoke}
+        {keysWords.revoke}
       </ConfirmButton>
     </Group>
   );

@@ -3,13 +3,13 @@ import { useForm } from '@mantine/form';
 import { unwrap } from '../../api/client';
 import type { IssuedInvitation } from '../../api/types';
 import { useScope } from '../../session/scope';
+import { members as words } from '../../texts/members';
+import { signIn as signInWords } from '../../texts/sign-in';
 import { texts } from '../../texts/texts';
 import { ErrorPanel } from '../../ui/error-panel';
 import { useSensitive } from '../../ui/sensitive';
 import { useChange } from '../../ui/use-change';
 import { MembershipFields, membershipOf, type MembershipValues } from './membership-fields';
-
-const { members: words } = texts;
 
 interface InviteValues extends MembershipValues {
   email: string;
@@ -53,7 +53,7 @@ export function InviteForm({
           <ErrorPanel error={invite.error} />
           <TextInput
             type="email"
-            label={texts.signIn.email}
+            label={signInWords.email}
             placeholder="grace@example.com"
             data-autofocus
             required

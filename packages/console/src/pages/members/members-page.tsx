@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { settle, unwrap } from '../../api/client';
 import type { IssuedInvitation, Member } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
+import { members as words } from '../../texts/members';
+import { keys as keysWords } from '../../texts/keys';
 import { texts } from '../../texts/texts';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { EmptyState } from '../../ui/empty-state';
@@ -18,8 +20,6 @@ import { EditMember } from './edit-member';
 import { InvitationLink } from './invitation-link';
 import { InvitationList } from './invitation-list';
 import { InviteForm } from './invite-form';
-
-const { members: words } = texts;
 
 export function MembersPage() {
   const { api } = useScope();
@@ -71,7 +71,7 @@ const columns: readonly Column<Member>[] = [
     width: '7rem',
     onPhone: false,
     cell: ({ domain_ids: domains }) =>
-      domains === null ? texts.keys.allDomains : texts.keys.domains(domains.length),
+      domains === null ? keysWords.allDomains : keysWords.domains(domains.length),
   },
   {
     title: words.columns.secondFactor,
@@ -86,7 +86,7 @@ const columns: readonly Column<Member>[] = [
     cell: ({ last_seen_at: at }) => <Time at={at} never={words.never} />,
   },
   {
-    title: texts.keys.columns.actions,
+    title: keysWords.columns.actions,
     width: '9rem',
     alignEnd: true,
     cell: (member) => <MemberActions member={member} />,

@@ -2,10 +2,9 @@ import { Checkbox, Select } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Role } from '../../api/types';
 import { useHasRole } from '../../session/scope';
-import { texts } from '../../texts/texts';
+import { members as words } from '../../texts/members';
+import { keys as keysWords } from '../../texts/keys';
 import { DomainSelect } from '../../ui/domain-select';
-
-const { members: words } = texts;
 
 export interface MembershipValues {
   role: Role;
@@ -40,8 +39,8 @@ export function MembershipFields<Values extends MembershipValues>({
         {...form.getInputProps('role')}
       />
       <DomainSelect
-        label={texts.keys.domainsLabel}
-        placeholder={texts.keys.allDomains}
+        label={keysWords.domainsLabel}
+        placeholder={keysWords.allDomains}
         {...form.getInputProps('domainIds')}
       />
       <Checkbox size="xs" label={words.content} {...form.getInputProps('content', { type: 'checkbox' })} />

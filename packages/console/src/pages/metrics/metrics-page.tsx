@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '../../api/client';
 import { useScope } from '../../session/scope';
 import { PageLoading } from '../../shell/page-states';
+import { metrics as words } from '../../texts/metrics';
 import { texts } from '../../texts/texts';
 import { ErrorPanel } from '../../ui/error-panel';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import { useFilters } from '../../ui/use-filters';
 
-const { metrics: words } = texts;
 const numbers = new Intl.NumberFormat('en');
 const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 });
 

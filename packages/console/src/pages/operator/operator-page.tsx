@@ -1,10 +1,9 @@
 import { Stack, Text } from '@mantine/core';
+import { operator as words } from '../../texts/operator';
 import { texts } from '../../texts/texts';
 import { CodeBlock } from '../../ui/copy';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
-
-const { operator: words } = texts;
 
 /** Operators work with commands on the server; this page lists them. */
 export function OperatorPage() {

@@ -4,15 +4,14 @@ import { settle, unwrap } from '../../api/client';
 import type { Passkey } from '../../api/types';
 import { createPasskey } from '../../session/passkeys';
 import { personalApi } from '../../session/session';
-import { texts } from '../../texts/texts';
+import { profile as words } from '../../texts/profile';
+import { keys as keysWords } from '../../texts/keys';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Panel } from '../../ui/panel';
 import { useSensitive } from '../../ui/sensitive';
 import { Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
-
-const { profile: words } = texts;
 
 export function Passkeys() {
   const sensitive = useSensitive();
@@ -70,7 +69,7 @@ function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
     <Table.Tr>
       <Table.Td fw={500}>{passkey.name}</Table.Td>
       <Table.Td c="dimmed" fz="xs">
-        {words.lastUsed} <Time at={passkey.last_used_at} never={texts.keys.neverUsed} />
+        {words.lastUsed} <Time at={passkey.last_used_at} never={keysWords.neverUsed} />
       </Table.Td>
       <Table.Td>
         <Group justify="flex-end">

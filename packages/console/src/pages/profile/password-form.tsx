@@ -3,12 +3,11 @@ import { useForm } from '@mantine/form';
 import { unwrap } from '../../api/client';
 import type { Profile } from '../../api/types';
 import { personalApi } from '../../session/session';
-import { texts } from '../../texts/texts';
+import { profile as words } from '../../texts/profile';
+import { invitation as invitationWords } from '../../texts/sign-in';
 import { ErrorPanel } from '../../ui/error-panel';
 import { useSensitive } from '../../ui/sensitive';
 import { useChange } from '../../ui/use-change';
-
-const { profile: words } = texts;
 
 interface Passwords {
   current_password: string;
@@ -45,7 +44,7 @@ export function PasswordForm({ profile }: { readonly profile: Profile }) {
         )}
         <PasswordInput
           label={words.newPassword}
-          description={texts.invitation.passwordHint}
+          description={invitationWords.passwordHint}
           autoComplete="new-password"
           required
           {...form.getInputProps('new_password')}

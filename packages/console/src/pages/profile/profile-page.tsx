@@ -5,6 +5,8 @@ import { unwrap } from '../../api/client';
 import type { Profile } from '../../api/types';
 import { personalApi } from '../../session/session';
 import { PageLoading } from '../../shell/page-states';
+import { profile as words } from '../../texts/profile';
+import { signIn as signInWords } from '../../texts/sign-in';
 import { texts } from '../../texts/texts';
 import { ErrorPanel } from '../../ui/error-panel';
 import { PageHeader } from '../../ui/page-header';
@@ -14,8 +16,6 @@ import { Passkeys } from './passkeys';
 import { PasswordForm } from './password-form';
 import { Sessions } from './sessions';
 import { TotpSettings } from './totp-settings';
-
-const { profile: words } = texts;
 
 export function ProfilePage() {
   const {
@@ -58,7 +58,7 @@ function NameForm({ profile: { name, email } }: { readonly profile: Profile }) {
       <ErrorPanel error={save.error} />
       <Group align="end" gap="sm">
         <TextInput label={words.name} autoComplete="name" required {...form.getInputProps('name')} />
-        <TextInput label={texts.signIn.email} value={email} readOnly variant="filled" />
+        <TextInput label={signInWords.email} value={email} readOnly variant="filled" />
         <Button type="submit" size="sm" disabled={!form.isDirty()} loading={save.isPending}>
           {texts.common.save}
         </Button>

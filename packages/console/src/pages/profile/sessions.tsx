@@ -3,14 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { settle, unwrap } from '../../api/client';
 import type { SessionSummary } from '../../api/types';
 import { personalApi } from '../../session/session';
-import { texts } from '../../texts/texts';
+import { profile as words } from '../../texts/profile';
 import { StatusBadge } from '../../ui/badge';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Panel } from '../../ui/panel';
 import { Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
-
-const { profile: words } = texts;
 
 export function Sessions() {
   const { data, error } = useQuery({

@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { settle, unwrap } from '../../api/client';
 import type { Profile } from '../../api/types';
 import { personalApi } from '../../session/session';
-import { texts } from '../../texts/texts';
+import { profile as words } from '../../texts/profile';
+import { signIn as signInWords } from '../../texts/sign-in';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { CodeBlock } from '../../ui/copy';
 import { ErrorPanel } from '../../ui/error-panel';
@@ -12,8 +13,6 @@ import { Panel } from '../../ui/panel';
 import { useSensitive } from '../../ui/sensitive';
 import { Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
-
-const { profile: words } = texts;
 
 type Setup = { readonly secret: string; readonly uri: string };
 
@@ -136,7 +135,7 @@ function ConfirmTotp({
         />
         <CodeBlock code={setup.secret} wrap label={words.secret} />
         <TextInput
-          label={texts.signIn.code}
+          label={signInWords.code}
           inputMode="numeric"
           autoComplete="one-time-code"
           required

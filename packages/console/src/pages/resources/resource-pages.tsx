@@ -8,13 +8,14 @@ import type {
   TemplateSummary,
   Webhook,
 } from '../../api/types';
+import { resources as words } from '../../texts/resources';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
 import type { Column } from '../../ui/resource-list';
 import { Time } from '../../ui/time';
 import { ResourcePage } from './resource-page';
 
-const { resources: words, navigation } = texts;
+const { navigation } = texts;
 const numbers = new Intl.NumberFormat('en');
 
 const name: Column<{ name: string }> = {

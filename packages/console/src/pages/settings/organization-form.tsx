@@ -3,11 +3,10 @@ import { useForm } from '@mantine/form';
 import { unwrap } from '../../api/client';
 import type { Organization } from '../../api/types';
 import { useScope } from '../../session/scope';
+import { settings as words } from '../../texts/settings';
 import { texts } from '../../texts/texts';
 import { ErrorPanel } from '../../ui/error-panel';
 import { useChange } from '../../ui/use-change';
-
-const { settings: words } = texts;
 
 interface Values {
   name: string;

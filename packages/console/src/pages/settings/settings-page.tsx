@@ -4,6 +4,7 @@ import { unwrap } from '../../api/client';
 import type { Organization } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { PageLoading } from '../../shell/page-states';
+import { settings as words } from '../../texts/settings';
 import { texts } from '../../texts/texts';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { CopyValue } from '../../ui/copy';
@@ -13,8 +14,6 @@ import { Facts, Panel } from '../../ui/panel';
 import { Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
 import { OrganizationForm } from './organization-form';
-
-const { settings: words } = texts;
 
 export function SettingsPage() {
   const { api, queryKey } = useScope();

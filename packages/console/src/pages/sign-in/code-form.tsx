@@ -2,7 +2,7 @@ import { Anchor, Button, PinInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { unwrap } from '../../api/client';
 import { personalApi } from '../../session/session';
-import { texts } from '../../texts/texts';
+import { signIn as signInWords } from '../../texts/sign-in';
 import { ErrorPanel } from '../../ui/error-panel';
 import { AuthCard } from './auth-card';
 import type { useSignIn } from './use-sign-in';
@@ -25,8 +25,8 @@ export function CodeForm({
     );
   return (
     <AuthCard
-      title={texts.signIn.codeTitle}
-      text={isRecovery ? texts.signIn.recoveryText : texts.signIn.codeText}
+      title={signInWords.codeTitle}
+      text={isRecovery ? signInWords.recoveryText : signInWords.codeText}
     >
       <ErrorPanel error={signIn.error} />
       <form
@@ -37,7 +37,7 @@ export function CodeForm({
       >
         {isRecovery ? (
           <TextInput
-            label={texts.signIn.recoveryCode}
+            label={signInWords.recoveryCode}
             value={code}
             autoFocus
             onChange={(event) => setCode(event.currentTarget.value)}
@@ -48,14 +48,14 @@ export function CodeForm({
             type="number"
             oneTimeCode
             autoFocus
-            aria-label={texts.signIn.code}
+            aria-label={signInWords.code}
             value={code}
             onChange={setCode}
             onComplete={send}
           />
         )}
         <Button type="submit" size="sm" mt="md" fullWidth loading={signIn.isPending}>
-          {texts.signIn.submitCode}
+          {signInWords.submitCode}
         </Button>
       </form>
       <Anchor
@@ -67,10 +67,10 @@ export function CodeForm({
           setRecovery(!isRecovery);
         }}
       >
-        {isRecovery ? texts.signIn.useCode : texts.signIn.useRecovery}
+        {isRecovery ? signInWords.useCode : signInWords.useRecovery}
       </Anchor>
       <Anchor component="button" type="button" size="sm" onClick={back}>
-        {texts.signIn.back}
+        {signInWords.back}
       </Anchor>
     </AuthCard>
   );

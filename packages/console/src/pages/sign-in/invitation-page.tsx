@@ -6,13 +6,11 @@ import { Fingerprint } from 'lucide-react';
 import { unwrap } from '../../api/client';
 import { createPasskey } from '../../session/passkeys';
 import { personalApi } from '../../session/session';
-import { texts } from '../../texts/texts';
+import { invitation as words, signIn as signInWords } from '../../texts/sign-in';
 import { ErrorPanel } from '../../ui/error-panel';
 import { searchOf } from '../../ui/search-of';
 import { AuthCard } from './auth-card';
 import { useSignIn } from './use-sign-in';
-
-const { invitation: words } = texts;
 
 /** `/console/invitation#<token>`: the fragment is never sent to a server by itself. */
 export function InvitationPage() {
@@ -93,7 +91,7 @@ function RegisterForm({ token, email }: { readonly token: string; readonly email
       )}
     >
       <ErrorPanel error={accept.error} />
-      <TextInput label={texts.signIn.email} value={email} readOnly autoComplete="username" />
+      <TextInput label={signInWords.email} value={email} readOnly autoComplete="username" />
       <TextInput
         mt="sm"
         label={words.name}

@@ -8,7 +8,7 @@ import { unwrap } from '../../api/client';
 import type { SignInResult } from '../../api/types';
 import { askForPasskey } from '../../session/passkeys';
 import { personalApi } from '../../session/session';
-import { texts } from '../../texts/texts';
+import { signIn as signInWords } from '../../texts/sign-in';
 import { ErrorPanel } from '../../ui/error-panel';
 import { AuthCard } from './auth-card';
 import { CodeForm } from './code-form';
@@ -41,7 +41,7 @@ function PasswordForm({
   };
   const hasOthers = methods.passkey || methods.providers.length > 0;
   return (
-    <AuthCard title={texts.signIn.title}>
+    <AuthCard title={signInWords.title}>
       <ErrorPanel error={signIn.error} />
       {methods.password && (
         <form
@@ -50,7 +50,7 @@ function PasswordForm({
           )}
         >
           <TextInput
-            label={texts.signIn.email}
+            label={signInWords.email}
             type="email"
             autoComplete="username webauthn"
             autoFocus
@@ -58,16 +58,16 @@ function PasswordForm({
           />
           <PasswordInput
             mt="sm"
-            label={texts.signIn.password}
+            label={signInWords.password}
             autoComplete="current-password"
             {...form.getInputProps('password')}
           />
           <Button type="submit" size="sm" mt="md" fullWidth loading={signIn.isPending}>
-            {texts.signIn.submit}
+            {signInWords.submit}
           </Button>
         </form>
       )}
-      {methods.password && hasOthers && <Divider label={texts.signIn.or} my={4} />}
+      {methods.password && hasOthers && <Divider label={signInWords.or} my={4} />}
       {methods.passkey && (
         <Button
           variant="default"
@@ -76,12 +76,12 @@ function PasswordForm({
           leftSection={<Fingerprint size={16} />}
           onClick={() => signIn.mutate(withPasskey)}
         >
-          {texts.signIn.passkey}
+          {signInWords.passkey}
         </Button>
       )}
       {methods.providers.map(({ id, name }) => (
         <Button key={id} component="a" variant="default" size="sm" fullWidth href={providerUrl(id, next)}>
-          {texts.signIn.provider(name)}
+          {signInWords.provider(name)}
         </Button>
       ))}
     </AuthCard>

@@ -3,12 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { unwrap } from '../../api/client';
 import { useScope } from '../../session/scope';
-import { texts } from '../../texts/texts';
+import { start as words } from '../../texts/start';
 import { useDomains } from '../../ui/domain-select';
 import { Panel } from '../../ui/panel';
 import classes from './start.module.css';
-
-const { start: words } = texts;
 
 /** What a live organization needs. Each line knows by itself whether it is done. */
 export function Checklist() {

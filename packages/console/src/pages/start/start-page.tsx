@@ -4,6 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { createApi, unwrap } from '../../api/client';
 import { useScope } from '../../session/scope';
+import { start as words } from '../../texts/start';
+import { domains as domainsWords } from '../../texts/domains';
 import { texts } from '../../texts/texts';
 import { CodeBlock } from '../../ui/copy';
 import { useDomains } from '../../ui/domain-select';
@@ -15,8 +17,6 @@ import { useChange } from '../../ui/use-change';
 import { EmailTimeline } from '../emails/email-timeline';
 import { sendSnippet } from '../emails/send-snippet';
 import { Checklist } from './checklist';
-
-const { start: words } = texts;
 
 /** From nothing to an email on the screen: everything in test mode, so nothing is delivered. */
 export function StartPage() {
@@ -35,7 +35,7 @@ export function StartPage() {
             <Stack align="flex-start" gap="sm">
               <Text size="sm">{words.noDomain}</Text>
               <Button component={Link} to="/domains">
-                {texts.domains.add}
+                {domainsWords.add}
               </Button>
             </Stack>
           ) : (

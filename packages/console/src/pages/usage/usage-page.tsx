@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '../../api/client';
 import { useScope } from '../../session/scope';
 import { PageLoading } from '../../shell/page-states';
+import { usage as words } from '../../texts/usage';
 import { texts } from '../../texts/texts';
 import { ErrorPanel } from '../../ui/error-panel';
 import { PageHeader } from '../../ui/page-header';
@@ -10,7 +11,6 @@ import { Panel } from '../../ui/panel';
 import { Time } from '../../ui/time';
 import { forecastOf } from './forecast';
 
-const { usage: words } = texts;
 const numbers = new Intl.NumberFormat('en');
 
 export function UsagePage() {

@@ -1,0 +1,56 @@
+import type { ComponentType } from 'react';
+
+/** A page of the console. Its code is loaded when it is first opened. */
+interface Page {
+  readonly path: string;
+  readonly load: () => Promise<Record<string, ComponentType>>;
+  /** Of the exported component. */
+  readonly name: string;
+}
+
+function page<const Name extends string>(
+  path: string,
+  load: () => Promise<Readonly<Record<Name, ComponentType>>>,
+  name: Name,
+): Page {
+  return { path, load, name };
+}
+
+/** Pages that require no session. */
+export const publicPages: readonly Page[] = [
+  page('/sign-in', () => import('./pages/sign-in/sign-in-page'), 'SignInPage'),
+  page('/invitation', () => import('./pages/sign-in/invitation-page'), 'InvitationPage'),
+];
+
+/** Pages of an organization and of the user. */
+export const pages: readonly Page[] = [
+  page('/start', () => import('./pages/start/start-page'), 'StartPage'),
+  page('/emails', () => import('./pages/emails/emails-page'), 'EmailsPage'),
+  page('/emails/$id', () => import('./pages/emails/email-page'), 'EmailPage'),
+  page('/metrics', () => import('./pages/metrics/metrics-page'), 'MetricsPage'),
+  page('/suppressions', () => import('./pages/resources/resource-pages'), 'suppressions'),
+
+  page('/domains', () => import('./pages/domains/domains-page'), 'DomainsPage'),
+  page('/domains/$id', () => import('./pages/domains/domain-page'), 'DomainPage'),
+  page('/api-keys', () => import('./pages/keys/keys-page'), 'KeysPage'),
+  page('/api-logs', () => import('./pages/api-logs/api-logs-page'), 'ApiLogsPage'),
+  page('/webhooks', () => import('./pages/resources/resource-pages'), 'webhooks'),
+
+  page('/broadcasts', () => import('./pages/resources/resource-pages'), 'broadcasts'),
+
+  page('/automations', () => import('./pages/resources/resource-pages'), 'automations'),
+
+  page('/templates', () => import('./pages/resources/resource-pages'), 'templates'),
+
+  page('/contacts', () => import('./pages/resources/resource-pages'), 'contacts'),
+
+  page('/segments', () => import('./pages/resources/resource-pages'), 'segments'),
+
+  page('/members', () => import('./pages/members/members-page'), 'MembersPage'),
+  page('/audit-log', () => import('./pages/audit-log/audit-log-page'), 'AuditLogPage'),
+  page('/usage', () => import('./pages/usage/usage-page'), 'UsagePage'),
+  page('/settings', () => import('./pages/settings/settings-page'), 'SettingsPage'),
+  page('/profile', () => import('./pages/profile/profile-page'), 'ProfilePage'),
+
+  page('/operator', () => import('./pages/operator/operator-page'), 'OperatorPage'),
+];

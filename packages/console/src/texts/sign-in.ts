@@ -1,0 +1,40 @@
+/** Signing in, invitations, signing in again. */
+export const signIn = {
+  title: 'Sign in to Postrider',
+  email: 'Email',
+  password: 'Password',
+  submit: 'Sign in',
+  or: 'or',
+  passkey: 'Use a passkey',
+  provider: (name: string) => `Continue with ${name}`,
+  code: 'Code',
+  codeTitle: 'Enter your code',
+  codeText: 'Enter the 6-digit code of your authenticator app.',
+  recoveryCode: 'Recovery code',
+  recoveryText: 'Each recovery code works once.',
+  submitCode: 'Continue',
+  useCode: 'Use the authenticator app',
+  useRecovery: 'Use a recovery code',
+  back: 'Back to sign in',
+};
+
+export const reauthenticate = {
+  title: 'Confirm that it is you',
+  text: 'This change requires that you signed in within the last 10 minutes.',
+  confirm: 'Confirm',
+};
+
+export const invitation = {
+  loading: 'Opening the invitation',
+  invalid: 'This invitation cannot be used',
+  title: (organization: string) => `Join ${organization}`,
+  text: ({ by, role }: { by: string | null; role: string | null }) =>
+    [by === null ? 'You are invited' : `${by} invited you`, role === null ? '.' : ` as ${role}.`].join(''),
+  signIn: (email: string) => `Sign in as ${email}`,
+  join: 'Join',
+  name: 'Your name',
+  password: 'Choose a password',
+  passwordHint: 'At least 12 characters.',
+  create: 'Create account',
+  createPasskey: 'Create account with a passkey',
+};

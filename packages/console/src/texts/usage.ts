@@ -1,0 +1,15 @@
+/** Usage. */
+export const usage = {
+  description: (plan: string) => `Plan ${plan}.`,
+  month: 'Emails this month',
+  day: 'Emails today',
+  contacts: 'Contacts',
+  rate: 'Request rate',
+  of: (limit: string) => `of ${limit}`,
+  noLimit: 'without limit',
+  unlimited: 'Unlimited',
+  perDuration: (limit: string, duration: string) => `${limit} per ${duration}`,
+  resets: 'Resets',
+  forecast: (count: string) => `At this pace: ${count} emails this month.`,
+  overage: 'Emails above the allowance are accepted.',
+};
