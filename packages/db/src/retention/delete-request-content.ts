@@ -52,7 +52,7 @@ async function deletePage(
            ), due AS MATERIALIZED (
              SELECT page.log_id FROM page
                JOIN organizations o ON o.id = page.organization_id
-               JOIN api_request_logs l ON l.id = page.log_id
+               JOIN api_request_logs l ON l.organization_id = page.organization_id AND l.id = page.log_id
               WHERE l.created_at < $3::timestamptz - make_interval(days => o.body_retention_days)
            ), deleted AS (
              DELETE FROM api_request_contents WHERE log_id IN (SELECT log_id FROM due) RETURNING 1

@@ -8,8 +8,8 @@ import { readSchema } from './schema-files';
 /** Written by hand in migrations, because a Prisma schema has no partial index and no NULLS NOT DISTINCT. */
 const handWrittenIndexes = [
   'alerts_open_key',
+  'api_request_logs_chosen_ids_idx',
   'api_request_logs_failed_idx',
-  'api_request_logs_request_id_idx',
   'automation_runs_due_idx',
   'automation_runs_finished_idx',
   'automation_runs_held_idx',

@@ -52,7 +52,7 @@ export const deletionSteps: Readonly<Record<string, string>> = {
   'DMARC reports': `DELETE FROM dmarc_reports WHERE ${rowsOf('dmarc_reports')}`,
   'request contents': `DELETE FROM api_request_contents WHERE log_id IN (
     SELECT log_id FROM api_request_contents WHERE organization_id = $1 ORDER BY log_id LIMIT $2)`,
-  'request logs': `DELETE FROM api_request_logs WHERE id IN (
+  'request logs': `DELETE FROM api_request_logs WHERE organization_id = $1 AND id IN (
     SELECT id FROM api_request_logs WHERE organization_id = $1 ORDER BY id LIMIT $2)`,
   'contact events': `DELETE FROM contact_events WHERE id IN (
     SELECT id FROM contact_events WHERE organization_id = $1 ORDER BY id LIMIT $2)`,

@@ -138,7 +138,7 @@ describe('filters', () => {
          duration_ms, request_bytes, response_bytes, created_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1, 0, 0, $9)`,
       [
-        ...[id, organizationId, row.keyId ?? key.id, row.requestId ?? newId(), row.method ?? 'GET'],
+        ...[id, organizationId, row.keyId ?? key.id, row.requestId ?? null, row.method ?? 'GET'],
         ...[row.path ?? '/api/v1/emails', row.status ?? 200, row.errorCode ?? null, at],
       ],
     );
@@ -164,6 +164,7 @@ describe('filters', () => {
     expect(await found('?error_code=internal_error')).toEqual([failed]);
     expect(await found(`?key=${other.id}`)).toEqual([plain]);
     expect(await found('?request_id=my-own-id')).toEqual([chosen]);
+    expect(await found(`?request_id=${refused}`)).toEqual([refused]);
     const since = new Date(Date.now() - 3_700_000).toISOString();
     const until = new Date(Date.now() - 3_500_000).toISOString();
     expect(await found(`?since=${since}&until=${until}`)).toEqual([plain]);

@@ -62,7 +62,10 @@ export function createApiLogsRepository(pool: Pool): ApiLogsRepository {
   };
 }
 
-const summaryColumns = `c.id, c.request_id AS "requestId", c.method, c.path, c.status, c.error_code AS "errorCode",
+/** Stored where the client chose it; else the entry has the request's id. */
+const requestIdSql = 'coalesce(c.request_id, c.id::text)';
+
+const summaryColumns = `c.id, ${requestIdSql} AS "requestId", c.method, c.path, c.status, c.error_code AS "errorCode",
   c.api_key_id AS "keyId",
   (SELECT name FROM api_keys WHERE id = c.api_key_id AND organization_id = c.organization_id) AS "keyName",
   c.duration_ms AS "durationMs", c.request_bytes AS "requestBytes", c.response_bytes AS "responseBytes",
@@ -100,32 +103,18 @@ export function apiLogsSearch(
   };
 }
 
-/** A request's id and its log entry's have the same time, if the id is ours. */
-const ownIdSkewMs = 1_000;
-
 /** Conditions of candidates, by an index that ends with the id or by bounds on it; several merged, if there are several. */
 function armsOf({ organization }: Principal, filter: ApiLogFilter, bind: Binder): readonly string[][] {
   const own = `organization_id = ${bind.value('organization', organization.id, 'uuid')}`;
   const { request_id: requestId, error_code: code, status } = filter;
   if (requestId !== undefined) {
-    const chosen = [
-      own,
-      `request_id = ${bind.value('request', requestId, 'text')}`,
-      // As the partial index says it. Its rows come sorted by the request id: there are few of each.
-      `left(request_id, 13) <> left(id::text, 13)`,
-    ];
-    const time = timeOf(requestId);
-    return time === null
-      ? [chosen]
-      : [chosen, [own, ...around(time, { beforeMs: ownIdSkewMs, afterMs: ownIdSkewMs }, bind)]];
+    const chosen = [own, `request_id = ${bind.value('request', requestId, 'text')}`];
+    return isId(requestId)
+      ? [chosen, [own, `id = ${bind.value('request as id', requestId, 'uuid')}`]]
+      : [chosen];
   }
   if (code !== undefined || /^[45]/.test(status ?? '')) return [[own, 'error_code IS NOT NULL']];
   return [[own]];
-}
-
-/** Null: no id of ours. */
-function timeOf(requestId: string): Date | null {
-  return isId(requestId) && requestId.charAt(14) === '7' ? uuidV7Time(requestId) : null;
 }
 
 function around(
@@ -166,7 +155,7 @@ function filtersOf(filter: ApiLogFilter, bind: Binder): string[] {
   if (status !== undefined) filters.push(statusFilter(status, bind));
   if (code !== undefined) filters.push(`c.error_code = ${bind.value('code', code, 'text')}`);
   if (key !== undefined) filters.push(`c.api_key_id = ${bind.value('key', key, 'uuid')}`);
-  if (requestId !== undefined) filters.push(`c.request_id = ${bind.value('request', requestId, 'text')}`);
+  if (requestId !== undefined) filters.push(`${requestIdSql} = ${bind.value('request', requestId, 'text')}`);
   if (emailId !== undefined) filters.push(`${bind.value('email', emailId, 'uuid')} = ANY(c.email_ids)`);
   if (filter.since !== undefined)
     filters.push(`c.created_at >= ${bind.value('since', new Date(filter.since), 'timestamptz')}`);
@@ -227,7 +216,7 @@ function findStatement(
               SELECT id, request_id FROM audit_entries
                WHERE organization_id = ${organization} AND id >= ${from} AND id < ${to}
                ORDER BY id LIMIT ${auditEntriesLookedAtMax}) a
-             WHERE a.request_id = c.request_id ORDER BY a.id LIMIT ${auditEntriesMax}) AS "auditEntryIds"
+             WHERE a.request_id = ${requestIdSql} ORDER BY a.id LIMIT ${auditEntriesMax}) AS "auditEntryIds"
     FROM api_request_logs c LEFT JOIN api_request_contents kept ON kept.log_id = c.id AND kept.organization_id = ${organization}
    WHERE ${conditions.join(' AND ')}`;
   return { text, values: bind.values };

@@ -40,7 +40,7 @@ async function insert(ownerId: string): Promise<void> {
   await database.pool.query(
     `INSERT INTO api_request_logs (id, organization_id, api_key_id, request_id, method, path, status, error_code,
        duration_ms, request_bytes, response_bytes, created_at)
-     SELECT id, $2, $3, CASE WHEN n % 50 = 0 THEN 'shared-by-all' ELSE id::text END, 'POST', '/api/v1/emails',
+     SELECT id, $2, $3, CASE WHEN n % 50 = 0 THEN 'shared-by-all' END, 'POST', '/api/v1/emails',
             CASE WHEN n % 100 = 0 THEN 422 ELSE 200 END,
             CASE WHEN n % 3000 = 0 THEN 'internal_error' WHEN n % 100 = 0 THEN 'validation_error' END, 1, 0, 0,
             $4::timestamptz - n * interval '10 ms'
@@ -91,7 +91,7 @@ it.each<[string, ApiLogFilter, number]>([
   [
     'a request id of ours',
     { request_id: `${uuidV7Floor(at(15_000)).slice(0, 13)}-7000-8000-000000000000` },
-    450,
+    20,
   ],
   ['a time range', { since: at(1_000).toISOString(), until: at(900).toISOString() }, 700],
   [

@@ -1,3 +1,4 @@
+import { newId } from '@postrider/contracts';
 import assert from 'node:assert';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
@@ -23,6 +24,7 @@ const streamStallMs = 60_000;
 
 /** A class: an object of closures would allocate ten functions for each request. */
 class NodeRequest implements RequestContext {
+  readonly id = newId();
   readonly requestId: string;
   readonly method: string;
   readonly path: string;
@@ -40,7 +42,7 @@ class NodeRequest implements RequestContext {
     const { method, url, headers } = request;
     assert(method !== undefined && url !== undefined, 'a request to a server has both');
     const mark = url.indexOf('?');
-    this.requestId = requestIdOf(headers);
+    this.requestId = requestIdOf(headers, this.id);
     this.method = method;
     this.path = mark < 0 ? url : url.slice(0, mark);
     this.queryString = mark < 0 ? '' : url.slice(mark + 1);

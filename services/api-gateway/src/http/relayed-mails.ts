@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import {
   AppError,
   FrameReader,
+  newId,
   relayedMailsLimits,
   writeFrames,
   type Frame,
@@ -102,6 +103,7 @@ function isHeaders(head: unknown): head is Record<string, string> {
 
 /** One mail as a request of its own. Its body has arrived already; its answer becomes a frame. */
 class RelayedMail implements RequestContext {
+  readonly id = newId();
   readonly requestId: string;
   readonly method = 'POST';
   readonly path = '/api/v1/emails';
@@ -126,7 +128,7 @@ class RelayedMail implements RequestContext {
       'content-type': 'application/json',
       'postrider-relay-secret': carrier.headers['postrider-relay-secret'],
     };
-    this.requestId = requestIdOf(this.headers);
+    this.requestId = requestIdOf(this.headers, this.id);
     this.peerAddress = carrier.peerAddress;
     this.declaredBytes = mail.body.length;
   }

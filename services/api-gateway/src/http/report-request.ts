@@ -8,6 +8,8 @@ import type { Route } from './route';
 
 /** What is known of an authenticated request once its answer is on its way: for the log line and the API log. */
 export interface FinishedRequest {
+  readonly id: string;
+  /** The client's, or `id`. */
   readonly requestId: string;
   readonly organizationId: string;
   readonly apiKeyId: string;
@@ -69,7 +71,7 @@ export function createReportRequest(options: {
   return (context, reply, { route, principal, errorCode, requestBody, responseBytes }) => {
     const durationMs = performance.now() - context.startedMs;
     measures.ofRoute(route, reply.status, durationMs);
-    const { requestId, method, path, requestBytes } = context;
+    const { id, requestId, method, path, requestBytes } = context;
     const organizationId = principal?.organization.id;
     writeLine({
       request_id: requestId,
@@ -85,6 +87,7 @@ export function createReportRequest(options: {
     });
     if (principal === null || organizationId === undefined) return;
     observe({
+      id,
       requestId,
       organizationId,
       apiKeyId: principal.actor.id,

@@ -1,4 +1,3 @@
-import { newId } from '@postrider/contracts';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 
@@ -7,6 +6,9 @@ import type { Readable } from 'node:stream';
  * request (`relayed-mails.ts`).
  */
 export interface RequestContext {
+  /** UUIDv7, made when the request came. */
+  readonly id: string;
+  /** The answer's `X-Request-Id`: the one that the client sent, or `id`. */
   readonly requestId: string;
   readonly method: string;
   readonly path: string;
@@ -55,10 +57,10 @@ export interface Answer extends AnswerHead {
   readonly unreadForMs?: number | undefined;
 }
 
-/** Long enough to be unique, short and plain enough for logs; anything else gets an id of ours. */
+/** Long enough to be unique, short and plain enough for logs; anything else is ignored. */
 const foreignId = /^[\w.-]{8,64}$/;
 
-export function requestIdOf(headers: IncomingHttpHeaders): string {
+export function requestIdOf(headers: IncomingHttpHeaders, ownId: string): string {
   const given = headers['x-request-id'];
-  return typeof given === 'string' && foreignId.test(given) ? given : newId();
+  return typeof given === 'string' && foreignId.test(given) ? given : ownId;
 }

@@ -49,7 +49,7 @@ it('are kept in the row of the API log', async () => {
   const { headers } = await api.send('/emails', { method: 'POST', key, body: email({ colour: 1 }) });
   const row = await eventually(async () => {
     const { rows } = await api.context.pool.query<{ unknown_fields: string | null }>(
-      'SELECT unknown_fields FROM api_request_logs WHERE request_id = $1',
+      'SELECT unknown_fields FROM api_request_logs WHERE id = $1',
       [headers.get('x-request-id')],
     );
     return rows[0];

@@ -5,7 +5,7 @@ const second = new Date('2026-11-24T10:00:00.100Z');
 const next = new Date('2026-11-24T10:00:01.000Z');
 
 const failed = (organizationId: string, startedAt: Date): FinishedRequest => ({
-  ...{ requestId: 'r', organizationId, apiKeyId: 'k', method: 'POST', path: '/', status: 422 },
+  ...{ id: 'i', requestId: 'r', organizationId, apiKeyId: 'k', method: 'POST', path: '/', status: 422 },
   ...{ errorCode: 'validation_error', startedAt, durationMs: 1, requestBytes: 1, responseBytes: 1 },
   ...{ metadataBytes: null, unknownFields: null, emailIds: [], isReplay: false },
   exchange: { queryString: '', headers: {}, requestBody: {}, responseBody: {} },

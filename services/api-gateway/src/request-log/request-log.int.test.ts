@@ -29,6 +29,7 @@ function connect(url: string): Database {
 
 function finished(overrides: Partial<FinishedRequest> = {}): FinishedRequest {
   return {
+    id: newId(),
     requestId: 'r1',
     organizationId: newId(),
     apiKeyId: newId(),
@@ -83,6 +84,7 @@ it('writes one row for each request soon after it', async () => {
   requestLog.record(request);
   const row = await eventually(async () => (await rowsOf(request.organizationId))[0] ?? false);
   expect(row).toMatchObject({
+    id: request.id,
     api_key_id: request.apiKeyId,
     request_id: 'r1',
     method: 'POST',

@@ -1,11 +1,14 @@
-import { newId } from '@postrider/contracts';
-import { commitsAsynchronouslySql, uuidV7Floor, type Pool } from '@postrider/db';
+import { commitsAsynchronouslySql, type Pool } from '@postrider/db';
 import type { FinishedRequest } from '../http/report-request';
 import type { RequestContent } from './request-content';
 
-/** A request as it is stored; the id is made once, so that writing it twice is seen. */
-export interface RequestLogRow extends Omit<FinishedRequest, 'emailIds' | 'exchange' | 'isReplay'> {
-  readonly id: string;
+/** A request as it is stored; its id shows when it is written twice. */
+export interface RequestLogRow extends Omit<
+  FinishedRequest,
+  'requestId' | 'emailIds' | 'exchange' | 'isReplay'
+> {
+  /** The client's; null: it is the id. */
+  readonly requestId: string | null;
   /** Joined by commas; null: none. */
   readonly emailIds: string | null;
   readonly isReplay: 't' | 'f';
@@ -14,18 +17,15 @@ export interface RequestLogRow extends Omit<FinishedRequest, 'emailIds' | 'excha
 
 /** Percent-encoded input can be long; a path of ours never is. */
 const pathCharsMax = 500;
-/** Of a UUIDv7: the characters of its time. */
-const timeChars = 13;
 
 export function toRequestLogRow(
   { exchange: _exchange, ...finished }: FinishedRequest,
   content: RequestContent | null,
 ): RequestLogRow {
-  const { startedAt, path, emailIds, isReplay } = finished;
+  const { id, requestId, path, emailIds, isReplay } = finished;
   return {
     ...finished,
-    // Of the time when the request was received: bounds in time are bounds on the id.
-    id: uuidV7Floor(startedAt).slice(0, timeChars) + newId().slice(timeChars),
+    requestId: requestId === id ? null : requestId,
     path: path.slice(0, pathCharsMax),
     emailIds: emailIds.length === 0 ? null : emailIds.join(),
     isReplay: isReplay ? 't' : 'f',
