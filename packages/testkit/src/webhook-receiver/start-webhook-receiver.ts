@@ -14,6 +14,8 @@ export type ReceiverAnswer =
   | { kind: 'status'; status: number; body?: string; headers?: Record<string, string> }
   /** Answers 200 after `delayMs`. */
   | { kind: 'slow'; delayMs: number }
+  /** Answers 200 once the promise has resolved. */
+  | { kind: 'held'; until: Promise<unknown> }
   /** Reads the request and does not answer; `answer` resets what hangs. */
   | { kind: 'hang' }
   | { kind: 'redirect'; location: string }
@@ -111,6 +113,9 @@ function give(answer: ReceiverAnswer, request: IncomingMessage, response: Server
       return;
     case 'slow':
       setTimeout(() => response.writeHead(200).end(), answer.delayMs).unref();
+      return;
+    case 'held':
+      void answer.until.then(() => response.writeHead(200).end());
       return;
     case 'hang':
       return;

@@ -1,4 +1,5 @@
 import { request } from 'undici';
+import { eventually } from '../eventually';
 import { startWebhookReceiver, type WebhookReceiver } from './start-webhook-receiver';
 
 let receiver: WebhookReceiver;
@@ -26,6 +27,19 @@ test('the answer changes from one request to the next', async () => {
   expect((await post('{}')).statusCode).toBe(204);
   receiver.answer({ kind: 'redirect', location: 'http://127.0.0.1:1/' });
   expect(await post('{}')).toMatchObject({ statusCode: 302, headers: { location: 'http://127.0.0.1:1/' } });
+});
+
+test('holds its answers until it is asked for them', async () => {
+  const { promise: until, resolve: release } = Promise.withResolvers<void>();
+  receiver.answer({ kind: 'held', until });
+  let isAnswered = false;
+  const held = post('{}').finally(() => (isAnswered = true));
+  await eventually(() => receiver.received.length === 1);
+  receiver.answer({ kind: 'status', status: 204 });
+  expect((await post('{}')).statusCode).toBe(204);
+  expect(isAnswered).toBe(false);
+  release();
+  expect((await held).statusCode).toBe(200);
 });
 
 test('resets and hangs on request', async () => {

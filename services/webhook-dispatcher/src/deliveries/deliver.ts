@@ -16,8 +16,8 @@ export interface Deliver {
    */
   first(delivery: Delivery): Promise<void>;
   /**
-   * An attempt of a delivery that is stored and leased to this process; resolves when it is recorded. Does nothing while this
-   * process has an attempt of it under way, whose lease may have ended on a slow machine.
+   * An attempt of a delivery that is stored and leased to this process; resolves when it is recorded. Does nothing if this process
+   * has an attempt of it under way, or has recorded one since the delivery was claimed: on a slow machine, leases end too early.
    */
   again(delivery: Delivery): Promise<void>;
   /** From the begin of an attempt until it is recorded: the sweep has nothing to find there. */
@@ -60,7 +60,8 @@ export function createDeliver(options: DeliverOptions): Deliver {
   const attempts = createAttempts(options);
   const background = createBackground(log);
   const underWay = new Set<string>();
-  const recorded = createTtlCache<string, true>({ entriesMax: rememberedMax, ttlMs: rememberedMs, clock });
+  /** Attempts made by then. */
+  const recorded = createTtlCache<string, number>({ entriesMax: rememberedMax, ttlMs: rememberedMs, clock });
 
   const begin = async (delivery: Delivery): Promise<Attempt | NoAttempt> => {
     underWay.add(delivery.id);
@@ -75,7 +76,7 @@ export function createDeliver(options: DeliverOptions): Deliver {
   const finish = async (delivery: Delivery, result: Attempt | NoAttempt): Promise<void> => {
     const record = recordOf(delivery, result, clock.now());
     await recorder.record(record).finally(() => underWay.delete(delivery.id));
-    recorded.set(delivery.id, true);
+    recorded.set(delivery.id, record.attempts);
     options.onRecorded(record);
     logRecord(log, record);
     if (record.status === 'pending') options.onPending(record);
@@ -92,7 +93,7 @@ export function createDeliver(options: DeliverOptions): Deliver {
     attempting: attempts.attempting,
     isUnderWay: (deliveryId) => underWay.has(deliveryId),
     first: async (delivery) => {
-      if (underWay.has(delivery.id) || recorded.get(delivery.id)) return;
+      if (underWay.has(delivery.id) || recorded.get(delivery.id) !== undefined) return;
       const work = begin(delivery);
       // Both paths below see a failure. But if `recorder.record` throws, `work` is not awaited, and its failure must not end
       // the process.
@@ -110,7 +111,8 @@ export function createDeliver(options: DeliverOptions): Deliver {
       background.track(work.then((late) => finish(delivery, late)));
     },
     again: async (delivery) => {
-      if (underWay.has(delivery.id)) return;
+      const isOutdated = (recorded.get(delivery.id) ?? 0) > delivery.attempts;
+      if (underWay.has(delivery.id) || isOutdated) return;
       const work = begin(delivery).then((result) => finish(delivery, result));
       background.track(work);
       await work;

@@ -45,6 +45,16 @@ describe('concurrency limit', () => {
     expect(outcomes.filter((outcome) => outcome === 'refused').length).toBeGreaterThan(30);
   });
 
+  it('refuses nothing that comes at once for an endpoint that answers quickly', async () => {
+    const limit = createConcurrencyLimit({ inFlightMax: 50, waitMaxMs: 250 });
+    const outcomes: unknown[] = [];
+    const offer = async (): Promise<void> => {
+      while (outcomes.length < 3_000) outcomes.push(await limit.run(() => Promise.resolve(answer())));
+    };
+    await Promise.all(Array.from({ length: 200 }, offer));
+    expect(outcomes).not.toContain('refused');
+  });
+
   it('leaves a silent endpoint one attempt at a time and nothing waiting', async () => {
     const limit = createConcurrencyLimit({ inFlightMax: 50, waitMaxMs: 1_000 });
     for (let n = 0; n < 20; n += 1) await limit.run(() => Promise.resolve(silence()));

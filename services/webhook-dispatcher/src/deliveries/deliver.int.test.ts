@@ -1,0 +1,74 @@
+import { createSecretKey } from 'node:crypto';
+import { newId } from '@postrider/contracts';
+import { createLogger, systemClock } from '@postrider/runtime';
+import {
+  createOrganization,
+  createTestContext,
+  createWebhookEndpoint,
+  startWebhookReceiver,
+  type TestContext,
+  type WebhookReceiver,
+} from '@postrider/testkit';
+import { createConcurrencyLimits } from '../endpoints/concurrency-limit';
+import { createEndpointHealth } from '../endpoints/endpoint-health';
+import { createWebhookTransport, type WebhookTransport } from '../transport/webhook-transport';
+import { createDeliver, type Deliver } from './deliver';
+import { createDeliveryRecorder } from './deliveries.repository';
+import type { Delivery } from './delivery';
+
+const log = createLogger({ name: 'deliver test', level: 'silent' });
+const clock = systemClock;
+const ignore = (): void => undefined;
+
+let context: TestContext;
+let receiver: WebhookReceiver;
+let transport: WebhookTransport;
+let deliver: Deliver;
+
+beforeAll(async () => {
+  context = await createTestContext();
+  const { pool } = context;
+  receiver = await startWebhookReceiver();
+  const bounds = { timeoutMs: 60_000, connectionsPerEndpointMax: 5, dnsServers: [], allowLoopback: true };
+  transport = createWebhookTransport(bounds);
+  deliver = createDeliver({
+    ...{ transport, clock, log, onPending: ignore, onRecorded: ignore },
+    limits: createConcurrencyLimits({ inFlightMax: 5, waitMaxMs: 250, onRoom: ignore }),
+    recorder: createDeliveryRecorder({
+      ...{ pool, log, stopping: new AbortController().signal },
+      attempting: () => 0,
+    }),
+    health: createEndpointHealth({ pool, clock, log, onDisabled: ignore }),
+  });
+});
+afterAll(async () => {
+  await deliver.drain();
+  await transport.close();
+  await receiver.close();
+  await context.close();
+});
+
+async function claimedDelivery(): Promise<Delivery> {
+  const { id: organizationId } = await createOrganization(context.pool);
+  const { id } = await createWebhookEndpoint(context.pool, { organizationId, url: receiver.url });
+  const url = new URL(receiver.url);
+  const secrets = [{ key: createSecretKey(Buffer.from('secret')), validUntil: null }];
+  return {
+    endpoint: {
+      ...{ id, organizationId, url, secrets, events: new Set(), format: 'postrider' },
+      ...{ createdAt: clock.now(), failingSince: null, siblings: 1 },
+    },
+    ...{ id: newId(), eventId: newId(), messageId: null, eventType: 'email.delivered', body: '{}' },
+    ...{ attempts: 0, attemptsBefore: 0, createdAt: clock.now() },
+  };
+}
+
+it('does not repeat an attempt that was recorded after its delivery was claimed again', async () => {
+  const claimed = await claimedDelivery();
+  await deliver.again(claimed);
+  await deliver.again(claimed);
+  expect(receiver.received).toHaveLength(1);
+  const replayed = { ...claimed, attempts: 1, attemptsBefore: 1 };
+  await deliver.again(replayed);
+  expect(receiver.received).toHaveLength(2);
+});
