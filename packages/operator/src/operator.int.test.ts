@@ -21,6 +21,7 @@ it('shows queues and partitions, and runs retention', async () => {
   const queues = await operator.json<{ queue: string; dead: number }[]>('queues', 'list');
   expect(queues.map(({ queue }) => queue)).toContain('send.transactional');
   expect(await operator.json('queues', 'redrive', 'send.bulk')).toEqual({ queue: 'send.bulk', redriven: 0 });
+  expect(await operator.json('queues', 'discard', 'send.bulk')).toEqual({ queue: 'send.bulk', discarded: 0 });
   const partitions = await operator.json<{ table: string }[]>('partitions', 'list');
   expect(partitions.some(({ table }) => table === 'messages')).toBe(true);
   // A week may have begun since the database was made.

@@ -235,9 +235,9 @@ export const dashboardPlans: readonly DashboardPlan[] = [
           queries: { '{{queue}}': 'sum by (queue) (messaging_held)' },
         },
         {
-          title: 'Jobs that were put aside',
-          unit: 'reqps',
-          queries: { '{{queue}}': rate('messaging_handled', 'queue', '{outcome="dead_lettered"}') },
+          title: 'Dead letters',
+          unit: 'short',
+          queries: { '{{queue}}': 'max by (queue) (queue_dead_letters)' },
         },
       ],
       Engines: [

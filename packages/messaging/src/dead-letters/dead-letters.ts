@@ -22,6 +22,8 @@ export interface DeadLetters {
   inspect(queue: QueueName, limit: number): Promise<DeadLetter[]>;
   /** Requeues up to `limit` dead letters, oldest first; answers how many. */
   redrive(queue: QueueName, limit: number): Promise<number>;
+  /** Deletes up to `limit` dead letters, oldest first; answers how many. */
+  discard(queue: QueueName, limit: number): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -61,6 +63,7 @@ export async function openDeadLetters({ url, log }: { url: string; log: Logger }
         return found;
       }),
     redrive: (queue, limit) => onChannel(({ channel }) => redrive(channel, queue, limit)),
+    discard: (queue, limit) => onChannel(({ channel }) => discard(channel, queue, limit)),
     close: () => connection.close(),
   };
 }
@@ -76,22 +79,37 @@ async function countOf(
   return { queue, waiting: waiting.messageCount, dead: dead.messageCount };
 }
 
-async function redrive(channel: ConfirmChannel, queue: QueueName, limit: number): Promise<number> {
-  // What fails again comes back while we work: only what lay there at the start is moved.
-  const { messageCount } = await channel.checkQueue(deadLetterQueueOf(queue));
-  let moved = 0;
-  while (moved < Math.min(limit, messageCount)) {
-    const message = await channel.get(deadLetterQueueOf(queue));
-    if (!message) break;
+function redrive(channel: ConfirmChannel, queue: QueueName, limit: number): Promise<number> {
+  return takeEach(channel, { queue, limit }, async (message) => {
     // The old headers count deliveries and deaths; the message starts afresh.
     const headers = publishOptions({ ids: idsOf(message), traceParent: traceParentOf(message) });
     channel.sendToQueue(queue, message.content, headers);
     // Only what the broker has in the queue may leave the dead letters: a crash in between makes a copy, not a hole.
     await channel.waitForConfirms();
+  });
+}
+
+function discard(channel: ConfirmChannel, queue: QueueName, limit: number): Promise<number> {
+  return takeEach(channel, { queue, limit }, () => Promise.resolve());
+}
+
+/** Removes dead letters, oldest first, each when `take` has resolved. @returns how many */
+async function takeEach(
+  channel: ConfirmChannel,
+  { queue, limit }: { readonly queue: QueueName; readonly limit: number },
+  take: (message: GetMessage) => Promise<void>,
+): Promise<number> {
+  // What fails again comes back while we work: only what lay there at the start is taken.
+  const { messageCount } = await channel.checkQueue(deadLetterQueueOf(queue));
+  let taken = 0;
+  while (taken < Math.min(limit, messageCount)) {
+    const message = await channel.get(deadLetterQueueOf(queue));
+    if (!message) break;
+    await take(message);
     channel.ack(message);
-    moved += 1;
+    taken += 1;
   }
-  return moved;
+  return taken;
 }
 
 function describe(message: GetMessage): DeadLetter {

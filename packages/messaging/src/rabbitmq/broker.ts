@@ -6,7 +6,7 @@ import { startConsumer, type Consumer, type ConsumerOptions } from './consumers'
 import { createPublisher, type Publisher } from './publisher';
 import { createRawPublisher, type RawPublisher } from './raw-publisher';
 import { createHandlerMetrics } from './run-handler';
-import { assertTopology, queuesOf } from './topology';
+import { assertTopology, deadLetterQueueOf, queuesOf } from './topology';
 
 /** A consumer for each queue that the catalogue gives to the service. */
 export type ConsumersOf<Owner extends QueueOwner> = {
@@ -33,6 +33,8 @@ export interface Broker {
   queueDepth(queue: QueueName, timeoutMs?: number): Promise<QueueDepth>;
   /** Of all queues, over one channel. Rejects when RabbitMQ does not answer within 2 s. */
   queueDepths(queues: readonly QueueName[]): Promise<ReadonlyMap<QueueName, QueueDepth>>;
+  /** How many dead letters each of the queues has. Rejects when RabbitMQ does not answer within 2 s. */
+  deadLetterCounts(queues: readonly QueueName[]): Promise<ReadonlyMap<QueueName, number>>;
   /** Declares all queues again; they are declared on every (re)connect anyway. */
   assertTopology(): Promise<void>;
   /** Closes consumers that are still open, waits for confirms, then disconnects. */
@@ -109,6 +111,7 @@ export async function connectBroker(options: {
       return depths.get(queue) ?? missing;
     },
     queueDepths: (queues) => withTimeout(answerTimeoutMs, () => readQueueDepths(consuming, queues)),
+    deadLetterCounts: (queues) => withTimeout(answerTimeoutMs, () => countDeadLetters(consuming, queues)),
     assertTopology: async () => {
       const opened = await publishing.openChannel();
       await assertTopology(opened.channel).finally(() => opened.close());
@@ -184,11 +187,11 @@ const notFound = 404;
 const missing: QueueDepth = { ready: 0, consumers: 0 };
 
 /** RabbitMQ closes a channel that asks for a queue that does not exist: the next one needs another. */
-async function readQueueDepths(
+async function readQueueDepths<Name extends string>(
   connection: Connection,
-  queues: readonly QueueName[],
-): Promise<ReadonlyMap<QueueName, QueueDepth>> {
-  const depths = new Map<QueueName, QueueDepth>();
+  queues: readonly Name[],
+): Promise<ReadonlyMap<Name, QueueDepth>> {
+  const depths = new Map<Name, QueueDepth>();
   let opened = await connection.openChannel();
   try {
     for (const queue of queues) {
@@ -201,7 +204,15 @@ async function readQueueDepths(
   }
 }
 
-async function readQueueDepth(channel: Channel, queue: QueueName): Promise<QueueDepth> {
+async function countDeadLetters(
+  connection: Connection,
+  queues: readonly QueueName[],
+): Promise<ReadonlyMap<QueueName, number>> {
+  const depths = await readQueueDepths(connection, queues.map(deadLetterQueueOf));
+  return new Map(queues.map((queue) => [queue, depths.get(deadLetterQueueOf(queue))?.ready ?? 0]));
+}
+
+async function readQueueDepth(channel: Channel, queue: string): Promise<QueueDepth> {
   try {
     const { messageCount, consumerCount } = await channel.checkQueue(queue);
     return { ready: messageCount, consumers: consumerCount };

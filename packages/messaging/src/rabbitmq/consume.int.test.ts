@@ -309,7 +309,6 @@ describe('dead letters', () => {
     const [first] = await deadLettersOf('send.test', 1);
     expect(first).toMatchObject({ reason, payload: content, ids });
     expect(calls).toBe(0);
-    // The alert PostriderDeadLetters is about this counter.
     expect(await metrics.text()).toContain(
       'messaging_handled_total{queue="send.test",outcome="dead_lettered"} 1\n',
     );
@@ -330,6 +329,19 @@ describe('dead letters', () => {
     const [first] = await deadLettersOf('send.test', 1);
     expect(first?.reason).toBe('delivery_limit');
     expect(first?.payload).toContain(deadly);
+    // No process has counted it: the alert PostriderDeadLetters is about what is there.
+    await eventually(async () => (await broker.deadLetterCounts(['send.test'])).get('send.test') === 1);
+  });
+
+  test('are gone when they are discarded, as many as asked for', async () => {
+    for (const content of ['a', 'b', 'c']) {
+      plain.channel.sendToQueue('send.test.dlq', Buffer.from(content));
+    }
+    await deadLettersOf('send.test', 3);
+    expect(await deadLetters.discard('send.test', 2)).toBe(2);
+    expect(await deadLetters.inspect('send.test', 10)).toMatchObject([{ payload: 'c' }]);
+    expect(await deadLetters.discard('send.test', 100)).toBe(1);
+    expect(await deadLetters.inspect('send.test', 10)).toEqual([]);
   });
 
   test('looking leaves them there, redriving gives them back to their queue as new', async () => {

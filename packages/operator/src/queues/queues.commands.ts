@@ -48,6 +48,17 @@ export function addCommands(group: Command, run: RunCommand): void {
         redriven: await (await session.deadLetters()).redrive(queue, limit),
       })),
     );
+  group
+    .command('discard')
+    .description('delete dead letters, oldest first; what they were about is still in PostgreSQL')
+    .addArgument(queueArgument)
+    .option('--limit <count>', 'maximum number of dead letters', countArgument, 1_000)
+    .action((queue: QueueName, { limit }: { limit: number }) =>
+      run(async (session) => ({
+        queue,
+        discarded: await (await session.deadLetters()).discard(queue, limit),
+      })),
+    );
 }
 
 /** The first of each kind: a job names up to a hundred messages. */

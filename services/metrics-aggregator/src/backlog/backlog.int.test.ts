@@ -141,7 +141,7 @@ it('reports what a restored backup keeps from being sent', async () => {
   expect(restored).toEqual({ messages: 1, broadcasts: 0, runs: 0 });
 });
 
-it('is exported by one replica at a time, with the depth of every queue', async () => {
+it('is exported by one replica at a time, with the depth and dead letters of every queue', async () => {
   const metrics = [createMetrics(), createMetrics()];
   const watches = metrics.map((each) =>
     watchBacklog({ pool: context.servicePool, broker, log, metrics: each, intervalMs: 20 }),
@@ -157,6 +157,7 @@ it('is exported by one replica at a time, with the depth of every queue', async 
     expect(text).toMatch(/events_oldest_waiting_seconds\{consumer="webhook-dispatcher"\} \d+/);
     expect(text).toMatch(/restored_held\{kind="messages"\} 1/);
     expect(text).toMatch(/queue_messages\{queue="send.transactional"\} 0/);
+    expect(text).toMatch(/queue_dead_letters\{queue="send.transactional"\} 0/);
   });
   await Promise.all(watches.map((watch) => watch.close()));
 });

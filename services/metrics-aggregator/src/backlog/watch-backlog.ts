@@ -24,8 +24,7 @@ const queues = Object.keys(queueCatalogue) as QueueName[];
  */
 export function watchBacklog(options: WatchOptions): { close(): Promise<void> } {
   const { pool, broker, log, metrics, intervalMs = watchIntervalMs } = options;
-  let seen: { readonly backlog: Backlog; readonly depths: readonly Reading[]; readonly atMs: number } | null =
-    null;
+  let seen: (Look & { readonly atMs: number }) | null = null;
   observe(metrics, () => (seen !== null && performance.now() - seen.atMs < readingsKeptMs ? seen : null));
 
   return startRecurringTask({
@@ -40,25 +39,37 @@ export function watchBacklog(options: WatchOptions): { close(): Promise<void> } 
         });
         return rows[0]?.mine === true ? readBacklog(client, lanes) : null;
       });
-      if (backlog !== null) seen = { backlog, depths: await readDepths(broker), atMs: performance.now() };
+      if (backlog !== null) seen = { backlog, ...(await readDepths(broker)), atMs: performance.now() };
     },
   });
 }
 
+interface Depths {
+  readonly depths: readonly Reading[];
+  readonly deadLetters: readonly Reading[];
+}
+
+interface Look extends Depths {
+  readonly backlog: Backlog;
+}
+
 /** Nothing while RabbitMQ does not answer: what its queues hold is not known, and is not zero. */
-async function readDepths(broker: Broker): Promise<Reading[]> {
+async function readDepths(broker: Broker): Promise<Depths> {
   try {
-    const depths = await broker.queueDepths(queues);
-    return [...depths].map(([queue, { ready }]) => ({ value: ready, labels: { queue } }));
+    const [depths, deadLetters] = await Promise.all([
+      broker.queueDepths(queues),
+      broker.deadLetterCounts(queues),
+    ]);
+    return {
+      depths: [...depths].map(([queue, { ready }]) => ({ value: ready, labels: { queue } })),
+      deadLetters: [...deadLetters].map(([queue, value]) => ({ value, labels: { queue } })),
+    };
   } catch {
-    return [];
+    return { depths: [], deadLetters: [] };
   }
 }
 
-function observe(
-  metrics: Metrics,
-  current: () => { readonly backlog: Backlog; readonly depths: readonly Reading[] } | null,
-): void {
+function observe(metrics: Metrics, current: () => Look | null): void {
   const messages = (name: string, help: string, read: (lane: Backlog['messages'][number]) => number) =>
     metrics.gauge(name, help, () =>
       (current()?.backlog.messages ?? []).map((lane) => ({ value: read(lane), labels: { lane: lane.lane } })),
@@ -107,5 +118,10 @@ function observe(
     'queue_messages',
     'Messages in a queue of RabbitMQ, without those delivered to consumers.',
     () => current()?.depths ?? [],
+  );
+  metrics.gauge(
+    'queue_dead_letters',
+    'Dead letters of a queue of RabbitMQ.',
+    () => current()?.deadLetters ?? [],
   );
 }
