@@ -94,10 +94,11 @@ describeWithBinaries('private engines', () => {
     fs.rmSync(localPath('engines', other.name), { recursive: true, force: true });
   });
 
-  test('asked for again while they run, they are there at once', async () => {
-    const begun = performance.now();
+  test('asked for again, they are those that run', async () => {
+    const pidOf = () => fs.readFileSync(localPath('engines', set.name, 'postgres', 'postmaster.pid'), 'utf8');
+    const before = pidOf();
     await ensureEngines({ set, sources: ['local'] });
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(pidOf()).toBe(before);
   });
 
   async function query(sql: string): Promise<unknown[]> {
