@@ -22,8 +22,11 @@ export interface Caller {
 /** An organization with one key of every kind, and whatever an endpoint is called about. */
 export interface PermissionHarness {
   readonly callers: readonly Caller[];
+  readonly organizationId: string;
   /** A verified domain. */
   readonly domainName: string;
+  /** A domain that nothing belongs to. */
+  readonly otherDomainId: string;
   readonly objects: HarnessObjects;
 }
 
@@ -101,7 +104,9 @@ export async function startPermissionHarness(api: TestApi): Promise<PermissionHa
   const segment = (): Promise<string> => made('/segments', { name: uniqueName(), filter: { all: [] } });
   return {
     callers,
+    organizationId,
     domainName: domain.name,
+    otherDomainId: mine.id,
     objects: {
       // Test mail, which every key may cancel.
       email: () => insertEmail(pool, { organizationId, domainId: domain.id, mode: 'test', scheduledAt }),

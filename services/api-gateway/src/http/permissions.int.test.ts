@@ -2,6 +2,7 @@ import { permissions, type ErrorCode } from '@postrider/contracts';
 import { actionsWithSecrets } from '../../test/audit-secrets';
 import { aligned, committedTable, writeTable } from '../../test/docs-table';
 import { permissionRows, type PermissionRow } from '../../test/permission-rows';
+import { describeRole } from '../../test/role-rows';
 import { startPermissionHarness, type Caller, type PermissionHarness } from '../../test/permission-harness';
 import { startTestApi, type TestApi } from '../../test/test-api';
 
@@ -75,6 +76,10 @@ function renderTable(rows: Readonly<Record<string, PermissionRow>>): string {
     needs,
     testKeys === 'allowed' ? 'yes' : '`test_key_not_allowed`',
     restricted === 'allowed' ? 'yes' : `\`${restricted}\``,
+    describeRole(endpoint),
   ]);
-  return aligned([['Endpoint', 'Permission', 'Test key', 'Key of other domains'], ...lines]);
+  return aligned([
+    ['Endpoint', 'Permission', 'Test key', 'Key of other domains', 'Role in the console'],
+    ...lines,
+  ]);
 }

@@ -1,0 +1,117 @@
+import { includesRole, roles, type Role } from '@postrider/contracts';
+import { createInvitation } from '@postrider/identity';
+import { systemClock } from '@postrider/runtime';
+import { createMember, createOrganization, createUser, type MemberFixture } from '@postrider/testkit';
+import { openBrowser } from '../../test/console-browser';
+import { consoleRows, type ConsoleRow } from '../../test/console-rows';
+import { aligned, committedTable, writeTable } from '../../test/docs-table';
+import { uniqueName } from '../../test/permission-harness';
+import { startTestApi, type TestApi } from '../../test/test-api';
+import { consoleEndpoints } from './console-endpoints';
+
+/** Writes the table of `docs/console.md` instead of comparing it. */
+// eslint-disable-next-line no-restricted-syntax -- no service reads it
+const isWriting = process.env['PERMISSIONS_TABLE'] === 'write';
+const page = 'docs/console.md';
+/** What refuses a caller; whatever else an answer is, it was for a caller who may call. */
+const refusals = ['unauthorized', 'forbidden', 'reauthentication_required'];
+
+let api: TestApi;
+let organizationId: string;
+let foreignId: string;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  const { pool } = api.context;
+  ({ id: organizationId } = await createOrganization(pool, { kind: 'internal' }));
+  ({ id: foreignId } = await createOrganization(pool, { kind: 'internal' }));
+  // Others may leave.
+  await createMember(pool, { organizationId, role: 'owner' });
+});
+afterAll(() => api.close());
+
+it('has a row for every endpoint, and no other', () => {
+  // An endpoint without a row: say in test/console-rows.ts who may call it.
+  expect(Object.keys(consoleRows).sort()).toEqual(
+    consoleEndpoints.map(({ method, path }) => `${method} ${path}`).sort(),
+  );
+});
+
+/** New for each endpoint: some of these calls end a session or a membership. */
+const callers: Readonly<Record<string, () => Promise<Pick<MemberFixture, 'sessionToken'> | null>>> = {
+  'no session': () => Promise.resolve(null),
+  'no organization': () => createUser(api.context.pool, {}),
+  ...Object.fromEntries(roles.map((role) => [role, () => join({ role })])),
+  'owner who signed in long ago': () => join({ authenticatedAt: new Date(Date.now() - 11 * 60_000) }),
+  'removed owner': async () => {
+    const member = await join({});
+    await api.context.pool.query('DELETE FROM memberships WHERE id = $1', [member.membershipId]);
+    return member;
+  },
+  'owner of another organization': () => join({ organizationId: foreignId }),
+};
+
+function join(sets: Partial<Parameters<typeof createMember>[1]>) {
+  return createMember(api.context.pool, { organizationId, ...sets });
+}
+
+function expected({ access, isRecent }: ConsoleRow): Record<string, string> {
+  const ofSession = access === 'anyone' ? 'allowed' : 'unauthorized';
+  const isForMembers = access !== 'anyone' && access !== 'user';
+  const ofStranger = isForMembers ? 'not_found' : 'allowed';
+  const ofRole = (role: Role) => (isForMembers && !includesRole(role, access) ? 'forbidden' : 'allowed');
+  return {
+    'no session': ofSession,
+    'no organization': ofStranger,
+    ...Object.fromEntries(roles.map((role) => [role, ofRole(role)])),
+    'owner who signed in long ago': isRecent ? 'reauthentication_required' : 'allowed',
+    'removed owner': ofStranger,
+    'owner of another organization': ofStranger,
+  };
+}
+
+it.each(Object.entries(consoleRows))('%s is for those whom its row names', async (endpoint, row) => {
+  const [method = '', path = ''] = endpoint.split(' ');
+  const met: Record<string, string> = {};
+  for (const [name, create] of Object.entries(callers)) {
+    const caller = await create();
+    const browser = openBrowser(api, caller === null ? {} : { sessionToken: caller.sessionToken });
+    const { refusal } = await browser.send(method, await withObject(path), { organizationId });
+    const code = refusal?.split(' ')[1] ?? '';
+    const isOfMembers = row.access !== 'anyone' && row.access !== 'user';
+    const isRefused = refusals.includes(code) || (isOfMembers && code === 'not_found');
+    met[name] = isRefused ? code : 'allowed';
+  }
+  expect(met).toEqual(expected(row));
+});
+
+/** A path with an object of the organization that each member with the role could change. */
+async function withObject(path: string): Promise<string> {
+  const { pool } = api.context;
+  const author = { type: 'operator', name: 'test' } as const;
+  if (path.startsWith('/members/:id')) {
+    return path.replace(':id', (await join({ role: 'viewer' })).membershipId);
+  }
+  if (path.startsWith('/invitations/:id')) {
+    const grant = { role: 'viewer', domainIds: [], content: false, export: false } as const;
+    const { invitation } = await createInvitation(
+      pool,
+      { organizationId, email: `${uniqueName()}@example.com`, grant, author, permit: () => undefined },
+      systemClock,
+    );
+    return path.replace(':id', invitation.id);
+  }
+  const sets = { kind: 'client', parentOrganizationId: organizationId } as const;
+  return path.includes(':id') ? path.replace(':id', (await createOrganization(pool, sets)).id) : path;
+}
+
+it('docs/console.md shows these rows; PERMISSIONS_TABLE=write renews it', () => {
+  const lines = Object.entries(consoleRows).map(([endpoint, { access, isRecent }]) => [
+    `\`${endpoint.replaceAll(/:(\w+)/g, '{$1}')}\``,
+    access,
+    isRecent ? 'yes' : '–',
+  ]);
+  const table = aligned([['Endpoint', 'Who', 'Recent sign-in'], ...lines]);
+  if (isWriting) writeTable(page, table);
+  expect(committedTable(page)).toBe(table);
+});

@@ -1,0 +1,68 @@
+import { roles, type ErrorCode } from '@postrider/contracts';
+import { createMember, createOrganization, type MemberFixture } from '@postrider/testkit';
+import { openBrowser } from '../../test/console-browser';
+import { permissionRows, type PermissionRow } from '../../test/permission-rows';
+import { startPermissionHarness, type PermissionHarness } from '../../test/permission-harness';
+import { expectedForRole, roleRows, type RoleRow } from '../../test/role-rows';
+import { startTestApi, type TestApi } from '../../test/test-api';
+
+/** Errors of the test's own setup (no DNS provider, no upstream provider, several imports at once), for users with the role. */
+const notHere: readonly (ErrorCode | undefined)[] = ['manual_dns', 'unsupported_transport', 'rate_limited'];
+const longAgo = new Date(Date.now() - 11 * 60_000);
+
+let api: TestApi;
+let harness: PermissionHarness;
+let callers: Readonly<Record<string, MemberFixture>>;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  harness = await startPermissionHarness(api);
+  const { organizationId, otherDomainId } = harness;
+  const join = (sets: Partial<Parameters<typeof createMember>[1]>) =>
+    createMember(api.context.pool, { organizationId, ...sets });
+  const { id: foreignId } = await createOrganization(api.context.pool);
+  const removed = await join({ role: 'owner' });
+  await api.context.pool.query('DELETE FROM memberships WHERE id = $1', [removed.membershipId]);
+  callers = {
+    ...Object.fromEntries(
+      await Promise.all(roles.map(async (role) => [role, await join({ role })] as const)),
+    ),
+    'admin of other domains': await join({ role: 'admin', domainIds: [otherDomainId] }),
+    'owner who signed in long ago': await join({ authenticatedAt: longAgo }),
+    'owner without the right to export': await join({ export: false }),
+    'removed owner': removed,
+    'owner of another organization': await join({ organizationId: foreignId }),
+  };
+});
+afterAll(() => api.close());
+
+/** What each of them meets. */
+function expected(row: RoleRow, { restricted }: PermissionRow): Record<string, string> {
+  return {
+    ...Object.fromEntries(roles.map((role) => [role, expectedForRole(row, role)])),
+    'admin of other domains': restricted,
+    'owner who signed in long ago': row.isRecent ? 'reauthentication_required' : 'allowed',
+    'owner without the right to export': row.isExport ? 'forbidden' : 'allowed',
+    'removed owner': 'not_found',
+    'owner of another organization': 'not_found',
+  };
+}
+
+it.each(Object.entries(roleRows))(
+  '%s is for users with the role, and for no other',
+  async (endpoint, row) => {
+    const permissionRow = permissionRows[endpoint];
+    if (permissionRow === undefined) throw new Error(`${endpoint} has no row`);
+    const [method = ''] = endpoint.split(' ');
+    const wanted = expected(row, permissionRow);
+    const met: Record<string, string> = {};
+    for (const [name, caller] of Object.entries(callers)) {
+      const { path, ...sent } = await permissionRow.call(harness);
+      const { organizationId } = harness;
+      const { refusal } = await openBrowser(api, caller).send(method, path, { organizationId, ...sent });
+      const code = refusal?.split(' ')[1] as ErrorCode | undefined;
+      met[name] = code === undefined || notHere.includes(code) ? 'allowed' : code;
+    }
+    expect(met).toEqual(wanted);
+  },
+);

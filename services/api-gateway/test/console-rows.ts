@@ -1,0 +1,53 @@
+import type { Role } from '@postrider/contracts';
+
+export interface ConsoleRow {
+  /** Anyone, a signed-in user, or a member with at least this role. */
+  readonly access: 'anyone' | 'user' | Role;
+  /** Only within ten minutes after an authentication. */
+  readonly isRecent?: true;
+}
+
+/** Who may call each endpoint of the console's own API. */
+export const consoleRows: Readonly<Record<string, ConsoleRow>> = {
+  'GET /session': { access: 'user' },
+  'POST /session': { access: 'anyone' },
+  'POST /session/totp': { access: 'anyone' },
+  'POST /session/passkey/options': { access: 'anyone' },
+  'POST /session/passkey': { access: 'anyone' },
+  'GET /session/providers': { access: 'anyone' },
+  'POST /session/reauthenticate': { access: 'user' },
+  'DELETE /session': { access: 'user' },
+
+  'GET /profile': { access: 'user' },
+  'PATCH /profile': { access: 'user' },
+  'POST /profile/password': { access: 'user', isRecent: true },
+  'POST /profile/totp': { access: 'user', isRecent: true },
+  'POST /profile/totp/confirm': { access: 'user', isRecent: true },
+  'DELETE /profile/totp': { access: 'user', isRecent: true },
+  'POST /profile/recovery-codes': { access: 'user', isRecent: true },
+  'GET /profile/passkeys': { access: 'user' },
+  'POST /profile/passkeys/options': { access: 'user', isRecent: true },
+  'POST /profile/passkeys': { access: 'user', isRecent: true },
+  'PATCH /profile/passkeys/:id': { access: 'user' },
+  'DELETE /profile/passkeys/:id': { access: 'user', isRecent: true },
+  'GET /profile/sessions': { access: 'user' },
+  'DELETE /profile/sessions/:id': { access: 'user' },
+  'DELETE /profile/sessions': { access: 'user' },
+
+  'GET /members': { access: 'viewer' },
+  'PATCH /members/:id': { access: 'admin', isRecent: true },
+  'DELETE /members/:id': { access: 'admin', isRecent: true },
+  'POST /members/leave': { access: 'viewer', isRecent: true },
+
+  'GET /invitations': { access: 'admin' },
+  'POST /invitations': { access: 'admin', isRecent: true },
+  'POST /invitations/:id/resend': { access: 'admin', isRecent: true },
+  'POST /invitations/:id/link': { access: 'admin', isRecent: true },
+  'DELETE /invitations/:id': { access: 'admin' },
+  'POST /invitations/read': { access: 'anyone' },
+  'POST /invitations/passkey-options': { access: 'anyone' },
+  'POST /invitations/accept': { access: 'anyone' },
+
+  'POST /organizations/:id/open': { access: 'owner' },
+  'POST /organizations/:id/close': { access: 'user' },
+};

@@ -1,0 +1,72 @@
+import { includesRole, type ErrorCode, type Role } from '@postrider/contracts';
+import { permissionRows } from './permission-rows';
+
+/** Which users of the console may call an endpoint of the public API. */
+export interface RoleRow {
+  readonly needs: Role;
+  /** Only within ten minutes after an authentication. */
+  readonly isRecent: boolean;
+  /** Only with the right to export. */
+  readonly isExport: boolean;
+  /** Below an admin, what belongs to others is not found. */
+  readonly isOwnOnly: boolean;
+}
+
+/** Management that viewers may read. */
+const readByViewers = [
+  ...['GET /domains', 'GET /domains/{id}', 'GET /domains/{id}/dmarc', 'GET /organization'],
+  ...['GET /topics', 'GET /topics/{slug}', 'GET /segments', 'GET /segments/{id}', 'GET /keys'],
+];
+/** Keys: members mint and manage their own. */
+const ofOwn = ['GET /keys/{id}', 'POST /keys/{id}/rotate', 'POST /keys/{id}/revoke'];
+const byMembers = ['POST /keys', 'POST /keys/{id}/rotate', 'POST /keys/{id}/revoke'];
+const recent = [
+  ...['DELETE /domains/{id}', 'DELETE /webhooks/{id}', 'POST /webhooks/{id}/rotate-secret'],
+  ...['POST /organizations', 'POST /organizations/{id}/revoke-keys'],
+];
+const exported = ['GET /emails/export', 'GET /contacts/export', 'GET /suppressions/export'];
+/** Of a key, which a user has not. */
+const ofKeysAlone = ['GET /keys/me'];
+
+/** Every endpoint of the public API that the console has, by method and path. */
+export const roleRows: Readonly<Record<string, RoleRow>> = Object.fromEntries(
+  Object.entries(permissionRows)
+    .filter(([endpoint]) => !ofKeysAlone.includes(endpoint))
+    .map(([endpoint, { needs }]) => [
+      endpoint,
+      {
+        needs: roleFor(endpoint, needs),
+        isRecent: recent.includes(endpoint),
+        isExport: exported.includes(endpoint),
+        isOwnOnly: ofOwn.includes(endpoint),
+      },
+    ]),
+);
+
+function roleFor(endpoint: string, permission: string): Role {
+  if (readByViewers.includes(endpoint) || (ofOwn.includes(endpoint) && endpoint.startsWith('GET '))) {
+    return 'viewer';
+  }
+  if (byMembers.includes(endpoint)) return 'member';
+  if (permission !== 'SEND') return 'admin';
+  return endpoint.startsWith('GET ') ? 'viewer' : 'member';
+}
+
+/** `allowed`, or the code that refuses a user of this role. */
+export function expectedForRole({ needs, isOwnOnly }: RoleRow, role: Role): 'allowed' | ErrorCode {
+  if (!includesRole(role, needs)) return 'forbidden';
+  return isOwnOnly && !includesRole(role, 'admin') ? 'not_found' : 'allowed';
+}
+
+/** As the table shows it. */
+export function describeRole(endpoint: string): string {
+  const row = roleRows[endpoint];
+  if (row === undefined) return '–';
+  const { needs, isRecent, isExport, isOwnOnly } = row;
+  const conditions = [
+    ...(isOwnOnly ? ['own keys'] : []),
+    ...(isExport ? ['right to export'] : []),
+    ...(isRecent ? ['recent sign-in'] : []),
+  ];
+  return conditions.length === 0 ? needs : `${needs} (${conditions.join(', ')})`;
+}
