@@ -12,7 +12,8 @@ import {
   type MemberFixture,
 } from '@postrider/testkit';
 import { openBrowser } from '../../test/console-browser';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { createSoftwarePasskey, type PasskeyOptionsJson } from '../../test/software-passkey';
+import { consoleOrigin, startTestApi, type TestApi } from '../../test/test-api';
 
 const password = 'paper lantern river seventeen';
 let api: TestApi;
@@ -140,6 +141,29 @@ describe('an invitation', () => {
       { actor_name: 'Olivia', action: 'invitation.create' },
       { actor_name: 'Grace', action: 'member.add' },
     ]);
+  });
+
+  it('registers a new user with a passkey, which then signs in', async () => {
+    const token = tokenOf((await invite(owner, { email: 'gina@acme.example' })).body);
+    const [browser, key] = [openBrowser(api), createSoftwarePasskey()];
+    type Options = { options: PasskeyOptionsJson };
+    const { body } = await browser.post<Options>('/invitations/passkey-options', { token });
+    const foreign = key.create(body.options, 'https://evil.example');
+    const refused = await browser.post('/invitations/accept', { token, name: 'Gina', passkey: foreign });
+    expect(refused.refusal).toBe('401 invalid_credentials');
+    const { body: again } = await browser.post<Options>('/invitations/passkey-options', { token });
+    const passkey = key.create(again.options, consoleOrigin);
+    const accepted = await browser.post<SignInResult>('/invitations/accept', {
+      token,
+      name: 'Gina',
+      passkey,
+    });
+    expect(accepted.body.session).toMatchObject({ user: { name: 'Gina' }, second_factor: true });
+    const later = openBrowser(api);
+    const { body: use } = await later.post<Options>('/session/passkey/options');
+    const response = key.get(use.options, consoleOrigin);
+    const signedIn = await later.post<SignInResult>('/session/passkey', { response });
+    expect(signedIn.body.session?.user.id).toBe(accepted.body.session?.user.id);
   });
 
   it('adds a user who exists only when they are signed in with the invited address', async () => {

@@ -146,6 +146,30 @@ it('ignores a session cookie that someone planted: signing in begins a new sessi
   expect((await openBrowser(api).get('/session', { headers: twice })).refusal).toBe('401 unauthorized');
 });
 
+it('takes no other token for one of a session', async () => {
+  const { pool } = api.context;
+  const browser = openBrowser(api);
+  await signIn(member.email, password, browser);
+  const token = browser.cookies.get(cookieNames.session) ?? '';
+  const { rows } = await pool.query<{ hash: string }>(
+    `SELECT translate(encode(token_hash, 'base64'), '+/=', '-_') AS hash FROM user_sessions WHERE user_id = $1`,
+    [member.id],
+  );
+  const begun = openBrowser(api);
+  await begun.post('/session/passkey/options');
+  const others = [
+    ...['', token.slice(1), `${token}A`, token.toLowerCase(), `${token.slice(0, -2)}AA`],
+    // What a copy of the database has, what a step of signing in has, and what recognizes a device.
+    ...rows.map(({ hash }) => hash),
+    ...[begun.cookies.get(cookieNames.challenge), browser.cookies.get(cookieNames.device)],
+  ];
+  for (const sessionToken of others) {
+    const forged = openBrowser(api, { sessionToken: sessionToken ?? '' });
+    expect((await forged.get('/session')).refusal).toBe('401 unauthorized');
+  }
+  expect((await browser.get('/session')).status).toBe(200);
+});
+
 it('ends idle and old sessions', async () => {
   const { pool } = api.context;
   const browser = openBrowser(api, member);

@@ -160,7 +160,7 @@ export const invitationEndpoints = {
       'Returns options for `navigator.credentials.create()` to a new user, who then sends the answer with the acceptance.',
     tag: invitations,
     success: { status: 200, schema: passkeyOptions },
-    errors: ['invalid_invitation'],
+    errors: ['invalid_invitation', 'invalid_credentials'],
   }),
   accept: defineEndpoint({
     operationId: 'acceptInvitation',
