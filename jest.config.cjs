@@ -4,13 +4,16 @@ const os = require('node:os');
 const base = {
   rootDir: __dirname,
   transform: {
-    '\\.tsx?$|/schema_engine_bg\\.js$|/jose/dist/|/@scure/base/|/commander/': [
-      '@swc/jest',
-      { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } },
-    ],
+    '\\.tsx?$|/schema_engine_bg\\.js$|/jose/dist/|/(?:openid-client|oauth4webapi)/build/|/@scure/base/|/commander/':
+      [
+        '@swc/jest',
+        { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } },
+      ],
   },
-  // Prisma's WebAssembly schema engine, jose, @scure/base and commander come as ES modules only.
-  transformIgnorePatterns: ['/node_modules/(?!(.*/)?(schema-engine-wasm|jose|@scure/base|commander)/)'],
+  // Prisma's WebAssembly schema engine and these come as ES modules only.
+  transformIgnorePatterns: [
+    '/node_modules/(?!(.*/)?(schema-engine-wasm|jose|openid-client|oauth4webapi|@scure/base|commander)/)',
+  ],
   // Sources that are loaded when they are first needed: `import()` names the compiled file.
   moduleNameMapper: { '^(\\.{1,2}/(?:.+/)?[\\w-]+\\.commands)\\.js$': '$1' },
   testEnvironment: 'node',

@@ -25,6 +25,9 @@ const rootRoute = createRootRouteWithContext<{ readonly queryClient: QueryClient
     ),
 });
 
+/** Pages that need no organization. */
+const personalPaths = ['/operator', '/profile'];
+
 /** Everything that requires a session. */
 const shell = createRoute({
   getParentRoute: () => rootRoute,
@@ -32,7 +35,14 @@ const shell = createRoute({
   component: Shell,
   search: { middlewares: [retainSearchParams<Search>(['organization', 'mode'])] },
   beforeLoad: async ({ context, location }) => {
-    if ((await context.queryClient.ensureQueryData(sessionQuery)) !== null) return;
+    const session = await context.queryClient.ensureQueryData(sessionQuery);
+    // Operators without an organization have pages of their own.
+    const isOperatorAlone = session?.user.is_operator === true && session.organizations.length === 0;
+    if (isOperatorAlone && !personalPaths.includes(location.pathname)) {
+      // eslint-disable-next-line @typescript-eslint/only-throw-error
+      throw redirect({ to: '/operator', replace: true });
+    }
+    if (session !== null) return;
     // The router redirects by throwing.
     // eslint-disable-next-line @typescript-eslint/only-throw-error
     throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } });

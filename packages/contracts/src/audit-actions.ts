@@ -39,6 +39,13 @@ interface Verbs {
   suppression: 'create' | 'delete' | 'import' | 'update';
   template: 'archive' | 'create' | 'publish' | 'update';
   topic: 'create' | 'delete' | 'update';
+  /** Of a user of the console and no organization: only the operator's log has these. */
+  user:
+    | ('create' | 'update' | 'set_password' | 'reset' | 'link_provider')
+    | ('enable_totp' | 'disable_totp' | 'renew_recovery_codes')
+    | ('add_passkey' | 'rename_passkey' | 'remove_passkey')
+    | ('end_session' | 'end_sessions')
+    | ('invite_operator' | 'set_operator' | 'unset_operator');
   webhook: 'create' | 'delete' | 'replay' | 'rotate_secret' | 'test' | 'update';
   webhook_delivery: 'replay';
 }
@@ -70,6 +77,6 @@ export interface AuditTarget {
         | 'template'
         | 'topic'
       )
-    | ('suppression' | 'suppression_import' | 'webhook' | 'webhook_delivery');
+    | ('suppression' | 'suppression_import' | 'user' | 'webhook' | 'webhook_delivery');
   readonly id: string;
 }

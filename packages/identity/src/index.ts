@@ -24,6 +24,16 @@ export {
   type OrganizationOfUser,
 } from './members/members.repository';
 export { createPasskeys, type PasskeyRow, type Passkeys, type PasskeySite } from './passkeys/passkeys';
+export { createOpenIdProviders, type OpenIdProviders } from './providers/openid-providers';
+export { ProviderSignInRefused } from './providers/provider-refusal';
+export {
+  signInProviders,
+  signInProviderSecretsSetting,
+  signInProvidersSetting,
+  unpairedProviders,
+  type SignInProvider,
+} from './providers/provider-setting';
+export { findProviderUser } from './providers/provider-users';
 export { createPasswords, type HashingTurn, type Passwords } from './passwords/passwords';
 export {
   createSessions,
@@ -34,6 +44,7 @@ export {
 export { createSignIn, type BrowserClient, type SignedIn, type SignIn } from './sign-in/sign-in';
 export { createSignInThrottle, type SignInThrottle } from './throttle/sign-in-throttle';
 export { createTotpSecret, disableTotp, enableTotp, replaceRecoveryCodes, stepOfCode } from './totp/totp';
+export { auditUserChange } from './user-audit';
 export { changeOperator, endSessions, listUsers, resetUser } from './users/user-administration.repository';
 export {
   createUser,

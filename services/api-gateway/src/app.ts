@@ -172,8 +172,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     createConsoleRouter(),
     { method: 'ANY', path: /^/, handle: (context) => refuse(context, noEndpoint) },
   ];
-  const { platformHost } = options.domains.setup;
-  const guard = createTrackingHostGuard({ ...options, pool, platformHost });
+  const guard = createTrackingHostGuard({ ...options, ...options.domains.setup, pool });
   const server = await startServer(serveTable({ table, guard, refuse }), options);
 
   const tasks = startTasks(options, { domains, imports, console });
@@ -184,6 +183,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     close: async () => {
       await server.close();
       await tasks.close();
+      await console.close();
       await threads.close();
       await acceptEmails.drain();
       await providerEvents.drain();

@@ -1,4 +1,5 @@
 import { plansSetting } from '@postrider/contracts';
+import { signInProviderSecretsSetting, signInProvidersSetting, unpairedProviders } from '@postrider/identity';
 import { providerVerifySettings, sesSettings } from '@postrider/providers';
 import { platformFromSetting } from '@postrider/submission';
 import {
@@ -70,8 +71,15 @@ export const settingsSchema = z
     SESSION_IDLE_HOURS: wholeNumber({ byDefault: 72, min: 1, max: 720 }),
     /** Days after which every console session ends. */
     SESSION_DAYS_MAX: wholeNumber({ byDefault: 30, min: 1, max: 365 }),
-    /** Lets users of the console sign in with a password. Off: passkeys only. */
+    /** Lets users of the console sign in with a password. Off: passkeys and SIGN_IN_PROVIDERS only. */
     PASSWORD_SIGN_IN: switchSetting(true),
+    /**
+     * OpenID Connect providers of the console, as JSON: [{"id": "google", "name": "Google", "issuer": "https://accounts.google.com",
+     * "client_id": "…"}]. docs/console.md lists the fields.
+     */
+    SIGN_IN_PROVIDERS: signInProvidersSetting,
+    /** Client secret of each provider, as JSON: {"google": "…"}. */
+    SIGN_IN_PROVIDER_SECRETS: signInProviderSecretsSetting.meta(secret),
     /** Operators use the operator pages of the console only after signing in with a second factor or passkey. */
     OPERATOR_SECOND_FACTOR: switchSetting(true),
     /** Sender of invitations: `email` or `Name <email>`, of a verified domain of an internal organization. The same as in metrics-aggregator. Empty: invitation links are only copied. */
@@ -106,6 +114,12 @@ export const settingsSchema = z
   .refine(({ DOMAIN_TRANSPORT, SES_REGIONS }) => DOMAIN_TRANSPORT !== 'ses' || SES_REGIONS.length > 0, {
     path: ['SES_REGIONS'],
     message: 'is needed with DOMAIN_TRANSPORT=ses',
+  })
+  .superRefine(({ SIGN_IN_PROVIDERS: providers, SIGN_IN_PROVIDER_SECRETS: secrets }, context) => {
+    for (const id of unpairedProviders(providers, secrets)) {
+      const message = `${id} must be in SIGN_IN_PROVIDERS and in SIGN_IN_PROVIDER_SECRETS`;
+      context.addIssue({ code: 'custom', path: ['SIGN_IN_PROVIDER_SECRETS'], message });
+    }
   });
 
 export type Settings = z.output<typeof settingsSchema>;

@@ -1,5 +1,6 @@
 import { linkSecretProof, openApiGatewayDatabase } from '@postrider/db';
 import { createHttpClient } from '@postrider/http-client';
+import { signInProviders } from '@postrider/identity';
 import { createPublicLinks } from '@postrider/mail';
 import { openBroker, openRedis } from '@postrider/messaging';
 import {
@@ -11,6 +12,7 @@ import {
 } from '@postrider/runtime';
 import { startGateway } from './app';
 import { readSettings } from './config';
+import type { ConsoleSettings } from './console/console-feature';
 import { domainOptions } from './domains/domain-options';
 import type { ProviderEventOptions } from './provider-events/provider-events-listener';
 
@@ -22,6 +24,8 @@ const publicLinks = {
 
 const masterKeys = { masterKey: settings.MASTER_KEY, previousKeys: settings.MASTER_KEYS_PREVIOUS };
 const secretBox = createSecretBox(masterKeys);
+
+const resolveHost = createHostResolver(settings.DNS_SERVERS);
 
 const address = { host: settings.API_HOST, port: settings.API_PORT };
 
@@ -79,14 +83,7 @@ async function start(service: ServiceScope): Promise<void> {
     allowLoopbackWebhooks: settings.WEBHOOK_ALLOW_LOOPBACK,
     domains: domainOptions(settings),
     signups: { publicUrl: settings.PUBLIC_URL, mailsPerHourMax: settings.SIGNUP_MAILS_PER_HOUR },
-    console: {
-      origin: settings.CONSOLE_URL?.origin ?? settings.PUBLIC_URL.origin,
-      sessionIdleMs: settings.SESSION_IDLE_HOURS * 3_600_000,
-      sessionMaxMs: settings.SESSION_DAYS_MAX * 86_400_000,
-      passwordSignIn: settings.PASSWORD_SIGN_IN,
-      operatorsNeedSecondFactor: settings.OPERATOR_SECOND_FACTOR,
-      platformFrom: settings.PLATFORM_FROM,
-    },
+    console: consoleSettings(),
     imports: {
       bytesMax: settings.IMPORT_BYTES_MAX,
       sweepIntervalMs: settings.IMPORT_SWEEP_INTERVAL_MS,
@@ -96,11 +93,24 @@ async function start(service: ServiceScope): Promise<void> {
   log.info({ port: gateway.port }, 'the API is listening');
 }
 
+function consoleSettings(): ConsoleSettings {
+  return {
+    origin: settings.CONSOLE_URL?.origin ?? settings.PUBLIC_URL.origin,
+    sessionIdleMs: settings.SESSION_IDLE_HOURS * 3_600_000,
+    sessionMaxMs: settings.SESSION_DAYS_MAX * 86_400_000,
+    passwordSignIn: settings.PASSWORD_SIGN_IN,
+    operatorsNeedSecondFactor: settings.OPERATOR_SECOND_FACTOR,
+    providers: signInProviders(settings.SIGN_IN_PROVIDERS, settings.SIGN_IN_PROVIDER_SECRETS),
+    resolveHost,
+    platformFrom: settings.PLATFORM_FROM,
+  };
+}
+
 function providerEventOptions(): ProviderEventOptions {
   return {
     settings,
     httpClient: createHttpClient({
-      resolve: createHostResolver(settings.DNS_SERVERS),
+      resolve: resolveHost,
       connectTimeoutMs: 5_000,
       connectionsPerOriginMax: 2,
     }),

@@ -13,6 +13,7 @@ interface MountedConsole {
   readonly table: readonly TableRoute[];
   /** Deletes sessions and sign-ins that have expired. */
   sweep(): Promise<void>;
+  close(): Promise<void>;
 }
 
 /**
@@ -49,6 +50,7 @@ export function mountConsole(
       ...apiRoutes({ ...{ prefix: consolePrefix, processRequest, refuse, otherMethod }, routes: ofMembers }),
     ],
     sweep: () => feature.sweep(),
+    close: () => feature.close(),
   };
 }
 

@@ -19,6 +19,8 @@ export interface ConsoleCall {
  */
 export interface ConsoleBrowser {
   readonly cookies: Map<string, string>;
+  /** Keeps the cookies of an answer. */
+  keep(headers: Headers): void;
   get<Body = unknown>(path: string, call?: ConsoleCall): Promise<Answer<Body>>;
   post<Body = unknown>(path: string, body?: unknown, call?: ConsoleCall): Promise<Answer<Body>>;
   send<Body = unknown>(method: string, path: string, call?: ConsoleCall): Promise<Answer<Body>>;
@@ -63,6 +65,7 @@ export function openBrowser(
 
   return {
     cookies,
+    keep: (headers) => keepCookies(cookies, headers),
     send,
     get: (path, call) => send('GET', path, call),
     post: (path, body, call) => send('POST', path, { ...call, body }),

@@ -9,7 +9,15 @@ import { createApiGatewayDatabase } from '@postrider/db';
 import { createPublicLinks } from '@postrider/mail';
 import { providerVerifySettings } from '@postrider/providers';
 import { connectBroker, createRedis, type Broker, type RedisClient } from '@postrider/messaging';
-import { createLogger, createMetrics, createSecretBox, systemClock, type Clock } from '@postrider/runtime';
+import type { SignInProvider } from '@postrider/identity';
+import {
+  createHostResolver,
+  createLogger,
+  createMetrics,
+  createSecretBox,
+  systemClock,
+  type Clock,
+} from '@postrider/runtime';
 import type { BumpCacheVersion } from '@postrider/admission';
 import {
   createTestContext,
@@ -78,7 +86,9 @@ export interface TestApiOptions {
   readonly clock?: Clock;
   /** Redis does not answer before `regainRedis`. */
   readonly startWithoutRedis?: boolean;
-  readonly limits?: Partial<typeof limits>;
+  readonly limits?: Partial<Omit<typeof limits, 'console'>> & {
+    readonly console?: Partial<(typeof limits)['console']>;
+  };
 }
 
 /** Where browsers reach the console of the gateway under test, behind a proxy that ends TLS. */
@@ -138,6 +148,8 @@ const limits = {
     sessionMaxMs: 86_400_000,
     passwordSignIn: true,
     operatorsNeedSecondFactor: true,
+    providers: [] as readonly SignInProvider[],
+    resolveHost: createHostResolver([]),
     platformFrom: null as PlatformFrom | null,
   },
 };
@@ -172,6 +184,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     metrics,
     ...limits,
     ...options.limits,
+    console: { ...limits.console, ...options.limits?.console },
   });
   const url = `http://127.0.0.1:${gateway.port}`;
   const document = (await (await fetch(`${url}/openapi.json`)).json()) as OpenApiDocument;

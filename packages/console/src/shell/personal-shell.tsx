@@ -1,4 +1,4 @@
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useMatches } from '@tanstack/react-router';
 import type { Session } from '../api/types';
 import { texts } from '../texts/texts';
 import { EmptyState } from '../ui/empty-state';
@@ -9,9 +9,9 @@ import classes from './shell.module.css';
 
 /** For users without an organization: their profile, and the operator pages for operators of the platform. */
 export function PersonalShell({ session }: { readonly session: Session }) {
-  const { pathname } = useLocation();
   const { is_operator: isOperator } = session.user;
-  const isPersonal = pathname === '/profile' || (isOperator && pathname === '/operator');
+  // The page that is shown, and not the one that is being opened.
+  const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
   return (
     <SensitiveProvider>
       <Frame
@@ -20,10 +20,8 @@ export function PersonalShell({ session }: { readonly session: Session }) {
         groups={isOperator ? [platformNavigation] : []}
         top={<span className={classes.brand}>Postrider</span>}
       >
-        {isPersonal ? (
+        {isOperator || path === '/profile' ? (
           <Outlet />
-        ) : isOperator ? (
-          <Navigate to="/operator" replace />
         ) : (
           <EmptyState title={texts.shell.noOrganization} text={texts.shell.noOrganizationText} />
         )}

@@ -4,10 +4,11 @@ import { useState, type FormEvent } from 'react';
 import { unwrap } from '../api/client';
 import { askForPasskey } from '../session/passkeys';
 import { personalApi, sessionQuery } from '../session/session';
+import { providerUrl, useSignInMethods } from '../session/sign-in-methods';
 import { reauthenticate as words, signIn as signInWords } from '../texts/sign-in';
 import { ErrorPanel } from './error-panel';
 
-/** Asks for the password, a code or a passkey; `end` gets whether the user is confirmed. */
+/** Asks for the password, a code, a passkey or a provider; `end` gets whether the user is confirmed. */
 export function ReauthenticateDialog({ end }: { readonly end: (isConfirmed: boolean) => void }) {
   return (
     <Modal opened onClose={() => end(false)} title={words.title}>
@@ -20,6 +21,7 @@ type Proof = { password: string } | { code: string } | { passkey: Record<string,
 
 function ReauthenticateForm({ done }: { readonly done: () => void }) {
   const profile = useQuery({ queryKey: ['profile'], queryFn: () => unwrap(personalApi.GET('/profile')) });
+  const methods = useSignInMethods();
   const { pending, error, prove } = useProve(done);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -36,7 +38,8 @@ function ReauthenticateForm({ done }: { readonly done: () => void }) {
     const { options } = await unwrap(personalApi.POST('/session/passkey/options'));
     return { passkey: await askForPasskey(options) };
   };
-  const { has_password: hasPassword, totp_enabled_at: totp, passkeys = 0 } = profile.data ?? {};
+  const { has_password, totp_enabled_at: totp, passkeys = 0, providers = [] } = profile.data ?? {};
+  const hasPassword = has_password === true && methods.password;
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
@@ -65,6 +68,19 @@ function ReauthenticateForm({ done }: { readonly done: () => void }) {
             {signInWords.passkey}
           </Button>
         )}
+        {methods.providers
+          .filter(({ id }) => providers.includes(id))
+          .map(({ id, name }) => (
+            // Leaves the page, and returns to it.
+            <Button
+              key={id}
+              component="a"
+              variant="default"
+              href={providerUrl(id, { next: thisPage(), again: '1' })}
+            >
+              {signInWords.provider(name)}
+            </Button>
+          ))}
       </Stack>
     </form>
   );
@@ -88,4 +104,10 @@ function useProve(done: () => void) {
     }
   };
   return { pending, error, prove };
+}
+
+/** Without `/console`, which the gateway adds. */
+function thisPage(): string {
+  const { pathname, search } = window.location;
+  return pathname.replace(/^\/console(?=\/|$)/, '') + search;
 }

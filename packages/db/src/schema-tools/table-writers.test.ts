@@ -12,12 +12,7 @@ const withoutStatements = ['devtools', 'testkit'];
 const unseen = new Set([
   ...['contacts: triggers', 'contact_counts: triggers', 'subscription_changes: triggers'],
   'contact_events: triggers',
-  ...[
-    'dkim_keys: operator',
-    'users: operator',
-    'user_identities: identity',
-    'signup_form_topics: api-gateway',
-  ],
+  ...['dkim_keys: operator', 'users: operator', 'signup_form_topics: api-gateway'],
 ]);
 
 /** Every folder whose code may hold SQL, under the name that `writers:` lines use. */

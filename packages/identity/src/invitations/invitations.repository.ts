@@ -16,6 +16,7 @@ import {
   type UserAuthor,
 } from '../members/members.repository';
 import { createSecretToken, hashToken, type SecretToken } from '../secret-tokens';
+import type { UserChangeAuthor } from '../user-audit';
 import { canonicalEmail, setOperator } from '../users/users.repository';
 
 type Client = Pick<PoolClient, 'query'>;
@@ -147,14 +148,24 @@ async function requireRoom(
 }
 
 /** For a platform operator, into no organization. */
-export async function inviteOperator(client: Client, email: string, clock: Clock): Promise<SecretToken> {
+export async function inviteOperator(
+  pool: Pool,
+  { email, author }: { readonly email: string; readonly author: UserChangeAuthor },
+  clock: Clock,
+): Promise<SecretToken> {
   const secret = createSecretToken();
-  const now = clock.now();
-  await client.query(
-    `INSERT INTO invitations (id, email, domain_ids, content, export, is_operator, token_hash, created_at, expires_at)
-     VALUES ($1, $2, '{}', false, false, true, $3, $4, $5)`,
-    [newId(), canonicalEmail(email), secret.tokenHash, now, new Date(now.getTime() + lifeMs)],
-  );
+  const [id, now, address] = [newId(), clock.now(), canonicalEmail(email)];
+  await withTransaction(pool, async (client) => {
+    await client.query(
+      `INSERT INTO invitations (id, email, domain_ids, content, export, is_operator, token_hash, created_at, expires_at)
+       VALUES ($1, $2, '{}', false, false, true, $3, $4, $5)`,
+      [id, address, secret.tokenHash, now, new Date(now.getTime() + lifeMs)],
+    );
+    await insertAuditEntry(client, {
+      ...{ organizationId: null, actor: author, action: 'user.invite_operator' },
+      ...{ target: { type: 'invitation', id }, after: { email: address } },
+    });
+  });
   return secret;
 }
 
@@ -257,6 +268,19 @@ export async function openInvitation(client: Client, token: string, clock: Clock
   return openedOf(rows[0]);
 }
 
+/** Open invitations of an address, in the order in which their organizations are locked. */
+export async function listInvitationsOf(
+  client: Client,
+  email: string,
+  clock: Clock,
+): Promise<OpenedInvitation[]> {
+  const { rows } = await client.query<OpenedRow>(
+    `${openedSql} WHERE i.email = $1 AND i.expires_at > $2 ORDER BY i.organization_id LIMIT ${openMax}`,
+    [canonicalEmail(email), clock.now()],
+  );
+  return rows.map(openedOf);
+}
+
 /**
  * Makes the user a member, once.
  * @throws AppError `invalid_invitation` when it was accepted or revoked meanwhile, `member_exists`
@@ -270,9 +294,9 @@ export async function acceptInvitation(
   if (organization !== null) await lockOrganization(client, organization.id);
   const { rowCount } = await client.query('DELETE FROM invitations WHERE id = $1', [id]);
   if (rowCount === 0) throw new AppError('invalid_invitation');
-  if (isOperator) await setOperator(client, userId, true);
-  if (organization === null) return;
   const author = { type: 'user', id: userId, requestId } as const;
+  if (isOperator) await setOperator(client, userId, { isOperator: true, author });
+  if (organization === null) return;
   await nameFirstAdmin(client, organization, invitation.email);
   await addMember(client, organization.id, { userId, grant: organization.grant, author });
 }

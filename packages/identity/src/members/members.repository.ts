@@ -97,7 +97,11 @@ export async function listOrganizationsOf(
 export async function addMember(
   client: Client,
   organizationId: string,
-  { userId, grant, author }: { readonly userId: string; readonly grant: Grant; readonly author: UserAuthor },
+  {
+    userId,
+    grant,
+    author,
+  }: { readonly userId: string; readonly grant: Grant; readonly author: NewAuditEntry['actor'] },
 ): Promise<string> {
   const id = newId();
   const { role, domainIds, content, export: mayExport } = grant;
@@ -117,6 +121,46 @@ export async function addMember(
   return id;
 }
 
+/**
+ * The role that a provider gives: `newRole` to a user who is no member yet, `changedRole` to a member; null: none. The last owner keeps
+ * the role, and a member their domains and rights.
+ * @throws AppError `not_found` when there is no such organization
+ */
+export async function grantRole(
+  client: Client,
+  organizationId: string,
+  given: {
+    readonly userId: string;
+    readonly newRole: Role | null;
+    readonly changedRole: Role | null;
+    readonly author: NewAuditEntry['actor'];
+  },
+): Promise<void> {
+  const { userId, newRole, changedRole, author } = given;
+  await lockOrganization(client, organizationId);
+  const { rows } = await client.query<MemberRow>(
+    `${memberSql} WHERE m.organization_id = $1 AND m.user_id = $2`,
+    [organizationId, userId],
+  );
+  const [member] = rows;
+  if (member === undefined) {
+    if (newRole === null) return;
+    const grant = { role: newRole, domainIds: [], content: true, export: true };
+    await addMember(client, organizationId, { userId, grant, author });
+    return;
+  }
+  if (changedRole === null || changedRole === member.role) return;
+  if (member.role === 'owner' && !(await hasOtherOwner(client, organizationId, member))) return;
+  await client.query('UPDATE memberships SET role = $3 WHERE organization_id = $1 AND id = $2', [
+    ...[organizationId, member.id, changedRole],
+  ]);
+  await insertAuditEntry(client, {
+    ...{ organizationId, actor: author, action: 'member.update', target: { type: 'member', id: member.id } },
+    before: describeGrant(member),
+    after: describeGrant({ ...member, role: changedRole }),
+  });
+}
+
 /** @throws AppError `not_found`, `last_owner`; what `permit` throws */
 export async function updateMember(
   pool: Pool,
@@ -126,7 +170,9 @@ export async function updateMember(
     const { member, authorRole } = await lockMember(client, change);
     const grant = change.grant(member);
     change.permit(member, grant, authorRole);
-    if (member.role === 'owner' && grant.role !== 'owner') await requireOtherOwner(client, member, change);
+    if (member.role === 'owner' && grant.role !== 'owner') {
+      await requireOtherOwner(client, change.organizationId, member);
+    }
     await client.query(
       'UPDATE memberships SET role = $3, domain_ids = $4, content = $5, export = $6 WHERE organization_id = $1 AND id = $2',
       [change.organizationId, change.id, grant.role, grant.domainIds, grant.content, grant.export],
@@ -148,7 +194,7 @@ export async function removeMember(pool: Pool, change: MemberChange): Promise<vo
   await withTransaction(pool, async (client) => {
     const { member, authorRole } = await lockMember(client, change);
     change.permit(member, null, authorRole);
-    if (member.role === 'owner') await requireOtherOwner(client, member, change);
+    if (member.role === 'owner') await requireOtherOwner(client, change.organizationId, member);
     await client.query('DELETE FROM memberships WHERE organization_id = $1 AND id = $2', [
       change.organizationId,
       change.id,
@@ -217,14 +263,14 @@ async function lockMember(
   return { member, authorRole };
 }
 
-async function requireOtherOwner(
-  client: Client,
-  member: MemberRow,
-  { organizationId }: MemberChange,
-): Promise<void> {
+async function requireOtherOwner(client: Client, organizationId: string, member: MemberRow): Promise<void> {
+  if (!(await hasOtherOwner(client, organizationId, member))) throw new AppError('last_owner');
+}
+
+async function hasOtherOwner(client: Client, organizationId: string, { id }: MemberRow): Promise<boolean> {
   const { rowCount } = await client.query(
     `SELECT FROM memberships WHERE organization_id = $1 AND role = 'owner' AND id <> $2 LIMIT 1`,
-    [organizationId, member.id],
+    [organizationId, id],
   );
-  if (rowCount === 0) throw new AppError('last_owner');
+  return rowCount !== 0;
 }

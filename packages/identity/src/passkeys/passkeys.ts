@@ -67,7 +67,11 @@ export interface Passkeys {
     given: NewPasskey & { readonly name: string },
   ): Promise<PasskeyRow>;
   list(userId: string): Promise<PasskeyRow[]>;
-  rename(userId: string, id: string, name: string): Promise<PasskeyRow | null>;
+  rename(
+    client: Pick<PoolClient, 'query'>,
+    userId: string,
+    passkey: { readonly id: string; readonly name: string },
+  ): Promise<PasskeyRow | null>;
   /** @throws AppError `not_found`, `last_sign_in_method` */
   remove(client: Pick<PoolClient, 'query'>, userId: string, id: string): Promise<void>;
 }
@@ -231,8 +235,8 @@ function storage({ pool }: PasskeyParts): Pick<Passkeys, 'add' | 'list' | 'renam
       );
       return rows;
     },
-    rename: async (userId, id, name) => {
-      const { rows } = await pool.query<PasskeyRow>(
+    rename: async (client, userId, { id, name }) => {
+      const { rows } = await client.query<PasskeyRow>(
         `UPDATE passkeys SET name = $3 WHERE user_id = $1 AND id = $2 RETURNING ${shown}`,
         [userId, id, name],
       );

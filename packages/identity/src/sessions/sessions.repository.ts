@@ -30,6 +30,8 @@ export interface NewSession {
   readonly userId: string;
   readonly method: SessionMethod;
   readonly hasSecondFactor: boolean;
+  /** Default: now. */
+  readonly authenticatedAt?: Date;
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
 }
@@ -57,8 +59,8 @@ export interface Sessions {
   /** Read on each request, so an end is noticed on the next request on every replica. Null: none, ended or expired. */
   find(token: string): Promise<UserSession | null>;
   authenticateAgain(id: string, proof: { readonly hasSecondFactor: boolean }): Promise<void>;
-  end(userId: string, id: string): Promise<boolean>;
-  endOthers(client: Pick<PoolClient, 'query'>, userId: string, exceptId: string | null): Promise<number>;
+  end(client: Pick<PoolClient, 'query'>, userId: string, id: string): Promise<boolean>;
+  endOthers(client: Pick<PoolClient, 'query'>, userId: string, exceptId: string): Promise<number>;
   list(userId: string): Promise<SessionSummaryRow[]>;
   sweep(): Promise<void>;
 }
@@ -111,7 +113,8 @@ export function createSessions({
         [id, clock.now(), hasSecondFactor],
       );
     },
-    ...endings(pool),
+    end: endSession,
+    endOthers: endOtherSessions,
     list: async (userId) => {
       const { rows } = await pool.query<SessionSummaryRow>(
         `SELECT id, method, ip_address AS "ipAddress", user_agent AS "userAgent", created_at AS "createdAt",
@@ -133,40 +136,37 @@ export function createSessions({
 
 async function startSession(
   client: Pick<PoolClient, 'query'>,
-  { userId, method, hasSecondFactor, ipAddress, userAgent }: NewSession,
+  { userId, method, hasSecondFactor, authenticatedAt, ipAddress, userAgent }: NewSession,
   { now, maxMs }: { readonly now: Date; readonly maxMs: number },
 ): Promise<string> {
   const { token, tokenHash } = createSecretToken();
   await client.query(
     `INSERT INTO user_sessions (id, user_id, token_hash, method, has_second_factor, authenticated_at,
                                 ip_address, user_agent, created_at, last_seen_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $6, $6, $9)`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)`,
     [
-      ...[newId(), userId, tokenHash, method, hasSecondFactor, now, ipAddress],
-      ...[userAgent?.slice(0, userAgentCharsMax) ?? null, new Date(now.getTime() + maxMs)],
+      ...[newId(), userId, tokenHash, method, hasSecondFactor, authenticatedAt ?? now, ipAddress],
+      ...[userAgent?.slice(0, userAgentCharsMax) ?? null, now, new Date(now.getTime() + maxMs)],
     ],
   );
   return token;
 }
 
-function endings(pool: Pool): Pick<Sessions, 'end' | 'endOthers'> {
-  return {
-    end: async (userId, id) => {
-      const { rowCount } = await pool.query('DELETE FROM user_sessions WHERE user_id = $1 AND id = $2', [
-        userId,
-        id,
-      ]);
-      return rowCount === 1;
-    },
-    endOthers: async (client, userId, exceptId) => {
-      const { rowCount } = await client.query(
-        'DELETE FROM user_sessions WHERE user_id = $1 AND ($2::uuid IS NULL OR id <> $2)',
-        [userId, exceptId],
-      );
-      return rowCount ?? 0;
-    },
-  };
-}
+const endSession: Sessions['end'] = async (client, userId, id) => {
+  const { rowCount } = await client.query('DELETE FROM user_sessions WHERE user_id = $1 AND id = $2', [
+    userId,
+    id,
+  ]);
+  return rowCount === 1;
+};
+
+const endOtherSessions: Sessions['endOthers'] = async (client, userId, exceptId) => {
+  const { rowCount } = await client.query('DELETE FROM user_sessions WHERE user_id = $1 AND id <> $2', [
+    userId,
+    exceptId,
+  ]);
+  return rowCount ?? 0;
+};
 
 interface SessionRow extends Omit<UserSession, 'user'> {
   readonly userId: string;

@@ -37,12 +37,23 @@ export interface SignIn {
     given: { email: string; password: string },
     client: BrowserClient,
   ): Promise<SignedIn | CodeNeeded>;
+  /** For a user whom a provider has identified; a code is needed as after a password. */
+  withProvider(
+    user: UserCredentials,
+    proof: { readonly authenticatedAt: Date | null },
+    client: BrowserClient,
+  ): Promise<SignedIn | CodeNeeded>;
   /** @throws AppError `invalid_credentials`, `rate_limited` */
   withCode(challengeToken: string | undefined, proof: CodeProof, client: BrowserClient): Promise<SignedIn>;
   /** For a user who has been proved by other means. */
   start(
     user: { readonly id: string; readonly email: string },
-    proof: { readonly method: SessionMethod; readonly hasSecondFactor: boolean },
+    proof: {
+      readonly method: SessionMethod;
+      readonly hasSecondFactor: boolean;
+      /** Default: now. */
+      readonly authenticatedAt?: Date;
+    },
     client: BrowserClient,
   ): Promise<SignedIn>;
   /**
@@ -77,6 +88,11 @@ export function createSignIn(options: SignInOptions): SignIn {
     return { state: 'signed_in', userId: id, email, token };
   };
 
+  const needCode = async (userId: string, method: SessionMethod): Promise<CodeNeeded> => {
+    const challenge = { kind: 'totp', userId, data: { method }, lifeMs: challengeLifeMs } as const;
+    return { state: 'totp', challengeToken: await challenges.begin(challenge) };
+  };
+
   return {
     start,
     withPassword: async ({ email, password }, client) => {
@@ -86,11 +102,13 @@ export function createSignIn(options: SignInOptions): SignIn {
         const isRight = await passwords.verify(found?.passwordHash ?? null, password, turnOf(attempt));
         return isRight ? found : null;
       });
-      if (user.totpSecret === null) {
-        return start(user, { method: 'password', hasSecondFactor: false }, client);
-      }
-      const challenge = { kind: 'totp', userId: user.id, data: {}, lifeMs: challengeLifeMs } as const;
-      return { state: 'totp', challengeToken: await challenges.begin(challenge) };
+      if (user.totpSecret !== null) return needCode(user.id, 'password');
+      return start(user, { method: 'password', hasSecondFactor: false }, client);
+    },
+    withProvider: async (user, { authenticatedAt }, client) => {
+      if (user.totpSecret !== null) return needCode(user.id, 'provider');
+      const proof = { method: 'provider', hasSecondFactor: false } as const;
+      return start(user, { ...proof, ...(authenticatedAt && { authenticatedAt }) }, client);
     },
     withCode: async (challengeToken, proof, client) => {
       const challenge = challengeToken === undefined ? null : await challenges.read(challengeToken, 'totp');
@@ -104,7 +122,9 @@ export function createSignIn(options: SignInOptions): SignIn {
         // Two requests with one challenge: the second finds it ended.
         return isRight && (await challenges.end(challenge.id)) ? user : null;
       });
-      return start(user, { method: 'password', hasSecondFactor: true }, client);
+      // Rows of a release before this one name no method.
+      const method = challenge.data['method'] === 'provider' ? 'provider' : 'password';
+      return start(user, { method, hasSecondFactor: true }, client);
     },
     prove: async (userId, proof, client) => {
       const user = await findCredentials(pool, { id: userId });

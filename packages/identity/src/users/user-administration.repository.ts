@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { withTransaction, type Pool } from '@postrider/db';
 import type { Passwords } from '../passwords/passwords';
 import { disableTotp } from '../totp/totp';
-import { canonicalEmail, findCredentials, setOperator, setPasswordHash } from './users.repository';
+import { auditUserChange, type UserChangeAuthor } from '../user-audit';
+import { findCredentials, setOperator, setPasswordHash } from './users.repository';
 
 /** A user as an operator of the platform lists them. */
 export interface ListedUser {
@@ -39,22 +40,31 @@ export async function listUsers(
 }
 
 /** Makes a user an operator of the platform, or no longer. @returns false when the address has no user */
-export async function changeOperator(pool: Pool, email: string, isOperator: boolean): Promise<boolean> {
-  const user = await findCredentials(pool, { email });
-  if (user === null) return false;
-  await setOperator(pool, user.id, isOperator);
-  return true;
+export async function changeOperator(
+  pool: Pool,
+  email: string,
+  change: { readonly isOperator: boolean; readonly author: UserChangeAuthor },
+): Promise<boolean> {
+  return withTransaction(pool, async (client) => {
+    const user = await findCredentials(client, { email });
+    if (user !== null) await setOperator(client, user.id, change);
+    return user !== null;
+  });
 }
 
 /** 96 bits, to be changed after signing in. */
 const newPasswordBytes = 12;
 
 /**
- * For a user who can no longer sign in: removes the authenticator app, recovery codes and passkeys, sets a new password, and ends all
- * sessions. Memberships stay.
+ * For a user who can no longer sign in: removes the authenticator app, recovery codes, passkeys and links with providers, sets a new
+ * password, and ends all sessions. Memberships stay.
  * @returns the new password; null: the address has no user
  */
-export async function resetUser(pool: Pool, email: string, passwords: Passwords): Promise<string | null> {
+export async function resetUser(
+  pool: Pool,
+  email: string,
+  { passwords, author }: { readonly passwords: Passwords; readonly author: UserChangeAuthor },
+): Promise<string | null> {
   const password = randomBytes(newPasswordBytes).toString('base64url');
   const passwordHash = await passwords.hash(password, { network: 'operator', isKnownDevice: true });
   return withTransaction(pool, async (client) => {
@@ -62,19 +72,26 @@ export async function resetUser(pool: Pool, email: string, passwords: Passwords)
     if (user === null) return null;
     await disableTotp(client, user.id);
     await client.query('DELETE FROM passkeys WHERE user_id = $1', [user.id]);
+    await client.query('DELETE FROM user_identities WHERE user_id = $1', [user.id]);
     await setPasswordHash(client, user.id, passwordHash);
     await client.query('DELETE FROM user_sessions WHERE user_id = $1', [user.id]);
+    await auditUserChange(client, user.id, { author, action: 'user.reset' });
     return password;
   });
 }
 
 /** Their next requests are refused. @returns how many; null: the address has no user */
-export async function endSessions(pool: Pool, email: string): Promise<number | null> {
-  const { rows } = await pool.query<{ id: string }>('SELECT id FROM users WHERE email = $1', [
-    canonicalEmail(email),
-  ]);
-  const [user] = rows;
-  if (user === undefined) return null;
-  const { rowCount } = await pool.query('DELETE FROM user_sessions WHERE user_id = $1', [user.id]);
-  return rowCount ?? 0;
+export async function endSessions(
+  pool: Pool,
+  email: string,
+  author: UserChangeAuthor,
+): Promise<number | null> {
+  return withTransaction(pool, async (client) => {
+    const user = await findCredentials(client, { email });
+    if (user === null) return null;
+    const { rowCount } = await client.query('DELETE FROM user_sessions WHERE user_id = $1', [user.id]);
+    const ended = rowCount ?? 0;
+    await auditUserChange(client, user.id, { author, action: 'user.end_sessions', after: { ended } });
+    return ended;
+  });
 }

@@ -1,5 +1,6 @@
 import { newId } from '@postrider/contracts';
 import type { Pool, PoolClient } from '@postrider/db';
+import { auditUserChange, type UserChangeAuthor } from '../user-audit';
 
 /** What a user can sign in with. Secrets stay in this package. */
 export interface UserCredentials {
@@ -19,6 +20,8 @@ export interface UserProfile {
   readonly totpEnabledAt: Date | null;
   readonly recoveryCodesLeft: number;
   readonly passkeys: number;
+  /** Of the OpenID Connect providers that the user is linked with. */
+  readonly issuers: readonly string[];
   readonly createdAt: Date;
 }
 
@@ -48,7 +51,8 @@ export async function findProfile(pool: Pool, id: string): Promise<UserProfile |
     `SELECT u.id, u.email, u.name, u.is_operator AS "isOperator", u.password_hash IS NOT NULL AS "hasPassword",
             u.totp_enabled_at AS "totpEnabledAt", u.created_at AS "createdAt",
             (SELECT count(*)::int FROM recovery_codes c WHERE c.user_id = u.id AND c.used_at IS NULL) AS "recoveryCodesLeft",
-            (SELECT count(*)::int FROM passkeys p WHERE p.user_id = u.id) AS passkeys
+            (SELECT count(*)::int FROM passkeys p WHERE p.user_id = u.id) AS passkeys,
+            ARRAY(SELECT issuer FROM user_identities i WHERE i.user_id = u.id) AS issuers
        FROM users u WHERE u.id = $1`,
     [id],
   );
@@ -83,6 +87,14 @@ export async function setPasswordHash(client: Client, id: string, passwordHash: 
   await client.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, passwordHash]);
 }
 
-export async function setOperator(client: Client, id: string, isOperator: boolean): Promise<void> {
+export async function setOperator(
+  client: Client,
+  id: string,
+  { isOperator, author }: { readonly isOperator: boolean; readonly author: UserChangeAuthor },
+): Promise<void> {
   await client.query('UPDATE users SET is_operator = $2 WHERE id = $1', [id, isOperator]);
+  await auditUserChange(client, id, {
+    author,
+    action: isOperator ? 'user.set_operator' : 'user.unset_operator',
+  });
 }

@@ -63,19 +63,24 @@ function addChangeCommands(group: Command, run: RunCommand): void {
     .option('--remove', 'no longer an operator', false)
     .action((email: string, { remove }: { readonly remove: boolean }) =>
       run(async (session) => {
-        if (!(await changeOperator(session.pool(), email, !remove))) throw noUser(email);
+        if (
+          !(await changeOperator(session.pool(), email, { isOperator: !remove, author: authorOf(session) }))
+        )
+          throw noUser(email);
         return { email, is_operator: !remove };
       }),
     );
   group
     .command('reset')
     .description(
-      'for a user who cannot sign in: remove second factors and passkeys, set a new password, which is printed, and end all sessions',
+      'for a user who cannot sign in: remove second factors, passkeys and links with providers, set a new password, which is printed, and end all sessions',
     )
     .argument('<email>')
     .action((email: string) =>
       run(async (session) => {
-        const password = await resetUser(session.pool(), email, createPasswords());
+        const password = await resetUser(session.pool(), email, {
+          ...{ passwords: createPasswords(), author: authorOf(session) },
+        });
         if (password === null) throw noUser(email);
         return { email, password };
       }),
@@ -86,7 +91,7 @@ function addChangeCommands(group: Command, run: RunCommand): void {
     .argument('<email>')
     .action((email: string) =>
       run(async (session) => {
-        const ended = await endSessions(session.pool(), email);
+        const ended = await endSessions(session.pool(), email, authorOf(session));
         if (ended === null) throw noUser(email);
         return { email, ended };
       }),
@@ -99,14 +104,14 @@ async function invite(session: Session, email: string, options: InviteOptions): 
   if (operator) {
     if (organization !== undefined)
       throw new CommandRefused('Name either --organization or --platform-operator.');
-    const { token } = await inviteOperator(session.pool(), email, systemClock);
+    const { token } = await inviteOperator(session.pool(), { email, author: authorOf(session) }, systemClock);
     return { email, platform_operator: true, url: linkOf(token) };
   }
   if (organization === undefined) throw new CommandRefused('Name --organization or --platform-operator.');
   const organizationId = await organizationIdOf(session, organization);
   const invitation = {
     ...{ organizationId, email, grant: { role, domainIds: [], content: true, export: true } },
-    author: { type: 'operator', name: session.operator } as const,
+    author: authorOf(session),
     permit: () => undefined,
   };
   try {
@@ -115,6 +120,10 @@ async function invite(session: Session, email: string, options: InviteOptions): 
   } catch (error) {
     throw error instanceof AppError ? new CommandRefused(error.message) : error;
   }
+}
+
+function authorOf({ operator: name }: Session) {
+  return { type: 'operator', name } as const;
 }
 
 /** A path where this command does not know where browsers reach the console. */

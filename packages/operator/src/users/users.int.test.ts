@@ -66,3 +66,24 @@ it('lists users, ends their sessions and resets their sign-in', async () => {
   expect(await createPasswords().verify(row?.password_hash ?? null, password, turn)).toBe(true);
   expect(await list()).toMatchObject([{ has_second_factor: false, sessions: 0 }]);
 });
+
+it('records in the audit log who changed a user', async () => {
+  const { id: organizationId } = await createOrganization(operator.pool);
+  const { id, email } = await createMember(operator.pool, { organizationId });
+  await operator.json('users', 'operator', email);
+  await operator.json('users', 'operator', email, '--remove');
+  await operator.json('users', 'end-sessions', email);
+  await operator.json('users', 'reset', email);
+  const entries = await operator.json<object[]>('audit', 'list', '--target', id);
+  const by = { actor: 'operator', name: 'olga', target_type: 'user', target_id: id, organization: null };
+  expect(entries).toMatchObject(
+    ['user.reset', 'user.end_sessions', 'user.unset_operator', 'user.set_operator'].map((action) => ({
+      ...by,
+      action,
+    })),
+  );
+  await operator.json('users', 'invite', 'nina@acme.example', '--platform-operator');
+  expect(await operator.json('audit', 'list', '--action', 'user.invite_operator')).toMatchObject([
+    ...[{ name: 'olga', after: { email: 'nina@acme.example' } }, {}],
+  ]);
+});

@@ -13,6 +13,7 @@ import {
 import { clientNetwork, type Clock } from '@postrider/runtime';
 import { consoleRoute, type ConsoleRoute } from './console-route';
 import { invitationEndpoints as endpoints } from './endpoints/member.endpoints';
+import { recordOwnChange } from './own-changes';
 import { requirePasswords } from './session.routes';
 import type { PresentSession } from './session-presenter';
 import type { SignInAnswers } from './sign-in-answers';
@@ -59,6 +60,8 @@ export function acceptanceRoutes(options: AcceptanceRouteOptions): ConsoleRoute[
         // Registered by another invitation a moment ago.
         if (id === null) throw signInFirst();
         await proof.store(tx, id);
+        const after = { email: invitation.email };
+        await recordOwnChange(tx, { id, requestId }, { action: 'user.create', after });
         await acceptInvitation(tx, invitation, { userId: id, requestId });
         return { id, email: invitation.email };
       });

@@ -24,6 +24,16 @@ export function createRequireSession({
   };
 }
 
+/** Null: there is none. */
+export async function optionalSession(session: Promise<UserSession>): Promise<UserSession | null> {
+  try {
+    return await session;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unauthorized') return null;
+    throw error;
+  }
+}
+
 /** Authenticates requests to the public API's routes below `/console/api/v1`: by session, never by key. */
 export function createAuthenticateSession(options: {
   readonly requireSession: RequireSession;

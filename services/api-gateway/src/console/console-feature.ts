@@ -3,13 +3,16 @@ import type { Pool } from '@postrider/db';
 import {
   createChallenges,
   createDeviceTokens,
+  createOpenIdProviders,
   createPasskeys,
   createPasswords,
   createSessions,
   createSignIn,
   createSignInThrottle,
+  type OpenIdProviders,
+  type SignInProvider,
 } from '@postrider/identity';
-import type { Clock, Logger, MasterKeys, SecretBox } from '@postrider/runtime';
+import type { Clock, Logger, MasterKeys, ResolveHost, SecretBox } from '@postrider/runtime';
 import type { AcceptEmails, PlatformFrom } from '@postrider/submission';
 import type { Authenticate } from '../auth/authenticate';
 import type { Refuse } from '../http/api-routes';
@@ -28,7 +31,9 @@ import { createSendInvitation } from './invitation-mail';
 import { invitationRoutes } from './invitation.routes';
 import { createMemberPrincipals } from './member-principals';
 import { memberRoutes } from './member.routes';
+import { createCountOpenRequest } from './open-requests';
 import { profileRoutes } from './profile.routes';
+import { providerSignInTable } from './provider-sign-in';
 import { secondFactorRoutes } from './second-factor.routes';
 import { createPresentSession } from './session-presenter';
 import { sessionRoutes } from './session.routes';
@@ -43,6 +48,9 @@ export interface ConsoleSettings {
   readonly sessionMaxMs: number;
   readonly passwordSignIn: boolean;
   readonly operatorsNeedSecondFactor: boolean;
+  /** OpenID Connect. */
+  readonly providers: readonly SignInProvider[];
+  readonly resolveHost: ResolveHost;
   /** Null: invitations are not sent, only copied. */
   readonly platformFrom: PlatformFrom | null;
 }
@@ -69,6 +77,7 @@ export interface ConsoleFeature {
   table(refuse: Refuse, otherMethod: () => AppError): TableRoute[];
   /** Deletes what has expired. */
   sweep(): Promise<void>;
+  close(): Promise<void>;
 }
 
 export function createConsoleFeature(options: ConsoleFeatureOptions): ConsoleFeature {
@@ -80,12 +89,20 @@ export function createConsoleFeature(options: ConsoleFeatureOptions): ConsoleFea
   const throttle = createSignInThrottle({ pool, clock });
   const requireSession = createRequireSession({ sessions, site });
   const principals = createMemberPrincipals({ pool, clock });
-  const routes = consoleRoutes(options, { site, sessions, challenges, throttle });
-  const process = createConsolePipeline({ ...options, requireSession, principals, site });
+  const countOpenRequest = createCountOpenRequest(clock);
+  const providers = createOpenIdProviders({ ...options, ...settings, challenges });
+  const made = { site, sessions, challenges, throttle, providers };
+  const { routes, signIn, answers } = consoleRoutes(options, made);
+  const process = createConsolePipeline({ ...options, countOpenRequest, requireSession, principals, site });
+  const redirects = { ...options, ...made, countOpenRequest, requireSession, signIn, answers };
   return {
     authenticate: createAuthenticateSession({ requireSession, principals, site }),
     routes,
-    table: (refuse, otherMethod) => tableOf({ routes, process, refuse, otherMethod }),
+    table: (refuse, otherMethod) => [
+      ...tableOf({ routes, process, refuse, otherMethod }),
+      ...providerSignInTable(redirects, refuse),
+    ],
+    close: () => providers.close(),
     sweep: async () => {
       await sessions.sweep();
       await challenges.sweep();
@@ -101,18 +118,20 @@ function consoleRoutes(
     readonly sessions: ReturnType<typeof createSessions>;
     readonly challenges: ReturnType<typeof createChallenges>;
     readonly throttle: ReturnType<typeof createSignInThrottle>;
+    readonly providers: OpenIdProviders;
   },
-): ConsoleRoute[] {
+) {
   const { pool, settings, masterKeys, clock } = options;
   const deviceTokens = createDeviceTokens(masterKeys);
   const passwords = createPasswords();
   const passkeys = createPasskeys({ ...options, ...made, site: made.site.passkeys });
   const presentSession = createPresentSession({ ...settings, pool, clock });
-  const methods: SignInMethods = { password: settings.passwordSignIn, passkey: true, providers: [] };
+  const providers = made.providers.all.map(({ id, name }) => ({ id, name }));
+  const methods: SignInMethods = { password: settings.passwordSignIn, passkey: true, providers };
   const signIn = createSignIn({ ...options, ...made, passwords, deviceTokens });
   const answers = createSignInAnswers({ ...settings, ...made, deviceTokens, presentSession });
   const shared = { ...options, ...made, passwords, passkeys, presentSession, methods, signIn, answers };
-  return [
+  const routes: ConsoleRoute[] = [
     ...sessionRoutes(shared),
     ...profileRoutes(shared),
     ...secondFactorRoutes(shared),
@@ -125,6 +144,7 @@ function consoleRoutes(
     ...acceptanceRoutes(shared),
     ...clientRoutes(shared),
   ];
+  return { routes, signIn, answers };
 }
 
 async function organizationName(pool: Pool, id: string): Promise<string> {

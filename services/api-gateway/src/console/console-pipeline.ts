@@ -1,6 +1,6 @@
 import { AppError, includesRole, type Principal, type Role } from '@postrider/contracts';
 import type { UserSession } from '@postrider/identity';
-import { clientNetwork, createLineWriter, createTtlCache, type Clock, type Logger } from '@postrider/runtime';
+import { clientNetwork, createLineWriter, type Clock, type Logger } from '@postrider/runtime';
 import { clientAddress } from '../auth/request-source';
 import { requireRecentAuthentication } from '../http/check-permission';
 import { checked, checkedQuery, queryOf } from '../http/pipeline';
@@ -8,10 +8,11 @@ import { errorReply, presentError, sendReply, type Reply } from '../http/reply';
 import type { ReceiveBody } from '../http/request-body';
 import type { RequestContext } from '../http/request-context';
 import type { RequestMeasures } from '../http/request-measures';
-import type { RequireSession } from './authenticate-session';
+import { optionalSession, type RequireSession } from './authenticate-session';
 import { requireSameOrigin, type ConsoleSite } from './console-site';
 import type { ConsoleRequest, ConsoleRoute, MemberPrincipal } from './console-route';
 import { readCookie } from './cookies';
+import type { CountOpenRequest } from './open-requests';
 import { authenticatedUntil, type MemberPrincipals } from './member-principals';
 
 export interface ConsolePipelineOptions {
@@ -20,6 +21,7 @@ export interface ConsolePipelineOptions {
   readonly site: ConsoleSite;
   readonly receiveBody: ReceiveBody;
   readonly measures: RequestMeasures;
+  readonly countOpenRequest: CountOpenRequest;
   readonly trustedProxyHops: number;
   readonly clock: Clock;
   readonly log: Logger;
@@ -29,9 +31,6 @@ export interface ConsolePipelineOptions {
 export type ProcessConsoleRequest = (route: ConsoleRoute, context: RequestContext) => Promise<void>;
 
 const bodyBytesMax = 65_536;
-/** Requests a minute of one network without a session, each gateway for itself: an office signs in, a flood does not. */
-const openRequestsPerMinute = 120;
-const networksMax = 50_000;
 
 /** Origin, session, role, recent authentication, body, handler, answer: in this order. */
 export function createConsolePipeline(options: ConsolePipelineOptions): ProcessConsoleRequest {
@@ -77,23 +76,13 @@ interface ConsoleCaller {
 }
 
 function createAdmit(options: ConsolePipelineOptions) {
-  const { requireSession, principals, trustedProxyHops, clock } = options;
-  const counts = createTtlCache<string, { count: number }>({ entriesMax: networksMax, ttlMs: 60_000, clock });
-
-  const countOpen = (network: string): void => {
-    const known = counts.get(network);
-    if (known === undefined) counts.set(network, { count: 1 });
-    else if ((known.count += 1) > openRequestsPerMinute) {
-      throw new AppError('rate_limited', 'Too many requests from this address.', { retryAfterSeconds: 60 });
-    }
-  };
-
+  const { requireSession, principals, countOpenRequest, trustedProxyHops, clock } = options;
   return async (route: ConsoleRoute, context: RequestContext): Promise<ConsoleCaller> => {
     const address = clientAddress(context, trustedProxyHops);
     const { access, isSensitive } = route;
     if (access === 'anyone') {
-      countOpen(clientNetwork(address));
-      return { session: await optional(requireSession(context.headers)), member: null, address };
+      countOpenRequest(address);
+      return { session: await optionalSession(requireSession(context.headers)), member: null, address };
     }
     const session = await requireSession(context.headers);
     const member = access === 'user' ? null : await principals.find(session, context.headers);
@@ -103,15 +92,6 @@ function createAdmit(options: ConsolePipelineOptions) {
     }
     return { session, member, address };
   };
-}
-
-async function optional(session: Promise<UserSession>): Promise<UserSession | null> {
-  try {
-    return await session;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'unauthorized') return null;
-    throw error;
-  }
 }
 
 /** @throws AppError `forbidden` */

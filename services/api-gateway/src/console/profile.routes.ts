@@ -6,6 +6,7 @@ import {
   findProfile,
   renameUser,
   setPasswordHash,
+  type OpenIdProviders,
   type Passwords,
   type Sessions,
   type SessionSummaryRow,
@@ -15,6 +16,7 @@ import {
 import { clientNetwork } from '@postrider/runtime';
 import { consoleRoute, type ConsoleRoute } from './console-route';
 import { profileEndpoints as endpoints } from './endpoints/profile.endpoints';
+import { recordOwnChange } from './own-changes';
 import { requirePasswords } from './session.routes';
 import { wholeList } from './whole-list';
 
@@ -24,6 +26,7 @@ export interface ProfileRouteOptions {
   readonly signIn: SignIn;
   readonly passwords: Passwords;
   readonly methods: SignInMethods;
+  readonly providers: OpenIdProviders;
 }
 
 export function profileRoutes(options: ProfileRouteOptions): ConsoleRoute[] {
@@ -31,11 +34,16 @@ export function profileRoutes(options: ProfileRouteOptions): ConsoleRoute[] {
   const present = (userId: string) => presentProfile(options, userId);
   return [
     consoleRoute(endpoints.read, async ({ session }) => ({ body: await present(session.user.id) })),
-    consoleRoute(endpoints.update, async ({ session, body }) => {
-      await renameUser(pool, session.user.id, body.name);
-      return { body: await present(session.user.id) };
+    consoleRoute(endpoints.update, async ({ session, body, requestId }) => {
+      const { id, name } = session.user;
+      await withTransaction(pool, async (tx) => {
+        await renameUser(tx, id, body.name);
+        const [before, after] = [{ name }, { name: body.name }];
+        await recordOwnChange(tx, { id, requestId }, { action: 'user.update', before, after });
+      });
+      return { body: await present(id) };
     }),
-    consoleRoute(endpoints.setPassword, async ({ session, body, client }) => {
+    consoleRoute(endpoints.setPassword, async ({ session, body, client, requestId }) => {
       requirePasswords(methods);
       const { id } = session.user;
       const user = await findCredentials(pool, { id });
@@ -48,7 +56,8 @@ export function profileRoutes(options: ProfileRouteOptions): ConsoleRoute[] {
       const passwordHash = await passwords.hash(body.new_password, turn);
       await withTransaction(pool, async (tx) => {
         await setPasswordHash(tx, id, passwordHash);
-        await sessions.endOthers(tx, id, session.id);
+        const after = { ended_sessions: await sessions.endOthers(tx, id, session.id) };
+        await recordOwnChange(tx, { id, requestId }, { action: 'user.set_password', after });
       });
       return { body: await present(id) };
     }),
@@ -62,18 +71,28 @@ function sessionListRoutes({ pool, sessions }: ProfileRouteOptions): ConsoleRout
       const rows = await sessions.list(session.user.id);
       return { body: wholeList(rows.map((row) => presentSummary(row, session))) };
     }),
-    consoleRoute(endpoints.endSession, async ({ session, params: { id } }) => {
-      if (!isId(id) || !(await sessions.end(session.user.id, id))) throw new AppError('not_found');
+    consoleRoute(endpoints.endSession, async ({ session: { user }, params: { id }, requestId }) => {
+      await withTransaction(pool, async (tx) => {
+        if (!isId(id) || !(await sessions.end(tx, user.id, id))) throw new AppError('not_found');
+        const after = { session_id: id };
+        await recordOwnChange(tx, { id: user.id, requestId }, { action: 'user.end_session', after });
+      });
       return {};
     }),
-    consoleRoute(endpoints.endOtherSessions, async ({ session }) => {
-      await sessions.endOthers(pool, session.user.id, session.id);
+    consoleRoute(endpoints.endOtherSessions, async ({ session: { id, user }, requestId }) => {
+      await withTransaction(pool, async (tx) => {
+        const after = { ended: await sessions.endOthers(tx, user.id, id) };
+        await recordOwnChange(tx, { id: user.id, requestId }, { action: 'user.end_sessions', after });
+      });
       return {};
     }),
   ];
 }
 
-async function presentProfile({ pool }: ProfileRouteOptions, userId: string): Promise<ProfileResource> {
+async function presentProfile(
+  { pool, providers }: ProfileRouteOptions,
+  userId: string,
+): Promise<ProfileResource> {
   const profile = await findProfile(pool, userId);
   assert(profile !== null, 'a session has a user');
   const { id, email, name, isOperator, hasPassword, totpEnabledAt, recoveryCodesLeft, passkeys } = profile;
@@ -83,7 +102,7 @@ async function presentProfile({ pool }: ProfileRouteOptions, userId: string): Pr
     totp_enabled_at: totpEnabledAt?.toISOString() ?? null,
     recovery_codes_left: recoveryCodesLeft,
     passkeys,
-    providers: [],
+    providers: providers.all.filter(({ issuer }) => profile.issuers.includes(issuer)).map((each) => each.id),
     created_at: profile.createdAt.toISOString(),
   };
 }

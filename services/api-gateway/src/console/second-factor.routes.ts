@@ -14,6 +14,7 @@ import {
 import type { Clock, SecretBox } from '@postrider/runtime';
 import { consoleRoute, type ConsoleRoute } from './console-route';
 import { profileEndpoints as endpoints } from './endpoints/profile.endpoints';
+import { recordOwnChange } from './own-changes';
 import type { SignInAnswers } from './sign-in-answers';
 import { wholeList } from './whole-list';
 
@@ -44,7 +45,7 @@ function totpRoutes(options: SecondFactorRouteOptions): ConsoleRoute[] {
       const token = await challenges.begin({ kind: 'new_totp', userId: user.id, data, lifeMs: setupLifeMs });
       return { body: totp, cookies: [answers.challengeCookie(token)] };
     }),
-    consoleRoute(endpoints.confirmTotp, async ({ session: { user }, body, challengeToken }) => {
+    consoleRoute(endpoints.confirmTotp, async ({ session: { user }, body, challengeToken, requestId }) => {
       const challenge =
         challengeToken === undefined ? null : await challenges.read(challengeToken, 'new_totp');
       if (challenge?.userId !== user.id) {
@@ -60,22 +61,28 @@ function totpRoutes(options: SecondFactorRouteOptions): ConsoleRoute[] {
       if (!(await challenges.end(challenge.id))) throw new AppError('invalid_credentials');
       const codes = await withTransaction(pool, async (client) => {
         await enableTotp(client, user.id, { sealedSecret, step, now });
+        await recordOwnChange(client, { id: user.id, requestId }, { action: 'user.enable_totp' });
         return replaceRecoveryCodes(client, user.id);
       });
       return { body: { codes }, cookies: [answers.clearedChallenge()] };
     }),
-    consoleRoute(endpoints.removeTotp, async ({ session: { user } }) => {
-      await withTransaction(pool, (client) => disableTotp(client, user.id));
+    consoleRoute(endpoints.removeTotp, async ({ session: { user }, requestId }) => {
+      await withTransaction(pool, async (client) => {
+        await disableTotp(client, user.id);
+        await recordOwnChange(client, { id: user.id, requestId }, { action: 'user.disable_totp' });
+      });
       return {};
     }),
-    consoleRoute(endpoints.renewRecoveryCodes, async ({ session: { user } }) => {
+    consoleRoute(endpoints.renewRecoveryCodes, async ({ session: { user }, requestId }) => {
       const found = await findCredentials(pool, { id: user.id });
       if (found === null || found.totpSecret === null) {
         throw new AppError('not_found', 'Set up an authenticator app first.');
       }
-      return {
-        body: { codes: await withTransaction(pool, (client) => replaceRecoveryCodes(client, user.id)) },
-      };
+      const codes = await withTransaction(pool, async (client) => {
+        await recordOwnChange(client, { id: user.id, requestId }, { action: 'user.renew_recovery_codes' });
+        return replaceRecoveryCodes(client, user.id);
+      });
+      return { body: { codes } };
     }),
   ];
 }
@@ -89,22 +96,34 @@ function passkeyRoutes({ pool, passkeys, answers }: SecondFactorRouteOptions): C
       const { options, challengeToken } = await passkeys.beginCreation(user);
       return { body: { options: { ...options } }, cookies: [answers.challengeCookie(challengeToken)] };
     }),
-    consoleRoute(endpoints.addPasskey, async ({ session: { user }, body, challengeToken }) => {
+    consoleRoute(endpoints.addPasskey, async ({ session: { user }, body, challengeToken, requestId }) => {
       const { passkey, userId } = await passkeys.finishCreation(challengeToken, body.response);
       if (userId !== user.id) throw new AppError('invalid_credentials');
-      const row = await withTransaction(pool, (client) =>
-        passkeys.add(client, user.id, { ...passkey, name: body.name }),
-      );
+      const row = await withTransaction(pool, async (client) => {
+        const added = await passkeys.add(client, user.id, { ...passkey, name: body.name });
+        const after = { passkey_id: added.id, name: added.name };
+        await recordOwnChange(client, { id: user.id, requestId }, { action: 'user.add_passkey', after });
+        return added;
+      });
       return { body: presentPasskey(row), cookies: [answers.clearedChallenge()] };
     }),
-    consoleRoute(endpoints.renamePasskey, async ({ session: { user }, body, params: { id } }) => {
-      const row = isId(id) ? await passkeys.rename(user.id, id, body.name) : null;
-      if (row === null) throw new AppError('not_found');
+    consoleRoute(endpoints.renamePasskey, async ({ session: { user }, body, params: { id }, requestId }) => {
+      const row = await withTransaction(pool, async (client) => {
+        const renamed = isId(id) ? await passkeys.rename(client, user.id, { id, name: body.name }) : null;
+        if (renamed === null) throw new AppError('not_found');
+        const after = { passkey_id: id, name: body.name };
+        await recordOwnChange(client, { id: user.id, requestId }, { action: 'user.rename_passkey', after });
+        return renamed;
+      });
       return { body: presentPasskey(row) };
     }),
-    consoleRoute(endpoints.removePasskey, async ({ session: { user }, params: { id } }) => {
+    consoleRoute(endpoints.removePasskey, async ({ session: { user }, params: { id }, requestId }) => {
       if (!isId(id)) throw new AppError('not_found');
-      await withTransaction(pool, (client) => passkeys.remove(client, user.id, id));
+      await withTransaction(pool, async (client) => {
+        await passkeys.remove(client, user.id, id);
+        const before = { passkey_id: id };
+        await recordOwnChange(client, { id: user.id, requestId }, { action: 'user.remove_passkey', before });
+      });
       return {};
     }),
   ];

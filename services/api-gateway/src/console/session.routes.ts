@@ -1,4 +1,5 @@
 import { AppError, type SignInMethods } from '@postrider/contracts';
+import type { Pool } from '@postrider/db';
 import type { Passkeys, Sessions, SignIn, UserSession } from '@postrider/identity';
 import type { Clock } from '@postrider/runtime';
 import { consoleRoute, type ConsoleRoute } from './console-route';
@@ -7,6 +8,7 @@ import type { PresentSession } from './session-presenter';
 import type { SignInAnswers } from './sign-in-answers';
 
 export interface SessionRouteOptions {
+  readonly pool: Pool;
   readonly signIn: SignIn;
   readonly sessions: Sessions;
   readonly passkeys: Passkeys;
@@ -48,7 +50,7 @@ function signInRoutes({ signIn, passkeys, answers, methods }: SessionRouteOption
 }
 
 function ownSessionRoutes(options: SessionRouteOptions): ConsoleRoute[] {
-  const { signIn, sessions, passkeys, answers, presentSession, methods, clock } = options;
+  const { pool, signIn, sessions, passkeys, answers, presentSession, methods, clock } = options;
   return [
     consoleRoute(endpoints.readSession, async ({ session }) => ({ body: await presentSession(session) })),
     consoleRoute(endpoints.reauthenticate, async ({ session, body, client, challengeToken }) => {
@@ -70,7 +72,7 @@ function ownSessionRoutes(options: SessionRouteOptions): ConsoleRoute[] {
       };
     }),
     consoleRoute(endpoints.signOut, async ({ session }) => {
-      await sessions.end(session.user.id, session.id);
+      await sessions.end(pool, session.user.id, session.id);
       return { cookies: answers.signedOut() };
     }),
   ];

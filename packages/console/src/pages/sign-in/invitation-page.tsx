@@ -6,6 +6,7 @@ import { Fingerprint } from 'lucide-react';
 import { unwrap } from '../../api/client';
 import { createPasskey } from '../../session/passkeys';
 import { personalApi } from '../../session/session';
+import { providerUrl, useSignInMethods } from '../../session/sign-in-methods';
 import { invitation as words, signIn as signInWords } from '../../texts/sign-in';
 import { ErrorPanel } from '../../ui/error-panel';
 import { searchOf } from '../../ui/search-of';
@@ -77,6 +78,7 @@ function JoinButton({ token }: { readonly token: string }) {
 function RegisterForm({ token, email }: { readonly token: string; readonly email: string }) {
   const accept = useSignIn({ next: '/start', askForCode: noCode });
   const form = useForm({ mode: 'uncontrolled', initialValues: { name: '', password: '' } });
+  const methods = useSignInMethods();
   const withPasskey = async () => {
     const { options } = await unwrap(personalApi.POST('/invitations/passkey-options', { body: { token } }));
     const passkey = await createPasskey(options);
@@ -100,16 +102,20 @@ function RegisterForm({ token, email }: { readonly token: string; readonly email
         required
         {...form.getInputProps('name')}
       />
-      <PasswordInput
-        mt="sm"
-        label={words.password}
-        description={words.passwordHint}
-        autoComplete="new-password"
-        {...form.getInputProps('password')}
-      />
-      <Button type="submit" size="sm" mt="md" fullWidth loading={accept.isPending}>
-        {words.create}
-      </Button>
+      {methods.password && (
+        <>
+          <PasswordInput
+            mt="sm"
+            label={words.password}
+            description={words.passwordHint}
+            autoComplete="new-password"
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" size="sm" mt="md" fullWidth loading={accept.isPending}>
+            {words.create}
+          </Button>
+        </>
+      )}
       <Button
         mt="xs"
         size="sm"
@@ -120,6 +126,19 @@ function RegisterForm({ token, email }: { readonly token: string; readonly email
       >
         {words.createPasskey}
       </Button>
+      {methods.providers.map(({ id, name }) => (
+        <Button
+          key={id}
+          component="a"
+          mt="xs"
+          size="sm"
+          variant="default"
+          fullWidth
+          href={providerUrl(id, { next: '/start' })}
+        >
+          {signInWords.provider(name)}
+        </Button>
+      ))}
     </form>
   );
 }

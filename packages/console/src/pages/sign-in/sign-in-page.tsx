@@ -1,6 +1,5 @@
-import { Button, Divider, PasswordInput, TextInput } from '@mantine/core';
+import { Alert, Button, Divider, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
@@ -8,6 +7,7 @@ import { unwrap } from '../../api/client';
 import type { SignInResult } from '../../api/types';
 import { askForPasskey } from '../../session/passkeys';
 import { personalApi } from '../../session/session';
+import { providerUrl, useSignInMethods } from '../../session/sign-in-methods';
 import { signIn as signInWords } from '../../texts/sign-in';
 import { ErrorPanel } from '../../ui/error-panel';
 import { AuthCard } from './auth-card';
@@ -15,25 +15,25 @@ import { CodeForm } from './code-form';
 import { useSignIn } from './use-sign-in';
 
 export function SignInPage() {
-  const { next }: Readonly<Record<string, string | undefined>> = useSearch({ strict: false });
-  const [needsCode, setNeedsCode] = useState(false);
+  const { next, step, error }: Readonly<Record<string, string | undefined>> = useSearch({ strict: false });
+  // A provider's answer ends here when a code is needed, or with the reason why it was refused.
+  const [needsCode, setNeedsCode] = useState(step === 'code');
   const signIn = useSignIn({ next, askForCode: () => setNeedsCode(true) });
   if (needsCode) return <CodeForm signIn={signIn} back={() => setNeedsCode(false)} />;
-  return <PasswordForm signIn={signIn} next={next} />;
+  return <PasswordForm signIn={signIn} next={next} refusal={error} />;
 }
 
 function PasswordForm({
   signIn,
   next,
+  refusal,
 }: {
   readonly signIn: ReturnType<typeof useSignIn>;
   readonly next: string | undefined;
+  readonly refusal: string | undefined;
 }) {
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', password: '' } });
-  const methods = useQuery({
-    queryKey: ['sign-in-methods'],
-    queryFn: () => unwrap(personalApi.GET('/session/providers')),
-  }).data ?? { password: true, passkey: true, providers: [] };
+  const methods = useSignInMethods();
   const withPasskey = async (): Promise<SignInResult> => {
     const { options } = await unwrap(personalApi.POST('/session/passkey/options'));
     const response = await askForPasskey(options);
@@ -43,6 +43,9 @@ function PasswordForm({
   return (
     <AuthCard title={signInWords.title}>
       <ErrorPanel error={signIn.error} />
+      {refusal !== undefined && signIn.isIdle && (
+        <Alert color="red" variant="light" role="alert" title={refusalText(refusal)} />
+      )}
       {methods.password && (
         <form
           onSubmit={form.onSubmit((body) =>
@@ -80,7 +83,7 @@ function PasswordForm({
         </Button>
       )}
       {methods.providers.map(({ id, name }) => (
-        <Button key={id} component="a" variant="default" size="sm" fullWidth href={providerUrl(id, next)}>
+        <Button key={id} component="a" variant="default" size="sm" fullWidth href={providerUrl(id, { next })}>
           {signInWords.provider(name)}
         </Button>
       ))}
@@ -88,8 +91,6 @@ function PasswordForm({
   );
 }
 
-/** Served by the gateway, which redirects to the provider. */
-function providerUrl(id: string, next: string | undefined): string {
-  const query = next === undefined ? '' : `?${new URLSearchParams({ next })}`;
-  return `/console/sign-in/${encodeURIComponent(id)}${query}`;
+function refusalText(refusal: string): string {
+  return new Map(Object.entries(signInWords.refusals)).get(refusal) ?? signInWords.refusals.provider_failed;
 }

@@ -16,8 +16,7 @@ export const profileResource = z
     recovery_codes_left: count('Recovery codes that were not used yet.', 10),
     passkeys: count('Passkeys of the user.', 1),
     providers: z.array(z.string()).meta({
-      description:
-        'Ids of the OpenID Connect providers that the user can sign in with. Empty in this version.',
+      description: 'Ids of the OpenID Connect providers that the user is linked with.',
       examples: [['google']],
     }),
     created_at: time('When the user was created.'),

@@ -154,7 +154,7 @@ export const signInMethods = z
           })
           .meta({ id: 'SignInProvider', description: 'An OpenID Connect provider.' }),
       )
-      .meta({ description: 'OpenID Connect providers. Empty in this version.' }),
+      .meta({ description: 'OpenID Connect providers: `/console/sign-in/{id}` redirects to one.' }),
   })
   .meta({ id: 'SignInMethods', description: 'Ways to sign in.' });
 export type SignInMethods = z.infer<typeof signInMethods>;

@@ -82,7 +82,7 @@ export const sessionEndpoints = {
     path: '/session/providers',
     access: 'anyone',
     summary: 'List ways to sign in',
-    description: 'Returns whether passwords and passkeys can be used.',
+    description: 'Returns whether passwords and passkeys can be used, and the OpenID Connect providers.',
     tag,
     success: { status: 200, schema: signInMethods },
     errors: [],

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "audit_entries" ALTER COLUMN "organization_id" DROP NOT NULL;
