@@ -48,12 +48,12 @@ function readFailure(cause: unknown): SqlFailure {
 
 /**
  * A partition's index is named after the partition, and a unique one ends in `_idx` where Prisma writes `_key`:
- * `email_events_p20261116_message_id_…_idx` is `email_events_message_id_…_key` of the parent.
+ * `email_events_p20261116_message_id_…_idx` is `email_events_message_id_…_key` of the parent. A number follows where the name was taken.
  */
 function sameIndex(reported: string | undefined, onParent: string): boolean {
   const partition = /_p\d{8}(?=_)/;
   if (reported === undefined || !partition.test(reported)) return reported === onParent;
-  return reported.replace(partition, '').replace(/_idx$/, '_key') === onParent;
+  return reported.replace(partition, '').replace(/_idx\d*$/, '_key') === onParent;
 }
 
 function text(value: unknown): string | undefined {

@@ -151,3 +151,11 @@ function createsIndexOf(sql: string, table: string): boolean {
   const isNew = new RegExp(`CREATE TABLE "?${table}"?\\s`).test(sql);
   return !isNew && new RegExp(`CREATE (UNIQUE )?INDEX [^;]* ON "?${table}"?[\\s(]`).test(sql);
 }
+
+it('builds an index beside one whose partitions have indexes of the names that it would use', async () => {
+  await context.pool.query(`CREATE INDEX messages_other_idx ON messages (organization_id, kind, created_at)`);
+  expect((await run()).applied).toEqual(['29990101000000_an_index']);
+  const { parent, attached, partitions, invalid } = await indexState();
+  expect({ parent, invalid }).toEqual({ parent: true, invalid: 0 });
+  expect(attached).toBe(partitions);
+});

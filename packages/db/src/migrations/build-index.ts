@@ -82,7 +82,8 @@ async function buildOnPartition(
   { partition, say }: { readonly partition: string; readonly say: (line: string) => void },
 ): Promise<void> {
   // As PostgreSQL names it: by `sameIndex` of `database-errors.ts` it is known which index a duplicate is refused by.
-  const partitionIndex = `${partition}${name.slice(table.length)}`.replace(/_key$/, '_idx');
+  const usual = `${partition}${name.slice(table.length)}`.replace(/_key$/, '_idx');
+  const partitionIndex = await notOfAnother(client, { usual, parent: name });
   const isNamed = name.startsWith(`${table}_`) && partitionIndex.length <= identifierCharsMax;
   assert(
     isNamed,
@@ -94,6 +95,21 @@ async function buildOnPartition(
   } catch (error) {
     // Retention has dropped the partition.
     if (sqlState(error) !== '42P01') throw error;
+  }
+}
+
+/** PostgreSQL names indexes of partitions after their columns: one of another index with the same columns may have the usual name. */
+async function notOfAnother(
+  client: ClientBase,
+  { usual, parent }: { readonly usual: string; readonly parent: string },
+): Promise<string> {
+  for (let number = 0; ; number += 1) {
+    const candidate = number === 0 ? usual : `${usual}${number}`;
+    const { rowCount } = await client.query(
+      'SELECT FROM pg_inherits WHERE inhrelid = to_regclass(quote_ident($1)) AND inhparent <> to_regclass(quote_ident($2))',
+      [candidate, parent],
+    );
+    if (rowCount === 0) return candidate;
   }
 }
 
