@@ -79,6 +79,11 @@ describe('the database', () => {
     const [, waits] = /^database_pool_wait_seconds_count (\d+)$/m.exec(await metrics.text()) ?? [];
     // The first one, the two refused, and four of five that shared a connection.
     expect(Number(waits)).toBe(7);
+    // What finds a free connection does not wait, also when a scrape comes in the same turn.
+    const asked = pool.query('SELECT 1');
+    const text = await metrics.text();
+    await asked;
+    expect(text).toContain('database_pool_waiting 0\n');
     await measured.close();
   });
 

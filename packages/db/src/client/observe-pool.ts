@@ -15,7 +15,8 @@ export function observePool(pool: Pool, metrics: Metrics): void {
   metrics.gauge(
     'database_pool_waiting',
     'Statements and transactions waiting for a connection.',
-    () => pool.waitingCount,
+    // Those that asked in this turn of the event loop, as readiness checks do beside a scrape, have not taken theirs yet.
+    () => Math.max(0, pool.waitingCount - pool.idleCount),
   );
   const waits = metrics.histogram(
     'database_pool_wait_seconds',

@@ -14,8 +14,12 @@ export async function readInstallationId(pool: Pool): Promise<string> {
   return row.id;
 }
 
-/** Another server, or the same one started again: only there a database can be another state of itself. */
-export const serverSql = 'extract(epoch FROM pg_postmaster_start_time())::text';
+/**
+ * Another server, the same one started again, or another database under the same name, as after `DROP DATABASE` and a restored dump:
+ * only there a database can be another state of itself.
+ */
+export const serverSql = `(extract(epoch FROM pg_postmaster_start_time()) || ' ' ||
+  (SELECT oid FROM pg_database WHERE datname = current_database()))`;
 export const isHoldingSql = 'EXISTS (SELECT FROM restorations WHERE held_at IS NULL)';
 
 export interface DatabaseLook {

@@ -2,10 +2,11 @@ import { newId } from '@postrider/contracts';
 import { uuidV7Floor } from '@postrider/db';
 import { createRedis, type RedisClient } from '@postrider/messaging';
 import { createLogger } from '@postrider/runtime';
-import { eventually } from '@postrider/testkit';
+import { eventually, withTestContext } from '@postrider/testkit';
 import { queueMessage, type QueuedOverrides } from '../../test/queue-message';
 import { startTestWorker, type TestWorker } from '../../test/start-test-worker';
 import { startWorkerHarness, type WorkerHarness } from '../../test/worker-harness';
+import { lookAtDatabase } from './look.repository';
 
 let harness: WorkerHarness;
 let worker: TestWorker | undefined;
@@ -166,4 +167,12 @@ it('an idle installation whose last message retention has dropped is no restored
   const later = await harness.send();
   await harness.reaches(later, 'delivered');
   expect(await restorations()).toHaveLength(before);
+});
+
+it('a database that was created again on the same server is judged again', async () => {
+  const known = await lookAtDatabase(harness.context.pool, []);
+  expect((await lookAtDatabase(harness.context.pool, [])).server).toBe(known.server);
+  await withTestContext(async ({ pool }) => {
+    expect((await lookAtDatabase(pool, [])).server).not.toBe(known.server);
+  });
 });
