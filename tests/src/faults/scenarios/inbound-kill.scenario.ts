@@ -2,12 +2,14 @@ import { eventually } from '@postrider/testkit';
 import type { FaultHarness, Scenario } from '../scenario';
 import { killAndRestart } from '../tools/kill-and-restart';
 
-const deliveryMs = 150_000;
+/** A slow machine sends a hundred messages a second, and fewer while processes start. */
+const deliveryMs = 600_000;
 
 export const inboundKill: Scenario = {
   name: 'inbound-kill',
   promise: 'kill -9 of smtp-relay and send-worker while every message comes back: each report counts once',
   clientErrors: 'allowed',
+  strikeTimeoutMs: 2 * deliveryMs,
   // One client brings them all, as no server of the world does.
   settings: { INBOUND_MESSAGES_PER_MINUTE: '1000000' },
   strike: async (harness) => {

@@ -13,7 +13,8 @@ const rotated = [
   ['RETURN_PATH_SECRET', 'RETURN_PATH_SECRETS_PREVIOUS'],
   ['RELAY_SECRET', 'RELAY_SECRETS_PREVIOUS'],
 ] as const;
-const deliveryMs = 150_000;
+/** A slow machine sends a hundred messages a second, and fewer while processes start. */
+const deliveryMs = 600_000;
 const run = promisify(execFile);
 
 export const rotateSecrets: Scenario = {
@@ -24,6 +25,7 @@ export const rotateSecrets: Scenario = {
   // The one relay is restarted three times: those that submit by SMTP connect again.
   clientErrors: 'allowed',
   loadSecondsMin: 30,
+  strikeTimeoutMs: 2 * deliveryMs,
   settings: { INBOUND_MESSAGES_PER_MINUTE: '1000000' },
   strike: async (harness) => {
     const { load, system } = harness;
