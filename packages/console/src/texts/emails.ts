@@ -12,9 +12,9 @@ export const emails = {
     messageId: 'Message-ID',
     domain: 'Sending domain',
     failureClass: 'Failure class',
-    key: 'Key id',
+    key: 'API key',
     template: 'Template',
-    broadcast: 'Broadcast id',
+    broadcast: 'Broadcast',
   },
   none: { live: 'No emails yet', test: 'No test emails yet' },
   noneText: 'Send the first one with the API, over SMTP, or from Getting started.',
@@ -22,6 +22,11 @@ export const emails = {
   noneFoundText: 'No email matches these filters. Change or clear them.',
   selected: (count: number) => `${count} selected`,
   cancelMany: 'Cancel sending',
+  cancelManyTitle: (count: number) => `Cancel ${count} ${count === 1 ? 'email' : 'emails'}?`,
+  cancelManyText: 'Emails that are still queued will not be sent. This cannot be undone.',
+  notCanceled: (count: number) =>
+    `${count} ${count === 1 ? 'email was' : 'emails were'} not canceled: no longer queued`,
+  exportFile: (day: string) => `emails-${day}.csv`,
   canceled: (count: number) => `${count} ${count === 1 ? 'email' : 'emails'} canceled`,
   clearSelection: 'Clear selection',
 };
@@ -29,12 +34,31 @@ export const emails = {
 export const email = {
   noSubject: '(no subject)',
   details: 'Details',
-  timeline: 'Timeline',
   cancel: 'Cancel sending',
   cancelTitle: 'Cancel this email?',
   cancelText: 'It will not be sent. This cannot be undone.',
   canceled: 'Email canceled',
-  copyDiagnosis: 'Copy diagnosis',
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied',
+  sendAgain: 'Send again',
+  sendAgainText: 'A copy is sent as a new email. The audit log records it.',
+  sendAgainTo: 'Recipients',
+  toOriginal: (count: number) =>
+    count === 1 ? 'The original recipient' : `The ${count} original recipients`,
+  toMe: 'Me',
+  toOther: 'Another address',
+  otherAddress: 'Address',
+  sentAgain: 'Email sent again',
+  suppress: 'Suppress',
+  suppressTitle: (address: string) => `Suppress ${address}?`,
+  suppressText: 'No more emails are sent to this address.',
+  suppressed: (address: string) => `${address} suppressed`,
+  unsuppress: 'Remove suppression',
+  unsuppressTitle: (address: string) => `Allow email to ${address}?`,
+  unsuppressText: (reason: string) =>
+    `It is suppressed because of: ${reason}. Remove the suppression only if the address works and the person wants your email.`,
+  unsuppressed: (address: string) => `Suppression of ${address} removed`,
+  copyDiagnosis: 'Copy diagnosis for a ticket',
   diagnosisCopied: 'Diagnosis copied',
   facts: {
     from: 'From',
@@ -52,9 +76,16 @@ export const email = {
 };
 
 export const timeline = {
+  title: 'Timeline',
   of: (recipient: string) => `Timeline of ${recipient}`,
   accepted: 'Accepted',
   scheduled: 'Scheduled',
+  waiting: 'Queued',
+  waitingText: 'Waiting to be sent.',
+  canceled: 'Canceled',
+  withKey: (name: string) => `Key: ${name}`,
+  replayed: 'A request with the same idempotency key was repeated.',
+  byProgram: (event: string) => `${event} by a program`,
   nextAttempt: 'Next attempt',
   suppressed: (reason: string) => `The address is on the suppression list: ${reason}.`,
   toSuppression: 'Show suppression',
@@ -101,4 +132,28 @@ export const content = {
   noAttachments: 'This email has no attachments.',
   notKept:
     'The content is not stored: retention has deleted it, the email is a test, or your role may not read it.',
+};
+
+export const attempt = {
+  result: (round: number, result: string) => `Attempt ${round}: ${result}`,
+  running: 'running',
+  results: {
+    accepted: 'accepted',
+    deferred: 'deferred',
+    bounced: 'refused',
+    unconfirmed: 'no answer',
+  },
+  to: (host: string) => `To ${host}`,
+  from: (address: string) => `from ${address}`,
+  over: (transport: string) => `over ${transport}`,
+  next: 'Next attempt',
+  conversation: 'SMTP conversation',
+};
+
+export const related = {
+  webhooks: 'Webhook deliveries',
+  copyDelivery: 'Copy delivery id',
+  attempts: (count: number) => `${count} ${count === 1 ? 'attempt' : 'attempts'}`,
+  replies: 'Replies',
+  automatic: 'automatic',
 };

@@ -1,15 +1,19 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { texts } from '../texts/texts';
+import { FilterSelect, type FilterOption } from './filter-select';
+import { TimeFilter } from './time-filter';
 import type { ChangeFilters, Filters } from './use-filters';
 import classes from './ui.module.css';
 
 export interface Filter<Name extends string> {
   readonly name: Name;
   readonly label: string;
-  /** Values to choose from; without them, a text. */
+  /** Values to choose from. */
   readonly options?: readonly string[];
+  /** Values to choose from, read when the filter is opened. Without either, the filter is a text. */
+  readonly load?: () => Promise<readonly FilterOption[]>;
   readonly wide?: true;
   /** Hidden until it is asked for, or has a value. */
   readonly rare?: true;
@@ -18,25 +22,29 @@ export interface Filter<Name extends string> {
 /** How long after the last key a text is searched for. */
 const typingMs = 300;
 
+/** Filters of a list. With the names `since` and `until` in the page's filters, `time` adds a filter by time. */
 export function FilterBar<Name extends string>({
   filters,
   values,
   change,
+  time = false,
 }: {
   readonly filters: readonly Filter<Name>[];
   readonly values: Filters<Name>;
   readonly change: ChangeFilters<Name>;
+  readonly time?: boolean;
 }) {
   const [showsAll, setShowsAll] = useState(false);
   const shown = filters.filter(({ name, rare }) => showsAll || !rare || values[name] !== undefined);
-  const isFiltered = filters.some(({ name }) => values[name] !== undefined);
+  const isFiltered = Object.keys(values).length > 0;
   const clear = () =>
-    change(Object.fromEntries(filters.map(({ name }) => [name, undefined])) as Filters<Name>);
+    change(Object.fromEntries(Object.keys(values).map((name) => [name, undefined])) as Filters<Name>);
   return (
     <div className={classes.filters} role="search">
       {shown.map((filter) => (
         <FilterField key={filter.name} filter={filter} value={values[filter.name] ?? ''} change={change} />
       ))}
+      {time && <TimeFilter values={values} change={change} />}
       {!showsAll && filters.some(({ rare }) => rare) && (
         <Button data-narrow variant="subtle" color="gray" onClick={() => setShowsAll(true)}>
           {texts.filters.more}
@@ -52,7 +60,7 @@ export function FilterBar<Name extends string>({
 }
 
 function FilterField<Name extends string>({
-  filter: { name, label, options, wide },
+  filter,
   value,
   change,
 }: {
@@ -60,22 +68,13 @@ function FilterField<Name extends string>({
   readonly value: string;
   readonly change: ChangeFilters<Name>;
 }) {
+  const { name, label, options, load, wide } = filter;
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
   const set = (next: string) => change({ [name]: next } as Filters<Name>);
   const setLater = useDebouncedCallback(set, typingMs);
-  if (options !== undefined)
-    return (
-      <Select
-        aria-label={label}
-        placeholder={label}
-        size="xs"
-        clearable
-        data={options.map((each) => ({ value: each, label: each.replaceAll('_', ' ') }))}
-        value={value === '' ? null : value}
-        onChange={(next) => set(next ?? '')}
-      />
-    );
+  if (options !== undefined || load !== undefined)
+    return <FilterSelect {...{ name, label, options, load, value, set }} />;
   return (
     <TextInput
       aria-label={label}

@@ -25,6 +25,8 @@ export interface Page<Item> {
 export interface Selection {
   readonly ids: ReadonlySet<string>;
   readonly toggle: (id: string) => void;
+  /** Selects exactly these. */
+  readonly set: (ids: readonly string[]) => void;
 }
 
 interface ListProps<Item> {
@@ -91,7 +93,7 @@ function Rows<Item extends { readonly id: string }>({
     >
       <div role="rowgroup">
         <div className={classes.head} role="row">
-          {selection !== undefined && <div role="columnheader" aria-label={texts.list.selected} />}
+          {selection !== undefined && <SelectAll items={items} selection={selection} />}
           {columns.map(({ title, alignEnd, onPhone }) => (
             <div
               key={title}
@@ -119,6 +121,27 @@ function Rows<Item extends { readonly id: string }>({
         })}
       </div>
       <ListFoot {...{ query }} />
+    </div>
+  );
+}
+
+function SelectAll({
+  items,
+  selection: { ids, set },
+}: {
+  readonly items: readonly { readonly id: string }[];
+  readonly selection: Selection;
+}) {
+  const isAll = ids.size === items.length;
+  return (
+    <div role="columnheader" aria-label={texts.list.selected}>
+      <Checkbox
+        size="xs"
+        aria-label={texts.list.selectAll}
+        checked={isAll}
+        indeterminate={ids.size > 0 && !isAll}
+        onChange={() => set(isAll ? [] : items.map(({ id }) => id))}
+      />
     </div>
   );
 }

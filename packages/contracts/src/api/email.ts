@@ -39,6 +39,10 @@ export const emailEventResource = z
       'For `clicked`: target URL of the link. Hidden from a test key that reads a live email.',
       'https://acme.example/orders/1042',
     ).optional(),
+    automatic: z.literal(true).optional().meta({
+      description:
+        'For `opened` and `clicked`: a program did it, such as a scanner of the mail server. Not counted in metrics. Absent for people.',
+    }),
   })
   .meta({ id: 'EmailEvent', description: 'An event of an email for one recipient.' });
 export type EmailEventResource = z.infer<typeof emailEventResource>;

@@ -1903,6 +1903,8 @@ export interface EmailEvent {
   suppression?: EventSuppression;
   /** For `clicked`: target URL of the link. Hidden from a test key that reads a live email. */
   url?: string;
+  /** For `opened` and `clicked`: a program did it, such as a scanner of the mail server. Not counted in metrics. Absent for people. */
+  automatic?: true;
 }
 
 /** For `suppressed`: the suppression entry that stopped the email. */

@@ -58,6 +58,7 @@ function presentEvent(row: EmailHistoryRow, withContent: boolean): EmailEventRes
     ...(row.reply !== null && { reply: row.reply }),
     ...(row.suppression !== null && { suppression: row.suppression }),
     ...(withContent && row.url !== null && { url: row.url }),
+    ...(row.machine && { automatic: true }),
   };
 }
 

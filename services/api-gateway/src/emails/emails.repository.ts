@@ -60,6 +60,8 @@ export interface EmailHistoryRow {
   readonly reply: EventReply | null;
   readonly suppression: { readonly id: string; readonly reason: SuppressionReason } | null;
   readonly url: string | null;
+  /** Opened or clicked by a program. */
+  readonly machine: boolean;
 }
 
 export interface EmailsRepository {
@@ -105,12 +107,13 @@ SELECT m.id, m.from_header, m.to_addresses, m.cc_addresses, m.bcc_addresses, m.r
                                                   'bounce_type', bounce_type, 'detail', detail,
                                                   'failure_class', failure_class, 'next_attempt_at_ms',
                                                   round(extract(epoch FROM next_attempt_at) * 1000), 'reply', reply,
-                                                  'suppression', suppression, 'url', url)
+                                                  'suppression', suppression, 'url', url, 'machine', machine)
                                 ORDER BY occurred_at, id NULLS FIRST, ordinal), '[]') AS events
          FROM (
               SELECT NULL::uuid AS id, ordinal, 'queued' AS type, address AS recipient, m.created_at AS occurred_at,
                      NULL AS bounce_type, NULL AS detail, NULL AS failure_class,
-                     NULL::timestamptz AS next_attempt_at, NULL::jsonb AS reply, NULL::jsonb AS suppression, NULL AS url
+                     NULL::timestamptz AS next_attempt_at, NULL::jsonb AS reply, NULL::jsonb AS suppression, NULL AS url,
+                     false AS machine
                 FROM recipients r
                WHERE r.message_id = m.id AND NOT EXISTS (
                      SELECT FROM email_events s
@@ -118,6 +121,6 @@ SELECT m.id, m.from_header, m.to_addresses, m.cc_addresses, m.bcc_addresses, m.r
                         AND s.type = 'suppressed' AND s.identity = 'accept')
                UNION ALL
               SELECT id, ordinal, type, recipient, occurred_at, bounce_type, detail, failure_class, next_attempt_at,
-                     reply, suppression, url
+                     reply, suppression, url, machine
                 FROM email_events WHERE message_id = m.id) recorded) e
  WHERE m.id = $2 AND m.organization_id = $1 AND ($3::uuid[] IS NULL OR m.domain_id = ANY($3))`;

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
+
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { settle, unwrap } from '../../api/client';
@@ -16,6 +16,7 @@ import { Facts, Panel } from '../../ui/panel';
 import { useSensitive } from '../../ui/sensitive';
 import { Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
+import { useBack } from '../../ui/use-back';
 import { usePathId } from '../../ui/use-path-id';
 import { DmarcSources } from './dmarc-sources';
 import { DomainRecords } from './domain-records';
@@ -27,7 +28,7 @@ export function DomainPage() {
   const id = usePathId();
   const { api, queryKey } = useScope();
   const canChange = useHasRole('admin');
-  useHotkeys([['Escape', () => window.history.back()]]);
+  useBack('/domains');
   const key = [...queryKey, 'domain', id];
   const params = { path: { id } };
   const {

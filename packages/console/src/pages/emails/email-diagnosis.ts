@@ -1,7 +1,7 @@
-import type { Email } from '../../api/types';
+import type { DeliveryAttempt, Diagnosis, Email } from '../../api/types';
 
-/** The delivery of an email as text, for a ticket: no content, no other recipients' data than what it is about. */
-export function diagnosisOf(email: Email): string {
+/** The delivery of an email as text, for a ticket. It has no content of the email. */
+export function diagnosisOf(email: Email, attempts: readonly DeliveryAttempt[]): string {
   const lines = [
     `Email: ${email.id}`,
     `Status: ${email.last_event}`,
@@ -9,15 +9,31 @@ export function diagnosisOf(email: Email): string {
     `To: ${email.to.join(', ')}`,
     `Message-ID: ${email.message_id ?? '-'}`,
     `Accepted: ${email.created_at}`,
+    ...(email.scheduled_at === null ? [] : [`Scheduled for: ${email.scheduled_at}`]),
     '',
     ...email.events.flatMap(({ at, type, recipient, reply, diagnosis, detail }) => [
       `${at} ${type} ${recipient}`,
       ...(reply ? [`  ${reply.host}: ${reply.code} ${reply.text}`] : []),
-      ...(diagnosis
-        ? [`  ${diagnosis.class}, to be solved by the ${diagnosis.actor}: ${diagnosis.advice}`]
-        : []),
+      ...causeOf(diagnosis),
       ...(!reply && detail ? [`  ${detail}`] : []),
     ]),
+    ...(attempts.length > 0 ? ['', 'Attempts:'] : []),
+    ...attempts
+      .toReversed()
+      .flatMap((attempt) => [
+        `${attempt.started_at} round ${attempt.round} ${attempt.result ?? 'running'} ${attempt.recipient}`,
+        `  to ${attempt.host} from ${attempt.source_address ?? '-'} over ${attempt.transport ?? '-'}`,
+        ...(attempt.reply_code === null ? [] : [`  ${attempt.reply_code} ${attempt.reply ?? ''}`]),
+        ...causeOf(attempt.diagnosis),
+        ...(attempt.next_attempt_at === null ? [] : [`  next attempt: ${attempt.next_attempt_at}`]),
+        ...(attempt.conversation ?? []).map((line) => `  ${line}`),
+      ]),
   ];
   return lines.join('\n');
+}
+
+function causeOf(diagnosis: Diagnosis | null | undefined): string[] {
+  return diagnosis
+    ? [`  ${diagnosis.class}, to be solved by the ${diagnosis.actor}: ${diagnosis.advice}`]
+    : [];
 }

@@ -1,69 +1,49 @@
-import { Button, Group, Stack } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
+import { Anchor, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { unwrap } from '../../api/client';
-import type { Email } from '../../api/types';
+import type { ApiLogSummary, Email } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { PageLoading } from '../../shell/page-states';
-import { email as words } from '../../texts/emails';
+import { email as words, timeline as timelineWords } from '../../texts/emails';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
-import { ConfirmButton } from '../../ui/confirm-button';
 import { CopyValue } from '../../ui/copy';
 import { ErrorPanel } from '../../ui/error-panel';
-import { notify } from '../../ui/notify';
 import { PageHeader } from '../../ui/page-header';
 import { Facts, Panel } from '../../ui/panel';
 import { ExactTime, Time } from '../../ui/time';
-import { useChange } from '../../ui/use-change';
+import { useBack } from '../../ui/use-back';
 import { usePathId } from '../../ui/use-path-id';
+import { EmailActions } from './email-actions';
 import { EmailContent } from './email-content';
-import { diagnosisOf } from './email-diagnosis';
+import { Replies, WebhookDeliveries } from './email-related';
 import { EmailTimeline } from './email-timeline';
+import { SuppressButton } from './suppress-button';
 import classes from './emails.module.css';
 
 /** Statuses after which nothing more is expected to happen soon. */
 const settled: ReadonlySet<Email['last_event']> = new Set([
-  'delivered',
-  'bounced',
-  'failed',
-  'canceled',
-  'complained',
+  ...(['delivered', 'bounced', 'failed', 'canceled', 'complained', 'suppressed'] as const),
 ]);
 const liveMs = 2_000;
 const settledMs = 30_000;
+/** More recipients than this have no action of their own: each asks whether it is suppressed. */
+const actionsMax = 10;
 
 export function EmailPage() {
   const id = usePathId();
-  const { modeApi: api, queryKey } = useScope();
-  useHotkeys([['Escape', () => window.history.back()]]);
-  const {
-    data: email,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: [...queryKey, 'email', id],
-    queryFn: () => unwrap(api.GET('/emails/{id}', { params: { path: { id } } })),
-    refetchInterval: ({ state }) => (state.data && settled.has(state.data.last_event) ? settledMs : liveMs),
-  });
+  useBack('/emails');
+  const { email, attempts, request, error, refetch, refreshMs } = useEmail(id);
   if (error !== null) return <ErrorPanel error={error} retry={() => void refetch()} />;
   if (email === undefined) return <PageLoading />;
+  const hasActions = email.to.length + email.cc.length + email.bcc.length <= actionsMax;
   return (
     <>
-      <Button
-        component={Link}
-        to="/emails"
-        variant="subtle"
-        color="gray"
-        size="compact-xs"
-        leftSection={<ArrowLeft size={14} />}
-        ml={-8}
-        mb="xs"
-      >
-        {texts.navigation.pages.emails}
-      </Button>
+      <Anchor component={Link} to="/emails" className={classes.back} c="dimmed" size="xs">
+        <ArrowLeft size={13} aria-hidden /> {texts.navigation.pages.emails}
+      </Anchor>
       <PageHeader
         title={email.subject === '' ? words.noSubject : email.subject}
         description={
@@ -74,7 +54,7 @@ export function EmailPage() {
         }
         curl={{ path: `/emails/${email.id}`, docs: 'emails#getEmail' }}
       >
-        <Actions email={email} />
+        <EmailActions email={email} attempts={attempts} />
       </PageHeader>
       <div className={classes.columns}>
         <Stack>
@@ -83,42 +63,61 @@ export function EmailPage() {
           </Panel>
           <EmailContent email={email} />
         </Stack>
-        <Panel title={words.timeline} bare>
-          <EmailTimeline email={email} />
-        </Panel>
+        <Stack>
+          <Panel title={timelineWords.title} bare>
+            <EmailTimeline
+              {...{ email, attempts, request }}
+              actionsOf={
+                hasActions && email.mode === 'live'
+                  ? (recipient) => <SuppressButton recipient={recipient} />
+                  : undefined
+              }
+            />
+          </Panel>
+          <WebhookDeliveries id={email.id} refreshMs={refreshMs} />
+          <Replies id={email.id} refreshMs={refreshMs} />
+        </Stack>
       </div>
     </>
   );
 }
 
-function Actions({ email }: { readonly email: Email }) {
-  const { modeApi: api } = useScope();
-  const cancel = useChange({
-    run: () => unwrap(api.POST('/emails/{id}/cancel', { params: { path: { id: email.id } } })),
-    message: words.canceled,
+/** The email, its attempts and the request that sent it; often while something is still expected to happen. */
+function useEmail(id: string) {
+  const { modeApi: api, queryKey } = useScope();
+  const key = [...queryKey, 'email', id];
+  const path = { id };
+  const query = useQuery({
+    queryKey: key,
+    queryFn: () => unwrap(api.GET('/emails/{id}', { params: { path } })),
+    refetchInterval: ({ state }) => (state.data && settled.has(state.data.last_event) ? settledMs : liveMs),
   });
-  const copyDiagnosis = async () => {
-    await navigator.clipboard.writeText(diagnosisOf(email));
-    notify(words.diagnosisCopied);
+  const { data: email, error, refetch } = query;
+  const refreshMs = email !== undefined && settled.has(email.last_event) ? settledMs : liveMs;
+  const attempts = useQuery({
+    queryKey: [...key, 'attempts'],
+    enabled: email?.mode === 'live',
+    queryFn: () => unwrap(api.GET('/emails/{id}/attempts', { params: { path } })),
+    refetchInterval: refreshMs,
+  });
+  const requests = useQuery({
+    queryKey: [...key, 'requests'],
+    enabled: email !== undefined,
+    staleTime: settledMs,
+    queryFn: () =>
+      unwrap(api.GET('/api-logs', { params: { query: { email_id: id, method: 'POST', limit: 100 } } })),
+  });
+  return {
+    ...{ email, error, refetch, refreshMs },
+    attempts: attempts.data?.data ?? [],
+    request: sendingOf(requests.data?.data ?? []),
   };
-  return (
-    <>
-      <Button variant="default" onClick={copyDiagnosis}>
-        {words.copyDiagnosis}
-      </Button>
-      {email.last_event === 'queued' && (
-        <ConfirmButton
-          title={words.cancelTitle}
-          text={words.cancelText}
-          action={words.cancel}
-          run={() => cancel.mutateAsync()}
-          isPending={cancel.isPending}
-        >
-          {words.cancel}
-        </ConfirmButton>
-      )}
-    </>
-  );
+}
+
+/** The oldest request that could have sent the email. */
+function sendingOf(requests: readonly ApiLogSummary[]): ApiLogSummary | null {
+  const sending = /\/emails(\/batch|\/[^/]+\/send-again)?$/;
+  return requests.findLast(({ path, status }) => status < 300 && sending.test(path)) ?? null;
 }
 
 function EmailFacts({ email }: { readonly email: Email }) {

@@ -1,107 +1,122 @@
-import { Text } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Email, EmailEvent } from '../../api/types';
+import type { ReactNode } from 'react';
+import type { ApiLogSummary, DeliveryAttempt, Email, EmailEvent } from '../../api/types';
 import { timeline as words } from '../../texts/emails';
 import type { Tone } from '../../ui/badge';
+import { searchOf } from '../../ui/search-of';
 import { ExactTime, Time } from '../../ui/time';
+import { AttemptStep } from './attempt-step';
+import { Advice, Step } from './step';
+import { timelinesOf, type TimelineStep } from './timeline-steps';
 import classes from './emails.module.css';
 
 const tones: Readonly<Record<EmailEvent['type'], Tone>> = {
-  ...({
-    queued: 'plain',
-    sent: 'active',
-    delivered: 'good',
-    delivery_delayed: 'warn',
-    bounced: 'bad',
-  } as const),
-  ...({
-    complained: 'bad',
-    rejected: 'bad',
-    opened: 'active',
-    clicked: 'active',
-    unsubscribed: 'warn',
-  } as const),
-  ...({ suppressed: 'warn', failed: 'bad' } as const),
+  ...({ queued: 'plain', sent: 'active', delivered: 'good', delivery_delayed: 'warn' } as const),
+  ...({ bounced: 'bad', complained: 'bad', rejected: 'bad', opened: 'active', clicked: 'active' } as const),
+  ...({ unsubscribed: 'warn', suppressed: 'warn', failed: 'bad' } as const),
 };
 
 /** What happened to the email, for each recipient by itself. */
-export function EmailTimeline({ email }: { readonly email: Email }) {
-  const byRecipient = Map.groupBy(email.events, ({ recipient }) => recipient);
-  const recipients = [...new Set([...email.to, ...email.cc, ...email.bcc, ...byRecipient.keys()])];
-  return recipients.map((recipient) => (
-    <Recipient
-      key={recipient}
-      recipient={recipient}
-      events={byRecipient.get(recipient) ?? []}
-      email={email}
-    />
+export function EmailTimeline({
+  email,
+  attempts = [],
+  request = null,
+  actionsOf,
+}: {
+  readonly email: Email;
+  readonly attempts?: readonly DeliveryAttempt[];
+  /** The API request that sent it. */
+  readonly request?: ApiLogSummary | null;
+  readonly actionsOf?: (recipient: string) => ReactNode;
+}) {
+  return timelinesOf(email, attempts).map(({ recipient, steps }) => (
+    <div key={recipient} className={classes.recipient}>
+      <div className={classes.recipientName}>
+        <span>{recipient}</span>
+        {actionsOf?.(recipient)}
+      </div>
+      <ol className={classes.timeline} aria-label={words.of(recipient)}>
+        <Step name={words.accepted} at={email.created_at}>
+          {request !== null && <RequestOf request={request} />}
+        </Step>
+        <Waiting email={email} hasSteps={steps.length > 0} />
+        {steps.map((step) => (
+          <TimelineItem key={keyOf(step)} step={step} />
+        ))}
+        {email.last_event === 'canceled' && <Step name={words.canceled} tone="plain" />}
+      </ol>
+    </div>
   ));
 }
 
-function Recipient({
-  recipient,
-  events,
-  email,
-}: {
-  readonly recipient: string;
-  readonly events: readonly EmailEvent[];
-  readonly email: Email;
-}) {
+function keyOf(step: TimelineStep): string {
+  return step.kind === 'attempt' ? `attempt ${step.attempt.round}` : `${step.event.type} ${step.at}`;
+}
+
+function TimelineItem({ step }: { readonly step: TimelineStep }) {
+  if (step.kind === 'attempt') return <AttemptStep attempt={step.attempt} />;
+  const { event, isExplained } = step;
+  const { type, automatic } = event;
   return (
-    <div className={classes.recipient}>
-      <div className={classes.recipientName}>{recipient}</div>
-      <ol className={classes.timeline} aria-label={words.of(recipient)}>
-        <li className={classes.event}>
-          <EventHead name={words.accepted} at={email.created_at} />
-        </li>
-        {email.scheduled_at !== null && events.length === 0 && (
-          <li className={classes.event} data-tone="active">
-            <EventHead name={words.scheduled} at={email.scheduled_at} />
-          </li>
-        )}
-        {events
-          .filter(({ type }) => type !== 'queued')
-          .map((event) => (
-            <li key={`${event.type} ${event.at}`} className={classes.event} data-tone={tones[event.type]}>
-              <EventHead name={words.types[event.type]} at={event.at} />
-              <EventDetail event={event} />
-            </li>
-          ))}
-      </ol>
+    <Step
+      name={automatic ? words.byProgram(words.types[type]) : words.types[type]}
+      at={event.at}
+      tone={automatic ? 'plain' : tones[type]}
+    >
+      <EventDetail event={event} isExplained={isExplained} />
+    </Step>
+  );
+}
+
+/** Why nothing has happened yet. */
+function Waiting({ email, hasSteps }: { readonly email: Email; readonly hasSteps: boolean }) {
+  if (hasSteps || email.last_event !== 'queued') return null;
+  const { scheduled_at: scheduled } = email;
+  if (scheduled !== null && Date.parse(scheduled) > Date.now())
+    return <Step name={words.scheduled} at={scheduled} tone="active" />;
+  return (
+    <Step name={words.waiting} tone="active">
+      <div className={classes.eventText}>{words.waitingText}</div>
+    </Step>
+  );
+}
+
+function RequestOf({ request }: { readonly request: ApiLogSummary }) {
+  const { method, path, key, idempotent_replay: isReplay } = request;
+  return (
+    <div className={classes.eventText}>
+      <Anchor
+        component={Link}
+        to="/api-logs"
+        search={searchOf({ log: request.id })}
+        className="mono"
+        inherit
+        underline="always"
+      >
+        {method} {path}
+      </Anchor>
+      <div>{words.withKey(key.name ?? key.id)}</div>
+      {isReplay && <div>{words.replayed}</div>}
     </div>
   );
 }
 
-function EventHead({ name, at }: { readonly name: string; readonly at: string }) {
-  return (
-    <div className={classes.eventHead}>
-      <span className={classes.eventName}>{name}</span>
-      <span className={classes.eventTime}>
-        <ExactTime at={at} />
-      </span>
-    </div>
-  );
-}
-
-function EventDetail({ event }: { readonly event: EmailEvent }) {
+function EventDetail({ event, isExplained }: { readonly event: EmailEvent; readonly isExplained: boolean }) {
   const { reply, diagnosis, detail, url, suppression, next_attempt_at: next, bounce_type: bounce } = event;
   return (
     <>
       {bounce !== undefined && <div className={classes.eventText}>{words.bounces[bounce]}</div>}
-      {reply !== undefined && (
+      {reply !== undefined && !isExplained && (
         <div className={classes.reply}>
           {reply.host}: {reply.code} {reply.text}
         </div>
       )}
       {reply === undefined && detail !== undefined && <div className={classes.eventText}>{detail}</div>}
-      {diagnosis !== undefined && (
-        <Text size="xs" className={classes.advice}>
-          <strong>{words.actors[diagnosis.actor]}</strong> {diagnosis.advice}
-        </Text>
-      )}
+      {diagnosis !== undefined && !isExplained && <Advice diagnosis={diagnosis} />}
       {next !== undefined && (
         <div className={classes.eventText}>
-          {words.nextAttempt} <Time at={next} />
+          {words.nextAttempt} <Time at={next} /> (<ExactTime at={next} />)
         </div>
       )}
       {url !== undefined && <div className={classes.eventText}>{url}</div>}

@@ -1,0 +1,50 @@
+import type { DeliveryAttempt } from '../../api/types';
+import { attempt as words } from '../../texts/emails';
+import type { Tone } from '../../ui/badge';
+import { CodeBlock } from '../../ui/copy';
+import { ExactTime, Time } from '../../ui/time';
+import { Advice, Step } from './step';
+import classes from './emails.module.css';
+
+const tones: Readonly<Record<NonNullable<DeliveryAttempt['result']>, Tone>> = {
+  accepted: 'active',
+  deferred: 'warn',
+  bounced: 'bad',
+  unconfirmed: 'warn',
+};
+
+/** An attempt: the server, the address it left from, the reply, and the conversation of one that failed. */
+export function AttemptStep({ attempt }: { readonly attempt: DeliveryAttempt }) {
+  const { result, round, host, transport, source_address: source, reply, reply_code: code } = attempt;
+  const { diagnosis, conversation, next_attempt_at: next } = attempt;
+  return (
+    <Step
+      name={words.result(round, result === null ? words.running : words.results[result])}
+      at={attempt.started_at}
+      tone={result === null ? 'active' : tones[result]}
+    >
+      <div className={classes.eventText}>
+        {words.to(host)}
+        {source !== null && ` ${words.from(source)}`}
+        {transport !== null && ` ${words.over(transport)}`}
+      </div>
+      {(code !== null || reply !== null) && (
+        <div className={classes.reply}>
+          {code} {reply}
+        </div>
+      )}
+      {diagnosis !== null && <Advice diagnosis={diagnosis} />}
+      {next !== null && (
+        <div className={classes.eventText}>
+          {words.next} <Time at={next} /> (<ExactTime at={next} />)
+        </div>
+      )}
+      {conversation !== null && conversation.length > 0 && (
+        <details className={classes.conversation}>
+          <summary>{words.conversation}</summary>
+          <CodeBlock code={conversation.join('\n')} wrap label={words.conversation} />
+        </details>
+      )}
+    </Step>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button, Group, Text } from '@mantine/core';
+import { Download } from 'lucide-react';
+import { unwrap } from '../../api/client';
+import { useHasRole, useScope } from '../../session/scope';
+import { emails as words } from '../../texts/emails';
+import { texts } from '../../texts/texts';
+import { ConfirmButton } from '../../ui/confirm-button';
+import { saveFile } from '../../ui/download';
+import { notify, notifyError } from '../../ui/notify';
+import type { Selection } from '../../ui/resource-list';
+import { useChange } from '../../ui/use-change';
+import type { Filters } from '../../ui/use-filters';
+import { emailQuery, type EmailFilterName } from './email-filters';
+import classes from './emails.module.css';
+
+/** The emails that match the filters, as CSV. */
+export function ExportButton({ filters }: { readonly filters: Filters<EmailFilterName> }) {
+  const { modeApi: api, mode, organization } = useScope();
+  const run = useChange({
+    run: async () => {
+      const query = { ...emailQuery(filters), mode };
+      const content: string = await unwrap(api.GET('/emails/export', { params: { query }, parseAs: 'text' }));
+      saveFile(words.exportFile(new Date().toISOString().slice(0, 10)), content);
+    },
+  });
+  if (!organization.rights.export) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<Download size={14} />}
+      loading={run.isPending}
+      onClick={() => run.mutate()}
+    >
+      {texts.common.export}
+    </Button>
+  );
+}
+
+/** How many ids the API takes in one request. */
+const idsMax = 100;
+
+/** What can be done with the selected emails. */
+export function BulkBar({ selection: { ids, set } }: { readonly selection: Selection }) {
+  const { modeApi: api } = useScope();
+  const canCancel = useHasRole('member');
+  const cancel = useChange({
+    run: async () => {
+      const all = [...ids];
+      let canceled = 0;
+      for (let begin = 0; begin < all.length; begin += idsMax) {
+        const body = { ids: all.slice(begin, begin + idsMax) };
+        const { data } = await unwrap(api.POST('/emails/cancel', { body }));
+        canceled += data.filter((each) => !('error' in each)).length;
+      }
+      return { canceled, refused: all.length - canceled };
+    },
+    done: ({ canceled, refused }) => {
+      set([]);
+      if (refused > 0) notifyError(new Error(words.notCanceled(refused)));
+      if (canceled > 0) notify(words.canceled(canceled));
+    },
+  });
+  if (ids.size === 0) return null;
+  return (
+    <Group className={classes.bulk} role="toolbar" aria-label={words.selected(ids.size)}>
+      <Text size="sm">{words.selected(ids.size)}</Text>
+      {canCancel && (
+        <ConfirmButton
+          title={words.cancelManyTitle(ids.size)}
+          text={words.cancelManyText}
+          action={words.cancelMany}
+          run={() => cancel.mutateAsync()}
+          isPending={cancel.isPending}
+        >
+          {words.cancelMany}
+        </ConfirmButton>
+      )}
+      <Button variant="subtle" color="gray" onClick={() => set([])}>
+        {words.clearSelection}
+      </Button>
+    </Group>
+  );
+}
