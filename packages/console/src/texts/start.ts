@@ -1,23 +1,32 @@
 /** Getting started. */
 export const start = {
-  description: 'Send a first email in test mode. It is simulated; nothing is delivered.',
+  description:
+    'Send a first email in test mode. It is simulated and not delivered, so no DNS record is needed.',
   send: 'Send a test email',
-  noDomain:
-    'Add a sending domain and publish its DNS records first. Test emails need a verified domain, too.',
+  noDomain: 'This organization has no sending domain. Ask an admin to add one.',
+  domain: 'Your sending domain',
+  domainHint: 'Its DNS records can wait: test emails do not need them.',
   from: 'From domain',
   to: 'To',
   subject: 'Hello from Postrider',
-  text: 'This is a test email. It was simulated and not delivered.',
+  html: '<h1>Hello!</h1><p>This is a test email. It was simulated and not delivered.</p>',
+  text: 'Hello!\n\nThis is a test email. It was simulated and not delivered.',
   sendNow: 'Send test email',
   open: 'Open email',
+  again: 'Send another one',
   key: 'Do the same with the API',
-  keyText: 'Create a test key and run this request in a terminal.',
+  keyText: 'With your own program, send this request.',
+  keyNew: 'The test key in it was created for you and is shown only now. Store it.',
+  keyPending: (domain: string) =>
+    `API keys need a verified domain: publish the DNS records of ${domain} first.`,
   keyName: 'Getting started',
   createKey: 'Create test key',
   checklist: 'Before you send live email',
+  progress: (done: number, all: number) => `${done} of ${all} done`,
   done: 'Done',
   notDone: 'Open',
   steps: {
+    test: 'Send a test email',
     domain: 'Add a sending domain',
     records: 'Publish its DNS records',
     key: 'Create a live API key',

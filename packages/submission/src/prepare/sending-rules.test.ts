@@ -49,6 +49,21 @@ it.each([
   expect(codeOf(from, name)).toBe(expected);
 });
 
+it('allows a user of the console a pending domain, in test mode only', () => {
+  const user = (mode: 'live' | 'test'): Principal => ({
+    ...principal(),
+    mode,
+    actor: {
+      ...{ type: 'user', id: 'user', name: 'Ada', role: 'owner', content: true, export: true },
+      authenticatedUntil: new Date(0),
+    },
+  });
+  expect(codeOf(user('test'), 'new.test')).toBe('id of new.test');
+  expect(codeOf(user('live'), 'new.test')).toBe('domain_not_verified');
+  expect(codeOf(user('test'), 'off.test')).toBe('domain_not_verified');
+  expect(codeOf({ ...principal(), mode: 'test' }, 'new.test')).toBe('domain_not_verified');
+});
+
 const textOf = (name: string, more: Partial<SendingDomain>): string => {
   const from = { ...principal(), domains: new Map([[name, { ...domain(name), ...more }]]) };
   try {

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleDashed } from 'lucide-react';
@@ -6,12 +7,18 @@ import { useScope } from '../../session/scope';
 import { start as words } from '../../texts/start';
 import { useDomains } from '../../ui/domain-select';
 import { Panel } from '../../ui/panel';
+import { useTestApi } from './use-first-email';
 import classes from './start.module.css';
 
 /** What a live organization needs. Each line knows by itself whether it is done. */
-export function Checklist() {
+export function Checklist({ hasSent }: { readonly hasSent: boolean }) {
   const { api, queryKey } = useScope();
+  const testApi = useTestApi();
   const domains = useDomains();
+  const tests = useQuery({
+    queryKey: [...queryKey, 'emails', 'checklist'],
+    queryFn: () => unwrap(testApi.GET('/emails', { params: { query: { mode: 'test', limit: 1 } } })),
+  });
   const keys = useQuery({
     queryKey: [...queryKey, 'keys', 'checklist'],
     queryFn: () => unwrap(api.GET('/keys', { params: { query: { limit: 100 } } })),
@@ -21,10 +28,11 @@ export function Checklist() {
     queryFn: () => unwrap(api.GET('/webhooks', { params: { query: { limit: 1 } } })),
   });
   const steps = [
+    { label: words.steps.test, to: '/start', isDone: hasSent || (tests.data?.data.length ?? 0) > 0 },
     { label: words.steps.domain, to: '/domains', isDone: domains.length > 0 },
     {
       label: words.steps.records,
-      to: '/domains',
+      to: domains[0] === undefined ? '/domains' : `/domains/${domains[0].id}`,
       isDone: domains.some(({ status }) => status === 'verified'),
     },
     {
@@ -34,8 +42,17 @@ export function Checklist() {
     },
     { label: words.steps.webhook, to: '/webhooks', isDone: (webhooks.data?.data.length ?? 0) > 0 },
   ];
+  const done = steps.filter(({ isDone }) => isDone).length;
   return (
-    <Panel title={words.checklist} bare>
+    <Panel
+      title={words.checklist}
+      bare
+      actions={
+        <Text size="xs" c="dimmed">
+          {words.progress(done, steps.length)}
+        </Text>
+      }
+    >
       <ul className={classes.steps}>
         {steps.map(({ label, to, isDone }) => (
           <li key={label} data-done={isDone || undefined}>

@@ -1,11 +1,8 @@
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Alert, Autocomplete, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
-import { createApi, unwrap } from '../../api/client';
-import { useScope } from '../../session/scope';
+import { useState, type FormEvent } from 'react';
+import { useHasRole, useScope } from '../../session/scope';
 import { start as words } from '../../texts/start';
-import { domains as domainsWords } from '../../texts/domains';
 import { texts } from '../../texts/texts';
 import { CodeBlock } from '../../ui/copy';
 import { useDomains } from '../../ui/domain-select';
@@ -13,129 +10,155 @@ import { ErrorPanel } from '../../ui/error-panel';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import { searchOf } from '../../ui/search-of';
-import { useChange } from '../../ui/use-change';
 import { EmailTimeline } from '../emails/email-timeline';
 import { sendSnippet } from '../emails/send-snippet';
 import { Checklist } from './checklist';
+import { useFirstEmail, useTestKey, type FirstEmail } from './use-first-email';
+import classes from './start.module.css';
 
 /** From nothing to an email on the screen: everything in test mode, so nothing is delivered. */
 export function StartPage() {
   const { session } = useScope();
-  const verified = useDomains().filter(({ status }) => status === 'verified');
-  const [domain, setDomain] = useState<string | null>(null);
-  const [to, setTo] = useState(session.user.email);
-  const chosen = domain ?? verified[0]?.name;
-  const from = `Postrider <hello@${chosen ?? 'your-domain.example'}>`;
+  const domains = useDomains();
+  const { send, email } = useFirstEmail();
+  const key = useTestKey();
+  const known = domains.find(({ status }) => status === 'verified') ?? domains[0];
+  const [typed, setTyped] = useState<Partial<FirstEmail>>({});
+  const { domain = known?.name ?? suggestedDomain(session.user.email), to = session.user.email } = typed;
+  const isPending = domains.every(({ name, status }) => name !== domain || status !== 'verified');
+  const sendFirst = () => {
+    send.mutate({ domain, to });
+    if (key.isIdle) key.mutate();
+  };
   return (
     <>
       <PageHeader title={texts.navigation.pages.start} description={words.description} />
-      <Stack maw="48rem">
-        <Panel title={words.send}>
-          {chosen === undefined ? (
-            <Stack align="flex-start" gap="sm">
-              <Text size="sm">{words.noDomain}</Text>
-              <Button component={Link} to="/domains">
-                {domainsWords.add}
-              </Button>
-            </Stack>
-          ) : (
-            <Stack gap="sm">
-              <Group grow align="end">
-                <Select
-                  label={words.from}
-                  data={verified.map(({ name }) => name)}
-                  value={chosen}
-                  onChange={setDomain}
-                />
-                <TextInput
-                  type="email"
-                  label={words.to}
-                  value={to}
-                  onChange={(event) => setTo(event.currentTarget.value)}
-                />
-              </Group>
-              <SendTest from={from} to={to} />
-            </Stack>
-          )}
-        </Panel>
-        <Panel title={words.key}>
-          <TestKey from={from} to={to} />
-        </Panel>
-        <Checklist />
-      </Stack>
+      <div className={classes.columns}>
+        <Stack>
+          <Panel title={words.send}>
+            <SendForm
+              {...{ domain, to, isSending: send.isPending, isSent: email !== undefined }}
+              change={(values) => setTyped({ ...typed, ...values })}
+              send={sendFirst}
+            />
+            <ErrorPanel error={send.error} />
+            <div aria-live="polite">
+              {email !== undefined && (
+                <div className={classes.sent}>
+                  <EmailTimeline email={email} />
+                  <Button
+                    component={Link}
+                    variant="default"
+                    to={`/emails/${email.id}`}
+                    search={searchOf({ mode: 'test' })}
+                  >
+                    {words.open}
+                  </Button>
+                </div>
+              )}
+            </div>
+          </Panel>
+          <Panel title={words.key}>
+            <Request {...{ domain, to, isPending }} apiKey={key} />
+          </Panel>
+        </Stack>
+        <Checklist hasSent={email !== undefined} />
+      </div>
     </>
   );
 }
 
-/** The API in test mode, whatever the mode of the view is. */
-function useTestApi() {
-  const { organization } = useScope();
-  const organizationId = organization.organization_id;
-  return useMemo(() => createApi({ organizationId, mode: 'test' }), [organizationId]);
+/** A guess that people change: mail of its own subdomain keeps the reputation of the main domain. */
+function suggestedDomain(email: string): string {
+  return `mail.${email.split('@').at(-1) ?? 'example.com'}`;
 }
 
-function SendTest({ from, to }: { readonly from: string; readonly to: string }) {
-  const api = useTestApi();
-  const send = useChange({
-    run: () => unwrap(api.POST('/emails', { body: { from, to, subject: words.subject, text: words.text } })),
-    showsError: true,
-  });
-  const id = send.data?.id;
-  const { data: email } = useQuery({
-    queryKey: ['first-email', id],
-    enabled: id !== undefined,
-    queryFn: () => unwrap(api.GET('/emails/{id}', { params: { path: { id: id ?? '' } } })),
-    refetchInterval: ({ state }) => (state.data?.last_event === 'delivered' ? false : 500),
-  });
+function SendForm({
+  domain,
+  to,
+  isSending,
+  isSent,
+  change,
+  send,
+}: FirstEmail & {
+  readonly isSending: boolean;
+  readonly isSent: boolean;
+  readonly change: (values: Partial<FirstEmail>) => void;
+  readonly send: () => void;
+}) {
+  const domains = useDomains();
+  const isAdmin = useHasRole('admin');
+  const canSend = useHasRole('member') && (isAdmin || domains.length > 0);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  if (!canSend)
+    return (
+      <Text size="sm" c="dimmed">
+        {words.noDomain}
+      </Text>
+    );
   return (
-    <>
-      <ErrorPanel error={send.error} />
-      <Group>
-        <Button loading={send.isPending} onClick={() => send.mutate()}>
-          {words.sendNow}
+    <form onSubmit={submit}>
+      <Stack gap="sm" align="flex-start">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} w="100%">
+          <Autocomplete
+            label={domains.length === 0 ? words.domain : words.from}
+            description={domains.length === 0 ? words.domainHint : undefined}
+            inputWrapperOrder={['label', 'input', 'description']}
+            required
+            data={domains.map(({ name }) => name)}
+            value={domain}
+            onChange={(value) => change({ domain: value })}
+          />
+          <TextInput
+            type="email"
+            label={words.to}
+            required
+            value={to}
+            onChange={(event) => change({ to: event.currentTarget.value })}
+          />
+        </SimpleGrid>
+        <Button type="submit" loading={isSending}>
+          {isSent ? words.again : words.sendNow}
         </Button>
-        {email !== undefined && (
-          <Button
-            component={Link}
-            variant="subtle"
-            to={`/emails/${email.id}`}
-            search={searchOf({ mode: 'test' })}
-          >
-            {words.open}
-          </Button>
-        )}
-      </Group>
-      <div aria-live="polite">{email !== undefined && <EmailTimeline email={email} />}</div>
-    </>
+      </Stack>
+    </form>
   );
 }
 
-/** Mints a test key and shows it once, in a request that can be copied. */
-function TestKey({ from, to }: { readonly from: string; readonly to: string }) {
-  const { api } = useScope();
-  const create = useChange({
-    run: () => unwrap(api.POST('/keys', { body: { name: words.keyName, permission: 'SEND', mode: 'test' } })),
-    showsError: true,
-  });
-  const snippet = sendSnippet(from, to);
+/** The same request for a program, with a test key that is shown once. */
+function Request({
+  domain,
+  to,
+  isPending,
+  apiKey,
+}: FirstEmail & { readonly isPending: boolean; readonly apiKey: ReturnType<typeof useTestKey> }) {
+  const canCreate = useHasRole('member');
+  const token = apiKey.data?.token;
+  const snippet = sendSnippet(`Postrider <hello@${domain}>`, to);
   return (
     <Stack gap="sm">
-      <Text size="sm">{words.keyText}</Text>
-      <ErrorPanel error={create.error} />
+      <Text size="sm">
+        {words.keyText} {token !== undefined && words.keyNew}
+      </Text>
+      {isPending && (
+        <Alert variant="light" color="gray" py="xs">
+          {words.keyPending(domain)}
+        </Alert>
+      )}
+      <ErrorPanel error={apiKey.error} />
       <CodeBlock
-        code={
-          create.data === undefined ? snippet : `export POSTRIDER_API_KEY=${create.data.token}\n\n${snippet}`
-        }
+        code={token === undefined ? snippet : `export POSTRIDER_API_KEY=${token}\n\n${snippet}`}
         label={words.key}
       />
-      {create.data === undefined && (
-        <Button
-          style={{ alignSelf: 'flex-start' }}
-          loading={create.isPending}
-          onClick={() => create.mutate()}
-        >
-          {words.createKey}
-        </Button>
+      {token === undefined && canCreate && (
+        <Group>
+          <Button variant="default" loading={apiKey.isPending} onClick={() => apiKey.mutate()}>
+            {words.createKey}
+          </Button>
+        </Group>
       )}
     </Stack>
   );
