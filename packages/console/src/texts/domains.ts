@@ -7,6 +7,7 @@ export const domains = {
   noneText: 'Add the domain that you send from. You then publish the DNS records that the page shows.',
   columns: { name: 'Domain', status: 'Status', stream: 'Stream', records: 'Records', checked: 'Checked' },
   streams: { transactional: 'Transactional', bulk: 'Bulk' },
+  neverChecked: 'Not yet',
   verified: (verified: number, all: number) => `${verified} of ${all}`,
   nameHint: 'A subdomain protects the reputation of your main domain.',
   streamHint: 'Bulk domains send broadcasts; transactional domains send everything else.',
@@ -15,7 +16,10 @@ export const domains = {
 };
 
 export const domain = {
-  checked: 'Checked',
+  checked: 'Records checked',
+  neverChecked: 'Records not checked yet',
+  notVerified: 'Not yet',
+  test: 'Send a test email',
   details: 'Details',
   check: 'Check now',
   checkedNow: 'Records checked',
@@ -38,9 +42,36 @@ export const domain = {
     tracking: 'Tracking host',
     reply: 'Reply address',
     selector: 'DKIM selector',
-    inbound: 'Receives',
     verified: 'Verified',
   },
+};
+
+export const testEmail = {
+  title: 'Send a test email',
+  to: 'To',
+  subject: (domain: string) => `Test email from ${domain}`,
+  text: 'This email was sent from the domain page of the Postrider console.',
+  send: 'Send',
+  explained: {
+    live: 'A live email: it is delivered and counted.',
+    test: 'In test mode the email is simulated and not delivered.',
+  },
+};
+
+export const inbound = {
+  title: 'Received email',
+  mode: 'Receive',
+  modes: { replies: 'Replies only', addresses: 'Replies and chosen addresses', catch_all: 'All addresses' },
+  explained: {
+    replies: 'Only replies to the reply address.',
+    addresses: 'Also email to the addresses below.',
+    catch_all: 'Also email to any address of the domain.',
+  },
+  addresses: 'Addresses',
+  addressesHint: (domain: string) => `The part before @${domain}. Press Enter after each one.`,
+  record:
+    'Publish the INBOUND record that is listed above after saving. Email to this domain then no longer reaches another mail server.',
+  saved: 'Received email saved',
 };
 
 export const records = {

@@ -21,7 +21,7 @@ export const start = {
     `API keys need a verified domain: publish the DNS records of ${domain} first.`,
   keyName: 'Getting started',
   createKey: 'Create test key',
-  checklist: 'Before you send live email',
+  checklist: 'Before you go live',
   progress: (done: number, all: number) => `${done} of ${all} done`,
   done: 'Done',
   notDone: 'Open',

@@ -2,8 +2,9 @@ import { Button, Group, Modal, Text, type ButtonProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { texts } from '../texts/texts';
+import { ErrorPanel } from './error-panel';
 
-/** A button for what cannot be undone: asks first. */
+/** A button for what cannot be undone: asks first. With `error`, the dialog stays open and shows why it failed. */
 export function ConfirmButton({
   title,
   text,
@@ -11,6 +12,7 @@ export function ConfirmButton({
   run,
   children,
   isPending,
+  error,
   ...button
 }: ButtonProps & {
   readonly title: string;
@@ -19,15 +21,20 @@ export function ConfirmButton({
   readonly action: string;
   readonly run: () => Promise<unknown>;
   readonly isPending: boolean;
+  readonly error?: unknown;
   readonly children: ReactNode;
 }) {
   const [isOpen, { open, close }] = useDisclosure();
+  const end = () => {
+    if (error === undefined) close();
+  };
   return (
     <>
       <Button variant="default" {...button} onClick={open}>
         {children}
       </Button>
       <Modal opened={isOpen} onClose={close} title={title}>
+        <ErrorPanel error={error} />
         <Text size="sm" mb="lg">
           {text}
         </Text>
@@ -35,7 +42,7 @@ export function ConfirmButton({
           <Button variant="default" onClick={close}>
             {texts.common.cancel}
           </Button>
-          <Button color="red" loading={isPending} onClick={() => void run().then(close, close)}>
+          <Button color="red" loading={isPending} onClick={() => void run().then(close, end)}>
             {action}
           </Button>
         </Group>

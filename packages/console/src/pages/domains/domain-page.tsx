@@ -1,25 +1,27 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Anchor, Group, Stack } from '@mantine/core';
 
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { settle, unwrap } from '../../api/client';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { unwrap } from '../../api/client';
 import type { Domain } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { PageLoading } from '../../shell/page-states';
 import { domain as words, domains as domainsWords } from '../../texts/domains';
+import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
-import { ConfirmButton } from '../../ui/confirm-button';
 import { CopyValue } from '../../ui/copy';
 import { ErrorPanel } from '../../ui/error-panel';
 import { PageHeader } from '../../ui/page-header';
 import { Facts, Panel } from '../../ui/panel';
-import { useSensitive } from '../../ui/sensitive';
 import { Time } from '../../ui/time';
-import { useChange } from '../../ui/use-change';
 import { useBack } from '../../ui/use-back';
 import { usePathId } from '../../ui/use-path-id';
+import list from '../../ui/ui.module.css';
 import { DmarcSources } from './dmarc-sources';
+import { DomainActions } from './domain-actions';
 import { DomainRecords } from './domain-records';
+import { InboundForm } from './inbound-form';
 
 /** While the page is open, the records are looked up again this often, until all are there. */
 const checkMs = 15_000;
@@ -54,19 +56,28 @@ export function DomainPage() {
   if (domain === undefined) return <PageLoading />;
   return (
     <>
+      <Anchor component={Link} to="/domains" className={list.back} c="dimmed" size="xs">
+        <ArrowLeft size={13} aria-hidden /> {texts.navigation.pages.domains}
+      </Anchor>
       <PageHeader
         title={domain.name}
         description={
           <Group gap="md">
             <StatusBadge status={domain.status} />
             <span>
-              {words.checked} <Time at={domain.last_checked_at} />
+              {domain.last_checked_at === null ? (
+                words.neverChecked
+              ) : (
+                <>
+                  {words.checked} <Time at={domain.last_checked_at} />
+                </>
+              )}
             </span>
           </Group>
         }
         curl={{ path: `/domains/${domain.id}`, docs: 'domains#getDomain' }}
       >
-        {canChange && <Actions domain={domain} />}
+        <DomainActions domain={domain} />
       </PageHeader>
       <Stack>
         {domain.failed_reason !== null && (
@@ -76,49 +87,9 @@ export function DomainPage() {
         <Panel title={words.details}>
           <DomainFacts domain={domain} />
         </Panel>
+        <InboundForm key={JSON.stringify(domain.inbound)} domain={domain} />
         <DmarcSources domainId={domain.id} />
       </Stack>
-    </>
-  );
-}
-
-function Actions({ domain }: { readonly domain: Domain }) {
-  const { api } = useScope();
-  const navigate = useNavigate();
-  const sensitive = useSensitive();
-  const params = { path: { id: domain.id } };
-  const check = useChange({
-    run: () => unwrap(api.POST('/domains/{id}/verify', { params })),
-    message: words.checkedNow,
-  });
-  const publish = useChange({
-    run: () => unwrap(api.POST('/domains/{id}/publish', { params })),
-    message: words.published,
-  });
-  const remove = useChange({
-    run: () => sensitive(() => settle(api.DELETE('/domains/{id}', { params }))),
-    message: words.deleted,
-    done: () => void navigate({ to: '/domains' }),
-  });
-  return (
-    <>
-      {domain.dns_mode === 'cloudflare' && (
-        <Button variant="default" loading={publish.isPending} onClick={() => publish.mutate()}>
-          {words.publish}
-        </Button>
-      )}
-      <ConfirmButton
-        title={words.deleteTitle(domain.name)}
-        text={words.deleteText}
-        action={words.delete}
-        run={() => remove.mutateAsync()}
-        isPending={remove.isPending}
-      >
-        {words.delete}
-      </ConfirmButton>
-      <Button loading={check.isPending} onClick={() => check.mutate()}>
-        {words.check}
-      </Button>
     </>
   );
 }
@@ -134,8 +105,7 @@ function DomainFacts({ domain }: { readonly domain: Domain }) {
         [words.facts.tracking, domain.tracking_host],
         [words.facts.reply, domain.reply_address],
         [words.facts.selector, domain.dkim.selector],
-        [words.facts.inbound, domain.inbound.mode.replaceAll('_', ' ')],
-        [words.facts.verified, <Time key="verified" at={domain.verified_at} />],
+        [words.facts.verified, <Time key="verified" at={domain.verified_at} never={words.notVerified} />],
       ]}
     />
   );

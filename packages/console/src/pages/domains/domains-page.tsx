@@ -42,7 +42,7 @@ const columns: readonly Column<Domain>[] = [
     width: '7rem',
     alignEnd: true,
     onPhone: false,
-    cell: ({ last_checked_at: at }) => <Time at={at} />,
+    cell: ({ last_checked_at: at }) => <Time at={at} never={words.neverChecked} />,
   },
 ];
 

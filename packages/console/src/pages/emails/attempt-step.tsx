@@ -28,11 +28,7 @@ export function AttemptStep({ attempt }: { readonly attempt: DeliveryAttempt }) 
         {source !== null && ` ${words.from(source)}`}
         {transport !== null && ` ${words.over(transport)}`}
       </div>
-      {(code !== null || reply !== null) && (
-        <div className={classes.reply}>
-          {code} {reply}
-        </div>
-      )}
+      {(code !== null || reply !== null) && <div className={classes.reply}>{replyOf(code, reply)}</div>}
       {diagnosis !== null && <Advice diagnosis={diagnosis} />}
       {next !== null && (
         <div className={classes.eventText}>
@@ -47,4 +43,10 @@ export function AttemptStep({ attempt }: { readonly attempt: DeliveryAttempt }) 
       )}
     </Step>
   );
+}
+
+/** Replies of mail servers begin with their code. */
+function replyOf(code: number | null, reply: string | null): string {
+  if (code === null || reply?.startsWith(String(code))) return reply ?? '';
+  return `${code} ${reply ?? ''}`;
 }

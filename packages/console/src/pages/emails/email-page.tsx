@@ -16,6 +16,7 @@ import { Facts, Panel } from '../../ui/panel';
 import { ExactTime, Time } from '../../ui/time';
 import { useBack } from '../../ui/use-back';
 import { usePathId } from '../../ui/use-path-id';
+import list from '../../ui/ui.module.css';
 import { EmailActions } from './email-actions';
 import { EmailContent } from './email-content';
 import { Replies, WebhookDeliveries } from './email-related';
@@ -41,7 +42,7 @@ export function EmailPage() {
   const hasActions = email.to.length + email.cc.length + email.bcc.length <= actionsMax;
   return (
     <>
-      <Anchor component={Link} to="/emails" className={classes.back} c="dimmed" size="xs">
+      <Anchor component={Link} to="/emails" className={list.back} c="dimmed" size="xs">
         <ArrowLeft size={13} aria-hidden /> {texts.navigation.pages.emails}
       </Anchor>
       <PageHeader

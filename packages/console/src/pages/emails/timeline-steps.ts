@@ -46,6 +46,6 @@ function addressOf(recipient: string): string {
 function explains(attempts: readonly DeliveryAttempt[], { reply }: EmailEvent): boolean {
   return (
     reply !== undefined &&
-    attempts.some((attempt) => attempt.host === reply.host && attempt.reply_code === reply.code)
+    attempts.some((attempt) => attempt.reply_code === reply.code && attempt.reply?.includes(reply.text))
   );
 }

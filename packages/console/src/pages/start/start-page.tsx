@@ -22,10 +22,11 @@ export function StartPage() {
   const domains = useDomains();
   const { send, email } = useFirstEmail();
   const key = useTestKey();
-  const known = domains.find(({ status }) => status === 'verified') ?? domains[0];
+  const verified = domains.filter(({ status }) => status === 'verified');
+  const known = verified.find(({ stream }) => stream === 'transactional') ?? verified[0] ?? domains[0];
   const [typed, setTyped] = useState<Partial<FirstEmail>>({});
   const { domain = known?.name ?? suggestedDomain(session.user.email), to = session.user.email } = typed;
-  const isPending = domains.every(({ name, status }) => name !== domain || status !== 'verified');
+  const isPending = verified.every(({ name }) => name !== domain);
   const sendFirst = () => {
     send.mutate({ domain, to });
     if (key.isIdle) key.mutate();
