@@ -48,6 +48,7 @@ export const pages: readonly Page[] = [
 
   page('/members', () => import('./pages/members/members-page'), 'MembersPage'),
   page('/audit-log', () => import('./pages/audit-log/audit-log-page'), 'AuditLogPage'),
+  page('/clients', () => import('./pages/clients/clients-page'), 'ClientsPage'),
   page('/usage', () => import('./pages/usage/usage-page'), 'UsagePage'),
   page('/settings', () => import('./pages/settings/settings-page'), 'SettingsPage'),
   page('/profile', () => import('./pages/profile/profile-page'), 'ProfilePage'),

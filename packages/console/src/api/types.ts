@@ -25,6 +25,7 @@ export type TemplateSummary = ApiSchemas['TemplateSummary'];
 export type Webhook = ApiSchemas['Webhook'];
 export type ApiLog = ApiSchemas['ApiLog'];
 export type ApiLogSummary = ApiSchemas['ApiLogSummary'];
+export type ClientOrganization = ApiSchemas['ClientOrganization'];
 export type Organization = ApiSchemas['Organization'];
 
 export type Session = ConsoleSchemas['Session'];

@@ -43,7 +43,7 @@ function useCommands(): SpotlightActionData[] {
   const navigate = useNavigate();
   const setMode = useSetMode();
   const openOrganization = useOpenOrganization();
-  const pages = navigationOf({ isOperator: session.user.is_operator })
+  const pages = navigationOf({ isOperator: session.user.is_operator, organization })
     .flatMap(({ entries }) => entries)
     .map(({ path, label, icon: Icon }) => ({
       id: path,

@@ -15,12 +15,15 @@ export function Frame({
   session,
   groups,
   top,
+  banner,
   children,
 }: {
   readonly mode: Mode;
   readonly session: Session;
   readonly groups: readonly NavigationGroup[];
   readonly top: ReactNode;
+  /** Above the content. */
+  readonly banner?: ReactNode;
   readonly children: ReactNode;
 }) {
   const [isOpen, { toggle, close }] = useDisclosure();
@@ -63,6 +66,7 @@ export function Frame({
         </Group>
       </AppShell.Navbar>
       <AppShell.Main className={classes.main}>
+        {banner}
         {mode === 'test' && <div className={classes.testBar}>{texts.shell.testBar}</div>}
         <div id="content" className={classes.content} tabIndex={-1}>
           {children}

@@ -13,18 +13,22 @@ import {
   ScrollText,
   Settings,
   ShieldCheck,
+  Building2,
   Users,
   Webhook,
   Workflow,
   Contact,
   type LucideIcon,
 } from 'lucide-react';
+import type { SessionOrganization } from '../api/types';
 import { texts } from '../texts/texts';
 
 export interface NavigationEntry {
   readonly path: string;
   readonly label: string;
   readonly icon: LucideIcon;
+  /** Absent: always. */
+  readonly isShown?: (organization: SessionOrganization) => boolean;
 }
 
 export interface NavigationGroup {
@@ -66,6 +70,7 @@ const organization: NavigationGroup = {
   title: groups.organization,
   entries: [
     { path: '/members', label: pages.members, icon: Users },
+    { path: '/clients', label: pages.clients, icon: Building2, isShown: hasClients },
     { path: '/audit-log', label: pages.auditLog, icon: ScrollText },
     { path: '/usage', label: pages.usage, icon: CircleGauge },
     { path: '/settings', label: pages.settings, icon: Settings },
@@ -77,6 +82,21 @@ export const platformNavigation: NavigationGroup = {
   entries: [{ path: '/operator', label: pages.operator, icon: ShieldCheck }],
 };
 
-export function navigationOf({ isOperator }: { readonly isOperator: boolean }): readonly NavigationGroup[] {
-  return [sending, developers, audience, organization, ...(isOperator ? [platformNavigation] : [])];
+/** Admins of internal organizations manage the clients of theirs. */
+function hasClients({ kind, role }: SessionOrganization): boolean {
+  return kind === 'internal' && (role === 'owner' || role === 'admin');
+}
+
+export function navigationOf({
+  isOperator,
+  organization: shown,
+}: {
+  readonly isOperator: boolean;
+  readonly organization: SessionOrganization;
+}): readonly NavigationGroup[] {
+  const groups = [sending, developers, audience, organization, ...(isOperator ? [platformNavigation] : [])];
+  return groups.map(({ title, entries }) => ({
+    title,
+    entries: entries.filter(({ isShown }) => isShown?.(shown) ?? true),
+  }));
 }

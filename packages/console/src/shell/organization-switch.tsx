@@ -21,13 +21,14 @@ export function OrganizationSwitch() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{texts.shell.organizations}</Menu.Label>
-        {session.organizations.map(({ organization_id: id, name, slug }) => (
+        {session.organizations.map(({ organization_id: id, membership_id: membership, name, slug }) => (
           <Menu.Item
             key={id}
             onClick={() => open(slug)}
             rightSection={id === organization.organization_id && <Check size={14} />}
           >
             {name}
+            {membership === null && ` (${texts.shell.readOnlyMark})`}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -11,6 +11,7 @@ import { ModeSwitch } from './mode-switch';
 import { navigationOf } from './navigation';
 import { OrganizationSwitch } from './organization-switch';
 import { PersonalShell } from './personal-shell';
+import { ReadOnlyBanner } from './read-only-banner';
 import { usePalette } from './use-palette';
 import classes from './shell.module.css';
 
@@ -32,14 +33,15 @@ export function Shell() {
 }
 
 function OrganizationFrame() {
-  const { session, mode } = useScope();
+  const { session, mode, organization } = useScope();
   const { palette, openPalette } = usePalette();
   return (
     <>
       <Frame
         mode={mode}
         session={session}
-        groups={navigationOf({ isOperator: session.user.is_operator })}
+        groups={navigationOf({ isOperator: session.user.is_operator, organization })}
+        banner={<ReadOnlyBanner />}
         top={<Switches openPalette={openPalette} />}
       >
         <Outlet />

@@ -1,6 +1,6 @@
 /** API logs. */
 export const apiLogs = {
-  description: 'Requests of API keys in the last days.',
+  description: 'Requests made with API keys, newest first.',
   detail: 'API request',
   none: 'No requests',
   noneText: 'No request matches these filters.',
@@ -10,7 +10,8 @@ export const apiLogs = {
     status: 'Status',
     errorCode: 'Error code',
     requestId: 'Request id',
-    key: 'Key id',
+    key: 'API key',
+    emailId: 'Email id',
   },
   columns: {
     request: 'Request',

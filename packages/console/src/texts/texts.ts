@@ -34,6 +34,7 @@ export const texts = {
       contacts: 'Contacts',
       segments: 'Segments',
       members: 'Members',
+      clients: 'Clients',
       auditLog: 'Audit log',
       usage: 'Usage',
       settings: 'Settings',
@@ -54,6 +55,10 @@ export const texts = {
     documentation: 'Documentation',
     schemes: { light: 'Light', dark: 'Dark', auto: 'Same as the system' },
     signOut: 'Sign out',
+    readOnly: (name: string) =>
+      `You are reading ${name}, a client organization. You cannot change anything, and its audit log shows that you opened it.`,
+    closeOrganization: 'Close it',
+    readOnlyMark: 'read-only',
     noOrganization: 'No organization',
     noOrganizationText: 'You are not a member of an organization. Ask an admin for an invitation.',
   },

@@ -53,7 +53,9 @@ function factsOf(log: ApiLog): FactList {
     [
       words.facts.audit,
       log.audit_entry_ids.length > 0 && (
-        <Link to="/audit-log">{words.auditEntries(log.audit_entry_ids.length)}</Link>
+        <Link to="/audit-log" search={timeOf(log)}>
+          {words.auditEntries(log.audit_entry_ids.length)}
+        </Link>
       ),
     ],
     [
@@ -70,6 +72,15 @@ function factsOf(log: ApiLog): FactList {
     [words.facts.sizes, words.sizes(log.request_bytes, log.response_bytes)],
     ...optional.filter(([, value]) => Boolean(value)),
   ];
+}
+
+/** A range in which the entries of the request are: they were recorded while it ran. */
+function timeOf({ created_at: at, duration_ms: duration }: ApiLog) {
+  const begin = Date.parse(at);
+  return {
+    since: new Date(begin - 1_000).toISOString(),
+    until: new Date(begin + duration + 1_000).toISOString(),
+  };
 }
 
 function EmailLink({ id }: { readonly id: string }) {

@@ -10,6 +10,7 @@ import { FilterBar, type Filter } from '../../ui/filter-bar';
 import { PageHeader } from '../../ui/page-header';
 import { ResourceList, type Column } from '../../ui/resource-list';
 import { Time } from '../../ui/time';
+import { useKeyOptions } from '../../ui/use-key-options';
 import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
@@ -26,18 +27,22 @@ const names = [
   'since',
   'until',
 ] as const;
-const filterList: readonly Filter<(typeof names)[number]>[] = [
-  { name: 'path', label: words.filters.path, wide: true },
-  { name: 'method', label: words.filters.method, options: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] },
-  {
-    name: 'status',
-    label: words.filters.status,
-    options: ['2xx', '4xx', '5xx', '401', '403', '404', '409', '422', '429'],
-  },
-  { name: 'error_code', label: words.filters.errorCode },
-  { name: 'request_id', label: words.filters.requestId },
-  { name: 'key', label: words.filters.key },
-];
+function useApiLogFilters(): readonly Filter<(typeof names)[number]>[] {
+  const load = useKeyOptions();
+  return [
+    { name: 'path', label: words.filters.path, wide: true },
+    { name: 'method', label: words.filters.method, options: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] },
+    {
+      name: 'status',
+      label: words.filters.status,
+      options: ['2xx', '4xx', '5xx', '401', '403', '404', '409', '422', '429'],
+    },
+    { name: 'error_code', label: words.filters.errorCode },
+    { name: 'key', label: words.filters.key, load },
+    { name: 'request_id', label: words.filters.requestId, rare: true },
+    { name: 'email_id', label: words.filters.emailId, rare: true },
+  ];
+}
 
 export function ApiLogsPage() {
   const { api } = useScope();
@@ -59,7 +64,7 @@ export function ApiLogsPage() {
         description={words.description}
         curl={{ path: '/api-logs', query: filters, docs: 'api-logs' }}
       />
-      <FilterBar filters={filterList} values={filters} change={change} />
+      <FilterBar filters={useApiLogFilters()} values={filters} change={change} time />
       <ResourceList
         label={texts.navigation.pages.apiLogs}
         query={query}

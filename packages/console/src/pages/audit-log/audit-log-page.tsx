@@ -38,7 +38,7 @@ export function AuditLogPage() {
         description={words.description}
         curl={{ path: '/audit-log', query: filters, docs: 'audit-log' }}
       />
-      <FilterBar filters={filterList} values={filters} change={change} />
+      <FilterBar filters={filterList} values={filters} change={change} time />
       <ResourceList
         label={texts.navigation.pages.auditLog}
         query={query}
@@ -92,7 +92,7 @@ function columnsOf(open: (entry: AuditEntry) => void): readonly Column<AuditEntr
 
 function actorName({ type, name, id }: AuditEntry['actor']): string {
   const who = name ?? id ?? '';
-  return who === '' ? words.actors[type] : `${who} (${words.actors[type].toLowerCase()})`;
+  return who === '' ? words.actors[type] : `${who} (${words.actors[type]})`;
 }
 
 function Entry({ entry }: { readonly entry: AuditEntry }) {

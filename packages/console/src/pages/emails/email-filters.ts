@@ -5,6 +5,7 @@ import { useScope } from '../../session/scope';
 import { emails } from '../../texts/emails';
 import type { Filter } from '../../ui/filter-bar';
 import type { Filters } from '../../ui/use-filters';
+import { useKeyOptions } from '../../ui/use-key-options';
 
 const { filters: words } = emails;
 
@@ -26,17 +27,13 @@ export type EmailFilterName = (typeof emailFilterNames)[number];
 /** Filters of the list of emails. What keys, templates and broadcasts there are is read when the filter is opened. */
 export function useEmailFilters(): readonly Filter<EmailFilterName>[] {
   const { api } = useScope();
+  const keys = useKeyOptions();
   return useMemo(() => {
     const query = { limit: 100 };
     const domains = async () =>
       (await unwrap(api.GET('/domains', { params: { query } }))).data.map(({ name }) => ({
         value: name,
         label: name,
-      }));
-    const keys = async () =>
-      (await unwrap(api.GET('/keys', { params: { query } }))).data.map(({ id, name, prefix }) => ({
-        value: id,
-        label: `${name} (${prefix}…)`,
       }));
     const templates = async () =>
       (await unwrap(api.GET('/templates', { params: { query } }))).data.map(({ slug, name }) => ({
@@ -62,7 +59,7 @@ export function useEmailFilters(): readonly Filter<EmailFilterName>[] {
       { name: 'template', label: words.template, load: templates, rare: true },
       { name: 'broadcast', label: words.broadcast, load: broadcasts, rare: true },
     ];
-  }, [api]);
+  }, [api, keys]);
 }
 
 /** As the API takes them: a value of the address that it does not know is its to refuse. */

@@ -73,7 +73,7 @@ function columnsOf(rotated: (key: CreatedApiKey) => void): readonly Column<ApiKe
       title: words.columns.domains,
       width: 'minmax(0, 1fr)',
       onPhone: false,
-      cell: ({ domains }) => (domains.length === 0 ? words.allDomains : words.domains(domains.length)),
+      cell: ({ domains }) => (domains.length === 0 ? words.allDomains : domains.join(', ')),
     },
     { title: words.columns.status, width: '6rem', cell: ({ status }) => <StatusBadge status={status} /> },
     {
