@@ -1,28 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { createPasswords } from '@postrider/identity';
-import {
-  createApiKey,
-  createDomain,
-  createMember,
-  createOrganization,
-  type ApiKeyFixture,
-  type DomainFixture,
-  type MemberFixture,
-} from '@postrider/testkit';
-import {
-  acceptEmail,
-  freePort,
-  keepScreenshot,
-  openWindow,
-  seriousFindings,
-  signIn,
-  type ConsoleWindow,
-  type Scheme,
-} from '../../test/console-session';
-import { browserMissing, startBrowser } from '../../test/start-browser';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { createApiKey } from '@postrider/testkit';
+import { acceptEmail, keepScreenshot, openWindow, seriousFindings } from '../../test/console-session';
+import { browserMissing } from '../../test/start-browser';
+import { startConsole, type TestConsole } from '../../test/start-console';
 
-const password = 'paper lantern river seventeen';
 const hostile = '<img src=x onerror="document.title=\'broken\'">';
 const html = `<style>h1{color:#b00020}</style><h1 style="margin:0">Order</h1>
 <script>document.title = 'broken'</script><img src="https://elsewhere.example/pixel.png" alt="Logo">
@@ -57,44 +37,21 @@ const missing = browserMissing();
 if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
 
 (missing === null ? describe : describe.skip)('in a browser', () => {
-  let api: TestApi;
-  let browser: Browser;
+  let console: TestConsole;
   let origin: string;
-  let passwordHash: string;
-  let owner: MemberFixture;
-  let domain: DomainFixture;
-  let liveKey: ApiKeyFixture;
   let emailId: string;
 
   beforeAll(async () => {
-    const port = await freePort();
-    origin = `http://localhost:${port}`;
-    const console = { sessionIdleMs: 3_600_000, sessionMaxMs: 86_400_000, passwordSignIn: true };
-    api = await startTestApi({
-      limits: { port, console: { ...console, origin, operatorsNeedSecondFactor: true, platformFrom: null } },
-    });
-    browser = await startBrowser();
-    passwordHash = await createPasswords().hash(password, { network: 'test', isKnownDevice: true });
-    const { pool } = api.context;
-    const { id: organizationId } = await createOrganization(pool, { kind: 'internal' });
-    owner = await createMember(pool, { organizationId, passwordHash, role: 'owner' });
-    domain = await createDomain(pool, { organizationId });
-    liveKey = await createApiKey(pool, { organizationId, domainIds: [domain.id] });
+    console = await startConsole();
+    ({ origin } = console);
+    const { api, domain, organizationId } = console;
+    const key = await createApiKey(api.context.pool, { organizationId, domainIds: [domain.id] });
     const from = `Shop <orders@${domain.name}>`;
-    emailId = await acceptEmail(api, liveKey, { from, to: 'jane@example.com', subject: hostile, html });
+    emailId = await acceptEmail(api, key, { from, to: 'jane@example.com', subject: hostile, html });
     for (const subject of ['Invoice', 'Welcome'])
-      await acceptEmail(api, liveKey, { from, to: 'bob@example.com', subject, text: 'Hello' });
+      await acceptEmail(api, key, { from, to: 'bob@example.com', subject, text: 'Hello' });
   });
-  afterAll(async () => {
-    await browser.close();
-    await api.close();
-  });
-
-  async function openConsole(options: { scheme?: Scheme; width?: number } = {}): Promise<ConsoleWindow> {
-    const opened = await openWindow(browser, options);
-    await signIn(opened, { origin, email: owner.email, password });
-    return opened;
-  }
+  afterAll(() => console.close());
 
   it.each([
     ['light', 1440],
@@ -102,9 +59,9 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
   ] as const)(
     '%s at %i px: no page breaks its policy, overflows, or is unusable without eyes',
     async (scheme, width) => {
-      const opened = await openConsole({ scheme, width });
+      const opened = await console.open({ scheme, width });
       const { page, problems } = opened;
-      for (const path of [...paths, `emails/${emailId}`, `domains/${domain.id}`]) {
+      for (const path of [...paths, `emails/${emailId}`, `domains/${console.domain.id}`]) {
         await page.goto(`${origin}/console/${path}`);
         await page.locator('h1').waitFor();
         await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
@@ -121,13 +78,13 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
   );
 
   it('leads from the sign-in to the page that was asked for, and says why a sign-in failed', async () => {
-    const { page, context } = await openWindow(browser);
+    const { page, context } = await openWindow(console.browser);
     await page.goto(`${origin}/console/emails?to=bob%40example.com&mode=live`);
-    await page.getByLabel('Email').fill(owner.email);
+    await page.getByLabel('Email').fill(console.owner.email);
     await page.getByLabel('Password', { exact: true }).fill('wrong');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByRole('link', { name: 'invalid_credentials' }).waitFor();
-    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Password', { exact: true }).fill(console.password);
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'bob@example.com' }).first().waitFor();
     expect(await page.getByRole('link', { name: 'jane@example.com' }).count()).toBe(0);
@@ -136,12 +93,12 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
   });
 
   it('does not lead to another host after the sign-in', async () => {
-    const { page, context } = await openWindow(browser);
+    const { page, context } = await openWindow(console.browser);
     for (const next of ['//elsewhere.example', '/\\elsewhere.example', 'https://elsewhere.example']) {
       await context.clearCookies();
       await page.goto(`${origin}/console/sign-in?next=${encodeURIComponent(next)}`);
-      await page.getByLabel('Email').fill(owner.email);
-      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByLabel('Email').fill(console.owner.email);
+      await page.getByLabel('Password', { exact: true }).fill(console.password);
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
       expect(page.url().startsWith(origin)).toBe(true);
@@ -150,7 +107,7 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
   });
 
   it('opens an email and returns to the list with the keyboard alone', async () => {
-    const { page, context } = await openConsole();
+    const { page, context } = await console.open();
     await page.getByRole('link', { name: 'jane@example.com' }).waitFor();
     for (const row of [0, 1, 2]) {
       await page.keyboard.press('j');
@@ -171,7 +128,7 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
   });
 
   it('shows the content of an email without running or loading any of it', async () => {
-    const { page, context, problems } = await openConsole();
+    const { page, context, problems } = await console.open();
     await page.goto(`${origin}/console/emails/${emailId}`);
     const frame = page.frameLocator('iframe[title=Preview]');
     const heading = frame.getByRole('heading', { name: 'Order' });
@@ -185,14 +142,15 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
   });
 
   it('creates a key that is shown once and works, and revokes it', async () => {
-    const { page, context } = await openConsole();
+    const { page, context } = await console.open();
     await page.getByRole('link', { name: 'API keys' }).click();
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByLabel('Name').fill('Backend');
     await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
     const token = (await page.getByRole('region', { name: 'API key' }).textContent()) ?? '';
     expect(token).toMatch(/^pr_live_/);
-    const use = () => fetch(`${api.url}/api/v1/keys/me`, { headers: { authorization: `Bearer ${token}` } });
+    const use = () =>
+      fetch(`${console.api.url}/api/v1/keys/me`, { headers: { authorization: `Bearer ${token}` } });
     expect((await use()).status).toBe(200);
     await page.getByRole('button', { name: 'I have stored it' }).click();
     const row = page.getByRole('row', { name: /Backend/ });
@@ -205,7 +163,7 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
   });
 
   it('invites a person, who registers with the link and sees only what the role allows', async () => {
-    const { page, context } = await openConsole();
+    const { page, context } = await console.open();
     await page.getByRole('link', { name: 'Members' }).click();
     await page.getByRole('button', { name: 'Invite' }).click();
     const dialog = page.getByRole('dialog');
@@ -213,7 +171,7 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await dialog.getByLabel('Send the invitation by email').uncheck();
     await dialog.getByRole('button', { name: 'Invite' }).click();
     const link = (await page.getByRole('region', { name: 'Link' }).textContent()) ?? '';
-    const guest = await openWindow(browser);
+    const guest = await openWindow(console.browser);
     await guest.page.goto(link);
     await guest.page.getByLabel('Your name').fill('Grace');
     await guest.page.getByLabel('Choose a password').fill('another paper lantern river');
@@ -227,7 +185,7 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
   });
 
   it('adds a passkey and signs in with it', async () => {
-    const { page, context } = await openConsole();
+    const { page, context } = await console.open();
     const devtools = await context.newCDPSession(page);
     await devtools.send('WebAuthn.enable');
     await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -239,7 +197,7 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await page.goto(`${origin}/console/profile`);
     await page.getByRole('button', { name: 'Add passkey' }).click();
     await page.getByText('Passkey added').waitFor();
-    await page.getByRole('button', { name: owner.email }).click();
+    await page.getByRole('button', { name: console.owner.email }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await page.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
@@ -247,7 +205,7 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
   });
 
   it('keeps test and live apart, and the mode in the address', async () => {
-    const { page, context } = await openConsole();
+    const { page, context } = await console.open();
     await page.getByRole('link', { name: 'jane@example.com' }).waitFor();
     await page.getByText('Test', { exact: true }).click();
     await page.getByText('No test emails yet').waitFor();

@@ -1,0 +1,184 @@
+import { newId } from '@postrider/contracts';
+import {
+  createApiKey,
+  createMember,
+  createOrganization,
+  insertRow,
+  type ApiKeyFixture,
+} from '@postrider/testkit';
+import {
+  acceptEmail,
+  keepScreenshot,
+  openWindow,
+  seriousFindings,
+  signIn,
+  type ConsoleWindow,
+} from '../../test/console-session';
+import { insertEmail, insertEvent } from '../../test/email-fixture';
+import { browserMissing } from '../../test/start-browser';
+import { startConsole, type TestConsole } from '../../test/start-console';
+
+const missing = browserMissing();
+if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
+
+(missing === null ? describe : describe.skip)('emails in a browser', () => {
+  let console: TestConsole;
+  let key: ApiKeyFixture;
+  let from: string;
+  let window: ConsoleWindow;
+
+  beforeAll(async () => {
+    console = await startConsole();
+    const { api, domain, organizationId } = console;
+    key = await createApiKey(api.context.pool, { organizationId, name: 'Shop backend' });
+    from = `Shop <orders@${domain.name}>`;
+    window = await console.open({ scheme: 'dark' });
+  });
+  afterAll(() => console.close());
+
+  const accept = (to: string, more: Readonly<Record<string, unknown>> = {}) =>
+    acceptEmail(console.api, key, { from, to, subject: `For ${to}`, text: 'Hello', ...more });
+
+  it('leads with the keyboard alone from the sign-in to the attempt that failed', async () => {
+    const { pool } = console.api.context;
+    const { organizationId, domain, origin, owner, password } = console;
+    const id = await insertEmail(pool, { organizationId, domainId: domain.id, to: ['full@example.com'] });
+    const failedAt = new Date(Date.now() - 60_000);
+    const nextAttemptAt = new Date(Date.now() + 300_000);
+    await insertRow(pool, 'delivery_attempts', {
+      ...{ message_id: id, ordinal: 0, worker_id: newId(), destination: 'mx1.example.com', round: 1 },
+      ...{ started_at: failedAt, finished_at: failedAt, result: 'deferred', reply_code: 452 },
+      ...{ reply: '4.2.2 mailbox full', transport: 'mx', source_address: '192.0.2.7' },
+      conversation: 'S: 220 ready\nC: EHLO a.test',
+    });
+    await insertEvent(pool, {
+      ...{ organizationId, emailId: id, type: 'delivery_delayed', at: failedAt },
+      ...{ failureClass: 'full', nextAttemptAt },
+    });
+    const { page, context, problems } = await openWindow(console.browser);
+    await page.goto(`${origin}/console/sign-in?next=${encodeURIComponent('/emails?to=full@example.com')}`);
+    await page.getByLabel('Email').focus();
+    await page.keyboard.type(owner.email);
+    await page.keyboard.press('Tab');
+    await page.locator('input[type=password]:focus').waitFor();
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'full@example.com' }).waitFor();
+    await page.keyboard.press('j');
+    await page.locator('[data-index="0"] a:focus').waitFor();
+    await page.keyboard.press('Enter');
+    const timeline = page.getByRole('list', { name: 'Timeline of full@example.com' });
+    await timeline.getByText('Attempt 1: deferred').waitFor();
+    await timeline.getByText('To mx1.example.com from 192.0.2.7 over mx').waitFor();
+    await timeline.getByText('452 4.2.2 mailbox full').waitFor();
+    await timeline.getByText('For the recipient to fix.').waitFor();
+    await timeline.getByText('SMTP conversation').focus();
+    await page.keyboard.press('Enter');
+    await timeline.getByText('EHLO a.test').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await keepScreenshot(page, 'email-attempt-light');
+    await page.keyboard.press('Escape');
+    await page.waitForURL(/\/emails\?.*to=full/);
+    expect(problems).toEqual([]);
+    await context.close();
+  }, 120_000);
+
+  it('shows the request that sent an email, and sends it again to another address', async () => {
+    const { page } = window;
+    const id = await accept('again@example.com', { html: '<p>Hi</p>' });
+    await page.goto(`${console.origin}/console/emails/${id}`);
+    await page.getByRole('link', { name: 'POST /api/v1/emails' }).waitFor();
+    await page.getByText('Key: Shop backend').waitFor();
+    await page.getByRole('button', { name: 'Send again' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Another address').check();
+    await dialog.getByLabel('Address', { exact: true }).fill('other@example.com');
+    await dialog.getByRole('button', { name: 'Send again' }).click();
+    await page.getByRole('list', { name: 'Timeline of other@example.com' }).waitFor();
+    await keepScreenshot(page, 'email-again-dark');
+    expect(page.url()).not.toContain(id);
+  }, 120_000);
+
+  it('suppresses a recipient, and removes the suppression', async () => {
+    const { page } = window;
+    const id = await accept('stop@example.com');
+    await page.goto(`${console.origin}/console/emails/${id}`);
+    await page.getByRole('button', { name: 'Suppress', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Suppress' }).click();
+    await page.getByRole('button', { name: 'Remove suppression' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove suppression' }).click();
+    await page.getByRole('button', { name: 'Suppress', exact: true }).waitFor();
+  }, 120_000);
+
+  it('cancels the selected emails, and says how many were no longer queued', async () => {
+    const { page } = window;
+    const { pool } = console.api.context;
+    const { organizationId, domain } = console;
+    const to = ['bulk@example.com'];
+    await insertEmail(pool, { organizationId, domainId: domain.id, to, status: 'delivered' });
+    for (const [email] of [to, to]) await accept(email ?? '');
+    await page.goto(`${console.origin}/console/emails?to=bulk%40example.com`);
+    await page.getByRole('link', { name: 'bulk@example.com' }).nth(2).waitFor();
+    await page.getByLabel('Select all loaded rows').check();
+    await page.getByRole('toolbar', { name: '3 selected' }).getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel sending' }).click();
+    await page.getByText('2 emails canceled').waitFor();
+    await page.getByText('1 email was not canceled: no longer queued').waitFor();
+    await page
+      .getByRole('row', { name: /Canceled/ })
+      .nth(1)
+      .waitFor();
+  }, 120_000);
+
+  it('exports what the filters show', async () => {
+    const { page } = window;
+    await accept('export@example.com', { subject: '=1+1' });
+    await page.goto(`${console.origin}/console/emails?to=export%40example.com`);
+    await page.getByRole('link', { name: 'export@example.com' }).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^emails-\d{4}-\d{2}-\d{2}\.csv$/);
+    const content = Buffer.concat(await (await download.createReadStream()).toArray()).toString();
+    expect(content.trim().split('\n')).toHaveLength(2);
+    expect(content).toContain("'=1+1");
+  }, 120_000);
+
+  it('keeps filters by key and time in the address', async () => {
+    const { page } = window;
+    await page.goto(`${console.origin}/console/emails`);
+    await page.getByRole('button', { name: 'More filters' }).click();
+    await page.getByRole('textbox', { name: 'API key' }).click();
+    await page.getByRole('option', { name: /Shop backend/ }).click();
+    await page.waitForURL(new RegExp(`key=${key.id}`));
+    await page.getByRole('button', { name: 'Any time' }).click();
+    await page.getByRole('button', { name: 'Last hour' }).click();
+    await page.waitForURL(/since=/);
+    await page.getByRole('button', { name: /^Since/ }).waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.waitForURL((url) => url.search === '');
+  }, 120_000);
+
+  it('sends a first email without a verified domain, and shows a test key once', async () => {
+    const { pool } = console.api.context;
+    const { origin, passwordHash, password } = console;
+    const { id: organizationId } = await createOrganization(pool, { kind: 'internal' });
+    const { email } = await createMember(pool, { organizationId, passwordHash, role: 'owner' });
+    const opened = await openWindow(console.browser, { width: 390 });
+    await signIn(opened, { origin, email, password });
+    const { page, context, problems } = opened;
+    await page.goto(`${origin}/console/start`);
+    await page.getByLabel('Your sending domain').fill(`first-${organizationId}.example`);
+    await page.getByLabel('To', { exact: true }).fill('ada@example.com');
+    await page.getByRole('button', { name: 'Send test email' }).click();
+    await page.getByRole('list', { name: 'Timeline of ada@example.com' }).getByText('Accepted').waitFor();
+    await page.getByText('export POSTRIDER_API_KEY=pr_test_').waitFor();
+    await page.getByText('2 of 5 done').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    expect(await seriousFindings(page)).toEqual([]);
+    await keepScreenshot(page, 'first-email-light');
+    expect(problems).toEqual([]);
+    await context.close();
+  }, 120_000);
+});
