@@ -1,8 +1,10 @@
 import { useMemo, useState } from 'react';
 import type { Selection } from './resource-list';
 
+export type ListSelection = Required<Selection>;
+
 /** The selected rows of a list. A change of the filters ends it: what is no longer shown is not acted on. */
-export function useSelection(filters: unknown): Selection {
+export function useSelection(filters: unknown): ListSelection {
   const shown = JSON.stringify(filters);
   const [chosen, setChosen] = useState<{ readonly shown: string; readonly ids: ReadonlySet<string> }>({
     shown,

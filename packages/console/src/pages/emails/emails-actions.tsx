@@ -7,9 +7,9 @@ import { texts } from '../../texts/texts';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { saveFile } from '../../ui/download';
 import { notify, notifyError } from '../../ui/notify';
-import type { Selection } from '../../ui/resource-list';
 import { useChange } from '../../ui/use-change';
 import type { Filters } from '../../ui/use-filters';
+import type { ListSelection } from '../../ui/use-selection';
 import { emailQuery, type EmailFilterName } from './email-filters';
 import classes from './emails.module.css';
 
@@ -19,7 +19,7 @@ export function ExportButton({ filters }: { readonly filters: Filters<EmailFilte
   const run = useChange({
     run: async () => {
       const query = { ...emailQuery(filters), mode };
-      const content: string = await unwrap(api.GET('/emails/export', { params: { query }, parseAs: 'text' }));
+      const content = await unwrap(api.GET('/emails/export', { params: { query }, parseAs: 'blob' }));
       saveFile(words.exportFile(new Date().toISOString().slice(0, 10)), content);
     },
   });
@@ -40,7 +40,7 @@ export function ExportButton({ filters }: { readonly filters: Filters<EmailFilte
 const idsMax = 100;
 
 /** What can be done with the selected emails. */
-export function BulkBar({ selection: { ids, set } }: { readonly selection: Selection }) {
+export function BulkBar({ selection: { ids, set } }: { readonly selection: ListSelection }) {
   const { modeApi: api } = useScope();
   const canCancel = useHasRole('member');
   const cancel = useChange({
