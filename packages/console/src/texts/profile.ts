@@ -45,6 +45,7 @@ export const profile = {
   sessionEnded: 'Session ended',
   thisSession: 'This session',
   unknownBrowser: 'Unknown browser',
+  browserOn: (browser: string, system: string) => `${browser} on ${system}`,
   methods: {
     password: 'password',
     passkey: 'passkey',

@@ -1,6 +1,6 @@
 /** Usage. */
 export const usage = {
-  description: (plan: string) => `Plan ${plan}.`,
+  description: (plan: string) => `Plan: ${plan}`,
   month: 'Emails this month',
   day: 'Emails today',
   contacts: 'Contacts',
@@ -8,7 +8,8 @@ export const usage = {
   of: (limit: string) => `of ${limit}`,
   noLimit: 'without limit',
   unlimited: 'Unlimited',
-  perDuration: (limit: string, duration: string) => `${limit} per ${duration}`,
+  perDuration: (limit: string, duration: string) =>
+    `${limit} requests per ${duration === '1s' ? 'second' : duration}`,
   resets: 'Resets',
   forecast: (count: string) => `At this pace: ${count} emails this month.`,
   overage: 'Emails above the allowance are accepted.',

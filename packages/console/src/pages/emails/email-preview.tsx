@@ -4,6 +4,18 @@ import { content as contentWords } from '../../texts/emails';
 import { inertDocument, removeRemoteImages } from './inert-document';
 import classes from './emails.module.css';
 
+/** Pixels; what is longer scrolls. */
+const heights = { min: 160, max: 900 };
+
+/** As high as the email, within bounds. */
+function fitHeight(frame: HTMLIFrameElement | null): void {
+  if (!frame?.contentDocument) return;
+  // First low: a document is at least as high as its window.
+  frame.style.height = `${heights.min}px`;
+  const { scrollHeight } = frame.contentDocument.documentElement;
+  frame.style.height = `${Math.min(Math.max(scrollHeight, heights.min), heights.max)}px`;
+}
+
 const widths = ['320', '600', 'full'] as const;
 
 /**
@@ -23,8 +35,10 @@ export function EmailPreview({ html }: { readonly html: string }) {
     const email = inertDocument(html, new frameWindow.DOMParser());
     if (!withImages) removeRemoteImages(email);
     page.replaceChild(page.adoptNode(email), page.documentElement);
+    fitHeight(frame.current);
   }, [html, withImages]);
   useEffect(write, [write]);
+  useEffect(() => fitHeight(frame.current), [width]);
   return (
     <>
       <div className={classes.frameBar}>

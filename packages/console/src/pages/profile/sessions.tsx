@@ -61,7 +61,7 @@ function SessionRow({ session }: { readonly session: SessionSummary }) {
     <Table.Tr>
       <Table.Td>
         <Text size="sm" lineClamp={1} title={agent ?? undefined}>
-          {agent ?? words.unknownBrowser}
+          {agent === null ? words.unknownBrowser : browserOf(agent)}
         </Text>
         <Text size="xs" c="dimmed">
           {[address, words.methods[method]].filter(Boolean).join(' · ')} · <Time at={seen} />
@@ -80,4 +80,26 @@ function SessionRow({ session }: { readonly session: SessionSummary }) {
       </Table.Td>
     </Table.Tr>
   );
+}
+
+const browsers = [
+  ['Edge', /Edg/],
+  ['Opera', /OPR\//],
+  ['Firefox', /Firefox\/|FxiOS/],
+  ['Chrome', /Chrome\/|CriOS/],
+  ['Safari', /Safari\//],
+] as const;
+const systems = [
+  ['iOS', /iPhone|iPad/],
+  ['Android', /Android/],
+  ['Windows', /Windows/],
+  ['macOS', /Mac OS X/],
+  ['Linux', /Linux/],
+] as const;
+
+/** Name and system of well-known browsers, so that people recognize theirs; of others, what they say. */
+function browserOf(agent: string): string {
+  const browser = browsers.find(([, pattern]) => pattern.test(agent))?.[0];
+  const system = systems.find(([, pattern]) => pattern.test(agent))?.[0];
+  return browser === undefined || system === undefined ? agent : words.browserOn(browser, system);
 }

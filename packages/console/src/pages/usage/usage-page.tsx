@@ -84,7 +84,8 @@ function Meter({
       <Text size="xs" c="dimmed">
         {resetsAt !== undefined && (
           <>
-            {words.resets} <Time at={resetsAt} />.{' '}
+            {words.resets} <Time at={resetsAt} />
+            {children && ' · '}
           </>
         )}
         {children}
