@@ -32,10 +32,18 @@ export function UsagePage() {
         curl={{ path: '/usage', docs: 'usage' }}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Meter title={words.month} used={monthly.used} limit={monthly.limit} resetsAt={monthly.resets_at}>
-          {forecast !== null && words.forecast(numbers.format(forecast))}
-          {monthly.overage && ` ${words.overage}`}
-        </Meter>
+        <Meter
+          title={words.month}
+          used={monthly.used}
+          limit={monthly.limit}
+          resetsAt={monthly.resets_at}
+          note={[
+            forecast === null ? '' : words.forecast(numbers.format(forecast)),
+            monthly.overage ? words.overage : '',
+          ]
+            .join(' ')
+            .trim()}
+        />
         <Meter title={words.day} used={daily.used} limit={daily.limit} resetsAt={daily.resets_at} />
         <Meter title={words.contacts} used={data.contacts.used} limit={data.contacts.limit} />
         <Panel title={words.rate}>
@@ -55,13 +63,13 @@ function Meter({
   used,
   limit,
   resetsAt,
-  children,
+  note = '',
 }: {
   readonly title: string;
   readonly used: number;
   readonly limit: number | null;
   readonly resetsAt?: string;
-  readonly children?: React.ReactNode;
+  readonly note?: string;
 }) {
   const share = limit === null || limit === 0 ? 0 : Math.min(100, (used / limit) * 100);
   return (
@@ -85,10 +93,10 @@ function Meter({
         {resetsAt !== undefined && (
           <>
             {words.resets} <Time at={resetsAt} />
-            {children && ' · '}
+            {note !== '' && ' · '}
           </>
         )}
-        {children}
+        {note}
       </Text>
     </Panel>
   );
