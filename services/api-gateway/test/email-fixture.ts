@@ -71,18 +71,19 @@ export interface EventFixture {
   readonly failureClass?: string;
   readonly nextAttemptAt?: Date;
   readonly url?: string;
+  readonly machine?: boolean;
 }
 
 export async function insertEvent(pool: Pool, event: EventFixture): Promise<void> {
   const id = newId();
   await pool.query(
     `INSERT INTO email_events (message_id, id, organization_id, ordinal, recipient, type, identity, occurred_at, mode,
-       bounce_type, detail, url, failure_class, next_attempt_at)
-     VALUES ($1, $2, $3, 0, 'ada@example.com', $4, $5, $6, 'live', $7, $8, $9, $10, $11)`,
+       bounce_type, detail, url, failure_class, next_attempt_at, machine)
+     VALUES ($1, $2, $3, 0, 'ada@example.com', $4, $5, $6, 'live', $7, $8, $9, $10, $11, $12)`,
     [
       ...[event.emailId, id, event.organizationId, event.type, id, event.at ?? new Date()],
       ...[event.bounceType ?? null, event.detail ?? null, event.url ?? null],
-      ...[event.failureClass ?? null, event.nextAttemptAt ?? null],
+      ...[event.failureClass ?? null, event.nextAttemptAt ?? null, event.machine ?? false],
     ],
   );
 }

@@ -85,6 +85,7 @@ it('answers events in order of time, those of one moment as they were recorded, 
   const emailId = await insert({ createdAt: at(1) });
   const event = { organizationId, emailId };
   await insertEvent(pool, { ...event, type: 'clicked', at: at(900), url: 'https://example.com/?a=b' });
+  await insertEvent(pool, { ...event, type: 'opened', at: at(950), machine: true });
   await insertEvent(pool, { ...event, type: 'sent', at: at(5) });
   await insertEvent(pool, {
     ...event,
@@ -117,6 +118,7 @@ it('answers events in order of time, those of one moment as they were recorded, 
       next_attempt_at: '2027-01-15T08:00:01.234Z',
     },
     { type: 'clicked', recipient, at: '2027-01-15T08:00:00.900Z', url: 'https://example.com/?a=b' },
+    { type: 'opened', recipient, at: '2027-01-15T08:00:00.950Z', automatic: true },
   ]);
 });
 

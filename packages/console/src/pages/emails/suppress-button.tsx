@@ -34,6 +34,7 @@ export function SuppressButton({ recipient }: { readonly recipient: string }) {
   if (entry === undefined)
     return canSuppress ? (
       <ConfirmButton
+        key="suppress"
         size="compact-xs"
         title={words.suppressTitle(recipient)}
         text={words.suppressText}
@@ -46,6 +47,7 @@ export function SuppressButton({ recipient }: { readonly recipient: string }) {
     ) : null;
   return canRemove ? (
     <ConfirmButton
+      key="remove"
       size="compact-xs"
       title={words.unsuppressTitle(recipient)}
       text={words.unsuppressText(entry.reason.replaceAll('_', ' '))}
