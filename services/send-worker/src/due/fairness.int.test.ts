@@ -17,14 +17,18 @@ beforeEach(async () => {
   context = await createTestContext();
   sink = await startSmtpSink();
   deadSink = await startSmtpSink();
+});
+
+/** @param slowMessagesMax 0: what hangs keeps its permit, and only the shares of others help */
+async function startWorker(slowMessagesMax = 0): Promise<void> {
   worker = await startTestWorker(context, {
     DELIVERY_ROUTES: `dead.test=${deadSink.url}?connections=100,*=${sink.url}?final=true`,
     LANE_TRANSACTIONAL: '20',
-    // What hangs keeps its permit: the share of others alone has to do.
-    SLOW_MESSAGES_MAX: '0',
+    SLOW_MESSAGES_MAX: String(slowMessagesMax),
     SWEEP_INTERVAL_MS: '60000',
   });
-});
+}
+
 afterEach(async () => {
   await Promise.all([deadSink.close(), sink.close()]);
   await worker.close();
@@ -49,6 +53,7 @@ async function enqueue({ organizationId }: TestSender, ids: readonly string[]): 
 const statusOf = async (id: string) => (await readMessage(context, id)).status;
 
 it('the first message of an organization does not wait for the flood of another, and of that nothing is lost', async () => {
+  await startWorker();
   sink.behave({ kind: 'slow', delayMs: 50 });
   const [flooder, victim] = [await createSender(context), await createSender(context)];
   const flood = await queueMany(flooder, 'jane@example.test', 500);
@@ -62,6 +67,7 @@ it('the first message of an organization does not wait for the flood of another,
 });
 
 it('mails to servers that never answer the final dot do not hold up those of others', async () => {
+  await startWorker();
   deadSink.behave({ kind: 'hang', at: 'end-of-data' });
   const stuck = await Promise.all(Array.from({ length: 3 }, () => createSender(context)));
   for (const sender of stuck) await enqueue(sender, await queueMany(sender, 'jane@dead.test', 20));
@@ -72,7 +78,19 @@ it('mails to servers that never answer the final dot do not hold up those of oth
   await eventually(() => sink.messages.length === 10, { timeoutMs: 20_000, what: 'all of the victim' });
 });
 
+it('mails to servers that never answer the final dot do not hold up other mail of their organization', async () => {
+  await startWorker(100);
+  deadSink.behave({ kind: 'hang', at: 'end-of-data' });
+  const sender = await createSender(context);
+  await enqueue(sender, await queueMany(sender, 'jane@dead.test', 15));
+  await eventually(() => deadSink.openConnections >= 8, { what: 'many that hang' });
+  const ids = await queueMany(sender, 'john@example.test', 10);
+  await enqueue(sender, ids);
+  await eventually(() => sink.messages.length === 10, { timeoutMs: 50_000, what: 'all that do not hang' });
+});
+
 it('after single mails that come while others are under way, many at once are all sent', async () => {
+  await startWorker();
   sink.behave({ kind: 'slow', delayMs: 50 });
   for (let count = 0; count < 10; count += 1) {
     const sender = await createSender(context);
