@@ -11,7 +11,7 @@ import classes from './shell.module.css';
 export function PersonalShell({ session }: { readonly session: Session }) {
   const { is_operator: isOperator } = session.user;
   // The page that is shown, and not the one that is being opened.
-  const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
+  const path = useMatches({ select: (matches) => String(matches.at(-1)?.fullPath) });
   return (
     <SensitiveProvider>
       <Frame

@@ -1,7 +1,8 @@
+import type * as Argon2 from '@node-rs/argon2';
 import { createPasswords } from './passwords';
 
 /** The module itself, whose functions can be watched. */
-const argon2 = jest.requireActual<typeof import('@node-rs/argon2')>('@node-rs/argon2');
+const argon2 = jest.requireActual<typeof Argon2>('@node-rs/argon2');
 
 const turn = { network: 'test', isKnownDevice: true };
 

@@ -212,6 +212,25 @@ describe('an invitation', () => {
     expect((await invite(member, {})).refusal).toBe('403 forbidden');
   });
 
+  it('of an owner gives no admin its link, nor of wider domains one of fewer', async () => {
+    const domain = await createDomain(api.context.pool, { organizationId });
+    const [admin, limited] = [
+      await join({ role: 'admin' }),
+      await join({ role: 'admin', domainIds: [domain.id] }),
+    ];
+    const ofOwner = (await invite(owner, { email: 'olaf@acme.example', role: 'owner' })).body.id;
+    const ofAll = (await invite(owner, { email: 'mila@acme.example' })).body.id;
+    for (const [member, id, refusal] of [
+      [admin, ofOwner, '403 forbidden'],
+      [limited, ofAll, '403 forbidden_domain'],
+    ] as const) {
+      expect((await as(member).post(`/invitations/${id}/link`)).refusal).toBe(refusal);
+      expect((await as(member).post(`/invitations/${id}/resend`)).refusal).toBe(refusal);
+      expect((await as(member).delete(`/invitations/${id}`)).refusal).toBe(refusal);
+    }
+    expect((await as(owner).post(`/invitations/${ofOwner}/link`)).status).toBe(200);
+  });
+
   it('makes the first admin of an organization its alert address, and no later one', async () => {
     const alertEmail = async () =>
       (

@@ -1,6 +1,12 @@
-import type { InvitationResource, ProfileResource, SessionResource } from '@postrider/contracts';
+import type {
+  InvitationResource,
+  ProfileResource,
+  SessionResource,
+  SignInResult,
+} from '@postrider/contracts';
 import { createPasswords } from '@postrider/identity';
 import { createMember, createOrganization, createUser } from '@postrider/testkit';
+import { Secret, TOTP } from 'otpauth';
 import { openBrowser, type ConsoleBrowser } from '../../test/console-browser';
 import { startTestProvider, type Person, type TestProvider } from '../../test/openid-provider';
 import { consoleOrigin, request, startTestApi, type TestApi } from '../../test/test-api';
@@ -53,7 +59,7 @@ function newPerson(claims: Partial<Person> = {}): Person & { readonly email: str
     email_verified: true,
     name: 'Ada Byron',
     ...claims,
-  } as never;
+  };
 }
 
 /** A page of the console that redirects. */
@@ -142,16 +148,30 @@ describe('a user who exists', () => {
 
   it('still enters a code of their authenticator app', async () => {
     const person = newPerson();
-    const { id } = await createUser(api.context.pool, { email: person.email });
-    await api.context.pool.query(
-      `UPDATE users SET totp_secret = 'v1.x', totp_enabled_at = now() WHERE id = $1`,
-      [id],
-    );
+    const user = await createUser(api.context.pool, { email: person.email });
+    const settings = openBrowser(api, user);
+    const { body: totp } = await settings.post<{ secret: string }>('/profile/totp');
+    const code = new TOTP({ secret: Secret.fromBase32(totp.secret) }).generate();
+    const { body: recovery } = await settings.post<{ codes: string[] }>('/profile/totp/confirm', { code });
+
     const { browser, location } = await signIn('never', person, '?next=%2Fdomains');
     expect(location).toBe(`${consoleOrigin}/console/sign-in?step=code&next=%2Fdomains`);
     expect((await browser.get('/session')).refusal).toBe('401 unauthorized');
-    const guess = await browser.post('/session/totp', { recovery_code: 'AAAA-AAAA-AAAA-AAAA' });
-    expect(guess.refusal).toBe('401 invalid_credentials');
+    // The code that set the app up has been used.
+    expect((await browser.post('/session/totp', { code })).refusal).toBe('401 invalid_credentials');
+    const proof = { recovery_code: recovery.codes[0] };
+    const { body } = await browser.post<SignInResult>('/session/totp', proof);
+    expect(body.session).toMatchObject({ user: { id: user.id }, second_factor: true });
+  });
+
+  it('has authenticated when the provider says so, and not when they return from it', async () => {
+    const person = newPerson();
+    await createUser(api.context.pool, { email: person.email });
+    const longAgo = Math.floor(Date.now() / 1_000) - 3_600;
+    await providers.never.falsify({ claims: { auth_time: longAgo }, signature: 'own' });
+    const { browser } = await signIn('never', person);
+    expect((await session(browser)).recently_authenticated_until).toBeNull();
+    expect((await browser.post('/profile/passkeys/options')).refusal).toBe('403 reauthentication_required');
   });
 
   it('replaces the session of the browser', async () => {
