@@ -1,4 +1,5 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { texts } from './texts/texts';
 
 /** The blue of the documentation and the public pages. */
 const accent: MantineColorsTuple = [
@@ -42,6 +43,9 @@ const dark: MantineColorsTuple = [
   '#0a0c11',
 ];
 
+/** Mantine's icon has no name. */
+const closeButtonProps = { 'aria-label': texts.common.close };
+
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 6 },
@@ -65,7 +69,9 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm', allowDeselect: false } },
-    Modal: { defaultProps: { centered: true, radius: 'lg' } },
+    Modal: { defaultProps: { centered: true, radius: 'lg', closeButtonProps } },
+    Drawer: { defaultProps: { closeButtonProps } },
+    Notification: { defaultProps: { closeButtonProps } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
   },
 });

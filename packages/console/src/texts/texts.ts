@@ -6,6 +6,7 @@ export const texts = {
     copy: 'Copy',
     copied: 'Copied',
     cancel: 'Cancel',
+    close: 'Close',
     save: 'Save',
     export: 'Export CSV',
     done: 'Done',

@@ -1,0 +1,87 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { createMember } from '@postrider/testkit';
+import { fillSignIn, openWindow, seriousFindings, signIn } from '../../test/console-session';
+import { browserMissing } from '../../test/start-browser';
+import { startConsole, type TestConsole } from '../../test/start-console';
+
+const periodMs = 30_000;
+const codeOf = (secret: string, stepsAhead: number): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsAhead * periodMs });
+
+const missing = browserMissing();
+if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
+
+(missing === null ? describe : describe.skip)('second factors in a browser', () => {
+  let console: TestConsole;
+  beforeAll(async () => {
+    console = await startConsole();
+  });
+  afterAll(() => console.close());
+
+  const signOut = async (page: Page, email: string) => {
+    await page.getByRole('button', { name: email }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  };
+
+  it('sets up an authenticator app, and signs in with its code and with a recovery code', async () => {
+    const { api, browser, origin, organizationId, passwordHash, password } = console;
+    const { email } = await createMember(api.context.pool, { organizationId, passwordHash, role: 'admin' });
+    const opened = await openWindow(browser, { scheme: 'dark' });
+    const { page, problems } = opened;
+    await signIn(opened, { origin, email, password });
+
+    await page.goto(`${origin}/console/profile`);
+    await page.getByRole('button', { name: 'Set up authenticator app' }).click();
+    const dialog = page.getByRole('dialog');
+    const secret = ((await dialog.getByRole('region', { name: 'Secret' }).textContent()) ?? '').trim();
+    await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, 0));
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    const codes = (await page.getByRole('region', { name: 'Recovery codes' }).textContent()) ?? '';
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'I have saved them' }).click();
+    await page.getByText('10 recovery codes left.').waitFor();
+
+    await signOut(page, email);
+    await fillSignIn(page, { origin, email, password });
+    await page.locator('input[inputmode="numeric"]:focus').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.type(codeOf(secret, 1));
+    await page.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
+
+    await signOut(page, email);
+    await fillSignIn(page, { origin, email, password });
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await page.getByRole('textbox', { name: 'Recovery code' }).fill(codes.trim().split('\n')[0] ?? '');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
+    expect(problems).toEqual([]);
+    await opened.context.close();
+  }, 180_000);
+
+  it('asks for the password before it creates an ADMIN key long after the sign-in', async () => {
+    const { page, context, problems } = await console.open();
+    await console.api.context.pool.query(
+      `UPDATE user_sessions SET authenticated_at = now() - interval '11 minutes' WHERE user_id = $1`,
+      [console.owner.id],
+    );
+    await page.goto(`${console.origin}/console/api-keys`);
+    await page.getByRole('button', { name: 'Create key' }).first().click();
+    const form = page.getByRole('dialog', { name: 'Create live key' });
+    await form.getByRole('textbox', { name: 'Name' }).fill('Admin');
+    await form.getByRole('combobox', { name: 'Permission' }).click();
+    await page.getByRole('option', { name: 'ADMIN' }).click();
+    await form.getByRole('button', { name: 'Create key' }).click();
+    const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await proof.getByLabel('Password', { exact: true }).fill('wrong');
+    await proof.getByRole('button', { name: 'Confirm' }).click();
+    await proof.getByRole('alert').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await proof.getByLabel('Password', { exact: true }).fill(console.password);
+    await proof.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('region', { name: 'API key' }).getByText('pr_live_').waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  }, 120_000);
+});
