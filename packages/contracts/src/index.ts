@@ -185,6 +185,7 @@ export {
   cancelEmailsRequest,
   cancelEmailsResponse,
   deliveryAttemptList,
+  emailSource,
   deliveryAttemptsMax,
   sendAgainRequest,
   type CancelEmailsResponse,

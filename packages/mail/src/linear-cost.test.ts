@@ -8,18 +8,19 @@ import {
   findTextLinks,
   hasBareNewlineOrNul,
   headerFault,
-  insertBeforeBodyEnd,
   loadDkimKey,
   normaliseAddress,
   parseMailbox,
   recipientWarning,
-  replaceLinks,
   screenMessage,
   signMessage,
 } from './index';
 import { htmlLines, htmlText } from './html/html-lines';
+import { insertBeforeBodyEnd } from './links/html-links';
+import { replaceLinks } from './links/trackable-url';
 import { replyText } from './replies/reply-text';
 import { threadReferences } from './replies/thread-references';
+import { elideAttachments } from './sources/elide-attachments';
 
 /** What a client sends reaches these; none may cost more than in proportion to its size, whatever it is made of. */
 const { privateKey } = generateKeyPairSync('ed25519');
@@ -41,6 +42,8 @@ const screened = { from: 'A <a@a.example>', subject: 's', html: null, text: null
 const notice = { organizationName: 'o', preferencesUrl: null, unsubscribeUrl: 'https://a.example/' };
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
+const nestedPart = '\r\n\r\n--x\r\nContent-Type: multipart/mixed; boundary=x\r\n';
+
 const ofBodies: Record<string, (text: string) => unknown> = {
   'screening HTML': (html) => screenMessage({ ...screened, html }),
   'screening text': (text) => screenMessage({ ...screened, text }),
@@ -57,6 +60,10 @@ const ofBodies: Record<string, (text: string) => unknown> = {
       attachments: [{ filename: 'a', content: base64(text), contentType: 'message/rfc822' }],
     }),
   signing: (text) => signMessage(Buffer.from(`From: a@a.example\r\n\r\n${text}`), [key]),
+  'the source of an entity': (text) =>
+    elideAttachments(Buffer.from(`Content-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n${text}`)),
+  'the source of nested entities': (text) =>
+    elideAttachments(Buffer.from(`${text.length}`.padEnd(text.length, nestedPart))),
   'the new part of a text': replyText,
   'the text part of HTML': (html) => htmlText(html),
   'the new part of HTML': (html) => replyText(htmlLines(html)),

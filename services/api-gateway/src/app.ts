@@ -78,7 +78,11 @@ export interface GatewayOptions {
   readonly publishJob: PublishJob;
   readonly secretBox: SecretBox;
   readonly masterKeys: MasterKeys;
-  readonly publicLinks: { readonly links: PublicLinks; readonly perMinuteMax: number };
+  readonly publicLinks: {
+    readonly links: PublicLinks;
+    readonly secret: Uint8Array;
+    readonly perMinuteMax: number;
+  };
   readonly publishEvent: PublishEvent;
   readonly publishInboundJob: PublishInboundJob;
   readonly publishContactEvents: PublishContactEvents;
@@ -143,7 +147,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const cursors = createCursorCodec(options.masterKeys);
   const imports = createImports(options, threads);
   const resources = {
-    ...{ ...options, admissionControl, renderer, acceptEmails },
+    ...{ ...options, admissionControl, renderer, acceptEmails, threads },
     ...{ cursors, bumpCacheVersion, importing: imports.routeOptions },
   };
   const domains = createDomainFeature(resources);

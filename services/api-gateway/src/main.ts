@@ -19,6 +19,7 @@ import type { ProviderEventOptions } from './provider-events/provider-events-lis
 const settings = readSettings();
 const publicLinks = {
   links: createPublicLinks(settings.LINK_SECRET, settings.LINK_SECRETS_PREVIOUS),
+  secret: settings.LINK_SECRET,
   perMinuteMax: settings.PUBLIC_LINKS_PER_MINUTE,
 };
 

@@ -8,6 +8,7 @@ import {
   type HostPort,
   type Logger,
   type SecretBox,
+  type ThreadPool,
 } from '@postrider/runtime';
 import {
   createCancelEmail,
@@ -72,6 +73,8 @@ interface ResourceRouteOptions {
   readonly redis: RedisClient;
   readonly admissionControl: AdmissionControl;
   readonly renderer: Renderer;
+  readonly threads: ThreadPool;
+  readonly publicLinks: { readonly secret: Uint8Array };
   readonly acceptEmails: AcceptEmails;
   readonly publishJob: PublishJob;
   readonly secretBox: SecretBox;
@@ -143,6 +146,8 @@ function mailRoutes(options: ResourceRouteOptions): Route[] {
       cursors,
       cancelEmail: createCancelEmail({ pool, clock, admissionControl }),
       rescheduleEmail: createRescheduleEmail({ pool }),
+      threads: options.threads,
+      sourceLinks: { linkSecret: options.publicLinks.secret, linkOrigin: options.signups.publicUrl },
     }),
     ...inboundRoutes({ inbound: createInboundRepository({ pool }), cursors }),
     readMetricsRoute({ metrics: createMetricsRepository(pool), clock }),

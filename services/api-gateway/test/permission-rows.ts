@@ -61,6 +61,7 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
     ...{ path: '/emails/cancel', body: { ids: [await objects.email()] } },
   })),
   'POST /emails/{id}/send-again': anyKey(onStoredEmail('/send-again'), 'not_found'),
+  'GET /emails/{id}/source': anyKey(onEmail('/source'), 'not_found'),
   'GET /emails/{id}/attempts': anyKey(onEmail('/attempts'), 'not_found'),
   'GET /emails/{id}/webhook-deliveries': anyKey(onEmail('/webhook-deliveries'), 'not_found'),
   'GET /emails/export': anyKey(at('/emails/export')),

@@ -125,7 +125,7 @@ const limits = {
   port: 0,
   // Connections of `fetch` stay open after the last request.
   drainMs: 10,
-  publicLinks: { links: testLinks, perMinuteMax: 10_000 },
+  publicLinks: { links: testLinks, secret: Buffer.from(testLinkSecret, 'base64'), perMinuteMax: 10_000 },
   authFailuresPerMinute: 1_000,
   relaySecrets: [Buffer.from(testRelaySecret, 'base64')],
   plans,

@@ -9,6 +9,39 @@ import { addressList } from './send-email';
 import { sendLimits } from './send-limits';
 import { lineOfText } from './text';
 
+export const emailSource = z
+  .object({
+    object: objectName('email_source'),
+    id: line('Id of the email.', sample.emailId),
+    source: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'Headers and bodies as they are delivered (RFC 5322). `[content not shown]` replaces the content of attachments. Null after the retention period.',
+        examples: [
+          'From: Acme <hello@acme.example>\r\nTo: ada@example.com\r\nSubject: Your order\r\n\r\nThank you.\r\n',
+        ],
+      }),
+  })
+  .meta({ id: 'EmailSource', description: 'An email as a message.' });
+
+const deliveryTls = z
+  .object({
+    encrypted: z.boolean().meta({ description: 'Whether the connection was encrypted.', examples: [true] }),
+    version: lineOrNull('TLS version. Null if not encrypted.', 'TLSv1.3'),
+    cipher: lineOrNull('Cipher suite. Null if not encrypted.', 'TLS_AES_256_GCM_SHA384'),
+    verified: z
+      .enum(['pkix', 'dane'])
+      .nullable()
+      .meta({
+        description:
+          'How the certificate was verified: by a certificate authority (`pkix`) or TLSA records (`dane`). Null if the destination did not require it.',
+        examples: ['pkix'],
+      }),
+  })
+  .meta({ id: 'DeliveryTls', description: 'TLS of an SMTP connection.' });
+
 /** One try to hand an email over for one recipient. */
 export const deliveryAttempt = z
   .object({
@@ -21,6 +54,10 @@ export const deliveryAttempt = z
     ),
     transport: lineOrNull('Name of the transport. Null if the attempt ended before the email left.', 'mx'),
     source_address: lineOrNull('IP address that the email left from. Null if unknown.', sample.ipAddress),
+    tls: deliveryTls.nullable().meta({
+      description:
+        'TLS of the SMTP connection. Null if there was no connection, if it went to the API of a provider, or if the attempt is older than this field.',
+    }),
     started_at: time('When the attempt started.', sample.sentAt),
     finished_at: timeOrNull('When the attempt ended. Null while it is running.', sample.sentAt),
     result: z

@@ -45,6 +45,7 @@ import type {
   EmailSummary,
   Email,
   RescheduledEmail,
+  EmailSource,
   CanceledEmail,
   CancelEmailsResponse,
   DeliveryAttemptList,
@@ -690,6 +691,17 @@ export class EmailsResource extends Resource {
   }
 
   /**
+   * Get the source of an email
+   *
+   * Returns the message as it was or would be delivered: headers, bodies with tracked links and footer, and the names of attachments. It is composed from the stored content with the present footer and tracking host, and has no DKIM signatures, `Feedback-ID` and `CFBL` headers, which are added when the email leaves.
+   *
+   * Permission: SEND or higher. Test keys: allowed.
+   */
+  getSource(id: string, options?: CallOptions): Promise<Answer<EmailSource>> {
+    return this.api.call({ method: 'GET', path: path`/emails/${id}/source` }, options);
+  }
+
+  /**
    * Cancel an email
    *
    * Cancels an email that is still `queued`, such as a scheduled one. Returns its quota. Once sending has started, the request fails with `not_cancelable`.
@@ -728,7 +740,7 @@ export class EmailsResource extends Resource {
   /**
    * List delivery attempts
    *
-   * Returns the delivery attempts of an email, newest first, one per recipient and round: where it was handed over, what the server replied, why it failed and when it is tried again. Test emails have none. The SMTP conversation is stored for attempts that failed.
+   * Returns the delivery attempts of an email, newest first, one per recipient and round: where it was handed over, over which TLS, what the server replied, why it failed and when it is tried again. Test emails have none. The SMTP conversation is stored for attempts that failed.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */

@@ -1925,6 +1925,16 @@ export interface RescheduledEmail {
   scheduled_at: string;
 }
 
+/** An email as a message. */
+export interface EmailSource {
+  /** Type of the object: always `email_source`. */
+  object: 'email_source';
+  /** Id of the email. */
+  id: string;
+  /** Headers and bodies as they are delivered (RFC 5322). `[content not shown]` replaces the content of attachments. Null after the retention period. */
+  source: string | null;
+}
+
 /** A canceled email. */
 export interface CanceledEmail {
   /** Id of the email, as returned when it was sent. */
@@ -1963,6 +1973,8 @@ export interface DeliveryAttempt {
   transport: string | null;
   /** IP address that the email left from. Null if unknown. */
   source_address: string | null;
+  /** TLS of the SMTP connection. Null if there was no connection, if it went to the API of a provider, or if the attempt is older than this field. */
+  tls: DeliveryTls | null;
   /** When the attempt started. */
   started_at: string;
   /** When the attempt ended. Null while it is running. */
@@ -1979,6 +1991,18 @@ export interface DeliveryAttempt {
   next_attempt_at: (string & {}) | null;
   /** SMTP commands (`C: `) and replies (`S: `) of a failed attempt, without message content. Null if it is not stored. */
   conversation: string[] | null;
+}
+
+/** TLS of an SMTP connection. */
+export interface DeliveryTls {
+  /** Whether the connection was encrypted. */
+  encrypted: boolean;
+  /** TLS version. Null if not encrypted. */
+  version: string | null;
+  /** Cipher suite. Null if not encrypted. */
+  cipher: string | null;
+  /** How the certificate was verified: by a certificate authority (`pkix`) or TLSA records (`dane`). Null if the destination did not require it. */
+  verified: 'pkix' | 'dane' | (string & {}) | null;
 }
 
 export interface EmailWebhookDeliveryList {

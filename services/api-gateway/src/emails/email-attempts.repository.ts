@@ -7,6 +7,8 @@ export interface EmailAttemptRow {
   readonly host: string;
   readonly transport: string | null;
   readonly sourceAddress: string | null;
+  /** Version, cipher, verification; `none`: not encrypted. */
+  readonly tls: string | null;
   readonly startedAt: Date;
   readonly finishedAt: Date | null;
   readonly result: DeliveryAttempt['result'];
@@ -32,7 +34,7 @@ const findAttemptsSql = `
 SELECT m.id AS email_id, a.*
   FROM messages m
   LEFT JOIN LATERAL (
-       SELECT r.address AS recipient, a.round, a.destination AS host, a.transport, a.source_address AS "sourceAddress",
+       SELECT r.address AS recipient, a.round, a.destination AS host, a.transport, a.source_address AS "sourceAddress", a.tls,
               a.started_at AS "startedAt", a.finished_at AS "finishedAt", a.result, a.reply_code AS "replyCode", a.reply,
               a.conversation, e.failure_class AS "failureClass", e.next_attempt_at AS "nextAttemptAt"
          FROM delivery_attempts a

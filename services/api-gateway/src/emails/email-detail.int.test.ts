@@ -56,7 +56,11 @@ describe('delivery attempts', () => {
     await insertRow(pool, 'delivery_attempts', {
       ...{ ...attempt, round: 1, started_at: new Date('2026-11-20T10:00:00Z'), finished_at: failedAt },
       ...{ result: 'deferred', reply_code: 452, reply: '4.2.2 mailbox full', transport: 'mx' },
-      ...{ source_address: '192.0.2.7', conversation: 'S: 220 ready\nC: EHLO a.test' },
+      ...{
+        source_address: '192.0.2.7',
+        tls: 'TLSv1.3 TLS_AES_256_GCM_SHA384 dane',
+        conversation: 'S: 220 ready\nC: EHLO a.test',
+      },
     });
     await insertRow(pool, 'delivery_attempts', {
       ...{ ...attempt, round: 2, started_at: new Date('2026-11-20T10:05:00Z') },
@@ -72,6 +76,7 @@ describe('delivery attempts', () => {
       finished_at: null,
       diagnosis: null,
       conversation: null,
+      tls: null,
     });
     expect(failed).toEqual({
       object: 'delivery_attempt',
@@ -80,6 +85,7 @@ describe('delivery attempts', () => {
       host: 'mx1.example.com',
       transport: 'mx',
       source_address: '192.0.2.7',
+      tls: { encrypted: true, version: 'TLSv1.3', cipher: 'TLS_AES_256_GCM_SHA384', verified: 'dane' },
       started_at: '2026-11-20T10:00:00.000Z',
       finished_at: '2026-11-20T10:00:01.500Z',
       result: 'deferred',
@@ -94,6 +100,60 @@ describe('delivery attempts', () => {
   it('are none of an email that was not tried', async () => {
     expect(await attempts(await insertEmail(api.context.pool, { organizationId }))).toEqual([]);
   });
+});
+
+describe('the source', () => {
+  const sourceOf = async (id: string, reader = key): Promise<string | null> =>
+    (await api.get<{ source: string | null }>(`/emails/${id}/source`, reader)).body.source;
+
+  it('is the message as it is delivered, without the content of attachments', async () => {
+    const { pool } = api.context;
+    await pool.query(
+      "UPDATE organizations SET name = 'Acme', postal_address = '1 Main Street' WHERE id = $1",
+      [organizationId],
+    );
+    const { id } = await send({
+      ...{
+        kind: 'broadcast.news',
+        html: '<a href="https://a.example">Hello</a>',
+        headers: { 'X-Order': '7' },
+      },
+      attachments: [{ filename: 'a.pdf', content: Buffer.from('SECRET').toString('base64') }],
+    });
+    const source = await sourceOf(id);
+    expect(source).toContain(`\r\nMessage-ID: <${id}@${domain.name}>\r\n`);
+    expect(source).toContain('\r\nX-Order: 7\r\n');
+    expect(source).toMatch(/^List-Unsubscribe:\s+<https?:\/\//m);
+    expect(source).toContain('1 Main Street');
+    expect(source).toMatch(/filename="?a.pdf"?\r\n\r\n\[content not shown\]/);
+    expect(source).not.toContain(Buffer.from('SECRET').toString('base64'));
+  });
+
+  it('is null after the content was deleted, and for keys that do not see content', async () => {
+    const { pool } = api.context;
+    const { id } = await send({});
+    const testKey = await createApiKey(pool, { organizationId, mode: 'test' });
+    expect(await sourceOf(id)).toContain('Hello');
+    expect(await sourceOf(id, testKey)).toBeNull();
+    await pool.query('DELETE FROM message_contents WHERE message_id = $1', [id]);
+    expect(await sourceOf(id)).toBeNull();
+  });
+
+  async function send(fields: Record<string, unknown>): Promise<{ id: string }> {
+    const { pool } = api.context;
+    await pool.query("UPDATE domains SET stream = 'bulk' WHERE id = $1", [domain.id]);
+    await api.bumpCacheVersion(organizationId);
+    const body = {
+      from: `hello@${domain.name}`,
+      to: 'ada@example.com',
+      subject: 'Hi',
+      html: 'Hello',
+      ...fields,
+    };
+    const answer = await api.post<{ id: string }>('/emails', key, body);
+    expect(answer.status).toBe(200);
+    return answer.body;
+  }
 });
 
 it('lists the webhook deliveries of an email, in pages, and of no other', async () => {

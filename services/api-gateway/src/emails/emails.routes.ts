@@ -1,15 +1,18 @@
 import type { ApiGatewayView, Pool } from '@postrider/db';
+import type { ThreadPool } from '@postrider/runtime';
 import type { AcceptEmails, CancelEmail, RescheduleEmail } from '@postrider/submission';
 import type { Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import { cancelEmailRoute } from './cancel-email.route';
 import { cancelEmailsRoute } from './cancel-emails.route';
 import { createFindAttempts } from './email-attempts.repository';
+import { createFindEmailSource } from './email-source.repository';
 import type { EmailsRepository } from './emails.repository';
 import { exportEmailsRoute } from './export-emails.route';
 import { listEmailAttemptsRoute } from './list-email-attempts.route';
 import { listEmailsRoute } from './list-emails.route';
 import { readEmailRoute } from './read-email.route';
+import { readEmailSourceRoute, type SourceLinks } from './read-email-source.route';
 import { rescheduleEmailRoute } from './reschedule-email.route';
 import { sendAgainRoute } from './send-again.route';
 import { sendBatchRoute } from './send-batch.route';
@@ -28,6 +31,8 @@ export function emailRoutes({
   cursors,
   cancelEmail,
   rescheduleEmail,
+  threads,
+  sourceLinks,
 }: {
   readonly pool: Pool;
   readonly prisma: ApiGatewayView;
@@ -36,11 +41,14 @@ export function emailRoutes({
   readonly cursors: CursorCodec;
   readonly cancelEmail: CancelEmail;
   readonly rescheduleEmail: RescheduleEmail;
+  readonly threads: ThreadPool;
+  readonly sourceLinks: SourceLinks;
 }): Route[] {
   return [
     listEmailsRoute(emails, cursors),
     exportEmailsRoute({ pool, prisma }),
     readEmailRoute(emails),
+    readEmailSourceRoute({ findEmailSource: createFindEmailSource(pool), threads, links: sourceLinks }),
     rescheduleEmailRoute(rescheduleEmail),
     cancelEmailRoute(cancelEmail),
     cancelEmailsRoute(cancelEmail),

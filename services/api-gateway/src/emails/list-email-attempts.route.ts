@@ -11,7 +11,7 @@ export function listEmailAttemptsRoute(findAttempts: FindAttempts): Route {
     testKeys: 'allowed',
     summary: 'List delivery attempts',
     description:
-      'Returns the delivery attempts of an email, newest first, one per recipient and round: where it was handed over, what the server replied, why it failed and when it is tried again. Test emails have none. The SMTP conversation is stored for attempts that failed.',
+      'Returns the delivery attempts of an email, newest first, one per recipient and round: where it was handed over, over which TLS, what the server replied, why it failed and when it is tried again. Test emails have none. The SMTP conversation is stored for attempts that failed.',
     tag: 'Emails',
     success: { status: 200, schema: deliveryAttemptList },
     errors: ['not_found'],
@@ -32,6 +32,7 @@ function presentAttempt(row: EmailAttemptRow): DeliveryAttempt {
     host: row.host,
     transport: row.transport,
     source_address: row.sourceAddress,
+    tls: presentTls(row.tls),
     started_at: row.startedAt.toISOString(),
     finished_at: row.finishedAt?.toISOString() ?? null,
     result: row.result,
@@ -40,5 +41,15 @@ function presentAttempt(row: EmailAttemptRow): DeliveryAttempt {
     diagnosis: row.failureClass === null ? null : diagnose(row.failureClass),
     next_attempt_at: row.nextAttemptAt?.toISOString() ?? null,
     conversation: row.conversation?.split('\n') ?? null,
+  };
+}
+
+function presentTls(tls: string | null): DeliveryAttempt['tls'] {
+  if (tls === null) return null;
+  if (tls === 'none') return { encrypted: false, version: null, cipher: null, verified: null };
+  const [version = '', cipher = '', verified] = tls.split(' ');
+  return {
+    ...{ encrypted: true, version, cipher },
+    verified: verified === 'pkix' || verified === 'dane' ? verified : null,
   };
 }

@@ -67,6 +67,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     '?since=2026-01-01T00:00:00Z&until=2100-01-01T00:00:00Z&kind=kind-3&status=unconfirmed',
   ],
   '/emails/{email}': [''],
+  '/emails/{email}/source': [''],
   '/emails/{email}/attempts': [''],
   '/emails/{email}/webhook-deliveries': [''],
   '/email-events': ['', '?limit=100'],

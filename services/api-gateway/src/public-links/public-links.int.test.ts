@@ -257,7 +257,7 @@ it('other methods are named as not allowed, and a mass of requests from one addr
   });
   const strict = await startTestApi({
     replicaOf: api,
-    limits: { publicLinks: { links: testLinks, perMinuteMax: 3 } },
+    limits: { publicLinks: { links: testLinks, secret: Buffer.alloc(32), perMinuteMax: 3 } },
   });
   const statuses: number[] = [];
   for (let turn = 0; turn < 5; turn += 1) statuses.push((await fetch(`${strict.url}${path}`)).status);

@@ -1,8 +1,8 @@
 import type { Principal, SendingDomain } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
+import { linkBaseOf } from '@postrider/mail';
 import { findOrganizationPrincipal } from '@postrider/submission';
 import type { LinkOrigin } from '@postrider/runtime';
-import { linkBaseOf } from '../delivery/link-base';
 import { waits, type OpenBroadcast, type Waits } from './open-broadcast';
 
 export interface BroadcastSender {

@@ -232,7 +232,17 @@ describe('a claim', () => {
       return rows[0]?.synchronous_commit;
     };
     const transactions = [
-      [{ messageId: id, ordinal: 0, round: 1, destination: 'mx.test', sourceAddress: null, transport: null }],
+      [
+        {
+          messageId: id,
+          ordinal: 0,
+          round: 1,
+          destination: 'mx.test',
+          sourceAddress: null,
+          transport: null,
+          tls: null,
+        },
+      ],
     ];
     expect(await commitOf(() => claimDue(pool, sender.organizationId, { workerId }))).toBe('off');
     expect(await commitOf(() => beginAttempts(pool, { transactions, workerId, gate }))).toBe('on');
@@ -262,7 +272,15 @@ describe('a lease', () => {
     ]);
     await context.pool.query('UPDATE messages SET lease_owner = $2 WHERE id = $1', [taken, newId()]);
     const transactions = [mine, ended, taken].map((messageId) => [
-      { messageId, ordinal: 0, round: 1, destination: 'mx.test', sourceAddress: null, transport: null },
+      {
+        messageId,
+        ordinal: 0,
+        round: 1,
+        destination: 'mx.test',
+        sourceAddress: null,
+        transport: null,
+        tls: null,
+      },
     ]);
     await expect(beginAttempts(context.servicePool, { transactions, workerId, gate })).resolves.toEqual([
       true,

@@ -63,7 +63,7 @@ export async function attemptDelivery(options: AttemptOptions, delivery: GroupDe
     route.release();
     counts.unopened(destination, { acquired, recipients: group.recipients.length });
     const { site, source, transport = null, provider } = destination;
-    const peer = { destination: site, sourceAddress: source?.address ?? null, transport };
+    const peer = { destination: site, sourceAddress: source?.address ?? null, transport, tls: null };
     const attempt =
       acquired.kind === 'unreachable'
         ? { ...peer, startedAt, isCommitted: false, conversation: acquired.failure.conversation }
@@ -178,8 +178,17 @@ function mailOf({
 }
 
 function peerOf({ session, route: { destination } }: ConnectedDelivery) {
-  const sourceAddress = destination.source?.address ?? session.localAddress;
-  return { destination: session.peer, sourceAddress, transport: destination.transport ?? null };
+  return {
+    destination: session.peer,
+    sourceAddress: destination.source?.address ?? session.localAddress,
+    transport: destination.transport ?? null,
+    tls: tlsText(session),
+  };
+}
+
+function tlsText({ tls }: DeliverySession): string | null {
+  if (tls === undefined) return null;
+  return tls === null ? 'none' : `${tls.protocol} ${tls.cipher} ${tls.verified}`;
 }
 
 function attemptOf(transaction: ConnectedDelivery, index: number): Attempt {

@@ -18,6 +18,8 @@ export interface Attempt {
   readonly sourceAddress: string | null;
   /** Name of the transport, where the destination has one. */
   readonly transport: string | null;
+  /** As its column has it. */
+  readonly tls: string | null;
 }
 
 /** Those of one transaction. */
@@ -73,10 +75,10 @@ export function createCommitAttempts({
 const insertAttemptsSql = `
 WITH begun AS (
 INSERT INTO delivery_attempts (message_id, ordinal, round, worker_id, destination, source_address, transport,
-  started_at)
-SELECT a.message_id, a.ordinal, a.round, $5, a.destination, a.source_address, a.transport, now()
-FROM unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $8::text[], $9::text[])
-  AS a(message_id, ordinal, round, destination, source_address, transport)
+  tls, started_at)
+SELECT a.message_id, a.ordinal, a.round, $5, a.destination, a.source_address, a.transport, a.tls, now()
+FROM unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $8::text[], $9::text[], $11::text[])
+  AS a(message_id, ordinal, round, destination, source_address, transport, tls)
 JOIN messages m ON m.id = a.message_id AND m.id >= $6 AND m.id <= $7
 WHERE m.status = 'sending' AND m.lease_owner = $5 AND m.rounds = a.round AND m.lease_until > now()
   AND ${serverSql} = $10 AND NOT ${isHoldingSql}
@@ -131,6 +133,7 @@ async function insertAttempts(
       attempts.map((attempt) => attempt.sourceAddress),
       attempts.map((attempt) => attempt.transport),
       gate.server(),
+      attempts.map((attempt) => attempt.tls),
     ],
   });
   return {

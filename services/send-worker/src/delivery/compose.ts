@@ -1,18 +1,19 @@
 import assert from 'node:assert';
 import { isAscii } from 'node:buffer';
+import { isBulkKind } from '@postrider/contracts';
 import {
+  addLinks,
   composeMessage,
   messageIdHeader,
   needsSmtpUtf8,
   readEntity,
   signMessage,
+  type LegalSender,
   type MimeEntity,
   type OutgoingAttachment,
   type PublicLinks,
 } from '@postrider/mail';
 import type { ClaimedMessage, MessageBody } from '../claims/claimed-message';
-import { addLinks } from './add-links';
-import type { LegalSender } from './legal-senders';
 import type { ReadyDomain } from './signing-domains';
 
 /** A message composed and signed once, ready for any number of recipients. */
@@ -55,11 +56,15 @@ export async function composeAndSign(
   { message, content, domain, sender, feedbackToken }: ComposeInput,
   links: PublicLinks,
 ): Promise<ComposedMessage> {
-  const { html, text, unsubscribeUrl } = addLinks(message, {
-    body: content.body,
-    domain,
-    links,
-    sender,
+  const linked = {
+    ...message,
+    ordinal: message.pending[0]?.ordinal ?? null,
+    isBulk: isBulkKind(message.kind),
+    isOfBroadcast: message.kind?.startsWith('broadcast.') ?? false,
+  };
+  const { body } = content;
+  const { html, text, unsubscribeUrl } = addLinks(linked, {
+    ...{ body, linkBase: domain.linkBase, links, sender },
   });
   const shown = message.hideRecipients ? hidden : message;
   const unsigned = composeMessage({

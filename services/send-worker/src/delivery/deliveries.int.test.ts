@@ -27,7 +27,9 @@ describe('a live message', () => {
       { type: 'sent', reply },
       { type: 'delivered', reply },
     ]);
-    expect(message.attempts).toEqual([expect.objectContaining({ result: 'accepted', round: 1 })]);
+    expect(message.attempts).toEqual([
+      expect.objectContaining({ result: 'accepted', round: 1, tls: 'none' }),
+    ]);
     expect(message).toMatchObject({ lease_until: null, rounds: 1 });
     expect(message.sent_at).not.toBeNull();
     expect(message.final_at).not.toBeNull();

@@ -1,12 +1,7 @@
 import assert from 'node:assert';
 import type { Pool } from '@postrider/db';
+import type { LegalSender } from '@postrider/mail';
 import { createBatcher } from '@postrider/runtime';
-
-/** The sender that the footer of bulk mail names. */
-export interface LegalSender {
-  readonly name: string;
-  readonly postalAddress: string | null;
-}
 
 export interface BulkMessage {
   readonly id: string;

@@ -8,7 +8,14 @@ import { resultOf, type AttemptSoFar, type DeliveryContext } from './recipient-r
 const now = new Date('2026-11-24T10:30:00Z');
 const message = aClaimedMessage({ firstAttemptAt: now });
 const attempt: AttemptSoFar = {
-  ...{ destination: 'mx.test', sourceAddress: null, transport: null, startedAt: now, isCommitted: true },
+  ...{
+    destination: 'mx.test',
+    sourceAddress: null,
+    transport: null,
+    tls: null,
+    startedAt: now,
+    isCommitted: true,
+  },
   conversation: ['C: MAIL FROM:<a@b.test>', 'S: 250 Ok'],
 };
 const context: DeliveryContext = {

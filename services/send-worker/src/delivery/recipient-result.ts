@@ -39,6 +39,7 @@ export interface AttemptSoFar {
   readonly destination: string;
   readonly sourceAddress: string | null;
   readonly transport: string | null;
+  readonly tls: string | null;
   readonly startedAt: Date;
   /** Its row was committed before the message could leave. */
   readonly isCommitted: boolean;

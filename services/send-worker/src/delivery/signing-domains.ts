@@ -1,6 +1,6 @@
 import type { DomainStream } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
-import { loadDkimKey, type DkimKey } from '@postrider/mail';
+import { linkBaseOf, loadDkimKey, type DkimKey } from '@postrider/mail';
 import {
   createTtlCache,
   type Clock,
@@ -9,7 +9,6 @@ import {
   type SecretBox,
 } from '@postrider/runtime';
 import type { Sender } from '../transport/routing/destinations';
-import { linkBaseOf } from './link-base';
 
 /**
  * What a message needs of its domain: ready to use; locked, because no key of it opens for now, which is the platform's

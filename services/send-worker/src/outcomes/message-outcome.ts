@@ -28,6 +28,7 @@ export interface AttemptOutcome {
     readonly destination: string;
     readonly sourceAddress: string | null;
     readonly transport: string | null;
+    readonly tls: string | null;
     readonly startedAt: Date;
   } | null;
 }
@@ -173,6 +174,7 @@ export function recipientRows(outcomes: readonly MessageOutcome[]): readonly obj
       destination: attempt?.unwritten?.destination,
       source_address: attempt?.unwritten?.sourceAddress ?? undefined,
       transport: attempt?.unwritten?.transport ?? undefined,
+      tls: attempt?.unwritten?.tls ?? undefined,
     })),
   );
 }

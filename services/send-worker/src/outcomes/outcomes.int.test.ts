@@ -110,6 +110,7 @@ describe('a try', () => {
     destination: 'mx.test',
     sourceAddress: '192.0.2.7',
     transport: 'relay',
+    tls: null,
     startedAt: new Date(),
   };
 
@@ -146,6 +147,7 @@ describe('a try', () => {
       destination: 'ses',
       sourceAddress: null,
       transport: 'ses',
+      tls: null,
     };
     await beginAttempts(database.pool, { transactions: [[begun]], workerId, gate });
     const accepted = { ...ended, result: 'accepted', conversation: null, unwritten: null } as const;

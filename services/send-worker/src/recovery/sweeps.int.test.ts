@@ -50,6 +50,7 @@ describe('a lease that expired', () => {
       destination: 'mx.test',
       sourceAddress: null,
       transport: null,
+      tls: null,
     };
     await beginAttempts(context.servicePool, { transactions: [[attempt]], workerId, gate });
     await expire(id);

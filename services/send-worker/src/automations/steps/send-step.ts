@@ -8,11 +8,10 @@ import {
   type SendStep,
 } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
-import { parseMailbox, type PublicLinks } from '@postrider/mail';
+import { linkBaseOf, parseMailbox, type PublicLinks } from '@postrider/mail';
 import { isEngineUnavailable, type LinkOrigin } from '@postrider/runtime';
 import { findOrganizationPrincipal, organizationQuota, type AcceptEmails } from '@postrider/submission';
 import type { Renderer } from '@postrider/templating';
-import { linkBaseOf } from '../../delivery/link-base';
 import type { ClaimedRun } from '../claimed-run';
 import { findRunContact, type RunContact } from './run-contact';
 import { findSendingDomain, wasAccepted, type StepDomain } from './send-step.repository';

@@ -93,6 +93,9 @@ describe('a domain whose policy is enforced', () => {
     const id = await harness.send({ to: ['jane@good.test'] });
     await harness.reaches(id, 'delivered');
     expect(mxSink.messages).toMatchObject([{ secure: true }]);
+    expect((await harness.read(id)).attempts).toMatchObject([
+      { tls: expect.stringMatching(/^TLSv1\.\d [A-Z0-9_-]+ pkix$/) },
+    ]);
     const { rows } = await harness.context.pool.query(
       `SELECT policy_id, mode, mx_patterns, extract(epoch FROM expires_at - fetched_at)::int AS life_seconds
        FROM mta_sts_policies WHERE domain = 'good.test'`,

@@ -1,5 +1,11 @@
 import type { DeliveryOutcome, TransportFailure } from '@postrider/providers';
-import type { ConnectResult, MailSession, Transaction, TransactionResult } from '@postrider/smtp-client';
+import type {
+  ConnectResult,
+  MailSession,
+  TlsState,
+  Transaction,
+  TransactionResult,
+} from '@postrider/smtp-client';
 
 /*
  * What stands behind a destination: an SMTP connection, or a provider's API that is called as if it were one. Every
@@ -23,7 +29,9 @@ export interface DeliveryResult extends Omit<TransactionResult, 'recipients'> {
   readonly failure?: TransportFailure;
 }
 
-export interface DeliverySession extends Omit<MailSession, 'send'> {
+export interface DeliverySession extends Omit<MailSession, 'send' | 'tls'> {
+  /** Null: not encrypted; undefined: it is no SMTP connection. */
+  readonly tls: TlsState | null | undefined;
   send(transaction: DeliveryTransaction): Promise<DeliveryResult>;
 }
 

@@ -31,7 +31,7 @@ export function createApiSession(api: ProviderApi): DeliverySession {
     peer: api.peer,
     localAddress: null,
     extensions,
-    tls: null,
+    tls: undefined,
     used: () => used,
     isReusable: () => !isBusy && !isClosed,
     send: async (transaction) => {

@@ -1,20 +1,10 @@
 import assert from 'node:assert';
-import { isBulkKind } from '@postrider/contracts';
-import {
-  addLegalFooter,
-  findHtmlLinks,
-  findTextLinks,
-  htmlText,
-  insertBeforeBodyEnd,
-  replaceLinks,
-  type FoundLink,
-  type LegalNotice,
-  type PublicLink,
-  type PublicLinks,
-} from '@postrider/mail';
-import type { ClaimedMessage, MessageBody } from '../claims/claimed-message';
-import type { ReadyDomain } from './signing-domains';
-import type { LegalSender } from './legal-senders';
+import { htmlText } from '../html/html-lines';
+import { findHtmlLinks, insertBeforeBodyEnd } from './html-links';
+import { addLegalFooter, type LegalNotice } from './legal-footer';
+import type { PublicLink, PublicLinks } from './public-links';
+import { findTextLinks } from './text-links';
+import { replaceLinks, type FoundLink } from './trackable-url';
 
 /** The bodies as the recipient gets them. */
 export interface LinkedBody {
@@ -24,9 +14,29 @@ export interface LinkedBody {
   readonly unsubscribeUrl: string | null;
 }
 
+/** The sender that the footer of bulk mail names. */
+export interface LegalSender {
+  readonly name: string;
+  readonly postalAddress: string | null;
+}
+
+/** What decides which links a message gets. */
+export interface LinkedMessage {
+  readonly id: string;
+  /** Number of the recipient; null: there is none left. */
+  readonly ordinal: number | null;
+  readonly isBulk: boolean;
+  /** Only mail of a broadcast is about a topic for certain: others may have no choices to offer. */
+  readonly isOfBroadcast: boolean;
+  readonly track: { readonly opens: boolean; readonly clicks: boolean };
+  /** HTML without text gets a text part. */
+  readonly generatesText: boolean;
+}
+
 interface Options {
-  readonly body: Pick<MessageBody, 'html' | 'text'>;
-  readonly domain: Pick<ReadyDomain, 'linkBase'>;
+  readonly body: { readonly html: string | null; readonly text: string | null };
+  /** Where its links lead, for example `https://links.shop.example`. */
+  readonly linkBase: string;
   readonly links: PublicLinks;
   /** Known for bulk kinds. */
   readonly sender: LegalSender | null;
@@ -43,25 +53,20 @@ const trackedLinksMax = 2_000;
  * unsubscribe link (itself never tracked), then the open pixel. Acceptance has made sure that there is
  * one recipient. The customer's text is cut open at these places and otherwise left as it is.
  */
-export function addLinks(
-  message: Pick<ClaimedMessage, 'id' | 'kind' | 'track' | 'pending' | 'generatesText'>,
-  { body, domain, links, sender }: Options,
-): LinkedBody {
-  const { track } = message;
+export function addLinks(message: LinkedMessage, { body, linkBase, links, sender }: Options): LinkedBody {
+  const { track, isBulk } = message;
   let { html, text } = body;
-  const isBulk = isBulkKind(message.kind);
   const generatesText = message.generatesText && text === null;
   if (!isBulk && !track.opens && !track.clicks) {
     if (generatesText) text = html && htmlText(html);
     return { html, text, unsubscribeUrl: null };
   }
 
-  const [recipient] = message.pending;
-  assert(recipient !== undefined, 'a message that is composed has a recipient left');
-  const reference = { messageId: message.id, ordinal: recipient.ordinal };
+  assert(message.ordinal !== null, 'a message that is composed has a recipient left');
+  const reference = { messageId: message.id, ordinal: message.ordinal };
   const urlOf: UrlOf = (purpose) => {
     const link: PublicLink = { ...reference, ...purpose };
-    return links.urlOf(domain.linkBase, link);
+    return links.urlOf(linkBase, link);
   };
   if (track.clicks) {
     html &&= trackClicks(html, findHtmlLinks(html), urlOf);
@@ -70,8 +75,7 @@ export function addLinks(
   // After the links: those that are not tracked in the HTML are not tracked in its text either.
   if (generatesText) text = html && htmlText(html);
   const unsubscribeUrl = isBulk ? urlOf({ kind: 'unsubscribe' }) : null;
-  // Only mail of a broadcast is about a topic for certain: others may have no choices to offer.
-  const preferencesUrl = message.kind?.startsWith('broadcast.') ? urlOf({ kind: 'preferences' }) : null;
+  const preferencesUrl = message.isOfBroadcast ? urlOf({ kind: 'preferences' }) : null;
   const notice =
     unsubscribeUrl === null || sender === null
       ? null
