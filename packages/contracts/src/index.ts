@@ -93,7 +93,13 @@ export {
   type SendJob,
   type SendQueueName,
 } from './queue-catalogue';
-export { webhookEndpointsChannel } from './redis-channels';
+export {
+  consoleChangesChannel,
+  webhookEndpointsChannel,
+  type ConsoleChange,
+  type ConsoleChangeKind,
+  type ConsoleChanges,
+} from './redis-channels';
 export {
   checkInput,
   quotable,

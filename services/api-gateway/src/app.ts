@@ -185,6 +185,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     port: server.port,
     bumpCacheVersion,
     close: async () => {
+      await console.close();
       await server.close();
       await tasks.close();
       await console.close();

@@ -13,6 +13,7 @@ interface MountedConsole {
   readonly table: readonly TableRoute[];
   /** Deletes sessions and sign-ins that have expired. */
   sweep(): Promise<void>;
+  /** Ends what would keep the server from closing. */
   close(): Promise<void>;
 }
 

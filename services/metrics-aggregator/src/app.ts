@@ -11,6 +11,7 @@ import {
 import { createAcceptEmails, type PlatformFrom } from '@postrider/submission';
 import { startAlerts } from './alerts/evaluate-rules';
 import { watchBacklog } from './backlog/watch-backlog';
+import { createPublishChanges } from './console-changes/publish-changes';
 import { createEventsConsumer } from './email-counters/count-events';
 import { createMissedEventsSweep } from './email-counters/sweep-missed-events';
 import { maintenanceJobs, type RetentionDays } from './maintenance/maintenance-jobs';
@@ -80,13 +81,18 @@ export function startAggregator(options: AggregatorOptions): Aggregator {
       return full.includes(true) ? 'again' : undefined;
     },
   });
+  const changes = createPublishChanges(options);
   const consumer = broker.consumeAll('metrics-aggregator', {
     'metrics-aggregator.events': {
       prefetch: batchMax * (batchesInFlight + 2),
       batchMax,
       batchesInFlight,
       gatherMs,
-      handle: createEventsConsumer({ pool, onCounted: (counts) => measured.counted(counts) }),
+      handle: createEventsConsumer({
+        pool,
+        onCounted: (counts) => measured.counted(counts),
+        onEvents: (events) => changes.add(events),
+      }),
     },
   });
   const terms = startTerms(options);
@@ -106,6 +112,7 @@ export function startAggregator(options: AggregatorOptions): Aggregator {
         notices.close(),
         backlog.close(),
       ]);
+      changes.close();
     },
   };
 }

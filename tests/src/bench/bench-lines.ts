@@ -2,6 +2,8 @@ import type { BenchLine } from './bench-line';
 import { acceptLines } from './lines/accept.lines';
 import { broadcastLine } from './lines/broadcast.line';
 import { countersLine } from './lines/counters.line';
+import { consoleIdleLine } from './lines/console-idle.line';
+import { consoleListLine } from './lines/console-list.line';
 import { diskLines } from './lines/disk.lines';
 import { eventsLine } from './lines/events.line';
 import { campaignLine } from './lines/campaign.line';
@@ -38,10 +40,12 @@ export const benchLines: readonly BenchLine[] = [
   broadcastLine,
   campaignLine,
   ...readLines,
+  consoleListLine,
   ...growthLines,
   victimWaitLine,
   ...memoryLines,
   ...idleLines,
+  consoleIdleLine,
   ...diskLines,
   ...scaleOutLines,
 ];

@@ -12,7 +12,8 @@ import {
   type OpenIdProviders,
   type SignInProvider,
 } from '@postrider/identity';
-import type { Clock, Logger, MasterKeys, ResolveHost, SecretBox } from '@postrider/runtime';
+import type { RedisClient } from '@postrider/messaging';
+import type { Clock, Logger, MasterKeys, Metrics, ResolveHost, SecretBox } from '@postrider/runtime';
 import type { AcceptEmails, PlatformFrom } from '@postrider/submission';
 import type { Authenticate } from '../auth/authenticate';
 import type { Refuse } from '../http/api-routes';
@@ -28,8 +29,10 @@ import { createConsolePipeline } from './console-pipeline';
 import type { ConsoleRoute } from './console-route';
 import { consoleSite } from './console-site';
 import { createSendInvitation } from './invitation-mail';
+import { eventRoutes } from './event.routes';
+import { createEventStreams, type EventStreams } from './events/event-streams';
 import { invitationRoutes } from './invitation.routes';
-import { createMemberPrincipals } from './member-principals';
+import { createMemberPrincipals, type MemberPrincipals } from './member-principals';
 import { memberRoutes } from './member.routes';
 import { createCountOpenRequest } from './open-requests';
 import { profileRoutes } from './profile.routes';
@@ -57,6 +60,8 @@ export interface ConsoleSettings {
 
 export interface ConsoleFeatureOptions {
   readonly pool: Pool;
+  readonly redis: RedisClient;
+  readonly metrics: Metrics;
   readonly settings: ConsoleSettings;
   readonly masterKeys: MasterKeys;
   readonly secretBox: SecretBox;
@@ -77,6 +82,7 @@ export interface ConsoleFeature {
   table(refuse: Refuse, otherMethod: () => AppError): TableRoute[];
   /** Deletes what has expired. */
   sweep(): Promise<void>;
+  /** Ends the event streams, and connections to providers. */
   close(): Promise<void>;
 }
 
@@ -91,7 +97,8 @@ export function createConsoleFeature(options: ConsoleFeatureOptions): ConsoleFea
   const principals = createMemberPrincipals({ pool, clock });
   const countOpenRequest = createCountOpenRequest(clock);
   const providers = createOpenIdProviders({ ...options, ...settings, challenges });
-  const made = { site, sessions, challenges, throttle, providers };
+  const streams = createEventStreams({ ...options, ...settings });
+  const made = { site, sessions, challenges, throttle, providers, streams, principals };
   const { routes, signIn, answers } = consoleRoutes(options, made);
   const process = createConsolePipeline({ ...options, countOpenRequest, requireSession, principals, site });
   const redirects = { ...options, ...made, countOpenRequest, requireSession, signIn, answers };
@@ -102,11 +109,14 @@ export function createConsoleFeature(options: ConsoleFeatureOptions): ConsoleFea
       ...tableOf({ routes, process, refuse, otherMethod }),
       ...providerSignInTable(redirects, refuse),
     ],
-    close: () => providers.close(),
     sweep: async () => {
       await sessions.sweep();
       await challenges.sweep();
       await throttle.sweep();
+    },
+    close: async () => {
+      await streams.close();
+      await providers.close();
     },
   };
 }
@@ -119,6 +129,8 @@ function consoleRoutes(
     readonly challenges: ReturnType<typeof createChallenges>;
     readonly throttle: ReturnType<typeof createSignInThrottle>;
     readonly providers: OpenIdProviders;
+    readonly streams: EventStreams;
+    readonly principals: MemberPrincipals;
   },
 ) {
   const { pool, settings, masterKeys, clock } = options;
@@ -143,6 +155,7 @@ function consoleRoutes(
     }),
     ...acceptanceRoutes(shared),
     ...clientRoutes(shared),
+    ...eventRoutes(shared),
   ];
   return { routes, signIn, answers };
 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { AppError, includesRole, type Principal, type Role } from '@postrider/contracts';
 import type { UserSession } from '@postrider/identity';
 import { clientNetwork, createLineWriter, type Clock, type Logger } from '@postrider/runtime';
@@ -10,7 +11,7 @@ import type { RequestContext } from '../http/request-context';
 import type { RequestMeasures } from '../http/request-measures';
 import { optionalSession, type RequireSession } from './authenticate-session';
 import { requireSameOrigin, type ConsoleSite } from './console-site';
-import type { ConsoleRequest, ConsoleRoute, MemberPrincipal } from './console-route';
+import type { ConsoleReply, ConsoleRequest, ConsoleRoute, MemberPrincipal } from './console-route';
 import { readCookie } from './cookies';
 import type { CountOpenRequest } from './open-requests';
 import { authenticatedUntil, type MemberPrincipals } from './member-principals';
@@ -47,13 +48,13 @@ export function createConsolePipeline(options: ConsolePipelineOptions): ProcessC
       const caller = await admit(route, context);
       session = caller.session;
       const request = await readRequest(options, { route, context, caller });
-      const answer = await route.handle(request as never);
-      reply = { status: route.success.status, body: answer.body, cookies: answer.cookies ?? [] };
+      reply = replyOf(route, context, await route.handle(request as never));
     } catch (error) {
       const refusal = errorReply(error, log, context.requestId);
       errorCode = refusal.code;
       reply = { ...refusal, body: presentError(refusal) };
     }
+    // A stream ends when it or its client does; nothing waits for it.
     void sendReply(context, reply, null);
     const durationMs = performance.now() - context.startedMs;
     measures.ofRoute(route, reply.status, durationMs);
@@ -67,6 +68,20 @@ export function createConsolePipeline(options: ConsolePipelineOptions): ProcessC
       duration_ms: Math.round(durationMs * 10) / 10,
     });
   };
+}
+
+function replyOf(
+  { success: { status }, textTypes }: ConsoleRoute,
+  context: RequestContext,
+  { body, stream, cookies = [] }: ConsoleReply<unknown>,
+): Reply {
+  if (stream === undefined) return { status, body, cookies };
+  const [contentType] = textTypes ?? [];
+  assert(contentType !== undefined, 'a stream has a type');
+  if (context.isClosed) stream.end();
+  else context.onceClosed(() => stream.end());
+  // A proxy that waits for more would hold events back.
+  return { status, stream: stream.pieces, contentType, cookies, headers: { 'x-accel-buffering': 'no' } };
 }
 
 interface ConsoleCaller {

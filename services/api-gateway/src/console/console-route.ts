@@ -29,6 +29,8 @@ export type ConsoleRequest<Allowed extends Access, Query, Body, Params> = Caller
 /** What a handler answers; the status is the endpoint's. */
 export interface ConsoleReply<Body> {
   readonly body?: Body;
+  /** Instead of a body: of the endpoint's `textTypes`, until it or the request ends. */
+  readonly stream?: { readonly pieces: AsyncIterable<string>; readonly end: () => void };
   readonly cookies?: readonly string[];
 }
 

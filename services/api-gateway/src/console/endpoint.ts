@@ -26,6 +26,7 @@ export interface ConsoleEndpoint<
   | 'description'
   | 'tag'
   | 'success'
+  | 'textTypes'
   | 'errors'
 > {
   readonly access: Allowed;

@@ -1,5 +1,5 @@
 import { organizationHeaders, type ErrorCode } from '@postrider/contracts';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type {
   ZodOpenApiOperationObject,
   ZodOpenApiPathItemObject,
@@ -27,6 +27,7 @@ const tags = [
   ['Members', 'Members of an organization and their roles.'],
   ['Invitations', 'Invitations to an organization.'],
   ['Client organizations', 'Read-only access to client organizations.'],
+  ['Events', 'Changes as they happen.'],
 ] as const;
 
 /** The console's own API as OpenAPI 3.1. */
@@ -84,8 +85,16 @@ function accessText({ access, isSensitive }: ConsoleEndpoint): string {
   return `Access: members with the role ${access} or higher.${recently}`;
 }
 
-function successResponse({ success, summary }: ConsoleEndpoint): Record<string, ZodOpenApiResponseObject> {
-  const content = success.schema && { content: { 'application/json': { schema: success.schema } } };
+function successResponse({
+  success,
+  summary,
+  textTypes = [],
+}: ConsoleEndpoint): Record<string, ZodOpenApiResponseObject> {
+  const texts = textTypes.map((type) => [type, { schema: z.string() }] as const);
+  const json = success.schema === null ? [] : [['application/json', { schema: success.schema }] as const];
+  const content = {
+    ...(texts.length + json.length > 0 && { content: Object.fromEntries([...json, ...texts]) }),
+  };
   return { [String(success.status)]: { description: summary, ...content } };
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert';
+import type { EmailEventMessage } from '@postrider/contracts';
 import { withTransaction, type Pool, type Queryable } from '@postrider/db';
 import type { MessageOf } from '@postrider/messaging';
 import { countBroadcasts } from './count-broadcasts';
@@ -10,14 +11,16 @@ import { sumEvents, type CounterSum } from './sum-events';
 export function createEventsConsumer(options: {
   readonly pool: Pool;
   readonly onCounted: (counts: { counted: number; repeated: number }) => void;
+  /** Called with the events of each batch, those of test mode too. */
+  readonly onEvents: (events: readonly EmailEventMessage[]) => void;
 }): (batch: readonly MessageOf<'metrics-aggregator.events'>[]) => Promise<void> {
-  const { pool, onCounted } = options;
+  const { pool, onCounted, onEvents } = options;
   return async (batch) => {
-    const events = batch
-      .flatMap(({ payload }) => payload.events)
-      .flatMap((event) => toCountable(event) ?? []);
+    const all = batch.flatMap(({ payload }) => payload.events);
+    const events = all.flatMap((event) => toCountable(event) ?? []);
     const counted = await countEvents(pool, events);
     onCounted({ counted, repeated: events.length - counted });
+    onEvents(all);
   };
 }
 

@@ -1,0 +1,138 @@
+import { AppError, consoleChangesChannel, type ConsoleChanges } from '@postrider/contracts';
+import type { Pool } from '@postrider/db';
+import type { RedisClient } from '@postrider/messaging';
+import { startRecurringTask, type Clock, type Logger, type Metrics } from '@postrider/runtime';
+import { createEventStream, type EventStream, type StreamReader } from './event-stream';
+import { findReaders } from './readers.repository';
+
+/** The open event streams of this gateway. */
+export interface EventStreams {
+  /** @throws AppError `rate_limited`, `service_unavailable` */
+  open(reader: StreamReader): OpenStream;
+  close(): Promise<void>;
+}
+
+/** To be sent to the browser, and ended when it is gone. */
+export interface OpenStream {
+  readonly pieces: AsyncIterable<string>;
+  end(): void;
+}
+
+/** At most one batch of changes a stream and second. */
+const tickMs = 1_000;
+/** A stream ends this long after its session at most. */
+const readersCheckMs = 15_000;
+const readersAtOnceMax = 1_000;
+const streamsMax = 10_000;
+/** Tabs of a browser share one; two organizations need two. */
+const streamsPerSessionMax = 8;
+
+export function createEventStreams(options: {
+  readonly pool: Pool;
+  readonly redis: RedisClient;
+  readonly sessionIdleMs: number;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}): EventStreams {
+  const { redis, log, metrics } = options;
+  const byOrganization = new Map<string, Set<EventStream>>();
+  const all = new Set<EventStream>();
+  let isClosed = false;
+  metrics.gauge('console_event_streams', 'Open event streams of the console.', () => all.size);
+
+  const remove = (stream: EventStream): void => {
+    all.delete(stream);
+    const { organizationId } = stream.reader;
+    const others = byOrganization.get(organizationId);
+    others?.delete(stream);
+    if (others?.size === 0) byOrganization.delete(organizationId);
+  };
+  const subscription = followChanges({ redis, log }, (changes) => {
+    for (const [organizationId, streams] of byOrganization) {
+      for (const change of changes[organizationId] ?? []) for (const stream of streams) stream.add(change);
+    }
+  });
+  const ticks = setInterval(() => {
+    const nowMs = performance.now();
+    for (const stream of all) stream.tick(nowMs);
+  }, tickMs);
+  const readers = startRecurringTask({
+    name: 'event streams',
+    intervalMs: readersCheckMs,
+    log,
+    run: () => endStreams(options, [...all]),
+  });
+
+  return {
+    open: (reader) => {
+      if (isClosed || all.size >= streamsMax) throw new AppError('service_unavailable');
+      const own = [...(byOrganization.get(reader.organizationId) ?? [])];
+      if (
+        own.filter((stream) => stream.reader.sessionId === reader.sessionId).length >= streamsPerSessionMax
+      ) {
+        throw new AppError('rate_limited', `This session has ${streamsPerSessionMax} event streams open.`);
+      }
+      const stream = createEventStream(reader, performance.now());
+      all.add(stream);
+      byOrganization.set(reader.organizationId, new Set([...own, stream]));
+      return {
+        pieces: stream.pieces,
+        end: () => {
+          remove(stream);
+          stream.end();
+        },
+      };
+    },
+    close: async () => {
+      isClosed = true;
+      clearInterval(ticks);
+      for (const stream of all) stream.end();
+      subscription.close();
+      await readers.close();
+    },
+  };
+}
+
+/** Ends the streams whose session or membership has ended, and applies changed limits to the others. */
+async function endStreams(
+  {
+    pool,
+    clock,
+    sessionIdleMs,
+  }: { readonly pool: Pool; readonly clock: Clock; readonly sessionIdleMs: number },
+  streams: readonly EventStream[],
+): Promise<void> {
+  for (let at = 0; at < streams.length; at += readersAtOnceMax) {
+    const some = streams.slice(at, at + readersAtOnceMax);
+    const now = clock.now();
+    const found = await findReaders(pool, {
+      readers: some.map(({ reader }) => reader),
+      now,
+      idleSince: new Date(now.getTime() - sessionIdleMs),
+    });
+    for (const [index, stream] of some.entries()) {
+      const row = found.get(index);
+      if (row === undefined) stream.end();
+      else stream.limitTo(row.domainIds);
+    }
+  }
+}
+
+/** A connection of its own, because Redis takes no other commands on one that subscribes. What is missed, polling finds. */
+function followChanges(
+  { redis, log }: { readonly redis: RedisClient; readonly log: Logger },
+  onChanges: (changes: ConsoleChanges) => void,
+): { close(): void } {
+  const subscriber: RedisClient = 'nodes' in redis ? redis.duplicate() : redis.duplicate();
+  subscriber.on('error', (error: unknown) => {
+    log.debug({ err: error }, 'changes for the console do not arrive');
+  });
+  subscriber.on('ready', () => {
+    subscriber.subscribe(consoleChangesChannel).catch((error: unknown) => {
+      log.warn({ err: error }, 'not subscribed to changes for the console; its pages poll');
+    });
+  });
+  subscriber.on('message', (_channel: string, text: string) => onChanges(JSON.parse(text) as ConsoleChanges));
+  return { close: () => subscriber.disconnect() };
+}

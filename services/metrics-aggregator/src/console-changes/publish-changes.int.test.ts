@@ -1,0 +1,54 @@
+import { consoleChangesChannel, type ConsoleChanges } from '@postrider/contracts';
+import { createRedis, type RedisClient } from '@postrider/messaging';
+import { createLogger } from '@postrider/runtime';
+import {
+  createEmailEvent,
+  createMessage,
+  createOrganization,
+  createTestContext,
+  eventually,
+  type MessageFixture,
+  type TestContext,
+} from '@postrider/testkit';
+import { eventOf } from '../../test/event-of';
+import { startTestAggregator, type TestAggregator } from '../../test/start-test-aggregator';
+
+let context: TestContext;
+let aggregator: TestAggregator;
+let subscriber: RedisClient;
+const messages: ConsoleChanges[] = [];
+
+beforeAll(async () => {
+  context = await createTestContext();
+  aggregator = await startTestAggregator(context);
+  const log = createLogger({ name: 'test', level: 'silent' });
+  subscriber = createRedis({ url: context.redisUrl, name: 'test', log });
+  await eventually(() => subscriber.status === 'ready');
+  subscriber.on('message', (_channel: string, text: string) =>
+    messages.push(JSON.parse(text) as ConsoleChanges),
+  );
+  await subscriber.subscribe(consoleChangesChannel);
+});
+afterAll(async () => {
+  subscriber.disconnect();
+  await aggregator.close();
+  await context.close();
+});
+
+it('publishes the emails of many events together, those of test mode too', async () => {
+  const { id: organizationId } = await createOrganization(context.pool);
+  const emails: MessageFixture[] = [];
+  for (const mode of ['live', 'test'] as const)
+    emails.push(await createMessage(context.pool, { organizationId, mode }));
+  for (const email of emails) {
+    for (const type of ['sent', 'delivered'] as const) {
+      void aggregator.broker.publisher.publishEvent(
+        eventOf(email, await createEmailEvent(context.pool, email, { type }), { type }),
+      );
+    }
+  }
+  const changes = () => messages.flatMap((message) => message[organizationId] ?? []);
+  await eventually(() => emails.every(({ id }) => changes().some(([, changed]) => changed === id)));
+  expect(changes()).toContainEqual(['email', emails[0]?.id, emails[0]?.domainId]);
+  expect(messages.length).toBeLessThanOrEqual(3);
+});

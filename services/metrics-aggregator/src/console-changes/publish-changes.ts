@@ -1,0 +1,54 @@
+import { consoleChangesChannel, type ConsoleChange, type EmailEventMessage } from '@postrider/contracts';
+import type { RedisClient } from '@postrider/messaging';
+import { errorCode, type Logger } from '@postrider/runtime';
+
+/** Says to open pages of the console which emails have changed. Pages poll too, so what is lost here is only late. */
+export interface PublishChanges {
+  add(events: readonly EmailEventMessage[]): void;
+  close(): void;
+}
+
+/** One message a second and process, however many events there are. */
+const intervalMs = 1_000;
+/** Beyond, a page loads its list again anyway. */
+const idsMax = 50;
+const organizationsMax = 2_000;
+
+export function createPublishChanges({
+  redis,
+  log,
+}: {
+  readonly redis: Pick<RedisClient, 'publish'>;
+  readonly log: Logger;
+}): PublishChanges {
+  /** By organization, and in it by email. */
+  let pending = new Map<string, Map<string, ConsoleChange>>();
+  let timer: NodeJS.Timeout | null = null;
+
+  const publish = (): void => {
+    timer = null;
+    const changes = Object.fromEntries([...pending].map(([id, own]) => [id, [...own.values()]]));
+    pending = new Map();
+    redis.publish(consoleChangesChannel, JSON.stringify(changes)).catch((error: unknown) => {
+      log.debug({ code: errorCode(error) }, 'changes for the console were not published');
+    });
+  };
+  return {
+    add: (events) => {
+      for (const { organization_id: organizationId, email } of events) {
+        const own = pending.get(organizationId) ?? new Map<string, ConsoleChange>();
+        if (own.size === 0) {
+          if (pending.size >= organizationsMax) continue;
+          pending.set(organizationId, own);
+        }
+        if (own.size < idsMax) own.set(email.id, ['email', email.id, email.domain_id]);
+        // One for each domain: who is limited to others hears nothing.
+        else own.set(email.domain_id, ['email', null, email.domain_id]);
+      }
+      if (pending.size > 0) timer ??= setTimeout(publish, intervalMs);
+    },
+    close: () => {
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+}
