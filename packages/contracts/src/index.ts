@@ -454,3 +454,4 @@ export {
   type OpenInvitation,
   type UpdateMemberRequest,
 } from './api/console/member';
+export { domainSending, updateDomainSendingRequest, type DomainSending } from './api/console/domain';

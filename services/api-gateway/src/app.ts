@@ -156,7 +156,15 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const api = pipelineOptions(options, { admissionControl, requestLog, routes });
   const processRequest = createPipeline({ ...api, presentError });
   const refuse = createRefuse({ ...api, presentError });
-  const consoleParts = { ...options, ...api, pool, acceptEmails, cursors, settings: options.console };
+  const consoleParts = {
+    ...options,
+    ...api,
+    pool,
+    acceptEmails,
+    cursors,
+    bumpCacheVersion,
+    settings: options.console,
+  };
   const console = mountConsole(consoleParts, { api, routes, refuse });
   const engagements = createEngagementRecorder({ ...options, pool });
   const providerEvents = createProviderEvents({ ...options, pool });

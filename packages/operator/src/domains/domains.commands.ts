@@ -92,7 +92,7 @@ function addKeyCommands(group: Command, run: RunCommand): void {
         const asked = await requestRotation(session.pool(), {
           nameOrId: name?.toLowerCase() ?? null,
           days: olderThan ?? 0,
-          operator: session.operator,
+          actor: { type: 'operator', name: session.operator },
         });
         if (name !== undefined && asked.length === 0) {
           throw new CommandRefused(
@@ -130,8 +130,8 @@ async function change(
   name: string,
   given: { readonly action: AuditAction<'domain'>; readonly column: DomainColumn; readonly value: unknown },
 ): Promise<Row> {
-  const { operator } = session;
-  const organizationId = await changeDomain(session.pool(), name.toLowerCase(), { ...given, operator });
+  const actor = { type: 'operator', name: session.operator } as const;
+  const organizationId = await changeDomain(session.pool(), name.toLowerCase(), { ...given, actor });
   if (organizationId === null)
     throw new CommandRefused(
       `There is no domain with the id or name ${name}. domains list shows all domains.`,

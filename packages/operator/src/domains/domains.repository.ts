@@ -1,5 +1,5 @@
 import type { AuditAction } from '@postrider/contracts';
-import { insertAuditEntry, withTransaction, type Pool } from '@postrider/db';
+import { insertAuditEntry, withTransaction, type NewAuditEntry, type Pool } from '@postrider/db';
 import type { Row } from '../output/render-answer';
 
 export async function listDomains(pool: Pool, organizationId: string | null, limit: number): Promise<Row[]> {
@@ -28,8 +28,13 @@ export async function changeDomain(
     action,
     column,
     value,
-    operator,
-  }: { action: AuditAction<'domain'>; column: DomainColumn; value: unknown; operator: string },
+    actor,
+  }: {
+    readonly action: AuditAction<'domain'>;
+    readonly column: DomainColumn;
+    readonly value: unknown;
+    readonly actor: NewAuditEntry['actor'];
+  },
 ): Promise<string | null> {
   return withTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string; organization_id: string; before: unknown }>(
@@ -45,7 +50,7 @@ export async function changeDomain(
     ]);
     await insertAuditEntry(client, {
       organizationId: domain.organization_id,
-      actor: { type: 'operator', name: operator },
+      actor,
       action,
       target: { type: 'domain', id: domain.id },
       before: { [column]: domain.before },

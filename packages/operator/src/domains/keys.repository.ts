@@ -1,11 +1,23 @@
-import { insertAuditEntry, withTransaction, type Pool } from '@postrider/db';
+import { insertAuditEntry, withTransaction, type NewAuditEntry, type Pool } from '@postrider/db';
 import type { Row } from '../output/render-answer';
 
 const ofName = '(d.name = $1 AND d.failed_reason IS NULL) OR d.id::text = $1';
 
+export interface KeyRow {
+  readonly selector: string;
+  readonly algorithm: 'rsa-2048' | 'ed25519';
+  readonly state: 'signs' | 'waits for its record' | 'retired';
+  /** Status of its DNS record; null: it was not looked for yet. */
+  readonly record: string | null;
+  readonly created_at: Date;
+  readonly verified_at: Date | null;
+  readonly activated_at: Date | null;
+  readonly retired_at: Date | null;
+}
+
 /** The keys of a domain, oldest first, as far as they may be shown. */
-export async function listKeys(pool: Pool, nameOrId: string): Promise<Row[]> {
-  const { rows } = await pool.query<Row>(
+export async function listKeys(pool: Pool, nameOrId: string): Promise<(Row & KeyRow)[]> {
+  const { rows } = await pool.query<Row & KeyRow>(
     `SELECT k.selector, k.algorithm,
        CASE WHEN k.active THEN 'signs' WHEN k.retired_at IS NULL THEN 'waits for its record' ELSE 'retired' END AS state,
        (SELECT r->>'status' FROM jsonb_array_elements(d.records) r
@@ -39,8 +51,12 @@ export async function requestRotation(
   {
     nameOrId,
     days,
-    operator,
-  }: { readonly nameOrId: string | null; readonly days: number; readonly operator: string },
+    actor,
+  }: {
+    readonly nameOrId: string | null;
+    readonly days: number;
+    readonly actor: NewAuditEntry['actor'];
+  },
 ): Promise<Row[]> {
   return withTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string; organization_id: string; name: string }>(requestSql, [
@@ -50,7 +66,7 @@ export async function requestRotation(
     for (const { id, organization_id: organizationId } of rows) {
       await insertAuditEntry(client, {
         organizationId,
-        actor: { type: 'operator', name: operator },
+        actor,
         action: 'domain.rotate_keys',
         target: { type: 'domain', id },
         before: {},

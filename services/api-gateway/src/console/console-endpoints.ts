@@ -1,5 +1,6 @@
 import type { ConsoleEndpoint } from './endpoint';
 import { clientEndpoints } from './endpoints/client.endpoints';
+import { domainEndpoints } from './endpoints/domain.endpoints';
 import { eventEndpoints } from './endpoints/event.endpoints';
 import { invitationEndpoints, memberEndpoints } from './endpoints/member.endpoints';
 import { profileEndpoints } from './endpoints/profile.endpoints';
@@ -12,5 +13,6 @@ export const consoleEndpoints = [
   ...Object.values(memberEndpoints),
   ...Object.values(invitationEndpoints),
   ...Object.values(clientEndpoints),
+  ...Object.values(domainEndpoints),
   ...Object.values(eventEndpoints),
 ] as unknown as readonly ConsoleEndpoint[];

@@ -1,3 +1,4 @@
+import type { BumpCacheVersion } from '@postrider/admission';
 import type { AppError, SignInMethods } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import {
@@ -29,6 +30,7 @@ import { createConsolePipeline } from './console-pipeline';
 import type { ConsoleRoute } from './console-route';
 import { consoleSite } from './console-site';
 import { createSendInvitation } from './invitation-mail';
+import { domainRoutes } from './domain.routes';
 import { eventRoutes } from './event.routes';
 import { createEventStreams, type EventStreams } from './events/event-streams';
 import { invitationRoutes } from './invitation.routes';
@@ -61,6 +63,7 @@ export interface ConsoleSettings {
 export interface ConsoleFeatureOptions {
   readonly pool: Pool;
   readonly redis: RedisClient;
+  readonly bumpCacheVersion: BumpCacheVersion;
   readonly metrics: Metrics;
   readonly settings: ConsoleSettings;
   readonly masterKeys: MasterKeys;
@@ -155,6 +158,7 @@ function consoleRoutes(
     }),
     ...acceptanceRoutes(shared),
     ...clientRoutes(shared),
+    ...domainRoutes(shared),
     ...eventRoutes(shared),
   ];
   return { routes, signIn, answers };

@@ -27,6 +27,7 @@ const tags = [
   ['Members', 'Members of an organization and their roles.'],
   ['Invitations', 'Invitations to an organization.'],
   ['Client organizations', 'Read-only access to client organizations.'],
+  ['Domains', 'Keys, transport and limits of sending domains.'],
   ['Events', 'Changes as they happen.'],
 ] as const;
 

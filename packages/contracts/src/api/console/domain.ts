@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { transportName } from '../../transports';
+import { count, countOrNull, line, lineOrNull, objectName, time, timeOrNull } from '../fields';
+import { sample } from '../sample';
+
+const dkimKey = z
+  .object({
+    selector: line('Selector of the DNS record.', 'pr1'),
+    algorithm: z.enum(['rsa-2048', 'ed25519']).meta({ description: 'Algorithm.', examples: ['rsa-2048'] }),
+    state: z.enum(['waiting', 'active', 'retired']).meta({
+      description:
+        'State. `waiting`: its DNS record was not found yet. `active`: it signs. `retired`: a newer key replaced it; the record is kept for a week.',
+      examples: ['active'],
+    }),
+    record_status: lineOrNull('Status of the DNS record. Null if it was not checked yet.', 'verified'),
+    created_at: time('When the key was created.'),
+    verified_at: timeOrNull('When its DNS record was found. Null if it was not.'),
+    activated_at: timeOrNull('When it began to sign. Null if it did not.'),
+    retired_at: timeOrNull('When it was replaced. Null if it was not.', null),
+  })
+  .meta({ id: 'DkimKey', description: 'A DKIM key of a domain.' });
+
+export const domainSending = z
+  .object({
+    object: objectName('domain_sending'),
+    id: line('Id of the domain.', sample.domainId),
+    transport: line('Transport that sends its email.', 'mx'),
+    transports: z
+      .array(z.string())
+      .meta({ description: 'Transports that can be set.', examples: [['smtp', 'mx']] }),
+    source_pool: lineOrNull('Pool of source addresses. Null: the pool of its stream.', null),
+    warm_up: z
+      .object({
+        started_at: time('When the warm-up started.'),
+        day: count('Day of the warm-up (UTC), from 1.', 4),
+      })
+      .nullable()
+      .meta({ description: 'Warm-up. Null: the domain is not warmed up.' }),
+    daily_cap: countOrNull('Recipients per UTC day beside the warm-up. Null: no cap.', null),
+    recipients_today: count(
+      'Recipients that were sent to on this UTC day. Counted for domains with warm-up or cap.',
+      180,
+    ),
+    key_rotation_requested_at: timeOrNull(
+      'When new keys were requested. Null: no request, or they were created.',
+      null,
+    ),
+    dkim_keys: z.array(dkimKey).meta({ description: 'DKIM keys, oldest first.' }),
+    can_change: z.boolean().meta({
+      description: 'Whether this member can change transport, warm-up and cap.',
+      examples: [true],
+    }),
+  })
+  .meta({ id: 'DomainSending', description: 'How the email of a domain is signed and sent.' });
+export type DomainSending = z.infer<typeof domainSending>;
+
+export const updateDomainSendingRequest = z
+  .object({
+    transport: transportName.optional().meta({ description: 'Transport.', examples: ['mx'] }),
+    daily_cap: z
+      .int()
+      .min(0)
+      .max(999_999_999)
+      .nullable()
+      .optional()
+      .meta({ description: 'Recipients per UTC day. Null removes the cap.', examples: [5_000] }),
+    warm_up: z
+      .enum(['start', 'end'])
+      .optional()
+      .meta({ description: 'Starts the warm-up from its first day, or ends it.', examples: ['start'] }),
+  })
+  .meta({
+    id: 'UpdateDomainSendingRequest',
+    description: 'The fields to change.',
+    examples: [{ daily_cap: 5_000 }],
+  });

@@ -1,0 +1,100 @@
+import type { DomainSending } from '@postrider/contracts';
+import {
+  createDomain,
+  createMember,
+  createOrganization,
+  type DomainFixture,
+  type MemberFixture,
+} from '@postrider/testkit';
+import { openBrowser } from '../../test/console-browser';
+import { startTestApi, type TestApi } from '../../test/test-api';
+
+let api: TestApi;
+let organizationId: string;
+let domain: DomainFixture;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+beforeEach(() => begin('internal'));
+
+async function begin(kind: 'internal' | 'client'): Promise<void> {
+  const { pool } = api.context;
+  organizationId = (await createOrganization(pool, { kind })).id;
+  domain = await createDomain(pool, { organizationId });
+}
+
+const join = (member: Partial<Parameters<typeof createMember>[1]> = {}) =>
+  createMember(api.context.pool, { organizationId, ...member });
+const as = (member: MemberFixture) => {
+  const browser = openBrowser(api, member);
+  const path = `/domains/${domain.id}`;
+  return {
+    read: () => browser.get<DomainSending>(`${path}/sending`, { organizationId }),
+    update: (body: unknown) =>
+      browser.send<DomainSending>('PATCH', `${path}/sending`, { organizationId, body }),
+    rotate: () => browser.post<DomainSending>(`${path}/rotate-keys`, undefined, { organizationId }),
+  };
+};
+
+it('shows keys, transport, warm-up and cap; admins change them, which the audit log records', async () => {
+  const owner = await join();
+  const { body } = await as(owner).update({ transport: 'mx', daily_cap: 500, warm_up: 'start' });
+  expect(body).toMatchObject({
+    ...{ transport: 'mx', daily_cap: 500, recipients_today: 0, can_change: true },
+    warm_up: { day: 1 },
+    dkim_keys: [{ state: 'active', algorithm: 'rsa-2048' }],
+  });
+  const ended = await as(owner).update({ daily_cap: null, warm_up: 'end' });
+  expect(ended.body).toMatchObject({ transport: 'mx', daily_cap: null, warm_up: null });
+  const { rows } = await api.context.pool.query<{ action: string }>(
+    `SELECT action FROM audit_entries WHERE organization_id = $1 AND target_id = $2 AND actor_type = 'user'
+        AND action LIKE 'domain.%' ORDER BY id`,
+    [organizationId, domain.id],
+  );
+  expect(rows.map(({ action }) => action)).toEqual([
+    ...['domain.set_transport', 'domain.set_daily_cap', 'domain.warm_up_start'],
+    ...['domain.set_daily_cap', 'domain.warm_up_end'],
+  ]);
+  expect(await as(owner).update({ transport: 'nowhere' })).toMatchObject({ refusal: '422 validation_error' });
+});
+
+it('rotates the keys of a verified domain once', async () => {
+  const admin = await join({ role: 'admin' });
+  expect((await as(admin).rotate()).body.key_rotation_requested_at).not.toBeNull();
+  await api.context.pool.query(
+    `INSERT INTO dkim_keys (id, domain_id, selector, algorithm, public_key, private_key, active)
+     VALUES (gen_random_uuid(), $1, 'pr2', 'rsa-2048', '', '', false)`,
+    [domain.id],
+  );
+  await api.context.pool.query('UPDATE domains SET key_rotation_requested_at = NULL WHERE id = $1', [
+    domain.id,
+  ]);
+  expect((await as(admin).rotate()).body.key_rotation_requested_at).toBeNull();
+  expect((await as(admin).read()).body.dkim_keys.map(({ state }) => state)).toEqual(['active', 'waiting']);
+});
+
+it('is read by viewers, of their own domains, and changed by admins alone', async () => {
+  const viewer = await join({ role: 'viewer' });
+  expect((await as(viewer).read()).body).toMatchObject({ can_change: false });
+  expect(await as(viewer).update({ daily_cap: 1 })).toMatchObject({ refusal: '403 forbidden' });
+  expect(await as(viewer).rotate()).toMatchObject({ refusal: '403 forbidden' });
+  const other = await createDomain(api.context.pool, { organizationId });
+  const limited = await join({ role: 'admin', domainIds: [other.id] });
+  expect(await as(limited).read()).toMatchObject({ refusal: '404 not_found' });
+  expect(await as(limited).rotate()).toMatchObject({ refusal: '404 not_found' });
+  const { id: elsewhere } = await createOrganization(api.context.pool);
+  const stranger = await createMember(api.context.pool, { organizationId: elsewhere });
+  const answer = await openBrowser(api, stranger).get(`/domains/${domain.id}/sending`, {
+    organizationId: elsewhere,
+  });
+  expect(answer).toMatchObject({ refusal: '404 not_found' });
+});
+
+it('leaves the limits of a client to the platform', async () => {
+  await begin('client');
+  const owner = await join();
+  expect(await as(owner).update({ warm_up: 'end' })).toMatchObject({ refusal: '403 forbidden' });
+  expect((await as(owner).rotate()).status).toBe(200);
+});

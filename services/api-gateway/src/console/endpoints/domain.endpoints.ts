@@ -1,0 +1,44 @@
+import { domainSending, updateDomainSendingRequest } from '@postrider/contracts';
+import { defineEndpoint } from '../endpoint';
+
+const tag = 'Domains';
+const success = { status: 200, schema: domainSending };
+
+export const domainEndpoints = {
+  read: defineEndpoint({
+    operationId: 'readDomainSending',
+    method: 'GET',
+    path: '/domains/:id/sending',
+    access: 'viewer',
+    summary: 'Get how a domain sends',
+    description: 'Returns DKIM keys, transport, warm-up and daily cap of a domain.',
+    tag,
+    success,
+    errors: ['not_found'],
+  }),
+  update: defineEndpoint({
+    operationId: 'updateDomainSending',
+    method: 'PATCH',
+    path: '/domains/:id/sending',
+    access: 'admin',
+    body: updateDomainSendingRequest,
+    summary: 'Update how a domain sends',
+    description:
+      'Changes transport, warm-up and daily cap. Only for internal organizations: the platform decides about domains of clients.',
+    tag,
+    success,
+    errors: ['not_found', 'forbidden', 'validation_error'],
+  }),
+  rotateKeys: defineEndpoint({
+    operationId: 'rotateDomainKeys',
+    method: 'POST',
+    path: '/domains/:id/rotate-keys',
+    access: 'admin',
+    summary: 'Rotate DKIM keys',
+    description:
+      'Creates new DKIM keys within seconds. Publish their records: once they are found, the new keys sign, and a week later the old ones are removed. `POST /domains/{id}/verify` checks at once. If new keys already wait for their records, nothing changes.',
+    tag,
+    success,
+    errors: ['not_found', 'domain_not_verified'],
+  }),
+};
