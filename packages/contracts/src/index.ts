@@ -299,6 +299,9 @@ export {
 } from './api/webhook';
 export {
   listWebhookDeliveriesQuery,
+  replayWebhookDeliveriesRequest,
+  replayWebhookDeliveriesResponse,
+  type ReplayWebhookDeliveriesResponse,
   replayWebhookRequest,
   webhookAttemptLimits,
   webhookDeliveryResource,

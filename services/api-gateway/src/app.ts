@@ -156,16 +156,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const api = pipelineOptions(options, { admissionControl, requestLog, routes });
   const processRequest = createPipeline({ ...api, presentError });
   const refuse = createRefuse({ ...api, presentError });
-  const consoleParts = {
-    ...options,
-    ...api,
-    pool,
-    acceptEmails,
-    cursors,
-    bumpCacheVersion,
-    settings: options.console,
-  };
-  const console = mountConsole(consoleParts, { api, routes, refuse });
+  const parts = { ...options, ...api, pool, acceptEmails, cursors, bumpCacheVersion };
+  const console = mountConsole({ ...parts, settings: options.console }, { api, routes, refuse });
   const engagements = createEngagementRecorder({ ...options, pool });
   const providerEvents = createProviderEvents({ ...options, pool });
   const table: TableLine[] = [
@@ -193,16 +185,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     port: server.port,
     bumpCacheVersion,
     close: async () => {
-      await console.close();
+      await console.endStreams();
       await server.close();
-      await tasks.close();
-      await console.close();
-      await threads.close();
-      await acceptEmails.drain();
-      await providerEvents.drain();
-      await admissionControl.drain();
-      await engagements.close();
-      await requestLog.close();
+      for (const each of [tasks, console, threads]) await each.close();
+      for (const each of [acceptEmails, providerEvents, admissionControl]) await each.drain();
+      for (const each of [engagements, requestLog]) await each.close();
     },
   };
 }

@@ -13,7 +13,8 @@ interface MountedConsole {
   readonly table: readonly TableRoute[];
   /** Deletes sessions and sign-ins that have expired. */
   sweep(): Promise<void>;
-  /** Ends what would keep the server from closing. */
+  /** They would keep the server from closing. */
+  endStreams(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -51,6 +52,7 @@ export function mountConsole(
       ...apiRoutes({ ...{ prefix: consolePrefix, processRequest, refuse, otherMethod }, routes: ofMembers }),
     ],
     sweep: () => feature.sweep(),
+    endStreams: () => feature.endStreams(),
     close: () => feature.close(),
   };
 }

@@ -236,6 +236,10 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
   'GET /webhooks/{id}/replays/{replay_id}': adminKey(onReplay(), 'forbidden_domain'),
   'GET /webhooks/{id}/deliveries': adminKey(onWebhook('/deliveries'), 'forbidden_domain'),
   'GET /webhooks/{id}/deliveries/{delivery_id}': adminKey(onDelivery(''), 'forbidden_domain'),
+  'POST /webhooks/{id}/deliveries/replay': adminKey(async ({ objects }) => {
+    const { webhook, id } = await objects.delivery();
+    return { path: `/webhooks/${webhook}/deliveries/replay`, body: { ids: [id] } };
+  }, 'forbidden_domain'),
   'POST /webhooks/{id}/deliveries/{delivery_id}/replay': adminKey(onDelivery('/replay'), 'forbidden_domain'),
 };
 

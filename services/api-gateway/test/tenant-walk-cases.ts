@@ -6,6 +6,7 @@ export const objectBodies: Readonly<Record<string, unknown>> = {
   'PATCH /emails/{id}': { scheduled_at: '2099-01-01T00:00:00Z' },
   'POST /emails/{id}/send-again': {},
   'PATCH /webhooks/{id}': { description: 'taken over' },
+  'POST /webhooks/{id}/deliveries/replay': { ids: ['019aa000-0000-7000-8000-000000000001'] },
   'POST /webhooks/{id}/replay': { since: '2026-01-01T00:00:00Z' },
   'POST /contacts/{id_or_email}/subscriptions': { topic: 'news', state: 'SUBSCRIBED' },
   'PATCH /topics/{slug}': { name: 'taken over' },

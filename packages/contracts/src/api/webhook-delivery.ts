@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { contactEventTypes, emailEventTypes, webhookEventTypes } from '../events';
 import { webhookDeliveryStatuses } from '../statuses';
-import { pageQuery } from './email';
+import { pageQuery, sinceUntil } from './email';
+import { refusedItem } from './error-body';
 import { count, countOrNull, line, lineOrNull, objectName, time, timeOrNull } from './fields';
 import { list } from './list';
 import { sample } from './sample';
@@ -52,6 +53,10 @@ export type WebhookDeliverySummary = z.infer<typeof webhookDeliverySummary>;
 
 export const webhookDeliveryResource = webhookDeliverySummary
   .extend({
+    body: lineOrNull(
+      'Body that is sent, kept while attempts remain. Null afterwards, before the first attempt, and for users without the right to read content.',
+      null,
+    ),
     attempts: z
       .array(
         z
@@ -73,16 +78,46 @@ export const webhookDeliveryResource = webhookDeliverySummary
   .meta({ id: 'WebhookDelivery', description: 'A webhook delivery with its attempts.' });
 export type WebhookDeliveryResource = z.infer<typeof webhookDeliveryResource>;
 
-export const listWebhookDeliveriesQuery = pageQuery.extend({
-  status: z
-    .enum(webhookDeliveryStatuses)
-    .optional()
-    .meta({ description: 'Only deliveries with this status.' }),
-  event_type: z
-    .enum(webhookEventTypes)
-    .optional()
-    .meta({ description: 'Only deliveries with this event type.' }),
-});
+export const listWebhookDeliveriesQuery = pageQuery
+  .extend({
+    status: z
+      .enum(webhookDeliveryStatuses)
+      .optional()
+      .meta({ description: 'Only deliveries with this status.' }),
+    event_type: z
+      .enum(webhookEventTypes)
+      .optional()
+      .meta({ description: 'Only deliveries with this event type.' }),
+    email: z
+      .uuid()
+      .optional()
+      .meta({ description: 'Only deliveries about this email: its id.', examples: [sample.emailId] }),
+    ...sinceUntil('recorded'),
+  })
+  .refine(isRange, rangeFault);
+
+const idsMax = 100;
+
+export const replayWebhookDeliveriesRequest = z
+  .object({
+    ids: list(z.string(), idsMax)
+      .refine((ids) => ids.length > 0, 'must have at least 1 item')
+      .meta({ description: `Ids of the deliveries, 1 to ${idsMax}.`, examples: [[sample.deliveryId]] }),
+  })
+  .meta({
+    id: 'ReplayWebhookDeliveriesRequest',
+    description: 'The deliveries to replay.',
+    examples: [{ ids: [sample.deliveryId] }],
+  });
+
+export const replayWebhookDeliveriesResponse = z
+  .object({
+    data: z
+      .array(z.union([webhookDeliverySummary, refusedItem]))
+      .meta({ description: 'One result per id, in order.' }),
+  })
+  .meta({ id: 'ReplayWebhookDeliveriesResponse', description: 'The results.' });
+export type ReplayWebhookDeliveriesResponse = z.infer<typeof replayWebhookDeliveriesResponse>;
 
 const replayedTypes = [...emailEventTypes, ...contactEventTypes] as const;
 const eventTypes = list(z.enum(replayedTypes), replayedTypes.length);

@@ -10,6 +10,7 @@ import type {
   SendAgainRequest,
   CreateWebhookRequest,
   UpdateWebhookRequest,
+  ReplayWebhookDeliveriesRequest,
   ReplayWebhookRequest,
   CreateTemplateRequest,
   UpdateTemplateRequest,
@@ -55,6 +56,7 @@ import type {
   Webhook,
   RotatedWebhook,
   WebhookDelivery,
+  ReplayWebhookDeliveriesResponse,
   WebhookReplay,
   InboundEmailSummary,
   InboundEmail,
@@ -288,6 +290,12 @@ export interface ListWebhookDeliveriesQuery {
     | 'contact.deleted'
     | 'contact.subscribed'
     | 'contact.unsubscribed';
+  /** Only deliveries about this email: its id. */
+  email?: string;
+  /** Only items recorded at or after this time. */
+  since?: string | Date;
+  /** Only items recorded at or before this time. */
+  until?: string | Date;
 }
 
 export interface ListInboundQuery {
@@ -873,12 +881,27 @@ export class WebhooksResource extends Resource {
   /**
    * Get a delivery
    *
-   * Returns a delivery with every attempt: status, duration and the first 4 KB of the response.
+   * Returns a delivery with its body and every attempt: status, duration and the first 4 KB of the response.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
   getDelivery(id: string, deliveryId: string, options?: CallOptions): Promise<Answer<WebhookDelivery>> {
     return this.api.call({ method: 'GET', path: path`/webhooks/${id}/deliveries/${deliveryId}` }, options);
+  }
+
+  /**
+   * Replay several deliveries
+   *
+   * Sends up to 100 deliveries again, each as `POST /webhooks/{id}/deliveries/{delivery_id}/replay` does. Deliveries succeed or fail independently: the status is 200, with a result per id, in order.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  replayDeliveries(
+    id: string,
+    body: ReplayWebhookDeliveriesRequest,
+    options?: CallOptions,
+  ): Promise<Answer<ReplayWebhookDeliveriesResponse>> {
+    return this.api.call({ method: 'POST', path: path`/webhooks/${id}/deliveries/replay`, body }, options);
   }
 
   /**

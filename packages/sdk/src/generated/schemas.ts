@@ -183,6 +183,12 @@ export interface UpdateWebhookRequest {
   format?: 'postrider' | 'resend';
 }
 
+/** The deliveries to replay. */
+export interface ReplayWebhookDeliveriesRequest {
+  /** Ids of the deliveries, 1 to 100. */
+  ids: readonly string[];
+}
+
 /** The period whose events are sent again. */
 export interface ReplayWebhookRequest {
   /** Start of the period. Events before the endpoint was created are never included. */
@@ -2395,6 +2401,8 @@ export interface WebhookDelivery {
   created_at: string;
   /** When the endpoint last answered 2xx. A replay does not clear it. Null if it never did. */
   delivered_at: (string & {}) | null;
+  /** Body that is sent, kept while attempts remain. Null afterwards, before the first attempt, and for users without the right to read content. */
+  body: string | null;
   /** Attempts, oldest first. The last 50 are kept. */
   attempts: WebhookAttempt[];
 }
@@ -2422,6 +2430,12 @@ export interface WebhookDeliveryList {
   data: WebhookDeliverySummary[];
   /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
   next_cursor?: string;
+}
+
+/** The results. */
+export interface ReplayWebhookDeliveriesResponse {
+  /** One result per id, in order. */
+  data: (WebhookDeliverySummary | RefusedItem)[];
 }
 
 /** A replay of the events of a period. */

@@ -85,7 +85,7 @@ export interface ConsoleFeature {
   table(refuse: Refuse, otherMethod: () => AppError): TableRoute[];
   /** Deletes what has expired. */
   sweep(): Promise<void>;
-  /** Ends the event streams, and connections to providers. */
+  endStreams(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -117,10 +117,8 @@ export function createConsoleFeature(options: ConsoleFeatureOptions): ConsoleFea
       await challenges.sweep();
       await throttle.sweep();
     },
-    close: async () => {
-      await streams.close();
-      await providers.close();
-    },
+    endStreams: () => streams.close(),
+    close: () => providers.close(),
   };
 }
 

@@ -151,7 +151,10 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   '/webhooks': [''],
   '/webhooks/{webhook}': [''],
   '/webhooks/{webhook}/replays/{replay}': [''],
-  '/webhooks/{webhook}/deliveries': ['', '?status=exhausted', '?status=pending', '?event_type=email.bounced'],
+  '/webhooks/{webhook}/deliveries': [
+    ...['', '?status=exhausted', '?status=pending', '?event_type=email.bounced', '?email={email}'],
+    '?since=2026-01-01T00:00:00Z&until=2100-01-01T00:00:00Z&event_type=email.bounced',
+  ],
   '/webhooks/{webhook}/deliveries/{delivery}': [''],
 };
 

@@ -42,6 +42,7 @@ export const sdkMethods: Readonly<Record<string, `${string}.${string}`>> = {
   rotateWebhookSecret: 'webhooks.rotateSecret',
   sendTestWebhook: 'webhooks.sendTest',
   listWebhookDeliveries: 'webhooks.listDeliveries',
+  replayWebhookDeliveries: 'webhooks.replayDeliveries',
   readWebhookDelivery: 'webhooks.getDelivery',
   replayWebhookDelivery: 'webhooks.replayDelivery',
   replayWebhookEvents: 'webhooks.replay',

@@ -19,10 +19,14 @@ export function listWebhookDeliveriesRoute(options: WebhookDeliveryRouteOptions)
     errors: ['not_found', 'validation_error', 'invalid_cursor', 'forbidden_domain'],
     handle: async (request) => {
       const { name } = await namedEndpoint(options, request);
-      const { status, event_type: eventType, ...page } = request.query;
+      const { status, event_type: eventType, email: emailId, since, until, ...page } = request.query;
       const list = `webhooks/${name.endpointId}/deliveries`;
       const pager = createPager(options.cursors, { list, organizationId: name.organizationId });
-      const found = await options.deliveries.list(name, { ...pager.start(page), status, eventType });
+      const found = await options.deliveries.list(name, {
+        ...{ ...pager.start(page), status, eventType, emailId },
+        since: since === undefined ? undefined : new Date(since),
+        until: until === undefined ? undefined : new Date(until),
+      });
       return { status: 200, body: pager.finishSearch(found, page.limit, presentDeliverySummary) };
     },
   });

@@ -12,7 +12,7 @@ export function readWebhookDeliveryRoute(options: WebhookDeliveryRouteOptions): 
     testKeys: 'refused',
     summary: 'Get a delivery',
     description:
-      'Returns a delivery with every attempt: status, duration and the first 4 KB of the response.',
+      'Returns a delivery with its body and every attempt: status, duration and the first 4 KB of the response.',
     tag: 'Webhooks',
     success: { status: 200, schema: webhookDeliveryResource },
     errors: ['not_found', 'forbidden_domain'],
@@ -20,7 +20,7 @@ export function readWebhookDeliveryRoute(options: WebhookDeliveryRouteOptions): 
       const { name } = await namedEndpoint(options, request);
       const delivery = await options.deliveries.find(name, idOf(request.params.delivery_id));
       if (delivery === null) throw new AppError('not_found');
-      return { status: 200, body: presentDelivery(delivery) };
+      return { status: 200, body: presentDelivery(delivery, request.principal) };
     },
   });
 }

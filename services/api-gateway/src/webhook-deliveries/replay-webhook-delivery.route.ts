@@ -24,7 +24,7 @@ export function replayWebhookDeliveryRoute(options: WebhookDeliveryRouteOptions)
       const delivery = await options.deliveries.replay(name, id, requestOf(options, request));
       if (delivery === null) throw new AppError('not_found');
       await options.publishEndpointChange(name.organizationId);
-      return { status: 200, body: presentDelivery(delivery) };
+      return { status: 200, body: presentDelivery(delivery, request.principal) };
     },
   });
 }

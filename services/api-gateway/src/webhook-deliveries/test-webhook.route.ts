@@ -22,7 +22,7 @@ export function testWebhookRoute(options: WebhookDeliveryRouteOptions): Route {
       requireEnabled(row);
       const delivery = await options.deliveries.createTest(name, requestOf(options, request));
       await options.publishEndpointChange(name.organizationId);
-      return { status: 200, body: presentDelivery(delivery) };
+      return { status: 200, body: presentDelivery(delivery, request.principal) };
     },
   });
 }

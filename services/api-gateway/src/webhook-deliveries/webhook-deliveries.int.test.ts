@@ -1,5 +1,7 @@
 import {
   newId,
+  webhookDeliveryId,
+  type ReplayWebhookDeliveriesResponse,
   type WebhookDeliveryResource,
   type WebhookDeliverySummary,
   type WebhookReplayResource,
@@ -10,11 +12,15 @@ import {
   createApiKey,
   createDomain,
   createOrganization,
+  createEmailEvent,
+  createMember,
+  createMessage,
   createWebhookEndpoint,
   eventually,
   type ApiKeyFixture,
 } from '@postrider/testkit';
 import type { Page } from '../paging/page';
+import { openBrowser } from '../../test/console-browser';
 import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
 
 let api: TestApi;
@@ -107,6 +113,29 @@ describe('the delivery log', () => {
     expect((await list('?cursor=abc')).refusal).toBe('422 invalid_cursor');
   });
 
+  it('is filtered by email and by time', async () => {
+    const { pool } = api.context;
+    const message = await createMessage(pool, { organizationId });
+    const event = await createEmailEvent(pool, message, { type: 'sent' });
+    const ofEmail = webhookDeliveryId(event.id, endpointId);
+    await pool.query(
+      `INSERT INTO webhook_deliveries (id, endpoint_id, organization_id, event_id, message_id, event_type, status, attempts, created_at)
+       VALUES ($1, $2, $3, $4, $5, 'email.sent', 'delivered', 1, now())`,
+      [ofEmail, endpointId, organizationId, event.id, message.id],
+    );
+    const other = await delivery();
+    const ids = async (query: string): Promise<string[]> => (await list(query)).body.data.map(({ id }) => id);
+    expect(await ids(`?email=${message.id}`)).toEqual([ofEmail]);
+    expect(await ids(`?email=${message.id}&status=pending`)).toEqual([]);
+    expect(await ids(`?email=${newId()}`)).toEqual([]);
+    const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+    expect((await ids(`?since=${hourAgo}`)).toSorted()).toEqual([ofEmail, other].toSorted());
+    expect(await ids(`?until=${hourAgo}`)).toEqual([]);
+    expect((await list(`?since=2026-02-01T00:00:00Z&until=2026-01-01T00:00:00Z`)).refusal).toBe(
+      '422 validation_error',
+    );
+  });
+
   it('has a cursor for each endpoint', async () => {
     for (let n = 0; n < 2; n += 1) await delivery();
     const { next_cursor: cursor } = (await list('?limit=1')).body;
@@ -116,14 +145,14 @@ describe('the delivery log', () => {
     );
   });
 
-  it('shows every attempt with status, latency and what was answered, and no body of ours', async () => {
+  it('shows every attempt with status, latency and what was answered', async () => {
     const id = await delivery({ attempts: 2 });
     await api.context.pool.query(
       `INSERT INTO webhook_attempts (delivery_id, number, at, status, latency_ms, error, response)
        VALUES ($1, 2, now(), 200, 31, NULL, 'ok'), ($1, 1, now(), NULL, 5000, 'timeout', NULL)`,
       [id],
     );
-    const { body, text } = await read(id);
+    const { body } = await read(id);
     expect(body).toMatchObject({
       object: 'webhook_delivery',
       id,
@@ -137,8 +166,30 @@ describe('the delivery log', () => {
       { number: 1, status: null, latency_ms: 5_000, error: 'timeout', response: null },
       { number: 2, status: 200, latency_ms: 31, error: null, response: 'ok' },
     ]);
-    expect(text).not.toContain('payload');
+    expect(body.body).toBeNull();
   });
+});
+
+it('shows the body of a delivery while attempts remain, to those who may read content', async () => {
+  const id = await delivery({ status: 'pending' });
+  expect((await read(id)).body.body).toBe('{"kept":true}');
+  const member = await createMember(api.context.pool, { organizationId, role: 'admin', content: false });
+  const answer = await openBrowser(api, member).get<WebhookDeliveryResource>(at(`/deliveries/${id}`), {
+    organizationId,
+  });
+  expect(answer.body).toMatchObject({ id, body: null });
+});
+
+it('replays several deliveries, each for itself', async () => {
+  const [one, two] = [await delivery({ status: 'exhausted', attempts: 8 }), await delivery()];
+  const ids = [one, newId(), two, 'x'];
+  const { body } = await api.post<ReplayWebhookDeliveriesResponse>(at('/deliveries/replay'), key, { ids });
+  expect(body.data).toMatchObject([
+    { id: one, status: 'pending' },
+    { error: { code: 'not_found' } },
+    { id: two, status: 'pending' },
+    { error: { code: 'not_found' } },
+  ]);
 });
 
 describe('a test', () => {

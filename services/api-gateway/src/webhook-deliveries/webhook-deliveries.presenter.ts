@@ -1,4 +1,5 @@
 import type {
+  Principal,
   WebhookDeliveryResource,
   WebhookDeliverySummary,
   WebhookReplayResource,
@@ -22,9 +23,14 @@ export function presentDeliverySummary(row: WebhookDeliveryRow): WebhookDelivery
   };
 }
 
-export function presentDelivery(row: WebhookDeliveryDetail): WebhookDeliveryResource {
+/** Without its body for users who do not see content. */
+export function presentDelivery(
+  row: WebhookDeliveryDetail,
+  { actor }: Pick<Principal, 'actor'>,
+): WebhookDeliveryResource {
   return {
     ...presentDeliverySummary(row),
+    body: actor.type === 'user' && !actor.content ? null : row.payload,
     attempts: row.attemptRows.map(({ number, at, status, latencyMs, error, response }) => ({
       number,
       at: at.toISOString(),

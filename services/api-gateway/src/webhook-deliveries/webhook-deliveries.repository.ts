@@ -2,16 +2,24 @@ import {
   AppError,
   newId,
   webhookAttemptLimits,
+  webhookDeliveryId,
   type WebhookDeliveryStatus,
   type WebhookEventType,
 } from '@postrider/contracts';
-import { lockRow, type ApiGatewayView, type ApiGatewayDatabase, type Prisma } from '@postrider/db';
+import {
+  lockRow,
+  uuidV7Floor,
+  type ApiGatewayView,
+  type ApiGatewayDatabase,
+  type Pool,
+  type Prisma,
+} from '@postrider/db';
 import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
 import { createBinder, search, type Found, type Search } from '../paging/search';
 import type { EndpointName } from '../webhooks/webhooks.repository';
 
-/** What the delivery log shows; the body is content of mail and stays out. */
+/** What the delivery log shows. The body, which is content of email, is in a delivery alone. */
 const shown = {
   id: true,
   endpointId: true,
@@ -28,12 +36,17 @@ export type WebhookDeliveryRow = Prisma.WebhookDeliveryGetPayload<{ select: type
 
 /** With every attempt, oldest first. */
 export interface WebhookDeliveryDetail extends WebhookDeliveryRow {
+  readonly payload: string | null;
   readonly attemptRows: readonly Prisma.WebhookAttemptGetPayload<true>[];
 }
 
 export interface DeliveryFilter extends PageStart {
   readonly status?: WebhookDeliveryStatus | undefined;
   readonly eventType?: WebhookEventType | undefined;
+  readonly emailId?: string | undefined;
+  /** Both ends belong to the range. */
+  readonly since?: Date | undefined;
+  readonly until?: Date | undefined;
 }
 
 /** A write, and who asks for it when. */
@@ -56,12 +69,15 @@ export interface WebhookDeliveriesRepository {
   replay(endpoint: EndpointName, id: string, request: Request): Promise<WebhookDeliveryDetail | null>;
 }
 
+type WithPayload = WebhookDeliveryRow & { readonly payload?: string | null };
+
 export function createWebhookDeliveriesRepository({
   prisma,
   pool,
 }: ApiGatewayDatabase): WebhookDeliveriesRepository {
-  const withAttempts = async (row: WebhookDeliveryRow): Promise<WebhookDeliveryDetail> => ({
+  const withAttempts = async (row: WithPayload): Promise<WebhookDeliveryDetail> => ({
     ...row,
+    payload: row.payload ?? null,
     attemptRows: (
       await prisma.webhookAttempt.findMany({
         where: { deliveryId: row.id },
@@ -72,10 +88,14 @@ export function createWebhookDeliveriesRepository({
   });
 
   return {
-    list: (endpoint, filter) => search(pool, deliverySearch(endpoint, filter)),
+    list: async (endpoint, filter) => {
+      const ids = filter.emailId === undefined ? null : await deliveryIdsOf(pool, endpoint, filter.emailId);
+      return search(pool, deliverySearch(endpoint, { ...filter, ids }));
+    },
 
     find: async (endpoint, id) => {
-      const row = await prisma.webhookDelivery.findFirst({ where: { ...endpoint, id }, select: shown });
+      const select = { ...shown, payload: true };
+      const row = await prisma.webhookDelivery.findFirst({ where: { ...endpoint, id }, select });
       return row && withAttempts(row);
     },
 
@@ -94,7 +114,7 @@ export function createWebhookDeliveriesRepository({
         });
         return created;
       });
-      return { ...row, attemptRows: [] };
+      return { ...row, payload: null, attemptRows: [] };
     },
 
     replay: async (endpoint, id, request) => {
@@ -107,15 +127,39 @@ export function createWebhookDeliveriesRepository({
 const columns = `c.id, c.endpoint_id AS "endpointId", c.event_type AS "eventType", c.message_id AS "messageId", c.status,
   c.attempts, c.next_attempt_at AS "nextAttemptAt", c.created_at AS "createdAt", c.delivered_at AS "deliveredAt"`;
 
+/** Opens and clicks may be thousands. */
+const eventsMax = 200;
+
+/** A delivery's id follows from its event and its endpoint, so no index by email is needed. */
+async function deliveryIdsOf(
+  pool: Pool,
+  { endpointId, organizationId }: EndpointName,
+  emailId: string,
+): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'webhook-deliveries.find-events-of-email',
+    text: `SELECT id FROM email_events WHERE message_id = $1 AND organization_id = $2 ORDER BY id DESC LIMIT ${eventsMax}`,
+    values: [emailId, organizationId],
+  });
+  return rows.map(({ id }) => webhookDeliveryId(id, endpointId));
+}
+
 /** By endpoint and id; for those that are exhausted there is an index of their own. */
-function deliverySearch({ endpointId, organizationId }: EndpointName, filter: DeliveryFilter): Search {
-  const { limit, beforeId, status, eventType } = filter;
+function deliverySearch(
+  { endpointId, organizationId }: EndpointName,
+  filter: DeliveryFilter & { readonly ids: readonly string[] | null },
+): Search {
+  const { limit, beforeId, status, eventType, ids, since, until } = filter;
   const bind = createBinder();
   const driven = [
     `endpoint_id = ${bind.value('endpoint', endpointId, 'uuid')}`,
     `organization_id = ${bind.value('organization', organizationId, 'uuid')}`,
   ];
   if (beforeId !== null) driven.push(`id < ${bind.value('before', beforeId, 'uuid')}`);
+  if (ids !== null) driven.push(`id = ANY(${bind.value('ids', ids, 'uuid[]')})`);
+  // Ids begin with the time of the event.
+  if (since) driven.push(`id >= ${bind.value('since', uuidV7Floor(since), 'uuid')}`);
+  if (until) driven.push(`id < ${bind.value('until', uuidV7Floor(new Date(until.getTime() + 1)), 'uuid')}`);
   if (status === 'exhausted') driven.push("status = 'exhausted'");
   const candidateValues = bind.values.length;
   const filters: string[] = [];

@@ -6,6 +6,7 @@ import { listWebhookDeliveriesRoute } from './list-webhook-deliveries.route';
 import { readWebhookDeliveryRoute } from './read-webhook-delivery.route';
 import { readWebhookReplayRoute } from './read-webhook-replay.route';
 import { replayWebhookDeliveryRoute } from './replay-webhook-delivery.route';
+import { replayWebhookDeliveriesRoute } from './replay-webhook-deliveries.route';
 import { replayWebhookRoute } from './replay-webhook.route';
 import { testWebhookRoute } from './test-webhook.route';
 import type { WebhookDeliveryRouteOptions } from './webhook-delivery-request';
@@ -17,6 +18,7 @@ export function webhookDeliveryRoutes(
     testWebhookRoute(options),
     listWebhookDeliveriesRoute(options),
     readWebhookDeliveryRoute(options),
+    replayWebhookDeliveriesRoute(options),
     replayWebhookDeliveryRoute(options),
     replayWebhookRoute(options),
     readWebhookReplayRoute(options),
