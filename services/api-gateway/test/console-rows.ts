@@ -50,4 +50,10 @@ export const consoleRows: Readonly<Record<string, ConsoleRow>> = {
 
   'POST /organizations/:id/open': { access: 'owner' },
   'POST /organizations/:id/close': { access: 'user' },
+
+  'GET /domains/:id/sending': { access: 'viewer' },
+  'PATCH /domains/:id/sending': { access: 'admin' },
+  'POST /domains/:id/rotate-keys': { access: 'admin' },
+
+  'GET /events/stream': { access: 'user' },
 };

@@ -88,11 +88,7 @@ export function startAggregator(options: AggregatorOptions): Aggregator {
       batchMax,
       batchesInFlight,
       gatherMs,
-      handle: createEventsConsumer({
-        pool,
-        onCounted: (counts) => measured.counted(counts),
-        onEvents: (events) => changes.add(events),
-      }),
+      handle: createEventsConsumer({ ...measured, pool, onEvents: (events) => changes.add(events) }),
     },
   });
   const terms = startTerms(options);
@@ -118,7 +114,7 @@ export function startAggregator(options: AggregatorOptions): Aggregator {
 }
 
 interface AggregatorMetrics {
-  counted(counts: { counted: number; repeated: number }): void;
+  onCounted(counts: { counted: number; repeated: number }): void;
   recovered(events: number): void;
 }
 
@@ -130,7 +126,7 @@ function createAggregatorMetrics(metrics: Metrics): AggregatorMetrics {
     'Events counted by a sweep because the broker did not deliver them.',
   );
   return {
-    counted: ({ counted, repeated }) => {
+    onCounted: ({ counted, repeated }) => {
       events.add(counted);
       repeats.add(repeated);
     },

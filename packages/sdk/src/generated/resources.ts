@@ -879,17 +879,6 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Get a delivery
-   *
-   * Returns a delivery with its body and every attempt: status, duration and the first 4 KB of the response.
-   *
-   * Permission: ADMIN or higher. Test keys: refused.
-   */
-  getDelivery(id: string, deliveryId: string, options?: CallOptions): Promise<Answer<WebhookDelivery>> {
-    return this.api.call({ method: 'GET', path: path`/webhooks/${id}/deliveries/${deliveryId}` }, options);
-  }
-
-  /**
    * Replay several deliveries
    *
    * Sends up to 100 deliveries again, each as `POST /webhooks/{id}/deliveries/{delivery_id}/replay` does. Deliveries succeed or fail independently: the status is 200, with a result per id, in order.
@@ -902,6 +891,17 @@ export class WebhooksResource extends Resource {
     options?: CallOptions,
   ): Promise<Answer<ReplayWebhookDeliveriesResponse>> {
     return this.api.call({ method: 'POST', path: path`/webhooks/${id}/deliveries/replay`, body }, options);
+  }
+
+  /**
+   * Get a delivery
+   *
+   * Returns a delivery with its body and every attempt: status, duration and the first 4 KB of the response.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  getDelivery(id: string, deliveryId: string, options?: CallOptions): Promise<Answer<WebhookDelivery>> {
+    return this.api.call({ method: 'GET', path: path`/webhooks/${id}/deliveries/${deliveryId}` }, options);
   }
 
   /**

@@ -1,7 +1,7 @@
 import { includesRole, roles, type Role } from '@postrider/contracts';
 import { createInvitation } from '@postrider/identity';
 import { systemClock } from '@postrider/runtime';
-import { createMember, createOrganization, createUser, type MemberFixture } from '@postrider/testkit';
+import { createDomain, createMember, createOrganization, createUser, type MemberFixture } from '@postrider/testkit';
 import { openBrowser } from '../../test/console-browser';
 import { consoleRows, type ConsoleRow } from '../../test/console-rows';
 import { aligned, committedTable, writeTable } from '../../test/docs-table';
@@ -100,6 +100,9 @@ async function withObject(path: string): Promise<string> {
       systemClock,
     );
     return path.replace(':id', invitation.id);
+  }
+  if (path.startsWith('/domains/:id')) {
+    return path.replace(':id', (await createDomain(pool, { organizationId })).id);
   }
   const sets = { kind: 'client', parentOrganizationId: organizationId } as const;
   return path.includes(':id') ? path.replace(':id', (await createOrganization(pool, sets)).id) : path;

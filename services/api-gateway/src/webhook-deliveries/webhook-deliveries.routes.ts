@@ -17,8 +17,8 @@ export function webhookDeliveryRoutes(
   return [
     testWebhookRoute(options),
     listWebhookDeliveriesRoute(options),
-    readWebhookDeliveryRoute(options),
     replayWebhookDeliveriesRoute(options),
+    readWebhookDeliveryRoute(options),
     replayWebhookDeliveryRoute(options),
     replayWebhookRoute(options),
     readWebhookReplayRoute(options),

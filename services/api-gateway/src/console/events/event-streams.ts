@@ -36,18 +36,10 @@ export function createEventStreams(options: {
   readonly metrics: Metrics;
 }): EventStreams {
   const { redis, log, metrics } = options;
-  const byOrganization = new Map<string, Set<EventStream>>();
-  const all = new Set<EventStream>();
+  const { all, byOrganization, add, remove } = createOpenStreams();
   let isClosed = false;
   metrics.gauge('console_event_streams', 'Open event streams of the console.', () => all.size);
 
-  const remove = (stream: EventStream): void => {
-    all.delete(stream);
-    const { organizationId } = stream.reader;
-    const others = byOrganization.get(organizationId);
-    others?.delete(stream);
-    if (others?.size === 0) byOrganization.delete(organizationId);
-  };
   const subscription = followChanges({ redis, log }, (changes) => {
     for (const [organizationId, streams] of byOrganization) {
       for (const change of changes[organizationId] ?? []) for (const stream of streams) stream.add(change);
@@ -74,8 +66,7 @@ export function createEventStreams(options: {
         throw new AppError('rate_limited', `This session has ${streamsPerSessionMax} event streams open.`);
       }
       const stream = createEventStream(reader, performance.now());
-      all.add(stream);
-      byOrganization.set(reader.organizationId, new Set([...own, stream]));
+      add(stream);
       return {
         pieces: stream.pieces,
         end: () => {
@@ -90,6 +81,27 @@ export function createEventStreams(options: {
       for (const stream of all) stream.end();
       subscription.close();
       await readers.close();
+    },
+  };
+}
+
+function createOpenStreams() {
+  const all = new Set<EventStream>();
+  const byOrganization = new Map<string, Set<EventStream>>();
+  return {
+    all,
+    byOrganization,
+    add: (stream: EventStream): void => {
+      const { organizationId } = stream.reader;
+      all.add(stream);
+      byOrganization.set(organizationId, (byOrganization.get(organizationId) ?? new Set()).add(stream));
+    },
+    remove: (stream: EventStream): void => {
+      const { organizationId } = stream.reader;
+      all.delete(stream);
+      const others = byOrganization.get(organizationId);
+      others?.delete(stream);
+      if (others?.size === 0) byOrganization.delete(organizationId);
     },
   };
 }
