@@ -458,3 +458,12 @@ export {
   type UpdateMemberRequest,
 } from './api/console/member';
 export { domainSending, updateDomainSendingRequest, type DomainSending } from './api/console/domain';
+export {
+  alertResource,
+  alertRuleList,
+  listAlertsQuery,
+  noticeResource,
+  type AlertResource,
+  type AlertRuleResource,
+  type NoticeResource,
+} from './api/alert';

@@ -18,6 +18,8 @@ import {
 } from '@postrider/submission';
 import type { Renderer } from '@postrider/templating';
 import type { BumpCacheVersion, AdmissionControl } from '@postrider/admission';
+import { createAlertsRepository } from './alerts/alerts.repository';
+import { alertRoutes } from './alerts/alerts.routes';
 import { apiLogRoutes } from './api-logs/api-logs.routes';
 import { createAuditLogRepository } from './audit/audit-log.repository';
 import { listAuditLogRoute } from './audit/list-audit-log.route';
@@ -130,6 +132,7 @@ function managementRoutes(options: ResourceRouteOptions): Route[] {
     ...broadcastRoutes({ ...options, pool, topics, segments, contacts }),
     ...signupFormRoutes({ ...options, ...options.signups, signupForms: createSignupFormsRepository(prisma) }),
     ...apiLogRoutes({ pool, cursors }),
+    ...alertRoutes({ alerts: createAlertsRepository(pool), cursors }),
     listAuditLogRoute({ auditLog: createAuditLogRepository(pool), cursors }),
     ...clientOrganizationRoutes({ ...options, clients: createClientOrganizationsRepository(prisma) }),
   ];

@@ -100,6 +100,9 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
   'GET /api-logs': anyKey(at('/api-logs')),
   'GET /api-logs/{id}': anyKey(onApiLog, 'not_found'),
   'GET /audit-log': adminKey(at('/audit-log')),
+  'GET /alerts': adminKey(at('/alerts'), 'forbidden_domain'),
+  'GET /alert-rules': adminKey(at('/alert-rules')),
+  'GET /notices': adminKey(at('/notices'), 'forbidden_domain'),
 
   'POST /organizations': adminKey(
     () => Promise.resolve({ path: '/organizations', body: { name: 'Client', slug: uniqueName() } }),

@@ -97,6 +97,9 @@ import type {
   ApiLogSummary,
   ApiLog,
   AuditEntry,
+  Alert,
+  AlertRuleList,
+  Notice,
 } from './schemas';
 
 export interface ListEmailsQuery {
@@ -651,6 +654,30 @@ export interface ListAuditLogQuery {
   since?: string | Date;
   /** Only items created at or before this time. */
   until?: string | Date;
+}
+
+export interface ListAlertsQuery {
+  /**
+   * Maximum number of items to return, 1 to 100.
+   *
+   * Default: `25`
+   */
+  limit?: number;
+  /** `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for. */
+  cursor?: string;
+  /** Only alerts with this status. */
+  status?: 'open' | 'closed';
+}
+
+export interface ListNoticesQuery {
+  /**
+   * Maximum number of items to return, 1 to 100.
+   *
+   * Default: `25`
+   */
+  limit?: number;
+  /** `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for. */
+  cursor?: string;
 }
 
 export class EmailsResource extends Resource {
@@ -2065,5 +2092,42 @@ export class AuditLogResource extends Resource {
    */
   list(query?: ListAuditLogQuery, options?: CallOptions): List<AuditEntry> {
     return this.api.list({ method: 'GET', path: '/audit-log', query }, options);
+  }
+}
+
+export class AlertsResource extends Resource {
+  /**
+   * List alerts
+   *
+   * Returns the times during which an alert rule was broken, newest first.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  list(query?: ListAlertsQuery, options?: CallOptions): List<Alert> {
+    return this.api.list({ method: 'GET', path: '/alerts', query }, options);
+  }
+
+  /**
+   * List alert rules
+   *
+   * Returns the limits at which the organization is warned or its sending is paused.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  listRules(options?: CallOptions): Promise<Answer<AlertRuleList>> {
+    return this.api.call({ method: 'GET', path: '/alert-rules' }, options);
+  }
+}
+
+export class NoticesResource extends Resource {
+  /**
+   * List notices
+   *
+   * Returns what the platform wrote to the alert address of the organization, newest first: alerts, pauses, domains and webhooks that fail.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  list(query?: ListNoticesQuery, options?: CallOptions): List<Notice> {
+    return this.api.list({ method: 'GET', path: '/notices', query }, options);
   }
 }

@@ -4256,6 +4256,96 @@ export interface AuditTarget {
   id: string | null;
 }
 
+export interface AlertList {
+  /** Type of the object: always `list`. */
+  object: 'list';
+  /** Items of this page. */
+  data: Alert[];
+  /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
+  next_cursor?: string;
+}
+
+/** A time during which an alert rule was broken. */
+export interface Alert {
+  /** Type of the object: always `alert`. */
+  object: 'alert';
+  /** Id of the alert. */
+  id: string;
+  /** `bounce`, `complaint`: rate of recipients. `provider_block`: replies that block or throttle. `delivery_silence`: emails that wait for their first delivery. */
+  kind: 'bounce' | 'complaint' | 'provider_block' | 'delivery_silence' | (string & {});
+  /** `warn`: a notice was sent. `pause`: sending was paused. */
+  level: 'warn' | 'pause' | (string & {});
+  /** Highest rate (0 to 1) or count so far. */
+  value: number;
+  /** Rate that warns. Null for counts. */
+  warn_rate: number | null;
+  /** Rate that pauses sending. Null: nothing pauses. */
+  pause_rate: number | null;
+  /** When the alert began. */
+  opened_at: string;
+  /** When it ended. Null while it is open. */
+  closed_at: (string & {}) | null;
+}
+
+/** The alert rules of the organization. */
+export interface AlertRuleList {
+  /** Type of the object: always `list`. */
+  object: 'list';
+  /** Rules, one per kind. */
+  data: AlertRule[];
+}
+
+/** When an organization is warned or paused. */
+export interface AlertRule {
+  /** Type of the object: always `alert_rule`. */
+  object: 'alert_rule';
+  /** Id of the rule. */
+  id: string;
+  /** `bounce`, `complaint`: rate of recipients. `provider_block`: replies that block or throttle. `delivery_silence`: emails that wait for their first delivery. */
+  kind: 'bounce' | 'complaint' | 'provider_block' | 'delivery_silence' | (string & {});
+  /** Whether the rule is evaluated. */
+  enabled: boolean;
+  /** Rate (0 to 1) that warns. Null for counts. */
+  warn_rate: number | null;
+  /** Rate (0 to 1) that pauses sending. Null: nothing pauses. */
+  pause_rate: number | null;
+  /** Recipients that make a rate meaningful, or the count that warns. */
+  minimum: number;
+  /** Minutes that are looked at. */
+  window_minutes: number;
+}
+
+export interface NoticeList {
+  /** Type of the object: always `list`. */
+  object: 'list';
+  /** Items of this page. */
+  data: Notice[];
+  /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
+  next_cursor?: string;
+}
+
+/** A notice of the platform to the organization. */
+export interface Notice {
+  /** Type of the object: always `notice`. */
+  object: 'notice';
+  /** Id of the notice. */
+  id: string;
+  /** What it is about. */
+  kind: string;
+  /** Address that it is sent to. */
+  recipient: string;
+  /** Subject of the notice. */
+  subject: string;
+  /** Plain text of the notice. */
+  text: string;
+  /** When it was written. */
+  created_at: string;
+  /** When it was accepted for sending. Null if it was not. */
+  sent_at: (string & {}) | null;
+  /** Id of the email of the platform that carries it. Null if it was not sent. */
+  email_id: string | null;
+}
+
 /** A step of an automation. `type` says which one. */
 export type AutomationStepOutput =
   SendStep | WaitStep | WaitUntilStep | ConditionStepOutput | UpdateContactStepOutput | WebhookStep;

@@ -115,6 +115,9 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     '?target=none',
     '?since=2026-01-01T00:00:00Z&action=none',
   ],
+  '/alerts': ['', '?status=open', '?status=closed'],
+  '/alert-rules': [''],
+  '/notices': [''],
   '/organizations': [''],
   '/contacts': [
     '',

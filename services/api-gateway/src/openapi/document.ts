@@ -42,6 +42,7 @@ const tags = [
   ['Organizations', 'Client organizations of a partner.'],
   ['API logs', 'Requests to the API, with their errors.'],
   ['Audit log', 'Who changed what, and when.'],
+  ['Alerts', 'Alert rules, alerts, and notices of the platform.'],
 ] as const;
 
 const tagNames: readonly string[] = tags.map(([name]) => name);

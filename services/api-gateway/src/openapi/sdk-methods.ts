@@ -131,6 +131,9 @@ export const sdkMethods: Readonly<Record<string, `${string}.${string}`>> = {
   listApiLogs: 'apiLogs.list',
   readApiLog: 'apiLogs.get',
   listAuditLog: 'auditLog.list',
+  listAlerts: 'alerts.list',
+  listAlertRules: 'alerts.listRules',
+  listNotices: 'notices.list',
   readOrganization: 'organization.get',
   updateOrganization: 'organization.update',
 

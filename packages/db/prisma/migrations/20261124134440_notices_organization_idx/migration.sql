@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "notices_organization_id_id_idx" ON "notices"("organization_id", "id");

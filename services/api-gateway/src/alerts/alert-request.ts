@@ -1,0 +1,10 @@
+import type { CursorCodec } from '../paging/cursor';
+import type { AlertsRepository } from './alerts.repository';
+
+export interface AlertRouteOptions {
+  readonly alerts: AlertsRepository;
+  readonly cursors: CursorCodec;
+}
+
+/** Rates of an organization and notices to it are about all its domains. */
+export const ofAllDomains = 'Alerts and notices are about all domains of the organization.';

@@ -1,0 +1,9 @@
+import type { Route } from '../http/route';
+import type { AlertRouteOptions } from './alert-request';
+import { listAlertRulesRoute } from './list-alert-rules.route';
+import { listAlertsRoute } from './list-alerts.route';
+import { listNoticesRoute } from './list-notices.route';
+
+export function alertRoutes(options: AlertRouteOptions): Route[] {
+  return [listAlertsRoute(options), listAlertRulesRoute(options), listNoticesRoute(options)];
+}
