@@ -1,6 +1,6 @@
 /** In place of what an attachment holds. */
 const elided = '[content not shown]';
-/** Nobody nests deeper, and each level is compared with each line that begins with dashes. */
+/** Deeper nesting is not expected, and each level is compared with each line that begins with dashes. */
 const depthMax = 20;
 /** What is read of a part's header. */
 const headerCharsMax = 16_384;

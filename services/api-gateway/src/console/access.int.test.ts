@@ -1,7 +1,13 @@
 import { includesRole, roles, type Role } from '@postrider/contracts';
 import { createInvitation } from '@postrider/identity';
 import { systemClock } from '@postrider/runtime';
-import { createDomain, createMember, createOrganization, createUser, type MemberFixture } from '@postrider/testkit';
+import {
+  createDomain,
+  createMember,
+  createOrganization,
+  createUser,
+  type MemberFixture,
+} from '@postrider/testkit';
 import { openBrowser } from '../../test/console-browser';
 import { consoleRows, type ConsoleRow } from '../../test/console-rows';
 import { aligned, committedTable, writeTable } from '../../test/docs-table';

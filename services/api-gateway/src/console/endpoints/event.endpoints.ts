@@ -8,12 +8,10 @@ export const eventEndpoints = {
     path: '/events/stream',
     access: 'user',
     query: z.object({
-      organization: z
-        .uuid()
-        .meta({
-          description: 'Id of the organization, since `EventSource` sends no headers.',
-          examples: ['01a1f3c0-7d2e-7000-8000-000000000001'],
-        }),
+      organization: z.uuid().meta({
+        description: 'Id of the organization, since `EventSource` sends no headers.',
+        examples: ['01a1f3c0-7d2e-7000-8000-000000000001'],
+      }),
     }),
     summary: 'Follow changes',
     description:
