@@ -19,7 +19,9 @@ export class Postrider {
   /** The events of all emails, in one stream. */
   readonly emailEvents: EmailEvents;
   readonly apiLogs: made.ApiLogsResource;
+  readonly alerts: made.AlertsResource;
   readonly auditLog: made.AuditLogResource;
+  readonly notices: made.NoticesResource;
   readonly automations: made.AutomationsResource;
   readonly broadcasts: made.BroadcastsResource;
   readonly contacts: made.ContactsResource;
@@ -56,7 +58,9 @@ export class Postrider {
     this.emails = new Emails(api, options.renderReact);
     this.emailEvents = new EmailEvents(api);
     this.apiLogs = new made.ApiLogsResource(api);
+    this.alerts = new made.AlertsResource(api);
     this.auditLog = new made.AuditLogResource(api);
+    this.notices = new made.NoticesResource(api);
     this.automations = new made.AutomationsResource(api);
     this.broadcasts = new made.BroadcastsResource(api);
     this.contacts = new made.ContactsResource(api);
