@@ -82,9 +82,25 @@ async function generateTypes() {
       defaultNonNullable: false,
     });
     const code = `// Generated from ${document} by build.mjs.\n${astToString(ast)}`;
-    const file = path.join(generated, `${name}.ts`);
-    if (read(file) !== code) fs.writeFileSync(file, code);
+    writeChanged(`${name}.ts`, code);
   }
+  writeChanged('event-examples.ts', eventExamples());
+}
+
+/** Of each webhook event its type, what it means, and a body. */
+function eventExamples() {
+  const { webhooks } = JSON.parse(read(path.join(top, documents.api)));
+  const examples = Object.entries(webhooks).map(([type, { post }]) => ({
+    type,
+    summary: post.summary,
+    body: post.requestBody.content['application/json'].example,
+  }));
+  return `// Generated from ${documents.api} by build.mjs.\nexport const eventExamples = ${JSON.stringify(examples, null, 2)} as const;\n`;
+}
+
+function writeChanged(name, code) {
+  const file = path.join(generated, name);
+  if (read(file) !== code) fs.writeFileSync(file, code);
 }
 
 /** The client adds the headers of the organization and the mode to each request. */

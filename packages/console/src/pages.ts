@@ -28,13 +28,27 @@ export const pages: readonly Page[] = [
   page('/emails', () => import('./pages/emails/emails-page'), 'EmailsPage'),
   page('/emails/$id', () => import('./pages/emails/email-page'), 'EmailPage'),
   page('/metrics', () => import('./pages/metrics/metrics-page'), 'MetricsPage'),
-  page('/suppressions', () => import('./pages/resources/resource-pages'), 'suppressions'),
+  page('/inbound', () => import('./pages/inbound/inbound-page'), 'InboundPage'),
+  page('/inbound/$id', () => import('./pages/inbound/inbound-email-page'), 'InboundEmailPage'),
+  page('/suppressions', () => import('./pages/suppressions/suppressions-page'), 'SuppressionsPage'),
+  page(
+    '/suppressions/imports',
+    () => import('./pages/suppressions/suppression-imports-page'),
+    'SuppressionImportsPage',
+  ),
+  page(
+    '/suppressions/imports/$id',
+    () => import('./pages/suppressions/suppression-import-page'),
+    'SuppressionImportPage',
+  ),
 
   page('/domains', () => import('./pages/domains/domains-page'), 'DomainsPage'),
   page('/domains/$id', () => import('./pages/domains/domain-page'), 'DomainPage'),
   page('/api-keys', () => import('./pages/keys/keys-page'), 'KeysPage'),
   page('/api-logs', () => import('./pages/api-logs/api-logs-page'), 'ApiLogsPage'),
-  page('/webhooks', () => import('./pages/resources/resource-pages'), 'webhooks'),
+  page('/webhooks', () => import('./pages/webhooks/webhooks-page'), 'WebhooksPage'),
+  page('/webhooks/event-types', () => import('./pages/webhooks/event-types-page'), 'EventTypesPage'),
+  page('/webhooks/$id', () => import('./pages/webhooks/webhook-page'), 'WebhookPage'),
 
   page('/broadcasts', () => import('./pages/resources/resource-pages'), 'broadcasts'),
 

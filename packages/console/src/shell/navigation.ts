@@ -6,6 +6,7 @@ import {
   FileText,
   Filter,
   Globe,
+  Inbox,
   KeyRound,
   Mail,
   Megaphone,
@@ -43,6 +44,7 @@ const sending: NavigationGroup = {
   entries: [
     { path: '/start', label: pages.start, icon: Rocket },
     { path: '/emails', label: pages.emails, icon: Mail },
+    { path: '/inbound', label: pages.inbound, icon: Inbox },
     { path: '/metrics', label: pages.metrics, icon: ChartLine },
     { path: '/suppressions', label: pages.suppressions, icon: Ban },
   ],

@@ -7,15 +7,7 @@ export const resources = {
   slug: 'Slug',
   status: 'Status',
   created: 'Created',
-  url: 'URL',
-  events: 'Events',
-  eventCount: (count: number) =>
-    count === 0 ? 'All events' : `${count} ${count === 1 ? 'event' : 'events'}`,
-  failingSince: 'Failing since',
   address: 'Address',
-  reason: 'Reason',
-  domain: 'Domain',
-  scope: 'Scope',
   version: 'Version',
   topic: 'Topic',
   search: 'Address or name',
@@ -24,21 +16,6 @@ export const resources = {
   counted: 'Counted',
   subject: 'Subject',
   sent: 'Sent',
-  webhooks: {
-    description: 'Endpoints that receive events of this organization.',
-    empty: {
-      title: 'No webhook endpoints',
-      text: 'Add an endpoint to be notified of deliveries, bounces and complaints.',
-      create: post('/webhooks', 'webhooks', {
-        url: 'https://example.com/webhooks',
-        events: ['email.delivered', 'email.bounced'],
-      }),
-    },
-  },
-  suppressions: {
-    description: 'Addresses that no email is sent to.',
-    empty: { title: 'No suppressions', text: 'Addresses that bounce or complain are added automatically.' },
-  },
   templates: {
     description: 'Reusable content with variables.',
     empty: {

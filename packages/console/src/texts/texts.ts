@@ -23,6 +23,7 @@ export const texts = {
     pages: {
       start: 'Getting started',
       emails: 'Emails',
+      inbound: 'Received',
       metrics: 'Metrics',
       suppressions: 'Suppressions',
       domains: 'Domains',
@@ -109,6 +110,8 @@ export const texts = {
     select: 'Select row',
     selectAll: 'Select all loaded rows',
     selected: 'Selected',
+    selectedCount: (count: number) => `${count} selected`,
+    clearSelection: 'Clear selection',
     failed: 'The next page could not be loaded.',
     more: 'Loading more',
   },

@@ -12,6 +12,11 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60],
 ];
 
+/** A time in words, with its zone. */
+export function exactTime(at: string): string {
+  return exact.format(new Date(at));
+}
+
 /** A relative time, with the exact one on hover; null: never. */
 export function Time({
   at,

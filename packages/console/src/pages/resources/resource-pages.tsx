@@ -4,9 +4,7 @@ import type {
   BroadcastSummary,
   Contact,
   Segment,
-  Suppression,
   TemplateSummary,
-  Webhook,
 } from '../../api/types';
 import { resources as words } from '../../texts/resources';
 import { texts } from '../../texts/texts';
@@ -36,77 +34,6 @@ const slug: Column<{ slug: string }> = {
   ...{ title: words.slug, width: 'minmax(0, 1fr)', onPhone: false },
   cell: (item) => <span className="mono">{item.slug}</span>,
 };
-
-export const webhooks = () => (
-  <ResourcePage<Webhook, never>
-    options={{
-      ...{
-        title: navigation.pages.webhooks,
-        path: '/webhooks',
-        docs: 'webhooks',
-        filters: [],
-        ...words.webhooks,
-      },
-      read: (api, query) => unwrap(api.GET('/webhooks', { params: { query } })),
-      columns: [
-        { title: words.url, width: 'minmax(0, 2fr)', cell: ({ url }) => <span className="mono">{url}</span> },
-        status,
-        {
-          title: words.events,
-          width: '8rem',
-          onPhone: false,
-          cell: ({ events }) => words.eventCount(events.length),
-        },
-        {
-          title: words.failingSince,
-          width: '8rem',
-          onPhone: false,
-          cell: ({ failing_since: at }) => <Time at={at} />,
-        },
-        created,
-      ],
-    }}
-  />
-);
-
-export const suppressions = () => (
-  <ResourcePage<Suppression, 'email' | 'reason' | 'domain'>
-    options={{
-      ...{
-        title: navigation.pages.suppressions,
-        path: '/suppressions',
-        docs: 'suppressions',
-        ...words.suppressions,
-      },
-      filters: [
-        { name: 'email', label: words.address, wide: true },
-        {
-          name: 'reason',
-          label: words.reason,
-          options: ['complaint', 'hard_bounce', 'validation', 'manual', 'unsubscribe'],
-        },
-        { name: 'domain', label: words.domain },
-      ],
-      read: (api, { reason, ...query }) =>
-        unwrap(api.GET('/suppressions', { params: { query: { ...query, reason: reason as never } } })),
-      columns: [
-        { title: words.address, width: 'minmax(0, 1.6fr)', cell: ({ email }) => email },
-        {
-          title: words.reason,
-          width: '9rem',
-          cell: ({ reason }) => <StatusBadge status={reason} tone="plain" />,
-        },
-        {
-          title: words.scope,
-          width: 'minmax(0, 1fr)',
-          onPhone: false,
-          cell: ({ scope, domain }) => domain ?? scope,
-        },
-        created,
-      ],
-    }}
-  />
-);
 
 export const templates = () => (
   <ResourcePage<TemplateSummary, 'status'>

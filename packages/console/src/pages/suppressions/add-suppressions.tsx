@@ -1,0 +1,90 @@
+import { Select, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { unwrap } from '../../api/client';
+import { useScope } from '../../session/scope';
+import { suppressionTexts as words } from '../../texts/suppressions';
+import { useDomains } from '../../ui/domain-select';
+import { FormModal } from '../../ui/form-modal';
+import { notify } from '../../ui/notify';
+import { timeOfInput } from '../../ui/time-input';
+import { useChange } from '../../ui/use-change';
+import { importSuppressions } from './import-suppressions';
+
+const addressesOf = (text: string): readonly string[] =>
+  text
+    .split(/[\n,;]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** Suppresses addresses by hand: one at once, several as an import, whose page shows which were refused. */
+export function AddSuppressions({ opened, close }: { readonly opened: boolean; readonly close: () => void }) {
+  const { api } = useScope();
+  const navigate = useNavigate();
+  const domains = useDomains();
+  const form = useForm({
+    initialValues: { addresses: '', domain: '', expires: '' },
+    validate: { addresses: (value) => (addressesOf(value).length === 0 ? words.noAddress : null) },
+  });
+  const add = useChange({
+    run: async ({ addresses, domain, expires }: typeof form.values): Promise<string | null> => {
+      const list = addressesOf(addresses);
+      const scope = domain === '' ? {} : { domain };
+      if (list.length > 1) {
+        const quoted = list.map((address) => `"${address.replaceAll('"', '""')}"`);
+        const started = await importSuppressions(api, {
+          content: new Blob([`email\n${quoted.join('\n')}\n`]),
+          ...scope,
+        });
+        return started.id;
+      }
+      const expiry = expires === '' ? {} : { expires_at: timeOfInput(expires) };
+      await unwrap(api.POST('/suppressions', { body: { email: list[0] ?? '', ...scope, ...expiry } }));
+      return null;
+    },
+    done: (importId) => {
+      form.reset();
+      close();
+      if (importId === null) notify(words.added);
+      else void navigate({ to: '/suppressions/imports/$id', params: { id: importId } });
+    },
+    showsError: true,
+  });
+  return (
+    <FormModal
+      opened={opened}
+      close={close}
+      title={words.addTitle}
+      action={words.add}
+      submit={form.onSubmit((values) => add.mutate(values))}
+      change={add}
+    >
+      <Textarea
+        label={words.addressesLabel}
+        description={words.addressesText}
+        placeholder={'jane@example.com\njohn@example.com'}
+        autosize
+        minRows={3}
+        maxRows={12}
+        data-autofocus
+        {...form.getInputProps('addresses')}
+      />
+      <Select
+        label={words.domainLabel}
+        description={words.domainText}
+        data={domains.map(({ name }) => name)}
+        clearable
+        searchable
+        {...form.getInputProps('domain')}
+      />
+      {addressesOf(form.values.addresses).length <= 1 && (
+        <TextInput
+          type="datetime-local"
+          label={words.expiresLabel}
+          description={words.expiresText}
+          {...form.getInputProps('expires')}
+        />
+      )}
+    </FormModal>
+  );
+}

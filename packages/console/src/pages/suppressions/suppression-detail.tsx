@@ -1,0 +1,82 @@
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { settle, unwrap } from '../../api/client';
+import type { Suppression } from '../../api/types';
+import { useHasRole, useScope } from '../../session/scope';
+import { suppressionTexts as words } from '../../texts/suppressions';
+import { texts } from '../../texts/texts';
+import { ConfirmButton } from '../../ui/confirm-button';
+import { CopyValue } from '../../ui/copy';
+import { ErrorPanel } from '../../ui/error-panel';
+import { Facts } from '../../ui/panel';
+import { ExactTime } from '../../ui/time';
+import { useChange } from '../../ui/use-change';
+
+/** One entry, with what it stops. */
+export function SuppressionDetail({ id, close }: { readonly id: string; readonly close: () => void }) {
+  const { api, queryKey } = useScope();
+  const canRemove = useHasRole('admin');
+  const path = { id_or_email: id };
+  const {
+    data: entry,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: [...queryKey, 'suppression', id],
+    queryFn: () => unwrap(api.GET('/suppressions/{id_or_email}', { params: { path } })),
+  });
+  const remove = useChange({
+    run: () => settle(api.DELETE('/suppressions/{id_or_email}', { params: { path } })),
+    message: words.removed(1),
+    done: close,
+  });
+  if (error !== null) return <ErrorPanel error={error} retry={() => void refetch()} />;
+  if (entry === undefined) return null;
+  return (
+    <Stack gap="lg">
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {entry.email}
+      </Text>
+      <Text size="sm">{words.reasonTexts[entry.reason]}</Text>
+      <Entry entry={entry} />
+      {canRemove && (
+        <ConfirmButton
+          w="fit-content"
+          title={words.removeTitle(1)}
+          text={words.removeText}
+          action={words.remove}
+          run={() => remove.mutateAsync()}
+          isPending={remove.isPending}
+        >
+          {words.remove}
+        </ConfirmButton>
+      )}
+    </Stack>
+  );
+}
+
+function Entry({ entry }: { readonly entry: Suppression }) {
+  const { source_email_id: source, expires_at: expires } = entry;
+  return (
+    <Facts
+      facts={[
+        [words.facts.reason, words.reasons[entry.reason]],
+        [words.facts.scope, entry.domain ?? words.organization],
+        [
+          words.facts.source,
+          source === undefined ? (
+            texts.common.none
+          ) : (
+            <Link key="source" to="/emails/$id" params={{ id: source }} className="mono">
+              {source}
+            </Link>
+          ),
+        ],
+        [words.facts.created, <ExactTime key="created" at={entry.created_at} />],
+        [words.facts.expires, expires === undefined ? words.never : <ExactTime key="expires" at={expires} />],
+        [words.facts.id, <CopyValue key="id" value={entry.id} />],
+      ]}
+    />
+  );
+}

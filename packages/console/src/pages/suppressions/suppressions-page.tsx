@@ -1,0 +1,179 @@
+import { Button, Drawer, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { settle, unwrap } from '../../api/client';
+import type { Suppression } from '../../api/types';
+import { useHasRole, useScope } from '../../session/scope';
+import { suppressionTexts as words } from '../../texts/suppressions';
+import { texts } from '../../texts/texts';
+import { StatusBadge } from '../../ui/badge';
+import { ConfirmButton } from '../../ui/confirm-button';
+import { curlOf } from '../../ui/curl';
+import { EmptyState } from '../../ui/empty-state';
+import { FilterBar, type Filter } from '../../ui/filter-bar';
+import { notify } from '../../ui/notify';
+import { PageHeader } from '../../ui/page-header';
+import { ResourceList, type Column } from '../../ui/resource-list';
+import { BulkBar, forEachId, useSelection, type SelectionState } from '../../ui/selection';
+import { Time } from '../../ui/time';
+import { useChange } from '../../ui/use-change';
+import { useFilters } from '../../ui/use-filters';
+import { useList } from '../../ui/use-list';
+import list from '../../ui/ui.module.css';
+import { AddSuppressions } from './add-suppressions';
+import { ExportSuppressions } from './export-suppressions';
+import { SuppressionDetail } from './suppression-detail';
+import { UploadSuppressions } from './upload-suppressions';
+
+const names = ['email', 'reason', 'domain'] as const;
+const filterList: readonly Filter<(typeof names)[number]>[] = [
+  { name: 'email', label: words.filters.address, wide: true },
+  { name: 'reason', label: words.filters.reason, options: Object.keys(words.reasons) },
+  { name: 'domain', label: words.filters.domain },
+];
+
+const createRequest = {
+  method: 'POST',
+  path: '/suppressions',
+  docs: 'suppressions',
+  body: { email: 'jane@example.com' },
+} as const;
+
+export function SuppressionsPage() {
+  const { api } = useScope();
+  const canAdd = useHasRole('member');
+  const canRemove = useHasRole('admin');
+  const [filters, change] = useFilters(names);
+  const [{ entry }, open] = useFilters(['entry']);
+  const [opened, setOpened] = useState<'add' | 'upload' | null>(null);
+  const selection = useSelection();
+  const query = useList<Suppression>({
+    key: ['suppressions', filters],
+    read: (cursor) =>
+      unwrap(
+        api.GET('/suppressions', {
+          params: {
+            query: { ...filters, reason: filters.reason as Suppression['reason'], limit: 50, cursor },
+          },
+        }),
+      ),
+  });
+  const close = () => setOpened(null);
+  const addButton = canAdd && <Button onClick={() => setOpened('add')}>{words.add}</Button>;
+  return (
+    <>
+      <PageHeader
+        title={texts.navigation.pages.suppressions}
+        description={words.description}
+        curl={{ path: '/suppressions', query: filters, docs: 'suppressions' }}
+      >
+        <ExportSuppressions filters={filters} />
+        <Button component={Link} to="/suppressions/imports" variant="default">
+          {words.imports}
+        </Button>
+        {canAdd && (
+          <Button variant="default" onClick={() => setOpened('upload')}>
+            {words.import}
+          </Button>
+        )}
+        {addButton}
+      </PageHeader>
+      <FilterBar filters={filterList} values={filters} change={change} />
+      <RemoveMany selection={selection} />
+      <ResourceList
+        label={texts.navigation.pages.suppressions}
+        query={query}
+        columns={columnsOf((id) => open({ entry: id }))}
+        selection={canRemove ? selection : undefined}
+        empty={
+          Object.keys(filters).length > 0 ? (
+            <EmptyState title={words.noneFound} text={words.noneFoundText} />
+          ) : (
+            <EmptyState
+              title={words.none}
+              text={words.noneText}
+              action={addButton || undefined}
+              snippet={curlOf(createRequest)}
+            />
+          )
+        }
+      />
+      <Drawer
+        opened={entry !== undefined}
+        onClose={() => open({ entry: undefined })}
+        position="right"
+        size="lg"
+        title={words.detail}
+      >
+        {entry !== undefined && <SuppressionDetail id={entry} close={() => open({ entry: undefined })} />}
+      </Drawer>
+      <AddSuppressions opened={opened === 'add'} close={close} />
+      <UploadSuppressions opened={opened === 'upload'} close={close} />
+    </>
+  );
+}
+
+function columnsOf(open: (id: string) => void): readonly Column<Suppression>[] {
+  return [
+    {
+      title: words.columns.address,
+      width: 'minmax(0, 1.6fr)',
+      cell: ({ id, email }) => (
+        <UnstyledButton className={list.rowLink} fz="inherit" onClick={() => open(id)}>
+          {email}
+        </UnstyledButton>
+      ),
+    },
+    {
+      title: words.columns.reason,
+      width: '9rem',
+      cell: ({ reason }) => <StatusBadge status={words.reasons[reason]} tone="plain" />,
+    },
+    {
+      title: words.columns.scope,
+      width: 'minmax(0, 1fr)',
+      onPhone: false,
+      cell: ({ domain }) => domain ?? words.organization,
+    },
+    {
+      title: words.columns.expires,
+      width: '7rem',
+      onPhone: false,
+      cell: ({ expires_at: at }) => <Time at={at ?? null} never={words.never} />,
+    },
+    {
+      title: words.columns.created,
+      width: '7rem',
+      onPhone: false,
+      alignEnd: true,
+      cell: ({ created_at: at }) => <Time at={at} />,
+    },
+  ];
+}
+
+function RemoveMany({ selection }: { readonly selection: SelectionState }) {
+  const { api } = useScope();
+  const remove = useChange({
+    run: async () => {
+      const { done, failure } = await forEachId(selection.ids, (id) =>
+        settle(api.DELETE('/suppressions/{id_or_email}', { params: { path: { id_or_email: id } } })),
+      );
+      notify(words.removed(done));
+      if (failure !== null) throw failure as Error;
+    },
+    done: selection.clear,
+  });
+  return (
+    <BulkBar selection={selection}>
+      <ConfirmButton
+        title={words.removeTitle(selection.ids.size)}
+        text={words.removeText}
+        action={words.remove}
+        run={() => remove.mutateAsync()}
+        isPending={remove.isPending}
+      >
+        {words.remove}
+      </ConfirmButton>
+    </BulkBar>
+  );
+}

@@ -1,0 +1,117 @@
+import { Drawer, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { unwrap } from '../../api/client';
+import type { WebhookDeliverySummary } from '../../api/types';
+import { useScope } from '../../session/scope';
+import { webhookTexts as words } from '../../texts/webhooks';
+import { StatusBadge } from '../../ui/badge';
+import { EmptyState } from '../../ui/empty-state';
+import { FilterBar, type Filter } from '../../ui/filter-bar';
+import { ResourceList, type Column } from '../../ui/resource-list';
+import { Time } from '../../ui/time';
+import { useFilters } from '../../ui/use-filters';
+import { useList } from '../../ui/use-list';
+import list from '../../ui/ui.module.css';
+import { DeliveryDetail } from './delivery-detail';
+import { eventTypes, type EventType } from './event-types';
+
+const names = ['status', 'event_type'] as const;
+const filterList: readonly Filter<(typeof names)[number]>[] = [
+  { name: 'status', label: words.filters.status, options: ['pending', 'delivered', 'exhausted'] },
+  { name: 'event_type', label: words.filters.event, options: eventTypes, wide: true },
+];
+
+/** Deliveries of an endpoint; one of them opens beside the list. */
+export function DeliveryList({
+  webhookId,
+  canReplay,
+}: {
+  readonly webhookId: string;
+  readonly canReplay: boolean;
+}) {
+  const { api } = useScope();
+  const [filters, change] = useFilters(names);
+  const [{ delivery }, open] = useFilters(['delivery']);
+  const query = useList<WebhookDeliverySummary>({
+    key: ['webhook-deliveries', webhookId, filters],
+    read: (cursor) =>
+      unwrap(
+        api.GET('/webhooks/{id}/deliveries', {
+          params: {
+            path: { id: webhookId },
+            query: {
+              status: filters.status as WebhookDeliverySummary['status'],
+              event_type: filters.event_type as EventType,
+              ...{ limit: 50, cursor },
+            },
+          },
+        }),
+      ),
+  });
+  return (
+    <section aria-label={words.deliveries}>
+      <FilterBar filters={filterList} values={filters} change={change} />
+      <ResourceList
+        label={words.deliveries}
+        query={query}
+        columns={columnsOf((id) => open({ delivery: id }))}
+        empty={<EmptyState title={words.noDeliveries} text={words.noDeliveriesText} />}
+      />
+      <Drawer
+        opened={delivery !== undefined}
+        onClose={() => open({ delivery: undefined })}
+        position="right"
+        size="xl"
+        title={words.delivery.title}
+      >
+        {delivery !== undefined && (
+          <DeliveryDetail webhookId={webhookId} deliveryId={delivery} canReplay={canReplay} />
+        )}
+      </Drawer>
+    </section>
+  );
+}
+
+function columnsOf(open: (id: string) => void): readonly Column<WebhookDeliverySummary>[] {
+  return [
+    {
+      title: words.deliveryColumns.event,
+      width: 'minmax(0, 1.4fr)',
+      cell: ({ id, event_type: type }) => (
+        <UnstyledButton className={`${list.rowLink} mono`} onClick={() => open(id)}>
+          {type}
+        </UnstyledButton>
+      ),
+    },
+    {
+      title: words.deliveryColumns.status,
+      width: '8rem',
+      cell: ({ status }) => <StatusBadge status={status} />,
+    },
+    {
+      title: words.deliveryColumns.attempts,
+      width: '5rem',
+      alignEnd: true,
+      onPhone: false,
+      cell: ({ attempt_count: attempts }) => attempts,
+    },
+    {
+      title: words.deliveryColumns.email,
+      width: 'minmax(0, 1.2fr)',
+      onPhone: false,
+      cell: ({ email_id: id }) =>
+        id !== null && (
+          <Link to="/emails/$id" params={{ id }} className={`${list.above} mono`}>
+            {id}
+          </Link>
+        ),
+    },
+    {
+      title: words.deliveryColumns.created,
+      width: '6.5rem',
+      alignEnd: true,
+      onPhone: false,
+      cell: ({ created_at: at }) => <Time at={at} />,
+    },
+  ];
+}

@@ -1,0 +1,123 @@
+import { Alert, Button, Modal, MultiSelect, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { unwrap } from '../../api/client';
+import type { Webhook, WebhookReplay } from '../../api/types';
+import { useScope } from '../../session/scope';
+import { texts } from '../../texts/texts';
+import { webhookTexts } from '../../texts/webhooks';
+import { FormModal } from '../../ui/form-modal';
+import { localTime, timeOfInput } from '../../ui/time-input';
+import { useChange } from '../../ui/use-change';
+import { eventTypes } from './event-types';
+
+const { replay: words } = webhookTexts;
+
+type ReplayEvent = WebhookReplay['events'][number];
+
+/** Types that a replay can name. */
+const replayable = eventTypes.filter((type) => type !== 'webhook.test' && type !== 'email.received');
+const hourMs = 3_600_000;
+
+/** Sends the events of a period again, and shows how far that is. */
+export function ReplayEvents({ webhook }: { readonly webhook: Webhook }) {
+  const { api } = useScope();
+  const [isOpen, { open, close }] = useDisclosure();
+  const [replayId, setReplayId] = useState<string | null>(null);
+  const form = useForm({
+    initialValues: {
+      since:
+        webhook.failing_since === null ? localTime(Date.now() - hourMs) : localTime(webhook.failing_since),
+      until: '',
+      events: [] as ReplayEvent[],
+    },
+  });
+  const start = useChange({
+    run: ({ since, until, events }: typeof form.values) =>
+      unwrap(
+        api.POST('/webhooks/{id}/replay', {
+          params: { path: { id: webhook.id } },
+          body: {
+            since: timeOfInput(since),
+            ...(until !== '' && { until: timeOfInput(until) }),
+            ...(events.length > 0 && { events }),
+          },
+        }),
+      ),
+    done: ({ id }) => {
+      close();
+      setReplayId(id);
+    },
+    showsError: true,
+  });
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        {words.button}
+      </Button>
+      <FormModal
+        opened={isOpen}
+        close={close}
+        title={words.title}
+        action={words.start}
+        submit={form.onSubmit((values) => start.mutate(values))}
+        change={start}
+      >
+        <Text size="sm">{words.text}</Text>
+        <TextInput type="datetime-local" label={words.since} required {...form.getInputProps('since')} />
+        <TextInput
+          type="datetime-local"
+          label={words.until}
+          description={words.untilText}
+          {...form.getInputProps('until')}
+        />
+        <MultiSelect
+          label={words.events}
+          description={words.eventsText}
+          data={replayable}
+          clearable
+          {...form.getInputProps('events')}
+        />
+      </FormModal>
+      {replayId !== null && (
+        <ReplayProgress webhookId={webhook.id} replayId={replayId} close={() => setReplayId(null)} />
+      )}
+    </>
+  );
+}
+
+function ReplayProgress({
+  webhookId,
+  replayId,
+  close,
+}: {
+  readonly webhookId: string;
+  readonly replayId: string;
+  readonly close: () => void;
+}) {
+  const { api, queryKey } = useScope();
+  const { data } = useQuery({
+    queryKey: [...queryKey, 'webhook-replay', replayId],
+    queryFn: () =>
+      unwrap(
+        api.GET('/webhooks/{id}/replays/{replay_id}', {
+          params: { path: { id: webhookId, replay_id: replayId } },
+        }),
+      ),
+    refetchInterval: ({ state }) => state.data?.status !== 'finished' && 1_000,
+  });
+  return (
+    <Modal opened onClose={close} title={words.title}>
+      {data !== undefined && (
+        <Alert color={data.status === 'stopped' ? 'red' : 'accent'} variant="light" mb="md" role="status">
+          {words[data.status](data.deliveries)}
+        </Alert>
+      )}
+      <Button variant="default" onClick={close}>
+        {texts.common.done}
+      </Button>
+    </Modal>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { unwrap } from '../../api/client';
+import type { Webhook } from '../../api/types';
+import { useScope } from '../../session/scope';
+import { webhookTexts } from '../../texts/webhooks';
+import { CodeBlock } from '../../ui/copy';
+import { FormModal } from '../../ui/form-modal';
+import { useChange } from '../../ui/use-change';
+import { useFilters } from '../../ui/use-filters';
+import { sampleOf } from './event-types';
+
+const { test: words } = webhookTexts;
+
+/** Sends an event with sample data, and opens its delivery. */
+export function SendTest({ webhook }: { readonly webhook: Webhook }) {
+  const { api } = useScope();
+  const [isOpen, { open, close }] = useDisclosure();
+  const [, change] = useFilters(['delivery']);
+  const send = useChange({
+    run: () => unwrap(api.POST('/webhooks/{id}/test', { params: { path: { id: webhook.id } } })),
+    message: words.sent,
+    done: ({ id }) => {
+      close();
+      change({ delivery: id });
+    },
+    showsError: true,
+  });
+  return (
+    <>
+      <Button disabled={webhook.status === 'disabled'} onClick={open}>
+        {words.button}
+      </Button>
+      <FormModal
+        opened={isOpen}
+        close={close}
+        title={words.title}
+        action={words.send}
+        submit={(event) => {
+          event.preventDefault();
+          send.mutate();
+        }}
+        change={send}
+        size="lg"
+      >
+        <Text size="sm">{words.text}</Text>
+        <CodeBlock code={sampleOf('webhook.test')} label={words.sample} />
+      </FormModal>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+/** Progress of imports: suppressions and contacts. */
+export const importTexts = {
+  title: (format: string) => `Import (${format})`,
+  none: 'No imports',
+  noneText: 'Imports are shown for 30 days.',
+  description: 'Files that were imported in the last 30 days.',
+  progress: 'Progress',
+  columns: {
+    file: 'File',
+    status: 'Status',
+    rows: 'Rows',
+    refused: 'Refused',
+    created: 'Started',
+  },
+  rows: {
+    rows_read: 'Rows read',
+    rows_added: 'Added',
+    rows_updated: 'Updated',
+    rows_unchanged: 'Unchanged',
+    rows_unsubscribed: 'Unsubscribed',
+    kept_unsubscribed: 'Kept unsubscribed',
+    rows_suppressed: 'Suppressed',
+    rows_refused: 'Refused',
+  },
+  refused: 'Refused rows',
+  refusedText: 'Correct these rows and import them again. The first 10,000 are kept.',
+  download: 'Download all',
+  shown: (shown: number, all: number) => `${shown} of ${all}`,
+  failed: 'The import failed',
+};

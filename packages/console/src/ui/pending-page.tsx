@@ -1,0 +1,12 @@
+import { PageLoading } from '../shell/page-states';
+import { ErrorPanel } from './error-panel';
+
+interface PendingQuery {
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+}
+
+/** A page whose data has not arrived: still loading, or why it failed. */
+export function PendingPage({ query: { error, refetch } }: { readonly query: PendingQuery }) {
+  return error === null ? <PageLoading /> : <ErrorPanel error={error} retry={() => void refetch()} />;
+}
