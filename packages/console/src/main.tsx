@@ -12,10 +12,9 @@ import { createRoot } from 'react-dom/client';
 import { RequestError } from './api/request-error';
 import { createConsoleRouter } from './router';
 import { theme } from './theme';
+import { cspNonce } from './ui/csp-nonce';
 
-/** Of this response; api-gateway wrote it into the page. Styles without it are blocked. */
-const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
-setNonce(nonce);
+setNonce(cspNonce);
 
 const queryClient = new QueryClient({
   defaultOptions: {
@@ -33,7 +32,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root');
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => cspNonce}>
       <Notifications position="bottom-right" />
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />

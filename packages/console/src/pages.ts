@@ -54,7 +54,8 @@ export const pages: readonly Page[] = [
 
   page('/automations', () => import('./pages/resources/resource-pages'), 'automations'),
 
-  page('/templates', () => import('./pages/resources/resource-pages'), 'templates'),
+  page('/templates', () => import('./pages/templates/templates-page'), 'TemplatesPage'),
+  page('/templates/$id', () => import('./pages/templates/template-page'), 'TemplatePage'),
 
   page('/contacts', () => import('./pages/resources/resource-pages'), 'contacts'),
 

@@ -16,19 +16,6 @@ export const resources = {
   counted: 'Counted',
   subject: 'Subject',
   sent: 'Sent',
-  templates: {
-    description: 'Reusable content with variables.',
-    empty: {
-      title: 'No templates',
-      text: 'Create a template and publish it, then send with its slug.',
-      create: post('/templates', 'templates', {
-        slug: 'welcome',
-        name: 'Welcome',
-        subject: 'Welcome, {{ name }}',
-        text: 'Hello {{ name }}',
-      }),
-    },
-  },
   contacts: {
     description: 'People who can receive broadcasts.',
     empty: {

@@ -4,11 +4,12 @@ import type { ReactNode } from 'react';
 import { texts } from '../texts/texts';
 import { ErrorPanel } from './error-panel';
 
-/** A button for what cannot be undone: asks first. With `error`, the dialog stays open and shows why it failed. */
+/** A button that asks first: for what cannot be undone, or has a large effect. With `error`, the dialog stays open and shows why it failed. */
 export function ConfirmButton({
   title,
   text,
   action,
+  actionColor = 'red',
   run,
   children,
   isPending,
@@ -19,6 +20,8 @@ export function ConfirmButton({
   readonly text: string;
   /** On the button that does it. */
   readonly action: string;
+  /** Red for what destroys something. */
+  readonly actionColor?: 'red' | 'accent';
   readonly run: () => Promise<unknown>;
   readonly isPending: boolean;
   readonly error?: unknown;
@@ -42,7 +45,7 @@ export function ConfirmButton({
           <Button variant="default" onClick={close}>
             {texts.common.cancel}
           </Button>
-          <Button color="red" loading={isPending} onClick={() => void run().then(close, end)}>
+          <Button color={actionColor} loading={isPending} onClick={() => void run().then(close, end)}>
             {action}
           </Button>
         </Group>

@@ -35,29 +35,6 @@ const slug: Column<{ slug: string }> = {
   cell: (item) => <span className="mono">{item.slug}</span>,
 };
 
-export const templates = () => (
-  <ResourcePage<TemplateSummary, 'status'>
-    options={{
-      ...{ title: navigation.pages.templates, path: '/templates', docs: 'templates', ...words.templates },
-      filters: [{ name: 'status', label: words.status, options: ['draft', 'published', 'archived'] }],
-      read: (api, { status: only, ...query }) =>
-        unwrap(api.GET('/templates', { params: { query: { ...query, status: only as never } } })),
-      columns: [
-        name,
-        slug,
-        status,
-        {
-          title: words.version,
-          width: '5rem',
-          onPhone: false,
-          cell: ({ current_version: version }) => version ?? texts.common.none,
-        },
-        created,
-      ],
-    }}
-  />
-);
-
 export const contacts = () => (
   <ResourcePage<Contact, 'search' | 'status' | 'topic'>
     options={{

@@ -1,0 +1,48 @@
+import { unwrap } from '../../api/client';
+import type { Template } from '../../api/types';
+import { useHasRole, useScope } from '../../session/scope';
+import { templateTexts as words } from '../../texts/templates';
+import { ConfirmButton } from '../../ui/confirm-button';
+import { useChange } from '../../ui/use-change';
+
+/** Publishes or archives a template. */
+export function TemplateActions({ template: { id, status } }: { readonly template: Template }) {
+  const { api } = useScope();
+  const canChange = useHasRole('admin');
+  const params = { path: { id_or_slug: id } };
+  const publish = useChange({
+    run: () => unwrap(api.POST('/templates/{id_or_slug}/publish', { params })),
+    message: words.published,
+  });
+  const archive = useChange({
+    run: () => unwrap(api.POST('/templates/{id_or_slug}/archive', { params })),
+    message: words.archived,
+  });
+  if (!canChange) return null;
+  return (
+    <>
+      {status !== 'archived' && (
+        <ConfirmButton
+          title={words.archiveTitle}
+          text={words.archiveText}
+          action={words.archive}
+          run={() => archive.mutateAsync()}
+          isPending={archive.isPending}
+        >
+          {words.archive}
+        </ConfirmButton>
+      )}
+      <ConfirmButton
+        title={words.publishTitle}
+        text={words.publishText}
+        action={words.publish}
+        actionColor="accent"
+        variant="filled"
+        run={() => publish.mutateAsync()}
+        isPending={publish.isPending}
+      >
+        {words.publish}
+      </ConfirmButton>
+    </>
+  );
+}

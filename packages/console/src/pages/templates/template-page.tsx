@@ -1,0 +1,50 @@
+import { Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { unwrap } from '../../api/client';
+import { useScope } from '../../session/scope';
+import { templateTexts as words } from '../../texts/templates';
+import { texts } from '../../texts/texts';
+import { BackLink } from '../../ui/back-link';
+import { StatusBadge } from '../../ui/badge';
+import { CopyValue } from '../../ui/copy';
+import { PageHeader } from '../../ui/page-header';
+import { PendingPage } from '../../ui/pending-page';
+import { usePathId } from '../../ui/use-path-id';
+import { TemplateActions } from './template-actions';
+import { TemplateEditor } from './template-editor';
+
+export function TemplatePage() {
+  const id = usePathId();
+  const { api, queryKey } = useScope();
+  const query = useQuery({
+    queryKey: [...queryKey, 'template', id],
+    queryFn: () => unwrap(api.GET('/templates/{id_or_slug}', { params: { path: { id_or_slug: id } } })),
+  });
+  const { data: template } = query;
+  if (template === undefined) return <PendingPage query={query} />;
+  return (
+    <>
+      <BackLink to="/templates" label={texts.navigation.pages.templates} />
+      <PageHeader
+        title={template.name === '' ? template.slug : template.name}
+        description={
+          <Group gap="md">
+            <StatusBadge status={template.status} />
+            <Text span size="xs">
+              {words.version(template.current_version)}
+            </Text>
+            <CopyValue value={template.slug} />
+            <Link to="/emails" search={{ template: template.id }}>
+              {words.sentWith}
+            </Link>
+          </Group>
+        }
+        curl={{ path: `/templates/${template.slug}`, docs: 'templates#readTemplate' }}
+      >
+        <TemplateActions template={template} />
+      </PageHeader>
+      <TemplateEditor key={template.id} template={template} />
+    </>
+  );
+}

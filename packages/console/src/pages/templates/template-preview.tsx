@@ -1,0 +1,104 @@
+import { Alert, Stack, Tabs, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { unwrap } from '../../api/client';
+import type { Template } from '../../api/types';
+import { useScope } from '../../session/scope';
+import { templateTexts } from '../../texts/templates';
+import { CodeEditor } from '../../ui/code-editor';
+import { CodeBlock } from '../../ui/copy';
+import { ErrorPanel } from '../../ui/error-panel';
+import { Panel } from '../../ui/panel';
+import { EmailPreview } from '../emails/email-preview';
+import { initialSample, keepSample, objectOf } from './sample-data';
+import { TestTemplate } from './test-template';
+
+const { preview: words } = templateTexts;
+
+/** How long after the last key the preview is rendered. */
+const typingMs = 500;
+
+/** The saved draft, rendered by the API as a send would render it. */
+export function TemplatePreview({
+  template,
+  isStale,
+}: {
+  readonly template: Template;
+  readonly isStale: boolean;
+}) {
+  const { api, queryKey } = useScope();
+  const [sample, setSample] = useState(() => initialSample(template.id, template.variables));
+  const [settled] = useDebouncedValue(sample, typingMs);
+  const data = objectOf(settled);
+  const rendered = useQuery({
+    queryKey: [...queryKey, 'rendered-template', template.id, template.updated_at, settled],
+    enabled: data !== null,
+    retry: false,
+    placeholderData: keepPreviousData,
+    queryFn: () =>
+      unwrap(
+        api.POST('/templates/{id_or_slug}/render', {
+          params: { path: { id_or_slug: template.id } },
+          body: { data: data ?? {} },
+        }),
+      ),
+  });
+  const change = (text: string) => {
+    setSample(text);
+    keepSample(template.id, text);
+  };
+  return (
+    <Stack>
+      {isStale && (
+        <Alert color="accent" variant="light" role="note">
+          {words.stale}
+        </Alert>
+      )}
+      <ErrorPanel error={rendered.error} />
+      <Panel title={words.title} bare actions={<TestTemplate rendered={rendered.data} />}>
+        {rendered.data !== undefined && <Rendered {...rendered.data} />}
+      </Panel>
+      <Panel title={words.data}>
+        <Text size="sm" c={data === null ? 'var(--bad)' : 'dimmed'} mb="xs">
+          {data === null ? words.invalid : words.dataText}
+        </Text>
+        <CodeEditor label={words.data} language="json" value={sample} onChange={change} />
+      </Panel>
+    </Stack>
+  );
+}
+
+function Rendered({
+  subject,
+  html,
+  text,
+}: {
+  readonly subject: string;
+  readonly html: string | null;
+  readonly text: string | null;
+}) {
+  return (
+    <>
+      <Text size="sm" fw={600} p="sm" aria-label={templateTexts.subject}>
+        {subject}
+      </Text>
+      <Tabs defaultValue={html === null ? 'text' : 'html'} keepMounted={false}>
+        <Tabs.List px="sm">
+          {html !== null && <Tabs.Tab value="html">{templateTexts.html}</Tabs.Tab>}
+          {text !== null && <Tabs.Tab value="text">{templateTexts.text}</Tabs.Tab>}
+        </Tabs.List>
+        {html !== null && (
+          <Tabs.Panel value="html">
+            <EmailPreview html={html} />
+          </Tabs.Panel>
+        )}
+        {text !== null && (
+          <Tabs.Panel value="text" p="md">
+            <CodeBlock code={text} wrap label={templateTexts.text} />
+          </Tabs.Panel>
+        )}
+      </Tabs>
+    </>
+  );
+}
