@@ -57,9 +57,20 @@ export const pages: readonly Page[] = [
   page('/templates', () => import('./pages/templates/templates-page'), 'TemplatesPage'),
   page('/templates/$id', () => import('./pages/templates/template-page'), 'TemplatePage'),
 
-  page('/contacts', () => import('./pages/resources/resource-pages'), 'contacts'),
+  page('/contacts', () => import('./pages/contacts/contacts-page'), 'ContactsPage'),
+  page('/contacts/import', () => import('./pages/contacts/import-contacts-page'), 'ImportContactsPage'),
+  page('/contacts/imports', () => import('./pages/contacts/contact-imports-page'), 'ContactImportsPage'),
+  page('/contacts/imports/$id', () => import('./pages/contacts/contact-import-page'), 'ContactImportPage'),
+  page('/contacts/$id', () => import('./pages/contacts/contact-page'), 'ContactPage'),
 
-  page('/segments', () => import('./pages/resources/resource-pages'), 'segments'),
+  page('/segments', () => import('./pages/segments/segments-page'), 'SegmentsPage'),
+  page('/segments/new', () => import('./pages/segments/new-segment-page'), 'NewSegmentPage'),
+  page('/segments/$id', () => import('./pages/segments/segment-page'), 'SegmentPage'),
+
+  page('/topics', () => import('./pages/topics/topics-page'), 'TopicsPage'),
+
+  page('/signup-forms', () => import('./pages/signup-forms/signup-forms-page'), 'SignupFormsPage'),
+  page('/signup-forms/$id', () => import('./pages/signup-forms/signup-form-page'), 'SignupFormPage'),
 
   page('/members', () => import('./pages/members/members-page'), 'MembersPage'),
   page('/audit-log', () => import('./pages/audit-log/audit-log-page'), 'AuditLogPage'),

@@ -5,6 +5,7 @@ import {
   CircleGauge,
   FileText,
   Filter,
+  FormInput,
   Globe,
   Inbox,
   KeyRound,
@@ -15,6 +16,7 @@ import {
   Settings,
   ShieldCheck,
   Building2,
+  Tags,
   Users,
   Webhook,
   Workflow,
@@ -66,6 +68,8 @@ const audience: NavigationGroup = {
     { path: '/templates', label: pages.templates, icon: FileText },
     { path: '/contacts', label: pages.contacts, icon: Contact },
     { path: '/segments', label: pages.segments, icon: Filter },
+    { path: '/topics', label: pages.topics, icon: Tags },
+    { path: '/signup-forms', label: pages.signupForms, icon: FormInput },
   ],
 };
 const organization: NavigationGroup = {

@@ -7,30 +7,9 @@ export const resources = {
   slug: 'Slug',
   status: 'Status',
   created: 'Created',
-  address: 'Address',
   version: 'Version',
-  topic: 'Topic',
-  search: 'Address or name',
-  contactCount: 'Contacts',
-  notCounted: 'Not counted',
-  counted: 'Counted',
   subject: 'Subject',
   sent: 'Sent',
-  contacts: {
-    description: 'People who can receive broadcasts.',
-    empty: {
-      title: 'No contacts',
-      text: 'Add contacts with the API, a signup form or an import.',
-      create: post('/contacts', 'contacts', { email: 'grace@example.com', first_name: 'Grace' }),
-    },
-  },
-  segments: {
-    description: 'Filters that choose the recipients of broadcasts.',
-    empty: {
-      title: 'No segments',
-      text: 'Create a segment with the API to choose recipients of broadcasts.',
-    },
-  },
   broadcasts: {
     description: 'Emails to all contacts of a segment.',
     empty: {

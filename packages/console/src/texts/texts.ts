@@ -35,6 +35,8 @@ export const texts = {
       templates: 'Templates',
       contacts: 'Contacts',
       segments: 'Segments',
+      topics: 'Topics',
+      signupForms: 'Signup forms',
       members: 'Members',
       clients: 'Clients',
       auditLog: 'Audit log',
@@ -114,5 +116,6 @@ export const texts = {
     clearSelection: 'Clear selection',
     failed: 'The next page could not be loaded.',
     more: 'Loading more',
+    next: 'Show more',
   },
 };

@@ -1,11 +1,5 @@
 import { unwrap } from '../../api/client';
-import type {
-  AutomationSummary,
-  BroadcastSummary,
-  Contact,
-  Segment,
-  TemplateSummary,
-} from '../../api/types';
+import type { AutomationSummary, BroadcastSummary, TemplateSummary } from '../../api/types';
 import { resources as words } from '../../texts/resources';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
@@ -14,7 +8,6 @@ import { Time } from '../../ui/time';
 import { ResourcePage } from './resource-page';
 
 const { navigation } = texts;
-const numbers = new Intl.NumberFormat('en');
 
 const name: Column<{ name: string }> = {
   title: words.name,
@@ -34,68 +27,6 @@ const slug: Column<{ slug: string }> = {
   ...{ title: words.slug, width: 'minmax(0, 1fr)', onPhone: false },
   cell: (item) => <span className="mono">{item.slug}</span>,
 };
-
-export const contacts = () => (
-  <ResourcePage<Contact, 'search' | 'status' | 'topic'>
-    options={{
-      ...{ title: navigation.pages.contacts, path: '/contacts', docs: 'contacts', ...words.contacts },
-      filters: [
-        { name: 'search', label: words.search, wide: true },
-        {
-          name: 'status',
-          label: words.status,
-          options: ['SUBSCRIBED', 'UNSUBSCRIBED', 'BOUNCED', 'COMPLAINED'],
-        },
-        { name: 'topic', label: words.topic },
-      ],
-      read: (api, { status: only, ...query }) =>
-        unwrap(api.GET('/contacts', { params: { query: { ...query, status: only as never } } })),
-      columns: [
-        { title: words.address, width: 'minmax(0, 1.5fr)', cell: ({ email }) => email },
-        {
-          title: words.name,
-          width: 'minmax(0, 1fr)',
-          onPhone: false,
-          cell: ({ first_name: first, last_name: last }) => [first, last].filter(Boolean).join(' '),
-        },
-        status,
-        created,
-      ],
-    }}
-  />
-);
-
-export const segments = () => (
-  <ResourcePage<Segment, never>
-    options={{
-      ...{
-        title: navigation.pages.segments,
-        path: '/segments',
-        docs: 'segments',
-        filters: [],
-        ...words.segments,
-      },
-      read: (api, query) => unwrap(api.GET('/segments', { params: { query } })),
-      columns: [
-        name,
-        {
-          title: words.contactCount,
-          width: '8rem',
-          alignEnd: true,
-          cell: ({ contact_count: count }) => (count === null ? words.notCounted : numbers.format(count)),
-        },
-        {
-          title: words.counted,
-          width: '8rem',
-          onPhone: false,
-          alignEnd: true,
-          cell: ({ counted_at: at }) => <Time at={at} />,
-        },
-        created,
-      ],
-    }}
-  />
-);
 
 export const broadcasts = () => (
   <ResourcePage<BroadcastSummary, 'status'>

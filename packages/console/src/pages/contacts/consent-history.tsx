@@ -1,0 +1,66 @@
+import { Text } from '@mantine/core';
+import { unwrap } from '../../api/client';
+import type { SubscriptionChange } from '../../api/types';
+import { useScope } from '../../session/scope';
+import { contactTexts } from '../../texts/contacts';
+import { segmentTexts } from '../../texts/segments';
+import { LoadMore } from '../../ui/load-more';
+import { Panel } from '../../ui/panel';
+import { ExactTime } from '../../ui/time';
+import { useList } from '../../ui/use-list';
+import classes from './contacts.module.css';
+
+const { history: words } = contactTexts;
+
+/** Each change of status or of a subscription, with its proof. */
+export function ConsentHistory({ contactId }: { readonly contactId: string }) {
+  const { api } = useScope();
+  const query = useList<SubscriptionChange>({
+    key: ['subscription-changes', contactId],
+    read: (cursor) =>
+      unwrap(
+        api.GET('/contacts/{id_or_email}/subscription-changes', {
+          params: { path: { id_or_email: contactId }, query: { limit: 25, cursor } },
+        }),
+      ),
+  });
+  const changes = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  return (
+    <Panel title={words.title}>
+      {changes.length === 0 && !query.isPending && (
+        <Text size="sm" c="dimmed">
+          {words.none}
+        </Text>
+      )}
+      <ol className={classes.history}>
+        {changes.map((change) => (
+          <Change key={change.id} change={change} />
+        ))}
+      </ol>
+      <LoadMore query={query} />
+    </Panel>
+  );
+}
+
+function Change({ change }: { readonly change: SubscriptionChange }) {
+  const { topic, to, actor, source, ip_address: address, user_agent: agent, at } = change;
+  const proof = [
+    words.actors[actor],
+    source !== null && words.from(source),
+    address !== null && words.address(address),
+    agent,
+  ];
+  return (
+    <li>
+      <div className={classes.historyHead}>
+        <span>{words.change(topic ?? words.everything, segmentTexts.statuses[to])}</span>
+        <Text span size="xs" c="dimmed">
+          <ExactTime at={at} />
+        </Text>
+      </div>
+      <Text size="xs" c="dimmed">
+        {proof.filter(Boolean).join(' · ')}
+      </Text>
+    </li>
+  );
+}

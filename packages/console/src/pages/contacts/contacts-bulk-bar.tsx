@@ -1,0 +1,107 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { settle, unwrap } from '../../api/client';
+import { useHasRole, useScope } from '../../session/scope';
+import { contactTexts } from '../../texts/contacts';
+import { ConfirmButton } from '../../ui/confirm-button';
+import { FormModal } from '../../ui/form-modal';
+import { notify } from '../../ui/notify';
+import { BulkBar, forEachId, type SelectionState } from '../../ui/selection';
+import { TopicSelect } from '../../ui/topic-select';
+import { useChange } from '../../ui/use-change';
+
+const { bulk: words } = contactTexts;
+
+type TopicState = 'SUBSCRIBED' | 'UNSUBSCRIBED';
+
+/** Changes or deletes the selected contacts. */
+export function ContactsBulkBar({ selection }: { readonly selection: SelectionState }) {
+  const canDelete = useHasRole('admin');
+  const [state, setState] = useState<TopicState | null>(null);
+  return (
+    <BulkBar selection={selection}>
+      <Button variant="default" onClick={() => setState('SUBSCRIBED')}>
+        {words.subscribe}
+      </Button>
+      <Button variant="default" onClick={() => setState('UNSUBSCRIBED')}>
+        {words.unsubscribe}
+      </Button>
+      {canDelete && <DeleteContacts selection={selection} />}
+      {state !== null && <ChangeTopic selection={selection} state={state} close={() => setState(null)} />}
+    </BulkBar>
+  );
+}
+
+function ChangeTopic({
+  selection,
+  state,
+  close,
+}: {
+  readonly selection: SelectionState;
+  readonly state: TopicState;
+  readonly close: () => void;
+}) {
+  const { api } = useScope();
+  const [topic, setTopic] = useState<string | null>(null);
+  const change = useChange({
+    run: async () => {
+      const { done, failure } = await forEachId(selection.ids, (id) =>
+        unwrap(
+          api.POST('/contacts/{id_or_email}/subscriptions', {
+            params: { path: { id_or_email: id } },
+            body: { topic: topic ?? '', state },
+          }),
+        ),
+      );
+      notify(words.changed(done));
+      if (failure !== null) throw failure as Error;
+    },
+    done: () => {
+      close();
+      selection.clear();
+    },
+    showsError: true,
+  });
+  const title = state === 'SUBSCRIBED' ? words.subscribe : words.unsubscribe;
+  return (
+    <FormModal
+      opened
+      close={close}
+      title={title}
+      action={title}
+      submit={(event) => {
+        event.preventDefault();
+        change.mutate();
+      }}
+      change={change}
+    >
+      <TopicSelect label={words.topic} required value={topic} onChange={setTopic} />
+      {state === 'SUBSCRIBED' && <Text size="sm">{words.keeps}</Text>}
+    </FormModal>
+  );
+}
+
+function DeleteContacts({ selection }: { readonly selection: SelectionState }) {
+  const { api } = useScope();
+  const remove = useChange({
+    run: async () => {
+      const { done, failure } = await forEachId(selection.ids, (id) =>
+        settle(api.DELETE('/contacts/{id_or_email}', { params: { path: { id_or_email: id } } })),
+      );
+      notify(words.deleted(done));
+      if (failure !== null) throw failure as Error;
+    },
+    done: selection.clear,
+  });
+  return (
+    <ConfirmButton
+      title={words.deleteTitle(selection.ids.size)}
+      text={contactTexts.deleteText}
+      action={words.delete}
+      run={() => remove.mutateAsync()}
+      isPending={remove.isPending}
+    >
+      {words.delete}
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { unwrap } from '../../api/client';
+import type { Contact } from '../../api/types';
+import { useHasRole, useScope } from '../../session/scope';
+import { contactTexts as words } from '../../texts/contacts';
+import { texts } from '../../texts/texts';
+import { curlOf } from '../../ui/curl';
+import { saveFile } from '../../ui/download';
+import { EmptyState } from '../../ui/empty-state';
+import { FilterBar, type Filter } from '../../ui/filter-bar';
+import { PageHeader } from '../../ui/page-header';
+import { ResourceList } from '../../ui/resource-list';
+import { useSelection } from '../../ui/selection';
+import { useTopics } from '../../ui/topic-select';
+import { useChange } from '../../ui/use-change';
+import { useFilters, type Filters } from '../../ui/use-filters';
+import { useList } from '../../ui/use-list';
+import { contactColumns } from './contact-columns';
+import { ContactForm } from './contact-form';
+import { ContactsBulkBar } from './contacts-bulk-bar';
+
+const names = ['search', 'status', 'topic'] as const;
+type ContactFilters = Filters<(typeof names)[number]>;
+
+const createRequest = {
+  method: 'POST',
+  path: '/contacts',
+  docs: 'contacts',
+  body: { email: 'grace@example.com', first_name: 'Grace' },
+} as const;
+
+export function ContactsPage() {
+  const { api } = useScope();
+  const canChange = useHasRole('member');
+  const [isAdding, { open, close }] = useDisclosure();
+  const [filters, change] = useFilters(names);
+  const selection = useSelection();
+  const query = useList<Contact>({
+    key: ['contacts', filters],
+    read: (cursor) =>
+      unwrap(api.GET('/contacts', { params: { query: { ...apiFilters(filters), limit: 50, cursor } } })),
+  });
+  const add = canChange && (
+    <Button leftSection={<Plus size={14} />} onClick={open}>
+      {words.add}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={texts.navigation.pages.contacts}
+        description={words.description}
+        curl={{ path: '/contacts', query: filters, docs: 'contacts' }}
+      >
+        <ExportContacts filters={filters} />
+        <Button component={Link} to="/contacts/imports" variant="default">
+          {words.imports}
+        </Button>
+        {canChange && (
+          <Button component={Link} to="/contacts/import" variant="default">
+            {words.import}
+          </Button>
+        )}
+        {add}
+      </PageHeader>
+      <FilterBar filters={useFilterList()} values={filters} change={change} />
+      <ContactsBulkBar selection={selection} />
+      <ResourceList
+        label={texts.navigation.pages.contacts}
+        query={query}
+        columns={contactColumns}
+        selection={canChange ? selection : undefined}
+        empty={
+          Object.keys(filters).length > 0 ? (
+            <EmptyState title={words.noneFound} text={words.noneFoundText} />
+          ) : (
+            <EmptyState
+              title={words.none}
+              text={words.noneText}
+              action={add || undefined}
+              snippet={curlOf(createRequest)}
+            />
+          )
+        }
+      />
+      <ContactForm opened={isAdding} close={close} />
+    </>
+  );
+}
+
+const apiFilters = (filters: ContactFilters) => ({ ...filters, status: filters.status as Contact['status'] });
+
+function useFilterList(): readonly Filter<(typeof names)[number]>[] {
+  const topics = useTopics();
+  return [
+    { name: 'search', label: words.filters.search, wide: true },
+    {
+      name: 'status',
+      label: words.filters.status,
+      options: ['SUBSCRIBED', 'UNSUBSCRIBED', 'BOUNCED', 'COMPLAINED'],
+    },
+    {
+      name: 'topic',
+      label: words.filters.topic,
+      ...(topics !== null && { options: topics.map(({ slug }) => slug) }),
+    },
+  ];
+}
+
+function ExportContacts({ filters }: { readonly filters: ContactFilters }) {
+  const { api, organization } = useScope();
+  const save = useChange({
+    run: async () => {
+      const query = apiFilters(filters);
+      saveFile(
+        'contacts.csv',
+        await unwrap(api.GET('/contacts/export', { params: { query }, parseAs: 'blob' })),
+      );
+    },
+  });
+  if (!organization.rights.export) return null;
+  return (
+    <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
+      {words.export}
+    </Button>
+  );
+}

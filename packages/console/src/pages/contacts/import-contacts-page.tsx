@@ -1,0 +1,119 @@
+import { Button, FileInput, Stack, Text, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { unwrap } from '../../api/client';
+import { csvUpload } from '../../api/csv-upload';
+import { useScope } from '../../session/scope';
+import { contactTexts } from '../../texts/contacts';
+import { texts } from '../../texts/texts';
+import { BackLink } from '../../ui/back-link';
+import { csvRows } from '../../ui/csv';
+import { ErrorPanel } from '../../ui/error-panel';
+import { PageHeader } from '../../ui/page-header';
+import { Panel } from '../../ui/panel';
+import { TopicsSelect } from '../../ui/topic-select';
+import { useChange } from '../../ui/use-change';
+import { columnsParameter, rememberedMapping, rememberMapping, type ColumnMapping } from './column-mapping';
+import { ImportCheck } from './import-check';
+import { MapColumns } from './map-columns';
+
+const { importPage: words } = contactTexts;
+
+/** The header row and twenty others. */
+const sampleRowsMax = 21;
+/** As much of the file is read for them. */
+const sampleBytes = 256 * 1_024;
+
+/** From a file to a running import: upload, columns, check, consent. */
+export function ImportContactsPage() {
+  const [file, setFile] = useState<File | null>(null);
+  const sample = useSample(file);
+  return (
+    <>
+      <BackLink to="/contacts" label={texts.navigation.pages.contacts} />
+      <PageHeader title={words.title} description={words.description} />
+      <Stack maw="56rem">
+        <Panel title={words.upload}>
+          <Text size="sm" mb="sm">
+            {words.uploadText}
+          </Text>
+          <FileInput
+            label={words.file}
+            placeholder={words.file}
+            accept=".csv,text/csv"
+            clearable
+            value={file}
+            onChange={setFile}
+          />
+        </Panel>
+        {file !== null && sample.length > 0 && <ImportSteps key={file.name} file={file} sample={sample} />}
+      </Stack>
+    </>
+  );
+}
+
+function useSample(file: File | null): readonly (readonly string[])[] {
+  const [sample, setSample] = useState<readonly (readonly string[])[]>([]);
+  useEffect(() => {
+    let isLatest = true;
+    const read = async () => (file === null ? '' : file.slice(0, sampleBytes).text());
+    void read().then((text) => isLatest && setSample(csvRows(text, sampleRowsMax)));
+    return () => {
+      isLatest = false;
+    };
+  }, [file]);
+  return sample;
+}
+
+function ImportSteps({
+  file,
+  sample: [head = [], ...rows],
+}: {
+  readonly file: File;
+  readonly sample: readonly (readonly string[])[];
+}) {
+  const [mapping, setMapping] = useState<ColumnMapping>(() => rememberedMapping(head));
+  const [topics, setTopics] = useState<string[]>([]);
+  const [source, setSource] = useState('');
+  const { api } = useScope();
+  const navigate = useNavigate();
+  const start = useChange({
+    run: () => {
+      rememberMapping(head, mapping);
+      const query = {
+        columns: columnsParameter(mapping),
+        topics: topics.length === 0 ? undefined : topics.join(','),
+        source: source === '' ? undefined : source,
+      };
+      return unwrap(api.POST('/contacts/import', { params: { query }, ...csvUpload(file) }));
+    },
+    done: ({ id }) => void navigate({ to: '/contacts/imports/$id', params: { id } }),
+    showsError: true,
+  });
+  return (
+    <>
+      <MapColumns head={head} rows={rows} mapping={mapping} change={setMapping} />
+      <ImportCheck file={file} head={head} mapping={mapping} />
+      <Panel title={words.options}>
+        <Stack gap="sm">
+          <TopicsSelect
+            label={contactTexts.topics}
+            description={words.topicsText}
+            value={topics}
+            onChange={setTopics}
+          />
+          <TextInput
+            label={words.source}
+            description={words.sourceText}
+            value={source}
+            onChange={(event) => setSource(event.currentTarget.value)}
+          />
+        </Stack>
+      </Panel>
+      <ErrorPanel error={start.error} />
+      <Button w="fit-content" loading={start.isPending} onClick={() => start.mutate()}>
+        {words.start}
+      </Button>
+    </>
+  );
+}

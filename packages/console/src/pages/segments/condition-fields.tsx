@@ -1,0 +1,176 @@
+import { NumberInput, Select, TextInput } from '@mantine/core';
+import { segmentTexts as words } from '../../texts/segments';
+import { localTime, timeOfInput } from '../../ui/time-input';
+import { TopicSelect } from '../../ui/topic-select';
+import { readProperty, showProperty } from '../contacts/property-values';
+import type { Condition } from './segment-conditions';
+
+type Of<Key extends string> = Extract<Condition, Readonly<Record<Key, unknown>>>;
+
+interface FieldsOf<Kind> {
+  readonly condition: Kind;
+  readonly set: (condition: Condition) => void;
+}
+
+const options = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/** The fields of a condition, by its kind. */
+export function ConditionFields({ condition, set }: FieldsOf<Condition>) {
+  if ('status' in condition)
+    return (
+      <Select
+        size="xs"
+        aria-label={words.kinds.status}
+        data={options(words.statuses)}
+        value={condition.status}
+        onChange={(status) => set({ status: status as Of<'status'>['status'] })}
+      />
+    );
+  if ('topic' in condition) return <TopicFields condition={condition} set={set} />;
+  if ('broadcast' in condition) return <BroadcastFields condition={condition} set={set} />;
+  if ('date' in condition) return <DateFields condition={condition} set={set} />;
+  return <PropertyFields condition={condition} set={set} />;
+}
+
+function TopicFields({ condition: { topic, state }, set }: FieldsOf<Of<'topic'>>) {
+  return (
+    <>
+      <Select
+        size="xs"
+        aria-label={words.fields.state}
+        data={options(words.states)}
+        value={state}
+        onChange={(next) => set({ topic, state: next as Of<'topic'>['state'] })}
+      />
+      <TopicSelect
+        size="xs"
+        aria-label={words.fields.topic}
+        value={topic}
+        onChange={(next) => set({ topic: next ?? '', state })}
+      />
+    </>
+  );
+}
+
+function BroadcastFields({ condition: { broadcast, received }, set }: FieldsOf<Of<'broadcast'>>) {
+  return (
+    <>
+      <Select
+        size="xs"
+        aria-label={words.fields.operator}
+        data={options(words.received)}
+        value={received ? 'true' : 'false'}
+        onChange={(next) => set({ broadcast, received: next === 'true' })}
+      />
+      <TextInput
+        size="xs"
+        aria-label={words.fields.broadcast}
+        placeholder={words.fields.broadcast}
+        value={broadcast}
+        onChange={(event) => set({ broadcast: event.currentTarget.value, received })}
+      />
+    </>
+  );
+}
+
+function DateFields({ condition, set }: FieldsOf<Of<'date'>>) {
+  const { date, op, value } = condition;
+  const changeOperator = (next: string | null) =>
+    next === 'within_days'
+      ? set({ date, op: 'within_days', value: 30 })
+      : set({ date, op: next as 'before' | 'after', value: new Date().toISOString() });
+  return (
+    <>
+      <Select
+        size="xs"
+        aria-label={words.fields.date}
+        data={options(words.dates)}
+        value={date}
+        onChange={(next) => set({ ...condition, date: next as typeof date })}
+      />
+      <Select
+        size="xs"
+        aria-label={words.fields.operator}
+        data={options(words.dateOperators)}
+        value={op}
+        onChange={changeOperator}
+      />
+      {op === 'within_days' ? (
+        <NumberInput
+          size="xs"
+          aria-label={words.fields.days}
+          min={1}
+          max={3_650}
+          value={value}
+          onChange={(next) => set({ date, op, value: Number(next) })}
+        />
+      ) : (
+        <TextInput
+          size="xs"
+          type="datetime-local"
+          aria-label={words.fields.value}
+          value={localTime(value)}
+          onChange={(event) => {
+            if (event.currentTarget.value !== '')
+              set({ date, op, value: timeOfInput(event.currentTarget.value) });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type Operator = keyof typeof words.operators;
+
+function PropertyFields({ condition, set }: FieldsOf<Of<'property'>>) {
+  const { property } = condition;
+  const operator: Operator =
+    condition.op === 'exists' && condition.value === false ? 'missing' : condition.op;
+  const text = condition.op === 'exists' ? '' : showProperty(condition.value);
+  return (
+    <>
+      <TextInput
+        size="xs"
+        aria-label={words.fields.property}
+        placeholder={words.fields.property}
+        value={property}
+        onChange={(event) => set({ ...condition, property: event.currentTarget.value })}
+      />
+      <Select
+        size="xs"
+        aria-label={words.fields.operator}
+        data={options(words.operators)}
+        value={operator}
+        onChange={(next) => set(propertyCondition(property, next as Operator, text))}
+      />
+      {condition.op !== 'exists' && (
+        <TextInput
+          size="xs"
+          aria-label={words.fields.value}
+          placeholder={words.fields.value}
+          value={text}
+          onChange={(event) => set(propertyCondition(property, operator, event.currentTarget.value))}
+        />
+      )}
+    </>
+  );
+}
+
+/** The value has the type that the comparison takes: `contains` a text, `gt` and `lt` also a number. */
+function propertyCondition(property: string, operator: Operator, text: string): Condition {
+  const read = readProperty(text);
+  switch (operator) {
+    case 'exists':
+    case 'missing':
+      return { property, op: 'exists', value: operator === 'exists' };
+    case 'contains':
+      return { property, op: operator, value: text };
+    case 'gt':
+    case 'lt':
+      return { property, op: operator, value: typeof read === 'number' ? read : text };
+    case 'eq':
+    case 'neq':
+      return { property, op: operator, value: Array.isArray(read) ? text : read };
+  }
+}

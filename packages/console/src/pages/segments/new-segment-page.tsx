@@ -1,0 +1,30 @@
+import { useNavigate } from '@tanstack/react-router';
+import { segmentTexts as words } from '../../texts/segments';
+import { texts } from '../../texts/texts';
+import { BackLink } from '../../ui/back-link';
+import { PageHeader } from '../../ui/page-header';
+import { SegmentEditor } from './segment-editor';
+
+const initial = { name: '', filter: { all: [{ status: 'SUBSCRIBED' }], any: [] } } as const;
+
+export function NewSegmentPage() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <BackLink to="/segments" label={texts.navigation.pages.segments} />
+      <PageHeader
+        title={words.newTitle}
+        curl={{
+          method: 'POST',
+          path: '/segments',
+          docs: 'segments',
+          body: { name: 'Subscribed', filter: { all: initial.filter.all } },
+        }}
+      />
+      <SegmentEditor
+        initial={initial}
+        saved={({ id }) => void navigate({ to: '/segments/$id', params: { id } })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import type { SegmentFilter } from '../../api/types';
+import { segmentTexts } from '../../texts/segments';
+
+type FilterItem = SegmentFilter['all'][number];
+/** Conditions that only all, or any, of a group meets. A group contains no other group. */
+export type ConditionGroup = Extract<FilterItem, { readonly all: unknown } | { readonly any: unknown }>;
+export type Condition = Exclude<FilterItem, ConditionGroup>;
+export type ConditionItem = Condition | ConditionGroup;
+export type ConditionKind = keyof typeof segmentTexts.kinds;
+
+/** A filter as the editor has it. */
+export interface EditedFilter {
+  readonly all: readonly ConditionItem[];
+  readonly any: readonly ConditionItem[];
+}
+
+const kinds = ['status', 'topic', 'property', 'date', 'broadcast'] as const;
+
+export function kindOf(condition: Condition): ConditionKind {
+  const kind = kinds.find((each) => each in condition);
+  // A stored filter is checked by `editedFilter` before it gets here.
+  if (kind === undefined) throw new Error('a condition has no known kind');
+  return kind;
+}
+
+export const isGroup = (item: ConditionItem): item is ConditionGroup => 'all' in item || 'any' in item;
+
+/** A new condition of this kind. */
+export function newCondition(kind: ConditionKind): Condition {
+  switch (kind) {
+    case 'status':
+      return { status: 'SUBSCRIBED' };
+    case 'topic':
+      return { topic: '', state: 'SUBSCRIBED' };
+    case 'property':
+      return { property: '', op: 'eq', value: '' };
+    case 'date':
+      return { date: 'created_at', op: 'within_days', value: 30 };
+    case 'broadcast':
+      return { broadcast: '', received: true };
+  }
+}
+
+/** A stored filter for the editor; null when it has conditions that this console does not know. */
+export function editedFilter(stored: {
+  readonly all: readonly unknown[];
+  readonly any?: readonly unknown[];
+}) {
+  const { all, any = [] } = stored;
+  return [...all, ...any].every(isKnown)
+    ? { all: all as readonly ConditionItem[], any: any as readonly ConditionItem[] }
+    : null;
+}
+
+function isKnown(item: unknown): boolean {
+  if (typeof item !== 'object' || item === null) return false;
+  if (kinds.some((kind) => kind in item)) return true;
+  const { all, any } = item as { readonly all?: unknown; readonly any?: unknown };
+  const inner = all ?? any;
+  return Array.isArray(inner) && inner.every((each) => isKnown(each) && !('all' in each) && !('any' in each));
+}
+
+/** As the API takes it: without an empty list of alternatives. */
+export function filterOf({ all, any }: EditedFilter): SegmentFilter {
+  return { all: [...all], ...(any.length > 0 && { any: [...any] }) };
+}
+
+const words = segmentTexts.sentences;
+
+/** A condition or group in words. */
+export function sentenceOf(item: ConditionItem): string {
+  if ('any' in item) return `(${item.any.map(conditionSentence).join(words.or)})`;
+  if ('all' in item) return `(${item.all.map(conditionSentence).join(words.and)})`;
+  return conditionSentence(item);
+}
+
+function conditionSentence(condition: Condition): string {
+  if ('status' in condition) return words.status(segmentTexts.statuses[condition.status]);
+  if ('topic' in condition) return words.topic(segmentTexts.states[condition.state], condition.topic);
+  if ('broadcast' in condition) {
+    const received = condition.received ? 'true' : 'false';
+    return words.broadcast(segmentTexts.received[received], condition.broadcast);
+  }
+  if ('date' in condition) {
+    const date = segmentTexts.dates[condition.date];
+    if (condition.op === 'within_days') return words.withinDays(date, condition.value);
+    return words.date(
+      date,
+      segmentTexts.dateOperators[condition.op],
+      condition.value.slice(0, 16).replace('T', ' '),
+    );
+  }
+  if (condition.op === 'exists') {
+    const operator =
+      condition.value === false ? segmentTexts.operators.missing : segmentTexts.operators.exists;
+    return words.property(condition.property, operator, '');
+  }
+  return words.property(
+    condition.property,
+    segmentTexts.operators[condition.op],
+    typeof condition.value === 'string' ? `“${condition.value}”` : String(condition.value),
+  );
+}
+
+/** The whole filter in words. */
+export function filterSentence({ all, any }: EditedFilter): string {
+  const parts = [
+    ...all.map(sentenceOf),
+    ...(any.length > 0 ? [`(${any.map(sentenceOf).join(words.or)})`] : []),
+  ];
+  return parts.length === 0 ? segmentTexts.everyone : `${segmentTexts.sentence}: ${parts.join(words.and)}.`;
+}

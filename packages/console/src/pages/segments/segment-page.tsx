@@ -1,0 +1,122 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { settle, unwrap } from '../../api/client';
+import type { Contact, Segment } from '../../api/types';
+import { useHasRole, useScope } from '../../session/scope';
+import { segmentTexts as words } from '../../texts/segments';
+import { texts } from '../../texts/texts';
+import { BackLink } from '../../ui/back-link';
+import { ConfirmButton } from '../../ui/confirm-button';
+import { EmptyState } from '../../ui/empty-state';
+import { PageHeader } from '../../ui/page-header';
+import { Panel } from '../../ui/panel';
+import { PendingPage } from '../../ui/pending-page';
+import { ResourceList } from '../../ui/resource-list';
+import { searchOf } from '../../ui/search-of';
+import { Time } from '../../ui/time';
+import { useChange } from '../../ui/use-change';
+import { useList } from '../../ui/use-list';
+import { usePathId } from '../../ui/use-path-id';
+import { contactColumns } from '../contacts/contact-columns';
+import { SegmentEditor } from './segment-editor';
+import { editedFilter, filterSentence } from './segment-conditions';
+
+const numbers = new Intl.NumberFormat('en');
+/** While the contacts are counted, the count is read this often. */
+const countingMs = 2_000;
+
+export function SegmentPage() {
+  const id = usePathId();
+  const { api, queryKey } = useScope();
+  const canChange = useHasRole('admin');
+  const query = useQuery({
+    queryKey: [...queryKey, 'segment', id],
+    queryFn: () => unwrap(api.GET('/segments/{id}', { params: { path: { id } } })),
+    refetchInterval: ({ state }) => state.data?.contact_count === null && countingMs,
+  });
+  const { data: segment } = query;
+  if (segment === undefined) return <PendingPage query={query} />;
+  const filter = editedFilter(segment.filter);
+  return (
+    <>
+      <BackLink to="/segments" label={texts.navigation.pages.segments} />
+      <PageHeader
+        title={segment.name}
+        description={<Count segment={segment} />}
+        curl={{ path: `/segments/${id}/contacts`, docs: 'segments#listSegmentContacts' }}
+      >
+        {canChange && <DeleteButton id={id} />}
+        <Button component={Link} to="/broadcasts/new" search={searchOf({ segment: id })}>
+          {words.useInBroadcast}
+        </Button>
+      </PageHeader>
+      <Stack>
+        {filter === null && <Alert color="yellow" variant="light" title={words.unreadable} />}
+        {filter !== null && canChange && (
+          <SegmentEditor key={segment.id} id={id} initial={{ name: segment.name, filter }} />
+        )}
+        {filter !== null && !canChange && <Panel title={words.filter}>{filterSentence(filter)}</Panel>}
+        <SegmentContacts segmentId={id} />
+      </Stack>
+    </>
+  );
+}
+
+function Count({ segment: { contact_count: count, counted_at: at } }: { readonly segment: Segment }) {
+  if (count === null) return words.counting;
+  return (
+    <>
+      {words.count(numbers.format(count))}, {words.countedAt} <Time at={at} />
+    </>
+  );
+}
+
+function DeleteButton({ id }: { readonly id: string }) {
+  const { api } = useScope();
+  const navigate = useNavigate();
+  const remove = useChange({
+    run: () => settle(api.DELETE('/segments/{id}', { params: { path: { id } } })),
+    message: words.deleted,
+    done: () => void navigate({ to: '/segments' }),
+  });
+  return (
+    <ConfirmButton
+      title={words.deleteTitle}
+      text={words.deleteText}
+      action={words.delete}
+      run={() => remove.mutateAsync()}
+      isPending={remove.isPending}
+    >
+      {words.delete}
+    </ConfirmButton>
+  );
+}
+
+/** Contacts that meet the stored conditions now. */
+function SegmentContacts({ segmentId }: { readonly segmentId: string }) {
+  const { api } = useScope();
+  const query = useList<Contact>({
+    key: ['segment-contacts', segmentId],
+    refresh: false,
+    read: (cursor) =>
+      unwrap(
+        api.GET('/segments/{id}/contacts', {
+          params: { path: { id: segmentId }, query: { limit: 50, cursor } },
+        }),
+      ),
+  });
+  return (
+    <section aria-label={words.contacts}>
+      <Text component="h2" size="sm" fw={600} mb="xs">
+        {words.contacts}
+      </Text>
+      <ResourceList
+        label={words.contacts}
+        query={query}
+        columns={contactColumns}
+        empty={<EmptyState title={words.noContacts} text={words.noContactsText} />}
+      />
+    </section>
+  );
+}

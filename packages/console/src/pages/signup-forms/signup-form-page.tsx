@@ -1,0 +1,182 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { settle, unwrap } from '../../api/client';
+import type { SignupForm, SignupRequest } from '../../api/types';
+import { useHasRole, useScope } from '../../session/scope';
+import { signupFormTexts as words } from '../../texts/signup-forms';
+import { texts } from '../../texts/texts';
+import { BackLink } from '../../ui/back-link';
+import { StatusBadge } from '../../ui/badge';
+import { ConfirmButton } from '../../ui/confirm-button';
+import { CodeBlock, CopyValue } from '../../ui/copy';
+import { EmptyState } from '../../ui/empty-state';
+import { PageHeader } from '../../ui/page-header';
+import { Facts, Panel } from '../../ui/panel';
+import { PendingPage } from '../../ui/pending-page';
+import { ResourceList, type Column } from '../../ui/resource-list';
+import { Time } from '../../ui/time';
+import { useChange } from '../../ui/use-change';
+import { useList } from '../../ui/use-list';
+import { usePathId } from '../../ui/use-path-id';
+import { SignupFormFields } from './signup-form-fields';
+
+export function SignupFormPage() {
+  const id = usePathId();
+  const { api, queryKey } = useScope();
+  const query = useQuery({
+    queryKey: [...queryKey, 'signup-form', id],
+    queryFn: () => unwrap(api.GET('/signup-forms/{id}', { params: { path: { id } } })),
+  });
+  const { data: form } = query;
+  if (form === undefined) return <PendingPage query={query} />;
+  return (
+    <>
+      <BackLink to="/signup-forms" label={words.title} />
+      <PageHeader
+        title={form.name}
+        description={<StatusBadge status={form.status} />}
+        curl={{ path: `/signup-forms/${id}`, docs: 'signup-forms#readSignupForm' }}
+      >
+        <Actions form={form} />
+      </PageHeader>
+      <Stack>
+        <Panel title={words.details}>
+          <FormFacts form={form} />
+        </Panel>
+        <Panel title={words.embed}>
+          <Text size="sm" mb="sm">
+            {words.embedText}
+          </Text>
+          <CodeBlock code={snippetOf(form)} label={words.embed} />
+        </Panel>
+        <Requests formId={id} />
+      </Stack>
+    </>
+  );
+}
+
+interface Shown {
+  readonly form: SignupForm;
+}
+
+function snippetOf({ url, fields }: SignupForm): string {
+  const inputs = [
+    '  <input type="email" name="email" required />',
+    ...fields.map((field) => `  <input name="${field}" />`),
+    `  <button>${words.button}</button>`,
+  ];
+  return `<form method="post" action="${url}">\n${inputs.join('\n')}\n</form>`;
+}
+
+function FormFacts({ form }: Shown) {
+  const names = form.fields.map((field) => words.fields.nameFields[field]);
+  return (
+    <Facts
+      facts={[
+        [words.facts.url, <CopyValue key="url" value={form.url} />],
+        [words.facts.from, form.from],
+        [words.facts.topics, form.topics.join(', ')],
+        [words.facts.names, names.length === 0 ? texts.common.none : names.join(', ')],
+        [words.facts.redirect, form.redirect_url ?? texts.common.none],
+        [words.facts.id, <CopyValue key="id" value={form.id} />],
+      ]}
+    />
+  );
+}
+
+function Actions({ form }: Shown) {
+  const { api } = useScope();
+  const navigate = useNavigate();
+  const canChange = useHasRole('admin');
+  const [isEditing, { open, close }] = useDisclosure();
+  const remove = useChange({
+    run: () => settle(api.DELETE('/signup-forms/{id}', { params: { path: { id: form.id } } })),
+    message: words.deleted,
+    done: () => void navigate({ to: '/signup-forms' }),
+  });
+  return (
+    <>
+      <Button component="a" href={form.url} target="_blank" rel="noreferrer" variant="default">
+        {words.open}
+      </Button>
+      {canChange && (
+        <>
+          <ConfirmButton
+            title={words.deleteTitle}
+            text={words.deleteText}
+            action={words.delete}
+            run={() => remove.mutateAsync()}
+            isPending={remove.isPending}
+          >
+            {words.delete}
+          </ConfirmButton>
+          <Button onClick={open}>{words.edit}</Button>
+          {isEditing && <SignupFormFields signupForm={form} close={close} />}
+        </>
+      )}
+    </>
+  );
+}
+
+const requestColumns: readonly Column<SignupRequest>[] = [
+  {
+    title: words.requestColumns.email,
+    width: 'minmax(0, 1.5fr)',
+    cell: ({ email, contact_id: contact }) =>
+      contact === null ? (
+        email
+      ) : (
+        <Link to="/contacts/$id" params={{ id: contact }}>
+          {email}
+        </Link>
+      ),
+  },
+  {
+    title: words.requestColumns.state,
+    width: '8rem',
+    cell: ({ state }) => <StatusBadge status={state} tone={state === 'confirmed' ? 'good' : undefined} />,
+  },
+  {
+    title: words.requestColumns.topics,
+    width: 'minmax(0, 1fr)',
+    onPhone: false,
+    cell: ({ topics }) => topics.join(', '),
+  },
+  {
+    title: words.requestColumns.created,
+    width: '7rem',
+    alignEnd: true,
+    onPhone: false,
+    cell: ({ created_at: at }) => <Time at={at} />,
+  },
+  {
+    title: words.requestColumns.confirmed,
+    width: '7rem',
+    alignEnd: true,
+    onPhone: false,
+    cell: ({ confirmed_at: at }) => <Time at={at} />,
+  },
+];
+
+function Requests({ formId }: { readonly formId: string }) {
+  const { api } = useScope();
+  const query = useList<SignupRequest>({
+    key: ['signup-requests', formId],
+    read: (cursor) =>
+      unwrap(
+        api.GET('/signup-forms/{id}/requests', {
+          params: { path: { id: formId }, query: { limit: 50, cursor } },
+        }),
+      ),
+  });
+  return (
+    <ResourceList
+      label={words.requests}
+      query={query}
+      columns={requestColumns}
+      empty={<EmptyState title={words.noRequests} text={words.noRequestsText} />}
+    />
+  );
+}

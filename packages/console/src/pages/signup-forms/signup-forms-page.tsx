@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { unwrap } from '../../api/client';
+import type { SignupForm } from '../../api/types';
+import { useHasRole, useScope } from '../../session/scope';
+import { signupFormTexts as words } from '../../texts/signup-forms';
+import { StatusBadge } from '../../ui/badge';
+import { curlOf } from '../../ui/curl';
+import { EmptyState } from '../../ui/empty-state';
+import { PageHeader } from '../../ui/page-header';
+import { ResourceList, type Column } from '../../ui/resource-list';
+import { Time } from '../../ui/time';
+import { useList } from '../../ui/use-list';
+import list from '../../ui/ui.module.css';
+import { SignupFormFields } from './signup-form-fields';
+
+const columns: readonly Column<SignupForm>[] = [
+  {
+    title: words.columns.name,
+    width: 'minmax(0, 1.5fr)',
+    cell: ({ id, name }) => (
+      <Link to="/signup-forms/$id" params={{ id }} className={list.rowLink}>
+        {name}
+      </Link>
+    ),
+  },
+  { title: words.columns.status, width: '8rem', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    title: words.columns.topics,
+    width: 'minmax(0, 1fr)',
+    onPhone: false,
+    cell: ({ topics }) => topics.join(', '),
+  },
+  {
+    title: words.columns.created,
+    width: '7rem',
+    onPhone: false,
+    alignEnd: true,
+    cell: ({ created_at: at }) => <Time at={at} />,
+  },
+];
+
+const createRequest = {
+  method: 'POST',
+  path: '/signup-forms',
+  docs: 'signup-forms',
+  body: { name: 'Website', from: 'News <news@example.com>', topics: ['news'] },
+} as const;
+
+export function SignupFormsPage() {
+  const { api } = useScope();
+  const navigate = useNavigate();
+  const canChange = useHasRole('admin');
+  const [isCreating, { open, close }] = useDisclosure();
+  const query = useList<SignupForm>({
+    key: ['signup-forms'],
+    read: (cursor) => unwrap(api.GET('/signup-forms', { params: { query: { limit: 50, cursor } } })),
+  });
+  const create = canChange && (
+    <Button leftSection={<Plus size={14} />} onClick={open}>
+      {words.create}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        description={words.description}
+        curl={{ path: '/signup-forms', docs: 'signup-forms' }}
+      >
+        {create}
+      </PageHeader>
+      <ResourceList
+        label={words.title}
+        query={query}
+        columns={columns}
+        empty={
+          <EmptyState
+            title={words.none}
+            text={words.noneText}
+            action={create || undefined}
+            snippet={curlOf(createRequest)}
+          />
+        }
+      />
+      {isCreating && (
+        <SignupFormFields
+          close={close}
+          saved={({ id }) => void navigate({ to: '/signup-forms/$id', params: { id } })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { settle, unwrap } from '../../api/client';
+import type { Topic } from '../../api/types';
+import { useScope } from '../../session/scope';
+import { topicTexts as words } from '../../texts/contacts';
+import { ConfirmButton } from '../../ui/confirm-button';
+import { FormModal } from '../../ui/form-modal';
+import { useChange } from '../../ui/use-change';
+
+/** Creates a topic, or changes and deletes the given one. */
+export function TopicForm({
+  topic,
+  close,
+}: {
+  readonly topic: Topic | undefined;
+  readonly close: () => void;
+}) {
+  const { api } = useScope();
+  const form = useForm({
+    initialValues: {
+      slug: topic?.slug ?? '',
+      name: topic?.name ?? '',
+      description: topic?.description ?? '',
+      optIn: topic?.default_opt_in ?? false,
+      isPublic: topic?.visibility !== 'private',
+    },
+  });
+  const save = useChange({
+    run: ({ slug, name, description, optIn, isPublic }: typeof form.values) => {
+      const body = {
+        name,
+        description: description === '' ? null : description,
+        default_opt_in: optIn,
+        visibility: isPublic ? ('public' as const) : ('private' as const),
+      };
+      return topic === undefined
+        ? unwrap(api.POST('/topics', { body: { slug, ...body } }))
+        : unwrap(api.PATCH('/topics/{slug}', { params: { path: { slug: topic.slug } }, body }));
+    },
+    message: topic === undefined ? words.created : words.saved,
+    done: close,
+    showsError: true,
+  });
+  return (
+    <FormModal
+      opened
+      close={close}
+      title={topic === undefined ? words.create : words.editTitle}
+      action={topic === undefined ? words.create : words.save}
+      submit={form.onSubmit((values) => save.mutate(values))}
+      change={save}
+    >
+      <TextInput label={words.name} required data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label={words.slug}
+        description={words.slugText}
+        required
+        disabled={topic !== undefined}
+        {...form.getInputProps('slug')}
+      />
+      <Textarea
+        label={words.descriptionLabel}
+        description={words.descriptionText}
+        autosize
+        minRows={2}
+        {...form.getInputProps('description')}
+      />
+      <Checkbox size="xs" label={words.optIn} {...form.getInputProps('optIn', { type: 'checkbox' })} />
+      <Checkbox size="xs" label={words.isPublic} {...form.getInputProps('isPublic', { type: 'checkbox' })} />
+      {topic !== undefined && <DeleteTopic topic={topic} close={close} />}
+    </FormModal>
+  );
+}
+
+function DeleteTopic({ topic, close }: { readonly topic: Topic; readonly close: () => void }) {
+  const { api } = useScope();
+  const remove = useChange({
+    run: () => settle(api.DELETE('/topics/{slug}', { params: { path: { slug: topic.slug } } })),
+    message: words.deleted,
+    done: close,
+  });
+  return (
+    <ConfirmButton
+      w="fit-content"
+      title={words.deleteTitle(topic.name)}
+      text={words.deleteText}
+      action={words.delete}
+      run={() => remove.mutateAsync()}
+      isPending={remove.isPending}
+    >
+      {words.delete}
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button, UnstyledButton } from '@mantine/core';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { unwrap } from '../../api/client';
+import type { Topic } from '../../api/types';
+import { useHasRole, useScope } from '../../session/scope';
+import { topicTexts as words } from '../../texts/contacts';
+import { curlOf } from '../../ui/curl';
+import { EmptyState } from '../../ui/empty-state';
+import { PageHeader } from '../../ui/page-header';
+import { ResourceList, type Column } from '../../ui/resource-list';
+import { Time } from '../../ui/time';
+import { useList } from '../../ui/use-list';
+import list from '../../ui/ui.module.css';
+import { TopicForm } from './topic-form';
+
+const createRequest = {
+  method: 'POST',
+  path: '/topics',
+  docs: 'topics',
+  body: { slug: 'news', name: 'Product news' },
+} as const;
+
+export function TopicsPage() {
+  const { api } = useScope();
+  const canChange = useHasRole('admin');
+  const [edited, setEdited] = useState<Topic | 'new' | null>(null);
+  const query = useList<Topic>({
+    key: ['topic-list'],
+    read: (cursor) => unwrap(api.GET('/topics', { params: { query: { limit: 50, cursor } } })),
+  });
+  const create = canChange && (
+    <Button leftSection={<Plus size={14} />} onClick={() => setEdited('new')}>
+      {words.create}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        description={words.description}
+        curl={{ path: '/topics', docs: 'topics' }}
+      >
+        {create}
+      </PageHeader>
+      <ResourceList
+        label={words.title}
+        query={query}
+        columns={columnsOf(canChange ? setEdited : undefined)}
+        empty={
+          <EmptyState
+            title={words.none}
+            text={words.noneText}
+            action={create || undefined}
+            snippet={curlOf(createRequest)}
+          />
+        }
+      />
+      {edited !== null && (
+        <TopicForm topic={edited === 'new' ? undefined : edited} close={() => setEdited(null)} />
+      )}
+    </>
+  );
+}
+
+function columnsOf(edit: ((topic: Topic) => void) | undefined): readonly Column<Topic>[] {
+  return [
+    {
+      title: words.columns.name,
+      width: 'minmax(0, 1.5fr)',
+      cell: (topic) =>
+        edit === undefined ? (
+          topic.name
+        ) : (
+          <UnstyledButton className={list.rowLink} fz="inherit" onClick={() => edit(topic)}>
+            {topic.name}
+          </UnstyledButton>
+        ),
+    },
+    {
+      title: words.columns.slug,
+      width: 'minmax(0, 1fr)',
+      onPhone: false,
+      cell: ({ slug }) => <span className="mono">{slug}</span>,
+    },
+    {
+      title: words.columns.optIn,
+      width: '8rem',
+      cell: ({ default_opt_in: optIn }) => words.optInShort[optIn ? 'true' : 'false'],
+    },
+    {
+      title: words.columns.visibility,
+      width: '6rem',
+      onPhone: false,
+      cell: ({ visibility }) => words.visibilities[visibility],
+    },
+    {
+      title: words.columns.created,
+      width: '7rem',
+      onPhone: false,
+      alignEnd: true,
+      cell: ({ created_at: at }) => <Time at={at} />,
+    },
+  ];
+}
