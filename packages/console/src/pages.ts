@@ -50,7 +50,9 @@ export const pages: readonly Page[] = [
   page('/webhooks/event-types', () => import('./pages/webhooks/event-types-page'), 'EventTypesPage'),
   page('/webhooks/$id', () => import('./pages/webhooks/webhook-page'), 'WebhookPage'),
 
-  page('/broadcasts', () => import('./pages/resources/resource-pages'), 'broadcasts'),
+  page('/broadcasts', () => import('./pages/broadcasts/broadcasts-page'), 'BroadcastsPage'),
+  page('/broadcasts/new', () => import('./pages/broadcasts/new-broadcast-page'), 'NewBroadcastPage'),
+  page('/broadcasts/$id', () => import('./pages/broadcasts/broadcast-page'), 'BroadcastPage'),
 
   page('/automations', () => import('./pages/resources/resource-pages'), 'automations'),
 

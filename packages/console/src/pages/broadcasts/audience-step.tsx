@@ -1,0 +1,46 @@
+import { Anchor, Stack, Text, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { broadcastTexts } from '../../texts/broadcasts';
+import { Panel } from '../../ui/panel';
+import { TopicSelect } from '../../ui/topic-select';
+import type { StepProps } from './composer';
+import { SegmentSelect, useSegmentCount } from './segment-select';
+
+const { audience: words } = broadcastTexts;
+const numbers = new Intl.NumberFormat('en');
+
+export function AudienceStep({ draft, change }: StepProps) {
+  const count = useSegmentCount(draft.segment);
+  const field = (name: 'name' | 'from' | 'replyTo') => ({
+    label: broadcastTexts[name],
+    value: draft[name],
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      change({ [name]: event.currentTarget.value }),
+  });
+  return (
+    <Panel title={broadcastTexts.steps.audience}>
+      <Stack gap="sm" maw="32rem">
+        <SegmentSelect value={draft.segment} onChange={(segment) => change({ segment })} />
+        <Text size="sm" role="status">
+          {count === null ? words.counting : words.count(numbers.format(count))}{' '}
+          <Anchor component={Link} to={`/segments/${draft.segment}`} size="sm">
+            {words.editSegment}
+          </Anchor>
+        </Text>
+        <Text size="xs" c="dimmed">
+          {words.screened}
+        </Text>
+        <TopicSelect
+          label={broadcastTexts.topic}
+          description={broadcastTexts.topicText}
+          required
+          value={draft.topic}
+          onChange={(topic) => change({ topic: topic ?? '' })}
+        />
+        <TextInput {...field('from')} description={broadcastTexts.fromText} required />
+        <TextInput {...field('replyTo')} />
+        <TextInput {...field('name')} description={broadcastTexts.nameText} required />
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,207 @@
+import { Button, Select, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { settle, unwrap } from '../../api/client';
+import type { Broadcast } from '../../api/types';
+import { useHasRole, useScope } from '../../session/scope';
+import { broadcastTexts as words } from '../../texts/broadcasts';
+import { ConfirmButton } from '../../ui/confirm-button';
+import { FormModal } from '../../ui/form-modal';
+import { searchOf } from '../../ui/search-of';
+import { timeOfInput } from '../../ui/time-input';
+import { useChange } from '../../ui/use-change';
+import { draftOf, updateOf, variantLetter } from './broadcast-draft';
+
+interface Shown {
+  readonly broadcast: Broadcast;
+}
+
+/** What can be done with a broadcast in its phase. */
+export function BroadcastActions({ broadcast }: Shown) {
+  const canChange = useHasRole('member');
+  const canDelete = useHasRole('admin');
+  const { phase } = broadcast;
+  const hasBegun = phase !== 'draft' && phase !== 'scheduled';
+  return (
+    <>
+      {hasBegun && (
+        <Button
+          component={Link}
+          to="/emails"
+          search={searchOf({ broadcast: broadcast.id })}
+          variant="default"
+        >
+          {words.report.emails}
+        </Button>
+      )}
+      {canDelete && !hasBegun && <DeleteButton broadcast={broadcast} />}
+      {canChange && (
+        <>
+          {(phase === 'scheduled' || phase === 'sending' || phase === 'testing') && (
+            <CancelButton broadcast={broadcast} />
+          )}
+          <DuplicateButton broadcast={broadcast} />
+          {phase === 'testing' && <DecideButton broadcast={broadcast} />}
+          {phase === 'sent' && <ResendButton broadcast={broadcast} />}
+        </>
+      )}
+    </>
+  );
+}
+
+function DeleteButton({ broadcast: { id } }: Shown) {
+  const { api } = useScope();
+  const navigate = useNavigate();
+  const remove = useChange({
+    run: () => settle(api.DELETE('/broadcasts/{id}', { params: { path: { id } } })),
+    message: words.deleted,
+    done: () => void navigate({ to: '/broadcasts' }),
+  });
+  return (
+    <ConfirmButton
+      title={words.deleteTitle}
+      text={words.deleteText}
+      action={words.delete}
+      run={() => remove.mutateAsync()}
+      isPending={remove.isPending}
+    >
+      {words.delete}
+    </ConfirmButton>
+  );
+}
+
+function CancelButton({ broadcast: { id } }: Shown) {
+  const { api } = useScope();
+  const cancel = useChange({
+    run: () => unwrap(api.POST('/broadcasts/{id}/cancel', { params: { path: { id } } })),
+    message: words.cancel.done,
+  });
+  return (
+    <ConfirmButton
+      title={words.cancel.title}
+      text={words.cancel.text}
+      action={words.cancel.button}
+      run={() => cancel.mutateAsync()}
+      isPending={cancel.isPending}
+    >
+      {words.cancel.button}
+    </ConfirmButton>
+  );
+}
+
+/** A new draft with the same content and audience. */
+function DuplicateButton({ broadcast }: Shown) {
+  const { api } = useScope();
+  const navigate = useNavigate();
+  const duplicate = useChange({
+    run: () => {
+      const { name, segment, topic, from } = draftOf(broadcast);
+      const required = { name: words.copyName(name), segment_id: segment, topic, from };
+      return unwrap(api.POST('/broadcasts', { body: { ...updateOf(draftOf(broadcast)), ...required } }));
+    },
+    message: words.duplicated,
+    done: ({ id }) => void navigate({ to: '/broadcasts/$id', params: { id } }),
+  });
+  return (
+    <Button variant="default" loading={duplicate.isPending} onClick={() => duplicate.mutate()}>
+      {words.duplicate}
+    </Button>
+  );
+}
+
+function DecideButton({ broadcast: { id, ab_test: test } }: Shown) {
+  const { api } = useScope();
+  const [isOpen, { open, close }] = useDisclosure();
+  const [winner, setWinner] = useState('0');
+  const decide = useChange({
+    run: () => {
+      const body = { winner: Number(winner) };
+      return unwrap(api.POST('/broadcasts/{id}/decide', { params: { path: { id } }, body }));
+    },
+    message: words.decide.done,
+    done: close,
+    showsError: true,
+  });
+  return (
+    <>
+      <Button onClick={open}>{words.decide.button}</Button>
+      <FormModal
+        opened={isOpen}
+        close={close}
+        title={words.decide.title}
+        action={words.decide.button}
+        submit={(event) => {
+          event.preventDefault();
+          decide.mutate();
+        }}
+        change={decide}
+      >
+        <Text size="sm">{words.decide.text}</Text>
+        <Select
+          label={words.decide.variant}
+          data={(test?.variants ?? []).map((_each, index) => ({
+            value: String(index),
+            label: words.abTest.variantName(variantLetter(index)),
+          }))}
+          value={winner}
+          onChange={(value) => setWinner(value ?? '0')}
+        />
+      </FormModal>
+    </>
+  );
+}
+
+function ResendButton({ broadcast: { id } }: Shown) {
+  const { api } = useScope();
+  const navigate = useNavigate();
+  const [isOpen, { open, close }] = useDisclosure();
+  const [subject, setSubject] = useState('');
+  const [at, setAt] = useState('');
+  const resend = useChange({
+    run: () => {
+      const body = {
+        ...(subject !== '' && { subject }),
+        ...(at !== '' && { scheduled_at: timeOfInput(at) }),
+      };
+      return unwrap(api.POST('/broadcasts/{id}/resend', { params: { path: { id } }, body }));
+    },
+    message: words.resend.done,
+    done: (child) => {
+      close();
+      void navigate({ to: '/broadcasts/$id', params: { id: child.id } });
+    },
+    showsError: true,
+  });
+  return (
+    <>
+      <Button onClick={open}>{words.resend.button}</Button>
+      <FormModal
+        opened={isOpen}
+        close={close}
+        title={words.resend.title}
+        action={words.resend.button}
+        submit={(event) => {
+          event.preventDefault();
+          resend.mutate();
+        }}
+        change={resend}
+      >
+        <Text size="sm">{words.resend.text}</Text>
+        <TextInput
+          label={words.resend.subject}
+          description={words.resend.subjectText}
+          value={subject}
+          onChange={(event) => setSubject(event.currentTarget.value)}
+        />
+        <TextInput
+          type="datetime-local"
+          label={words.resend.at}
+          description={words.review.scheduleText}
+          value={at}
+          onChange={(event) => setAt(event.currentTarget.value)}
+        />
+      </FormModal>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Broadcast, UpdateBroadcast } from '../../api/types';
+import { objectOf } from '../templates/sample-data';
+
+/** A broadcast as the composer edits it. */
+export interface BroadcastDraft {
+  readonly name: string;
+  readonly segment: string;
+  readonly topic: string;
+  readonly from: string;
+  readonly replyTo: string;
+  readonly subject: string;
+  readonly previewText: string;
+  readonly source: 'own' | 'template';
+  readonly html: string;
+  readonly text: string;
+  readonly templateId: string;
+  readonly templateData: string;
+  readonly opens: boolean;
+  readonly clicks: boolean;
+  readonly isTest: boolean;
+  /** Subjects of the variants. */
+  readonly variants: readonly string[];
+  readonly percent: number;
+  readonly waitMinutes: number;
+  readonly metric: 'open' | 'click';
+}
+
+export const variantLetter = (index: number): string => String.fromCharCode(65 + index);
+
+export function draftOf(broadcast: Broadcast): BroadcastDraft {
+  const { template, ab_test: test, track } = broadcast;
+  return {
+    ...{ name: broadcast.name, segment: broadcast.segment_id, topic: broadcast.topic, from: broadcast.from },
+    ...{ opens: track.opens, clicks: track.clicks },
+    replyTo: broadcast.reply_to ?? '',
+    subject: broadcast.subject ?? '',
+    previewText: broadcast.preview_text ?? '',
+    source: template === null ? 'own' : 'template',
+    html: broadcast.html ?? '',
+    text: broadcast.text ?? '',
+    templateId: template?.id ?? '',
+    templateData: JSON.stringify(template?.data ?? {}, null, 2),
+    isTest: test !== null,
+    variants: test?.variants.map(({ subject = '' }) => subject) ?? ['', ''],
+    percent: test?.percent ?? 20,
+    waitMinutes: test?.wait_minutes ?? 120,
+    metric: test?.metric ?? 'open',
+  };
+}
+
+const orNull = (value: string): string | null => (value === '' ? null : value);
+
+/** What a PATCH sends: own content, or a template. */
+export function updateOf(draft: BroadcastDraft): Omit<UpdateBroadcast, 'scheduled_at'> {
+  const isOwn = draft.source === 'own' || draft.templateId === '';
+  const test = {
+    variants: draft.variants.map((subject) => (subject === '' ? {} : { subject })),
+    ...{ percent: draft.percent, wait_minutes: draft.waitMinutes, metric: draft.metric },
+  };
+  const template = { id: draft.templateId, data: objectOf(draft.templateData) ?? {} };
+  return {
+    ...{ name: draft.name, segment_id: draft.segment, topic: draft.topic, from: draft.from },
+    reply_to: orNull(draft.replyTo),
+    preview_text: orNull(draft.previewText),
+    track: { opens: draft.opens, clicks: draft.clicks },
+    ...(isOwn
+      ? { template: null, subject: orNull(draft.subject), html: orNull(draft.html), text: orNull(draft.text) }
+      : { template, subject: null, html: null, text: null }),
+    ab_test: draft.isTest ? test : null,
+  };
+}

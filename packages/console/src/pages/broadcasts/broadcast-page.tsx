@@ -1,0 +1,56 @@
+import { Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { unwrap } from '../../api/client';
+import { useScope } from '../../session/scope';
+import { texts } from '../../texts/texts';
+import { BackLink } from '../../ui/back-link';
+import { StatusBadge } from '../../ui/badge';
+import { PageHeader } from '../../ui/page-header';
+import { PendingPage } from '../../ui/pending-page';
+import { usePathId } from '../../ui/use-path-id';
+import { BroadcastActions } from './broadcast-actions';
+import { BroadcastReport } from './broadcast-report';
+import { Composer } from './composer';
+
+/** While emails are being sent, the counts are read this often. */
+const sendingMs = 3_000;
+const idleMs = 30_000;
+
+/** A draft in the composer; once sending has begun, the report. */
+export function BroadcastPage() {
+  const id = usePathId();
+  const { api, queryKey } = useScope();
+  const query = useQuery({
+    queryKey: [...queryKey, 'broadcast', id],
+    queryFn: () => unwrap(api.GET('/broadcasts/{id}', { params: { path: { id } } })),
+    refetchInterval: ({ state }) =>
+      state.data?.phase === 'sending' || state.data?.phase === 'testing' ? sendingMs : idleMs,
+  });
+  const { data: broadcast } = query;
+  if (broadcast === undefined) return <PendingPage query={query} />;
+  const isOpen = broadcast.phase === 'draft' || broadcast.phase === 'scheduled';
+  return (
+    <>
+      <BackLink to="/broadcasts" label={texts.navigation.pages.broadcasts} />
+      <PageHeader
+        title={broadcast.name}
+        description={
+          <Group gap="md">
+            <StatusBadge status={broadcast.phase} />
+            <Text span size="xs">
+              {broadcast.subject}
+            </Text>
+          </Group>
+        }
+        curl={{ path: `/broadcasts/${id}`, docs: 'broadcasts#readBroadcast' }}
+      >
+        <BroadcastActions broadcast={broadcast} />
+      </PageHeader>
+      {isOpen ? (
+        <Composer key={broadcast.id} broadcast={broadcast} />
+      ) : (
+        <BroadcastReport broadcast={broadcast} />
+      )}
+    </>
+  );
+}

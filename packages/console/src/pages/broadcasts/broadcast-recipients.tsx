@@ -1,0 +1,97 @@
+import { Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { unwrap } from '../../api/client';
+import type { BroadcastRecipient } from '../../api/types';
+import { useScope } from '../../session/scope';
+import { broadcastTexts } from '../../texts/broadcasts';
+import { StatusBadge } from '../../ui/badge';
+import { EmptyState } from '../../ui/empty-state';
+import { FilterBar, type Filter } from '../../ui/filter-bar';
+import { ResourceList, type Column } from '../../ui/resource-list';
+import { useFilters } from '../../ui/use-filters';
+import { useList } from '../../ui/use-list';
+import list from '../../ui/ui.module.css';
+import { variantLetter } from './broadcast-draft';
+
+const { report: words } = broadcastTexts;
+
+type Row = BroadcastRecipient & { readonly id: string };
+
+const filterList: readonly Filter<'outcome'>[] = [
+  {
+    name: 'outcome',
+    label: words.outcome,
+    options: ['submitted', 'suppressed', 'unsubscribed', 'over_quota', 'invalid', 'canceled', 'waiting'],
+  },
+];
+
+const columns: readonly Column<Row>[] = [
+  {
+    title: words.recipientColumns.email,
+    width: 'minmax(0, 1.5fr)',
+    cell: ({ contact_id: id, email }) =>
+      email === null ? (
+        words.deletedContact
+      ) : (
+        <Link to="/contacts/$id" params={{ id }} className={list.rowLink}>
+          {email}
+        </Link>
+      ),
+  },
+  {
+    title: words.recipientColumns.outcome,
+    width: '8rem',
+    cell: ({ outcome }) => (
+      <StatusBadge status={outcome} tone={outcome === 'submitted' ? 'good' : undefined} />
+    ),
+  },
+  {
+    title: words.recipientColumns.variant,
+    width: '5rem',
+    onPhone: false,
+    cell: ({ variant }) => variant !== null && variantLetter(variant),
+  },
+  {
+    title: words.recipientColumns.message,
+    width: '5rem',
+    alignEnd: true,
+    cell: ({ message_id: id }) =>
+      id !== null && (
+        <Link to="/emails/$id" params={{ id }} className={list.above}>
+          {words.openEmail}
+        </Link>
+      ),
+  },
+];
+
+/** Contacts that the broadcast goes to, by outcome. */
+export function BroadcastRecipients({ broadcastId }: { readonly broadcastId: string }) {
+  const { api } = useScope();
+  const [filters, change] = useFilters(['outcome']);
+  const query = useList<Row>({
+    key: ['broadcast-recipients', broadcastId, filters],
+    read: async (cursor) => {
+      const outcome = filters.outcome as BroadcastRecipient['outcome'];
+      const { data, ...page } = await unwrap(
+        api.GET('/broadcasts/{id}/recipients', {
+          params: { path: { id: broadcastId }, query: { outcome, limit: 50, cursor } },
+        }),
+      );
+      return { ...page, data: data.map((each) => ({ ...each, id: each.contact_id })) };
+    },
+  });
+  return (
+    <section aria-label={words.recipients}>
+      <Text component="h2" size="sm" fw={600} mb="xs">
+        {words.recipients}
+      </Text>
+      <FilterBar filters={filterList} values={filters} change={change} />
+      <ResourceList
+        label={words.recipients}
+        query={query}
+        columns={columns}
+        empty={<EmptyState title={words.noRecipients} text={words.noRecipientsText} />}
+      />
+    </section>
+  );
+}

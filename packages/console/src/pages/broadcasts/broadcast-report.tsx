@@ -1,0 +1,180 @@
+import { Alert, Progress, Stack, Table, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import type { Broadcast } from '../../api/types';
+import { broadcastTexts } from '../../texts/broadcasts';
+import { texts } from '../../texts/texts';
+import { StatusBadge } from '../../ui/badge';
+import { CopyValue } from '../../ui/copy';
+import { Facts, Panel } from '../../ui/panel';
+import { Time } from '../../ui/time';
+import { variantLetter } from './broadcast-draft';
+import { BroadcastRecipients } from './broadcast-recipients';
+import classes from './broadcasts.module.css';
+
+const { report: words } = broadcastTexts;
+const numbers = new Intl.NumberFormat('en');
+const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+const minuteMs = 60_000;
+
+interface Shown {
+  readonly broadcast: Broadcast;
+}
+
+/** What the broadcast has reached so far. */
+export function BroadcastReport({ broadcast }: Shown) {
+  const { phase, waiting_for: waitingFor, counts } = broadcast;
+  return (
+    <Stack>
+      {waitingFor !== null && (
+        <Alert color="yellow" variant="light" title={words.waitingFor}>
+          {waitingFor}
+        </Alert>
+      )}
+      {(phase === 'sending' || phase === 'testing') && <SendingProgress broadcast={broadcast} />}
+      <div className={classes.columns}>
+        <Funnel counts={counts} />
+        <Losses counts={counts} />
+      </div>
+      <Variants broadcast={broadcast} />
+      <BroadcastRecipients broadcastId={broadcast.id} />
+      <Panel title={words.details}>
+        <Facts
+          facts={[
+            [words.facts.from, broadcast.from],
+            [words.facts.topic, broadcast.topic],
+            [words.facts.segment, <SegmentLink key="segment" id={broadcast.segment_id} />],
+            [words.facts.started, <Time key="started" at={broadcast.sent_at} />],
+            [words.facts.finished, <Time key="finished" at={broadcast.finished_at} />],
+            [words.facts.id, <CopyValue key="id" value={broadcast.id} />],
+            [words.facts.parent, <ParentLink key="parent" id={broadcast.parent_id} />],
+          ]}
+        />
+      </Panel>
+    </Stack>
+  );
+}
+
+function SegmentLink({ id }: { readonly id: string }) {
+  return (
+    <Link to="/segments/$id" params={{ id }} className="mono">
+      {id}
+    </Link>
+  );
+}
+
+function ParentLink({ id }: { readonly id: string | null }) {
+  if (id === null) return texts.common.none;
+  return (
+    <Link to="/broadcasts/$id" params={{ id }} className="mono">
+      {id}
+    </Link>
+  );
+}
+
+/** Part of the recipients that are done, and the rate since this page was opened. */
+function SendingProgress({ broadcast: { counts } }: Shown) {
+  const done = counts.recipients - counts.waiting;
+  const start = useRef({ at: Date.now(), done });
+  const elapsedMs = Date.now() - start.current.at;
+  const perMinute = elapsedMs === 0 ? 0 : ((done - start.current.done) * minuteMs) / elapsedMs;
+  const percent = counts.recipients === 0 ? 0 : (100 * done) / counts.recipients;
+  return (
+    <Panel title={words.progress} actions={<StatusBadge status="sending" />}>
+      <Progress value={percent} animated aria-label={words.progress} mb="xs" />
+      <Text size="sm" role="status">
+        {numbers.format(done)} / {numbers.format(counts.recipients)}
+        {perMinute > 0 &&
+          ` · ${words.rate(numbers.format(Math.round(perMinute)))} · ${words.remaining(Math.ceil(counts.waiting / perMinute))}`}
+      </Text>
+    </Panel>
+  );
+}
+
+type Counts = Broadcast['counts'];
+
+function Funnel({ counts }: { readonly counts: Counts }) {
+  const steps = ['recipients', 'submitted', 'sent', 'delivered', 'opened', 'clicked'] as const;
+  return (
+    <Panel title={words.funnel}>
+      <Table fz="sm" verticalSpacing={6} className={classes.funnel}>
+        <Table.Tbody>
+          {steps.map((step) => {
+            const isEngagement = step === 'opened' || step === 'clicked';
+            const whole = isEngagement ? counts.delivered : counts.recipients;
+            const share = whole === 0 ? 0 : counts[step] / whole;
+            return (
+              <Table.Tr key={step}>
+                <Table.Th scope="row" fw={500} w="6.5rem">
+                  {words.steps[step]}
+                </Table.Th>
+                <Table.Td>
+                  <Progress value={share * 100} size="sm" aria-label={words.steps[step]} />
+                </Table.Td>
+                <Table.Td ta="right" w="5rem">
+                  {numbers.format(counts[step])}
+                </Table.Td>
+                <Table.Td ta="right" w="8.5rem" c="dimmed" fz="xs">
+                  {percents.format(share)} {isEngagement ? words.ofDelivered : words.ofRecipients}
+                </Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </Panel>
+  );
+}
+
+function Losses({ counts }: { readonly counts: Counts }) {
+  return (
+    <Panel title={words.losses}>
+      <Facts
+        facts={(Object.keys(words.lossNames) as (keyof typeof words.lossNames)[]).map((name) => [
+          words.lossNames[name],
+          numbers.format(counts[name]),
+        ])}
+      />
+    </Panel>
+  );
+}
+
+function Variants({ broadcast: { counts, ab_test: test, winner } }: Shown) {
+  if (test === null || counts.by_variant === undefined) return null;
+  const columns = ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained'] as const;
+  const names = { ...words.steps, ...words.lossNames };
+  return (
+    <Panel title={words.variants} bare>
+      <Table.ScrollContainer type="native" tabIndex={0} minWidth={560}>
+        <Table fz="xs" horizontalSpacing="md">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{broadcastTexts.subject}</Table.Th>
+              {columns.map((name) => (
+                <Table.Th key={name} ta="right">
+                  {names[name]}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {counts.by_variant.map((row) => (
+              <Table.Tr key={row.variant}>
+                <Table.Td>
+                  {variantLetter(row.variant)}:{' '}
+                  {test.variants[row.variant]?.subject ?? broadcastTexts.abTest.own}
+                  {winner === row.variant && ` (${words.winner})`}
+                </Table.Td>
+                {columns.map((name) => (
+                  <Table.Td key={name} ta="right">
+                    {numbers.format(row[name])}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Panel>
+  );
+}

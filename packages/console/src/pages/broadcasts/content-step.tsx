@@ -1,0 +1,133 @@
+import { Checkbox, Group, SegmentedControl, Select, Stack, Tabs, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { unwrap } from '../../api/client';
+import { useScope } from '../../session/scope';
+import { broadcastTexts } from '../../texts/broadcasts';
+import { CodeEditor } from '../../ui/code-editor';
+import { Panel } from '../../ui/panel';
+import { objectOf } from '../templates/sample-data';
+import { AbTest } from './ab-test';
+import type { StepProps } from './composer';
+
+const { content: words } = broadcastTexts;
+
+const variables = [
+  ...['contact.first_name', 'contact.last_name', 'contact.email'],
+  ...['unsubscribe_url', 'preferences_url'],
+];
+
+export function ContentStep(props: StepProps) {
+  const { draft, change } = props;
+  return (
+    <Stack>
+      <Panel title={broadcastTexts.steps.content}>
+        <Stack gap="sm">
+          <div>
+            <Text size="sm" fw={500} mb={4}>
+              {words.source}
+            </Text>
+            <SegmentedControl
+              size="xs"
+              aria-label={words.source}
+              value={draft.source}
+              onChange={(source) => change({ source: source as typeof draft.source })}
+              data={Object.entries(words.sources).map(([value, label]) => ({ value, label }))}
+            />
+          </div>
+          {draft.source === 'own' ? <OwnContent {...props} /> : <TemplateContent {...props} />}
+          <TextInput
+            label={broadcastTexts.previewText}
+            description={broadcastTexts.previewTextText}
+            value={draft.previewText}
+            onChange={(event) => change({ previewText: event.currentTarget.value })}
+          />
+          <Group>
+            <Checkbox
+              size="xs"
+              label={words.opens}
+              checked={draft.opens}
+              onChange={(event) => change({ opens: event.currentTarget.checked })}
+            />
+            <Checkbox
+              size="xs"
+              label={words.clicks}
+              checked={draft.clicks}
+              onChange={(event) => change({ clicks: event.currentTarget.checked })}
+            />
+          </Group>
+        </Stack>
+      </Panel>
+      {draft.source === 'own' && <AbTest {...props} />}
+    </Stack>
+  );
+}
+
+function OwnContent({ draft, change }: StepProps) {
+  return (
+    <>
+      <TextInput
+        label={broadcastTexts.subject}
+        required
+        value={draft.subject}
+        onChange={(event) => change({ subject: event.currentTarget.value })}
+      />
+      <Text size="xs" c="dimmed">
+        {words.variables}
+      </Text>
+      <Tabs defaultValue="html" keepMounted={false}>
+        <Tabs.List mb="xs">
+          <Tabs.Tab value="html">{words.html}</Tabs.Tab>
+          <Tabs.Tab value="text">{words.text}</Tabs.Tab>
+        </Tabs.List>
+        {(['html', 'text'] as const).map((language) => (
+          <Tabs.Panel key={language} value={language}>
+            <CodeEditor
+              label={words[language]}
+              language={language}
+              value={draft[language]}
+              onChange={(value) => change({ [language]: value })}
+              variables={variables}
+            />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  );
+}
+
+function TemplateContent({ draft, change }: StepProps) {
+  const { api, queryKey } = useScope();
+  const { data } = useQuery({
+    queryKey: [...queryKey, 'published-templates'],
+    queryFn: () => unwrap(api.GET('/templates', { params: { query: { status: 'published', limit: 100 } } })),
+  });
+  return (
+    <>
+      <Select
+        label={words.template}
+        required
+        searchable
+        data={(data?.data ?? []).map(({ id, name, slug }) => ({
+          value: id,
+          label: name === '' ? slug : name,
+        }))}
+        value={draft.templateId === '' ? null : draft.templateId}
+        onChange={(id) => change({ templateId: id ?? '' })}
+      />
+      <div>
+        <Text size="sm" fw={500}>
+          {words.data}
+        </Text>
+        <Text size="xs" mb="xs" c={objectOf(draft.templateData) === null ? 'var(--bad)' : 'dimmed'}>
+          {objectOf(draft.templateData) === null ? words.invalidData : words.dataText}
+        </Text>
+        <CodeEditor
+          label={words.data}
+          language="json"
+          value={draft.templateData}
+          onChange={(templateData) => change({ templateData })}
+        />
+      </div>
+    </>
+  );
+}

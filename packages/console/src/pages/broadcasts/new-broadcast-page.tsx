@@ -1,0 +1,66 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { unwrap } from '../../api/client';
+import { useScope } from '../../session/scope';
+import { broadcastTexts as words } from '../../texts/broadcasts';
+import { texts } from '../../texts/texts';
+import { BackLink } from '../../ui/back-link';
+import { ErrorPanel } from '../../ui/error-panel';
+import { PageHeader } from '../../ui/page-header';
+import { Panel } from '../../ui/panel';
+import { TopicSelect } from '../../ui/topic-select';
+import { useChange } from '../../ui/use-change';
+import { useFilters } from '../../ui/use-filters';
+import { SegmentSelect } from './segment-select';
+
+/** The fields that a draft needs; the composer has the others. */
+export function NewBroadcastPage() {
+  const { api } = useScope();
+  const navigate = useNavigate();
+  const [{ segment = '' }] = useFilters(['segment']);
+  const form = useForm({ initialValues: { name: '', segment, topic: '', from: '' } });
+  const create = useChange({
+    run: ({ name, segment: id, topic, from }: typeof form.values) =>
+      unwrap(api.POST('/broadcasts', { body: { name, segment_id: id, topic, from } })),
+    message: words.created,
+    done: ({ id }) => void navigate({ to: '/broadcasts/$id', params: { id } }),
+    showsError: true,
+  });
+  return (
+    <>
+      <BackLink to="/broadcasts" label={texts.navigation.pages.broadcasts} />
+      <PageHeader title={words.newTitle} />
+      <Panel>
+        <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
+          <Stack gap="sm" maw="32rem">
+            <ErrorPanel error={create.error} />
+            <TextInput
+              label={words.name}
+              description={words.nameText}
+              required
+              {...form.getInputProps('name')}
+            />
+            <SegmentSelect value={form.values.segment} onChange={(id) => form.setFieldValue('segment', id)} />
+            <TopicSelect
+              label={words.topic}
+              description={words.topicText}
+              required
+              {...form.getInputProps('topic')}
+            />
+            <TextInput
+              label={words.from}
+              description={words.fromText}
+              placeholder="News <news@example.com>"
+              required
+              {...form.getInputProps('from')}
+            />
+            <Button type="submit" w="fit-content" loading={create.isPending}>
+              {words.create}
+            </Button>
+          </Stack>
+        </form>
+      </Panel>
+    </>
+  );
+}

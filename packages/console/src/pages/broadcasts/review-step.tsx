@@ -1,0 +1,156 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { unwrap } from '../../api/client';
+import type { Broadcast } from '../../api/types';
+import { useHasRole, useScope } from '../../session/scope';
+import { broadcastTexts } from '../../texts/broadcasts';
+import { texts } from '../../texts/texts';
+import { FormModal } from '../../ui/form-modal';
+import { Facts, Panel } from '../../ui/panel';
+import { ExactTime } from '../../ui/time';
+import { timeOfInput } from '../../ui/time-input';
+import { useChange } from '../../ui/use-change';
+import { useSegmentCount } from './segment-select';
+
+const { review: words } = broadcastTexts;
+const numbers = new Intl.NumberFormat('en');
+
+/** What is about to be sent, and the button that sends it. */
+export function ReviewStep({ broadcast }: { readonly broadcast: Broadcast }) {
+  const count = useSegmentCount(broadcast.segment_id);
+  const canSend = useHasRole('member');
+  const { track, ab_test: test, template } = broadcast;
+  const tracked = [
+    track.opens && broadcastTexts.content.opens,
+    track.clicks && broadcastTexts.content.clicks,
+  ];
+  return (
+    <Panel title={words.title}>
+      <Stack>
+        <Facts
+          facts={[
+            [broadcastTexts.subject, broadcast.subject ?? template?.slug ?? texts.common.none],
+            [broadcastTexts.from, broadcast.from],
+            [broadcastTexts.replyTo, broadcast.reply_to ?? texts.common.none],
+            [broadcastTexts.topic, broadcast.topic],
+            [
+              broadcastTexts.steps.audience,
+              count === null
+                ? broadcastTexts.audience.counting
+                : broadcastTexts.audience.count(numbers.format(count)),
+            ],
+            [
+              broadcastTexts.abTest.title,
+              test === null ? words.noTest : words.variants(test.variants.length),
+            ],
+            [words.tracking, words.track(tracked.filter((each) => each !== false))],
+            ...(broadcast.scheduled_at === null
+              ? []
+              : [[words.waitsUntil, <ExactTime key="at" at={broadcast.scheduled_at} />] as const]),
+          ]}
+        />
+        <Text size="sm" c="dimmed">
+          {broadcastTexts.audience.screened}
+        </Text>
+        {canSend && <SendForm broadcast={broadcast} count={count} />}
+      </Stack>
+    </Panel>
+  );
+}
+
+function SendForm({ broadcast, count }: { readonly broadcast: Broadcast; readonly count: number | null }) {
+  const { api } = useScope();
+  const [at, setAt] = useState('');
+  const [isOpen, { open, close }] = useDisclosure();
+  const params = { path: { id: broadcast.id } };
+  const unschedule = useChange({
+    // The types of openapi-fetch lose a property that can only be null.
+    run: () => unwrap(api.PATCH('/broadcasts/{id}', { params, body: { scheduled_at: null as never } })),
+    message: words.unscheduled,
+  });
+  const send = useChange({
+    run: () => {
+      const body = at === '' ? {} : { scheduled_at: timeOfInput(at) };
+      return unwrap(api.POST('/broadcasts/{id}/send', { params, body }));
+    },
+    message: at === '' ? words.started : words.scheduled,
+    done: close,
+    showsError: true,
+  });
+  return (
+    <Group align="flex-end">
+      <TextInput
+        type="datetime-local"
+        label={words.scheduleLabel}
+        description={words.scheduleText}
+        value={at}
+        onChange={(event) => setAt(event.currentTarget.value)}
+      />
+      <Button size="sm" onClick={open}>
+        {at === '' ? words.sendNow : words.schedule}
+      </Button>
+      {broadcast.status === 'scheduled' && (
+        <Button
+          size="sm"
+          variant="default"
+          loading={unschedule.isPending}
+          onClick={() => unschedule.mutate()}
+        >
+          {words.unschedule}
+        </Button>
+      )}
+      {isOpen && (
+        <ConfirmSend
+          expected={count === null ? broadcast.name : numbers.format(count)}
+          isCount={count !== null}
+          action={at === '' ? words.sendNow : words.schedule}
+          close={close}
+          send={send}
+        />
+      )}
+    </Group>
+  );
+}
+
+/** Asks for the number of contacts; where it is not known, for the name. */
+function ConfirmSend({
+  expected,
+  isCount,
+  action,
+  close,
+  send,
+}: {
+  readonly expected: string;
+  readonly isCount: boolean;
+  readonly action: string;
+  readonly close: () => void;
+  readonly send: { readonly mutate: () => void; readonly error: unknown; readonly isPending: boolean };
+}) {
+  const [typed, setTyped] = useState('');
+  const isConfirmed = typed.replace(/[\s,.]/g, '') === expected.replace(/[\s,.]/g, '');
+  return (
+    <FormModal
+      opened
+      close={close}
+      title={words.confirmTitle}
+      action={action}
+      submit={(event) => {
+        event.preventDefault();
+        if (isConfirmed) send.mutate();
+      }}
+      change={send}
+    >
+      <Text size="sm">{isCount ? words.confirmText(expected) : words.confirmName(expected)}</Text>
+      <TextInput
+        label={words.confirmLabel}
+        data-autofocus
+        required
+        autoComplete="off"
+        value={typed}
+        error={typed !== '' && !isConfirmed && !expected.startsWith(typed)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </FormModal>
+  );
+}

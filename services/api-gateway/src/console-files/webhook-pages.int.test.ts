@@ -1,0 +1,171 @@
+import {
+  createDomain,
+  createInboundEmail,
+  createWebhookEndpoint,
+  type DomainFixture,
+  type WebhookEndpointFixture,
+} from '@postrider/testkit';
+import { newId } from '@postrider/contracts';
+import { startConsole, type ConsoleHarness } from '../../test/console-harness';
+import { browserMissing } from '../../test/start-browser';
+
+const missing = browserMissing();
+if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
+
+(missing === null ? describe : describe.skip)('webhooks, suppressions and received email', () => {
+  let site: ConsoleHarness;
+  let domain: DomainFixture;
+  let endpoint: WebhookEndpointFixture;
+  let deliveryId: string;
+  let inboundId: string;
+
+  beforeAll(async () => {
+    site = await startConsole();
+    const { organizationId } = site;
+    const { pool } = site.api.context;
+    domain = await createDomain(pool, { organizationId });
+    endpoint = await createWebhookEndpoint(pool, { organizationId, url: 'https://hooks.example.com/shop' });
+    deliveryId = await failedDelivery();
+    const inbound = await createInboundEmail(pool, {
+      organizationId,
+      domainId: domain.id,
+      subject: 'Re: Your order',
+      attachments: [{ filename: 'photo.png', contentType: 'image/png', content: Buffer.from('pixels') }],
+    });
+    inboundId = inbound.id;
+  });
+  afterAll(() => site.close());
+
+  /** As the dispatcher leaves it after its last attempt. */
+  async function failedDelivery(): Promise<string> {
+    const id = newId();
+    const { pool } = site.api.context;
+    await pool.query(
+      `INSERT INTO webhook_deliveries (id, endpoint_id, organization_id, event_id, event_type, status, attempts, created_at)
+       VALUES ($1, $2, $3, $4, 'email.bounced', 'exhausted', 1, now())`,
+      [id, endpoint.id, site.organizationId, newId()],
+    );
+    await pool.query(
+      `INSERT INTO webhook_attempts (delivery_id, number, at, status, latency_ms, response)
+       VALUES ($1, 1, now(), 503, 120, 'database is down')`,
+      [id],
+    );
+    return id;
+  }
+
+  it.each([
+    ['light', 1440],
+    ['dark', 390],
+  ] as const)(
+    '%s at %i px: no page breaks its policy, overflows, or is unusable without eyes',
+    async (scheme, width) => {
+      const paths = [
+        ...['webhooks', 'webhooks/event-types', `webhooks/${endpoint.id}`],
+        `webhooks/${endpoint.id}?delivery=${deliveryId}`,
+        ...['suppressions', 'suppressions/imports', 'inbound', `inbound/${inboundId}`],
+      ];
+      expect(await site.problemsOf(paths, [scheme, width])).toEqual([]);
+    },
+    180_000,
+  );
+
+  it('adds an endpoint, whose secret is shown once, changes it and rotates the secret', async () => {
+    const { page, context } = await site.open();
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await page.getByRole('button', { name: 'Add endpoint' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('URL').fill('https://hooks.example.com/new');
+    await dialog.getByRole('button', { name: 'Add endpoint' }).click();
+    const secret = (await page.getByRole('region', { name: 'Signing secret' }).textContent()) ?? '';
+    expect(secret).toMatch(/^whsec_/);
+    await dialog.getByRole('tab', { name: 'Python' }).click();
+    await dialog.getByText('import hashlib').waitFor();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('heading', { name: 'https://hooks.example.com/new', level: 1 }).waitFor();
+    expect(await page.content()).not.toContain(secret);
+    await page.getByRole('button', { name: 'Rotate secret' }).click();
+    await dialog.getByRole('button', { name: 'Rotate secret' }).click();
+    const rotated = (await page.getByRole('region', { name: 'Signing secret' }).textContent()) ?? '';
+    expect(rotated).toMatch(/^whsec_/);
+    expect(rotated).not.toBe(secret);
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await page.getByRole('alert').getByText('The endpoint is disabled').waitFor();
+    await page.getByRole('button', { name: 'Enable' }).click();
+    await page.getByRole('button', { name: 'Disable' }).waitFor();
+    await context.close();
+  });
+
+  it('shows the attempts of a delivery and sends it again', async () => {
+    const { page, context } = await site.open();
+    await page.goto(`${site.origin}/console/webhooks/${endpoint.id}?status=exhausted`);
+    await page.getByRole('button', { name: 'email.bounced' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByText('database is down').waitFor();
+    expect(new URL(page.url()).searchParams.get('delivery')).toBe(deliveryId);
+    await drawer.getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('The delivery is sent again').waitFor();
+    const { rows } = await site.api.context.pool.query(
+      'SELECT status FROM webhook_deliveries WHERE id = $1',
+      [deliveryId],
+    );
+    expect(rows).toEqual([{ status: 'pending' }]);
+    await context.close();
+  });
+
+  it('sends a test and opens its delivery', async () => {
+    const { page, context } = await site.open();
+    await page.goto(`${site.origin}/console/webhooks/${endpoint.id}`);
+    await page.getByRole('button', { name: 'Send test' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send test' }).click();
+    await page.getByRole('dialog', { name: 'Delivery' }).getByText('There was no attempt yet.').waitFor();
+    await context.close();
+  });
+
+  it('starts a replay of a period and shows its progress', async () => {
+    const { page, context } = await site.open();
+    await page.goto(`${site.origin}/console/webhooks/${endpoint.id}`);
+    await page.getByRole('button', { name: 'Replay', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Start replay' }).click();
+    await page.getByText('Replay is running').waitFor();
+    await context.close();
+  });
+
+  it('suppresses one address at once, several as an import that shows refused rows, and removes them', async () => {
+    const { page, context } = await site.open();
+    await page.getByRole('link', { name: 'Suppressions' }).click();
+    await page.getByRole('button', { name: 'Add addresses' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Addresses').fill('ann@example.com');
+    await dialog.getByRole('button', { name: 'Add addresses' }).click();
+    await page.getByRole('row', { name: /ann@example.com/ }).waitFor();
+    await page.getByRole('button', { name: 'Add addresses' }).click();
+    await dialog.getByLabel('Addresses').fill('bea@example.com\nnot an address\ncleo@example.com');
+    await dialog.getByRole('button', { name: 'Add addresses' }).click();
+    await page.getByText('Finished').waitFor();
+    await page.getByRole('cell', { name: 'not an address' }).waitFor();
+    await page.getByRole('link', { name: 'Suppressions' }).click();
+    for (const name of [/bea@example.com/, /cleo@example.com/])
+      await page.getByRole('row', { name }).getByRole('checkbox').check();
+    await page.getByRole('toolbar', { name: '2 selected' }).getByRole('button', { name: 'Remove' }).click();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('2 suppressions removed').waitFor();
+    await page.getByRole('row', { name: /bea@example.com/ }).waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /ann@example.com/ }).waitFor();
+    await context.close();
+  });
+
+  it('shows a received email with its checks, and saves its attachment', async () => {
+    const { page, context } = await site.open();
+    await page.getByRole('link', { name: 'Received' }).click();
+    await page.getByRole('link', { name: 'Jane <jane@example.com>' }).click();
+    await page.getByRole('heading', { name: 'Re: Your order', level: 1 }).waitFor();
+    await page.getByRole('region', { name: 'Reply' }).getByText('Thanks!').waitFor();
+    await page.getByRole('tab', { name: 'HTML' }).click();
+    await page.frameLocator('iframe').getByText('Thanks!').waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download photo.png' }).click();
+    expect((await download).suggestedFilename()).toBe('photo.png');
+    await context.close();
+  });
+});
