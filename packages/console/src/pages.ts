@@ -54,7 +54,8 @@ export const pages: readonly Page[] = [
   page('/broadcasts/new', () => import('./pages/broadcasts/new-broadcast-page'), 'NewBroadcastPage'),
   page('/broadcasts/$id', () => import('./pages/broadcasts/broadcast-page'), 'BroadcastPage'),
 
-  page('/automations', () => import('./pages/resources/resource-pages'), 'automations'),
+  page('/automations', () => import('./pages/automations/automations-page'), 'AutomationsPage'),
+  page('/automations/$id', () => import('./pages/automations/automation-page'), 'AutomationPage'),
 
   page('/templates', () => import('./pages/templates/templates-page'), 'TemplatesPage'),
   page('/templates/$id', () => import('./pages/templates/template-page'), 'TemplatePage'),

@@ -1,0 +1,94 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { settle, unwrap } from '../../api/client';
+import type { Automation } from '../../api/types';
+import { useHasRole, useScope } from '../../session/scope';
+import { automationTexts as words } from '../../texts/automations';
+import { texts } from '../../texts/texts';
+import { BackLink } from '../../ui/back-link';
+import { StatusBadge } from '../../ui/badge';
+import { ConfirmButton } from '../../ui/confirm-button';
+import { CopyValue } from '../../ui/copy';
+import { PageHeader } from '../../ui/page-header';
+import { Panel } from '../../ui/panel';
+import { PendingPage } from '../../ui/pending-page';
+import { useChange } from '../../ui/use-change';
+import { usePathId } from '../../ui/use-path-id';
+import { AutomationRuns } from './automation-runs';
+import { EditSteps } from './edit-steps';
+import { StepTree } from './step-tree';
+
+export function AutomationPage() {
+  const id = usePathId();
+  const { api, queryKey } = useScope();
+  const canChange = useHasRole('admin');
+  const query = useQuery({
+    queryKey: [...queryKey, 'automation', id],
+    queryFn: () => unwrap(api.GET('/automations/{id_or_slug}', { params: { path: { id_or_slug: id } } })),
+  });
+  const { data: automation } = query;
+  if (automation === undefined) return <PendingPage query={query} />;
+  return (
+    <>
+      <BackLink to="/automations" label={texts.navigation.pages.automations} />
+      <PageHeader
+        title={automation.name}
+        description={
+          <Group gap="md">
+            <StatusBadge status={automation.status} />
+            <Text span size="xs">
+              {words.version(automation.version)}
+            </Text>
+            <CopyValue value={automation.slug} />
+          </Group>
+        }
+        curl={{ path: `/automations/${automation.slug}`, docs: 'automations#readAutomation' }}
+      >
+        {canChange && <Actions automation={automation} />}
+      </PageHeader>
+      <Stack>
+        <Panel title={words.steps}>
+          <Text size="sm" mb="sm">
+            {words.startsWith} <span className="mono">{automation.trigger.event}</span>
+          </Text>
+          <StepTree steps={automation.steps} label={words.steps} />
+        </Panel>
+        <AutomationRuns automationId={automation.id} />
+      </Stack>
+    </>
+  );
+}
+
+function Actions({ automation }: { readonly automation: Automation }) {
+  const { api } = useScope();
+  const navigate = useNavigate();
+  const params = { path: { id_or_slug: automation.id } };
+  const next = automation.status === 'active' ? 'paused' : 'active';
+  const change = useChange({
+    run: () => unwrap(api.PATCH('/automations/{id_or_slug}', { params, body: { status: next } })),
+    message: next === 'active' ? words.activated : words.paused,
+  });
+  const remove = useChange({
+    run: () => settle(api.DELETE('/automations/{id_or_slug}', { params })),
+    message: words.deleted,
+    done: () => void navigate({ to: '/automations' }),
+  });
+  return (
+    <>
+      <ConfirmButton
+        title={words.deleteTitle}
+        text={words.deleteText}
+        action={words.delete}
+        run={() => remove.mutateAsync()}
+        isPending={remove.isPending}
+      >
+        {words.delete}
+      </ConfirmButton>
+      <EditSteps automation={automation} />
+      <Button loading={change.isPending} onClick={() => change.mutate()}>
+        {next === 'active' ? words.activate : words.pause}
+      </Button>
+    </>
+  );
+}

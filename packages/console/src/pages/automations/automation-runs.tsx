@@ -1,0 +1,151 @@
+import { Drawer, Text, UnstyledButton } from '@mantine/core';
+import { unwrap } from '../../api/client';
+import type { AutomationRunSummary } from '../../api/types';
+import { useHasRole, useScope } from '../../session/scope';
+import { automationTexts } from '../../texts/automations';
+import { StatusBadge } from '../../ui/badge';
+import { ConfirmButton } from '../../ui/confirm-button';
+import { EmptyState } from '../../ui/empty-state';
+import { FilterBar, type Filter } from '../../ui/filter-bar';
+import { notify } from '../../ui/notify';
+import { ResourceList, type Column } from '../../ui/resource-list';
+import { BulkBar, forEachId, useSelection, type SelectionState } from '../../ui/selection';
+import { Time } from '../../ui/time';
+import { useChange } from '../../ui/use-change';
+import { useFilters } from '../../ui/use-filters';
+import { useList } from '../../ui/use-list';
+import list from '../../ui/ui.module.css';
+import { RunDetail } from './run-detail';
+
+const { runs: words } = automationTexts;
+
+const names = ['status', 'contact'] as const;
+const filterList: readonly Filter<(typeof names)[number]>[] = [
+  {
+    name: 'status',
+    label: words.filters.status,
+    options: ['running', 'completed', 'stopped', 'failed', 'canceled'],
+  },
+  { name: 'contact', label: words.filters.contact, wide: true },
+];
+
+/** Contacts on their way through the steps; one of them opens beside the list. */
+export function AutomationRuns({ automationId }: { readonly automationId: string }) {
+  const { api } = useScope();
+  const canCancel = useHasRole('admin');
+  const [filters, change] = useFilters(names);
+  const [{ run }, open] = useFilters(['run']);
+  const selection = useSelection();
+  const query = useList<AutomationRunSummary>({
+    key: ['automation-runs', automationId, filters],
+    read: (cursor) =>
+      unwrap(
+        api.GET('/automations/{id_or_slug}/runs', {
+          params: {
+            path: { id_or_slug: automationId },
+            query: {
+              contact: filters.contact,
+              status: filters.status as AutomationRunSummary['status'],
+              ...{ limit: 50, cursor },
+            },
+          },
+        }),
+      ),
+  });
+  return (
+    <section aria-label={words.title}>
+      <Text component="h2" size="sm" fw={600} mb="xs">
+        {words.title}
+      </Text>
+      <FilterBar filters={filterList} values={filters} change={change} />
+      <CancelRuns automationId={automationId} selection={selection} />
+      <ResourceList
+        label={words.title}
+        query={query}
+        columns={columnsOf((id) => open({ run: id }))}
+        selection={canCancel ? selection : undefined}
+        empty={<EmptyState title={words.none} text={words.noneText} />}
+      />
+      <Drawer
+        opened={run !== undefined}
+        onClose={() => open({ run: undefined })}
+        position="right"
+        size="xl"
+        title={words.detail}
+      >
+        {run !== undefined && <RunDetail automationId={automationId} runId={run} />}
+      </Drawer>
+    </section>
+  );
+}
+
+function columnsOf(open: (id: string) => void): readonly Column<AutomationRunSummary>[] {
+  return [
+    {
+      title: words.columns.contact,
+      width: 'minmax(0, 1.4fr)',
+      cell: ({ id, contact_id: contact }) => (
+        <UnstyledButton className={`${list.rowLink} mono`} onClick={() => open(id)}>
+          {contact}
+        </UnstyledButton>
+      ),
+    },
+    { title: words.columns.status, width: '8rem', cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      title: words.columns.position,
+      width: '8rem',
+      onPhone: false,
+      cell: ({ position }) => <span className="mono">{position}</span>,
+    },
+    {
+      title: words.columns.due,
+      width: '7rem',
+      onPhone: false,
+      cell: ({ due_at: at }) => <Time at={at} />,
+    },
+    {
+      title: words.columns.started,
+      width: '7rem',
+      onPhone: false,
+      alignEnd: true,
+      cell: ({ started_at: at }) => <Time at={at} />,
+    },
+  ];
+}
+
+function CancelRuns({
+  automationId,
+  selection,
+}: {
+  readonly automationId: string;
+  readonly selection: SelectionState;
+}) {
+  const { api } = useScope();
+  const cancel = useChange({
+    run: async () => {
+      const { done, failure } = await forEachId(selection.ids, (id) =>
+        unwrap(
+          api.POST('/automations/{id_or_slug}/runs/{run_id}/cancel', {
+            params: { path: { id_or_slug: automationId, run_id: id } },
+          }),
+        ),
+      );
+      notify(words.canceled(done));
+      if (failure !== null) throw failure as Error;
+    },
+    done: selection.clear,
+  });
+  return (
+    <BulkBar selection={selection}>
+      <ConfirmButton
+        title={words.cancelTitle(selection.ids.size)}
+        text={words.cancelText}
+        action={words.cancel}
+        run={() => cancel.mutateAsync()}
+        isPending={cancel.isPending}
+      >
+        {words.cancel}
+      </ConfirmButton>
+    </BulkBar>
+  );
+}

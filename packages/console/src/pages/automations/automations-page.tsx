@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { unwrap } from '../../api/client';
+import type { AutomationSummary } from '../../api/types';
+import { useHasRole, useScope } from '../../session/scope';
+import { automationTexts as words } from '../../texts/automations';
+import { texts } from '../../texts/texts';
+import { StatusBadge } from '../../ui/badge';
+import { curlOf } from '../../ui/curl';
+import { EmptyState } from '../../ui/empty-state';
+import { PageHeader } from '../../ui/page-header';
+import { ResourceList, type Column } from '../../ui/resource-list';
+import { Time } from '../../ui/time';
+import { useList } from '../../ui/use-list';
+import list from '../../ui/ui.module.css';
+import { CreateAutomation } from './create-automation';
+
+const columns: readonly Column<AutomationSummary>[] = [
+  {
+    title: words.columns.name,
+    width: 'minmax(0, 1.5fr)',
+    cell: ({ id, name }) => (
+      <Link to="/automations/$id" params={{ id }} className={list.rowLink}>
+        {name}
+      </Link>
+    ),
+  },
+  {
+    title: words.columns.event,
+    width: 'minmax(0, 1fr)',
+    onPhone: false,
+    cell: ({ trigger }) => <span className="mono">{trigger.event}</span>,
+  },
+  { title: words.columns.status, width: '8rem', cell: ({ status }) => <StatusBadge status={status} /> },
+  { title: words.columns.version, width: '5rem', onPhone: false, cell: ({ version }) => version },
+  {
+    title: words.columns.updated,
+    width: '7rem',
+    onPhone: false,
+    alignEnd: true,
+    cell: ({ updated_at: at }) => <Time at={at} />,
+  },
+];
+
+const createRequest = {
+  method: 'POST',
+  path: '/automations',
+  docs: 'automations',
+  body: {
+    name: 'Welcome',
+    trigger: { event: 'user.signed_up' },
+    steps: [{ type: 'send', from: 'Hello <hello@example.com>', template: { slug: 'welcome' } }],
+  },
+} as const;
+
+export function AutomationsPage() {
+  const { api } = useScope();
+  const canChange = useHasRole('admin');
+  const [isCreating, { open, close }] = useDisclosure();
+  const query = useList<AutomationSummary>({
+    key: ['automations'],
+    read: (cursor) => unwrap(api.GET('/automations', { params: { query: { limit: 50, cursor } } })),
+  });
+  const create = canChange && (
+    <Button leftSection={<Plus size={14} />} onClick={open}>
+      {words.create}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={texts.navigation.pages.automations}
+        description={words.description}
+        curl={{ path: '/automations', docs: 'automations' }}
+      >
+        {create}
+      </PageHeader>
+      <ResourceList
+        label={texts.navigation.pages.automations}
+        query={query}
+        columns={columns}
+        empty={
+          <EmptyState
+            title={words.none}
+            text={words.noneText}
+            action={create || undefined}
+            snippet={curlOf(createRequest)}
+          />
+        }
+      />
+      <CreateAutomation opened={isCreating} close={close} />
+    </>
+  );
+}

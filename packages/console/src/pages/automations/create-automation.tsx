@@ -1,0 +1,71 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { unwrap } from '../../api/client';
+import { useScope } from '../../session/scope';
+import { automationTexts as words } from '../../texts/automations';
+import { FormModal } from '../../ui/form-modal';
+import { useChange } from '../../ui/use-change';
+
+/** Creates an automation that sends one email. It is paused, so that its steps can be edited first. */
+export function CreateAutomation({
+  opened,
+  close,
+}: {
+  readonly opened: boolean;
+  readonly close: () => void;
+}) {
+  const { api } = useScope();
+  const navigate = useNavigate();
+  const form = useForm({ initialValues: { name: '', slug: '', event: '', from: '', isOnce: true } });
+  const create = useChange({
+    run: ({ name, slug, event, from, isOnce }: typeof form.values) =>
+      unwrap(
+        api.POST('/automations', {
+          body: {
+            name,
+            ...(slug !== '' && { slug }),
+            status: 'paused',
+            one_per_contact: isOnce,
+            trigger: { event },
+            steps: [{ type: 'send', from, subject: words.firstSubject, text: words.firstText }],
+          },
+        }),
+      ),
+    message: words.created,
+    done: ({ id }) => {
+      form.reset();
+      close();
+      void navigate({ to: '/automations/$id', params: { id } });
+    },
+    showsError: true,
+  });
+  return (
+    <FormModal
+      opened={opened}
+      close={close}
+      title={words.create}
+      action={words.create}
+      submit={form.onSubmit((values) => create.mutate(values))}
+      change={create}
+    >
+      <TextInput label={words.name} required data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={words.slug} description={words.slugText} {...form.getInputProps('slug')} />
+      <TextInput
+        label={words.event}
+        description={words.eventText}
+        placeholder="user.signed_up"
+        required
+        {...form.getInputProps('event')}
+      />
+      <TextInput
+        label={words.from}
+        description={words.fromText}
+        placeholder="Hello <hello@example.com>"
+        required
+        {...form.getInputProps('from')}
+      />
+      <Checkbox size="xs" label={words.once} {...form.getInputProps('isOnce', { type: 'checkbox' })} />
+    </FormModal>
+  );
+}

@@ -1,0 +1,179 @@
+import { createApiKey, createDomain, type ApiKeyFixture, type DomainFixture } from '@postrider/testkit';
+import { startConsole, type ConsoleHarness } from '../../test/console-harness';
+import { browserMissing } from '../../test/start-browser';
+
+const missing = browserMissing();
+if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
+
+(missing === null ? describe : describe.skip)('templates, contacts and broadcasts', () => {
+  let site: ConsoleHarness;
+  let domain: DomainFixture;
+  let key: ApiKeyFixture;
+  const ids: Record<'template' | 'contact' | 'segment' | 'form' | 'broadcast', string> = {
+    ...{ template: '', contact: '', segment: '', form: '', broadcast: '' },
+  };
+
+  beforeAll(async () => {
+    site = await startConsole();
+    const { organizationId } = site;
+    const { pool } = site.api.context;
+    await pool.query(`UPDATE organizations SET postal_address = 'Street 1, Town' WHERE id = $1`, [
+      organizationId,
+    ]);
+    domain = await createDomain(pool, { organizationId, stream: 'bulk' });
+    key = await createApiKey(pool, { organizationId, permission: 'ADMIN' });
+    await post('/topics', { slug: 'news', name: 'News' });
+    const from = `News <news@${domain.name}>`;
+    ids.contact = await post('/contacts', {
+      email: 'ann@example.com',
+      properties: { city: 'London' },
+      topics: [{ topic: 'news', state: 'SUBSCRIBED' }],
+    });
+    ids.segment = await post('/segments', {
+      name: 'London',
+      filter: { all: [{ any: [{ property: 'city', op: 'eq', value: 'London' }] }] },
+    });
+    ids.template = await post('/templates', { slug: 'welcome', name: 'Welcome', subject: 'Hi', text: 'Hi' });
+    ids.form = await post('/signup-forms', { name: 'Website', from, topics: ['news'] });
+    ids.broadcast = await post('/broadcasts', {
+      ...{ name: 'March', segment_id: ids.segment, topic: 'news', from },
+      ...{ subject: 'News in March', html: '<p>Hello</p>' },
+    });
+  });
+  afterAll(() => site.close());
+
+  async function post(path: string, body: unknown): Promise<string> {
+    const answer = await site.api.post<{ id: string }>(path, key, body);
+    expect([path, answer.refusal]).toEqual([path, null]);
+    return answer.body.id;
+  }
+
+  it.each([
+    ['light', 1440],
+    ['dark', 390],
+  ] as const)(
+    '%s at %i px: no page breaks its policy, overflows, or is unusable without eyes',
+    async (scheme, width) => {
+      const paths = [
+        ...['templates', `templates/${ids.template}`, 'contacts', `contacts/${ids.contact}`],
+        ...['contacts/import', 'contacts/imports', 'segments', 'segments/new', `segments/${ids.segment}`],
+        ...['topics', 'signup-forms', `signup-forms/${ids.form}`, 'broadcasts', 'broadcasts/new'],
+        ...['content', 'audience', 'test', 'review'].map(
+          (step) => `broadcasts/${ids.broadcast}?step=${step}`,
+        ),
+      ];
+      expect(await site.problemsOf(paths, [scheme, width])).toEqual([]);
+    },
+    300_000,
+  );
+
+  it('creates a template from a starter, edits it, previews it with sample data and publishes it', async () => {
+    const { page, context, problems } = await site.open();
+    await page.getByRole('link', { name: 'Templates' }).click();
+    await page.getByRole('button', { name: 'Create template' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Receipt').check();
+    await dialog.getByRole('button', { name: 'Create template' }).click();
+    await page.getByRole('heading', { name: 'Receipt', level: 1 }).waitFor();
+    const preview = page.frameLocator('iframe[title=Preview]');
+    await preview.getByRole('heading', { name: 'Thank you, name' }).waitFor();
+    const editor = page.getByRole('textbox', { name: 'HTML' });
+    await editor.fill('<h1>Paid by {{ name }}</h1>');
+    await page.getByText('Unsaved changes').waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('All changes saved').waitFor();
+    await preview.getByRole('heading', { name: 'Paid by name' }).waitFor();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await dialog.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('Version 1').waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('imports contacts: columns, check, progress and refused rows', async () => {
+    const { page, context } = await site.open();
+    await page.goto(`${site.origin}/console/contacts/import`);
+    const csv =
+      'E-Mail,Ort\nbob@example.com,Paris\nno address,Rome\ncarl@example.com,Oslo\ncarl@example.com,Bonn\n';
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'CSV file' }).click();
+    await (await chooser).setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await page.getByRole('cell', { name: 'Paris, Rome, Oslo' }).waitFor();
+    await page.getByRole('definition').getByText('4', { exact: true }).waitFor();
+    await page.getByRole('combobox', { name: 'Read as: Ort' }).click();
+    await page.getByRole('option', { name: 'Property' }).click();
+    await page.getByLabel('Source of the consent').fill('Fair');
+    await page.getByRole('button', { name: 'Start import' }).click();
+    await page.getByText('Finished').waitFor();
+    await page.getByRole('cell', { name: 'no address' }).waitFor();
+    await page.getByRole('link', { name: 'Contacts' }).click();
+    await page.getByRole('link', { name: 'bob@example.com' }).click();
+    await page.getByRole('definition').getByText('Paris').waitFor();
+    await context.close();
+  });
+
+  it('adds a contact, subscribes it to a topic, and shows that in its history', async () => {
+    const { page, context } = await site.open();
+    await page.getByRole('link', { name: 'Contacts' }).click();
+    await page.getByRole('button', { name: 'Add contact' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Email' }).fill('dora@example.com');
+    await dialog.getByRole('button', { name: 'Add contact' }).click();
+    await page.getByRole('heading', { name: 'dora@example.com', level: 1 }).waitFor();
+    await page.getByRole('switch', { name: 'News' }).check();
+    await page.getByText('news: Subscribed').waitFor();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await dialog.getByRole('button', { name: 'Add property' }).click();
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('plan');
+    await dialog.getByRole('textbox', { name: 'Value' }).fill('pro');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('definition').getByText('pro', { exact: true }).waitFor();
+    await context.close();
+  });
+
+  it('creates a segment whose conditions read as a sentence, and lists its contacts', async () => {
+    const { page, context } = await site.open();
+    await page.goto(`${site.origin}/console/segments/new`);
+    await page.getByRole('textbox', { name: 'Name' }).fill('Londoners');
+    const all = page.getByRole('group', { name: 'Contacts that meet all of these conditions' });
+    await all.getByRole('button', { name: 'Add condition' }).click();
+    await all.getByRole('combobox', { name: 'Condition' }).last().click();
+    await page.getByRole('option', { name: 'Property' }).click();
+    await all.getByRole('textbox', { name: 'Property' }).fill('city');
+    await all.getByRole('textbox', { name: 'Value' }).fill('London');
+    await page.getByText('status is subscribed and “city” is “London”.').waitFor();
+    await page.getByRole('button', { name: 'Save segment' }).click();
+    await page.getByRole('heading', { name: 'Londoners', level: 1 }).waitFor();
+    await page.getByText('1 contacts').waitFor();
+    await page.getByRole('link', { name: 'ann@example.com' }).waitFor();
+    await context.close();
+  });
+
+  it('sends a broadcast only after the number of contacts was typed', async () => {
+    const { page, context } = await site.open();
+    await page.goto(`${site.origin}/console/broadcasts/${ids.broadcast}`);
+    await page.getByLabel('Subject').fill('News in April');
+    await page.getByRole('button', { name: 'Save and continue' }).click();
+    await page.getByText('1 contacts are in this segment now.').waitFor();
+    await page.getByRole('button', { name: 'Save and continue' }).click();
+    await page.frameLocator('iframe[title=Preview]').getByText('Hello').waitFor();
+    await page.getByRole('button', { name: 'Save and continue' }).click();
+    await page.getByRole('definition').getByText('News in April').waitFor();
+    await page.getByRole('button', { name: 'Send now' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Confirmation').fill('2');
+    await dialog.getByRole('button', { name: 'Send now' }).click();
+    const status = async () => {
+      const { rows } = await site.api.context.pool.query('SELECT status FROM broadcasts WHERE id = $1', [
+        ids.broadcast,
+      ]);
+      return (rows as { status: string }[])[0]?.status;
+    };
+    expect(await status()).toBe('draft');
+    await dialog.getByLabel('Confirmation').fill('1');
+    await dialog.getByRole('button', { name: 'Send now' }).click();
+    await page.getByText('The broadcast is being sent').waitFor();
+    expect(await status()).toBe('scheduled');
+    await context.close();
+  });
+});
