@@ -27,6 +27,7 @@ export const pages: readonly Page[] = [
   page('/start', () => import('./pages/start/start-page'), 'StartPage'),
   page('/emails', () => import('./pages/emails/emails-page'), 'EmailsPage'),
   page('/emails/$id', () => import('./pages/emails/email-page'), 'EmailPage'),
+  page('/overview', () => import('./pages/overview/overview-page'), 'OverviewPage'),
   page('/metrics', () => import('./pages/metrics/metrics-page'), 'MetricsPage'),
   page('/inbound', () => import('./pages/inbound/inbound-page'), 'InboundPage'),
   page('/inbound/$id', () => import('./pages/inbound/inbound-email-page'), 'InboundEmailPage'),

@@ -48,6 +48,7 @@ export type WebhookReplay = ApiSchemas['WebhookReplay'];
 export type ApiLog = ApiSchemas['ApiLog'];
 export type ApiLogSummary = ApiSchemas['ApiLogSummary'];
 export type ClientOrganization = ApiSchemas['ClientOrganization'];
+export type Metrics = ApiSchemas['Metrics'];
 export type Organization = ApiSchemas['Organization'];
 
 export type Session = ConsoleSchemas['Session'];

@@ -9,6 +9,7 @@ import {
   Globe,
   Inbox,
   KeyRound,
+  LayoutDashboard,
   Mail,
   Megaphone,
   Rocket,
@@ -45,6 +46,7 @@ const sending: NavigationGroup = {
   title: groups.sending,
   entries: [
     { path: '/start', label: pages.start, icon: Rocket },
+    { path: '/overview', label: pages.overview, icon: LayoutDashboard },
     { path: '/emails', label: pages.emails, icon: Mail },
     { path: '/inbound', label: pages.inbound, icon: Inbox },
     { path: '/metrics', label: pages.metrics, icon: ChartLine },

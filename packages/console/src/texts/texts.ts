@@ -22,6 +22,7 @@ export const texts = {
     },
     pages: {
       start: 'Getting started',
+      overview: 'Overview',
       emails: 'Emails',
       inbound: 'Received',
       metrics: 'Metrics',

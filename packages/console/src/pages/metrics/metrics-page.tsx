@@ -1,98 +1,177 @@
-import { Select, SimpleGrid, Stack, Table, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Group, Select, SimpleGrid, Stack } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { unwrap } from '../../api/client';
+import type { Metrics } from '../../api/types';
 import { useScope } from '../../session/scope';
-import { PageLoading } from '../../shell/page-states';
 import { metrics as words } from '../../texts/metrics';
 import { texts } from '../../texts/texts';
-import { ErrorPanel } from '../../ui/error-panel';
+import { useDomains } from '../../ui/domain-select';
+import { saveFile } from '../../ui/download';
+import { EmptyState } from '../../ui/empty-state';
+import { Figure } from '../../ui/figure';
 import { PageHeader } from '../../ui/page-header';
-import { Panel } from '../../ui/panel';
-import { useFilters } from '../../ui/use-filters';
+import { PendingPage } from '../../ui/pending-page';
+import { useChange } from '../../ui/use-change';
+import { useFilters, type ChangeFilters, type Filters } from '../../ui/use-filters';
+import { alertLines, toneOfRate } from './alert-lines';
+import { MetricCharts } from './metric-charts';
+import { DayTable, FacetTable } from './metric-tables';
+import { splitPeriods, sumOf, type Period } from './periods';
 
-const numbers = new Intl.NumberFormat('en');
 const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 });
+const numbers = new Intl.NumberFormat('en');
+/** As many days as the API has. */
+const daysMax = 90;
 
-const columns = [
-  'sent',
-  'delivered',
-  'bouncedHard',
-  'bouncedSoft',
-  'complained',
-  'opened',
-  'clicked',
-] as const;
-const rates = ['delivery', 'bounce', 'complaint', 'open', 'click'] as const;
+const names = ['days', 'domain', 'facet'] as const;
+type MetricFilters = Filters<(typeof names)[number]>;
+type Facet = NonNullable<Metrics['facet']>;
 
 export function MetricsPage() {
   const { api, queryKey } = useScope();
-  const [filters, change] = useFilters(['days']);
-  const days = filters.days ?? '30';
-  const { data, error, refetch } = useQuery({
-    queryKey: [...queryKey, 'metrics', days],
-    queryFn: () => unwrap(api.GET('/metrics', { params: { query: { days: Number(days) } } })),
+  const [filters, change] = useFilters(names);
+  const days = Number(filters.days ?? '30');
+  const { domain } = filters;
+  const facet = filters.facet as Facet | undefined;
+  // The period before comes along, where there is one.
+  const asked = Math.min(daysMax, days * 2);
+  const query = useQuery({
+    queryKey: [...queryKey, 'metrics', asked, domain],
+    placeholderData: keepPreviousData,
+    queryFn: () => unwrap(api.GET('/metrics', { params: { query: { days: asked, domain } } })),
   });
-  if (error !== null) return <ErrorPanel error={error} retry={() => void refetch()} />;
+  const groups = useQuery({
+    queryKey: [...queryKey, 'metrics', days, domain, facet],
+    enabled: facet !== undefined,
+    queryFn: () => unwrap(api.GET('/metrics', { params: { query: { days, domain, facet } } })),
+  });
+  const { data } = query;
   // A text is the CSV format, which the page does not ask for.
-  if (data === undefined || typeof data === 'string') return <PageLoading />;
+  if (data === undefined || typeof data === 'string') return <PendingPage query={query} />;
+  const { current, previous } = splitPeriods(data.series, days);
+  const grouped = typeof groups.data === 'object' ? groups.data.by : undefined;
   return (
     <>
       <PageHeader
         title={texts.navigation.pages.metrics}
         description={words.description}
-        curl={{ path: '/metrics', query: { days }, docs: 'metrics' }}
+        curl={{ path: '/metrics', query: { ...filters, days: String(days) }, docs: 'metrics' }}
       >
-        <Select
-          size="xs"
-          w="9rem"
-          aria-label={words.period}
-          data={['7', '30', '90'].map((value) => ({ value, label: words.days(value) }))}
-          value={days}
-          onChange={(value) => change({ days: value ?? undefined })}
-        />
+        <DownloadCsv days={days} domain={domain} facet={facet} />
       </PageHeader>
+      <MetricFilterBar filters={filters} change={change} />
       <Stack>
-        <SimpleGrid cols={{ base: 2, sm: 5 }} spacing="sm">
-          {rates.map((rate) => (
-            <Panel key={rate}>
-              <Text size="xs" c="dimmed">
-                {words.rates[rate]}
-              </Text>
-              <Text fz="lg" fw={600}>
-                {percents.format(data.rates[rate])}
-              </Text>
-            </Panel>
-          ))}
-        </SimpleGrid>
-        <Panel title={words.byDay} bare>
-          <Table.ScrollContainer type="native" tabIndex={0} minWidth={680}>
-            <Table fz="xs" horizontalSpacing="md">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{words.day}</Table.Th>
-                  {columns.map((name) => (
-                    <Table.Th key={name} ta="right">
-                      {words.columns[name]}
-                    </Table.Th>
-                  ))}
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {data.series.toReversed().map((day) => (
-                  <Table.Tr key={day.day}>
-                    <Table.Td>{day.day}</Table.Td>
-                    {columns.map((name) => (
-                      <Table.Td key={name} ta="right" c={day[name] === 0 ? 'dimmed' : undefined}>
-                        {numbers.format(day[name])}
-                      </Table.Td>
-                    ))}
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
-        </Panel>
+        <Rates current={current} previous={previous} />
+        {current.totals.sent === 0 ? (
+          <EmptyState title={words.none} text={words.noneText} />
+        ) : (
+          <MetricCharts series={current.series} />
+        )}
+        {facet !== undefined && grouped !== undefined && (
+          <FacetTable
+            title={words.byFacet(words.facets[facet])}
+            label={words.facets[facet]}
+            groups={grouped}
+          />
+        )}
+        <DayTable series={current.series} />
       </Stack>
     </>
   );
+}
+
+function MetricFilterBar({
+  filters,
+  change,
+}: {
+  readonly filters: MetricFilters;
+  readonly change: ChangeFilters<(typeof names)[number]>;
+}) {
+  const domains = useDomains();
+  return (
+    <Group gap="xs" mb="md" role="search">
+      <Select
+        size="xs"
+        w="9rem"
+        aria-label={words.period}
+        data={['7', '14', '30', '45', '90'].map((value) => ({ value, label: words.days(value) }))}
+        value={filters.days ?? '30'}
+        onChange={(value) => change({ days: value ?? undefined })}
+      />
+      <Select
+        size="xs"
+        w="12rem"
+        clearable
+        aria-label={words.filters.domain}
+        placeholder={words.filters.domain}
+        data={domains.map(({ name }) => name)}
+        value={filters.domain ?? null}
+        onChange={(value) => change({ domain: value ?? undefined })}
+      />
+      <Select
+        size="xs"
+        w="11rem"
+        clearable
+        aria-label={words.filters.facet}
+        placeholder={words.filters.facet}
+        data={Object.entries(words.facets).map(([value, label]) => ({ value, label }))}
+        value={filters.facet ?? null}
+        onChange={(value) => change({ facet: value ?? undefined })}
+      />
+    </Group>
+  );
+}
+
+function DownloadCsv(query: { readonly days: number; readonly domain?: string; readonly facet?: Facet }) {
+  const { api } = useScope();
+  const save = useChange({
+    run: async () => {
+      const params = { query: { ...query, format: 'csv' as const } };
+      saveFile('metrics.csv', (await unwrap(api.GET('/metrics', { params, parseAs: 'blob' }))) as Blob);
+    },
+  });
+  return (
+    <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
+      {words.csv}
+    </Button>
+  );
+}
+
+/** Totals of the period, and how they differ from the one before. */
+function Rates({ current, previous }: { readonly current: Period; readonly previous: Period | null }) {
+  const { totals } = current;
+  const share = (count: number, of: number) => (of === 0 ? 0 : count / of);
+  const bounce = share(totals.bouncedHard + totals.bouncedSoft, totals.sent);
+  const complaint = share(totals.complained, totals.delivered);
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
+      <Figure
+        label={words.columns.sent}
+        value={numbers.format(totals.sent)}
+        note={comparison(totals.sent, previous)}
+      />
+      <Figure label={words.rates.delivery} value={percents.format(share(totals.delivered, totals.sent))} />
+      <Figure
+        label={words.rates.bounce}
+        value={percents.format(bounce)}
+        tone={toneOfRate(bounce, alertLines.bounce)}
+      />
+      <Figure
+        label={words.rates.complaint}
+        value={percents.format(complaint)}
+        tone={toneOfRate(complaint, alertLines.complaint)}
+      />
+      <Figure label={words.rates.open} value={percents.format(share(totals.opened, totals.delivered))} />
+      <Figure label={words.rates.click} value={percents.format(share(totals.clicked, totals.delivered))} />
+    </SimpleGrid>
+  );
+}
+
+function comparison(sent: number, previous: Period | null): string | undefined {
+  if (previous === null) return undefined;
+  const before = sumOf(previous.series).sent;
+  if (before === 0) return words.noComparison;
+  if (before === sent) return words.same;
+  const percent = percents.format(Math.abs(sent - before) / before);
+  return words.compared(sent > before ? words.more(percent) : words.less(percent));
 }

@@ -1,0 +1,96 @@
+import '@mantine/charts/styles.css';
+import { BarChart, LineChart } from '@mantine/charts';
+import { Text } from '@mantine/core';
+import type { Metrics } from '../../api/types';
+import { metrics as words } from '../../texts/metrics';
+import { Panel } from '../../ui/panel';
+import { alertLines } from './alert-lines';
+import classes from './metrics.module.css';
+
+type Day = Metrics['series'][number];
+
+const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 });
+const numbers = new Intl.NumberFormat('en', { notation: 'compact' });
+
+const colors = {
+  sent: 'var(--chart-sent)',
+  delivered: 'var(--chart-delivered)',
+  bad: 'var(--chart-bad)',
+  warn: 'var(--chart-warn)',
+};
+
+/** Volume, failures against the lines of the platform, engagement. The table below has the same figures. */
+export function MetricCharts({ series }: { readonly series: readonly Day[] }) {
+  return (
+    <div className={classes.charts}>
+      <Panel title={words.volume}>
+        <VolumeChart series={series} />
+      </Panel>
+      <Panel title={words.failures}>
+        <FailureChart series={series} />
+        <Text size="xs" c="dimmed" mt="xs">
+          {words.failuresText}
+        </Text>
+      </Panel>
+      <Panel title={words.engagement}>
+        <LineChart
+          h={220}
+          data={[...series]}
+          dataKey="day"
+          withDots={false}
+          withLegend
+          curveType="linear"
+          valueFormatter={(value) => numbers.format(value)}
+          series={[
+            { name: 'opened', label: words.columns.opened, color: colors.sent },
+            { name: 'clicked', label: words.columns.clicked, color: colors.delivered },
+          ]}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+export function VolumeChart({ series }: { readonly series: readonly Day[] }) {
+  return (
+    <BarChart
+      h={220}
+      data={[...series]}
+      dataKey="day"
+      withLegend
+      valueFormatter={(value) => numbers.format(value)}
+      series={[
+        { name: 'sent', label: words.columns.sent, color: colors.sent },
+        { name: 'delivered', label: words.columns.delivered, color: colors.delivered },
+      ]}
+    />
+  );
+}
+
+function FailureChart({ series }: { readonly series: readonly Day[] }) {
+  const share = (count: number, of: number) => (of === 0 ? 0 : count / of);
+  const data = series.map((day) => ({
+    day: day.day,
+    bounce: share(day.bouncedHard + day.bouncedSoft, day.sent),
+    complaint: share(day.complained, day.delivered),
+  }));
+  return (
+    <LineChart
+      h={220}
+      data={data}
+      dataKey="day"
+      withDots={false}
+      withLegend
+      curveType="linear"
+      valueFormatter={(value) => percents.format(value)}
+      series={[
+        { name: 'bounce', label: words.rates.bounce, color: colors.bad },
+        { name: 'complaint', label: words.rates.complaint, color: colors.warn },
+      ]}
+      referenceLines={[
+        { y: alertLines.bounce.warn, label: words.warnLine, color: colors.warn },
+        { y: alertLines.bounce.pause, label: words.pauseLine, color: colors.bad },
+      ]}
+    />
+  );
+}

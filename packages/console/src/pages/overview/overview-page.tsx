@@ -1,0 +1,148 @@
+import { Anchor, List, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { unwrap } from '../../api/client';
+import { useScope } from '../../session/scope';
+import { metrics as metricTexts, overviewTexts as words } from '../../texts/metrics';
+import { Figure } from '../../ui/figure';
+import { PageHeader } from '../../ui/page-header';
+import { Panel } from '../../ui/panel';
+import { PendingPage } from '../../ui/pending-page';
+import { searchOf } from '../../ui/search-of';
+import { alertLines, toneOfRate } from '../metrics/alert-lines';
+import { VolumeChart } from '../metrics/metric-charts';
+import { sumOf } from '../metrics/periods';
+import metricClasses from '../metrics/metrics.module.css';
+import { useProblems } from './problems';
+
+const numbers = new Intl.NumberFormat('en');
+const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 });
+const refreshMs = 30_000;
+
+/** The state of sending at a glance; each figure leads to its list. */
+export function OverviewPage() {
+  const { api, queryKey } = useScope();
+  const query = useQuery({
+    queryKey: [...queryKey, 'metrics', 14],
+    queryFn: () => unwrap(api.GET('/metrics', { params: { query: { days: 14 } } })),
+    refetchInterval: refreshMs,
+  });
+  const { data } = query;
+  if (data === undefined || typeof data === 'string') return <PendingPage query={query} />;
+  const week = sumOf(data.series.slice(-7));
+  const [yesterday, today] = data.series.slice(-2);
+  const bounce = week.sent === 0 ? 0 : (week.bouncedHard + week.bouncedSoft) / week.sent;
+  const complaint = week.delivered === 0 ? 0 : week.complained / week.delivered;
+  const line = ({ warn, pause }: { readonly warn: number; readonly pause: number }) =>
+    words.line(percents.format(warn), percents.format(pause));
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        description={words.description}
+        curl={{ path: '/metrics', query: { days: '14' }, docs: 'metrics' }}
+      />
+      <Stack>
+        <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm">
+          <Figure
+            label={words.today}
+            value={<ToEmails label={numbers.format(today?.sent ?? 0)} search={{}} />}
+            note={words.yesterday(numbers.format(yesterday?.sent ?? 0))}
+          />
+          <Figure
+            label={`${words.delivered}, ${words.lastDays.toLowerCase()}`}
+            value={
+              <ToEmails
+                label={percents.format(week.sent === 0 ? 0 : week.delivered / week.sent)}
+                search={{ status: 'delivered' }}
+              />
+            }
+          />
+          <Figure
+            label={`${words.bounces}, ${words.lastDays.toLowerCase()}`}
+            value={<ToEmails label={percents.format(bounce)} search={{ status: 'bounced' }} />}
+            note={line(alertLines.bounce)}
+            tone={toneOfRate(bounce, alertLines.bounce)}
+          />
+          <Figure
+            label={`${words.complaints}, ${words.lastDays.toLowerCase()}`}
+            value={<ToEmails label={percents.format(complaint)} search={{ status: 'complained' }} />}
+            note={line(alertLines.complaint)}
+            tone={toneOfRate(complaint, alertLines.complaint)}
+          />
+        </SimpleGrid>
+        <Problems />
+        <Panel
+          title={words.week}
+          actions={
+            <Anchor component={Link} to="/metrics" size="xs">
+              {metricTexts.byDay}
+            </Anchor>
+          }
+        >
+          <div className={metricClasses.charts}>
+            <VolumeChart series={data.series} />
+          </div>
+        </Panel>
+        <MonthUsage />
+      </Stack>
+    </>
+  );
+}
+
+function ToEmails({
+  label,
+  search,
+}: {
+  readonly label: string;
+  readonly search: Readonly<Record<string, string>>;
+}) {
+  return (
+    <Anchor component={Link} to="/emails" search={searchOf(search)} inherit c="inherit">
+      {label}
+    </Anchor>
+  );
+}
+
+function Problems() {
+  const problems = useProblems();
+  if (problems === undefined) return null;
+  return (
+    <Panel title={words.attention}>
+      {problems.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {words.nothing}
+        </Text>
+      ) : (
+        <List size="sm" spacing={4}>
+          {problems.map(({ text, to }) => (
+            <List.Item key={text}>
+              <Anchor component={Link} to={to} size="sm">
+                {text}
+              </Anchor>
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </Panel>
+  );
+}
+
+function MonthUsage() {
+  const { api, queryKey } = useScope();
+  const { data } = useQuery({
+    queryKey: [...queryKey, 'usage'],
+    queryFn: () => unwrap(api.GET('/usage')),
+  });
+  if (data === undefined) return null;
+  const { used, limit } = data.emails.monthly;
+  return (
+    <Panel title={words.usage}>
+      <Anchor component={Link} to="/usage" size="sm">
+        {limit === null
+          ? words.unlimited(numbers.format(used))
+          : words.used(numbers.format(used), numbers.format(limit))}
+      </Anchor>
+    </Panel>
+  );
+}

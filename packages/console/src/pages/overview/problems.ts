@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { unwrap, type Api } from '../../api/client';
+import { useHasRole, useScope } from '../../session/scope';
+import { overviewTexts as words } from '../../texts/metrics';
+
+export interface Problem {
+  readonly text: string;
+  /** The page where it is solved. */
+  readonly to: string;
+}
+
+/** What keeps emails or webhooks from arriving. Only admins may read all of it; nothing for others. */
+export function useProblems(): readonly Problem[] | undefined {
+  const { api, queryKey } = useScope();
+  const isAdmin = useHasRole('admin');
+  const { data } = useQuery({
+    queryKey: [...queryKey, 'problems'],
+    enabled: isAdmin,
+    refetchInterval: 30_000,
+    queryFn: () => readProblems(api),
+  });
+  return data;
+}
+
+async function readProblems(api: Api): Promise<readonly Problem[]> {
+  const [organization, domains, webhooks] = await Promise.all([
+    unwrap(api.GET('/organization')),
+    unwrap(api.GET('/domains', { params: { query: { limit: 100 } } })),
+    unwrap(api.GET('/webhooks', { params: { query: { limit: 100 } } })),
+  ]);
+  return [
+    ...(organization.sending_paused_at === null ? [] : [{ text: words.paused, to: '/settings' }]),
+    ...(organization.under_review ? [{ text: words.review, to: '/settings' }] : []),
+    ...domains.data
+      .filter(({ status }) => status !== 'verified')
+      .map(({ id, name, status }) => ({ text: words.domain(name, status), to: `/domains/${id}` })),
+    ...webhooks.data.flatMap(({ id, url, status, failing_since: failing }) => {
+      const to = `/webhooks/${id}`;
+      if (status === 'disabled') return [{ text: words.webhookDisabled(url), to }];
+      return failing === null ? [] : [{ text: words.webhookFailing(url), to }];
+    }),
+  ];
+}
