@@ -139,6 +139,7 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await dialog.getByLabel('Addresses').fill('ann@example.com');
     await dialog.getByRole('button', { name: 'Add addresses' }).click();
     await page.getByRole('row', { name: /ann@example.com/ }).waitFor();
+    await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Add addresses' }).click();
     await dialog.getByLabel('Addresses').fill('bea@example.com\nnot an address\ncleo@example.com');
     await dialog.getByRole('button', { name: 'Add addresses' }).click();

@@ -127,7 +127,8 @@ function DownloadCsv(query: { readonly days: number; readonly domain?: string; r
   const save = useChange({
     run: async () => {
       const params = { query: { ...query, format: 'csv' as const } };
-      saveFile('metrics.csv', (await unwrap(api.GET('/metrics', { params, parseAs: 'blob' }))) as Blob);
+      const content: unknown = await unwrap(api.GET('/metrics', { params, parseAs: 'blob' }));
+      saveFile('metrics.csv', content as Blob);
     },
   });
   return (

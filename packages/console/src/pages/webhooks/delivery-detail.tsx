@@ -119,7 +119,7 @@ function Attempt({ attempt }: { readonly attempt: WebhookDelivery['attempts'][nu
         />
       }
     >
-      <Text size="xs" c="dimmed">
+      <Text size="xs" c="dimmed" mb={6}>
         <ExactTime at={at} /> · {words.milliseconds(latency)}
       </Text>
       {error !== null && <Text size="sm">{error}</Text>}

@@ -1,4 +1,4 @@
-import { Drawer, UnstyledButton } from '@mantine/core';
+import { Drawer, Text, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
 import type { WebhookDeliverySummary } from '../../api/types';
@@ -50,6 +50,9 @@ export function DeliveryList({
   });
   return (
     <section aria-label={words.deliveries}>
+      <Text component="h2" size="sm" fw={600} mb="xs">
+        {words.deliveries}
+      </Text>
       <FilterBar filters={filterList} values={filters} change={change} />
       <ResourceList
         label={words.deliveries}

@@ -25,6 +25,7 @@ export function EventTypesPage() {
             <NavLink
               key={type}
               component="button"
+              className={classes.type}
               label={<span className="mono">{type}</span>}
               active={type === shown.type}
               onClick={() => change({ type })}
