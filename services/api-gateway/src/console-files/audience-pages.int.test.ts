@@ -9,8 +9,8 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
   let site: ConsoleHarness;
   let domain: DomainFixture;
   let key: ApiKeyFixture;
-  const ids: Record<'template' | 'contact' | 'segment' | 'form' | 'broadcast', string> = {
-    ...{ template: '', contact: '', segment: '', form: '', broadcast: '' },
+  const ids = {
+    ...{ template: '', contact: '', segment: '', form: '', broadcast: '', automation: '' },
   };
 
   beforeAll(async () => {
@@ -39,6 +39,27 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
       ...{ name: 'March', segment_id: ids.segment, topic: 'news', from },
       ...{ subject: 'News in March', html: '<p>Hello</p>' },
     });
+    ids.automation = await post('/automations', {
+      name: 'Welcome series',
+      trigger: { event: 'user.signed_up' },
+      steps: [
+        { type: 'send', from, subject: 'Hello', text: 'Hello' },
+        { type: 'wait_until', event: 'order.paid', timeout: '3d' },
+        {
+          type: 'condition',
+          if: { all: [{ waited: 'timeout' }] },
+          then: [{ type: 'send', from, subject: 'Still there?', text: 'Hello' }],
+        },
+      ],
+    });
+    await post('/events', { event: 'user.signed_up', contact_id: ids.contact });
+    await pool.query(
+      `INSERT INTO daily_counters (organization_id, domain_id, day, facet, facet_key, sent, delivered, bounced_hard,
+         bounced_soft, complained, opened, clicked, unsubscribed, delayed, blocked)
+       SELECT $1, $2, (now() AT TIME ZONE 'UTC')::date - ago, 'total', '', 100 + ago, 90 + ago, 2, 1, 0, 40, 10, 1, 0, 0
+       FROM generate_series(0, 20) AS ago`,
+      [organizationId, domain.id],
+    );
   });
   afterAll(() => site.close());
 
@@ -61,6 +82,7 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
         ...['content', 'audience', 'test', 'review'].map(
           (step) => `broadcasts/${ids.broadcast}?step=${step}`,
         ),
+        ...['automations', `automations/${ids.automation}`, 'overview', 'metrics?facet=provider', 'clients'],
       ];
       expect(await site.problemsOf(paths, [scheme, width])).toEqual([]);
     },
@@ -174,6 +196,53 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await dialog.getByRole('button', { name: 'Send now' }).click();
     await page.getByText('The broadcast is being sent').waitFor();
     expect(await status()).toBe('scheduled');
+    await context.close();
+  });
+
+  it('shows the steps of an automation, cancels its runs and pauses it', async () => {
+    const { page, context } = await site.open();
+    await page.getByRole('link', { name: 'Automations' }).click();
+    await page.getByRole('link', { name: 'Welcome series' }).click();
+    await page.getByRole('list', { name: 'Then' }).getByText('“Still there?”').waitFor();
+    const runs = page.getByRole('table', { name: 'Runs' });
+    await runs.getByText('Running').waitFor();
+    await runs.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Cancel runs' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel runs' }).click();
+    await runs.getByText('Canceled').waitFor();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Activate' }).waitFor();
+    await context.close();
+  });
+
+  it('refuses steps that the API refuses, naming the place, and stores the others as a new version', async () => {
+    const { page, context } = await site.open();
+    await page.goto(`${site.origin}/console/automations/${ids.automation}`);
+    await page.getByRole('button', { name: 'Edit steps' }).click();
+    const dialog = page.getByRole('dialog');
+    const editor = dialog.getByRole('textbox', { name: 'Trigger and steps' });
+    const steps = (duration: string) =>
+      JSON.stringify({ trigger: { event: 'user.signed_up' }, steps: [{ type: 'wait', duration }] });
+    await editor.fill(steps('soon'));
+    await dialog.getByRole('button', { name: 'Save as new version' }).click();
+    await dialog.getByRole('alert').getByText('steps[0].duration').waitFor();
+    await editor.fill(steps('2h'));
+    await dialog.getByRole('button', { name: 'Save as new version' }).click();
+    await page.getByText('Version 2').waitFor();
+    await page.getByRole('list', { name: 'Steps' }).getByText('2h').waitFor();
+    await context.close();
+  });
+
+  it('shows the figures of a period in charts and in a table, and compares them with the period before', async () => {
+    const { page, context, problems } = await site.open();
+    await page.goto(`${site.origin}/console/metrics?days=7`);
+    await page.getByText('less than in the period before').waitFor();
+    expect(await page.locator('.recharts-surface').count()).toBeGreaterThanOrEqual(3);
+    expect(await page.getByRole('table').getByRole('row').count()).toBe(8);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    expect((await download).suggestedFilename()).toBe('metrics.csv');
+    expect(problems).toEqual([]);
     await context.close();
   });
 });
