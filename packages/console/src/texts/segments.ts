@@ -2,7 +2,8 @@
 export const segmentTexts = {
   description: 'Filters over contacts. A broadcast goes to a segment.',
   none: 'No segments',
-  noneText: 'Create a segment to choose the recipients of broadcasts. Without conditions, it holds all contacts.',
+  noneText:
+    'Create a segment to choose the recipients of broadcasts. Without conditions, it holds all contacts.',
   create: 'Create segment',
   created: 'Segment created',
   columns: { name: 'Name', count: 'Contacts', counted: 'Counted', created: 'Created' },
@@ -74,7 +75,8 @@ export const segmentTexts = {
   sentences: {
     status: (status: string) => `status is ${status.toLowerCase()}`,
     topic: (state: string, topic: string) => `is ${state} to “${topic}”`,
-    property: (property: string, operator: string, value: string) => `“${property}” ${operator} ${value}`.trim(),
+    property: (property: string, operator: string, value: string) =>
+      `“${property}” ${operator} ${value}`.trim(),
     date: (date: string, operator: string, value: string) => `${date.toLowerCase()} ${operator} ${value}`,
     withinDays: (date: string, days: number) => `${date.toLowerCase()} in the last ${days} days`,
     broadcast: (received: string, id: string) => `${received} broadcast ${id}`,

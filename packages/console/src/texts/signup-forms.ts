@@ -47,5 +47,11 @@ export const signupFormTexts = {
   requests: 'Requests',
   noRequests: 'No requests',
   noRequestsText: 'Requests appear here when people fill in the form.',
-  requestColumns: { email: 'Email', state: 'State', topics: 'Topics', created: 'Requested', confirmed: 'Confirmed' },
+  requestColumns: {
+    email: 'Email',
+    state: 'State',
+    topics: 'Topics',
+    created: 'Requested',
+    confirmed: 'Confirmed',
+  },
 };

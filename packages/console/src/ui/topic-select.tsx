@@ -26,7 +26,9 @@ export function TopicSelect(props: Omit<SelectProps, 'data'>) {
         onChange={(event) => props.onChange?.(event.currentTarget.value, { value: '', label: '' })}
       />
     );
-  return <Select searchable {...props} data={topics.map(({ slug, name }) => ({ value: slug, label: name }))} />;
+  return (
+    <Select searchable {...props} data={topics.map(({ slug, name }) => ({ value: slug, label: name }))} />
+  );
 }
 
 /** Chooses several topics by their slugs. */

@@ -20,9 +20,9 @@ export function NewBroadcastPage() {
   const navigate = useNavigate();
   const [{ segment = '' }] = useFilters(['segment']);
   const form = useForm({ initialValues: { name: '', segment, topic: '', from: '' } });
+  const { name, segment: segmentId, topic, from } = form.values;
   const create = useChange({
-    run: ({ name, segment: id, topic, from }: typeof form.values) =>
-      unwrap(api.POST('/broadcasts', { body: { name, segment_id: id, topic, from } })),
+    run: () => unwrap(api.POST('/broadcasts', { body: { name, segment_id: segmentId, topic, from } })),
     message: words.created,
     done: ({ id }) => void navigate({ to: '/broadcasts/$id', params: { id } }),
     showsError: true,
@@ -30,9 +30,17 @@ export function NewBroadcastPage() {
   return (
     <>
       <BackLink to="/broadcasts" label={texts.navigation.pages.broadcasts} />
-      <PageHeader title={words.newTitle} />
+      <PageHeader
+        title={words.newTitle}
+        curl={{
+          method: 'POST',
+          path: '/broadcasts',
+          docs: 'broadcasts#createBroadcast',
+          body: { name, segment_id: segmentId, topic, from },
+        }}
+      />
       <Panel>
-        <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
+        <form onSubmit={form.onSubmit(() => create.mutate())}>
           <Stack gap="sm" maw="32rem">
             <ErrorPanel error={create.error} />
             <TextInput

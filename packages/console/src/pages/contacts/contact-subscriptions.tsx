@@ -16,7 +16,11 @@ export function ContactSubscriptions({ contact }: { readonly contact: Contact })
   const topics = useTopics() ?? [];
   const chosen = new Map(contact.topics.map(({ topic, state }) => [topic, state === 'SUBSCRIBED']));
   const rows = [
-    ...topics.map(({ slug, name, default_opt_in: optIn }) => ({ slug, name, isOn: chosen.get(slug) ?? optIn })),
+    ...topics.map(({ slug, name, default_opt_in: optIn }) => ({
+      slug,
+      name,
+      isOn: chosen.get(slug) ?? optIn,
+    })),
     // Where the member may not list topics, those of the contact.
     ...(topics.length > 0 ? [] : [...chosen].map(([slug, isOn]) => ({ slug, name: slug, isOn }))),
   ];

@@ -68,7 +68,9 @@ function changedProperties(
   contact: Contact,
   properties: EditValues['properties'],
 ): Record<string, PropertyValue | null> {
-  const kept = properties.filter(({ name }) => name !== '').map(({ name, value }) => [name, readProperty(value)]);
+  const kept = properties
+    .filter(({ name }) => name !== '')
+    .map(({ name, value }) => [name, readProperty(value)]);
   const removed = Object.keys(contact.properties).map((name) => [name, null]);
   return Object.fromEntries([...removed, ...kept]) as Record<string, PropertyValue | null>;
 }

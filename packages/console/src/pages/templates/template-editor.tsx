@@ -35,21 +35,20 @@ export function TemplateEditor({ template }: { readonly template: Template }) {
   const [draft, setDraft] = useState(() => draftOf(template));
   const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(template));
   const save = useChange({
-    run: () => {
-      const { name, slug, variables, subject, html, text } = draft;
+    run: async (sent: TemplateDraft) => {
+      const { name, slug, variables, subject, html, text } = sent;
       const orNull = (content: string) => (content === '' ? null : content);
       const content = { subject: orNull(subject), html: orNull(html), text: orNull(text) };
-      return unwrap(
-        api.PATCH('/templates/{id_or_slug}', {
-          params: { path: { id_or_slug: template.id } },
-          body: { name, slug, variables: [...variables], ...content },
-        }),
-      );
+      const params = { path: { id_or_slug: template.id } };
+      const body = { name, slug, variables: [...variables], ...content };
+      return { sent, saved: await unwrap(api.PATCH('/templates/{id_or_slug}', { params, body })) };
     },
     message: words.saved,
+    // What was typed meanwhile stays.
+    done: ({ sent, saved }) => setDraft((current) => (current === sent ? draftOf(saved) : current)),
     showsError: true,
   });
-  useHotkeys([['mod+s', () => isChanged && save.mutate()]], []);
+  useHotkeys([['mod+s', () => isChanged && save.mutate(draft)]], []);
   useBlocker({
     shouldBlockFn: () => isChanged && !window.confirm(words.leave),
     enableBeforeUnload: isChanged,
@@ -64,7 +63,7 @@ export function TemplateEditor({ template }: { readonly template: Template }) {
             {isChanged ? words.unsaved : words.allSaved}
           </Text>
           {canChange && (
-            <Button disabled={!isChanged} loading={save.isPending} onClick={() => save.mutate()}>
+            <Button disabled={!isChanged} loading={save.isPending} onClick={() => save.mutate(draft)}>
               {words.save}
             </Button>
           )}

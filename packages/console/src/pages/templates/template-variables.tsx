@@ -100,7 +100,7 @@ function VariableRow({
           data={types}
           value={type}
           readOnly={readOnly}
-          onChange={(value) => set({ key, type: (value ?? 'string'), required })}
+          onChange={(value) => set({ key, type: value ?? 'string', required })}
         />
       </Table.Td>
       <Table.Td>
