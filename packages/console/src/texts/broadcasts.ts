@@ -69,7 +69,7 @@ export const broadcastTexts = {
     metrics: { open: 'Opens', click: 'Clicks' },
   },
   audience: {
-    count: (count: string) => `${count} contacts are in this segment now.`,
+    count: (count: string) => `Contacts in this segment now: ${count}`,
     counting: 'The contacts are being counted.',
     screened:
       'Contacts that are suppressed, unsubscribed or not subscribed to the topic are found when the broadcast is sent, and get nothing.',
@@ -89,8 +89,7 @@ export const broadcastTexts = {
   },
   review: {
     title: 'Review',
-    missing: (what: string) => `Missing: ${what}`,
-    send: 'Send',
+    contacts: 'Contacts in the segment',
     sendNow: 'Send now',
     schedule: 'Schedule',
     scheduleLabel: 'Send at',
@@ -100,7 +99,7 @@ export const broadcastTexts = {
     unschedule: 'Back to draft',
     unscheduled: 'The broadcast is a draft again',
     confirmTitle: 'Send this broadcast?',
-    confirmText: (count: string) => `It goes to as many as ${count} contacts. To confirm, type ${count}.`,
+    confirmText: (count: string) => `Contacts in its segment: ${count}. To confirm, type ${count}.`,
     confirmName: (name: string) => `To confirm, type the name of the broadcast: ${name}`,
     confirmLabel: 'Confirmation',
     waitsUntil: 'Scheduled for',

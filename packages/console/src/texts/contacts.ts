@@ -87,6 +87,7 @@ export const contactTexts = {
     upload: '1. File',
     uploadText: 'A CSV file with a header row. Exports of other services are recognized by their columns.',
     file: 'CSV file',
+    choose: 'Choose a file',
     mapping: '2. Columns',
     mappingText: 'The first rows of the file. “Automatic” lets the import recognize the column by its name.',
     column: 'Column',

@@ -29,7 +29,7 @@ export const segmentTexts = {
   addAny: 'Add alternatives',
   remove: 'Remove condition',
   unreadable: 'This filter was stored by an older version and cannot be edited. Create a new segment.',
-  count: (count: string) => `${count} contacts`,
+  count: (count: string) => `Contacts: ${count}`,
   counting: 'Counting the contacts …',
   countedAt: 'counted',
   contacts: 'Contacts',

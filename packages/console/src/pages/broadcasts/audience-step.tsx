@@ -23,7 +23,7 @@ export function AudienceStep({ draft, change }: StepProps) {
         <SegmentSelect value={draft.segment} onChange={(segment) => change({ segment })} />
         <Text size="sm" role="status">
           {count === null ? words.counting : words.count(numbers.format(count))}{' '}
-          <Anchor component={Link} to={`/segments/${draft.segment}`} size="sm">
+          <Anchor component={Link} to={`/segments/${draft.segment}`} size="sm" underline="always">
             {words.editSegment}
           </Anchor>
         </Text>

@@ -74,7 +74,7 @@ function OwnContent({ draft, change }: StepProps) {
       <Text size="xs" c="dimmed">
         {words.variables}
       </Text>
-      <Tabs defaultValue="html" keepMounted={false}>
+      <Tabs defaultValue={draft.html === '' && draft.text !== '' ? 'text' : 'html'} keepMounted={false}>
         <Tabs.List mb="xs">
           <Tabs.Tab value="html">{words.html}</Tabs.Tab>
           <Tabs.Tab value="text">{words.text}</Tabs.Tab>

@@ -34,12 +34,7 @@ export function ReviewStep({ broadcast }: { readonly broadcast: Broadcast }) {
             [broadcastTexts.from, broadcast.from],
             [broadcastTexts.replyTo, broadcast.reply_to ?? texts.common.none],
             [broadcastTexts.topic, broadcast.topic],
-            [
-              broadcastTexts.steps.audience,
-              count === null
-                ? broadcastTexts.audience.counting
-                : broadcastTexts.audience.count(numbers.format(count)),
-            ],
+            [words.contacts, count === null ? broadcastTexts.audience.counting : numbers.format(count)],
             [
               broadcastTexts.abTest.title,
               test === null ? words.noTest : words.variants(test.variants.length),

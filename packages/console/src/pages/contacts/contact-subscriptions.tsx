@@ -29,7 +29,7 @@ export function ContactSubscriptions({ contact }: { readonly contact: Contact })
       {rows.length === 0 ? (
         <Text size="sm" c="dimmed">
           {words.none}{' '}
-          <Anchor component={Link} to="/topics" size="sm">
+          <Anchor component={Link} to="/topics" size="sm" underline="always">
             {words.toTopics}
           </Anchor>
         </Text>
@@ -72,7 +72,7 @@ function SubscriptionSwitch({
     <Switch
       size="xs"
       label={name}
-      checked={isOn}
+      checked={change.isPending ? change.variables === 'SUBSCRIBED' : isOn}
       disabled={!canChange || change.isPending}
       onChange={(event) => change.mutate(event.currentTarget.checked ? 'SUBSCRIBED' : 'UNSUBSCRIBED')}
     />

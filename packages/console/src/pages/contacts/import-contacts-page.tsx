@@ -39,7 +39,11 @@ export function ImportContactsPage() {
           </Text>
           <FileInput
             label={words.file}
-            placeholder={words.file}
+            placeholder={
+              <Text span size="sm" c="dimmed">
+                {words.choose}
+              </Text>
+            }
             accept=".csv,text/csv"
             clearable
             value={file}

@@ -12,6 +12,9 @@ type Day = Metrics['series'][number];
 const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 });
 const numbers = new Intl.NumberFormat('en', { notation: 'compact' });
 
+/** Without the year. */
+const dayAxis = { tickFormatter: (day: string) => day.slice(5) };
+
 const colors = {
   sent: 'var(--chart-sent)',
   delivered: 'var(--chart-delivered)',
@@ -37,6 +40,7 @@ export function MetricCharts({ series }: { readonly series: readonly Day[] }) {
           h={220}
           data={[...series]}
           dataKey="day"
+          xAxisProps={dayAxis}
           withDots={false}
           withLegend
           curveType="linear"
@@ -57,6 +61,7 @@ export function VolumeChart({ series }: { readonly series: readonly Day[] }) {
       h={220}
       data={[...series]}
       dataKey="day"
+      xAxisProps={dayAxis}
       withLegend
       valueFormatter={(value) => numbers.format(value)}
       series={[
@@ -79,6 +84,7 @@ function FailureChart({ series }: { readonly series: readonly Day[] }) {
       h={220}
       data={data}
       dataKey="day"
+      xAxisProps={dayAxis}
       withDots={false}
       withLegend
       curveType="linear"

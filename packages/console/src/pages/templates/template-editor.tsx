@@ -104,7 +104,7 @@ function Fields({
         <TextInput {...field('slug')} />
       </Group>
       <TextInput {...field('subject')} />
-      <Tabs defaultValue="html" keepMounted={false}>
+      <Tabs defaultValue={draft.html === '' && draft.text !== '' ? 'text' : 'html'} keepMounted={false}>
         <Tabs.List mb="xs">
           <Tabs.Tab value="html">{words.html}</Tabs.Tab>
           <Tabs.Tab value="text">{words.text}</Tabs.Tab>
