@@ -96,7 +96,7 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
       ];
       expect(await site.problemsOf(paths, [scheme, width])).toEqual([]);
     },
-    300_000,
+    600_000,
   );
 
   it('creates a template from a starter, edits it, previews it with sample data and publishes it', async () => {
@@ -240,20 +240,6 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await dialog.getByRole('button', { name: 'Save as new version' }).click();
     await page.getByText('Version 2').waitFor();
     await page.getByRole('list', { name: 'Steps' }).getByText('2h').waitFor();
-    await context.close();
-  });
-
-  it('shows the figures of a period in charts and in a table, and compares them with the period before', async () => {
-    const { page, context, problems } = await site.open();
-    await page.goto(`${site.origin}/console/metrics?days=7`);
-    await page.getByRole('heading', { name: 'Metrics', level: 1 }).waitFor();
-    await page.getByText('less than in the period before').waitFor();
-    expect(await page.locator('.recharts-surface').count()).toBeGreaterThanOrEqual(3);
-    expect(await page.getByRole('table').getByRole('row').count()).toBe(8);
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download CSV' }).click();
-    expect((await download).suggestedFilename()).toBe('metrics.csv');
-    expect(problems).toEqual([]);
     await context.close();
   });
 });
