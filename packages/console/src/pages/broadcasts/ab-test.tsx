@@ -12,8 +12,7 @@ import {
 import { X } from 'lucide-react';
 import { broadcastTexts } from '../../texts/broadcasts';
 import { Panel } from '../../ui/panel';
-import { variantLetter } from './broadcast-draft';
-import type { StepProps } from './composer';
+import { variantLetter, type StepProps } from './broadcast-draft';
 
 const { abTest: words } = broadcastTexts;
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { broadcastTexts } from '../../texts/broadcasts';
 import { Panel } from '../../ui/panel';
 import { TopicSelect } from '../../ui/topic-select';
-import type { StepProps } from './composer';
+import type { StepProps } from './broadcast-draft';
 import { SegmentSelect, useSegmentCount } from './segment-select';
 
 const { audience: words } = broadcastTexts;

@@ -25,6 +25,12 @@ export interface BroadcastDraft {
   readonly metric: 'open' | 'click';
 }
 
+/** A step of the composer shows the draft and changes it. */
+export interface StepProps {
+  readonly draft: BroadcastDraft;
+  readonly change: (changed: Partial<BroadcastDraft>) => void;
+}
+
 export const variantLetter = (index: number): string => String.fromCharCode(65 + index);
 
 export function draftOf(broadcast: Broadcast): BroadcastDraft {

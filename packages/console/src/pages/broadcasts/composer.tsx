@@ -15,11 +15,6 @@ import { TestStep } from './test-step';
 
 const steps = ['content', 'audience', 'test', 'review'] as const;
 
-export interface StepProps {
-  readonly draft: BroadcastDraft;
-  readonly change: (changed: Partial<BroadcastDraft>) => void;
-}
-
 /** Content, audience, test, review. Each step is saved before the next one opens, so that the test shows what is sent. */
 export function Composer({ broadcast }: { readonly broadcast: Broadcast }) {
   const { api } = useScope();

@@ -7,7 +7,7 @@ import { CodeEditor } from '../../ui/code-editor';
 import { Panel } from '../../ui/panel';
 import { objectOf } from '../templates/sample-data';
 import { AbTest } from './ab-test';
-import type { StepProps } from './composer';
+import type { StepProps } from './broadcast-draft';
 
 const { content: words } = broadcastTexts;
 
