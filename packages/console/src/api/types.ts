@@ -51,6 +51,7 @@ export type ClientOrganization = ApiSchemas['ClientOrganization'];
 export type Metrics = ApiSchemas['Metrics'];
 export type Organization = ApiSchemas['Organization'];
 
+export type DomainSending = ConsoleSchemas['DomainSending'];
 export type Session = ConsoleSchemas['Session'];
 export type SessionOrganization = ConsoleSchemas['SessionOrganization'];
 export type Role = SessionOrganization['role'];

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
+import { LiveProvider } from '../live/use-live';
 import { chooseOrganization, ScopeProvider, useScope } from '../session/scope';
 import { sessionQuery } from '../session/session';
 import { texts } from '../texts/texts';
@@ -26,7 +27,9 @@ export function Shell() {
   return (
     <ScopeProvider session={session} organization={organization} mode={mode}>
       <SensitiveProvider>
-        <OrganizationFrame />
+        <LiveProvider>
+          <OrganizationFrame />
+        </LiveProvider>
       </SensitiveProvider>
     </ScopeProvider>
   );

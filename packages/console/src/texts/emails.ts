@@ -120,9 +120,13 @@ export const content = {
     preview: 'Preview',
     text: 'Text',
     html: 'HTML',
+    source: 'Source',
+    headers: 'Headers',
     metadata: 'Metadata',
     attachments: (count: number) => (count === 0 ? 'Attachments' : `Attachments (${count})`),
   },
+  sourceHint:
+    'As it is delivered, without signatures, which are added when the email leaves, and without the content of attachments.',
   width: 'Width',
   fullWidth: 'Full',
   remoteImages: 'Load remote images',
@@ -146,6 +150,9 @@ export const attempt = {
   to: (host: string) => `To ${host}`,
   from: (address: string) => `from ${address}`,
   over: (transport: string) => `over ${transport}`,
+  tls: (parts: readonly (string | null)[]) => parts.filter(Boolean).join(', '),
+  verified: { pkix: 'certificate verified', dane: 'certificate verified with DANE' },
+  noTls: 'Without TLS',
   next: 'Next attempt',
   conversation: 'SMTP conversation',
 };

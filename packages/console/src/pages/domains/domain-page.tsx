@@ -21,6 +21,7 @@ import list from '../../ui/ui.module.css';
 import { DmarcSources } from './dmarc-sources';
 import { DomainActions } from './domain-actions';
 import { DomainRecords } from './domain-records';
+import { DomainSendingPanels } from './domain-sending';
 import { InboundForm } from './inbound-form';
 
 /** While the page is open, the records are looked up again this often, until all are there. */
@@ -87,6 +88,7 @@ export function DomainPage() {
         <Panel title={words.details}>
           <DomainFacts domain={domain} />
         </Panel>
+        <DomainSendingPanels domain={domain} />
         <InboundForm key={JSON.stringify(domain.inbound)} domain={domain} />
         <DmarcSources domainId={domain.id} />
       </Stack>

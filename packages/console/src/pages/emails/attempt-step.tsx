@@ -16,7 +16,7 @@ const tones: Readonly<Record<NonNullable<DeliveryAttempt['result']>, Tone>> = {
 /** An attempt: the server, the address it left from, the reply, and the conversation of one that failed. */
 export function AttemptStep({ attempt }: { readonly attempt: DeliveryAttempt }) {
   const { result, round, host, transport, source_address: source, reply, reply_code: code } = attempt;
-  const { diagnosis, conversation, next_attempt_at: next } = attempt;
+  const { diagnosis, conversation, tls, next_attempt_at: next } = attempt;
   return (
     <Step
       name={words.result(round, result === null ? words.running : words.results[result])}
@@ -28,6 +28,7 @@ export function AttemptStep({ attempt }: { readonly attempt: DeliveryAttempt }) 
         {source !== null && ` ${words.from(source)}`}
         {transport !== null && ` ${words.over(transport)}`}
       </div>
+      {tls !== null && <div className={classes.eventText}>{tlsOf(tls)}</div>}
       {(code !== null || reply !== null) && <div className={classes.reply}>{replyOf(code, reply)}</div>}
       {diagnosis !== null && <Advice diagnosis={diagnosis} />}
       {next !== null && (
@@ -43,6 +44,10 @@ export function AttemptStep({ attempt }: { readonly attempt: DeliveryAttempt }) 
       )}
     </Step>
   );
+}
+
+function tlsOf({ encrypted, version, cipher, verified }: NonNullable<DeliveryAttempt['tls']>): string {
+  return encrypted ? words.tls([version, cipher, verified && words.verified[verified]]) : words.noTls;
 }
 
 /** Replies of mail servers begin with their code. */

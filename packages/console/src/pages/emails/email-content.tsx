@@ -4,6 +4,7 @@ import { content as words } from '../../texts/emails';
 import { CodeBlock } from '../../ui/copy';
 import { Facts, Panel } from '../../ui/panel';
 import { EmailPreview } from './email-preview';
+import { EmailSource } from './email-source';
 
 /** Contents of the email, as far as retention keeps them. */
 export function EmailContent({ email }: { readonly email: Email }) {
@@ -16,6 +17,8 @@ export function EmailContent({ email }: { readonly email: Email }) {
           <Tabs.Tab value="preview">{words.tabs.preview}</Tabs.Tab>
           <Tabs.Tab value="text">{words.tabs.text}</Tabs.Tab>
           <Tabs.Tab value="html">{words.tabs.html}</Tabs.Tab>
+          <Tabs.Tab value="source">{words.tabs.source}</Tabs.Tab>
+          <Tabs.Tab value="headers">{words.tabs.headers}</Tabs.Tab>
           <Tabs.Tab value="metadata">{words.tabs.metadata}</Tabs.Tab>
           <Tabs.Tab value="attachments">{words.tabs.attachments(attachments.length)}</Tabs.Tab>
         </Tabs.List>
@@ -36,6 +39,11 @@ export function EmailContent({ email }: { readonly email: Email }) {
             <CodeBlock code={html} wrap label={words.tabs.html} />
           )}
         </Tabs.Panel>
+        {(['source', 'headers'] as const).map((part) => (
+          <Tabs.Panel key={part} value={part} p="md">
+            <EmailSource id={email.id} part={part} />
+          </Tabs.Panel>
+        ))}
         <Tabs.Panel value="metadata" p="md">
           {metadata === null || Object.keys(metadata).length === 0 ? (
             <Missing kept={kept} text={words.noMetadata} />

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { unwrap } from '../../api/client';
 import type { ApiLogSummary, Email } from '../../api/types';
+import { useIsLive } from '../../live/use-live';
 import { useScope } from '../../session/scope';
 import { PageLoading } from '../../shell/page-states';
 import { email as words, timeline as timelineWords } from '../../texts/emails';
@@ -28,7 +29,7 @@ import classes from './emails.module.css';
 const settled: ReadonlySet<Email['last_event']> = new Set([
   ...(['delivered', 'bounced', 'failed', 'canceled', 'complained', 'suppressed'] as const),
 ]);
-const liveMs = 2_000;
+const unsettledMs = 2_000;
 const settledMs = 30_000;
 /** More recipients than this have no action of their own: each asks whether it is suppressed. */
 const actionsMax = 10;
@@ -86,15 +87,16 @@ export function EmailPage() {
 /** The email, its attempts and the request that sent it; often while something is still expected to happen. */
 function useEmail(id: string) {
   const { modeApi: api, queryKey } = useScope();
+  const isLive = useIsLive();
   const key = [...queryKey, 'email', id];
   const path = { id };
   const query = useQuery({
     queryKey: key,
     queryFn: () => unwrap(api.GET('/emails/{id}', { params: { path } })),
-    refetchInterval: ({ state }) => (state.data && settled.has(state.data.last_event) ? settledMs : liveMs),
+    refetchInterval: ({ state }) => intervalOf(state.data, isLive),
   });
   const { data: email, error, refetch } = query;
-  const refreshMs = email !== undefined && settled.has(email.last_event) ? settledMs : liveMs;
+  const refreshMs = intervalOf(email, isLive);
   const attempts = useQuery({
     queryKey: [...key, 'attempts'],
     enabled: email?.mode === 'live',
@@ -113,6 +115,10 @@ function useEmail(id: string) {
     attempts: attempts.data?.data ?? [],
     request: sendingOf(requests.data?.data ?? []),
   };
+}
+
+function intervalOf(email: Email | undefined, isLive: boolean): number {
+  return isLive || (email !== undefined && settled.has(email.last_event)) ? settledMs : unsettledMs;
 }
 
 /** The oldest request that could have sent the email. */

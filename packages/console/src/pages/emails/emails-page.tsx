@@ -62,6 +62,7 @@ export function EmailsPage() {
   const selection = useSelection(filters);
   const query = useList<EmailSummary>({
     key: ['emails', filters],
+    isAnnounced: true,
     read: (cursor) =>
       unwrap(
         api.GET('/emails', { params: { query: { ...emailQuery(filters), ...{ mode, limit: 50, cursor } } } }),
