@@ -1,0 +1,56 @@
+import { consoleChangesChannel, type ConsoleChanges } from '@postrider/contracts';
+import { createRedis, type RedisClient } from '@postrider/messaging';
+import { createLogger } from '@postrider/runtime';
+import { createApiKey, eventually } from '@postrider/testkit';
+import { acceptEmail } from '../../test/console-session';
+import { browserMissing } from '../../test/start-browser';
+import { startConsole, type TestConsole } from '../../test/start-console';
+
+const missing = browserMissing();
+if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
+
+(missing === null ? describe : describe.skip)('live updates in a browser', () => {
+  let console: TestConsole;
+  let redis: RedisClient;
+  beforeAll(async () => {
+    console = await startConsole();
+    const log = createLogger({ name: 'test', level: 'silent' });
+    redis = createRedis({ url: console.api.context.redisUrl, name: 'test', log });
+    await eventually(() => redis.status === 'ready');
+  });
+  afterAll(async () => {
+    redis.disconnect();
+    await console.close();
+  });
+
+  it('reads emails again when the stream announces them, with one stream for all tabs', async () => {
+    const { api, domain, organizationId, origin } = console;
+    const key = await createApiKey(api.context.pool, { organizationId });
+    const { page, context, problems } = await console.open();
+    const streams: string[] = [];
+    context.on('request', (request) => {
+      if (request.url().includes('/events/stream')) streams.push(request.url());
+    });
+    const list = `${origin}/console/emails?to=live%40example.com`;
+    await Promise.all([
+      page.waitForResponse((response) => response.url().includes('/events/stream')),
+      page.goto(list),
+    ]);
+    const other = await context.newPage();
+    await other.goto(list);
+    const tabs = [page, other];
+    for (const tab of tabs) await tab.getByText('No emails found').waitFor();
+    const from = `hello@${domain.name}`;
+    const id = await acceptEmail(api, key, { from, to: 'live@example.com', subject: 'Live', text: 'Hello' });
+    const changes: ConsoleChanges = { [organizationId]: [['email', id, domain.id]] };
+    // Published until it arrives: the gateway may not be subscribed yet. Without it, the pages would poll after a minute.
+    const links = tabs.map((tab) => tab.getByRole('link', { name: 'live@example.com' }));
+    await eventually(async () => {
+      await redis.publish(consoleChangesChannel, JSON.stringify(changes));
+      return (await Promise.all(links.map((link) => link.isVisible()))).every(Boolean);
+    });
+    expect(streams).toHaveLength(1);
+    expect(problems).toEqual([]);
+    await context.close();
+  }, 120_000);
+});
