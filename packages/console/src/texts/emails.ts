@@ -20,7 +20,6 @@ export const emails = {
   noneText: 'Send the first one with the API, over SMTP, or from Getting started.',
   noneFound: 'No emails found',
   noneFoundText: 'No email matches these filters. Change or clear them.',
-  selected: (count: number) => `${count} selected`,
   cancelMany: 'Cancel sending',
   cancelManyTitle: (count: number) => `Cancel ${count} ${count === 1 ? 'email' : 'emails'}?`,
   cancelManyText: 'Emails that are still queued will not be sent. This cannot be undone.',
@@ -28,7 +27,6 @@ export const emails = {
     `${count} ${count === 1 ? 'email was' : 'emails were'} not canceled: no longer queued`,
   exportFile: (day: string) => `emails-${day}.csv`,
   canceled: (count: number) => `${count} ${count === 1 ? 'email' : 'emails'} canceled`,
-  clearSelection: 'Clear selection',
 };
 
 export const email = {

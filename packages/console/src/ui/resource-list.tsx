@@ -25,8 +25,8 @@ export interface Page<Item> {
 export interface Selection {
   readonly ids: ReadonlySet<string>;
   readonly toggle: (id: string) => void;
-  /** Selects exactly these. Absent: rows are selected one by one. */
-  readonly set?: (ids: readonly string[]) => void;
+  /** Selects exactly these. */
+  readonly set: (ids: readonly string[]) => void;
 }
 
 interface ListProps<Item> {
@@ -133,7 +133,6 @@ function SelectAll({
   readonly selection: Selection;
 }) {
   const isAll = ids.size === items.length;
-  if (set === undefined) return <div role="columnheader" aria-label={texts.list.selected} />;
   return (
     <div role="columnheader" aria-label={texts.list.selected}>
       <Checkbox

@@ -4,34 +4,35 @@ import { texts } from '../texts/texts';
 import type { Selection } from './resource-list';
 import classes from './selection.module.css';
 
-export interface SelectionState extends Selection {
-  readonly clear: () => void;
-}
-
-/** The selected rows of a list, by id. */
-export function useSelection(): SelectionState {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  return useMemo(
-    () => ({
+/** The selected rows of a list. A change of the filters ends it: what is no longer shown is not acted on. */
+export function useSelection(filters: unknown): Selection {
+  const shown = JSON.stringify(filters);
+  const [chosen, setChosen] = useState<{ readonly shown: string; readonly ids: ReadonlySet<string> }>({
+    shown,
+    ids: new Set(),
+  });
+  return useMemo(() => {
+    const ids = chosen.shown === shown ? chosen.ids : new Set<string>();
+    return {
       ids,
-      toggle: (id) =>
-        setIds(
-          (before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id]),
-        ),
-      clear: () => setIds(new Set()),
-    }),
-    [ids],
-  );
+      set: (next) => setChosen({ shown, ids: new Set(next) }),
+      toggle: (id) => {
+        const next = new Set(ids);
+        if (!next.delete(id)) next.add(id);
+        setChosen({ shown, ids: next });
+      },
+    };
+  }, [chosen, shown]);
 }
 
 const { list: words } = texts;
 
 /** Actions on the selected rows; hidden without any. */
 export function BulkBar({
-  selection: { ids, clear },
+  selection: { ids, set },
   children,
 }: {
-  readonly selection: SelectionState;
+  readonly selection: Selection;
   readonly children: ReactNode;
 }) {
   if (ids.size === 0) return null;
@@ -39,7 +40,7 @@ export function BulkBar({
     <Group className={classes.bar} role="toolbar" aria-label={words.selectedCount(ids.size)}>
       <Text size="sm">{words.selectedCount(ids.size)}</Text>
       {children}
-      <Button variant="subtle" color="gray" onClick={clear}>
+      <Button variant="subtle" color="gray" onClick={() => set([])}>
         {words.clearSelection}
       </Button>
     </Group>

@@ -55,8 +55,9 @@ it('changes nothing but links, whatever the text is', () => {
 
 it('finds its way through two megabytes of anything', () => {
   for (const piece of ['https://x.example/ ', 'https://', 'http://a.', '(', 'https://x.example/(', 'a:']) {
-    const begunMs = performance.now();
-    rewrite(piece.repeat(Math.floor(2_000_000 / piece.length)));
-    expect([piece, performance.now() - begunMs < 8_000]).toEqual([piece, true]);
+    const text = piece.repeat(Math.floor(2_000_000 / piece.length));
+    const before = process.cpuUsage();
+    rewrite(text);
+    expect([piece, process.cpuUsage(before).user < 8_000_000]).toEqual([piece, true]);
   }
 });

@@ -8,8 +8,8 @@ import { ConfirmButton } from '../../ui/confirm-button';
 import { EmptyState } from '../../ui/empty-state';
 import { FilterBar, type Filter } from '../../ui/filter-bar';
 import { notify } from '../../ui/notify';
-import { ResourceList, type Column } from '../../ui/resource-list';
-import { BulkBar, forEachId, useSelection, type SelectionState } from '../../ui/selection';
+import { ResourceList, type Column, type Selection } from '../../ui/resource-list';
+import { BulkBar, forEachId, useSelection } from '../../ui/selection';
 import { Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
 import { useFilters } from '../../ui/use-filters';
@@ -35,7 +35,7 @@ export function AutomationRuns({ automationId }: { readonly automationId: string
   const canCancel = useHasRole('admin');
   const [filters, change] = useFilters(names);
   const [{ run }, open] = useFilters(['run']);
-  const selection = useSelection();
+  const selection = useSelection(filters);
   const query = useList<AutomationRunSummary>({
     key: ['automation-runs', automationId, filters],
     read: (cursor) =>
@@ -118,7 +118,7 @@ function CancelRuns({
   selection,
 }: {
   readonly automationId: string;
-  readonly selection: SelectionState;
+  readonly selection: Selection;
 }) {
   const { api } = useScope();
   const cancel = useChange({
@@ -133,7 +133,7 @@ function CancelRuns({
       notify(words.canceled(done));
       if (failure !== null) throw failure as Error;
     },
-    done: selection.clear,
+    done: () => selection.set([]),
   });
   return (
     <BulkBar selection={selection}>

@@ -6,7 +6,8 @@ import { contactTexts } from '../../texts/contacts';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { FormModal } from '../../ui/form-modal';
 import { notify } from '../../ui/notify';
-import { BulkBar, forEachId, type SelectionState } from '../../ui/selection';
+import type { Selection } from '../../ui/resource-list';
+import { BulkBar, forEachId } from '../../ui/selection';
 import { TopicSelect } from '../../ui/topic-select';
 import { useChange } from '../../ui/use-change';
 
@@ -15,7 +16,7 @@ const { bulk: words } = contactTexts;
 type TopicState = 'SUBSCRIBED' | 'UNSUBSCRIBED';
 
 /** Changes or deletes the selected contacts. */
-export function ContactsBulkBar({ selection }: { readonly selection: SelectionState }) {
+export function ContactsBulkBar({ selection }: { readonly selection: Selection }) {
   const canDelete = useHasRole('admin');
   const [state, setState] = useState<TopicState | null>(null);
   return (
@@ -37,7 +38,7 @@ function ChangeTopic({
   state,
   close,
 }: {
-  readonly selection: SelectionState;
+  readonly selection: Selection;
   readonly state: TopicState;
   readonly close: () => void;
 }) {
@@ -58,7 +59,7 @@ function ChangeTopic({
     },
     done: () => {
       close();
-      selection.clear();
+      selection.set([]);
     },
     showsError: true,
   });
@@ -81,7 +82,7 @@ function ChangeTopic({
   );
 }
 
-function DeleteContacts({ selection }: { readonly selection: SelectionState }) {
+function DeleteContacts({ selection }: { readonly selection: Selection }) {
   const { api } = useScope();
   const remove = useChange({
     run: async () => {
@@ -91,7 +92,7 @@ function DeleteContacts({ selection }: { readonly selection: SelectionState }) {
       notify(words.deleted(done));
       if (failure !== null) throw failure as Error;
     },
-    done: selection.clear,
+    done: () => selection.set([]),
   });
   return (
     <ConfirmButton

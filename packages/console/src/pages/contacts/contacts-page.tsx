@@ -37,7 +37,7 @@ export function ContactsPage() {
   const canChange = useHasRole('member');
   const [isAdding, { open, close }] = useDisclosure();
   const [filters, change] = useFilters(names);
-  const selection = useSelection();
+  const selection = useSelection(filters);
   const query = useList<Contact>({
     key: ['contacts', filters],
     read: (cursor) =>

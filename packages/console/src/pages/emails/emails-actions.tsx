@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { unwrap } from '../../api/client';
 import { useHasRole, useScope } from '../../session/scope';
@@ -7,11 +7,11 @@ import { texts } from '../../texts/texts';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { saveFile } from '../../ui/download';
 import { notify, notifyError } from '../../ui/notify';
+import type { Selection } from '../../ui/resource-list';
+import { BulkBar } from '../../ui/selection';
 import { useChange } from '../../ui/use-change';
 import type { Filters } from '../../ui/use-filters';
-import type { ListSelection } from '../../ui/use-selection';
 import { emailQuery, type EmailFilterName } from './email-filters';
-import classes from './emails.module.css';
 
 /** The emails that match the filters, as CSV. */
 export function ExportButton({ filters }: { readonly filters: Filters<EmailFilterName> }) {
@@ -40,7 +40,8 @@ export function ExportButton({ filters }: { readonly filters: Filters<EmailFilte
 const idsMax = 100;
 
 /** What can be done with the selected emails. */
-export function BulkBar({ selection: { ids, set } }: { readonly selection: ListSelection }) {
+export function EmailsBulkBar({ selection }: { readonly selection: Selection }) {
+  const { ids, set } = selection;
   const { modeApi: api } = useScope();
   const canCancel = useHasRole('member');
   const cancel = useChange({
@@ -60,10 +61,8 @@ export function BulkBar({ selection: { ids, set } }: { readonly selection: ListS
       if (canceled > 0) notify(words.canceled(canceled));
     },
   });
-  if (ids.size === 0) return null;
   return (
-    <Group className={classes.bulk} role="toolbar" aria-label={words.selected(ids.size)}>
-      <Text size="sm">{words.selected(ids.size)}</Text>
+    <BulkBar selection={selection}>
       {canCancel && (
         <ConfirmButton
           title={words.cancelManyTitle(ids.size)}
@@ -75,9 +74,6 @@ export function BulkBar({ selection: { ids, set } }: { readonly selection: ListS
           {words.cancelMany}
         </ConfirmButton>
       )}
-      <Button variant="subtle" color="gray" onClick={() => set([])}>
-        {words.clearSelection}
-      </Button>
-    </Group>
+    </BulkBar>
   );
 }

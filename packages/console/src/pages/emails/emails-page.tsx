@@ -13,9 +13,9 @@ import { ResourceList, type Column } from '../../ui/resource-list';
 import { Time } from '../../ui/time';
 import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
-import { useSelection } from '../../ui/use-selection';
+import { useSelection } from '../../ui/selection';
 import { emailFilterNames, emailQuery, useEmailFilters } from './email-filters';
-import { BulkBar, ExportButton } from './emails-actions';
+import { EmailsBulkBar, ExportButton } from './emails-actions';
 import { sendSnippet } from './send-snippet';
 import classes from './emails.module.css';
 
@@ -81,7 +81,7 @@ export function EmailsPage() {
         </Button>
       </PageHeader>
       <FilterBar filters={filterList} values={filters} change={change} time />
-      <BulkBar selection={selection} />
+      <EmailsBulkBar selection={selection} />
       <ResourceList
         label={texts.navigation.pages.emails}
         query={query}

@@ -13,8 +13,8 @@ import { EmptyState } from '../../ui/empty-state';
 import { FilterBar, type Filter } from '../../ui/filter-bar';
 import { notify } from '../../ui/notify';
 import { PageHeader } from '../../ui/page-header';
-import { ResourceList, type Column } from '../../ui/resource-list';
-import { BulkBar, forEachId, useSelection, type SelectionState } from '../../ui/selection';
+import { ResourceList, type Column, type Selection } from '../../ui/resource-list';
+import { BulkBar, forEachId, useSelection } from '../../ui/selection';
 import { Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
 import { useFilters } from '../../ui/use-filters';
@@ -46,7 +46,7 @@ export function SuppressionsPage() {
   const [filters, change] = useFilters(names);
   const [{ entry }, open] = useFilters(['entry']);
   const [opened, setOpened] = useState<'add' | 'upload' | null>(null);
-  const selection = useSelection();
+  const selection = useSelection(filters);
   const query = useList<Suppression>({
     key: ['suppressions', filters],
     read: (cursor) =>
@@ -151,7 +151,7 @@ function columnsOf(open: (id: string) => void): readonly Column<Suppression>[] {
   ];
 }
 
-function RemoveMany({ selection }: { readonly selection: SelectionState }) {
+function RemoveMany({ selection }: { readonly selection: Selection }) {
   const { api } = useScope();
   const remove = useChange({
     run: async () => {
@@ -161,7 +161,7 @@ function RemoveMany({ selection }: { readonly selection: SelectionState }) {
       notify(words.removed(done));
       if (failure !== null) throw failure as Error;
     },
-    done: selection.clear,
+    done: () => selection.set([]),
   });
   return (
     <BulkBar selection={selection}>
