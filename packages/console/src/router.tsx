@@ -5,7 +5,6 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
-  parseSearchWith,
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router';
@@ -67,6 +66,11 @@ const pageRoutes = pages.map(({ path, load, name }) =>
   createRoute({ getParentRoute: () => shell, path, component: lazyRouteComponent(load, name) }),
 );
 
+/** The router's own would make a number of `?subject=123`. */
+function parseSearch(text: string): Record<string, unknown> {
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
 /** Without parameters that have no value: those that a link does not keep. */
 function stringifySearch(search: Record<string, unknown>): string {
   const entries = Object.entries(search).filter(
@@ -80,7 +84,7 @@ export function createConsoleRouter(queryClient: QueryClient) {
     routeTree: rootRoute.addChildren([...publicRoutes, shell.addChildren([home, ...pageRoutes])]),
     basepath: '/console',
     context: { queryClient },
-    parseSearch: parseSearchWith((value) => value),
+    parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
     scrollRestoration: true,

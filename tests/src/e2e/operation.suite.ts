@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import fs from 'node:fs';
 import { documentedMetrics, findPromtool, linesOfEmail, readLogLine } from '@postrider/devtools';
-import { eventually, projectRoot } from '@postrider/testkit';
+import { eventually, eventuallyPasses, projectRoot } from '@postrider/testkit';
 import { request } from 'undici';
 import { readLog } from '../system/service-log';
 import { copiesOf, emailThatIs, message, running, tracedBy, webhookOf } from './running-system';
@@ -188,22 +188,25 @@ export function logging(): void {
     await emailThatIs('delivered', id);
     await webhookOf(id, 'email.delivered');
     expect(copiesOf(id)).toHaveLength(1);
+    // Lines are written behind the work.
+    await eventuallyPasses(async () => {
+      const lines = (await logFiles()).flatMap(({ process, text }) =>
+        text.split('\n').map((line) => readLogLine(process, line)),
+      );
+      const logged = linesOfEmail(lines, id).map(({ fields, text }) => [
+        text,
+        fields['status'] ?? fields['outcome'],
+      ]);
+      expect(logged).toEqual(
+        expect.arrayContaining([
+          ['request', 200],
+          ['message processed', 'delivered'],
+          ['webhook attempted', 'delivered'],
+        ]),
+      );
+    });
     const logs = await logsOfAll();
     expect(logs).toContain('"level":"info"');
-    const lines = (await logFiles()).flatMap(({ process, text }) =>
-      text.split('\n').map((line) => readLogLine(process, line)),
-    );
-    const logged = linesOfEmail(lines, id).map(({ fields, text }) => [
-      text,
-      fields['status'] ?? fields['outcome'],
-    ]);
-    expect(logged).toEqual(
-      expect.arrayContaining([
-        ['request', 200],
-        ['message processed', 'delivered'],
-        ['webhook attempted', 'delivered'],
-      ]),
-    );
     const found = Object.entries(secretsInUse()).filter(([, secret]) => logs.includes(secret));
     expect(found.map(([name]) => name)).toEqual([]);
   });

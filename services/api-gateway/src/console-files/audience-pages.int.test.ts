@@ -242,4 +242,17 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await page.getByRole('list', { name: 'Steps' }).getByText('2h').waitFor();
     await context.close();
   });
+
+  it('shows the figures of a period in charts and in a table, and compares them with the period before', async () => {
+    const { page, context, problems } = await site.open();
+    await page.goto(`${site.origin}/console/metrics?days=7`);
+    await page.getByText('less than in the period before').waitFor();
+    await page.locator('.recharts-surface').nth(2).waitFor();
+    expect(await page.getByRole('table').getByRole('row').count()).toBe(8);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    expect((await download).suggestedFilename()).toBe('metrics.csv');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
 });
