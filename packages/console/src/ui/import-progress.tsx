@@ -32,7 +32,7 @@ export const importRefreshMs = 1_000;
 export const isRunning = (status: ImportProgressData['status'] | undefined): boolean =>
   status === 'queued' || status === 'running';
 
-/** How far an import is, what became of its rows, and the rows that were refused. */
+/** How far an import is, its rows by result, and the rows that were refused. */
 export function ImportProgress({
   data,
   readRefused,

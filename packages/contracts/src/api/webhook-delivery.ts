@@ -89,7 +89,7 @@ export const listWebhookDeliveriesQuery = pageQuery
       .optional()
       .meta({ description: 'Only deliveries with this event type.' }),
     email: z
-      .uuid()
+      .guid('must be an id')
       .optional()
       .meta({ description: 'Only deliveries about this email: its id.', examples: [sample.emailId] }),
     ...sinceUntil('recorded'),

@@ -338,9 +338,11 @@ describe('dead letters', () => {
       plain.channel.sendToQueue('send.test.dlq', Buffer.from(content));
     }
     await deadLettersOf('send.test', 3);
-    expect(await deadLetters.discard('send.test', 2)).toBe(2);
-    expect(await deadLetters.inspect('send.test', 10)).toMatchObject([{ payload: 'c' }]);
-    expect(await deadLetters.discard('send.test', 100)).toBe(1);
+    // A look gives messages back a moment after it ends.
+    let discarded = 0;
+    await eventually(async () => (discarded += await deadLetters.discard('send.test', 2 - discarded)) === 2);
+    await deadLettersOf('send.test', 1);
+    await eventually(async () => (discarded += await deadLetters.discard('send.test', 100)) === 3);
     expect(await deadLetters.inspect('send.test', 10)).toEqual([]);
   });
 

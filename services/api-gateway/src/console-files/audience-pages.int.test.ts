@@ -216,7 +216,7 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await page.getByRole('list', { name: 'Then' }).getByText('“Still there?”').waitFor();
     const runs = page.getByRole('table', { name: 'Runs' });
     await runs.getByText('Running').waitFor();
-    await runs.getByRole('checkbox').check();
+    await runs.getByRole('checkbox', { name: 'Select row' }).check();
     await page.getByRole('button', { name: 'Cancel runs' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel runs' }).click();
     await runs.getByText('Canceled').waitFor();

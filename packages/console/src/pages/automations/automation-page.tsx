@@ -12,7 +12,7 @@ import { ConfirmButton } from '../../ui/confirm-button';
 import { CopyValue } from '../../ui/copy';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
-import { PendingPage } from '../../ui/pending-page';
+import { PendingPage } from '../../shell/pending-page';
 import { useChange } from '../../ui/use-change';
 import { usePathId } from '../../ui/use-path-id';
 import { AutomationRuns } from './automation-runs';

@@ -6,7 +6,7 @@ import { texts } from '../../texts/texts';
 import { BackLink } from '../../ui/back-link';
 import { StatusBadge } from '../../ui/badge';
 import { PageHeader } from '../../ui/page-header';
-import { PendingPage } from '../../ui/pending-page';
+import { PendingPage } from '../../shell/pending-page';
 import { usePathId } from '../../ui/use-path-id';
 import { BroadcastActions } from './broadcast-actions';
 import { BroadcastReport } from './broadcast-report';

@@ -13,7 +13,7 @@ import { ConfirmButton } from '../../ui/confirm-button';
 import { CopyValue } from '../../ui/copy';
 import { PageHeader } from '../../ui/page-header';
 import { Facts, Panel, type FactList } from '../../ui/panel';
-import { PendingPage } from '../../ui/pending-page';
+import { PendingPage } from '../../shell/pending-page';
 import { searchOf } from '../../ui/search-of';
 import { ExactTime } from '../../ui/time';
 import { useChange } from '../../ui/use-change';

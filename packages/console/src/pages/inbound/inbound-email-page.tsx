@@ -11,7 +11,7 @@ import { StatusBadge } from '../../ui/badge';
 import { CopyValue } from '../../ui/copy';
 import { PageHeader } from '../../ui/page-header';
 import { Facts, Panel } from '../../ui/panel';
-import { PendingPage } from '../../ui/pending-page';
+import { PendingPage } from '../../shell/pending-page';
 import { ExactTime } from '../../ui/time';
 import { usePathId } from '../../ui/use-path-id';
 import { toneOfCheck } from './check-tone';

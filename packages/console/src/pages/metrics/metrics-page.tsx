@@ -10,7 +10,7 @@ import { saveFile } from '../../ui/download';
 import { EmptyState } from '../../ui/empty-state';
 import { Figure } from '../../ui/figure';
 import { PageHeader } from '../../ui/page-header';
-import { PendingPage } from '../../ui/pending-page';
+import { PendingPage } from '../../shell/pending-page';
 import { useChange } from '../../ui/use-change';
 import { useFilters, type ChangeFilters, type Filters } from '../../ui/use-filters';
 import { alertLines, toneOfRate } from './alert-lines';

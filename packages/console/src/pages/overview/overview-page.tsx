@@ -7,7 +7,7 @@ import { metrics as metricTexts, overviewTexts as words } from '../../texts/metr
 import { Figure } from '../../ui/figure';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
-import { PendingPage } from '../../ui/pending-page';
+import { PendingPage } from '../../shell/pending-page';
 import { searchOf } from '../../ui/search-of';
 import { alertLines, toneOfRate } from '../metrics/alert-lines';
 import { VolumeChart } from '../metrics/metric-charts';

@@ -11,7 +11,7 @@ import { ConfirmButton } from '../../ui/confirm-button';
 import { EmptyState } from '../../ui/empty-state';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
-import { PendingPage } from '../../ui/pending-page';
+import { PendingPage } from '../../shell/pending-page';
 import { ResourceList } from '../../ui/resource-list';
 import { searchOf } from '../../ui/search-of';
 import { Time } from '../../ui/time';

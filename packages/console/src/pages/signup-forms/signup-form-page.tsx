@@ -14,7 +14,7 @@ import { CodeBlock, CopyValue } from '../../ui/copy';
 import { EmptyState } from '../../ui/empty-state';
 import { PageHeader } from '../../ui/page-header';
 import { Facts, Panel } from '../../ui/panel';
-import { PendingPage } from '../../ui/pending-page';
+import { PendingPage } from '../../shell/pending-page';
 import { ResourceList, type Column } from '../../ui/resource-list';
 import { Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';

@@ -7,7 +7,7 @@ import { BackLink } from '../../ui/back-link';
 import { CopyValue } from '../../ui/copy';
 import { ImportProgress, importRefreshMs, isRunning } from '../../ui/import-progress';
 import { PageHeader } from '../../ui/page-header';
-import { PendingPage } from '../../ui/pending-page';
+import { PendingPage } from '../../shell/pending-page';
 import { usePathId } from '../../ui/use-path-id';
 
 export function SuppressionImportPage() {

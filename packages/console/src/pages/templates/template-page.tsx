@@ -9,7 +9,7 @@ import { BackLink } from '../../ui/back-link';
 import { StatusBadge } from '../../ui/badge';
 import { CopyValue } from '../../ui/copy';
 import { PageHeader } from '../../ui/page-header';
-import { PendingPage } from '../../ui/pending-page';
+import { PendingPage } from '../../shell/pending-page';
 import { usePathId } from '../../ui/use-path-id';
 import { TemplateActions } from './template-actions';
 import { TemplateEditor } from './template-editor';

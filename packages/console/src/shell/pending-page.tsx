@@ -1,5 +1,5 @@
-import { PageLoading } from '../shell/page-states';
-import { ErrorPanel } from './error-panel';
+import { ErrorPanel } from '../ui/error-panel';
+import { PageLoading } from './page-states';
 
 interface PendingQuery {
   readonly error: unknown;
