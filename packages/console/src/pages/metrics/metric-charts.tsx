@@ -44,6 +44,7 @@ export function MetricCharts({ series }: { readonly series: readonly Day[] }) {
           withDots={false}
           withLegend
           curveType="linear"
+          yAxisProps={{ allowDecimals: false }}
           valueFormatter={(value) => numbers.format(value)}
           series={[
             { name: 'opened', label: words.columns.opened, color: colors.sent },
@@ -85,6 +86,8 @@ function FailureChart({ series }: { readonly series: readonly Day[] }) {
       data={data}
       dataKey="day"
       xAxisProps={dayAxis}
+      // Both lines are visible, also where nothing failed.
+      yAxisProps={{ domain: [0, (highest: number) => Math.max(highest, alertLines.bounce.pause * 1.2)] }}
       withDots={false}
       withLegend
       curveType="linear"
