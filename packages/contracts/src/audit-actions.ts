@@ -1,5 +1,6 @@
 /** Everything that the audit log can name, by what is changed: the one vocabulary of the API, the sweeps and the operator. */
 interface Verbs {
+  alert_rule: 'update';
   api_key: 'create' | 'revoke' | 'rotate';
   automation: 'cancel_run' | 'cancel_held_runs' | 'release_held_runs' | 'create' | 'delete' | 'update';
   broadcast: 'cancel' | 'create' | 'decide' | 'delete' | 'release' | 'resend' | 'schedule' | 'update';
@@ -62,6 +63,7 @@ export type AuditVerb<Subject extends keyof Verbs> = Verbs[Subject];
 export interface AuditTarget {
   readonly type:
     | (
+        | 'alert_rule'
         | 'api_key'
         | 'automation'
         | 'broadcast'

@@ -461,6 +461,8 @@ export { domainSending, updateDomainSendingRequest, type DomainSending } from '.
 export {
   alertResource,
   alertRuleList,
+  updateAlertRulesRequest,
+  type AlertRuleChange,
   listAlertsQuery,
   noticeResource,
   type AlertResource,

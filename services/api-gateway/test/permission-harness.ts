@@ -5,6 +5,7 @@ import {
   createInboundEmail,
   createOrganization,
   createWebhookEndpoint,
+  insertRow,
   type ApiKeyFixture,
 } from '@postrider/testkit';
 import { insertEmail } from './email-fixture';
@@ -83,6 +84,7 @@ export function uniqueName(): string {
 export async function startPermissionHarness(api: TestApi): Promise<PermissionHarness> {
   const { pool } = api.context;
   const { id: organizationId } = await createOrganization(pool);
+  await insertBounceRule(pool, organizationId);
   const mine = await createDomain(pool, { organizationId });
   const domain = await createDomain(pool, { organizationId });
   const callers = await createCallers(api, organizationId, mine.id);
@@ -253,4 +255,11 @@ async function createCallers(api: TestApi, organizationId: string, domainId: str
       return { ...kind, key: await createApiKey(api.context.pool, { organizationId, ...kind, domainIds }) };
     }),
   );
+}
+
+async function insertBounceRule(pool: TestApi['context']['pool'], organizationId: string): Promise<void> {
+  await insertRow(pool, 'alert_rules', {
+    ...{ id: newId(), organization_id: organizationId, kind: 'bounce', minimum: 100 },
+    ...{ warn_rate: 0.02, pause_rate: 0.05, window_minutes: 2_880, updated_at: new Date() },
+  });
 }

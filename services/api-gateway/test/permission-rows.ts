@@ -102,6 +102,10 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
   'GET /audit-log': adminKey(at('/audit-log')),
   'GET /alerts': adminKey(at('/alerts'), 'forbidden_domain'),
   'GET /alert-rules': adminKey(at('/alert-rules')),
+  'PATCH /alert-rules': adminKey(
+    at('/alert-rules', { rules: [{ kind: 'bounce', minimum: 50 }] }),
+    'forbidden_domain',
+  ),
   'GET /notices': adminKey(at('/notices'), 'forbidden_domain'),
 
   'POST /organizations': adminKey(

@@ -94,6 +94,9 @@ export function references(
     'POST /topics': [{ body: { slug: mark, name: 'n', default_opt_in: true }, answer: '201' }],
     ...suppressionReferences(tenant),
     'POST /templates': [{ body: { slug: mark, subject: 's', text: 't' }, answer: '201' }],
+    'PATCH /alert-rules': [
+      { body: { rules: [{ kind: 'bounce', warn_rate: 0.01 }] }, answer: '422 validation_error' },
+    ],
     'PATCH /organization': [{ body: { alert_email: 'me@example.com' }, answer: '200' }],
     'POST /organizations': [{ body: { name: 'n', slug: mark }, answer: '409 slug_taken' }],
   };

@@ -15,6 +15,14 @@ const rate = (description: string, example: number) =>
     .nullable()
     .meta({ description, examples: [example] });
 
+const changedRate = (description: string, example: number) =>
+  z
+    .number()
+    .gt(0)
+    .max(1)
+    .optional()
+    .meta({ description, examples: [example] });
+
 export const alertResource = z
   .object({
     object: objectName('alert'),
@@ -57,6 +65,50 @@ export const alertRuleList = z
     data: z.array(alertRuleResource).meta({ description: 'Rules, one per kind.' }),
   })
   .meta({ id: 'AlertRuleList', description: 'The alert rules of the organization.' });
+
+const alertRuleChange = z
+  .object({
+    kind,
+    enabled: z.boolean().optional().meta({
+      description:
+        'Whether the rule is evaluated. `bounce` and `complaint` protect the addresses that all send from and stay enabled.',
+    }),
+    warn_rate: changedRate(
+      'Rate that warns, for `bounce` and `complaint`. At most the rate that pauses.',
+      0.01,
+    ),
+    pause_rate: changedRate(
+      'Rate that pauses sending, for `bounce` and `complaint`. At most the rate that new organizations begin with.',
+      0.04,
+    ),
+    minimum: z
+      .int()
+      .min(1)
+      .max(1_000_000)
+      .optional()
+      .meta({
+        description:
+          'Recipients that make a rate meaningful (at most 100), or the count that warns (at most 1,000,000).',
+        examples: [50],
+      }),
+  })
+  .meta({ id: 'AlertRuleChange', description: 'A rule to change. Missing fields keep their values.' });
+export type AlertRuleChange = z.infer<typeof alertRuleChange>;
+
+export const updateAlertRulesRequest = z
+  .object({
+    rules: z
+      .array(alertRuleChange)
+      .min(1)
+      .max(alertKinds.length)
+      .refine((rules) => new Set(rules.map((rule) => rule.kind)).size === rules.length, 'each kind once')
+      .meta({ description: 'Rules to change, each kind once. Either all are changed or none.' }),
+  })
+  .meta({
+    id: 'UpdateAlertRulesRequest',
+    description: 'Alert rules to change.',
+    examples: [{ rules: [{ kind: 'bounce', warn_rate: 0.01, pause_rate: 0.04 }] }],
+  });
 
 export const noticeResource = z
   .object({

@@ -41,6 +41,7 @@ import type {
   UpdateOrganizationRequest,
   CreateOrganizationRequest,
   RevokeKeysRequest,
+  UpdateAlertRulesRequest,
   DeletedContact,
   SendEmailResponse,
   EmailSummary,
@@ -98,8 +99,8 @@ import type {
   ApiLog,
   AuditEntry,
   Alert,
-  AlertRuleList,
   Notice,
+  AlertRuleList,
 } from './schemas';
 
 export interface ListEmailsQuery {
@@ -2116,6 +2117,17 @@ export class AlertsResource extends Resource {
    */
   listRules(options?: CallOptions): Promise<Answer<AlertRuleList>> {
     return this.api.call({ method: 'GET', path: '/alert-rules' }, options);
+  }
+
+  /**
+   * Update alert rules
+   *
+   * Changes the given rules and returns all of them. An organization can be warned and paused earlier than by default, but not later: the limits protect the addresses that it shares with others.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  updateRules(body: UpdateAlertRulesRequest, options?: CallOptions): Promise<Answer<AlertRuleList>> {
+    return this.api.call({ method: 'PATCH', path: '/alert-rules', body }, options);
   }
 }
 

@@ -1124,6 +1124,26 @@ export interface RevokeKeysRequest {
   replace_with?: PartnerKeyRequest;
 }
 
+/** Alert rules to change. */
+export interface UpdateAlertRulesRequest {
+  /** Rules to change, each kind once. Either all are changed or none. */
+  rules: readonly AlertRuleChange[];
+}
+
+/** A rule to change. Missing fields keep their values. */
+export interface AlertRuleChange {
+  /** `bounce`, `complaint`: rate of recipients. `provider_block`: replies that block or throttle. `delivery_silence`: emails that wait for their first delivery. */
+  kind: 'bounce' | 'complaint' | 'provider_block' | 'delivery_silence';
+  /** Whether the rule is evaluated. `bounce` and `complaint` protect the addresses that all send from and stay enabled. */
+  enabled?: boolean;
+  /** Rate that warns, for `bounce` and `complaint`. At most the rate that pauses. */
+  warn_rate?: number;
+  /** Rate that pauses sending, for `bounce` and `complaint`. At most the rate that new organizations begin with. */
+  pause_rate?: number;
+  /** Recipients that make a rate meaningful (at most 100), or the count that warns (at most 1,000,000). */
+  minimum?: number;
+}
+
 /** The email was handed over to the receiving server or a provider. */
 export interface EmailSentWebhook {
   /** Type of the event: `email.sent`. */
@@ -4287,34 +4307,6 @@ export interface Alert {
   closed_at: (string & {}) | null;
 }
 
-/** The alert rules of the organization. */
-export interface AlertRuleList {
-  /** Type of the object: always `list`. */
-  object: 'list';
-  /** Rules, one per kind. */
-  data: AlertRule[];
-}
-
-/** When an organization is warned or paused. */
-export interface AlertRule {
-  /** Type of the object: always `alert_rule`. */
-  object: 'alert_rule';
-  /** Id of the rule. */
-  id: string;
-  /** `bounce`, `complaint`: rate of recipients. `provider_block`: replies that block or throttle. `delivery_silence`: emails that wait for their first delivery. */
-  kind: 'bounce' | 'complaint' | 'provider_block' | 'delivery_silence' | (string & {});
-  /** Whether the rule is evaluated. */
-  enabled: boolean;
-  /** Rate (0 to 1) that warns. Null for counts. */
-  warn_rate: number | null;
-  /** Rate (0 to 1) that pauses sending. Null: nothing pauses. */
-  pause_rate: number | null;
-  /** Recipients that make a rate meaningful, or the count that warns. */
-  minimum: number;
-  /** Minutes that are looked at. */
-  window_minutes: number;
-}
-
 export interface NoticeList {
   /** Type of the object: always `list`. */
   object: 'list';
@@ -4344,6 +4336,34 @@ export interface Notice {
   sent_at: (string & {}) | null;
   /** Id of the email of the platform that carries it. Null if it was not sent. */
   email_id: string | null;
+}
+
+/** The alert rules of the organization. */
+export interface AlertRuleList {
+  /** Type of the object: always `list`. */
+  object: 'list';
+  /** Rules, one per kind. */
+  data: AlertRule[];
+}
+
+/** When an organization is warned or paused. */
+export interface AlertRule {
+  /** Type of the object: always `alert_rule`. */
+  object: 'alert_rule';
+  /** Id of the rule. */
+  id: string;
+  /** `bounce`, `complaint`: rate of recipients. `provider_block`: replies that block or throttle. `delivery_silence`: emails that wait for their first delivery. */
+  kind: 'bounce' | 'complaint' | 'provider_block' | 'delivery_silence' | (string & {});
+  /** Whether the rule is evaluated. */
+  enabled: boolean;
+  /** Rate (0 to 1) that warns. Null for counts. */
+  warn_rate: number | null;
+  /** Rate (0 to 1) that pauses sending. Null: nothing pauses. */
+  pause_rate: number | null;
+  /** Recipients that make a rate meaningful, or the count that warns. */
+  minimum: number;
+  /** Minutes that are looked at. */
+  window_minutes: number;
 }
 
 /** A step of an automation. `type` says which one. */

@@ -87,3 +87,43 @@ it('lists notices, to viewers of the console too, but not to those of some domai
     });
   }
 });
+
+it('makes rules stricter, all or none, and records it', async () => {
+  await rule('bounce');
+  await rule('complaint');
+  const change = (...rules: object[]) =>
+    api.send<{ data: AlertRuleResource[] }>('/alert-rules', { method: 'PATCH', key, body: { rules } });
+  const stricter = { kind: 'bounce', warn_rate: 0.01, pause_rate: 0.04, minimum: 50 };
+  expect((await change(stricter)).body.data).toMatchObject([
+    stricter,
+    { kind: 'complaint', warn_rate: 0.02 },
+  ]);
+  const { rows } = await api.context.pool.query(
+    `SELECT action, before, after FROM audit_entries WHERE organization_id = $1`,
+    [organizationId],
+  );
+  expect(rows).toMatchObject([
+    { action: 'alert_rule.update', before: { pause_rate: 0.05 }, after: { pause_rate: 0.04 } },
+  ]);
+  const refused = await change({ kind: 'bounce', minimum: 20 }, { kind: 'complaint', minimum: 101 });
+  expect(refused).toMatchObject({ refusal: '422 validation_error' });
+  expect((await api.get<{ data: unknown[] }>('/alert-rules', key)).body.data).toMatchObject([
+    stricter,
+    { minimum: 100 },
+  ]);
+});
+
+it.each([
+  [{ kind: 'bounce', pause_rate: 0.06 }, 'rules[0].pause_rate: at most 0.05'],
+  [{ kind: 'bounce', warn_rate: 0.051 }, 'rules[0].warn_rate: warn_rate is above pause_rate'],
+  [{ kind: 'bounce', pause_rate: 0.01 }, 'rules[0].pause_rate: warn_rate is above pause_rate'],
+  [{ kind: 'bounce', minimum: 101 }, 'rules[0].minimum: at most 100'],
+  [{ kind: 'bounce', enabled: false }, 'rules[0].enabled: this rule cannot be disabled'],
+  [{ kind: 'provider_block', warn_rate: 0.1 }, 'rules[0].warn_rate: this rule counts and has no rates'],
+  [{ kind: 'complaint', minimum: 1 }, 'rules[0].kind: the organization has no rule of this kind'],
+])('refuses to weaken a rule: %j', async (change, message) => {
+  await rule('bounce');
+  await rule('provider_block');
+  const answer = await api.send('/alert-rules', { method: 'PATCH', key, body: { rules: [change] } });
+  expect(answer).toMatchObject({ status: 422, body: { error: { message } } });
+});

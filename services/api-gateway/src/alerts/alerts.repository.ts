@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict';
 import type { AlertKind, AlertResource } from '@postrider/contracts';
-import type { Pool } from '@postrider/db';
+import { insertAuditEntry, withTransaction, type Pool } from '@postrider/db';
+import type { Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
 import { createBinder, search, type Found } from '../paging/search';
 
@@ -42,6 +44,19 @@ export interface AlertsRepository {
     filter: { readonly status?: 'open' | 'closed' | undefined },
   ): Promise<Found<AlertRow>>;
   rules(organizationId: string): Promise<AlertRuleRow[]>;
+  /**
+   * Changes rules together, each with an entry in the audit log.
+   *
+   * @param change answers what is to be stored; given the rules as they are, which wait for it
+   * @returns all rules
+   */
+  changeRules(
+    organizationId: string,
+    by: {
+      readonly author: Author;
+      readonly change: (rules: readonly AlertRuleRow[]) => readonly AlertRuleRow[];
+    },
+  ): Promise<AlertRuleRow[]>;
   /** Up to `limit + 1`, newest first. */
   notices(organizationId: string, page: PageStart): Promise<NoticeRow[]>;
 }
@@ -52,6 +67,10 @@ const columns = `c.id, r.kind, c.level, c.value, r.warn_rate AS "warnRate", r.pa
 const listRulesSql = `
 SELECT id, kind, enabled, warn_rate AS "warnRate", pause_rate AS "pauseRate", minimum, window_minutes AS "windowMinutes"
   FROM alert_rules WHERE organization_id = $1 ORDER BY kind`;
+
+const changeRuleSql = `
+UPDATE alert_rules SET enabled = $3, warn_rate = $4, pause_rate = $5, minimum = $6, updated_at = now()
+  WHERE organization_id = $1 AND id = $2`;
 
 const listNoticesSql = `
 SELECT id, kind, recipient, subject, text, created_at AS "createdAt", sent_at AS "sentAt", message_id AS "messageId"
@@ -73,14 +92,29 @@ export function createAlertsRepository(pool: Pool): AlertsRepository {
         candidateValues: bind.values.length,
       });
     },
-    rules: async (organizationId) => {
-      const { rows } = await pool.query<AlertRuleRow>({
-        name: 'alerts.list-rules',
-        text: listRulesSql,
-        values: [organizationId],
-      });
-      return rows;
-    },
+    rules: (organizationId) => readRules(pool, organizationId),
+    changeRules: (organizationId, { author, change }) =>
+      withTransaction(pool, async (client) => {
+        const rules = await readRules(client, organizationId, 'locked');
+        for (const after of change(rules)) {
+          const before = rules.find(({ id }) => id === after.id);
+          assert(before !== undefined);
+          await client.query({
+            name: 'alerts.change-rule',
+            text: changeRuleSql,
+            values: [
+              ...[organizationId, after.id, after.enabled],
+              ...[after.warnRate, after.pauseRate, after.minimum],
+            ],
+          });
+          await insertAuditEntry(client, {
+            ...{ ...author, organizationId, action: 'alert_rule.update' },
+            target: { type: 'alert_rule', id: after.id },
+            ...{ before: describe(before), after: describe(after) },
+          });
+        }
+        return readRules(client, organizationId);
+      }),
     notices: async (organizationId, { limit, beforeId }) => {
       const { rows } = await pool.query<NoticeRow>({
         name: 'alerts.list-notices',
@@ -90,4 +124,21 @@ export function createAlertsRepository(pool: Pool): AlertsRepository {
       return rows;
     },
   };
+}
+
+async function readRules(
+  db: Pick<Pool, 'query'>,
+  organizationId: string,
+  locked?: 'locked',
+): Promise<AlertRuleRow[]> {
+  const { rows } = await db.query<AlertRuleRow>({
+    name: `alerts.${locked === undefined ? 'list' : 'lock'}-rules`,
+    text: locked === undefined ? listRulesSql : `${listRulesSql} FOR UPDATE`,
+    values: [organizationId],
+  });
+  return rows;
+}
+
+function describe({ kind, enabled, warnRate, pauseRate, minimum }: AlertRuleRow) {
+  return { kind, enabled, warn_rate: warnRate, pause_rate: pauseRate, minimum };
 }

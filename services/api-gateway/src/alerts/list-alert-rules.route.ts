@@ -1,7 +1,6 @@
-import { alertRuleList, type AlertRuleResource } from '@postrider/contracts';
+import { alertRuleList } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
-import type { AlertRouteOptions } from './alert-request';
-import type { AlertRuleRow } from './alerts.repository';
+import { presentRules, type AlertRouteOptions } from './alert-request';
 
 export function listAlertRulesRoute({ alerts }: AlertRouteOptions): Route {
   return defineRoute({
@@ -16,18 +15,9 @@ export function listAlertRulesRoute({ alerts }: AlertRouteOptions): Route {
     tag: 'Alerts',
     success: { status: 200, schema: alertRuleList },
     errors: [],
-    handle: async ({ principal }) => {
-      const rules = await alerts.rules(principal.organization.id);
-      return { status: 200, body: { object: 'list' as const, data: rules.map(presentRule) } };
-    },
+    handle: async ({ principal }) => ({
+      status: 200,
+      body: presentRules(await alerts.rules(principal.organization.id)),
+    }),
   });
-}
-
-function presentRule(row: AlertRuleRow): AlertRuleResource {
-  return {
-    object: 'alert_rule',
-    ...{ id: row.id, kind: row.kind, enabled: row.enabled },
-    ...{ warn_rate: row.warnRate, pause_rate: row.pauseRate },
-    ...{ minimum: row.minimum, window_minutes: row.windowMinutes },
-  };
 }

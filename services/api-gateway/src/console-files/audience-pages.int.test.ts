@@ -1,5 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
-import { createApiKey, createDomain, type ApiKeyFixture, type DomainFixture } from '@postrider/testkit';
+import { newId } from '@postrider/contracts';
+import {
+  createApiKey,
+  createDomain,
+  insertRow,
+  type ApiKeyFixture,
+  type DomainFixture,
+} from '@postrider/testkit';
 import { startConsole, type ConsoleHarness } from '../../test/console-harness';
 import { browserMissing } from '../../test/start-browser';
 
@@ -253,6 +260,40 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await page.getByRole('button', { name: 'Download CSV' }).click();
     expect((await download).suggestedFilename()).toBe('metrics.csv');
     expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('shows open alerts and notices on the overview, and makes a rule stricter in the settings', async () => {
+    const { organizationId } = site;
+    const { pool } = site.api.context;
+    const ruleId = newId();
+    await insertRow(pool, 'alert_rules', {
+      ...{ id: ruleId, organization_id: organizationId, kind: 'bounce', warn_rate: 0.02, pause_rate: 0.05 },
+      ...{ minimum: 100, window_minutes: 2_880, updated_at: new Date() },
+    });
+    await insertRow(pool, 'alerts', {
+      ...{ id: newId(), organization_id: organizationId, rule_id: ruleId, level: 'warn', value: 0.031 },
+      opened_at: new Date(),
+    });
+    await insertRow(pool, 'notices', {
+      ...{ id: newId(), organization_id: organizationId, kind: 'alert_bounce', identity: newId() },
+      ...{ recipient: 'ops@acme.example', subject: 'Bounces rise', text: 'Look at your lists.' },
+    });
+    const { page, context, problems } = await site.open();
+    await page.goto(`${site.origin}/console/overview`);
+    await page.getByRole('list', { name: 'Open alerts' }).getByText('Bounce rate: 3.1%').waitFor();
+    await page.getByRole('button', { name: /Bounces rise/ }).click();
+    await page.getByText('Look at your lists.').waitFor();
+    await page.goto(`${site.origin}/console/settings`);
+    await page.getByRole('button', { name: 'Edit bounce rate' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Pause at (percent)').fill('6');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('at most 0.05').waitFor();
+    await dialog.getByLabel('Pause at (percent)').fill('4');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row', { name: /Bounce rate 2% 4%/ }).waitFor();
+    expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
     await context.close();
   });
 });

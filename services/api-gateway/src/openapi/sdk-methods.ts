@@ -133,6 +133,7 @@ export const sdkMethods: Readonly<Record<string, `${string}.${string}`>> = {
   listAuditLog: 'auditLog.list',
   listAlerts: 'alerts.list',
   listAlertRules: 'alerts.listRules',
+  updateAlertRules: 'alerts.updateRules',
   listNotices: 'notices.list',
   readOrganization: 'organization.get',
   updateOrganization: 'organization.update',

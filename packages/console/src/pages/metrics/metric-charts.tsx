@@ -4,7 +4,7 @@ import { Text } from '@mantine/core';
 import type { Metrics } from '../../api/types';
 import { metrics as words } from '../../texts/metrics';
 import { Panel } from '../../ui/panel';
-import { alertLines } from './alert-lines';
+import { useAlertLines } from './alert-lines';
 import classes from './metrics.module.css';
 
 type Day = Metrics['series'][number];
@@ -74,6 +74,7 @@ export function VolumeChart({ series }: { readonly series: readonly Day[] }) {
 }
 
 function FailureChart({ series }: { readonly series: readonly Day[] }) {
+  const { bounce } = useAlertLines();
   const share = (count: number, of: number) => (of === 0 ? 0 : count / of);
   const data = series.map((day) => ({
     day: day.day,
@@ -87,7 +88,7 @@ function FailureChart({ series }: { readonly series: readonly Day[] }) {
       dataKey="day"
       xAxisProps={dayAxis}
       // Both lines are visible, also where nothing failed.
-      yAxisProps={{ domain: [0, (highest: number) => Math.max(highest, alertLines.bounce.pause * 1.2)] }}
+      yAxisProps={{ domain: [0, (highest: number) => Math.max(highest, bounce.pause * 1.2)] }}
       withDots={false}
       withLegend
       curveType="linear"
@@ -97,8 +98,8 @@ function FailureChart({ series }: { readonly series: readonly Day[] }) {
         { name: 'complaint', label: words.rates.complaint, color: colors.warn },
       ]}
       referenceLines={[
-        { y: alertLines.bounce.warn, label: words.warnLine, color: colors.warn },
-        { y: alertLines.bounce.pause, label: words.pauseLine, color: colors.bad },
+        { y: bounce.warn, label: words.warnLine, color: colors.warn },
+        { y: bounce.pause, label: words.pauseLine, color: colors.bad },
       ]}
     />
   );

@@ -13,7 +13,7 @@ import { PageHeader } from '../../ui/page-header';
 import { PendingPage } from '../../shell/pending-page';
 import { useChange } from '../../ui/use-change';
 import { useFilters, type ChangeFilters, type Filters } from '../../ui/use-filters';
-import { alertLines, toneOfRate } from './alert-lines';
+import { toneOfRate, useAlertLines } from './alert-lines';
 import { MetricCharts } from './metric-charts';
 import { DayTable, FacetTable } from './metric-tables';
 import { splitPeriods, sumOf, type Period } from './periods';
@@ -141,6 +141,7 @@ function DownloadCsv(query: { readonly days: number; readonly domain?: string; r
 /** Totals of the period, and how they differ from the one before. */
 function Rates({ current, previous }: { readonly current: Period; readonly previous: Period | null }) {
   const { totals } = current;
+  const lines = useAlertLines();
   const share = (count: number, of: number) => (of === 0 ? 0 : count / of);
   const bounce = share(totals.bouncedHard + totals.bouncedSoft, totals.sent);
   const complaint = share(totals.complained, totals.delivered);
@@ -155,12 +156,12 @@ function Rates({ current, previous }: { readonly current: Period; readonly previ
       <Figure
         label={words.rates.bounce}
         value={percents.format(bounce)}
-        tone={toneOfRate(bounce, alertLines.bounce)}
+        tone={toneOfRate(bounce, lines.bounce)}
       />
       <Figure
         label={words.rates.complaint}
         value={percents.format(complaint)}
-        tone={toneOfRate(complaint, alertLines.complaint)}
+        tone={toneOfRate(complaint, lines.complaint)}
       />
       <Figure label={words.rates.open} value={percents.format(share(totals.opened, totals.delivered))} />
       <Figure label={words.rates.click} value={percents.format(share(totals.clicked, totals.delivered))} />

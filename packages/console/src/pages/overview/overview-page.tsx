@@ -9,10 +9,11 @@ import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import { PendingPage } from '../../shell/pending-page';
 import { searchOf } from '../../ui/search-of';
-import { alertLines, toneOfRate } from '../metrics/alert-lines';
+import { toneOfRate, useAlertLines } from '../metrics/alert-lines';
 import { VolumeChart } from '../metrics/metric-charts';
 import { sumOf } from '../metrics/periods';
 import metricClasses from '../metrics/metrics.module.css';
+import { Notices, OpenAlerts } from './alert-panels';
 import { useProblems } from './problems';
 
 const numbers = new Intl.NumberFormat('en');
@@ -22,6 +23,7 @@ const refreshMs = 30_000;
 /** The state of sending at a glance; each figure leads to its list. */
 export function OverviewPage() {
   const { api, queryKey } = useScope();
+  const lines = useAlertLines();
   const query = useQuery({
     queryKey: [...queryKey, 'metrics', 14],
     queryFn: () => unwrap(api.GET('/metrics', { params: { query: { days: 14 } } })),
@@ -61,17 +63,18 @@ export function OverviewPage() {
           <Figure
             label={`${words.bounces}, ${words.lastDays.toLowerCase()}`}
             value={<ToEmails label={percents.format(bounce)} search={{ status: 'bounced' }} />}
-            note={line(alertLines.bounce)}
-            tone={toneOfRate(bounce, alertLines.bounce)}
+            note={line(lines.bounce)}
+            tone={toneOfRate(bounce, lines.bounce)}
           />
           <Figure
             label={`${words.complaints}, ${words.lastDays.toLowerCase()}`}
             value={<ToEmails label={percents.format(complaint)} search={{ status: 'complained' }} />}
-            note={line(alertLines.complaint)}
-            tone={toneOfRate(complaint, alertLines.complaint)}
+            note={line(lines.complaint)}
+            tone={toneOfRate(complaint, lines.complaint)}
           />
         </SimpleGrid>
         <Problems />
+        <OpenAlerts />
         <Panel
           title={words.week}
           actions={
@@ -85,6 +88,7 @@ export function OverviewPage() {
           </div>
         </Panel>
         <MonthUsage />
+        <Notices />
       </Stack>
     </>
   );

@@ -13,6 +13,7 @@ import { PageHeader } from '../../ui/page-header';
 import { Facts, Panel } from '../../ui/panel';
 import { Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
+import { AlertRules } from './alert-rules';
 import { OrganizationForm } from './organization-form';
 
 export function SettingsPage() {
@@ -50,6 +51,7 @@ export function SettingsPage() {
           />
         </Panel>
         <Sending organization={organization} canChange={canChange} />
+        <AlertRules canChange={canChange} />
         <Panel title={words.about}>
           <Facts
             facts={[

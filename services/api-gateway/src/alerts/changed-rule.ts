@@ -1,0 +1,41 @@
+import { AppError, defaultAlertRules, type AlertRuleChange } from '@postrider/contracts';
+import type { AlertRuleRow } from './alerts.repository';
+
+/**
+ * A rule with its changes. Limits that pause protect the reputation that organizations share, so they only get stricter than the
+ * defaults, or than what the operator has set.
+ *
+ * @param path of the change in the request, for errors
+ * @throws AppError `validation_error`
+ */
+export function changedRule(
+  rules: readonly AlertRuleRow[],
+  change: AlertRuleChange,
+  path: string,
+): AlertRuleRow {
+  const defaults = defaultAlertRules.find(({ kind }) => kind === change.kind);
+  const rule = rules.find(({ kind }) => kind === change.kind);
+  const refuse = (field: string, problem: string): never => {
+    throw new AppError('validation_error', `${path}.${field}: ${problem}`);
+  };
+  if (defaults === undefined || rule === undefined) {
+    return refuse('kind', 'the organization has no rule of this kind');
+  }
+  const { enabled = rule.enabled, minimum = rule.minimum } = change;
+  const hasRates = defaults.pauseRate !== null;
+  if (!hasRates) {
+    if (change.warn_rate !== undefined) refuse('warn_rate', 'this rule counts and has no rates');
+    if (change.pause_rate !== undefined) refuse('pause_rate', 'this rule counts and has no rates');
+    return { ...rule, enabled, minimum };
+  }
+  if (change.enabled === false) refuse('enabled', 'this rule cannot be disabled');
+  const minimumMax = Math.max(defaults.minimum, rule.minimum);
+  if (minimum > minimumMax) refuse('minimum', `at most ${minimumMax}`);
+  const { warn_rate: warnRate = rule.warnRate, pause_rate: pauseRate = rule.pauseRate } = change;
+  const pauseMax = Math.max(defaults.pauseRate, rule.pauseRate ?? 1);
+  if (pauseRate !== null && pauseRate > pauseMax) refuse('pause_rate', `at most ${pauseMax}`);
+  if (warnRate !== null && pauseRate !== null && warnRate > pauseRate) {
+    refuse(change.warn_rate === undefined ? 'pause_rate' : 'warn_rate', 'warn_rate is above pause_rate');
+  }
+  return { ...rule, enabled, minimum, warnRate, pauseRate };
+}

@@ -1,0 +1,32 @@
+import { alertRuleList, updateAlertRulesRequest } from '@postrider/contracts';
+import { authorOf } from '../audit/record-audit-entry';
+import { requireUnrestricted } from '../auth/principal-scope';
+import { defineRoute, type Route } from '../http/route';
+import { ofAllDomains, presentRules, type AlertRouteOptions } from './alert-request';
+import { changedRule } from './changed-rule';
+
+export function updateAlertRulesRoute({ alerts }: AlertRouteOptions): Route {
+  return defineRoute({
+    operationId: 'updateAlertRules',
+    method: 'PATCH',
+    path: '/alert-rules',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    body: updateAlertRulesRequest,
+    bodyBytesMax: 65_536,
+    summary: 'Update alert rules',
+    description:
+      'Changes the given rules and returns all of them. An organization can be warned and paused earlier than by default, but not later: the limits protect the addresses that it shares with others.',
+    tag: 'Alerts',
+    success: { status: 200, schema: alertRuleList },
+    errors: ['validation_error', 'forbidden_domain'],
+    handle: async ({ principal, body, requestId }) => {
+      requireUnrestricted(principal, ofAllDomains);
+      const rows = await alerts.changeRules(principal.organization.id, {
+        author: authorOf({ principal, requestId }),
+        change: (rules) => body.rules.map((change, index) => changedRule(rules, change, `rules[${index}]`)),
+      });
+      return { status: 200, body: presentRules(rows) };
+    },
+  });
+}
