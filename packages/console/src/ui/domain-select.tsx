@@ -18,11 +18,15 @@ export function DomainSelect(props: Omit<MultiSelectProps, 'data'>) {
 }
 
 /** The first hundred domains of the organization. */
-export function useDomains() {
+export function useDomainQuery() {
   const { api, queryKey } = useScope();
-  const { data } = useQuery({
+  return useQuery({
     queryKey: [...queryKey, 'domain-names'],
-    queryFn: () => unwrap(api.GET('/domains', { params: { query: { limit: 100 } } })),
+    queryFn: async () => (await unwrap(api.GET('/domains', { params: { query: { limit: 100 } } }))).data,
   });
-  return data?.data ?? [];
+}
+
+/** The same; none while they are loaded. */
+export function useDomains() {
+  return useDomainQuery().data ?? [];
 }

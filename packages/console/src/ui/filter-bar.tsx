@@ -22,18 +22,21 @@ export interface Filter<Name extends string> {
 /** How long after the last key a text is searched for. */
 const typingMs = 300;
 
-/** Filters of a list. With the names `since` and `until` in the page's filters, `time` adds a filter by time. */
+export interface FilterBarProps<Name extends string> {
+  readonly filters: readonly Filter<Name>[];
+  readonly values: Filters<Name>;
+  readonly change: ChangeFilters<Name>;
+  /** Adds a filter by time, with the names `since` and `until`. */
+  readonly time?: boolean;
+}
+
+/** Filters of a list. */
 export function FilterBar<Name extends string>({
   filters,
   values,
   change,
   time = false,
-}: {
-  readonly filters: readonly Filter<Name>[];
-  readonly values: Filters<Name>;
-  readonly change: ChangeFilters<Name>;
-  readonly time?: boolean;
-}) {
+}: FilterBarProps<Name>) {
   const [showsAll, setShowsAll] = useState(false);
   const shown = filters.filter(({ name, rare }) => showsAll || !rare || values[name] !== undefined);
   const isFiltered = Object.keys(values).length > 0;

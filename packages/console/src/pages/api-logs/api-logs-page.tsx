@@ -5,11 +5,10 @@ import { useScope } from '../../session/scope';
 import { apiLogs as words } from '../../texts/api-logs';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
-import { EmptyState } from '../../ui/empty-state';
-import { FilterBar, type Filter } from '../../ui/filter-bar';
-import { PageHeader } from '../../ui/page-header';
-import { ResourceList, type Column } from '../../ui/resource-list';
-import { Time } from '../../ui/time';
+import { timeColumn } from '../../ui/columns';
+import type { Filter } from '../../ui/filter-bar';
+import { ListPage } from '../../ui/list-page';
+import type { Column } from '../../ui/resource-list';
 import { useKeyOptions } from '../../ui/use-key-options';
 import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
@@ -58,19 +57,15 @@ export function ApiLogsPage() {
       ),
   });
   return (
-    <>
-      <PageHeader
-        title={texts.navigation.pages.apiLogs}
-        description={words.description}
-        curl={{ path: '/api-logs', query: filters, docs: 'api-logs' }}
-      />
-      <FilterBar filters={useApiLogFilters()} values={filters} change={change} time />
-      <ResourceList
-        label={texts.navigation.pages.apiLogs}
-        query={query}
-        columns={columnsOf((id) => open({ log: id }))}
-        empty={<EmptyState title={words.none} text={words.noneText} />}
-      />
+    <ListPage
+      title={texts.navigation.pages.apiLogs}
+      description={words.description}
+      curl={{ path: '/api-logs', docs: 'api-logs' }}
+      query={query}
+      columns={columnsOf((id) => open({ log: id }))}
+      filters={{ filters: useApiLogFilters(), values: filters, change, time: true }}
+      empty={words}
+    >
       <Drawer
         opened={log !== undefined}
         onClose={() => open({ log: undefined })}
@@ -80,7 +75,7 @@ export function ApiLogsPage() {
       >
         {log !== undefined && <ApiLogDetail id={log} />}
       </Drawer>
-    </>
+    </ListPage>
   );
 }
 
@@ -117,13 +112,7 @@ function columnsOf(open: (id: string) => void): readonly Column<ApiLogSummary>[]
       onPhone: false,
       cell: ({ duration_ms: duration }) => words.milliseconds(duration),
     },
-    {
-      title: words.columns.at,
-      width: '6.5rem',
-      alignEnd: true,
-      onPhone: false,
-      cell: ({ created_at: at }) => <Time at={at} />,
-    },
+    timeColumn(words.columns.at, ({ created_at: at }) => at),
   ];
 }
 

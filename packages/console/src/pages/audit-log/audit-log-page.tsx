@@ -5,13 +5,13 @@ import type { AuditEntry } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { auditLog as words } from '../../texts/audit-log';
 import { texts } from '../../texts/texts';
+import { timeColumn } from '../../ui/columns';
 import { CopyValue } from '../../ui/copy';
-import { EmptyState } from '../../ui/empty-state';
-import { FilterBar, type Filter } from '../../ui/filter-bar';
-import { PageHeader } from '../../ui/page-header';
+import type { Filter } from '../../ui/filter-bar';
+import { ListPage } from '../../ui/list-page';
 import { Facts } from '../../ui/panel';
-import { ResourceList, type Column } from '../../ui/resource-list';
-import { ExactTime, Time } from '../../ui/time';
+import type { Column } from '../../ui/resource-list';
+import { ExactTime } from '../../ui/time';
 import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
@@ -32,19 +32,15 @@ export function AuditLogPage() {
     read: (cursor) => unwrap(api.GET('/audit-log', { params: { query: { ...filters, limit: 50, cursor } } })),
   });
   return (
-    <>
-      <PageHeader
-        title={texts.navigation.pages.auditLog}
-        description={words.description}
-        curl={{ path: '/audit-log', query: filters, docs: 'audit-log' }}
-      />
-      <FilterBar filters={filterList} values={filters} change={change} time />
-      <ResourceList
-        label={texts.navigation.pages.auditLog}
-        query={query}
-        columns={columnsOf(setOpen)}
-        empty={<EmptyState title={words.none} text={words.noneText} />}
-      />
+    <ListPage
+      title={texts.navigation.pages.auditLog}
+      description={words.description}
+      curl={{ path: '/audit-log', docs: 'audit-log' }}
+      query={query}
+      columns={columnsOf(setOpen)}
+      filters={{ filters: filterList, values: filters, change, time: true }}
+      empty={words}
+    >
       <Drawer
         opened={open !== null}
         onClose={() => setOpen(null)}
@@ -54,7 +50,7 @@ export function AuditLogPage() {
       >
         {open !== null && <Entry entry={open} />}
       </Drawer>
-    </>
+    </ListPage>
   );
 }
 
@@ -80,13 +76,7 @@ function columnsOf(open: (entry: AuditEntry) => void): readonly Column<AuditEntr
         </>
       ),
     },
-    {
-      title: words.columns.at,
-      width: '6.5rem',
-      alignEnd: true,
-      onPhone: false,
-      cell: ({ created_at: at }) => <Time at={at} />,
-    },
+    timeColumn(words.columns.at, ({ created_at: at }) => at),
   ];
 }
 

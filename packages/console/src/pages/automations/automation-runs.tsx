@@ -4,6 +4,7 @@ import type { AutomationRunSummary } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { automationTexts } from '../../texts/automations';
 import { StatusBadge } from '../../ui/badge';
+import { timeColumn } from '../../ui/columns';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { EmptyState } from '../../ui/empty-state';
 import { FilterBar, type Filter } from '../../ui/filter-bar';
@@ -103,13 +104,7 @@ function columnsOf(open: (id: string) => void): readonly Column<AutomationRunSum
       onPhone: false,
       cell: ({ due_at: at }) => <Time at={at} />,
     },
-    {
-      title: words.columns.started,
-      width: '7rem',
-      onPhone: false,
-      alignEnd: true,
-      cell: ({ started_at: at }) => <Time at={at} />,
-    },
+    timeColumn(words.columns.started, ({ started_at: at }) => at),
   ];
 }
 

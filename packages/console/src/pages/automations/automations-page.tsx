@@ -1,18 +1,14 @@
-import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
 import { unwrap } from '../../api/client';
 import type { AutomationSummary } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { automationTexts as words } from '../../texts/automations';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
-import { curlOf } from '../../ui/curl';
-import { EmptyState } from '../../ui/empty-state';
-import { PageHeader } from '../../ui/page-header';
-import { ResourceList, type Column } from '../../ui/resource-list';
-import { Time } from '../../ui/time';
+import { timeColumn } from '../../ui/columns';
+import { ListPage } from '../../ui/list-page';
+import type { Column } from '../../ui/resource-list';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
 import { CreateAutomation } from './create-automation';
@@ -35,13 +31,7 @@ const columns: readonly Column<AutomationSummary>[] = [
   },
   { title: words.columns.status, width: '8rem', cell: ({ status }) => <StatusBadge status={status} /> },
   { title: words.columns.version, width: '5rem', onPhone: false, cell: ({ version }) => version },
-  {
-    title: words.columns.updated,
-    width: '7rem',
-    onPhone: false,
-    alignEnd: true,
-    cell: ({ updated_at: at }) => <Time at={at} />,
-  },
+  timeColumn(words.columns.updated, ({ updated_at: at }) => at),
 ];
 
 const createRequest = {
@@ -63,34 +53,18 @@ export function AutomationsPage() {
     key: ['automations'],
     read: (cursor) => unwrap(api.GET('/automations', { params: { query: { limit: 50, cursor } } })),
   });
-  const create = canChange && (
-    <Button leftSection={<Plus size={14} />} onClick={open}>
-      {words.create}
-    </Button>
-  );
   return (
-    <>
-      <PageHeader
-        title={texts.navigation.pages.automations}
-        description={words.description}
-        curl={{ path: '/automations', docs: 'automations' }}
-      >
-        {create}
-      </PageHeader>
-      <ResourceList
-        label={texts.navigation.pages.automations}
-        query={query}
-        columns={columns}
-        empty={
-          <EmptyState
-            title={words.none}
-            text={words.noneText}
-            action={create || undefined}
-            snippet={curlOf(createRequest)}
-          />
-        }
-      />
+    <ListPage
+      title={texts.navigation.pages.automations}
+      description={words.description}
+      curl={{ path: '/automations', docs: 'automations' }}
+      query={query}
+      columns={columns}
+      create={canChange && { label: words.create, open }}
+      empty={words}
+      snippet={createRequest}
+    >
       <CreateAutomation opened={isCreating} close={close} />
-    </>
+    </ListPage>
   );
 }

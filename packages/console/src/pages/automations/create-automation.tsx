@@ -1,11 +1,10 @@
 import { Checkbox, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
 import { useScope } from '../../session/scope';
 import { automationTexts as words } from '../../texts/automations';
 import { FormModal } from '../../ui/form-modal';
-import { useChange } from '../../ui/use-change';
+import { useFormDialog } from '../../ui/use-form-dialog';
 
 /** Creates an automation that sends one email. It is paused, so that its steps can be edited first. */
 export function CreateAutomation({
@@ -17,9 +16,10 @@ export function CreateAutomation({
 }) {
   const { api } = useScope();
   const navigate = useNavigate();
-  const form = useForm({ initialValues: { name: '', slug: '', event: '', from: '', isOnce: true } });
-  const create = useChange({
-    run: ({ name, slug, event, from, isOnce }: typeof form.values) =>
+  const { form, dialog } = useFormDialog({
+    close,
+    initialValues: { name: '', slug: '', event: '', from: '', isOnce: true },
+    run: ({ name, slug, event, from, isOnce }) =>
       unwrap(
         api.POST('/automations', {
           body: {
@@ -34,21 +34,11 @@ export function CreateAutomation({
       ),
     message: words.created,
     done: ({ id }) => {
-      form.reset();
-      close();
       void navigate({ to: '/automations/$id', params: { id } });
     },
-    showsError: true,
   });
   return (
-    <FormModal
-      opened={opened}
-      close={close}
-      title={words.create}
-      action={words.create}
-      submit={form.onSubmit((values) => create.mutate(values))}
-      change={create}
-    >
+    <FormModal {...dialog} opened={opened} title={words.create} action={words.create}>
       <TextInput label={words.name} required data-autofocus {...form.getInputProps('name')} />
       <TextInput label={words.slug} description={words.slugText} {...form.getInputProps('slug')} />
       <TextInput

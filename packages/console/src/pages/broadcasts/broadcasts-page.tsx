@@ -1,23 +1,17 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
 import { unwrap } from '../../api/client';
 import type { BroadcastSummary } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { broadcastTexts as words } from '../../texts/broadcasts';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
-import { curlOf } from '../../ui/curl';
-import { EmptyState } from '../../ui/empty-state';
-import { FilterBar, type Filter } from '../../ui/filter-bar';
-import { PageHeader } from '../../ui/page-header';
-import { ResourceList, type Column } from '../../ui/resource-list';
-import { Time } from '../../ui/time';
+import { countColumn, timeColumn } from '../../ui/columns';
+import type { Filter } from '../../ui/filter-bar';
+import { ListPage } from '../../ui/list-page';
+import type { Column } from '../../ui/resource-list';
 import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
-
-const numbers = new Intl.NumberFormat('en');
 
 const filterList: readonly Filter<'status'>[] = [
   {
@@ -38,34 +32,10 @@ const columns: readonly Column<BroadcastSummary>[] = [
     ),
   },
   { title: words.columns.status, width: '8rem', cell: ({ phase }) => <StatusBadge status={phase} /> },
-  {
-    title: words.columns.recipients,
-    width: '7rem',
-    onPhone: false,
-    alignEnd: true,
-    cell: ({ counts }) => numbers.format(counts.recipients),
-  },
-  {
-    title: words.columns.delivered,
-    width: '7rem',
-    onPhone: false,
-    alignEnd: true,
-    cell: ({ counts }) => numbers.format(counts.delivered),
-  },
-  {
-    title: words.columns.sent,
-    width: '7rem',
-    onPhone: false,
-    alignEnd: true,
-    cell: ({ sent_at: at }) => <Time at={at} />,
-  },
-  {
-    title: words.columns.created,
-    width: '7rem',
-    onPhone: false,
-    alignEnd: true,
-    cell: ({ created_at: at }) => <Time at={at} />,
-  },
+  countColumn(words.columns.recipients, ({ counts }) => counts.recipients),
+  countColumn(words.columns.delivered, ({ counts }) => counts.delivered),
+  timeColumn(words.columns.sent, ({ sent_at: at }) => at),
+  timeColumn(words.columns.created, ({ created_at: at }) => at),
 ];
 
 const createRequest = {
@@ -89,38 +59,17 @@ export function BroadcastsPage() {
       return unwrap(api.GET('/broadcasts', { params: { query: { status, limit: 50, cursor } } }));
     },
   });
-  const create = canChange && (
-    <Button component={Link} to="/broadcasts/new" leftSection={<Plus size={14} />}>
-      {words.create}
-    </Button>
-  );
   return (
-    <>
-      <PageHeader
-        title={texts.navigation.pages.broadcasts}
-        description={words.description}
-        curl={{ path: '/broadcasts', query: filters, docs: 'broadcasts' }}
-      >
-        {create}
-      </PageHeader>
-      <FilterBar filters={filterList} values={filters} change={change} />
-      <ResourceList
-        label={texts.navigation.pages.broadcasts}
-        query={query}
-        columns={columns}
-        empty={
-          filters.status !== undefined ? (
-            <EmptyState title={words.noneFound} text={words.noneFoundText} />
-          ) : (
-            <EmptyState
-              title={words.none}
-              text={words.noneText}
-              action={create || undefined}
-              snippet={curlOf(createRequest)}
-            />
-          )
-        }
-      />
-    </>
+    <ListPage
+      title={texts.navigation.pages.broadcasts}
+      description={words.description}
+      curl={{ path: '/broadcasts', docs: 'broadcasts' }}
+      query={query}
+      columns={columns}
+      filters={{ filters: filterList, values: filters, change }}
+      create={canChange && { label: words.create, to: '/broadcasts/new' }}
+      empty={words}
+      snippet={createRequest}
+    />
   );
 }

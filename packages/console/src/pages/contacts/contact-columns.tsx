@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { Contact } from '../../api/types';
 import { contactTexts as words } from '../../texts/contacts';
 import { StatusBadge } from '../../ui/badge';
+import { timeColumn } from '../../ui/columns';
 import type { Column } from '../../ui/resource-list';
-import { Time } from '../../ui/time';
 import list from '../../ui/ui.module.css';
 
 /** Columns of lists of contacts. */
@@ -30,11 +30,5 @@ export const contactColumns: readonly Column<Contact>[] = [
     onPhone: false,
     cell: ({ topics }) => words.topicCount(topics.filter(({ state }) => state === 'SUBSCRIBED').length),
   },
-  {
-    title: words.columns.created,
-    width: '7rem',
-    onPhone: false,
-    alignEnd: true,
-    cell: ({ created_at: at }) => <Time at={at} />,
-  },
+  timeColumn(words.columns.created, ({ created_at: at }) => at),
 ];

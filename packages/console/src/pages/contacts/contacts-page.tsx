@@ -1,18 +1,15 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
 import { unwrap } from '../../api/client';
 import type { Contact } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { contactTexts as words } from '../../texts/contacts';
 import { texts } from '../../texts/texts';
-import { curlOf } from '../../ui/curl';
 import { saveFile } from '../../ui/download';
-import { EmptyState } from '../../ui/empty-state';
-import { FilterBar, type Filter } from '../../ui/filter-bar';
-import { PageHeader } from '../../ui/page-header';
-import { ResourceList } from '../../ui/resource-list';
+import type { Filter } from '../../ui/filter-bar';
+import { ListPage } from '../../ui/list-page';
+
 import { useSelection } from '../../ui/selection';
 import { useTopics } from '../../ui/topic-select';
 import { useChange } from '../../ui/use-change';
@@ -43,51 +40,35 @@ export function ContactsPage() {
     read: (cursor) =>
       unwrap(api.GET('/contacts', { params: { query: { ...apiFilters(filters), limit: 50, cursor } } })),
   });
-  const add = canChange && (
-    <Button leftSection={<Plus size={14} />} onClick={open}>
-      {words.add}
-    </Button>
-  );
   return (
-    <>
-      <PageHeader
-        title={texts.navigation.pages.contacts}
-        description={words.description}
-        curl={{ path: '/contacts', query: filters, docs: 'contacts' }}
-      >
-        <ExportContacts filters={filters} />
-        <Button component={Link} to="/contacts/imports" variant="default">
-          {words.imports}
-        </Button>
-        {canChange && (
-          <Button component={Link} to="/contacts/import" variant="default">
-            {words.import}
+    <ListPage
+      title={texts.navigation.pages.contacts}
+      description={words.description}
+      curl={{ path: '/contacts', docs: 'contacts' }}
+      query={query}
+      columns={contactColumns}
+      filters={{ filters: useFilterList(), values: filters, change }}
+      bulkBar={<ContactsBulkBar selection={selection} />}
+      selection={canChange ? selection : undefined}
+      actions={
+        <>
+          <ExportContacts filters={filters} />
+          <Button component={Link} to="/contacts/imports" variant="default">
+            {words.imports}
           </Button>
-        )}
-        {add}
-      </PageHeader>
-      <FilterBar filters={useFilterList()} values={filters} change={change} />
-      <ContactsBulkBar selection={selection} />
-      <ResourceList
-        label={texts.navigation.pages.contacts}
-        query={query}
-        columns={contactColumns}
-        selection={canChange ? selection : undefined}
-        empty={
-          Object.keys(filters).length > 0 ? (
-            <EmptyState title={words.noneFound} text={words.noneFoundText} />
-          ) : (
-            <EmptyState
-              title={words.none}
-              text={words.noneText}
-              action={add || undefined}
-              snippet={curlOf(createRequest)}
-            />
-          )
-        }
-      />
+          {canChange && (
+            <Button component={Link} to="/contacts/import" variant="default">
+              {words.import}
+            </Button>
+          )}
+        </>
+      }
+      create={canChange && { label: words.add, open }}
+      empty={words}
+      snippet={createRequest}
+    >
       <ContactForm opened={isAdding} close={close} />
-    </>
+    </ListPage>
   );
 }
 

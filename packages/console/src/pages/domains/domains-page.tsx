@@ -1,5 +1,4 @@
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Select, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
@@ -8,13 +7,11 @@ import { useHasRole, useScope } from '../../session/scope';
 import { domains as words } from '../../texts/domains';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
-import { curlOf } from '../../ui/curl';
-import { EmptyState } from '../../ui/empty-state';
-import { ErrorPanel } from '../../ui/error-panel';
-import { PageHeader } from '../../ui/page-header';
-import { ResourceList, type Column } from '../../ui/resource-list';
-import { Time } from '../../ui/time';
-import { useChange } from '../../ui/use-change';
+import { timeColumn } from '../../ui/columns';
+import { FormModal } from '../../ui/form-modal';
+import { ListPage } from '../../ui/list-page';
+import type { Column } from '../../ui/resource-list';
+import { useFormDialog } from '../../ui/use-form-dialog';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
 
@@ -37,14 +34,15 @@ const columns: readonly Column<Domain>[] = [
     cell: ({ records }) =>
       words.verified(records.filter(({ status }) => status === 'verified').length, records.length),
   },
-  {
-    title: words.columns.checked,
-    width: '7rem',
-    alignEnd: true,
-    onPhone: false,
-    cell: ({ last_checked_at: at }) => <Time at={at} never={words.neverChecked} />,
-  },
+  timeColumn(words.columns.checked, ({ last_checked_at: at }) => at, words.neverChecked),
 ];
+
+const createRequest = {
+  method: 'POST',
+  path: '/domains',
+  docs: 'domains',
+  body: { name: 'mail.your-domain.example' },
+} as const;
 
 export function DomainsPage() {
   const { api } = useScope();
@@ -54,90 +52,56 @@ export function DomainsPage() {
     key: ['domains'],
     read: (cursor) => unwrap(api.GET('/domains', { params: { query: { limit: 50, cursor } } })),
   });
-  const add = canAdd && <Button onClick={open}>{words.add}</Button>;
-  const snippet = curlOf({
-    method: 'POST',
-    path: '/domains',
-    body: { name: 'mail.your-domain.example' },
-    docs: 'domains',
-  });
   return (
-    <>
-      <PageHeader
-        title={texts.navigation.pages.domains}
-        description={words.description}
-        curl={{ path: '/domains', docs: 'domains' }}
-      >
-        {add}
-      </PageHeader>
-      <ResourceList
-        label={texts.navigation.pages.domains}
-        query={query}
-        columns={columns}
-        empty={<EmptyState title={words.none} text={words.noneText} action={add} snippet={snippet} />}
-      />
-      <Modal opened={isAdding} onClose={close} title={words.addTitle}>
-        <AddDomain close={close} />
-      </Modal>
-    </>
+    <ListPage
+      title={texts.navigation.pages.domains}
+      description={words.description}
+      curl={{ path: '/domains', docs: 'domains' }}
+      query={query}
+      columns={columns}
+      create={canAdd && { label: words.add, open }}
+      empty={words}
+      snippet={createRequest}
+    >
+      <AddDomain opened={isAdding} close={close} />
+    </ListPage>
   );
 }
 
-interface DomainValues {
-  name: string;
-  stream: 'transactional' | 'bulk';
-  dns_mode: 'manual' | 'cloudflare';
-}
+type DomainValues = Pick<Domain, 'name' | 'stream' | 'dns_mode'>;
 
-function AddDomain({ close }: { readonly close: () => void }) {
+const initialValues: DomainValues = { name: '', stream: 'transactional', dns_mode: 'manual' };
+
+function AddDomain({ opened, close }: { readonly opened: boolean; readonly close: () => void }) {
   const { api } = useScope();
   const navigate = useNavigate();
-  const form = useForm<DomainValues>({
-    initialValues: { name: '', stream: 'transactional', dns_mode: 'manual' },
-  });
-  const add = useChange({
-    run: (body: DomainValues) => unwrap(api.POST('/domains', { body })),
+  const { form, dialog } = useFormDialog({
+    close,
+    initialValues,
+    run: (body) => unwrap(api.POST('/domains', { body })),
     done: ({ id }) => void navigate({ to: '/domains/$id', params: { id } }),
-    showsError: true,
   });
   return (
-    <form onSubmit={form.onSubmit((values) => add.mutate(values))}>
-      <Stack gap="sm">
-        <ErrorPanel error={add.error} />
-        <TextInput
-          label={words.columns.name}
-          description={words.nameHint}
-          placeholder="mail.example.com"
-          data-autofocus
-          required
-          {...form.getInputProps('name')}
-        />
-        <Select
-          label={words.columns.stream}
-          description={words.streamHint}
-          data={[
-            { value: 'transactional', label: words.streams.transactional },
-            { value: 'bulk', label: words.streams.bulk },
-          ]}
-          {...form.getInputProps('stream')}
-        />
-        <Select
-          label={words.dns}
-          data={[
-            { value: 'manual', label: words.dnsModes.manual },
-            { value: 'cloudflare', label: words.dnsModes.cloudflare },
-          ]}
-          {...form.getInputProps('dns_mode')}
-        />
-        <Group justify="flex-end" gap="xs" mt="xs">
-          <Button variant="default" onClick={close}>
-            {texts.common.cancel}
-          </Button>
-          <Button type="submit" loading={add.isPending}>
-            {words.add}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormModal {...dialog} opened={opened} title={words.addTitle} action={words.add}>
+      <TextInput
+        label={words.columns.name}
+        description={words.nameHint}
+        placeholder="mail.example.com"
+        data-autofocus
+        required
+        {...form.getInputProps('name')}
+      />
+      <Select
+        label={words.columns.stream}
+        description={words.streamHint}
+        data={Object.entries(words.streams).map(([value, label]) => ({ value, label }))}
+        {...form.getInputProps('stream')}
+      />
+      <Select
+        label={words.dns}
+        data={Object.entries(words.dnsModes).map(([value, label]) => ({ value, label }))}
+        {...form.getInputProps('dns_mode')}
+      />
+    </FormModal>
   );
 }

@@ -6,17 +6,15 @@ import { useScope } from '../../session/scope';
 import { emails as words } from '../../texts/emails';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
-import { EmptyState } from '../../ui/empty-state';
-import { FilterBar } from '../../ui/filter-bar';
-import { PageHeader } from '../../ui/page-header';
-import { ResourceList, type Column } from '../../ui/resource-list';
-import { Time } from '../../ui/time';
+import { timeColumn } from '../../ui/columns';
+import { ListPage } from '../../ui/list-page';
+import type { Column } from '../../ui/resource-list';
 import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import { useSelection } from '../../ui/selection';
 import { emailFilterNames, emailQuery, useEmailFilters } from './email-filters';
 import { EmailsBulkBar, ExportButton } from './emails-actions';
-import { sendSnippet } from './send-snippet';
+import { sendRequest } from './send-request';
 import classes from './emails.module.css';
 
 const columns: readonly Column<EmailSummary>[] = [
@@ -46,13 +44,7 @@ const columns: readonly Column<EmailSummary>[] = [
       </Text>
     ),
   },
-  {
-    title: words.columns.created,
-    width: '6.5rem',
-    alignEnd: true,
-    onPhone: false,
-    cell: ({ created_at: at }) => <Time at={at} />,
-  },
+  timeColumn(words.columns.created, ({ created_at: at }) => at),
 ];
 
 export function EmailsPage() {
@@ -68,33 +60,25 @@ export function EmailsPage() {
         api.GET('/emails', { params: { query: { ...emailQuery(filters), ...{ mode, limit: 50, cursor } } } }),
       ),
   });
-  const isFiltered = Object.keys(filters).length > 0;
   return (
-    <>
-      <PageHeader
-        title={texts.navigation.pages.emails}
-        curl={{ path: '/emails', query: { ...filters, mode }, docs: 'emails#listEmails' }}
-      >
-        <ExportButton filters={filters} />
-        <Button component={Link} to="/start">
-          {words.sendTest}
-        </Button>
-      </PageHeader>
-      <FilterBar filters={filterList} values={filters} change={change} time />
-      <EmailsBulkBar selection={selection} />
-      <ResourceList
-        label={texts.navigation.pages.emails}
-        query={query}
-        columns={columns}
-        selection={selection}
-        empty={
-          isFiltered ? (
-            <EmptyState title={words.noneFound} text={words.noneFoundText} />
-          ) : (
-            <EmptyState title={words.none[mode]} text={words.noneText} snippet={sendSnippet()} />
-          )
-        }
-      />
-    </>
+    <ListPage
+      title={texts.navigation.pages.emails}
+      curl={{ path: '/emails', query: { mode }, docs: 'emails#listEmails' }}
+      query={query}
+      columns={columns}
+      filters={{ filters: filterList, values: filters, change, time: true }}
+      bulkBar={<EmailsBulkBar selection={selection} />}
+      selection={selection}
+      actions={
+        <>
+          <ExportButton filters={filters} />
+          <Button component={Link} to="/start">
+            {words.sendTest}
+          </Button>
+        </>
+      }
+      empty={{ ...words, none: words.none[mode] }}
+      snippet={sendRequest()}
+    />
   );
 }

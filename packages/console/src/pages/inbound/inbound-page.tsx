@@ -5,11 +5,10 @@ import type { InboundEmailSummary } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { inboundTexts as words } from '../../texts/inbound';
 import { StatusBadge } from '../../ui/badge';
-import { EmptyState } from '../../ui/empty-state';
-import { FilterBar, type Filter } from '../../ui/filter-bar';
-import { PageHeader } from '../../ui/page-header';
-import { ResourceList, type Column } from '../../ui/resource-list';
-import { Time } from '../../ui/time';
+import { timeColumn } from '../../ui/columns';
+import type { Filter } from '../../ui/filter-bar';
+import { ListPage } from '../../ui/list-page';
+import type { Column } from '../../ui/resource-list';
 import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
@@ -51,13 +50,7 @@ const columns: readonly Column<InboundEmailSummary>[] = [
     width: '6rem',
     cell: ({ dmarc }) => <StatusBadge status={dmarc} tone={toneOfCheck(dmarc)} />,
   },
-  {
-    title: words.columns.at,
-    width: '6.5rem',
-    alignEnd: true,
-    onPhone: false,
-    cell: ({ received_at: at }) => <Time at={at} />,
-  },
+  timeColumn(words.columns.at, ({ received_at: at }) => at),
 ];
 
 /** Received emails. Test mode has none of its own. */
@@ -76,33 +69,19 @@ export function InboundPage() {
       ),
   });
   return (
-    <>
-      <PageHeader
-        title={words.title}
-        description={words.description}
-        curl={{ path: '/inbound', query: filters, docs: 'inbound' }}
-      />
-      <FilterBar filters={filterList} values={filters} change={change} />
-      <ResourceList
-        label={words.title}
-        query={query}
-        columns={columns}
-        empty={
-          Object.keys(filters).length > 0 ? (
-            <EmptyState title={words.noneFound} text={words.noneFoundText} />
-          ) : (
-            <EmptyState
-              title={words.none}
-              text={words.noneText}
-              action={
-                <Button component={Link} to="/domains">
-                  {words.toDomains}
-                </Button>
-              }
-            />
-          )
-        }
-      />
-    </>
+    <ListPage
+      title={words.title}
+      description={words.description}
+      curl={{ path: '/inbound', docs: 'inbound' }}
+      query={query}
+      columns={columns}
+      filters={{ filters: filterList, values: filters, change, time: true }}
+      empty={words}
+      emptyAction={
+        <Button component={Link} to="/domains">
+          {words.toDomains}
+        </Button>
+      }
+    />
   );
 }

@@ -1,4 +1,5 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { unwrap } from '../../api/client';
 import type { ApiKey, CreatedApiKey } from '../../api/types';
@@ -7,9 +8,8 @@ import { keys as words } from '../../texts/keys';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
 import { ConfirmButton } from '../../ui/confirm-button';
-import { EmptyState } from '../../ui/empty-state';
-import { PageHeader } from '../../ui/page-header';
-import { ResourceList, type Column } from '../../ui/resource-list';
+import { ListPage } from '../../ui/list-page';
+import type { Column } from '../../ui/resource-list';
 import { useSensitive } from '../../ui/sensitive';
 import { Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
@@ -21,7 +21,7 @@ import { NewToken } from './new-token';
 export function KeysPage() {
   const { api, mode } = useScope();
   const canCreate = useHasRole('member');
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, { open, close }] = useDisclosure();
   const [created, setCreated] = useState<CreatedApiKey | null>(null);
   const query = useList<ApiKey>({
     key: ['keys'],
@@ -30,25 +30,25 @@ export function KeysPage() {
       return { ...page, data: page.data.filter((key) => key.mode === mode) };
     },
   });
-  const create = canCreate && <Button onClick={() => setCreating(true)}>{words.create}</Button>;
   return (
-    <>
-      <PageHeader
-        title={texts.navigation.pages.keys}
-        description={words.description}
-        curl={{ path: '/keys', docs: 'keys' }}
-      >
-        {create}
-      </PageHeader>
-      <ResourceList
-        label={texts.navigation.pages.keys}
-        query={query}
-        columns={columnsOf(setCreated)}
-        empty={<EmptyState title={words.none[mode]} text={words.noneText} action={create} />}
-      />
-      <CreateKey opened={isCreating} close={() => setCreating(false)} created={setCreated} />
+    <ListPage
+      title={texts.navigation.pages.keys}
+      description={words.description}
+      curl={{ path: '/keys', docs: 'keys' }}
+      query={query}
+      columns={columnsOf(setCreated)}
+      create={canCreate && { label: words.create, open }}
+      empty={{ none: words.none[mode], noneText: words.noneText }}
+      snippet={{
+        method: 'POST',
+        path: '/keys',
+        docs: 'keys',
+        body: { name: 'Shop', permission: 'SEND', mode },
+      }}
+    >
+      <CreateKey opened={isCreating} close={close} created={setCreated} />
       <NewToken apiKey={created} close={() => setCreated(null)} />
-    </>
+    </ListPage>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { settle, unwrap } from '../../api/client';
@@ -8,9 +8,8 @@ import { members as words } from '../../texts/members';
 import { keys as keysWords } from '../../texts/keys';
 import { texts } from '../../texts/texts';
 import { ConfirmButton } from '../../ui/confirm-button';
-import { EmptyState } from '../../ui/empty-state';
-import { PageHeader } from '../../ui/page-header';
-import { ResourceList, type Column } from '../../ui/resource-list';
+import { ListPage } from '../../ui/list-page';
+import type { Column } from '../../ui/resource-list';
 import { useSensitive } from '../../ui/sensitive';
 import { Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
@@ -31,22 +30,18 @@ export function MembersPage() {
     read: (cursor) => unwrap(api.GET('/members', { params: { query: { limit: 50, cursor } } })),
   });
   return (
-    <>
-      <PageHeader title={texts.navigation.pages.members} description={words.description}>
-        {isAdmin && <Button onClick={open}>{words.invite}</Button>}
-      </PageHeader>
-      <Stack gap="xl">
-        <ResourceList
-          label={texts.navigation.pages.members}
-          query={query}
-          columns={columns}
-          empty={<EmptyState title={words.none} text={words.noneText} />}
-        />
-        {isAdmin && <InvitationList issued={setIssued} />}
-      </Stack>
+    <ListPage
+      title={texts.navigation.pages.members}
+      description={words.description}
+      query={query}
+      columns={columns}
+      create={isAdmin && { label: words.invite, open }}
+      empty={words}
+    >
+      {isAdmin && <InvitationList issued={setIssued} />}
       <InviteForm opened={isInviting} close={close} issued={setIssued} />
       <InvitationLink invitation={issued} close={() => setIssued(null)} />
-    </>
+    </ListPage>
   );
 }
 

@@ -1,16 +1,12 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
 import { unwrap } from '../../api/client';
 import type { Segment } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { segmentTexts as words } from '../../texts/segments';
 import { texts } from '../../texts/texts';
-import { curlOf } from '../../ui/curl';
-import { EmptyState } from '../../ui/empty-state';
-import { PageHeader } from '../../ui/page-header';
-import { ResourceList, type Column } from '../../ui/resource-list';
-import { Time } from '../../ui/time';
+import { timeColumn } from '../../ui/columns';
+import { ListPage } from '../../ui/list-page';
+import type { Column } from '../../ui/resource-list';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
 
@@ -32,20 +28,8 @@ const columns: readonly Column<Segment>[] = [
     alignEnd: true,
     cell: ({ contact_count: count }) => (count === null ? words.notCounted : numbers.format(count)),
   },
-  {
-    title: words.columns.counted,
-    width: '8rem',
-    onPhone: false,
-    alignEnd: true,
-    cell: ({ counted_at: at }) => <Time at={at} />,
-  },
-  {
-    title: words.columns.created,
-    width: '8rem',
-    onPhone: false,
-    alignEnd: true,
-    cell: ({ created_at: at }) => <Time at={at} />,
-  },
+  timeColumn(words.columns.counted, ({ counted_at: at }) => at),
+  timeColumn(words.columns.created, ({ created_at: at }) => at),
 ];
 
 const createRequest = {
@@ -62,33 +46,16 @@ export function SegmentsPage() {
     key: ['segments'],
     read: (cursor) => unwrap(api.GET('/segments', { params: { query: { limit: 50, cursor } } })),
   });
-  const create = canChange && (
-    <Button component={Link} to="/segments/new" leftSection={<Plus size={14} />}>
-      {words.create}
-    </Button>
-  );
   return (
-    <>
-      <PageHeader
-        title={texts.navigation.pages.segments}
-        description={words.description}
-        curl={{ path: '/segments', docs: 'segments' }}
-      >
-        {create}
-      </PageHeader>
-      <ResourceList
-        label={texts.navigation.pages.segments}
-        query={query}
-        columns={columns}
-        empty={
-          <EmptyState
-            title={words.none}
-            text={words.noneText}
-            action={create || undefined}
-            snippet={curlOf(createRequest)}
-          />
-        }
-      />
-    </>
+    <ListPage
+      title={texts.navigation.pages.segments}
+      description={words.description}
+      curl={{ path: '/segments', docs: 'segments' }}
+      query={query}
+      columns={columns}
+      create={canChange && { label: words.create, to: '/segments/new' }}
+      empty={words}
+      snippet={createRequest}
+    />
   );
 }

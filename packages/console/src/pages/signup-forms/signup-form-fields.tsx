@@ -1,12 +1,11 @@
 import { Checkbox, Group, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { unwrap } from '../../api/client';
 import type { SignupForm } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { signupFormTexts as words } from '../../texts/signup-forms';
 import { FormModal } from '../../ui/form-modal';
 import { TopicsSelect } from '../../ui/topic-select';
-import { useChange } from '../../ui/use-change';
+import { useFormDialog } from '../../ui/use-form-dialog';
 
 const valuesOf = (form: SignupForm | undefined) => ({
   name: form?.name ?? '',
@@ -49,29 +48,24 @@ export function SignupFormFields({
   readonly saved?: (form: SignupForm) => void;
 }) {
   const { api } = useScope();
-  const form = useForm({ initialValues: valuesOf(signupForm) });
-  const save = useChange({
-    run: (values: FormValues) => {
+  const { form, dialog } = useFormDialog({
+    close,
+    initialValues: valuesOf(signupForm),
+    run: (values) => {
       const body = bodyOf(values);
       return signupForm === undefined
         ? unwrap(api.POST('/signup-forms', { body }))
         : unwrap(api.PATCH('/signup-forms/{id}', { params: { path: { id: signupForm.id } }, body }));
     },
     message: signupForm === undefined ? words.created : words.saved,
-    done: (result) => {
-      close();
-      saved?.(result);
-    },
-    showsError: true,
+    done: saved,
   });
   return (
     <FormModal
+      {...dialog}
       opened
-      close={close}
       title={signupForm === undefined ? words.create : words.editTitle}
       action={signupForm === undefined ? words.create : words.save}
-      submit={form.onSubmit((values) => save.mutate(values))}
-      change={save}
       size="lg"
     >
       <TextInput label={words.fields.name} required data-autofocus {...form.getInputProps('name')} />

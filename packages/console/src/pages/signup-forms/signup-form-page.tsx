@@ -9,6 +9,7 @@ import { signupFormTexts as words } from '../../texts/signup-forms';
 import { texts } from '../../texts/texts';
 import { BackLink } from '../../ui/back-link';
 import { StatusBadge } from '../../ui/badge';
+import { timeColumn } from '../../ui/columns';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { CodeBlock, CopyValue } from '../../ui/copy';
 import { EmptyState } from '../../ui/empty-state';
@@ -16,7 +17,6 @@ import { PageHeader } from '../../ui/page-header';
 import { Facts, Panel } from '../../ui/panel';
 import { PendingPage } from '../../shell/pending-page';
 import { ResourceList, type Column } from '../../ui/resource-list';
-import { Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
 import { useList } from '../../ui/use-list';
 import { usePathId } from '../../ui/use-path-id';
@@ -144,20 +144,8 @@ const requestColumns: readonly Column<SignupRequest>[] = [
     onPhone: false,
     cell: ({ topics }) => topics.join(', '),
   },
-  {
-    title: words.requestColumns.created,
-    width: '7rem',
-    alignEnd: true,
-    onPhone: false,
-    cell: ({ created_at: at }) => <Time at={at} />,
-  },
-  {
-    title: words.requestColumns.confirmed,
-    width: '7rem',
-    alignEnd: true,
-    onPhone: false,
-    cell: ({ confirmed_at: at }) => <Time at={at} />,
-  },
+  timeColumn(words.requestColumns.created, ({ created_at: at }) => at),
+  timeColumn(words.requestColumns.confirmed, ({ confirmed_at: at }) => at),
 ];
 
 function Requests({ formId }: { readonly formId: string }) {

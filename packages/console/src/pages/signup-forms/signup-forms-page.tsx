@@ -1,17 +1,13 @@
-import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
 import { unwrap } from '../../api/client';
 import type { SignupForm } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { signupFormTexts as words } from '../../texts/signup-forms';
 import { StatusBadge } from '../../ui/badge';
-import { curlOf } from '../../ui/curl';
-import { EmptyState } from '../../ui/empty-state';
-import { PageHeader } from '../../ui/page-header';
-import { ResourceList, type Column } from '../../ui/resource-list';
-import { Time } from '../../ui/time';
+import { timeColumn } from '../../ui/columns';
+import { ListPage } from '../../ui/list-page';
+import type { Column } from '../../ui/resource-list';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
 import { SignupFormFields } from './signup-form-fields';
@@ -33,13 +29,7 @@ const columns: readonly Column<SignupForm>[] = [
     onPhone: false,
     cell: ({ topics }) => topics.join(', '),
   },
-  {
-    title: words.columns.created,
-    width: '7rem',
-    onPhone: false,
-    alignEnd: true,
-    cell: ({ created_at: at }) => <Time at={at} />,
-  },
+  timeColumn(words.columns.created, ({ created_at: at }) => at),
 ];
 
 const createRequest = {
@@ -58,39 +48,23 @@ export function SignupFormsPage() {
     key: ['signup-forms'],
     read: (cursor) => unwrap(api.GET('/signup-forms', { params: { query: { limit: 50, cursor } } })),
   });
-  const create = canChange && (
-    <Button leftSection={<Plus size={14} />} onClick={open}>
-      {words.create}
-    </Button>
-  );
   return (
-    <>
-      <PageHeader
-        title={words.title}
-        description={words.description}
-        curl={{ path: '/signup-forms', docs: 'signup-forms' }}
-      >
-        {create}
-      </PageHeader>
-      <ResourceList
-        label={words.title}
-        query={query}
-        columns={columns}
-        empty={
-          <EmptyState
-            title={words.none}
-            text={words.noneText}
-            action={create || undefined}
-            snippet={curlOf(createRequest)}
-          />
-        }
-      />
+    <ListPage
+      title={words.title}
+      description={words.description}
+      curl={{ path: '/signup-forms', docs: 'signup-forms' }}
+      query={query}
+      columns={columns}
+      create={canChange && { label: words.create, open }}
+      empty={words}
+      snippet={createRequest}
+    >
       {isCreating && (
         <SignupFormFields
           close={close}
           saved={({ id }) => void navigate({ to: '/signup-forms/$id', params: { id } })}
         />
       )}
-    </>
+    </ListPage>
   );
 }

@@ -1,23 +1,47 @@
-import { Alert, Autocomplete, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Autocomplete,
+  Button,
+  Group,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { useHasRole, useScope } from '../../session/scope';
 import { start as words } from '../../texts/start';
 import { texts } from '../../texts/texts';
 import { CodeBlock } from '../../ui/copy';
-import { useDomains } from '../../ui/domain-select';
+import { curlOf } from '../../ui/curl';
+import { useDomainQuery, useDomains } from '../../ui/domain-select';
 import { ErrorPanel } from '../../ui/error-panel';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import { searchOf } from '../../ui/search-of';
 import { EmailTimeline } from '../emails/email-timeline';
-import { sendSnippet } from '../emails/send-snippet';
+import { sendRequest } from '../emails/send-request';
 import { Checklist } from './checklist';
 import { useFirstEmail, useTestKey, type FirstEmail } from './use-first-email';
 import classes from './start.module.css';
 
 /** From nothing to an email on the screen: everything in test mode, so nothing is delivered. */
 export function StartPage() {
+  const { isPending, error, refetch } = useDomainQuery();
+  return (
+    <>
+      <PageHeader title={texts.navigation.pages.start} description={words.description} />
+      {isPending && <Skeleton height={320} radius="md" aria-busy="true" aria-label={texts.common.loading} />}
+      <ErrorPanel error={error} retry={() => void refetch()} />
+      {!isPending && error === null && <FirstSteps />}
+    </>
+  );
+}
+
+/** Rendered once the domains are known: otherwise a guessed one would be added beside them. */
+function FirstSteps() {
   const { session } = useScope();
   const domains = useDomains();
   const { send, email } = useFirstEmail();
@@ -32,40 +56,37 @@ export function StartPage() {
     if (key.isIdle) key.mutate();
   };
   return (
-    <>
-      <PageHeader title={texts.navigation.pages.start} description={words.description} />
-      <div className={classes.columns}>
-        <Stack>
-          <Panel title={words.send}>
-            <SendForm
-              {...{ domain, to, isSending: send.isPending, isSent: email !== undefined }}
-              change={(values) => setTyped({ ...typed, ...values })}
-              send={sendFirst}
-            />
-            <ErrorPanel error={send.error} />
-            <div aria-live="polite">
-              {email !== undefined && (
-                <div className={classes.sent}>
-                  <EmailTimeline email={email} />
-                  <Button
-                    component={Link}
-                    variant="default"
-                    to={`/emails/${email.id}`}
-                    search={searchOf({ mode: 'test' })}
-                  >
-                    {words.open}
-                  </Button>
-                </div>
-              )}
-            </div>
-          </Panel>
-          <Panel title={words.key}>
-            <Request {...{ domain, to, isPending }} apiKey={key} />
-          </Panel>
-        </Stack>
-        <Checklist hasSent={email !== undefined} />
-      </div>
-    </>
+    <div className={classes.columns}>
+      <Stack>
+        <Panel title={words.send}>
+          <SendForm
+            {...{ domain, to, isSending: send.isPending, isSent: email !== undefined }}
+            change={(values) => setTyped({ ...typed, ...values })}
+            send={sendFirst}
+          />
+          <ErrorPanel error={send.error} />
+          <div aria-live="polite">
+            {email !== undefined && (
+              <div className={classes.sent}>
+                <EmailTimeline email={email} />
+                <Button
+                  component={Link}
+                  variant="default"
+                  to={`/emails/${email.id}`}
+                  search={searchOf({ mode: 'test' })}
+                >
+                  {words.open}
+                </Button>
+              </div>
+            )}
+          </div>
+        </Panel>
+        <Panel title={words.key}>
+          <Request {...{ domain, to, isPending }} apiKey={key} />
+        </Panel>
+      </Stack>
+      <Checklist hasSent={email !== undefined} />
+    </div>
   );
 }
 
@@ -138,7 +159,7 @@ function Request({
 }: FirstEmail & { readonly isPending: boolean; readonly apiKey: ReturnType<typeof useTestKey> }) {
   const canCreate = useHasRole('member');
   const token = apiKey.data?.token;
-  const snippet = sendSnippet(`Postrider <hello@${domain}>`, to);
+  const snippet = curlOf(sendRequest(`Postrider <hello@${domain}>`, to));
   return (
     <Stack gap="sm">
       <Text size="sm">

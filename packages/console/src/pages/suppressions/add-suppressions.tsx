@@ -1,5 +1,4 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
 import { useScope } from '../../session/scope';
@@ -8,7 +7,7 @@ import { useDomains } from '../../ui/domain-select';
 import { FormModal } from '../../ui/form-modal';
 import { notify } from '../../ui/notify';
 import { timeOfInput } from '../../ui/time-input';
-import { useChange } from '../../ui/use-change';
+import { useFormDialog } from '../../ui/use-form-dialog';
 import { importSuppressions } from './import-suppressions';
 
 const addressesOf = (text: string): readonly string[] =>
@@ -22,12 +21,11 @@ export function AddSuppressions({ opened, close }: { readonly opened: boolean; r
   const { api } = useScope();
   const navigate = useNavigate();
   const domains = useDomains();
-  const form = useForm({
+  const { form, dialog } = useFormDialog({
+    close,
     initialValues: { addresses: '', domain: '', expires: '' },
     validate: { addresses: (value) => (addressesOf(value).length === 0 ? words.noAddress : null) },
-  });
-  const add = useChange({
-    run: async ({ addresses, domain, expires }: typeof form.values): Promise<string | null> => {
+    run: async ({ addresses, domain, expires }): Promise<string | null> => {
       const list = addressesOf(addresses);
       const scope = domain === '' ? {} : { domain };
       if (list.length > 1) {
@@ -43,22 +41,12 @@ export function AddSuppressions({ opened, close }: { readonly opened: boolean; r
       return null;
     },
     done: (importId) => {
-      form.reset();
-      close();
       if (importId === null) notify(words.added);
       else void navigate({ to: '/suppressions/imports/$id', params: { id: importId } });
     },
-    showsError: true,
   });
   return (
-    <FormModal
-      opened={opened}
-      close={close}
-      title={words.addTitle}
-      action={words.add}
-      submit={form.onSubmit((values) => add.mutate(values))}
-      change={add}
-    >
+    <FormModal {...dialog} opened={opened} title={words.addTitle} action={words.add}>
       <Textarea
         label={words.addressesLabel}
         description={words.addressesText}

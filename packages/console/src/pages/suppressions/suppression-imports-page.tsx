@@ -5,10 +5,9 @@ import { importTexts as words } from '../../texts/imports';
 import { suppressionTexts } from '../../texts/suppressions';
 import { texts } from '../../texts/texts';
 import { BackLink } from '../../ui/back-link';
-import { EmptyState } from '../../ui/empty-state';
 import { importColumns } from '../../ui/import-columns';
-import { PageHeader } from '../../ui/page-header';
-import { ResourceList } from '../../ui/resource-list';
+import { ListPage } from '../../ui/list-page';
+
 import { useList } from '../../ui/use-list';
 
 export function SuppressionImportsPage() {
@@ -20,16 +19,13 @@ export function SuppressionImportsPage() {
   return (
     <>
       <BackLink to="/suppressions" label={texts.navigation.pages.suppressions} />
-      <PageHeader
+      <ListPage
         title={suppressionTexts.imports}
         description={words.description}
         curl={{ path: '/suppressions/imports', docs: 'suppressions' }}
-      />
-      <ResourceList
-        label={suppressionTexts.imports}
         query={query}
         columns={importColumns('/suppressions/imports/$id')}
-        empty={<EmptyState title={words.none} text={words.noneText} />}
+        empty={words}
       />
     </>
   );

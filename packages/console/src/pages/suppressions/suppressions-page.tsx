@@ -7,13 +7,12 @@ import { useHasRole, useScope } from '../../session/scope';
 import { suppressionTexts as words } from '../../texts/suppressions';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
+import { timeColumn } from '../../ui/columns';
 import { ConfirmButton } from '../../ui/confirm-button';
-import { curlOf } from '../../ui/curl';
-import { EmptyState } from '../../ui/empty-state';
-import { FilterBar, type Filter } from '../../ui/filter-bar';
+import type { Filter } from '../../ui/filter-bar';
 import { notify } from '../../ui/notify';
-import { PageHeader } from '../../ui/page-header';
-import { ResourceList, type Column, type Selection } from '../../ui/resource-list';
+import { ListPage } from '../../ui/list-page';
+import type { Column, Selection } from '../../ui/resource-list';
 import { BulkBar, forEachId, useSelection } from '../../ui/selection';
 import { Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
@@ -59,45 +58,33 @@ export function SuppressionsPage() {
       ),
   });
   const close = () => setOpened(null);
-  const addButton = canAdd && <Button onClick={() => setOpened('add')}>{words.add}</Button>;
   return (
-    <>
-      <PageHeader
-        title={texts.navigation.pages.suppressions}
-        description={words.description}
-        curl={{ path: '/suppressions', query: filters, docs: 'suppressions' }}
-      >
-        <ExportSuppressions filters={filters} />
-        <Button component={Link} to="/suppressions/imports" variant="default">
-          {words.imports}
-        </Button>
-        {canAdd && (
-          <Button variant="default" onClick={() => setOpened('upload')}>
-            {words.import}
+    <ListPage
+      title={texts.navigation.pages.suppressions}
+      description={words.description}
+      curl={{ path: '/suppressions', docs: 'suppressions' }}
+      query={query}
+      columns={columnsOf((id) => open({ entry: id }))}
+      filters={{ filters: filterList, values: filters, change }}
+      bulkBar={<RemoveMany selection={selection} />}
+      selection={canRemove ? selection : undefined}
+      actions={
+        <>
+          <ExportSuppressions filters={filters} />
+          <Button component={Link} to="/suppressions/imports" variant="default">
+            {words.imports}
           </Button>
-        )}
-        {addButton}
-      </PageHeader>
-      <FilterBar filters={filterList} values={filters} change={change} />
-      <RemoveMany selection={selection} />
-      <ResourceList
-        label={texts.navigation.pages.suppressions}
-        query={query}
-        columns={columnsOf((id) => open({ entry: id }))}
-        selection={canRemove ? selection : undefined}
-        empty={
-          Object.keys(filters).length > 0 ? (
-            <EmptyState title={words.noneFound} text={words.noneFoundText} />
-          ) : (
-            <EmptyState
-              title={words.none}
-              text={words.noneText}
-              action={addButton || undefined}
-              snippet={curlOf(createRequest)}
-            />
-          )
-        }
-      />
+          {canAdd && (
+            <Button variant="default" onClick={() => setOpened('upload')}>
+              {words.import}
+            </Button>
+          )}
+        </>
+      }
+      create={canAdd && { label: words.add, open: () => setOpened('add') }}
+      empty={words}
+      snippet={createRequest}
+    >
       <Drawer
         opened={entry !== undefined}
         onClose={() => open({ entry: undefined })}
@@ -109,7 +96,7 @@ export function SuppressionsPage() {
       </Drawer>
       <AddSuppressions opened={opened === 'add'} close={close} />
       <UploadSuppressions opened={opened === 'upload'} close={close} />
-    </>
+    </ListPage>
   );
 }
 
@@ -141,13 +128,7 @@ function columnsOf(open: (id: string) => void): readonly Column<Suppression>[] {
       onPhone: false,
       cell: ({ expires_at: at }) => <Time at={at ?? null} never={words.never} />,
     },
-    {
-      title: words.columns.created,
-      width: '7rem',
-      onPhone: false,
-      alignEnd: true,
-      cell: ({ created_at: at }) => <Time at={at} />,
-    },
+    timeColumn(words.columns.created, ({ created_at: at }) => at),
   ];
 }
 

@@ -1,31 +1,28 @@
 import { Radio, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
 import { useScope } from '../../session/scope';
 import { templateTexts as words } from '../../texts/templates';
 import { FormModal } from '../../ui/form-modal';
-import { useChange } from '../../ui/use-change';
+import { useFormDialog } from '../../ui/use-form-dialog';
 import { starterTemplates, type StarterName } from './starter-templates';
 
 /** Creates a template, empty or from a starter, and opens it. */
 export function CreateTemplate({ opened, close }: { readonly opened: boolean; readonly close: () => void }) {
   const { api } = useScope();
   const navigate = useNavigate();
-  const form = useForm({ initialValues: { starter: 'empty' as StarterName, name: '', slug: '' } });
-  const create = useChange({
-    run: ({ starter, name, slug }: typeof form.values) => {
+  const { form, dialog } = useFormDialog({
+    close,
+    initialValues: { starter: 'empty' as StarterName, name: '', slug: '' },
+    run: ({ starter, name, slug }) => {
       const { subject, html, text, variables } = starterTemplates[starter];
       const content = starter === 'empty' ? {} : { subject, html, text, variables };
       return unwrap(api.POST('/templates', { body: { slug, name: name === '' ? slug : name, ...content } }));
     },
     message: words.created,
     done: ({ id }) => {
-      form.reset();
-      close();
       void navigate({ to: '/templates/$id', params: { id } });
     },
-    showsError: true,
   });
   const choose = (value: string) => {
     const starter = value as StarterName;
@@ -33,14 +30,7 @@ export function CreateTemplate({ opened, close }: { readonly opened: boolean; re
     form.setValues({ starter, slug, name: starter === 'empty' ? '' : words.starters[starter] });
   };
   return (
-    <FormModal
-      opened={opened}
-      close={close}
-      title={words.createTitle}
-      action={words.create}
-      submit={form.onSubmit((values) => create.mutate(values))}
-      change={create}
-    >
+    <FormModal {...dialog} opened={opened} title={words.createTitle} action={words.create}>
       <Radio.Group label={words.startWith} value={form.values.starter} onChange={choose}>
         <Stack gap={6} mt={6}>
           {Object.entries(words.starters).map(([value, label]) => (

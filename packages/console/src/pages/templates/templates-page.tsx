@@ -1,19 +1,15 @@
-import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
 import { unwrap } from '../../api/client';
 import type { TemplateSummary } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { templateTexts as words } from '../../texts/templates';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
-import { curlOf } from '../../ui/curl';
-import { EmptyState } from '../../ui/empty-state';
-import { FilterBar, type Filter } from '../../ui/filter-bar';
-import { PageHeader } from '../../ui/page-header';
-import { ResourceList, type Column } from '../../ui/resource-list';
-import { Time } from '../../ui/time';
+import { timeColumn } from '../../ui/columns';
+import type { Filter } from '../../ui/filter-bar';
+import { ListPage } from '../../ui/list-page';
+import type { Column } from '../../ui/resource-list';
 import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
@@ -46,13 +42,7 @@ const columns: readonly Column<TemplateSummary>[] = [
     onPhone: false,
     cell: ({ current_version: version }) => version ?? texts.common.none,
   },
-  {
-    title: words.columns.updated,
-    width: '7rem',
-    onPhone: false,
-    alignEnd: true,
-    cell: ({ updated_at: at }) => <Time at={at} />,
-  },
+  timeColumn(words.columns.updated, ({ updated_at: at }) => at),
 ];
 
 const createRequest = {
@@ -74,39 +64,19 @@ export function TemplatesPage() {
       return unwrap(api.GET('/templates', { params: { query: { status, limit: 50, cursor } } }));
     },
   });
-  const create = canChange && (
-    <Button leftSection={<Plus size={14} />} onClick={open}>
-      {words.create}
-    </Button>
-  );
   return (
-    <>
-      <PageHeader
-        title={texts.navigation.pages.templates}
-        description={words.description}
-        curl={{ path: '/templates', query: filters, docs: 'templates' }}
-      >
-        {create}
-      </PageHeader>
-      <FilterBar filters={filterList} values={filters} change={change} />
-      <ResourceList
-        label={texts.navigation.pages.templates}
-        query={query}
-        columns={columns}
-        empty={
-          filters.status !== undefined ? (
-            <EmptyState title={words.noneFound} text={words.noneFoundText} />
-          ) : (
-            <EmptyState
-              title={words.none}
-              text={words.noneText}
-              action={create || undefined}
-              snippet={curlOf(createRequest)}
-            />
-          )
-        }
-      />
+    <ListPage
+      title={texts.navigation.pages.templates}
+      description={words.description}
+      curl={{ path: '/templates', docs: 'templates' }}
+      query={query}
+      columns={columns}
+      filters={{ filters: filterList, values: filters, change }}
+      create={canChange && { label: words.create, open }}
+      empty={words}
+      snippet={createRequest}
+    >
       <CreateTemplate opened={isCreating} close={close} />
-    </>
+    </ListPage>
   );
 }

@@ -1,5 +1,4 @@
 import { Button, Select, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
@@ -7,7 +6,7 @@ import { useScope } from '../../session/scope';
 import { templateTexts } from '../../texts/templates';
 import { useDomains } from '../../ui/domain-select';
 import { FormModal } from '../../ui/form-modal';
-import { useChange } from '../../ui/use-change';
+import { useFormDialog } from '../../ui/use-form-dialog';
 
 const { test: words } = templateTexts;
 
@@ -23,34 +22,24 @@ export function TestTemplate({ rendered }: { readonly rendered: Rendered | undef
   const navigate = useNavigate();
   const [isOpen, { open, close }] = useDisclosure();
   const domains = useDomains().filter(({ status }) => status === 'verified');
-  const form = useForm({ initialValues: { domain: '', to: session.user.email } });
-  const send = useChange({
-    run: ({ domain, to }: typeof form.values) => {
+  const { form, dialog } = useFormDialog({
+    close,
+    initialValues: { domain: '', to: session.user.email },
+    run: ({ domain, to }) => {
       const { subject = '', html = null, text = null } = rendered ?? {};
       const from = `test@${domain === '' ? (domains[0]?.name ?? '') : domain}`;
       const content = { ...(html !== null && { html }), ...(text !== null && { text }) };
       return unwrap(api.POST('/emails', { body: { from, to, subject, ...content, kind: 'template.test' } }));
     },
     message: words.sent,
-    done: ({ id }) => {
-      close();
-      void navigate({ to: '/emails/$id', params: { id } });
-    },
-    showsError: true,
+    done: ({ id }) => void navigate({ to: '/emails/$id', params: { id } }),
   });
   return (
     <>
       <Button variant="default" size="compact-xs" disabled={rendered === undefined} onClick={open}>
         {words.button}
       </Button>
-      <FormModal
-        opened={isOpen}
-        close={close}
-        title={words.title}
-        action={words.send}
-        submit={form.onSubmit((values) => send.mutate(values))}
-        change={send}
-      >
+      <FormModal {...dialog} opened={isOpen} title={words.title} action={words.send}>
         <Text size="sm">{domains.length === 0 ? words.noDomain : words.text}</Text>
         <Select
           label={words.from}

@@ -1,5 +1,4 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { settle, unwrap } from '../../api/client';
 import type { Topic } from '../../api/types';
 import { useScope } from '../../session/scope';
@@ -7,6 +6,7 @@ import { topicTexts as words } from '../../texts/contacts';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { FormModal } from '../../ui/form-modal';
 import { useChange } from '../../ui/use-change';
+import { useFormDialog } from '../../ui/use-form-dialog';
 
 /** Creates a topic, or changes and deletes the given one. */
 export function TopicForm({
@@ -17,7 +17,8 @@ export function TopicForm({
   readonly close: () => void;
 }) {
   const { api } = useScope();
-  const form = useForm({
+  const { form, dialog } = useFormDialog({
+    close,
     initialValues: {
       slug: topic?.slug ?? '',
       name: topic?.name ?? '',
@@ -25,9 +26,7 @@ export function TopicForm({
       optIn: topic?.default_opt_in ?? false,
       isPublic: topic?.visibility !== 'private',
     },
-  });
-  const save = useChange({
-    run: ({ slug, name, description, optIn, isPublic }: typeof form.values) => {
+    run: ({ slug, name, description, optIn, isPublic }) => {
       const body = {
         name,
         description: description === '' ? null : description,
@@ -39,17 +38,13 @@ export function TopicForm({
         : unwrap(api.PATCH('/topics/{slug}', { params: { path: { slug: topic.slug } }, body }));
     },
     message: topic === undefined ? words.created : words.saved,
-    done: close,
-    showsError: true,
   });
   return (
     <FormModal
+      {...dialog}
       opened
-      close={close}
       title={topic === undefined ? words.create : words.editTitle}
       action={topic === undefined ? words.create : words.save}
-      submit={form.onSubmit((values) => save.mutate(values))}
-      change={save}
     >
       <TextInput label={words.name} required data-autofocus {...form.getInputProps('name')} />
       <TextInput

@@ -1,15 +1,12 @@
-import { Button, UnstyledButton } from '@mantine/core';
-import { Plus } from 'lucide-react';
+import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { unwrap } from '../../api/client';
 import type { Topic } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { topicTexts as words } from '../../texts/contacts';
-import { curlOf } from '../../ui/curl';
-import { EmptyState } from '../../ui/empty-state';
-import { PageHeader } from '../../ui/page-header';
-import { ResourceList, type Column } from '../../ui/resource-list';
-import { Time } from '../../ui/time';
+import { timeColumn } from '../../ui/columns';
+import { ListPage } from '../../ui/list-page';
+import type { Column } from '../../ui/resource-list';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
 import { TopicForm } from './topic-form';
@@ -29,37 +26,21 @@ export function TopicsPage() {
     key: ['topic-list'],
     read: (cursor) => unwrap(api.GET('/topics', { params: { query: { limit: 50, cursor } } })),
   });
-  const create = canChange && (
-    <Button leftSection={<Plus size={14} />} onClick={() => setEdited('new')}>
-      {words.create}
-    </Button>
-  );
   return (
-    <>
-      <PageHeader
-        title={words.title}
-        description={words.description}
-        curl={{ path: '/topics', docs: 'topics' }}
-      >
-        {create}
-      </PageHeader>
-      <ResourceList
-        label={words.title}
-        query={query}
-        columns={columnsOf(canChange ? setEdited : undefined)}
-        empty={
-          <EmptyState
-            title={words.none}
-            text={words.noneText}
-            action={create || undefined}
-            snippet={curlOf(createRequest)}
-          />
-        }
-      />
+    <ListPage
+      title={words.title}
+      description={words.description}
+      curl={{ path: '/topics', docs: 'topics' }}
+      query={query}
+      columns={columnsOf(canChange ? setEdited : undefined)}
+      create={canChange && { label: words.create, open: () => setEdited('new') }}
+      empty={words}
+      snippet={createRequest}
+    >
       {edited !== null && (
         <TopicForm topic={edited === 'new' ? undefined : edited} close={() => setEdited(null)} />
       )}
-    </>
+    </ListPage>
   );
 }
 
@@ -94,12 +75,6 @@ function columnsOf(edit: ((topic: Topic) => void) | undefined): readonly Column<
       onPhone: false,
       cell: ({ visibility }) => words.visibilities[visibility],
     },
-    {
-      title: words.columns.created,
-      width: '7rem',
-      onPhone: false,
-      alignEnd: true,
-      cell: ({ created_at: at }) => <Time at={at} />,
-    },
+    timeColumn(words.columns.created, ({ created_at: at }) => at),
   ];
 }

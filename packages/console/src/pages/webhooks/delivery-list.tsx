@@ -5,10 +5,10 @@ import type { WebhookDeliverySummary } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { webhookTexts as words } from '../../texts/webhooks';
 import { StatusBadge } from '../../ui/badge';
+import { timeColumn } from '../../ui/columns';
 import { EmptyState } from '../../ui/empty-state';
 import { FilterBar, type Filter } from '../../ui/filter-bar';
 import { ResourceList, type Column } from '../../ui/resource-list';
-import { Time } from '../../ui/time';
 import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
@@ -109,12 +109,6 @@ function columnsOf(open: (id: string) => void): readonly Column<WebhookDeliveryS
           </Link>
         ),
     },
-    {
-      title: words.deliveryColumns.created,
-      width: '6.5rem',
-      alignEnd: true,
-      onPhone: false,
-      cell: ({ created_at: at }) => <Time at={at} />,
-    },
+    timeColumn(words.deliveryColumns.created, ({ created_at: at }) => at),
   ];
 }

@@ -1,5 +1,4 @@
 import { Alert, Button, Modal, MultiSelect, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +9,7 @@ import { texts } from '../../texts/texts';
 import { webhookTexts } from '../../texts/webhooks';
 import { FormModal } from '../../ui/form-modal';
 import { localTime, timeOfInput } from '../../ui/time-input';
-import { useChange } from '../../ui/use-change';
+import { useFormDialog } from '../../ui/use-form-dialog';
 import { eventTypes } from './event-types';
 
 const { replay: words } = webhookTexts;
@@ -26,16 +25,15 @@ export function ReplayEvents({ webhook }: { readonly webhook: Webhook }) {
   const { api } = useScope();
   const [isOpen, { open, close }] = useDisclosure();
   const [replayId, setReplayId] = useState<string | null>(null);
-  const form = useForm({
+  const { form, dialog } = useFormDialog({
+    close,
     initialValues: {
       since:
         webhook.failing_since === null ? localTime(Date.now() - hourMs) : localTime(webhook.failing_since),
       until: '',
       events: [] as ReplayEvent[],
     },
-  });
-  const start = useChange({
-    run: ({ since, until, events }: typeof form.values) =>
+    run: ({ since, until, events }) =>
       unwrap(
         api.POST('/webhooks/{id}/replay', {
           params: { path: { id: webhook.id } },
@@ -46,25 +44,14 @@ export function ReplayEvents({ webhook }: { readonly webhook: Webhook }) {
           },
         }),
       ),
-    done: ({ id }) => {
-      close();
-      setReplayId(id);
-    },
-    showsError: true,
+    done: ({ id }) => setReplayId(id),
   });
   return (
     <>
       <Button variant="default" onClick={open}>
         {words.button}
       </Button>
-      <FormModal
-        opened={isOpen}
-        close={close}
-        title={words.title}
-        action={words.start}
-        submit={form.onSubmit((values) => start.mutate(values))}
-        change={start}
-      >
+      <FormModal {...dialog} opened={isOpen} title={words.title} action={words.start}>
         <Text size="sm">{words.text}</Text>
         <TextInput type="datetime-local" label={words.since} required {...form.getInputProps('since')} />
         <TextInput

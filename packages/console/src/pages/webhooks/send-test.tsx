@@ -6,8 +6,8 @@ import { useScope } from '../../session/scope';
 import { webhookTexts } from '../../texts/webhooks';
 import { CodeBlock } from '../../ui/copy';
 import { FormModal } from '../../ui/form-modal';
-import { useChange } from '../../ui/use-change';
 import { useFilters } from '../../ui/use-filters';
+import { useFormDialog } from '../../ui/use-form-dialog';
 import { sampleOf } from './event-types';
 
 const { test: words } = webhookTexts;
@@ -17,32 +17,18 @@ export function SendTest({ webhook }: { readonly webhook: Webhook }) {
   const { api } = useScope();
   const [isOpen, { open, close }] = useDisclosure();
   const [, change] = useFilters(['delivery']);
-  const send = useChange({
+  const { dialog } = useFormDialog({
+    close,
     run: () => unwrap(api.POST('/webhooks/{id}/test', { params: { path: { id: webhook.id } } })),
     message: words.sent,
-    done: ({ id }) => {
-      close();
-      change({ delivery: id });
-    },
-    showsError: true,
+    done: ({ id }) => change({ delivery: id }),
   });
   return (
     <>
       <Button disabled={webhook.status === 'disabled'} onClick={open}>
         {words.button}
       </Button>
-      <FormModal
-        opened={isOpen}
-        close={close}
-        title={words.title}
-        action={words.send}
-        submit={(event) => {
-          event.preventDefault();
-          send.mutate();
-        }}
-        change={send}
-        size="lg"
-      >
+      <FormModal {...dialog} opened={isOpen} title={words.title} action={words.send} size="lg">
         <Text size="sm">{words.text}</Text>
         <CodeBlock code={sampleOf('webhook.test')} label={words.sample} />
       </FormModal>

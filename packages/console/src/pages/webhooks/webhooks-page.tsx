@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { unwrap } from '../../api/client';
 import type { Webhook } from '../../api/types';
@@ -9,10 +8,9 @@ import { useHasRole, useScope } from '../../session/scope';
 import { texts } from '../../texts/texts';
 import { webhookTexts as words } from '../../texts/webhooks';
 import { StatusBadge } from '../../ui/badge';
-import { curlOf } from '../../ui/curl';
-import { EmptyState } from '../../ui/empty-state';
-import { PageHeader } from '../../ui/page-header';
-import { ResourceList, type Column } from '../../ui/resource-list';
+import { timeColumn } from '../../ui/columns';
+import { ListPage } from '../../ui/list-page';
+import type { Column } from '../../ui/resource-list';
 import { Time } from '../../ui/time';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
@@ -51,13 +49,7 @@ const columns: readonly Column<Webhook>[] = [
     onPhone: false,
     cell: ({ failing_since: at }) => <Time at={at} />,
   },
-  {
-    title: words.columns.created,
-    width: '7rem',
-    onPhone: false,
-    alignEnd: true,
-    cell: ({ created_at: at }) => <Time at={at} />,
-  },
+  timeColumn(words.columns.created, ({ created_at: at }) => at),
 ];
 
 const createRequest = {
@@ -77,36 +69,22 @@ export function WebhooksPage() {
     key: ['webhooks'],
     read: (cursor) => unwrap(api.GET('/webhooks', { params: { query: { limit: 50, cursor } } })),
   });
-  const add = canChange && (
-    <Button leftSection={<Plus size={14} />} onClick={open}>
-      {words.add}
-    </Button>
-  );
   return (
-    <>
-      <PageHeader
-        title={texts.navigation.pages.webhooks}
-        description={words.description}
-        curl={{ path: '/webhooks', docs: 'webhooks' }}
-      >
+    <ListPage
+      title={texts.navigation.pages.webhooks}
+      description={words.description}
+      curl={{ path: '/webhooks', docs: 'webhooks' }}
+      query={query}
+      columns={columns}
+      actions={
         <Button component={Link} to="/webhooks/event-types" variant="default">
           {words.catalogue.button}
         </Button>
-        {add}
-      </PageHeader>
-      <ResourceList
-        label={texts.navigation.pages.webhooks}
-        query={query}
-        columns={columns}
-        empty={
-          <EmptyState
-            title={words.none}
-            text={words.noneText}
-            action={add || undefined}
-            snippet={curlOf(createRequest)}
-          />
-        }
-      />
+      }
+      create={canChange && { label: words.add, open }}
+      empty={words}
+      snippet={createRequest}
+    >
       <WebhookForm opened={isAdding} close={close} created={setSecret} />
       <NewSecret
         shown={secret}
@@ -116,6 +94,6 @@ export function WebhooksPage() {
           void navigate({ to: '/webhooks/$id', params: { id } });
         }}
       />
-    </>
+    </ListPage>
   );
 }

@@ -1,0 +1,24 @@
+import type { Column } from './resource-list';
+import { Time } from './time';
+
+const numbers = new Intl.NumberFormat('en');
+
+/** Hidden at phone width. */
+export function timeColumn<Item>(
+  title: string,
+  at: (item: Item) => string | null | undefined,
+  never?: string,
+): Column<Item> {
+  return {
+    ...{ title, width: '7rem', onPhone: false, alignEnd: true },
+    cell: (item) => <Time at={at(item) ?? null} never={never} />,
+  };
+}
+
+/** Hidden at phone width. */
+export function countColumn<Item>(title: string, count: (item: Item) => number): Column<Item> {
+  return {
+    ...{ title, width: '7rem', onPhone: false, alignEnd: true },
+    cell: (item) => numbers.format(count(item)),
+  };
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { curlOf, type CurlRequest } from './curl';
+import { EmptyState } from './empty-state';
+import { FilterBar, type FilterBarProps } from './filter-bar';
+import { PageHeader } from './page-header';
+import { ResourceList, type Column, type Page, type Selection } from './resource-list';
+
+/** The button that creates what the page lists: opens a dialog, or a page of its own. */
+type Create = { readonly label: string } & ({ readonly open: () => void } | { readonly to: string });
+
+interface EmptyTexts {
+  readonly none: string;
+  readonly noneText: string;
+  readonly noneFound?: string;
+  readonly noneFoundText?: string;
+}
+
+interface ListPageProps<Item, Name extends string> {
+  readonly title: string;
+  readonly description?: string;
+  /** The request that returns the list; the filters are added to it. */
+  readonly curl?: CurlRequest;
+  readonly query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
+  readonly columns: readonly Column<Item>[];
+  readonly filters?: FilterBarProps<Name>;
+  readonly selection?: Selection;
+  /** Acts on the selected rows. */
+  readonly bulkBar?: ReactNode;
+  /** Before the button that creates. */
+  readonly actions?: ReactNode;
+  /** False for users who may not. */
+  readonly create?: Create | false;
+  readonly empty: EmptyTexts;
+  /** The next action where nothing can be created on this page. */
+  readonly emptyAction?: ReactNode;
+  /** The request that adds the first one. */
+  readonly snippet?: CurlRequest;
+  /** Dialogs, and what follows the list. */
+  readonly children?: ReactNode;
+}
+
+/** A page with one list: its header, filters and rows, and the next action where there are none. */
+export function ListPage<Item extends { readonly id: string }, Name extends string = never>(
+  props: ListPageProps<Item, Name>,
+) {
+  const { title, description, curl, query, columns, filters, selection, bulkBar, actions, children } = props;
+  const button = props.create ? <CreateButton create={props.create} /> : undefined;
+  return (
+    <>
+      <PageHeader
+        {...{ title, description }}
+        curl={curl && { ...curl, query: { ...filters?.values, ...curl.query } }}
+      >
+        {actions}
+        {button}
+      </PageHeader>
+      {filters && <FilterBar {...filters} />}
+      {bulkBar}
+      <ResourceList
+        {...{ query, columns, selection }}
+        label={title}
+        empty={<Empty {...props} button={button ?? props.emptyAction} />}
+      />
+      {children}
+    </>
+  );
+}
+
+function CreateButton({ create }: { readonly create: Create }) {
+  const icon = <Plus size={14} />;
+  if ('open' in create)
+    return (
+      <Button leftSection={icon} onClick={create.open}>
+        {create.label}
+      </Button>
+    );
+  return (
+    <Button component={Link} to={create.to} leftSection={icon}>
+      {create.label}
+    </Button>
+  );
+}
+
+function Empty<Item, Name extends string>({
+  empty: { none, noneText, noneFound, noneFoundText },
+  filters,
+  button,
+  snippet,
+}: ListPageProps<Item, Name> & { readonly button: ReactNode }) {
+  const isFiltered = filters !== undefined && Object.keys(filters.values).length > 0;
+  if (isFiltered && noneFound !== undefined && noneFoundText !== undefined)
+    return <EmptyState title={noneFound} text={noneFoundText} />;
+  return <EmptyState title={none} text={noneText} action={button} snippet={snippet && curlOf(snippet)} />;
+}
