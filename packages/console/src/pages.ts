@@ -83,5 +83,6 @@ export const pages: readonly Page[] = [
   page('/settings', () => import('./pages/settings/settings-page'), 'SettingsPage'),
   page('/profile', () => import('./pages/profile/profile-page'), 'ProfilePage'),
 
-  page('/operator', () => import('./pages/operator/operator-page'), 'OperatorPage'),
+  page('/operator', () => import('./pages/operator/health-page'), 'HealthPage'),
+  page('/operator/mail', () => import('./pages/operator/mail-page'), 'OperatorMailPage'),
 ];

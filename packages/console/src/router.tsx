@@ -25,7 +25,7 @@ const rootRoute = createRootRouteWithContext<{ readonly queryClient: QueryClient
 });
 
 /** Pages that need no organization. */
-const personalPaths = ['/operator', '/profile'];
+const isPersonal = (path: string): boolean => path === '/profile' || /^\/operator(\/|$)/.test(path);
 
 /** Everything that requires a session. */
 const shell = createRoute({
@@ -37,7 +37,7 @@ const shell = createRoute({
     const session = await context.queryClient.ensureQueryData(sessionQuery);
     // Operators without an organization have pages of their own.
     const isOperatorAlone = session?.user.is_operator === true && session.organizations.length === 0;
-    if (isOperatorAlone && !personalPaths.includes(location.pathname)) {
+    if (isOperatorAlone && !isPersonal(location.pathname)) {
       // eslint-disable-next-line @typescript-eslint/only-throw-error
       throw redirect({ to: '/operator', replace: true });
     }

@@ -458,6 +458,14 @@ export {
   type UpdateMemberRequest,
 } from './api/console/member';
 export { domainSending, updateDomainSendingRequest, type DomainSending } from './api/console/domain';
+export { platformHealth, type PlatformHealth } from './api/console/operator-health';
+export {
+  changeOperatorMailRequest,
+  listOperatorMailQuery,
+  operatorMailChange,
+  operatorMailList,
+  type OperatorMail,
+} from './api/console/operator-mail';
 export {
   alertResource,
   alertRuleList,

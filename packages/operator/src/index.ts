@@ -1,2 +1,7 @@
 export { changeDomain } from './domains/domains.repository';
 export { listKeys, requestRotation, type KeyRow } from './domains/keys.repository';
+export { changeInBulk, changesOfState } from './messages/bulk-change';
+export { listMail, type ListedMail, type MailFilter } from './messages/list.repository';
+export { findDomainIds } from './messages/retry.repository';
+export { findOrganizationId } from './organizations/organizations.repository';
+export { readHealth, type Health } from './health/read-health';

@@ -29,7 +29,7 @@ import { createPrincipalCache } from './auth/principal-cache';
 import { createFindRequestSource } from './auth/request-source';
 import { resendRoutes } from './compat/resend/resend-api';
 import { createDomainFeature, type DomainFeature, type DomainOptions } from './domains/domain-feature';
-import type { ConsoleSettings } from './console/console-feature';
+import type { ConsoleFeatureOptions, ConsoleSettings } from './console/console-feature';
 import { sendRoutes } from './emails/emails.routes';
 import { sendEmailRoute } from './emails/send-email.route';
 import { apiPrefix, apiRoutes, createRefuse } from './http/api-routes';
@@ -84,6 +84,7 @@ export interface GatewayOptions {
     readonly perMinuteMax: number;
   };
   readonly publishEvent: PublishEvent;
+  readonly openDeadLetters: ConsoleFeatureOptions['openDeadLetters'];
   readonly publishInboundJob: PublishInboundJob;
   readonly publishContactEvents: PublishContactEvents;
   readonly providerEvents: ProviderEventOptions;

@@ -2,7 +2,7 @@ import { linkSecretProof, openApiGatewayDatabase } from '@postrider/db';
 import { createHttpClient } from '@postrider/http-client';
 import { signInProviders } from '@postrider/identity';
 import { createPublicLinks } from '@postrider/mail';
-import { openBroker, openRedis } from '@postrider/messaging';
+import { openBroker, openDeadLetters, openRedis } from '@postrider/messaging';
 import {
   createHostResolver,
   createSecretBox,
@@ -63,6 +63,7 @@ async function start(service: ServiceScope): Promise<void> {
       void broker.publisher.publishJob('webhook-dispatcher.contacts', { event_ids: [...ids] }),
     publishInboundJob: (job) => broker.publisher.publishJob('send-worker.inbound', job),
     providerEvents: providerEventOptions(),
+    openDeadLetters: () => openDeadLetters({ url: settings.AMQP_URL, log }),
     publishEvent: (event) => void broker.publisher.publishEvent(event),
     clock: systemClock,
     log,

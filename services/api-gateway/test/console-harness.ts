@@ -28,12 +28,14 @@ export interface ConsoleHarness {
   close(): Promise<void>;
 }
 
-export async function startConsole(): Promise<ConsoleHarness> {
+export async function startConsole({
+  operatorsNeedSecondFactor = true,
+}: { readonly operatorsNeedSecondFactor?: boolean } = {}): Promise<ConsoleHarness> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const console = { sessionIdleMs: 3_600_000, sessionMaxMs: 86_400_000, passwordSignIn: true };
   const api = await startTestApi({
-    limits: { port, console: { ...console, origin, operatorsNeedSecondFactor: true, platformFrom: null } },
+    limits: { port, console: { ...console, origin, operatorsNeedSecondFactor, platformFrom: null } },
   });
   const browser = await startBrowser();
   const passwordHash = await createPasswords().hash(password, { network: 'test', isKnownDevice: true });

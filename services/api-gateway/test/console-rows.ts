@@ -1,8 +1,8 @@
 import type { Role } from '@postrider/contracts';
 
 export interface ConsoleRow {
-  /** Anyone, a signed-in user, or a member with at least this role. */
-  readonly access: 'anyone' | 'user' | Role;
+  /** Anyone, a signed-in user, an operator of the platform, or a member with at least this role. */
+  readonly access: 'anyone' | 'user' | 'operator' | Role;
   /** Only within ten minutes after an authentication. */
   readonly isRecent?: true;
 }
@@ -56,4 +56,8 @@ export const consoleRows: Readonly<Record<string, ConsoleRow>> = {
   'POST /domains/:id/rotate-keys': { access: 'admin' },
 
   'GET /events/stream': { access: 'user' },
+
+  'GET /operator/health': { access: 'operator' },
+  'GET /operator/mail': { access: 'operator' },
+  'POST /operator/mail/changes': { access: 'operator' },
 };

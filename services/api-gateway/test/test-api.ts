@@ -8,7 +8,13 @@ import {
 import { createApiGatewayDatabase } from '@postrider/db';
 import { createPublicLinks } from '@postrider/mail';
 import { providerVerifySettings } from '@postrider/providers';
-import { connectBroker, createRedis, type Broker, type RedisClient } from '@postrider/messaging';
+import {
+  connectBroker,
+  createRedis,
+  openDeadLetters,
+  type Broker,
+  type RedisClient,
+} from '@postrider/messaging';
 import type { SignInProvider } from '@postrider/identity';
 import {
   createHostResolver,
@@ -178,10 +184,10 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     secretBox: createSecretBox({ masterKey }),
     masterKeys: { masterKey },
     publishInboundJob: (job) => Promise.resolve(inboundJobs.push(job) > 0),
+    openDeadLetters: () => openDeadLetters({ url: context.amqpUrl, log }),
     publishEvent: (event) => void broker.publisher.publishEvent(event),
     clock: options.clock ?? systemClock,
-    log,
-    metrics,
+    ...{ log, metrics },
     ...limits,
     ...options.limits,
     console: { ...limits.console, ...options.limits?.console },

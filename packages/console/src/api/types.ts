@@ -53,6 +53,10 @@ export type Metrics = ApiSchemas['Metrics'];
 export type Organization = ApiSchemas['Organization'];
 
 export type DomainSending = ConsoleSchemas['DomainSending'];
+export type OperatorMail = ConsoleSchemas['OperatorMail'];
+export type MailChange = ConsoleSchemas['ChangeOperatorMailRequest'];
+export type MailChangeGroup = ConsoleSchemas['MailChangeGroup'];
+export type PlatformHealth = ConsoleSchemas['PlatformHealth'];
 export type Session = ConsoleSchemas['Session'];
 export type SessionOrganization = ConsoleSchemas['SessionOrganization'];
 export type Role = SessionOrganization['role'];

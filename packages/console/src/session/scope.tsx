@@ -44,6 +44,13 @@ export function useScope(): CurrentScope {
   return scope;
 }
 
+const personalKey = ['personal'];
+
+/** Begins the key of each query: of the organization and mode that are open, or of a page without an organization. */
+export function useQueryKey(): readonly string[] {
+  return useContext(ScopeContext)?.queryKey ?? personalKey;
+}
+
 const ranks: Readonly<Record<Role, number>> = { viewer: 0, member: 1, admin: 2, owner: 3 };
 
 /** Whether the member has at least this role. The API decides; the console only hides what it would refuse. */

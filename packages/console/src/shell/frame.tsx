@@ -52,8 +52,14 @@ export function Frame({
           {groups.map(({ title, entries }) => (
             <div key={title} className={classes.group}>
               <div className={classes.groupTitle}>{title}</div>
-              {entries.map(({ path, label, icon: Icon }) => (
-                <Link key={path} to={path} className={classes.link} activeProps={{ 'aria-current': 'page' }}>
+              {entries.map(({ path, label, icon: Icon, isExact = false }) => (
+                <Link
+                  key={path}
+                  to={path}
+                  className={classes.link}
+                  activeOptions={{ exact: isExact, includeSearch: false }}
+                  activeProps={{ 'aria-current': 'page' }}
+                >
                   <Icon size={15} aria-hidden />
                   {label}
                 </Link>

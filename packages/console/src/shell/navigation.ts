@@ -15,7 +15,8 @@ import {
   Rocket,
   ScrollText,
   Settings,
-  ShieldCheck,
+  HeartPulse,
+  MailWarning,
   Building2,
   Tags,
   Users,
@@ -31,6 +32,8 @@ export interface NavigationEntry {
   readonly path: string;
   readonly label: string;
   readonly icon: LucideIcon;
+  /** Whether pages below its path are other entries. */
+  readonly isExact?: true;
   /** Absent: always. */
   readonly isShown?: (organization: SessionOrganization) => boolean;
 }
@@ -87,7 +90,10 @@ const organization: NavigationGroup = {
 /** Of operators, with or without an organization. */
 export const platformNavigation: NavigationGroup = {
   title: groups.platform,
-  entries: [{ path: '/operator', label: pages.operator, icon: ShieldCheck }],
+  entries: [
+    { path: '/operator', label: pages.health, icon: HeartPulse, isExact: true },
+    { path: '/operator/mail', label: pages.operatorMail, icon: MailWarning },
+  ],
 };
 
 /** Admins of internal organizations manage the clients of theirs. */

@@ -1,32 +1,125 @@
 /** The operator area. */
 export const operator = {
-  description: 'Operators run commands on a machine of the platform.',
-  commands: [
-    {
-      title: 'Organizations',
-      text: 'List organizations, pause one, and set its plan.',
-      command:
-        'postrider organizations list\npostrider organizations show <slug>\npostrider organizations pause <slug> --reason "…"',
+  noAccess: 'For operators of the platform',
+  noAccessText: 'An operator can make you one with “postrider users operator”.',
+  noSecondFactor: 'Second factor required',
+  noSecondFactorText:
+    'Operator pages require a second factor. Set up an authenticator app or a passkey in your profile, then sign in again with it.',
+  toProfile: 'Go to profile',
+};
+
+/** Checks: what each says on a healthy platform, what it looks at, and its runbook in the repository. */
+export const healthChecks = {
+  redis: { title: 'Redis answers', about: 'A ping of this gateway.', runbook: 'dependency-down' },
+  rabbitmq: {
+    title: 'RabbitMQ answers',
+    about: 'A connection of this gateway that counts the queues.',
+    runbook: 'dependency-down',
+  },
+  transactional_mail: {
+    title: 'Transactional mail leaves within 2 minutes',
+    about: 'The oldest due message of the lane that a worker could send.',
+    runbook: 'mail-overdue',
+  },
+  bulk_mail: {
+    title: 'Bulk mail leaves within an hour',
+    about: 'The oldest due message of the lane that a worker could send.',
+    runbook: 'mail-overdue',
+  },
+  dead_letters: {
+    title: 'No dead letters',
+    about: 'The dead-letter queue of each queue.',
+    runbook: 'dead-letters',
+  },
+  queues_drained: {
+    title: 'No queue is drained',
+    about: 'Drains that an operator began and has not ended.',
+    runbook: 'queue-drained',
+  },
+  restored_mail: {
+    title: 'No mail is held after a restore',
+    about: 'Messages that were held because a backup was restored.',
+    runbook: 'restored',
+  },
+  source_names: {
+    title: 'Source addresses have matching DNS names',
+    about: 'What workers found last for each active source address.',
+    runbook: 'no-mail-leaves',
+  },
+  reviews: {
+    title: 'No message waits for a review',
+    about: 'Flagged messages of new client organizations.',
+    runbook: '',
+  },
+};
+
+export const health = {
+  description: 'What holds on a healthy platform, and what waits in its queues.',
+  checks: 'Checks',
+  checkedAt: 'Checked',
+  runbook: 'Runbook',
+  runbookOf: (name: string) => `docs/runbooks/${name}.md`,
+  doctor: 'Port 25 and DNS of a worker are checked where it runs:',
+  doctorCommand: 'postrider doctor',
+  waiting: 'Queued mail',
+  waitingNone: 'No mail is queued.',
+  waitingCut: (lanes: string) => `Only the 10,000 messages that are due first are counted in: ${lanes}.`,
+  waitingColumns: {
+    lane: 'Lane',
+    reason: 'Reason',
+    messages: 'Messages',
+    recipients: 'Recipients',
+    due: 'Due',
+    oldest: 'Oldest due',
+  },
+  queues: 'RabbitMQ queues',
+  queuesUnknown: 'RabbitMQ does not answer.',
+  queueColumns: { queue: 'Queue', waiting: 'Waiting', dead: 'Dead letters' },
+};
+
+export const mailTexts = {
+  description: 'Live email of all organizations, without its content: release, fail or retry many at once.',
+  filters: {
+    state: 'State',
+    organization: 'Organization',
+    domain: 'Sending domain',
+    detail: 'Reason contains',
+    held_as: 'Held as',
+  },
+  lastDays: 'Without a time, the last 7 days are shown and changed.',
+  columns: {
+    recipient: 'Recipient',
+    organization: 'Organization',
+    from: 'From',
+    reason: 'Reason',
+    created: 'Accepted',
+  },
+  notTried: 'not tried yet',
+  heldBy: (reason: string, operator: string) => `${reason} (${operator})`,
+  none: 'No email',
+  noneText: 'No email in this state fits the filters.',
+  changes: { hold: 'Hold', release: 'Release', fail: 'Fail', retry: 'Retry' },
+  all: (change: string) => `${change} all that match`,
+  dialog: {
+    title: (change: string) => `${change} emails`,
+    abouts: {
+      hold: 'Held email is not sent until it is released. It still fails when it expires.',
+      release: 'Released email is sent when it is due. What a review holds waits for the review.',
+      fail: 'Failing is final: recipients get an event “failed”, and webhooks are sent.',
+      retry:
+        'Failed recipients are queued again, unless their email may have left, has expired or was rejected, or its content is deleted.',
     },
-    {
-      title: 'Queues',
-      text: 'Show queued email by lane and reason, and dead letters of RabbitMQ.',
-      command: 'postrider queues waiting\npostrider queues list',
-    },
-    {
-      title: 'Reviews',
-      text: 'Release or reject held messages of new client organizations.',
-      command: 'postrider reviews list\npostrider reviews show <organization>',
-    },
-    {
-      title: 'Messages',
-      text: 'Find email by recipient in all organizations, without its content.',
-      command: 'postrider messages find --recipient jane@example.com\npostrider messages show <id>',
-    },
-    {
-      title: 'Delivery',
-      text: 'Check whether email can be delivered to MX hosts, and show source addresses.',
-      command: 'postrider doctor\npostrider sources list\npostrider sites list',
-    },
-  ],
+    reason: 'Reason',
+    reasonText: 'Shown in the audit log of each organization.',
+    count: 'Count',
+    counting: (messages: string) => `${messages} emails counted so far.`,
+    counted: 'Dry run: what would happen now',
+    changing: (messages: string) => `${messages} emails done so far.`,
+    results: 'Results',
+    nothing: 'No email fits.',
+    columns: { organization: 'Organization', result: 'Result', messages: 'Emails', recipients: 'Recipients' },
+    confirm: (change: string, messages: number, text: string) =>
+      `${change} ${text} ${messages === 1 ? 'email' : 'emails'}`,
+    stop: 'Stop',
+  },
 };

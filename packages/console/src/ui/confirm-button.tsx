@@ -45,7 +45,11 @@ export function ConfirmButton({
           <Button variant="default" onClick={close}>
             {texts.common.cancel}
           </Button>
-          <Button color={actionColor} loading={isPending} onClick={() => void run().then(close, end)}>
+          <Button
+            color={actionColor === 'red' ? 'red.9' : actionColor}
+            loading={isPending}
+            onClick={() => void run().then(close, end)}
+          >
             {action}
           </Button>
         </Group>

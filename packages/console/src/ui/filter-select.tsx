@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useScope } from '../session/scope';
+import { useQueryKey } from '../session/scope';
 
 export interface FilterOption {
   readonly value: string;
@@ -24,7 +24,7 @@ export function FilterSelect({
   readonly value: string;
   readonly set: (value: string) => void;
 }) {
-  const { queryKey } = useScope();
+  const queryKey = useQueryKey();
   const [isOpened, setOpened] = useState(false);
   const { data } = useQuery({
     queryKey: [...queryKey, 'filter-options', name],

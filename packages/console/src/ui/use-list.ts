@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useIsLive } from '../live/use-live';
-import { useScope } from '../session/scope';
+import { useQueryKey } from '../session/scope';
 import type { Page } from './resource-list';
 
 /** How often a list that is open asks for what is new. Hidden tabs do not ask. */
@@ -21,7 +21,7 @@ export function useList<Item>({
   /** Whether the stream announces changes of this list. */
   readonly isAnnounced?: boolean;
 }) {
-  const { queryKey } = useScope();
+  const queryKey = useQueryKey();
   const isLive = useIsLive();
   const intervalMs = isAnnounced && isLive ? liveRefreshMs : refreshMs;
   return useInfiniteQuery({

@@ -50,7 +50,8 @@ WHERE m.id > $1 AND m.id >= $2 AND m.mode = 'live' AND m.status IN ('queued', 's
   AND ($5::uuid[] IS NULL OR m.id = ANY($5)) AND ($6::uuid IS NULL OR m.organization_id = $6)
   AND ($7::uuid[] IS NULL OR m.domain_id = ANY($7)) AND ($8::text IS NULL OR m.kind = $8)
   AND EXISTS (SELECT FROM recipients r WHERE r.message_id = m.id AND ${isChosenRecipient})
-  AND ($12::text IS NULL OR m.lane = $12) AND ($13::text IS NULL OR h.reason = $13)`;
+  AND ($12::text IS NULL OR m.lane = $12) AND ($13::text IS NULL OR h.reason = $13)
+  AND ($14::bool IS NULL OR (h.message_id IS NOT NULL) = $14)`;
 
 interface Chosen {
   readonly id: string;
@@ -95,10 +96,11 @@ async function choose(
 ): Promise<readonly Chosen[]> {
   const held = change === 'release' ? 'AND h.message_id IS NOT NULL' : '';
   const lock = dryRun ? '' : 'FOR NO KEY UPDATE OF m';
-  const { rows } = await client.query<Chosen>(`${chooseSql} ${held} ORDER BY m.id LIMIT $14 ${lock}`, [
+  const { rows } = await client.query<Chosen>(`${chooseSql} ${held} ORDER BY m.id LIMIT $15 ${lock}`, [
     ...[after, uuidV7Floor(filter.since), filter.since, filter.until],
     ...[filter.ids, filter.organizationId, filter.domainIds, filter.kind],
-    ...[filter.recipientDomain, filter.provider, filter.detail, filter.lane, filter.heldAs, limit],
+    ...[filter.recipientDomain, filter.provider, filter.detail, filter.lane, filter.heldAs],
+    ...[filter.isHeld, limit],
   ]);
   return rows;
 }

@@ -23,6 +23,8 @@ export interface MessageFilter {
   readonly detail: string | null;
   /** The reason for which it is held. */
   readonly heldAs: string | null;
+  /** Whether it is held. */
+  readonly isHeld: boolean | null;
 }
 
 export interface FilterOptions {
@@ -79,5 +81,6 @@ export async function filterOf(
     provider: options.provider ?? null,
     detail: options.detail ?? null,
     heldAs: options.heldAs ?? null,
+    isHeld: null,
   };
 }

@@ -100,7 +100,12 @@ async function retry(session: Session, ids: readonly string[], options: RetryOpt
     if (result === null) break;
     for (const group of result.groups) {
       const key = JSON.stringify([group.organization, group.failed, group.result]);
-      groups.set(key, { ...group, recipients: group.recipients + (groups.get(key)?.recipients ?? 0) });
+      const known = groups.get(key);
+      groups.set(key, {
+        ...group,
+        messages: group.messages + (known?.messages ?? 0),
+        recipients: group.recipients + (known?.recipients ?? 0),
+      });
       if (group.result === 'queued again') retried += group.recipients;
     }
     after = result.lastId;

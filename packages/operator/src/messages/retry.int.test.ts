@@ -71,7 +71,10 @@ async function stored(id: string) {
 
 const since = (): string[] => ['--since', new Date(Date.now() - 600_000).toISOString()];
 const retry = (...args: string[]) => operator.json<object[]>('messages', 'retry', ...args);
-const row = (result: string, recipients = 1) => ({ organization: slug, failed: why, result, recipients });
+const row = (result: string, recipients = 1) => ({
+  ...{ organization: slug, failed: why, result },
+  ...{ messages: 1, recipients },
+});
 
 test('failed recipients are queued again, with an event after the failure, once, and it is written down who did it', async () => {
   const id = await failedMessage({

@@ -37,6 +37,7 @@ export interface RetriedGroup {
   /** The detail of the failure. */
   readonly failed: string | null;
   readonly result: RetryResult;
+  readonly messages: number;
   readonly recipients: number;
 }
 
@@ -184,6 +185,7 @@ function grouped(rows: readonly JudgedRecipient[]): RetriedGroup[] {
     const [first] = members;
     if (first === undefined) return [];
     const { organization, detail: failed, result } = first;
-    return [{ organization, failed, result, recipients: members.length }];
+    const messages = new Set(members.map((each) => each.message_id)).size;
+    return [{ organization, failed, result, messages, recipients: members.length }];
   });
 }

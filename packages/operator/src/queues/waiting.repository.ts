@@ -16,6 +16,9 @@ export interface WaitingQuery {
 
 export interface WaitingGroup extends Row {
   readonly recipients: number;
+  readonly messages: number;
+  /** Recipients whose message is due. */
+  readonly due: number;
   readonly oldest_due_at: Date | null;
   /** How long the oldest has been due; null: none is. */
   readonly oldest_due_seconds: number | null;
@@ -37,6 +40,7 @@ WITH waiting AS MATERIALIZED (
     CASE
       WHEN h.message_id IS NOT NULL THEN 'held by an operator'
       WHEN w.due_at IS NULL THEN 'held by its review'
+      WHEN o.sending_paused_at IS NOT NULL OR o.under_review_at IS NOT NULL THEN 'sending paused'
       WHEN w.due_at <= now() AND ${dueQueueSql('w')} = ANY (${drainedQueuesSql}) THEN 'queue drained'
       WHEN r.detail IS NOT NULL THEN split_part(left(r.detail, 60), ':', 1)
       WHEN w.due_at > now() THEN 'scheduled'

@@ -15,6 +15,8 @@ export interface UserOverrides {
   readonly name?: string;
   readonly passwordHash?: string | null;
   readonly isOperator?: boolean;
+  /** Whether the session was begun with a second factor. */
+  readonly hasSecondFactor?: boolean;
   /** Of the session; default now. */
   readonly authenticatedAt?: Date;
 }
@@ -34,7 +36,7 @@ export async function createUser(db: Queryable, overrides: UserOverrides = {}): 
     user_id: id,
     token_hash: hash('sha256', sessionToken, 'buffer'),
     method: 'password',
-    has_second_factor: false,
+    has_second_factor: overrides.hasSecondFactor ?? false,
     authenticated_at: authenticatedAt,
     last_seen_at: now,
     expires_at: new Date(now.getTime() + 86_400_000),

@@ -14,6 +14,7 @@ import { aligned, committedTable, writeTable } from '../../test/docs-table';
 import { uniqueName } from '../../test/permission-harness';
 import { startTestApi, type TestApi } from '../../test/test-api';
 import { consoleEndpoints } from './console-endpoints';
+import { isOfMembers } from './endpoint';
 
 /** Writes the table of `docs/console.md` instead of comparing it. */
 // eslint-disable-next-line no-restricted-syntax -- no service reads it
@@ -55,6 +56,8 @@ const callers: Readonly<Record<string, () => Promise<Pick<MemberFixture, 'sessio
     return member;
   },
   'owner of another organization': () => join({ organizationId: foreignId }),
+  operator: () => createUser(api.context.pool, { isOperator: true, hasSecondFactor: true }),
+  'operator without a second factor': () => join({ isOperator: true }),
 };
 
 function join(sets: Partial<Parameters<typeof createMember>[1]>) {
@@ -63,16 +66,20 @@ function join(sets: Partial<Parameters<typeof createMember>[1]>) {
 
 function expected({ access, isRecent }: ConsoleRow): Record<string, string> {
   const ofSession = access === 'anyone' ? 'allowed' : 'unauthorized';
-  const isForMembers = access !== 'anyone' && access !== 'user';
-  const ofStranger = isForMembers ? 'not_found' : 'allowed';
-  const ofRole = (role: Role) => (isForMembers && !includesRole(role, access) ? 'forbidden' : 'allowed');
+  const isForOperators = access === 'operator';
+  const isForMembers = isOfMembers(access);
+  const ofStranger = isForOperators ? 'forbidden' : isForMembers ? 'not_found' : 'allowed';
+  const ofRole = (role: Role) =>
+    isForOperators || (isForMembers && !includesRole(role, access)) ? 'forbidden' : 'allowed';
   return {
     'no session': ofSession,
     'no organization': ofStranger,
     ...Object.fromEntries(roles.map((role) => [role, ofRole(role)])),
-    'owner who signed in long ago': isRecent ? 'reauthentication_required' : 'allowed',
+    'owner who signed in long ago': isRecent ? 'reauthentication_required' : ofRole('owner'),
     'removed owner': ofStranger,
     'owner of another organization': ofStranger,
+    operator: isForMembers ? 'not_found' : 'allowed',
+    'operator without a second factor': ofRole('owner'),
   };
 }
 
@@ -84,8 +91,7 @@ it.each(Object.entries(consoleRows))('%s is for those whom its row names', async
     const browser = openBrowser(api, caller === null ? {} : { sessionToken: caller.sessionToken });
     const { refusal } = await browser.send(method, await withObject(path), { organizationId });
     const code = refusal?.split(' ')[1] ?? '';
-    const isOfMembers = row.access !== 'anyone' && row.access !== 'user';
-    const isRefused = refusals.includes(code) || (isOfMembers && code === 'not_found');
+    const isRefused = refusals.includes(code) || (isOfMembers(row.access) && code === 'not_found');
     met[name] = isRefused ? code : 'allowed';
   }
   expect(met).toEqual(expected(row));

@@ -2,6 +2,7 @@ import type { ConsoleEndpoint } from './endpoint';
 import { clientEndpoints } from './endpoints/client.endpoints';
 import { domainEndpoints } from './endpoints/domain.endpoints';
 import { eventEndpoints } from './endpoints/event.endpoints';
+import { operatorEndpoints } from './endpoints/operator.endpoints';
 import { invitationEndpoints, memberEndpoints } from './endpoints/member.endpoints';
 import { profileEndpoints } from './endpoints/profile.endpoints';
 import { sessionEndpoints } from './endpoints/session.endpoints';
@@ -15,4 +16,5 @@ export const consoleEndpoints = [
   ...Object.values(clientEndpoints),
   ...Object.values(domainEndpoints),
   ...Object.values(eventEndpoints),
+  ...Object.values(operatorEndpoints),
 ] as unknown as readonly ConsoleEndpoint[];

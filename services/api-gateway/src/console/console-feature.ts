@@ -13,7 +13,7 @@ import {
   type OpenIdProviders,
   type SignInProvider,
 } from '@postrider/identity';
-import type { RedisClient } from '@postrider/messaging';
+import type { DeadLetters, RedisClient } from '@postrider/messaging';
 import type { Clock, Logger, MasterKeys, Metrics, ResolveHost, SecretBox } from '@postrider/runtime';
 import type { AcceptEmails, PlatformFrom } from '@postrider/submission';
 import type { Authenticate } from '../auth/authenticate';
@@ -33,6 +33,7 @@ import { createSendInvitation } from './invitation-mail';
 import { domainRoutes } from './domain.routes';
 import { eventRoutes } from './event.routes';
 import { createEventStreams, type EventStreams } from './events/event-streams';
+import { operatorRoutes } from './operator/operator.routes';
 import { invitationRoutes } from './invitation.routes';
 import { createMemberPrincipals, type MemberPrincipals } from './member-principals';
 import { memberRoutes } from './member.routes';
@@ -64,6 +65,8 @@ export interface ConsoleFeatureOptions {
   readonly pool: Pool;
   readonly redis: RedisClient;
   readonly bumpCacheVersion: BumpCacheVersion;
+  /** @throws when RabbitMQ does not answer */
+  readonly openDeadLetters: () => Promise<DeadLetters>;
   readonly metrics: Metrics;
   readonly settings: ConsoleSettings;
   readonly masterKeys: MasterKeys;
@@ -103,7 +106,14 @@ export function createConsoleFeature(options: ConsoleFeatureOptions): ConsoleFea
   const streams = createEventStreams({ ...options, ...settings });
   const made = { site, sessions, challenges, throttle, providers, streams, principals };
   const { routes, signIn, answers } = consoleRoutes(options, made);
-  const process = createConsolePipeline({ ...options, countOpenRequest, requireSession, principals, site });
+  const process = createConsolePipeline({
+    ...options,
+    ...settings,
+    countOpenRequest,
+    requireSession,
+    principals,
+    site,
+  });
   const redirects = { ...options, ...made, countOpenRequest, requireSession, signIn, answers };
   return {
     authenticate: createAuthenticateSession({ requireSession, principals, site }),
@@ -158,6 +168,7 @@ function consoleRoutes(
     ...clientRoutes(shared),
     ...domainRoutes(shared),
     ...eventRoutes(shared),
+    ...operatorRoutes(shared),
   ];
   return { routes, signIn, answers };
 }

@@ -1,7 +1,13 @@
 import assert from 'node:assert';
 import { AppError, includesRole, type Principal, type Role } from '@postrider/contracts';
 import type { UserSession } from '@postrider/identity';
-import { clientNetwork, createLineWriter, type Clock, type Logger } from '@postrider/runtime';
+import {
+  clientNetwork,
+  createLineWriter,
+  createSemaphore,
+  type Clock,
+  type Logger,
+} from '@postrider/runtime';
 import { clientAddress } from '../auth/request-source';
 import { requireRecentAuthentication } from '../http/check-permission';
 import { checked, checkedQuery, queryOf } from '../http/pipeline';
@@ -13,6 +19,7 @@ import { optionalSession, type RequireSession } from './authenticate-session';
 import { requireSameOrigin, type ConsoleSite } from './console-site';
 import type { ConsoleReply, ConsoleRequest, ConsoleRoute, MemberPrincipal } from './console-route';
 import { readCookie } from './cookies';
+import { isOfMembers } from './endpoint';
 import type { CountOpenRequest } from './open-requests';
 import { authenticatedUntil, type MemberPrincipals } from './member-principals';
 
@@ -23,6 +30,7 @@ export interface ConsolePipelineOptions {
   readonly receiveBody: ReceiveBody;
   readonly measures: RequestMeasures;
   readonly countOpenRequest: CountOpenRequest;
+  readonly operatorsNeedSecondFactor: boolean;
   readonly trustedProxyHops: number;
   readonly clock: Clock;
   readonly log: Logger;
@@ -38,6 +46,7 @@ export function createConsolePipeline(options: ConsolePipelineOptions): ProcessC
   const { log, measures, site } = options;
   const writeLine = createLineWriter(log, 'request');
   const admit = createAdmit(options);
+  const handle = createHandle();
 
   return async (route, context) => {
     let reply: Reply;
@@ -48,7 +57,7 @@ export function createConsolePipeline(options: ConsolePipelineOptions): ProcessC
       const caller = await admit(route, context);
       session = caller.session;
       const request = await readRequest(options, { route, context, caller });
-      reply = replyOf(route, context, await route.handle(request as never));
+      reply = replyOf(route, context, await handle(route, request));
     } catch (error) {
       const refusal = errorReply(error, log, context.requestId);
       errorCode = refusal.code;
@@ -67,6 +76,21 @@ export function createConsolePipeline(options: ConsolePipelineOptions): ProcessC
       error_code: errorCode,
       duration_ms: Math.round(durationMs * 10) / 10,
     });
+  };
+}
+
+/** Operators look at the mail of all organizations: so few of their requests at a time that customers do not notice. */
+const operatorRequestsMax = 2;
+
+function createHandle() {
+  const turns = createSemaphore({ permits: operatorRequestsMax });
+  return (
+    { access, handle }: ConsoleRoute,
+    request: ConsoleRequest<'anyone', unknown, unknown, unknown>,
+  ): Promise<ConsoleReply<unknown>> => {
+    if (access !== 'operator') return handle(request as never);
+    const owner = request.session?.user.id ?? '';
+    return turns.run({ priority: 0, owner }, () => handle(request as never));
   };
 }
 
@@ -100,13 +124,34 @@ function createAdmit(options: ConsolePipelineOptions) {
       return { session: await optionalSession(requireSession(context.headers)), member: null, address };
     }
     const session = await requireSession(context.headers);
-    const member = access === 'user' ? null : await principals.find(session, context.headers);
-    if (member !== null) requireRole(member as MemberPrincipal, access as Role);
+    if (access === 'operator') requireOperator(session, options);
+    const member = isOfMembers(access) ? await findMember(principals, { session, context, access }) : null;
     if (isSensitive) {
       requireRecentAuthentication({ authenticatedUntil: authenticatedUntil(session) }, clock.now());
     }
     return { session, member, address };
   };
+}
+
+/** @throws AppError `forbidden`; `not_found` for those who are not members */
+async function findMember(
+  principals: MemberPrincipals,
+  given: { readonly session: UserSession; readonly context: RequestContext; readonly access: Role },
+): Promise<Principal> {
+  const member = await principals.find(given.session, given.context.headers);
+  requireRole(member as MemberPrincipal, given.access);
+  return member;
+}
+
+/** @throws AppError `forbidden` */
+function requireOperator(
+  { user, hasSecondFactor }: UserSession,
+  { operatorsNeedSecondFactor }: Pick<ConsolePipelineOptions, 'operatorsNeedSecondFactor'>,
+): void {
+  if (!user.isOperator) throw new AppError('forbidden', 'This requires an operator of the platform.');
+  if (operatorsNeedSecondFactor && !hasSecondFactor) {
+    throw new AppError('forbidden', 'This requires an operator who signed in with a second factor.');
+  }
 }
 
 /** @throws AppError `forbidden` */

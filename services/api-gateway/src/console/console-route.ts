@@ -12,7 +12,7 @@ export interface MemberPrincipal extends Principal {
 /** Who calls, by what the endpoint requires. */
 type Caller<Allowed extends Access> = Allowed extends 'anyone'
   ? { readonly session: UserSession | null }
-  : Allowed extends 'user'
+  : Allowed extends 'user' | 'operator'
     ? { readonly session: UserSession }
     : { readonly session: UserSession; readonly member: MemberPrincipal };
 

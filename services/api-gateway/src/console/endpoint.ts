@@ -1,12 +1,17 @@
-import type { Role } from '@postrider/contracts';
+import { roles, type Role } from '@postrider/contracts';
 import type { z } from 'zod';
 import type { Route } from '../http/route';
 
 /**
- * Who may call an endpoint of the console's own API: anyone, a signed-in user, or a member of the organization that the request names
- * who has at least this role.
+ * Who may call an endpoint of the console's own API: anyone, a signed-in user, an operator of the platform, or a member of the
+ * organization that the request names who has at least this role.
  */
-export type Access = 'anyone' | 'user' | Role;
+export type Access = 'anyone' | 'user' | 'operator' | Role;
+
+/** Whether the request names an organization. */
+export function isOfMembers(access: Access): access is Role {
+  return roles.some((role) => role === access);
+}
 
 /** An endpoint of the console's own API, without its handler. Endpoints of the public API are mounted beside them. */
 export interface ConsoleEndpoint<

@@ -5,7 +5,7 @@ import type {
   ZodOpenApiPathItemObject,
   ZodOpenApiResponseObject,
 } from 'zod-openapi';
-import type { ConsoleEndpoint } from '../console/endpoint';
+import { isOfMembers, type ConsoleEndpoint } from '../console/endpoint';
 import { addAnswerExamples } from './answer-examples';
 import { buildDocument, type OpenApiDocument } from './document';
 import { bodyErrors, errorExamples, responsesOf } from './error-responses';
@@ -29,6 +29,10 @@ const tags = [
   ['Client organizations', 'Read-only access to client organizations.'],
   ['Domains', 'Keys, transport and limits of sending domains.'],
   ['Events', 'Changes as they happen.'],
+  [
+    'Operator',
+    'The platform as its operators see it: health, mail of all organizations, dead letters, reviews, plans.',
+  ],
 ] as const;
 
 /** The console's own API as OpenAPI 3.1. */
@@ -62,7 +66,7 @@ export function createConsoleDocument(endpoints: readonly ConsoleEndpoint[]): Op
 
 function operationOf(endpoint: ConsoleEndpoint): ZodOpenApiOperationObject {
   const { operationId, summary, path, query, body, access, tag } = endpoint;
-  const isOfOrganization = access !== 'anyone' && access !== 'user';
+  const isOfOrganization = isOfMembers(access);
   return {
     operationId,
     summary,
@@ -83,6 +87,7 @@ function accessText({ access, isSensitive }: ConsoleEndpoint): string {
   const recently = isSensitive ? ' Recently authenticated.' : '';
   if (access === 'anyone') return 'Access: anyone.';
   if (access === 'user') return `Access: signed-in users.${recently}`;
+  if (access === 'operator') return `Access: operators of the platform.${recently}`;
   return `Access: members with the role ${access} or higher.${recently}`;
 }
 
@@ -100,10 +105,11 @@ function successResponse({
 }
 
 function errorCodes({ access, isSensitive, method, body, query, errors }: ConsoleEndpoint): Set<ErrorCode> {
-  const isOfOrganization = access !== 'anyone' && access !== 'user';
+  const isOfOrganization = isOfMembers(access);
   return new Set<ErrorCode>([
     ...(access === 'anyone' ? [] : (['unauthorized'] as const)),
     ...(isOfOrganization ? (['forbidden', 'not_found'] as const) : []),
+    ...(access === 'operator' ? (['forbidden'] as const) : []),
     ...(isSensitive ? (['reauthentication_required'] as const) : []),
     ...(method === 'GET' ? [] : (['cross_site_request'] as const)),
     ...(body ? bodyErrors : []),

@@ -1,25 +1,43 @@
-import { Stack, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { sessionQuery } from '../../session/session';
 import { operator as words } from '../../texts/operator';
-import { texts } from '../../texts/texts';
-import { CodeBlock } from '../../ui/copy';
+import { EmptyState } from '../../ui/empty-state';
 import { PageHeader } from '../../ui/page-header';
-import { Panel } from '../../ui/panel';
 
-/** Operators work with commands on the server; this page lists them. */
-export function OperatorPage() {
+/** A page of the operator area, for operators whose session has what the platform requires. */
+export function OperatorPage({
+  title,
+  description,
+  children,
+}: {
+  readonly title: string;
+  readonly description: string;
+  readonly children: ReactNode;
+}) {
+  const { data: session } = useQuery(sessionQuery);
+  if (!session) return null;
   return (
     <>
-      <PageHeader title={texts.navigation.pages.operator} description={words.description} />
-      <Stack maw="48rem">
-        {words.commands.map(({ title, text, command }) => (
-          <Panel key={title} title={title}>
-            <Text size="sm" mb="sm">
-              {text}
-            </Text>
-            <CodeBlock code={command} label={title} />
-          </Panel>
-        ))}
-      </Stack>
+      <PageHeader title={title} description={description} />
+      {session.operator_access ? children : <NoAccess isOperator={session.user.is_operator} />}
     </>
+  );
+}
+
+function NoAccess({ isOperator }: { readonly isOperator: boolean }) {
+  if (!isOperator) return <EmptyState title={words.noAccess} text={words.noAccessText} />;
+  return (
+    <EmptyState
+      title={words.noSecondFactor}
+      text={words.noSecondFactorText}
+      action={
+        <Button component={Link} to="/profile">
+          {words.toProfile}
+        </Button>
+      }
+    />
   );
 }

@@ -1,0 +1,145 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { unwrap } from '../../api/client';
+import type { PlatformHealth } from '../../api/types';
+import { personalApi } from '../../session/session';
+import { PendingPage } from '../../shell/pending-page';
+import { health as words, healthChecks } from '../../texts/operator';
+import { texts } from '../../texts/texts';
+import { StatusBadge, type Tone } from '../../ui/badge';
+import { Panel } from '../../ui/panel';
+import { Time } from '../../ui/time';
+import { FigureTable, numberText } from './figure-table';
+import { OperatorPage } from './operator-page';
+
+const refreshMs = 15_000;
+
+/** Whether the platform is well, and what waits. */
+export function HealthPage() {
+  return (
+    <OperatorPage title={texts.navigation.pages.health} description={words.description}>
+      <Health />
+    </OperatorPage>
+  );
+}
+
+function Health() {
+  const query = useQuery({
+    queryKey: ['operator', 'health'],
+    queryFn: () => unwrap(personalApi.GET('/operator/health')),
+    refetchInterval: refreshMs,
+  });
+  const { data } = query;
+  if (data === undefined) return <PendingPage query={query} />;
+  return (
+    <Stack>
+      <Panel
+        title={words.checks}
+        actions={
+          <Text size="xs" c="dimmed">
+            {words.checkedAt} <Time at={data.checked_at} />
+          </Text>
+        }
+      >
+        <Stack gap="sm" role="list">
+          {data.checks.map((check) => (
+            <Check key={check.check} check={check} />
+          ))}
+        </Stack>
+        <Text size="xs" c="dimmed" mt="md">
+          {words.doctor} <code>{words.doctorCommand}</code>
+        </Text>
+      </Panel>
+      <Waiting health={data} />
+      <Queues queues={data.queues} />
+    </Stack>
+  );
+}
+
+const tones: Readonly<Record<PlatformHealth['checks'][number]['state'], Tone>> = {
+  ok: 'good',
+  warning: 'warn',
+  failed: 'bad',
+  unknown: 'plain',
+};
+
+function Check({ check: { check, state, detail } }: { readonly check: PlatformHealth['checks'][number] }) {
+  const { title, about, runbook } = healthChecks[check];
+  return (
+    <Group role="listitem" gap="sm" align="flex-start" wrap="nowrap">
+      <div style={{ minWidth: '5.5rem' }}>
+        <StatusBadge status={state} tone={tones[state]} />
+      </div>
+      <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Text size="sm" fw={500}>
+          {title}
+        </Text>
+        <Text size="sm">{detail}</Text>
+        <Text size="xs" c="dimmed">
+          {about}
+          {runbook !== '' && ` ${words.runbook}: ${words.runbookOf(runbook)}`}
+        </Text>
+      </div>
+    </Group>
+  );
+}
+
+function Waiting({
+  health: { waiting, lanes_cut: cut },
+}: {
+  readonly health: Pick<PlatformHealth, 'waiting' | 'lanes_cut'>;
+}) {
+  const { waitingColumns: titles } = words;
+  if (waiting.length === 0)
+    return (
+      <Panel title={words.waiting}>
+        <Text size="sm">{words.waitingNone}</Text>
+      </Panel>
+    );
+  return (
+    <Panel title={words.waiting} bare>
+      {cut.length > 0 && (
+        <Text size="sm" p="md">
+          {words.waitingCut(cut.join(', '))}
+        </Text>
+      )}
+      <FigureTable
+        label={words.waiting}
+        rows={waiting}
+        keyOf={({ lane, reason }) => `${lane} ${reason}`}
+        columns={[
+          { title: titles.lane, cell: ({ lane }) => lane },
+          { title: titles.reason, cell: ({ reason }) => reason },
+          { title: titles.messages, cell: (row) => numberText(row.messages), isNumber: true },
+          { title: titles.recipients, cell: (row) => numberText(row.recipients), isNumber: true },
+          { title: titles.due, cell: (row) => numberText(row.due), isNumber: true },
+          { title: titles.oldest, cell: (row) => <Time at={row.oldest_due_at} />, isNumber: true },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function Queues({ queues }: Pick<PlatformHealth, 'queues'>) {
+  const { queueColumns: titles } = words;
+  if (queues === null)
+    return (
+      <Panel title={words.queues}>
+        <Text size="sm">{words.queuesUnknown}</Text>
+      </Panel>
+    );
+  return (
+    <Panel title={words.queues} bare>
+      <FigureTable
+        label={words.queues}
+        rows={queues}
+        keyOf={({ queue }) => queue}
+        columns={[
+          { title: titles.queue, cell: ({ queue }) => <code>{queue}</code> },
+          { title: titles.waiting, cell: (row) => numberText(row.waiting), isNumber: true },
+          { title: titles.dead, cell: (row) => numberText(row.dead), isNumber: true },
+        ]}
+      />
+    </Panel>
+  );
+}

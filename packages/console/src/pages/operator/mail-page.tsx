@@ -1,0 +1,123 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { unwrap } from '../../api/client';
+import type { OperatorMail } from '../../api/types';
+import { personalApi } from '../../session/session';
+import { mailTexts as words } from '../../texts/operator';
+import { texts } from '../../texts/texts';
+import { EmptyState } from '../../ui/empty-state';
+import { FilterBar } from '../../ui/filter-bar';
+import { ResourceList, type Column } from '../../ui/resource-list';
+import { BulkBar, useSelection } from '../../ui/selection';
+import { Time } from '../../ui/time';
+import { useFilters } from '../../ui/use-filters';
+import { useList } from '../../ui/use-list';
+import { ChangeMailDialog } from './change-mail-dialog';
+import { changesOf, mailFilterNames, mailFilters, mailQuery, type Change } from './mail-filters';
+import { OperatorPage } from './operator-page';
+
+/** Held, queued and failed email of all organizations, and what operators do to many of them. */
+export function OperatorMailPage() {
+  return (
+    <OperatorPage title={texts.navigation.pages.operatorMail} description={words.description}>
+      <MailList />
+    </OperatorPage>
+  );
+}
+
+/** What a dialog is open for; null ids: all that the filters choose. */
+interface Chosen {
+  readonly change: Change;
+  readonly ids: readonly string[] | null;
+}
+
+function MailList() {
+  const [filters, change] = useFilters(mailFilterNames);
+  const filter = mailQuery(filters);
+  const selection = useSelection(filters);
+  const [chosen, choose] = useState<Chosen | null>(null);
+  const query = useList<OperatorMail>({
+    key: ['operator', 'mail', filter],
+    read: (cursor) =>
+      unwrap(personalApi.GET('/operator/mail', { params: { query: { ...filter, limit: 50, cursor } } })),
+  });
+  const hasMail = (query.data?.pages[0]?.data.length ?? 0) > 0;
+  const changes = changesOf[filter.state];
+  return (
+    <>
+      <FilterBar filters={mailFilters} values={filters} change={change} time />
+      <Group gap="xs" mb="sm">
+        {hasMail &&
+          changes.map((each) => (
+            <Button key={each} variant="default" onClick={() => choose({ change: each, ids: null })}>
+              {words.all(words.changes[each])}
+            </Button>
+          ))}
+        {filters.since === undefined && (
+          <Text size="xs" c="dimmed">
+            {words.lastDays}
+          </Text>
+        )}
+      </Group>
+      <BulkBar selection={selection}>
+        {changes.map((each) => (
+          <Button
+            key={each}
+            variant="default"
+            onClick={() => choose({ change: each, ids: [...selection.ids] })}
+          >
+            {words.changes[each]}
+          </Button>
+        ))}
+      </BulkBar>
+      <ResourceList
+        label={texts.navigation.pages.operatorMail}
+        query={query}
+        columns={columns}
+        selection={selection}
+        empty={<EmptyState title={words.none} text={words.noneText} />}
+      />
+      {chosen !== null && (
+        <ChangeMailDialog
+          {...{ ...chosen, filter }}
+          close={() => {
+            choose(null);
+            selection.set([]);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const columns: readonly Column<OperatorMail>[] = [
+  {
+    title: words.columns.recipient,
+    width: 'minmax(0, 1.2fr)',
+    cell: ({ recipient, recipients }) => (
+      <>
+        {recipient}
+        {recipients > 1 && <Text span c="dimmed" size="xs">{` +${recipients - 1}`}</Text>}
+      </>
+    ),
+  },
+  {
+    title: words.columns.organization,
+    width: '9rem',
+    cell: ({ organization }) => organization,
+  },
+  { title: words.columns.from, width: 'minmax(0, 1fr)', onPhone: false, cell: ({ from }) => from },
+  { title: words.columns.reason, width: 'minmax(0, 1.4fr)', onPhone: false, cell: reasonOf },
+  {
+    title: words.columns.created,
+    width: '6.5rem',
+    alignEnd: true,
+    onPhone: false,
+    cell: ({ created_at: at }) => <Time at={at} />,
+  },
+];
+
+function reasonOf({ detail, held_as: heldAs, held_by: heldBy }: OperatorMail): string {
+  if (heldAs !== null) return words.heldBy(heldAs, heldBy ?? '');
+  return detail ?? words.notTried;
+}

@@ -1,0 +1,68 @@
+import { createDomain, createMessage } from '@postrider/testkit';
+import { seriousFindings } from '../../test/console-session';
+import { startConsole, type ConsoleHarness } from '../../test/console-harness';
+import { browserMissing } from '../../test/start-browser';
+
+const missing = browserMissing();
+if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
+
+(missing === null ? describe : describe.skip)('operator pages', () => {
+  let site: ConsoleHarness;
+
+  beforeAll(async () => {
+    site = await startConsole({ operatorsNeedSecondFactor: false });
+    await site.api.context.pool.query('UPDATE users SET is_operator = true WHERE id = $1', [site.owner.id]);
+  });
+  afterAll(() => site.close());
+
+  it.each([
+    ['light', 1440],
+    ['dark', 390],
+  ] as const)(
+    '%s at %i px: no page breaks its policy, overflows, or is unusable without eyes',
+    async (scheme, width) => {
+      expect(
+        await site.problemsOf(['operator', 'operator/mail', 'operator/mail?state=failed'], [scheme, width]),
+      ).toEqual([]);
+    },
+    180_000,
+  );
+
+  /** A message that an operator holds. */
+  async function holdMail(): Promise<void> {
+    const { organizationId } = site;
+    const { pool } = site.api.context;
+    const { id: domainId } = await createDomain(pool, { organizationId });
+    const { id } = await createMessage(pool, { organizationId, domainId, status: 'queued', finalAt: null });
+    await pool.query(
+      `INSERT INTO recipients (message_id, ordinal, organization_id, address, address_key, role, status, updated_at)
+       VALUES ($1, 0, $2, 'jane@x.test', 'jane@x.test', 'to', 'queued', now())`,
+      [id, organizationId],
+    );
+    await pool.query(
+      `INSERT INTO message_holds (message_id, organization_id, reason, operator, held_at, due_at)
+       VALUES ($1, $2, 'restored', 'postrider', now(), now())`,
+      [id, organizationId],
+    );
+  }
+
+  it('counts held email, then fails it', async () => {
+    await holdMail();
+    const { page, context, problems } = await site.open();
+    await page.getByRole('link', { name: 'Held and failed mail' }).click();
+    await page.getByText('jane@x.test').waitFor();
+    await page.getByRole('button', { name: 'Fail all that match' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Fail emails' });
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('never again');
+    await dialog.getByRole('button', { name: 'Count' }).click();
+    const confirm = dialog.getByRole('button', { name: 'Fail 1 email' });
+    await confirm.waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await confirm.click();
+    await dialog.getByText('Results', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('heading', { name: 'No email' }).waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  }, 120_000);
+});

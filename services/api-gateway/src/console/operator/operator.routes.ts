@@ -1,0 +1,8 @@
+import type { ConsoleRoute } from '../console-route';
+import { healthRoutes } from './health.routes';
+import { mailRoutes } from './mail.routes';
+import type { OperatorRouteOptions } from './platform';
+
+export function operatorRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
+  return [...healthRoutes(options), ...mailRoutes(options)];
+}
