@@ -135,11 +135,11 @@ function listenerOptions({ settings, tls, metrics }: RelayOptions): Omit<Listene
 const roomWaitMs = 60_000;
 const roomWaitersMax = 40;
 
-/** Half at most for one organization; messages that are held back together wait no longer than their clients do. */
+/** A quarter for one organization, and one message more, so that others find room; messages that are held back together wait no longer than their clients do. */
 function openMessageMemory(bytesMax: number, metrics: Metrics): ByteBudget {
   const budget = createByteBudget({
     bytesMax,
-    perOwnerMax: Math.floor(bytesMax / 2),
+    perOwnerMax: Math.floor(bytesMax / 4),
     waitMs: roomWaitMs,
     perOwnerWaitingMax: roomWaitersMax,
   });

@@ -68,6 +68,15 @@ it('does the same within the share of one owner', async () => {
   expect(await Promise.all(waits.map(isSettled))).toEqual([true, false]);
 });
 
+it('leaves room for a body of another beside an owner that exceeds its share by one body', async () => {
+  const { open, held } = budget({ bytesMax: 120, perOwnerMax: 30 });
+  const bodies = [open('a'), open('a'), open('a')];
+  for (const body of bodies) void body.take(10);
+  const waits = bodies.map((body) => body.take(30));
+  expect(await Promise.all(waits.map(isSettled))).toEqual([true, false, false]);
+  expect([await isSettled(open('b').take(40)), held()]).toEqual([true, 100]);
+});
+
 it('refuses and forgets a reservation that has waited for too long', async () => {
   const { open, held } = budget({ waitMs: 5 });
   const first = open('a');

@@ -48,8 +48,8 @@ export function createReceiveBody(options: {
   readonly metrics: Metrics;
 }): ReceiveBody {
   const { bytesMax: budgetBytes, pace, metrics } = options;
-  // Half at most for one organization, so that its uploads cannot shut out the others.
-  const perOwnerMax = budgetBytes / 2;
+  // A quarter for one organization, and one body more, so that the others find room beside its uploads.
+  const perOwnerMax = budgetBytes / 4;
   const budget = createByteBudget({ bytesMax: budgetBytes, perOwnerMax, waitMs: roomWaitMs });
   metrics.gauge('http_body_bytes', 'Bytes of request bodies held in memory.', budget.held);
 

@@ -68,7 +68,7 @@ export function createProviderEvents(options: Options): ProviderEvents {
   const spool = createInboundSpool({ pool: options.pool });
   const budget = createByteBudget({
     bytesMax: bodyBytesMax,
-    perOwnerMax: bodyBytesMax / 2,
+    perOwnerMax: bodyBytesMax / 4,
     waitMs: roomWaitMs,
   });
   const refusals = createRefusalLimit(clock);

@@ -122,11 +122,12 @@ function whenProven({ settings, pool, clock, log, isProven }: InboundOptions): C
 const roomWaitMs = 60_000;
 const roomWaitersMax = 40;
 
+/** A quarter for one sender and one recipient, and one message more: a message of another finds room beside both. */
 function openMemory(bytesMax: number, metrics: Metrics): Record<'senderMemory' | 'ownerMemory', ByteBudget> {
   const open = (): ByteBudget =>
     createByteBudget({
       bytesMax,
-      perOwnerMax: Math.floor(bytesMax / 2),
+      perOwnerMax: Math.floor(bytesMax / 4),
       waitMs: roomWaitMs,
       perOwnerWaitingMax: roomWaitersMax,
     });

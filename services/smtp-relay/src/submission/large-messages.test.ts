@@ -8,7 +8,7 @@ let fixture: RelayFixture;
 beforeEach(async () => {
   fixture = await startRelayFixture({
     SMTP_MESSAGE_BYTES_MAX: 4_000_000,
-    SMTP_MESSAGE_MEMORY_MAX: 8_000_000,
+    SMTP_MESSAGE_MEMORY_MAX: 16_000_000,
     API_TIMEOUT_MS: 60_000,
   });
   fixture.api.onLogin = ({ headers }) => ({
@@ -65,7 +65,7 @@ it('messages that find no room at once are held back, and memory stays within th
   expect((await replies).map((reply) => reply.slice(0, 9))).toEqual(clients.map(() => '250 2.0.0'));
   isDone = true;
   await watch;
-  // Half of the budget, and one message that went on for all to go on.
+  // A quarter of the memory, and one message that went on for all to go on.
   expect(most).toBeGreaterThan(1_400_000);
   expect(most).toBeLessThanOrEqual(4_000_000 + 1_500_000);
   expect(await held()).toBe(0);
