@@ -11,6 +11,7 @@ export type Diagnosis = ApiSchemas['Diagnosis'];
 export type FailureClass = Diagnosis['class'];
 export type DeliveryAttempt = ApiSchemas['DeliveryAttempt'];
 export type EmailEvent = ApiSchemas['EmailEvent'];
+export type EmailHold = ApiSchemas['EmailHold'];
 export type AlertRule = ApiSchemas['AlertRule'];
 export type ApiKey = ApiSchemas['ApiKey'];
 export type CreatedApiKey = ApiSchemas['CreatedApiKey'];

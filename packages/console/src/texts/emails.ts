@@ -81,6 +81,17 @@ export const timeline = {
   waiting: 'Queued',
   waitingText: 'Waiting to be sent.',
   canceled: 'Canceled',
+  holds: {
+    review: 'Held for review',
+    operator: 'Held by an operator',
+    restoration: 'Held after a restoration',
+  },
+  holdTexts: {
+    review: 'Sent once the screening passes or the platform releases it.',
+    operator: 'Sent once an operator of the platform releases it.',
+    restoration: 'Sent once an operator of the platform has checked that it was not sent before.',
+  },
+  heldUntil: 'Until',
   withKey: (name: string) => `Key: ${name}`,
   replayed: 'A request with the same idempotency key was repeated.',
   byProgram: (event: string) => `${event} by a program`,

@@ -47,6 +47,23 @@ export const emailEventResource = z
   .meta({ id: 'EmailEvent', description: 'An event of an email for one recipient.' });
 export type EmailEventResource = z.infer<typeof emailEventResource>;
 
+export const holdReasons = ['review', 'operator', 'restoration'] as const;
+
+const emailHold = z
+  .object({
+    reason: z.enum(holdReasons).meta({
+      examples: ['review'],
+      description:
+        '`review`: the organization is not approved yet, so its email is screened first. `operator`: an operator of the platform took the email out of the queue. `restoration`: the email was due when the database was restored from a backup.',
+    }),
+    since: time('When the hold began.', sample.acceptedAt),
+    until: timeOrNull('When the hold ended. Null if it has not.', sample.sentAt),
+  })
+  .meta({
+    id: 'EmailHold',
+    description: 'A period in which the email was not sent because the platform held it.',
+  });
+
 const modeOfEmail = z
   .enum(modes)
   .meta({ description: 'Mode of the API key. `test`: the email was simulated and not delivered.' });
@@ -115,6 +132,10 @@ export const emailResource = z
           .meta({ id: 'EmailAttachment', description: 'A file of the email, without its content.' }),
       )
       .meta({ description: 'Files of the email. Empty if there are none.' }),
+    holds: z.array(emailHold).meta({
+      description:
+        'Holds of the email, oldest first. Empty if there are none. A hold of reason `operator` or `restoration` is only shown while it lasts.',
+    }),
     events: z.array(emailEventResource).meta({ description: 'Events of all recipients, oldest first.' }),
   })
   .meta({ id: 'Email', description: 'An email with its content and its events.' });

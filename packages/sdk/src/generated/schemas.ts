@@ -1882,6 +1882,8 @@ export interface Email {
   metadata: Record<string, string> | null;
   /** Files of the email. Empty if there are none. */
   attachments: EmailAttachment[];
+  /** Holds of the email, oldest first. Empty if there are none. A hold of reason `operator` or `restoration` is only shown while it lasts. */
+  holds: EmailHold[];
   /** Events of all recipients, oldest first. */
   events: EmailEvent[];
 }
@@ -1894,6 +1896,16 @@ export interface EmailAttachment {
   content_type: string;
   /** Size of the file in bytes. */
   size: number;
+}
+
+/** A period in which the email was not sent because the platform held it. */
+export interface EmailHold {
+  /** `review`: the organization is not approved yet, so its email is screened first. `operator`: an operator of the platform took the email out of the queue. `restoration`: the email was due when the database was restored from a backup. */
+  reason: 'review' | 'operator' | 'restoration' | (string & {});
+  /** When the hold began. */
+  since: string;
+  /** When the hold ended. Null if it has not. */
+  until: (string & {}) | null;
 }
 
 /** An event of an email for one recipient. */

@@ -216,6 +216,7 @@ function emailOf(request: SendEmailRequest): Email {
       content_type: content_type ?? 'application/octet-stream',
       size: atob(content).length,
     })),
+    holds: [],
     events,
   };
 }

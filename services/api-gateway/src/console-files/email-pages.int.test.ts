@@ -1,8 +1,10 @@
-import { newId } from '@postrider/contracts';
+import { newId, webhookDeliveryId } from '@postrider/contracts';
 import {
   createApiKey,
+  createInboundEmail,
   createMember,
   createOrganization,
+  createWebhookEndpoint,
   insertRow,
   type ApiKeyFixture,
 } from '@postrider/testkit';
@@ -97,6 +99,41 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await page.getByRole('list', { name: 'Timeline of other@example.com' }).waitFor();
     await keepScreenshot(page, 'email-again-dark');
     expect(page.url()).not.toContain(id);
+  }, 120_000);
+
+  it('shows that an email is held for review, and leads to its reply and its webhook delivery', async () => {
+    const { page } = window;
+    const { pool } = console.api.context;
+    const { organizationId } = console;
+    const id = await accept('held@example.com');
+    await insertRow(pool, 'message_reviews', {
+      message_id: id,
+      organization_id: organizationId,
+      status: 'pending',
+    });
+    await createInboundEmail(pool, { organizationId, emailId: id, from: 'Held <held@example.com>' });
+    const endpoint = await createWebhookEndpoint(pool, { organizationId, url: 'https://hooks.example.com/' });
+    const eventId = newId();
+    await insertRow(pool, 'email_events', {
+      ...{ message_id: id, id: eventId, organization_id: organizationId, ordinal: 0, type: 'sent' },
+      ...{ recipient: 'held@example.com', identity: eventId, occurred_at: new Date(), mode: 'live' },
+    });
+    await insertRow(pool, 'webhook_deliveries', {
+      ...{ id: webhookDeliveryId(eventId, endpoint.id), endpoint_id: endpoint.id },
+      ...{ organization_id: organizationId, event_id: eventId, message_id: id, event_type: 'email.sent' },
+      ...{ status: 'delivered', attempts: 1, created_at: new Date() },
+    });
+    await page.goto(`${console.origin}/console/emails/${id}`);
+    const timeline = page.getByRole('list', { name: 'Timeline of held@example.com' });
+    await timeline.getByText('Held for review').waitFor();
+    await timeline.getByText('Sent once the screening passes or the platform releases it.').waitFor();
+    await keepScreenshot(page, 'email-held-dark');
+    await page.getByRole('link', { name: 'Held <held@example.com>' }).click();
+    await page.getByRole('heading', { name: 'Re: Hello', level: 1 }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'email.sent' }).click();
+    await page.waitForURL((url) => url.pathname.endsWith(`/webhooks/${endpoint.id}`));
+    await page.getByRole('dialog', { name: 'Delivery' }).waitFor();
   }, 120_000);
 
   it('suppresses a recipient, and removes the suppression', async () => {

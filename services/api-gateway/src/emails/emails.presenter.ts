@@ -40,6 +40,11 @@ export function presentEmail(
     message_id: row.message_id_header,
     metadata: row.metadata,
     attachments: row.attachments,
+    holds: row.holds.map(({ reason, since_ms: since, until_ms: until }) => ({
+      reason,
+      since: new Date(since).toISOString(),
+      until: until === null ? null : new Date(until).toISOString(),
+    })),
     events: row.events.map((event) => presentEvent(event, withContent)),
   };
 }

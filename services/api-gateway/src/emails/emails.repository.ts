@@ -1,6 +1,7 @@
 import {
   lowestId,
   type BounceType,
+  type EmailResource,
   type EmailStatus,
   type EventReply,
   type FailureClass,
@@ -43,7 +44,15 @@ export interface EmailRow extends EmailSummaryRow {
   readonly text: string | null;
   readonly metadata: Record<string, string> | null;
   readonly attachments: { filename: string; content_type: string; size: number }[];
+  readonly holds: EmailHoldRow[];
   readonly events: EmailHistoryRow[];
+}
+
+interface EmailHoldRow {
+  readonly reason: EmailResource['holds'][number]['reason'];
+  /** Milliseconds since 1970. */
+  readonly since_ms: number;
+  readonly until_ms: number | null;
 }
 
 /** What happened to a recipient. `queued` and `suppressed` appear here and in no webhook. */
@@ -94,13 +103,25 @@ const findEmailSql = `
 SELECT m.id, m.from_header, m.to_addresses, m.cc_addresses, m.bcc_addresses, m.reply_to, m.subject, m.status, m.mode,
        m.kind, m.tags, m.created_at::text, m.scheduled_at::text, m.expires_at::text, m.sent_at::text,
        m.message_id_header,
-       c.html, c.text, c.metadata, a.attachments, e.events
+       c.html, c.text, c.metadata, a.attachments, h.holds, e.events
   FROM messages m
   LEFT JOIN message_contents c ON c.message_id = m.id
  CROSS JOIN LATERAL (
        SELECT coalesce(json_agg(json_build_object('filename', filename, 'content_type', content_type, 'size', size)
                                 ORDER BY ordinal), '[]') AS attachments
          FROM message_attachments WHERE message_id = m.id) a
+ CROSS JOIN LATERAL (
+       SELECT coalesce(json_agg(json_build_object('reason', reason,
+                                                  'since_ms', round(extract(epoch FROM since) * 1000),
+                                                  'until_ms', round(extract(epoch FROM until) * 1000))
+                                ORDER BY since), '[]') AS holds
+         FROM (
+              SELECT 'review' AS reason, created_at AS since,
+                     CASE WHEN status IN ('pending', 'flagged') THEN NULL ELSE coalesce(decided_at, screened_at) END AS until
+                FROM message_reviews WHERE message_id = m.id
+               UNION ALL
+              SELECT CASE operator WHEN 'postrider' THEN 'restoration' ELSE 'operator' END, held_at, NULL
+                FROM message_holds WHERE message_id = m.id) held) h
  CROSS JOIN LATERAL (
        SELECT coalesce(json_agg(json_build_object('type', type, 'recipient', recipient,
                                                   'at_ms', round(extract(epoch FROM occurred_at) * 1000),

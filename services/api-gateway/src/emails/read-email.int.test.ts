@@ -1,5 +1,11 @@
 import { newId, type EmailResource } from '@postrider/contracts';
-import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
+import {
+  createApiKey,
+  createDomain,
+  createOrganization,
+  insertRow,
+  type ApiKeyFixture,
+} from '@postrider/testkit';
 import { insertEmail, insertEvent, type EmailFixture } from '../../test/email-fixture';
 import { startTestApi, type TestApi } from '../../test/test-api';
 
@@ -71,6 +77,7 @@ it('answers every field of the email with its content, attachments and events', 
       { filename: 'a.txt', content_type: 'text/plain', size: 1 },
       { filename: 'b.pdf', content_type: 'application/pdf', size: 3 },
     ],
+    holds: [],
     events: ['Ada <ada@example.com>', 'bob@example.com', 'carol@example.com'].map((recipient) => ({
       type: 'queued',
       recipient,
@@ -120,6 +127,30 @@ it('answers events in order of time, those of one moment as they were recorded, 
     { type: 'clicked', recipient, at: '2027-01-15T08:00:00.900Z', url: 'https://example.com/?a=b' },
     { type: 'opened', recipient, at: '2027-01-15T08:00:00.950Z', automatic: true },
   ]);
+});
+
+it('lists the review of an email and the hold of an operator, without who decided and why', async () => {
+  const { pool } = api.context;
+  const id = await insert({ createdAt: new Date(1_800_000_000_000) });
+  await insertRow(pool, 'message_reviews', {
+    ...{ message_id: id, organization_id: organizationId, status: 'released' },
+    reasons: JSON.stringify([{ code: 'link_mismatch', detail: 'secret' }]),
+    ...{
+      created_at: new Date(1_800_000_000_000),
+      decided_at: new Date(1_800_000_060_000),
+      decided_by: 'ops',
+    },
+  });
+  await insertRow(pool, 'message_holds', {
+    ...{ message_id: id, organization_id: organizationId, reason: 'secret', operator: 'ops' },
+    ...{ held_at: new Date(1_800_000_120_000), due_at: new Date(1_800_000_060_000) },
+  });
+  const { body } = await api.get<EmailResource>(`/emails/${id}`, key);
+  expect(body.holds).toEqual([
+    { reason: 'review', since: '2027-01-15T08:00:00.000Z', until: '2027-01-15T08:01:00.000Z' },
+    { reason: 'operator', since: '2027-01-15T08:02:00.000Z', until: null },
+  ]);
+  expect(JSON.stringify(body)).not.toMatch(/secret|ops/);
 });
 
 it('shows null for content that retention has deleted', async () => {

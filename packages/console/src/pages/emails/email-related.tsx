@@ -1,11 +1,13 @@
-import { Table, Text } from '@mantine/core';
+import { Anchor, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
 import { useScope } from '../../session/scope';
 import { related as words } from '../../texts/emails';
 import { StatusBadge } from '../../ui/badge';
 import { CopyIcon } from '../../ui/copy';
 import { Panel } from '../../ui/panel';
+import { searchOf } from '../../ui/search-of';
 import { Time } from '../../ui/time';
 import classes from './emails.module.css';
 
@@ -32,7 +34,15 @@ export function WebhookDeliveries({ id, refreshMs }: RelatedProps) {
             {data.data.map((delivery) => (
               <Table.Tr key={delivery.id}>
                 <Table.Td className="mono">
-                  {delivery.event_type} <CopyIcon value={delivery.id} label={words.copyDelivery} />
+                  <Anchor
+                    component={Link}
+                    to={`/webhooks/${delivery.webhook_id}`}
+                    search={searchOf({ delivery: delivery.id })}
+                    inherit
+                  >
+                    {delivery.event_type}
+                  </Anchor>{' '}
+                  <CopyIcon value={delivery.id} label={words.copyDelivery} />
                 </Table.Td>
                 <Table.Td>
                   <StatusBadge status={delivery.status} />
@@ -65,7 +75,9 @@ export function Replies({ id, refreshMs }: RelatedProps) {
         {data.data.map((reply) => (
           <li key={reply.id}>
             <div className={classes.eventHead}>
-              <span className={classes.eventName}>{reply.from}</span>
+              <Link to="/inbound/$id" params={{ id: reply.id }} className={classes.eventName}>
+                {reply.from}
+              </Link>
               <span className={classes.eventTime}>
                 <Time at={reply.received_at} />
               </span>

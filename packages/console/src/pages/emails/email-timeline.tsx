@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { ApiLogSummary, DeliveryAttempt, Email, EmailEvent } from '../../api/types';
+import type { ApiLogSummary, DeliveryAttempt, Email, EmailEvent, EmailHold } from '../../api/types';
 import { timeline as words } from '../../texts/emails';
 import type { Tone } from '../../ui/badge';
 import { searchOf } from '../../ui/search-of';
@@ -42,7 +42,7 @@ export function EmailTimeline({
         </Step>
         <Waiting email={email} hasSteps={steps.length > 0} />
         {steps.map((step) => (
-          <TimelineItem key={keyOf(step)} step={step} />
+          <TimelineItem key={keyOf(step)} step={step} isQueued={email.last_event === 'queued'} />
         ))}
         {email.last_event === 'canceled' && <Step name={words.canceled} tone="plain" />}
       </ol>
@@ -51,11 +51,13 @@ export function EmailTimeline({
 }
 
 function keyOf(step: TimelineStep): string {
-  return step.kind === 'attempt' ? `attempt ${step.attempt.round}` : `${step.event.type} ${step.at}`;
+  if (step.kind === 'attempt') return `attempt ${step.attempt.round}`;
+  return `${step.kind === 'hold' ? step.hold.reason : step.event.type} ${step.at}`;
 }
 
-function TimelineItem({ step }: { readonly step: TimelineStep }) {
+function TimelineItem({ step, isQueued }: { readonly step: TimelineStep; readonly isQueued: boolean }) {
   if (step.kind === 'attempt') return <AttemptStep attempt={step.attempt} />;
+  if (step.kind === 'hold') return <HoldStep hold={step.hold} isQueued={isQueued} />;
   const { event, isExplained } = step;
   const { type, automatic } = event;
   return (
@@ -65,6 +67,26 @@ function TimelineItem({ step }: { readonly step: TimelineStep }) {
       tone={automatic ? 'plain' : tones[type]}
     >
       <EventDetail event={event} isExplained={isExplained} />
+    </Step>
+  );
+}
+
+function HoldStep({
+  hold: { reason, since, until },
+  isQueued,
+}: {
+  readonly hold: EmailHold;
+  readonly isQueued: boolean;
+}) {
+  const isHeld = until === null && isQueued;
+  return (
+    <Step name={words.holds[reason]} at={since} tone={isHeld ? 'warn' : 'plain'}>
+      {isHeld && <div className={classes.eventText}>{words.holdTexts[reason]}</div>}
+      {until !== null && (
+        <div className={classes.eventText}>
+          {words.heldUntil} <ExactTime at={until} />
+        </div>
+      )}
     </Step>
   );
 }

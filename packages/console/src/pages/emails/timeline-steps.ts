@@ -1,8 +1,9 @@
-import type { DeliveryAttempt, Email, EmailEvent } from '../../api/types';
+import type { DeliveryAttempt, Email, EmailEvent, EmailHold } from '../../api/types';
 
 /** A line of the timeline: something that happened, or an attempt to deliver. */
 export type TimelineStep =
   | { readonly kind: 'event'; readonly at: string; readonly event: EmailEvent; readonly isExplained: boolean }
+  | { readonly kind: 'hold'; readonly at: string; readonly hold: EmailHold }
   | { readonly kind: 'attempt'; readonly at: string; readonly attempt: DeliveryAttempt };
 
 export interface RecipientTimeline {
@@ -28,6 +29,7 @@ export function timelinesOf(
       ({ type }) => type !== 'queued' && !(own.length > 0 && shownByAttempts.has(type)),
     );
     const steps: TimelineStep[] = [
+      ...email.holds.map((hold) => ({ kind: 'hold', at: hold.since, hold }) as const),
       ...own.map((attempt) => ({ kind: 'attempt', at: attempt.started_at, attempt }) as const),
       ...events.map(
         (event) => ({ kind: 'event', at: event.at, event, isExplained: explains(own, event) }) as const,
