@@ -38,9 +38,7 @@ export async function createTestContext(
   const engines = testEngines();
   const { seededTemplate } = options;
   const [databaseUrl, redis, virtualHost] = await Promise.all([
-    seededTemplate === undefined
-      ? createTestDatabase(engines.adminUrl, engines.templateDatabase)
-      : createTestDatabase(engines.adminUrl, seededTemplate, 'STRATEGY FILE_COPY'),
+    createTestDatabase(engines.adminUrl, seededTemplate ?? engines.templateDatabase),
     leaseRedisDatabase(engines.redisUrl),
     createVirtualHost(engines.amqpUrl, engines.amqpManagementUrl),
   ]);
