@@ -10,8 +10,8 @@ import { ErrorPanel } from '../../ui/error-panel';
 import { notify, notifyError } from '../../ui/notify';
 import { Panel } from '../../ui/panel';
 import { useChange } from '../../ui/use-change';
+import { RenderedEmail } from '../emails/rendered-email';
 import { variantLetter } from './broadcast-draft';
-import { RenderedBroadcast } from './rendered-broadcast';
 
 const { test: words } = broadcastTexts;
 
@@ -63,7 +63,11 @@ export function TestStep({ broadcast }: { readonly broadcast: Broadcast }) {
         {canSend && <SendTest broadcastId={broadcast.id} choice={choice} />}
       </Panel>
       <ErrorPanel error={preview.error} />
-      {preview.data !== undefined && <RenderedBroadcast rendered={preview.data} />}
+      {preview.data !== undefined && (
+        <Panel title={words.preview} bare>
+          <RenderedEmail {...preview.data} />
+        </Panel>
+      )}
     </Stack>
   );
 }

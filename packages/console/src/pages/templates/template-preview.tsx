@@ -1,4 +1,4 @@
-import { Alert, Stack, Tabs, Text } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,10 +7,9 @@ import type { Template } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { templateTexts } from '../../texts/templates';
 import { CodeEditor } from '../../ui/code-editor';
-import { CodeBlock } from '../../ui/copy';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Panel } from '../../ui/panel';
-import { EmailPreview } from '../emails/email-preview';
+import { RenderedEmail } from '../emails/rendered-email';
 import { initialSample, keepSample, objectOf } from './sample-data';
 import { TestTemplate } from './test-template';
 
@@ -57,7 +56,7 @@ export function TemplatePreview({
       )}
       <ErrorPanel error={rendered.error} />
       <Panel title={words.title} bare actions={<TestTemplate rendered={rendered.data} />}>
-        {rendered.data !== undefined && <Rendered {...rendered.data} />}
+        {rendered.data !== undefined && <RenderedEmail {...rendered.data} />}
       </Panel>
       <Panel title={words.data}>
         <Text size="sm" c={data === null ? 'var(--bad)' : 'dimmed'} mb="xs">
@@ -66,39 +65,5 @@ export function TemplatePreview({
         <CodeEditor label={words.data} language="json" value={sample} onChange={change} />
       </Panel>
     </Stack>
-  );
-}
-
-function Rendered({
-  subject,
-  html,
-  text,
-}: {
-  readonly subject: string;
-  readonly html: string | null;
-  readonly text: string | null;
-}) {
-  return (
-    <>
-      <Text size="sm" fw={600} p="sm" aria-label={templateTexts.subject}>
-        {subject}
-      </Text>
-      <Tabs defaultValue={html === null ? 'text' : 'html'} keepMounted={false}>
-        <Tabs.List px="sm">
-          {html !== null && <Tabs.Tab value="html">{templateTexts.html}</Tabs.Tab>}
-          {text !== null && <Tabs.Tab value="text">{templateTexts.text}</Tabs.Tab>}
-        </Tabs.List>
-        {html !== null && (
-          <Tabs.Panel value="html">
-            <EmailPreview html={html} />
-          </Tabs.Panel>
-        )}
-        {text !== null && (
-          <Tabs.Panel value="text" p="md">
-            <CodeBlock code={text} wrap label={templateTexts.text} />
-          </Tabs.Panel>
-        )}
-      </Tabs>
-    </>
   );
 }
