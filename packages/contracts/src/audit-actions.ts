@@ -3,7 +3,9 @@ interface Verbs {
   alert_rule: 'update';
   api_key: 'create' | 'revoke' | 'rotate';
   automation: 'cancel_run' | 'cancel_held_runs' | 'release_held_runs' | 'create' | 'delete' | 'update';
-  broadcast: 'cancel' | 'create' | 'decide' | 'delete' | 'release' | 'resend' | 'schedule' | 'update';
+  broadcast:
+    | ('cancel' | 'create' | 'decide' | 'delete' | 'release' | 'resend' | 'schedule' | 'update')
+    | 'export_recipients';
   contact: 'delete' | 'erase' | 'import' | 'resubscribe';
   domain:
     | ('create' | 'delete' | 'disable' | 'lose_name' | 'publish' | 'register_identity' | 'reopen' | 'verify')

@@ -166,3 +166,30 @@ it('erases all of many messages, and nothing of another organization', async () 
   expect(pages).toEqual([100, 130]);
   expect(await everythingOf(other.id)).toBe(before);
 });
+
+it('removes links of broadcasts that the person alone clicked', async () => {
+  const message = await sendToJane();
+  const broadcastId = newId();
+  await insertRow(context.pool, 'broadcast_recipients', {
+    ...{ broadcast_id: broadcastId, contact_id: newId(), organization_id: organizationId },
+    ...{ message_id: message.id, outcome: 'submitted' },
+  });
+  for (const [url, recipients] of [
+    [`https://shop.test/?email=${jane}`, 1],
+    ['https://shop.test/may', 2],
+  ] as const) {
+    await insertRow(context.pool, 'email_events', {
+      ...{ message_id: message.id, id: newId(), organization_id: organizationId, ordinal: 0, url },
+      ...{ recipient: jane, type: 'clicked', identity: url, occurred_at: new Date(), mode: 'live' },
+    });
+    await context.pool.query(
+      `INSERT INTO broadcast_links (broadcast_id, variant, url_digest, organization_id, url, clicks, unique_clicks)
+       VALUES ($1, 0, md5($2)::uuid, $3, $2, $4, $4)`,
+      [broadcastId, url, organizationId, recipients],
+    );
+  }
+  await erasePerson(context.pool, { organizationId, address: jane }, { actor });
+  expect(await rows('SELECT url FROM broadcast_links WHERE broadcast_id = $1', [broadcastId])).toEqual([
+    { url: 'https://shop.test/may' },
+  ]);
+});

@@ -40,6 +40,14 @@ const lockSql = `
 SELECT id FROM messages WHERE id = ANY($1::uuid[]) AND id >= $2 AND id <= $3 AND final_at IS NOT NULL
 ORDER BY id FOR NO KEY UPDATE`;
 
+/** Links of broadcasts that the person alone clicked: their URLs may name them. Before the events lose theirs. */
+const eraseLinksSql = `
+DELETE FROM broadcast_links l
+USING email_events e, broadcast_recipients r
+WHERE e.message_id = ANY($1::uuid[]) AND e.message_id >= $2 AND e.message_id <= $3 AND e.type = 'clicked'
+  AND r.message_id = e.message_id AND l.broadcast_id = r.broadcast_id AND l.url_digest = md5(e.url)::uuid
+  AND l.url <> '' AND l.unique_clicks <= 1`;
+
 const erasePersonSql = `
 WITH erased AS (
   UPDATE recipients SET address = $5, address_key = $5, detail = NULL
@@ -82,6 +90,7 @@ export async function eraseMailPage(
   const settled = rows.map(({ id }) => id);
   const bounds = [settled, settled[0], settled.at(-1)];
   await deleteContentOf(client, settled);
+  await client.query({ name: 'erasure.erase-links', text: eraseLinksSql, values: bounds });
   await client.query({
     name: 'erasure.erase-recipients',
     text: erasePersonSql,

@@ -64,6 +64,8 @@ export const deletionSteps: Readonly<Record<string, string>> = {
   automations: `DELETE FROM automations WHERE ${rowsOf('automations')}`,
   'broadcast recipients': `DELETE FROM broadcast_recipients WHERE ${rowsOf('broadcast_recipients')}`,
   'broadcast counters': `DELETE FROM broadcast_counters WHERE ${rowsOf('broadcast_counters')}`,
+  'broadcast hours': `DELETE FROM broadcast_hours WHERE ${rowsOf('broadcast_hours')}`,
+  'broadcast links': `DELETE FROM broadcast_links WHERE ${rowsOf('broadcast_links')}`,
   broadcasts: `DELETE FROM broadcasts WHERE ${rowsOf('broadcasts')}`,
   signups: `DELETE FROM signup_requests WHERE ${rowsOf('signup_requests')}`,
   'signup forms': `DELETE FROM signup_forms WHERE ${rowsOf('signup_forms')}`,

@@ -108,6 +108,18 @@ async function insertBroadcast(
   });
   await insertRow(db, 'broadcast_recipients', { ...owned, broadcast_id: id, contact_id: of.contactId });
   await insertRow(db, 'broadcast_counters', { ...owned, broadcast_id: id, variant: 0, sent: 1 });
+  await insertRow(db, 'broadcast_hours', { ...owned, broadcast_id: id, hour: now, sent: 1 });
+  await insertRow(db, 'broadcast_links', {
+    ...{
+      ...owned,
+      broadcast_id: id,
+      variant: 0,
+      url_digest: newId(),
+      url: `https://${mark}.test`,
+      clicks: 1,
+    },
+    unique_clicks: 1,
+  });
   return id;
 }
 

@@ -2,7 +2,7 @@ import { newId } from '@postrider/contracts';
 import { createBroadcast, createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
 import { deleteBroadcastRecipients } from '../maintenance/delete-broadcast-recipients';
 import { countEvents } from './count-events';
-import type { CountableEvent } from './countable-event';
+import { timesOf, type CountableEvent } from './countable-event';
 
 let context: TestContext;
 let organizationId: string;
@@ -37,7 +37,7 @@ function eventOf(broadcastId: string, messageId: string, event: Partial<Countabl
     ...{ id: newId(), messageId, organizationId, domainId: organizationId, keyId: organizationId },
     ...{ templateId: null, kind: `broadcast.${broadcastId}`, provider: null, type: 'email.sent' },
     ...{ bounceType: null, blocked: false, machine: false, repeated: false },
-    ...{ day: new Date().toISOString().slice(0, 10), ...event },
+    ...{ ...timesOf(new Date().toISOString()), url: null, ...event },
   };
 }
 
@@ -74,6 +74,96 @@ it('a broadcast has its events once, by variant; who got the winner counts for i
     { variant: 0, sent: 1, opened: 1, bounced_hard: 0, blocked: 0, failed: 1 },
     { variant: 1, sent: 2, opened: 1, bounced_hard: 1, blocked: 1, failed: 1 },
   ]);
+});
+
+it('counts by the hour of each event', async () => {
+  const id = await createBroadcast(context.pool, { organizationId, topicId });
+  const messageId = await addRecipient(id, null);
+  const at = (time: string) => timesOf(`2026-11-20T${time}Z`);
+  await countEvents(context.servicePool, [
+    eventOf(id, messageId, at('10:59:59.999')),
+    eventOf(id, messageId, { type: 'email.delivered', ...at('11:00:00.000') }),
+    eventOf(id, messageId, { type: 'email.opened', ...at('11:30:00.000') }),
+  ]);
+  const { rows } = await context.pool.query(
+    `SELECT to_char(hour AT TIME ZONE 'UTC', 'HH24:MI') AS hour, sent, delivered, opened FROM broadcast_hours
+     WHERE broadcast_id = $1 ORDER BY hour`,
+    [id],
+  );
+  expect(rows).toEqual([
+    { hour: '10:00', sent: '1', delivered: '0', opened: '0' },
+    { hour: '11:00', sent: '0', delivered: '1', opened: '1' },
+  ]);
+});
+
+describe('links', () => {
+  const url = 'https://shop.test/may';
+
+  /** Clicks as they are recorded before they are counted. */
+  async function clicksOf(
+    broadcastId: string,
+    messageId: string,
+    urls: readonly string[],
+  ): Promise<CountableEvent[]> {
+    const events = urls.map((each, index) =>
+      eventOf(broadcastId, messageId, { type: 'email.clicked', url: each, repeated: index > 0 }),
+    );
+    for (const event of events) {
+      await context.pool.query(
+        `INSERT INTO email_events (message_id, id, organization_id, ordinal, recipient, type, identity, occurred_at, mode, url)
+         VALUES ($1, $2, $3, 0, 'a@b.test', 'clicked', $5, now(), 'live', $4)`,
+        [messageId, event.id, organizationId, event.url, event.id],
+      );
+    }
+    return events;
+  }
+
+  async function linksOf(broadcastId: string): Promise<Record<string, unknown>[]> {
+    const { rows } = await context.pool.query<Record<string, unknown>>(
+      `SELECT variant, url, clicks::int, unique_clicks::int AS recipients FROM broadcast_links
+       WHERE broadcast_id = $1 ORDER BY variant, clicks DESC`,
+      [broadcastId],
+    );
+    return rows;
+  }
+
+  it('have every click of people, and each recipient once, in whatever order they are counted', async () => {
+    const id = await createBroadcast(context.pool, { organizationId, topicId });
+    const [first, second] = [await addRecipient(id, 0), await addRecipient(id, 1)];
+    const events = [
+      ...(await clicksOf(id, first, [url, url, 'https://shop.test/other'])),
+      ...(await clicksOf(id, second, [url])),
+      eventOf(id, second, { type: 'email.clicked', url, machine: true }),
+    ];
+    for (const batch of [events.slice(1).toReversed(), events, events])
+      await countEvents(context.servicePool, batch);
+    expect(await linksOf(id)).toEqual([
+      { variant: 0, url, clicks: 2, recipients: 1 },
+      { variant: 0, url: 'https://shop.test/other', clicks: 1, recipients: 1 },
+      { variant: 1, url, clicks: 1, recipients: 1 },
+    ]);
+  });
+
+  it('beyond 500 of a variant are counted together', async () => {
+    const id = await createBroadcast(context.pool, { organizationId, topicId });
+    const messageId = await addRecipient(id, null);
+    await context.pool.query(
+      `INSERT INTO broadcast_links (broadcast_id, variant, url_digest, organization_id, url, clicks, unique_clicks)
+       SELECT $1, 0, md5(u)::uuid, $2, u, 100, 100 FROM (
+         SELECT 'https://shop.test/' || n AS u FROM generate_series(1, 500) AS n) urls`,
+      [id, organizationId],
+    );
+    const clicks = await clicksOf(id, messageId, [
+      'https://shop.test/1',
+      'https://x.test/1',
+      'https://x.test/2',
+    ]);
+    await countEvents(context.servicePool, clicks);
+    const rows = await linksOf(id);
+    expect(rows[0]).toEqual({ variant: 0, url: 'https://shop.test/1', clicks: 101, recipients: 101 });
+    expect(rows.at(-1)).toEqual({ variant: 0, url: '', clicks: 2, recipients: 2 });
+    expect(rows).toHaveLength(501);
+  });
 });
 
 it('nothing is counted for messages that no broadcast knows, or that are of another organization', async () => {

@@ -18,6 +18,10 @@ export interface CountableEvent {
   readonly repeated: boolean;
   /** UTC day on which it occurred, `yyyy-mm-dd`. */
   readonly day: string;
+  /** Beginning of the UTC hour in which it occurred, ISO 8601. */
+  readonly hour: string;
+  /** Where a click led. */
+  readonly url: string | null;
 }
 
 /** Counts of one event, by the column of `daily_counters` each is added to. */
@@ -54,13 +58,19 @@ export function toCountable(event: EmailEventMessage): CountableEvent | null {
     blocked: event.blocked,
     machine: event.machine,
     repeated: event.repeated ?? false,
-    day: utcDay(event.occurred_at),
+    ...timesOf(inUtc(event.occurred_at)),
+    url: event.url,
   };
 }
 
-/** The UTC day of a timestamp. Ours end in `Z`: then no date has to be made of them. */
-function utcDay(timestamp: string): string {
-  return (timestamp.endsWith('Z') ? timestamp : new Date(timestamp).toISOString()).slice(0, 10);
+/** Day and hour of an ISO 8601 timestamp in UTC. */
+export function timesOf(utc: string): Pick<CountableEvent, 'day' | 'hour'> {
+  return { day: utc.slice(0, 10), hour: `${utc.slice(0, 13)}:00:00Z` };
+}
+
+/** A timestamp in UTC. Ours end in `Z`: then no date has to be made of them. */
+function inUtc(timestamp: string): string {
+  return timestamp.endsWith('Z') ? timestamp : new Date(timestamp).toISOString();
 }
 
 /** The column that an event of the type is counted in; exhaustive, so that a new type does not compile without. */

@@ -32,6 +32,8 @@ function sent(organizationId: string, kind: string): CountableEvent {
       machine: false,
       repeated: false,
       day,
+      hour: `${day}T00:00:00Z`,
+      url: null,
     },
   };
 }

@@ -19,6 +19,8 @@ function countable(overrides: Partial<CountableEvent> = {}): CountableEvent {
     machine: false,
     repeated: false,
     day: '2026-11-21',
+    hour: '2026-11-21T00:00:00Z',
+    url: null,
     ...overrides,
   };
 }

@@ -11,7 +11,7 @@ import {
 } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
 import { countEventsIn } from './count-events';
-import type { CountableEvent } from './countable-event';
+import { timesOf, type CountableEvent } from './countable-event';
 
 const eventsPerPage = 5_000;
 
@@ -89,6 +89,7 @@ interface EventRow {
   readonly machine: boolean;
   readonly repeated: boolean;
   readonly occurred_at: Date;
+  readonly url: string | null;
 }
 
 async function readCountableEvents(db: Queryable, keys: EventPage['missed']): Promise<CountableEvent[]> {
@@ -96,7 +97,7 @@ async function readCountableEvents(db: Queryable, keys: EventPage['missed']): Pr
     name: 'email-counters.read-missed-events',
     text: `SELECT e.id, e.message_id, e.organization_id, m.domain_id, m.api_key_id, m.template ->> 'id' AS template_id, m.kind,
                   e.provider, 'email.' || e.type AS type, e.bounce_type, e.blocked, e.machine, e.repeated,
-                  e.occurred_at
+                  e.occurred_at, e.url
              FROM unnest($1::uuid[], $2::uuid[]) AS k (message_id, id)
              JOIN email_events e ON e.message_id = k.message_id AND e.id = k.id
              JOIN messages m ON m.id = k.message_id`,
@@ -116,6 +117,7 @@ async function readCountableEvents(db: Queryable, keys: EventPage['missed']): Pr
     blocked: row.blocked,
     machine: row.machine,
     repeated: row.repeated,
-    day: row.occurred_at.toISOString().slice(0, 10),
+    ...timesOf(row.occurred_at.toISOString()),
+    url: row.url,
   }));
 }
