@@ -232,6 +232,7 @@ export {
   type SegmentFilter,
   type SegmentResource,
 } from './api/segment';
+export { previewSegmentRequest, segmentPreview } from './api/segment-preview';
 export {
   createSignupFormRequest,
   listSignupRequestsQuery,
@@ -364,15 +365,23 @@ export {
   type UpdateBroadcastRequest,
 } from './api/broadcast';
 export {
+  broadcastLink,
+  broadcastLinksMax,
   broadcastPreview,
   broadcastRecipient,
   broadcastResource,
+  broadcastSeries,
+  broadcastSeriesQuery,
+  broadcastSeriesRows,
   broadcastSummary,
+  exportBroadcastRecipientsQuery,
   listBroadcastRecipientsQuery,
   listBroadcastsQuery,
   testBroadcastResponse,
   type BroadcastCounts,
+  type BroadcastLinkResource,
   type BroadcastRecipientResource,
+  type BroadcastSeriesResource,
   type BroadcastResource,
   type BroadcastSummary,
   type TestBroadcastResponse,

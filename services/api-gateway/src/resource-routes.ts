@@ -48,7 +48,7 @@ import { readMetricsRoute } from './metrics/read-metrics.route';
 import { createOrganizationRepository } from './organization/organization.repository';
 import { ownOrganizationRoutes } from './organization/organization.routes';
 import type { CursorCodec } from './paging/cursor';
-import { createCountSegments } from './segments/segment-counts';
+import { createCountPreview, createCountSegments } from './segments/segment-counts';
 import { createSegmentsRepository } from './segments/segments.repository';
 import { segmentRoutes } from './segments/segments.routes';
 import type { SignupSettings } from './signup-forms/signup-form-request';
@@ -107,7 +107,9 @@ function managementRoutes(options: ResourceRouteOptions): Route[] {
   const { pool, prisma } = database;
   const topics = createTopicsRepository(prisma);
   const segments = createSegmentsRepository(prisma);
-  const countSegments = createCountSegments({ countSegment: createCountSegment({ pool }), segments, log });
+  const countSegment = createCountSegment({ pool });
+  const countSegments = createCountSegments({ countSegment, segments, log });
+  const countPreview = createCountPreview({ countSegment, log });
   const contacts = createContactsRepository(database);
   return [
     ...keyRoutes({ ...options, keys: createKeysRepository(prisma) }),
@@ -126,10 +128,10 @@ function managementRoutes(options: ResourceRouteOptions): Route[] {
       cursors,
     }),
     ...segmentRoutes({
-      ...{ segments, topics, countSegments, cursors, contacts },
+      ...{ segments, topics, countSegments, countPreview, cursors, contacts },
       findTopics: (organizationId, slugs) => findSegmentTopics(pool, organizationId, slugs),
     }),
-    ...broadcastRoutes({ ...options, pool, topics, segments, contacts }),
+    ...broadcastRoutes({ ...options, pool, prisma, topics, segments, contacts }),
     ...signupFormRoutes({ ...options, ...options.signups, signupForms: createSignupFormsRepository(prisma) }),
     ...apiLogRoutes({ pool, cursors }),
     ...alertRoutes({ alerts: createAlertsRepository(pool), cursors }),

@@ -173,6 +173,7 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
   'DELETE /topics/{slug}': adminKey(onTopic(), 'forbidden_domain'),
 
   'POST /segments': adminKey(atNew('/segments', { filter: { all: [] } }), 'forbidden_domain'),
+  'POST /segments/preview': anyKey(at('/segments/preview', { filter: { all: [] } })),
   'GET /segments': adminKey(at('/segments')),
   'GET /segments/{id}': adminKey(onSegment()),
   'GET /segments/{id}/contacts': anyKey(onSegment(undefined, '/contacts')),
@@ -207,9 +208,13 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
     ),
     'not_found',
   ),
+  'POST /broadcasts/{id}/duplicate': liveKey('SEND', onBroadcast('/duplicate'), 'not_found'),
   'POST /broadcasts/{id}/preview': liveKey('SEND', onBroadcast('/preview', {}), 'not_found'),
   'POST /broadcasts/{id}/test': liveKey('SEND', onBroadcast('/test', { to: 'b@example.com' }), 'not_found'),
   'GET /broadcasts/{id}/recipients': liveKey('SEND', onBroadcast('/recipients'), 'not_found'),
+  'GET /broadcasts/{id}/recipients/export': liveKey('SEND', onBroadcast('/recipients/export'), 'not_found'),
+  'GET /broadcasts/{id}/links': liveKey('SEND', onBroadcast('/links'), 'not_found'),
+  'GET /broadcasts/{id}/series': liveKey('SEND', onBroadcast('/series'), 'not_found'),
 
   'GET /suppressions': anyKey(at('/suppressions')),
   'POST /suppressions': liveKey('SEND', addSuppression, 'forbidden_domain'),

@@ -25,7 +25,10 @@ const recent = [
   ...['DELETE /domains/{id}', 'DELETE /webhooks/{id}', 'POST /webhooks/{id}/rotate-secret'],
   ...['POST /organizations', 'POST /organizations/{id}/revoke-keys'],
 ];
-const exported = ['GET /emails/export', 'GET /contacts/export', 'GET /suppressions/export'];
+const exported = [
+  ...['GET /emails/export', 'GET /contacts/export', 'GET /suppressions/export'],
+  'GET /broadcasts/{id}/recipients/export',
+];
 /** Of a key, which a user has not. */
 const ofKeysAlone = ['GET /keys/me'];
 

@@ -76,6 +76,10 @@ export function references(
       { body: { name: 'n', permission: 'send', domain: domain.name }, answer: '422 unknown_domain' },
     ],
     'POST /webhooks': [{ body: { url: 'https://hooks.example.com/' }, answer: '201' }],
+    'POST /segments/preview': [
+      { body: { filter: { all: [{ topic: mark, state: 'SUBSCRIBED' }] } }, answer: '422 unknown_topic' },
+      { body: { filter: { all: [{ broadcast: tenant.broadcastId, opened: true }] } }, answer: '422 validation_error' },
+    ],
     'POST /segments': [
       {
         body: { name: 'n', filter: { all: [{ topic: mark, state: 'SUBSCRIBED' }] } },

@@ -136,11 +136,25 @@ function dateSql({ date, op, value }: DateCondition, bind: Bind): string {
 
 type BroadcastCondition = Extract<SegmentCondition, { broadcast: string }>;
 
-/** A look-up by primary key for each contact: OFFSET keeps the planner from reading all recipients of the broadcast. */
-function broadcastSql({ broadcast, received }: BroadcastCondition, bind: Bind): string {
-  return `${received ? '' : 'NOT '}EXISTS (SELECT FROM broadcast_recipients r
-    WHERE r.broadcast_id = ${bind(broadcast)}::text::uuid AND r.contact_id = c.id
-      AND r.organization_id = c.organization_id AND r.outcome = 'submitted' OFFSET 0)`;
+/**
+ * Look-ups by primary key for each contact: OFFSET keeps the planner from reading all recipients of the broadcast, or all events
+ * of their weeks.
+ */
+function broadcastSql(condition: BroadcastCondition, bind: Bind): string {
+  const [isWanted, engagement] =
+    'received' in condition
+      ? [condition.received, '']
+      : 'opened' in condition
+        ? [condition.opened, engagementSql('opened')]
+        : [condition.clicked, engagementSql('clicked')];
+  return `${isWanted ? '' : 'NOT '}EXISTS (SELECT FROM broadcast_recipients r
+    WHERE r.broadcast_id = ${bind(condition.broadcast)}::text::uuid AND r.contact_id = c.id
+      AND r.organization_id = c.organization_id AND r.outcome = 'submitted'${engagement} OFFSET 0)`;
+}
+
+function engagementSql(type: 'opened' | 'clicked'): string {
+  return ` AND EXISTS (SELECT FROM email_events e
+        WHERE e.message_id = r.message_id AND e.type = '${type}' AND NOT e.machine OFFSET 0)`;
 }
 
 type PropertyCondition = Extract<SegmentCondition, { property: string }>;

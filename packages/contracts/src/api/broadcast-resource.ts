@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { broadcastMetrics, broadcastOutcomes, broadcastPhases, broadcastStatuses } from './broadcast-content';
 import { pageQuery } from './email';
 import { errorDetail } from './error-body';
-import { count, countOrNull, createdAt, flag, line, lineOrNull, objectName, timeOrNull } from './fields';
+import {
+  count,
+  countOrNull,
+  createdAt,
+  flag,
+  line,
+  lineOrNull,
+  objectName,
+  time,
+  timeOrNull,
+} from './fields';
 import { sample } from './sample';
 
 const sentTest = z
@@ -190,10 +200,83 @@ export const broadcastRecipient = z
     }),
     message_id: lineOrNull('Id of the email, for `GET /emails/{id}`. Null if there is none.', sample.emailId),
     variant: countOrNull('Index of the variant. Null without an A/B test.', null),
+    opened: flag('Whether the recipient opened the email. False if opens are not tracked.'),
+    clicked: flag('Whether the recipient clicked a link. False if clicks are not tracked.'),
   })
   .meta({ id: 'BroadcastRecipient', description: 'A recipient of a broadcast.' });
 export type BroadcastRecipientResource = z.infer<typeof broadcastRecipient>;
 
-export const listBroadcastRecipientsQuery = pageQuery.extend({
+const queryFlag = (description: string) =>
+  z
+    .enum(['true', 'false'], 'must be true or false')
+    .transform((value) => value === 'true')
+    .optional()
+    .meta({ description, examples: ['true'] });
+const recipientFilters = {
   outcome: outcome.optional().meta({ description: 'Only recipients with this outcome.' }),
+  opened: queryFlag(
+    'True: only recipients who opened the email. False: only recipients with an email that they did not open.',
+  ),
+  clicked: queryFlag(
+    'True: only recipients who clicked a link. False: only recipients with an email in which they did not.',
+  ),
+};
+
+export const listBroadcastRecipientsQuery = pageQuery.extend(recipientFilters);
+export const exportBroadcastRecipientsQuery = z.object(recipientFilters);
+
+const clicks = {
+  clicks: count('Clicks of people, including repeated ones.', 73),
+  unique_clicks: count('Recipients who clicked the link.', 52),
+};
+
+/** Links shown, with the most recipients first. */
+export const broadcastLinksMax = 200;
+
+export const broadcastLink = z
+  .object({
+    object: objectName('broadcast_link'),
+    url: lineOrNull(
+      'URL of the link. Null: all links beyond the first 500 of a variant, counted together.',
+      'https://acme.example/may',
+    ),
+    ...clicks,
+    by_variant: z
+      .array(
+        z
+          .object({ variant: count('Index of the variant, starting at 0.', 0), ...clicks })
+          .meta({ id: 'BroadcastLinkVariant', description: 'Clicks in one variant.' }),
+      )
+      .optional()
+      .meta({ description: 'Clicks by variant. Only with an A/B test.' }),
+  })
+  .meta({ id: 'BroadcastLink', description: 'A link of a broadcast that people clicked.' });
+export type BroadcastLinkResource = z.infer<typeof broadcastLink>;
+
+/** A week, and as long as metrics go back. */
+export const broadcastSeriesRows = { hour: 168, day: 90 } as const;
+
+export const broadcastSeriesQuery = z.object({
+  interval: z.enum(['hour', 'day']).default('hour').meta({
+    description:
+      '`hour`: up to the first 168 hours after sending started. `day`: up to the first 90 days (UTC).',
+  }),
 });
+
+export const broadcastSeries = z
+  .object({
+    object: objectName('broadcast_series'),
+    interval: z.enum(['hour', 'day']).meta({ description: 'Length of a row.' }),
+    series: z
+      .array(
+        z
+          .object({ time: time('Beginning of the hour or day (UTC).', sample.acceptedAt), ...engagement })
+          .meta({ id: 'BroadcastSeriesRow', description: 'Counts of one hour or day.' }),
+      )
+      .meta({
+        description:
+          'One row per hour or day, oldest first, from the start of sending to the last count. Empty before that.',
+      }),
+  })
+  .meta({ id: 'BroadcastSeries', description: 'Counts of a broadcast over time.' });
+export type BroadcastSeriesResource = z.infer<typeof broadcastSeries>;

@@ -108,27 +108,56 @@ const dateConditions = [
       description: 'The contact was added or last changed within the last days.',
     }),
 ] as const;
-/** A condition about opens or clicks is to be an object of its own, with `opened` or `clicked` in place of `received`. */
-const broadcastCondition = z
-  .strictObject({
-    broadcast: z
-      .uuid('must be the id of a broadcast')
-      .meta({ description: 'Id of the broadcast.', examples: [sample.broadcastId] }),
-    received: z.boolean().meta({
-      description: 'True: an email of the broadcast was sent to the contact. False: none was.',
-      examples: [true],
+const broadcastField = {
+  broadcast: z
+    .uuid('must be the id of a broadcast')
+    .meta({ description: 'Id of the broadcast.', examples: [sample.broadcastId] }),
+} as const;
+const broadcastConditions = [
+  z
+    .strictObject({
+      ...broadcastField,
+      received: z.boolean().meta({
+        description: 'True: an email of the broadcast was sent to the contact. False: none was.',
+        examples: [true],
+      }),
+    })
+    .meta({
+      id: 'BroadcastCondition',
+      description:
+        'The contact received a broadcast, or did not. A skipped or canceled recipient did not.',
     }),
-  })
-  .meta({
-    id: 'BroadcastCondition',
-    description: 'The contact received a broadcast, or did not. A skipped or canceled recipient did not.',
-  });
+  z
+    .strictObject({
+      ...broadcastField,
+      opened: z.boolean().meta({
+        description: 'True: the contact opened it. False: the contact did not, or did not receive it.',
+        examples: [true],
+      }),
+    })
+    .meta({
+      id: 'BroadcastOpenedCondition',
+      description: 'The contact opened a broadcast, or did not. Opens by machines do not count.',
+    }),
+  z
+    .strictObject({
+      ...broadcastField,
+      clicked: z.boolean().meta({
+        description: 'True: the contact clicked a link in it. False: the contact did not, or did not receive it.',
+        examples: [true],
+      }),
+    })
+    .meta({
+      id: 'BroadcastClickedCondition',
+      description: 'The contact clicked a link in a broadcast, or did not. Clicks by machines do not count.',
+    }),
+] as const;
 
 export const segmentConditions = [
   ...[statusCondition, topicCondition],
   ...propertyConditions,
   ...dateConditions,
-  broadcastCondition,
+  ...broadcastConditions,
 ] as const;
 const segmentCondition = z.union(segmentConditions, { error: faultOf(segmentConditions) });
 export type SegmentCondition = z.output<typeof segmentCondition>;
@@ -153,7 +182,7 @@ const filterItems = [...segmentConditions, ...groups] as const;
 const filterItem = z.union(filterItems, { error: faultOf(filterItems) });
 export type SegmentFilterItem = z.output<typeof filterItem>;
 
-const filterExample = {
+export const filterExample = {
   all: [
     { status: 'SUBSCRIBED' },
     { topic: 'news', state: 'SUBSCRIBED' },

@@ -25,6 +25,7 @@ import type {
   CreateTopicRequest,
   UpdateTopicRequest,
   CreateSegmentRequest,
+  PreviewSegmentRequest,
   UpdateSegmentRequest,
   CreateBroadcastRequest,
   UpdateBroadcastRequest,
@@ -79,11 +80,14 @@ import type {
   SubscriptionChange,
   Topic,
   Segment,
+  SegmentPreview,
   Broadcast,
   BroadcastSummary,
   BroadcastPreview,
   TestBroadcastResponse,
   BroadcastRecipient,
+  BroadcastLink,
+  BroadcastSeries,
   PostedEvent,
   Automation,
   AutomationSummary,
@@ -546,6 +550,28 @@ export interface ListBroadcastRecipientsQuery {
   cursor?: string;
   /** Only recipients with this outcome. */
   outcome?: 'submitted' | 'suppressed' | 'unsubscribed' | 'over_quota' | 'invalid' | 'canceled' | 'waiting';
+  /** True: only recipients who opened the email. False: only recipients with an email that they did not open. */
+  opened?: 'true' | 'false';
+  /** True: only recipients who clicked a link. False: only recipients with an email in which they did not. */
+  clicked?: 'true' | 'false';
+}
+
+export interface ExportBroadcastRecipientsQuery {
+  /** Only recipients with this outcome. */
+  outcome?: 'submitted' | 'suppressed' | 'unsubscribed' | 'over_quota' | 'invalid' | 'canceled' | 'waiting';
+  /** True: only recipients who opened the email. False: only recipients with an email that they did not open. */
+  opened?: 'true' | 'false';
+  /** True: only recipients who clicked a link. False: only recipients with an email in which they did not. */
+  clicked?: 'true' | 'false';
+}
+
+export interface ReadBroadcastSeriesQuery {
+  /**
+   * `hour`: up to the first 168 hours after sending started. `day`: up to the first 90 days (UTC).
+   *
+   * Default: `"hour"`
+   */
+  interval?: 'hour' | 'day';
 }
 
 export interface ListAutomationsQuery {
@@ -1628,6 +1654,17 @@ export class SegmentsResource extends Resource {
   }
 
   /**
+   * Preview a segment
+   *
+   * Returns how many contacts meet a filter, and up to ten of them, without storing a segment. A count that takes longer than two seconds continues in the background: repeat the request for it. An organization can have three such counts at a time.
+   *
+   * Permission: SEND or higher. Test keys: allowed.
+   */
+  preview(body: PreviewSegmentRequest, options?: CallOptions): Promise<Answer<SegmentPreview>> {
+    return this.api.call({ method: 'POST', path: '/segments/preview', body }, options);
+  }
+
+  /**
    * Get a segment
    *
    * Returns a segment with its number of contacts. A count that takes longer than two seconds continues in the background.
@@ -1773,6 +1810,17 @@ export class BroadcastsResource extends Resource {
   }
 
   /**
+   * Duplicate a broadcast
+   *
+   * Creates a draft with the content, segment, topic, sender, tracking and A/B test of a broadcast, in any state. A duplicate of a resend goes to the segment.
+   *
+   * Permission: SEND or higher. Test keys: refused.
+   */
+  duplicate(id: string, options?: CallOptions): Promise<Answer<Broadcast>> {
+    return this.api.call({ method: 'POST', path: path`/broadcasts/${id}/duplicate` }, options);
+  }
+
+  /**
    * Preview a broadcast
    *
    * Renders the content for a contact, with the footer. Unsubscribe and preferences links are examples.
@@ -1805,7 +1853,7 @@ export class BroadcastsResource extends Resource {
   /**
    * List recipients
    *
-   * Returns the recipients with their outcomes. The list grows while the broadcast is being sent. Filter by `outcome`, for example `invalid` to find contacts for whom the content could not be rendered.
+   * Returns the recipients with their outcomes. The list grows while the broadcast is being sent. Filter by `outcome`, for example `invalid` to find contacts for whom the content could not be rendered, and by `opened` and `clicked`. A page looks at a limited number of recipients: with filters it may have fewer than `limit`, or none, and still a `next_cursor`.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1815,6 +1863,50 @@ export class BroadcastsResource extends Resource {
     options?: CallOptions,
   ): List<BroadcastRecipient> {
     return this.api.list({ method: 'GET', path: path`/broadcasts/${id}/recipients`, query }, options);
+  }
+
+  /**
+   * Export recipients
+   *
+   * Returns all recipients that match the filters of the list as a CSV with a header row. Cells that a spreadsheet would run as a formula start with an apostrophe. If the connection closes early, the file is incomplete: request it again. Recorded in the audit log.
+   *
+   * Permission: SEND or higher. Test keys: refused.
+   */
+  exportRecipients(
+    id: string,
+    query?: ExportBroadcastRecipientsQuery,
+    options?: CallOptions,
+  ): Promise<Answer<StreamContent>> {
+    return this.api.call(
+      { method: 'GET', path: path`/broadcasts/${id}/recipients/export`, query, read: 'stream' },
+      options,
+    );
+  }
+
+  /**
+   * List clicked links
+   *
+   * Returns the links that people clicked, the most clicked first, at most 200. Clicks of machines are not counted. Counts are a few seconds old.
+   *
+   * Permission: SEND or higher. Test keys: refused.
+   */
+  listLinks(id: string, options?: CallOptions): List<BroadcastLink> {
+    return this.api.list({ method: 'GET', path: path`/broadcasts/${id}/links` }, options);
+  }
+
+  /**
+   * Get counts over time
+   *
+   * Returns the counts of a broadcast by hour or day, by the time of each event. Counts are a few seconds old.
+   *
+   * Permission: SEND or higher. Test keys: refused.
+   */
+  getSeries(
+    id: string,
+    query?: ReadBroadcastSeriesQuery,
+    options?: CallOptions,
+  ): Promise<Answer<BroadcastSeries>> {
+    return this.api.call({ method: 'GET', path: path`/broadcasts/${id}/series`, query }, options);
   }
 }
 

@@ -471,6 +471,8 @@ export interface SegmentFilter {
     | DateCondition
     | WithinDaysCondition
     | BroadcastCondition
+    | BroadcastOpenedCondition
+    | BroadcastClickedCondition
     | AnyGroup
     | AllGroup
   )[];
@@ -485,6 +487,8 @@ export interface SegmentFilter {
     | DateCondition
     | WithinDaysCondition
     | BroadcastCondition
+    | BroadcastOpenedCondition
+    | BroadcastClickedCondition
     | AnyGroup
     | AllGroup
   )[];
@@ -576,6 +580,22 @@ export interface BroadcastCondition {
   received: boolean;
 }
 
+/** The contact opened a broadcast, or did not. Opens by machines do not count. */
+export interface BroadcastOpenedCondition {
+  /** Id of the broadcast. */
+  broadcast: string;
+  /** True: the contact opened it. False: the contact did not, or did not receive it. */
+  opened: boolean;
+}
+
+/** The contact clicked a link in a broadcast, or did not. Clicks by machines do not count. */
+export interface BroadcastClickedCondition {
+  /** Id of the broadcast. */
+  broadcast: string;
+  /** True: the contact clicked a link in it. False: the contact did not, or did not receive it. */
+  clicked: boolean;
+}
+
 /** At least one condition is met. */
 export interface AnyGroup {
   /** Conditions. The contact meets at least one. */
@@ -589,6 +609,8 @@ export interface AnyGroup {
     | DateCondition
     | WithinDaysCondition
     | BroadcastCondition
+    | BroadcastOpenedCondition
+    | BroadcastClickedCondition
   )[];
 }
 
@@ -605,7 +627,14 @@ export interface AllGroup {
     | DateCondition
     | WithinDaysCondition
     | BroadcastCondition
+    | BroadcastOpenedCondition
+    | BroadcastClickedCondition
   )[];
+}
+
+/** A filter to try. */
+export interface PreviewSegmentRequest {
+  filter: SegmentFilter;
 }
 
 /** Fields to change. Missing fields keep their values. */
@@ -913,6 +942,8 @@ export interface AutomationFilter {
     | DateCondition
     | WithinDaysCondition
     | BroadcastCondition
+    | BroadcastOpenedCondition
+    | BroadcastClickedCondition
     | EventEqualCondition
     | EventContainsCondition
     | EventOrderCondition
@@ -3482,6 +3513,18 @@ export interface SegmentList {
   next_cursor?: string;
 }
 
+/** What a filter matches now. */
+export interface SegmentPreview {
+  /** Type of the object: always `segment_preview`. */
+  object: 'segment_preview';
+  /** Number of contacts that meet the filter. Null while many contacts are being counted. */
+  contact_count: number | null;
+  /** When `contact_count` was counted. Null until then. */
+  counted_at: (string & {}) | null;
+  /** Up to ten contacts that meet the filter, newest first, from the newest 2,000 contacts of the organization. */
+  samples: Contact[];
+}
+
 export interface SegmentContactList {
   /** Type of the object: always `list`. */
   object: 'list';
@@ -3777,6 +3820,75 @@ export interface BroadcastRecipient {
   message_id: string | null;
   /** Index of the variant. Null without an A/B test. */
   variant: number | null;
+  /** Whether the recipient opened the email. False if opens are not tracked. */
+  opened: boolean;
+  /** Whether the recipient clicked a link. False if clicks are not tracked. */
+  clicked: boolean;
+}
+
+export interface BroadcastLinkList {
+  /** Type of the object: always `list`. */
+  object: 'list';
+  /** Items of this page. */
+  data: BroadcastLink[];
+  /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
+  next_cursor?: string;
+}
+
+/** A link of a broadcast that people clicked. */
+export interface BroadcastLink {
+  /** Type of the object: always `broadcast_link`. */
+  object: 'broadcast_link';
+  /** URL of the link. Null: all links beyond the first 500 of a variant, counted together. */
+  url: string | null;
+  /** Clicks of people, including repeated ones. */
+  clicks: number;
+  /** Recipients who clicked the link. */
+  unique_clicks: number;
+  /** Clicks by variant. Only with an A/B test. */
+  by_variant?: BroadcastLinkVariant[];
+}
+
+/** Clicks in one variant. */
+export interface BroadcastLinkVariant {
+  /** Index of the variant, starting at 0. */
+  variant: number;
+  /** Clicks of people, including repeated ones. */
+  clicks: number;
+  /** Recipients who clicked the link. */
+  unique_clicks: number;
+}
+
+/** Counts of a broadcast over time. */
+export interface BroadcastSeries {
+  /** Type of the object: always `broadcast_series`. */
+  object: 'broadcast_series';
+  /** Length of a row. */
+  interval: 'hour' | 'day' | (string & {});
+  /** One row per hour or day, oldest first, from the start of sending to the last count. Empty before that. */
+  series: BroadcastSeriesRow[];
+}
+
+/** Counts of one hour or day. */
+export interface BroadcastSeriesRow {
+  /** Beginning of the hour or day (UTC). */
+  time: string;
+  /** Emails handed over to the receiving server or a provider. */
+  sent: number;
+  /** Emails that the receiving server accepted. */
+  delivered: number;
+  /** Emails that bounced, hard or soft. */
+  bounced: number;
+  /** Recipients who marked the email as spam. */
+  complained: number;
+  /** Emails that failed, expired or were rejected. */
+  failed: number;
+  /** Recipients who opened the email. */
+  opened: number;
+  /** Recipients who clicked a link. */
+  clicked: number;
+  /** Recipients who unsubscribed through a link in the email. */
+  unsubscribed_by_link: number;
 }
 
 /** The accepted event. Its runs continue in the background. */
@@ -4406,6 +4518,8 @@ export interface AutomationFilterOutput {
     | DateConditionOutput
     | WithinDaysConditionOutput
     | BroadcastConditionOutput
+    | BroadcastOpenedConditionOutput
+    | BroadcastClickedConditionOutput
     | EventEqualConditionOutput
     | EventContainsConditionOutput
     | EventOrderConditionOutput
@@ -4494,6 +4608,22 @@ export interface BroadcastConditionOutput {
   broadcast: string;
   /** True: an email of the broadcast was sent to the contact. False: none was. */
   received: boolean;
+}
+
+/** The contact opened a broadcast, or did not. Opens by machines do not count. */
+export interface BroadcastOpenedConditionOutput {
+  /** Id of the broadcast. */
+  broadcast: string;
+  /** True: the contact opened it. False: the contact did not, or did not receive it. */
+  opened: boolean;
+}
+
+/** The contact clicked a link in a broadcast, or did not. Clicks by machines do not count. */
+export interface BroadcastClickedConditionOutput {
+  /** Id of the broadcast. */
+  broadcast: string;
+  /** True: the contact clicked a link in it. False: the contact did not, or did not receive it. */
+  clicked: boolean;
 }
 
 /** Compares a property of the event with a value. */

@@ -98,3 +98,10 @@ export function broadcastState({
 }: BroadcastSummaryRow): BroadcastState {
   return { status, scheduledAt, canceledAt, winner };
 }
+
+const nameCharsMax = 200;
+
+/** The name with an addition, shortened where it would be too long. */
+export function nameWith(name: string, addition: string): string {
+  return `${name.slice(0, nameCharsMax - addition.length)}${addition}`;
+}

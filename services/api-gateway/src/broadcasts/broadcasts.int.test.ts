@@ -414,3 +414,23 @@ it('lists by status, newest first, page by page', async () => {
   expect((await list('status=scheduled')).data.map(({ id }) => id)).toEqual([ids[1]]);
   expect((await api.get('/broadcasts?status=gone', key)).refusal).toBe('422 validation_error');
 });
+
+describe('a duplicate', () => {
+  it('is a draft with everything that its owner said, of a broadcast in any state', async () => {
+    const original = (await create({ ab_test: abTest, preview_text: 'Soon' })).body;
+    await set(original.id, `status = 'sent', started_at = now(), finished_at = now(), submitted = 3`);
+    const { status, body } = await act(original.id, 'duplicate');
+    expect(status).toBe(201);
+    const { id, created_at } = body;
+    expect(body).toEqual({ ...original, id, created_at, name: 'May (copy)' });
+    expect((await read(id)).body).toEqual(body);
+    expect(await audited()).toEqual(['create', 'create']);
+  });
+
+  it('of a resend goes to the segment, with a name that is not too long', async () => {
+    const { id } = (await create({ name: 'n'.repeat(200) })).body;
+    await set(id, `status = 'sent', audience = 'not_opened', parent_id = id`);
+    const { body } = await act(id, 'duplicate');
+    expect(body).toMatchObject({ audience: 'segment', parent_id: null, name: `${'n'.repeat(193)} (copy)` });
+  });
+});

@@ -1,11 +1,14 @@
 import type {
   BroadcastCounts,
+  BroadcastLinkResource,
   BroadcastRecipientResource,
   BroadcastResource,
+  BroadcastSeriesResource,
   BroadcastSummary,
 } from '@postrider/contracts';
 import type { BroadcastRow, BroadcastSummaryRow, CounterRow } from './broadcast-row';
 import type { RecipientRow } from './broadcast-recipients.repository';
+import type { LinkRow, SeriesRow } from './broadcast-report.repository';
 
 export function presentSummary(row: BroadcastSummaryRow): BroadcastSummary {
   const { template } = row;
@@ -73,8 +76,10 @@ function presentCounts(row: BroadcastSummaryRow): BroadcastCounts {
   };
 }
 
-function presentEngagement(counters: readonly CounterRow[]) {
-  const sum = (...names: readonly (keyof CounterRow)[]): number =>
+type Counters = Omit<CounterRow, 'variant'>;
+
+function presentEngagement(counters: readonly Counters[]) {
+  const sum = (...names: readonly (keyof Counters)[]): number =>
     counters.reduce((total, counter) => names.reduce((all, name) => all + counter[name], total), 0);
   return {
     sent: sum('sent'),
@@ -97,5 +102,33 @@ export function presentRecipient(row: RecipientRow): BroadcastRecipientResource 
     // Before its turn has ended, there may be no message by that id.
     message_id: row.outcome === 'submitted' ? row.messageId : null,
     variant: row.variant,
+    opened: row.opened,
+    clicked: row.clicked,
   };
+}
+
+export function presentLink(
+  { url, clicks, uniqueClicks, variants }: LinkRow,
+  hasTest: boolean,
+): BroadcastLinkResource {
+  const byVariant = variants.map((each) => ({
+    variant: each.variant,
+    clicks: each.clicks,
+    unique_clicks: each.uniqueClicks,
+  }));
+  return {
+    object: 'broadcast_link',
+    url,
+    clicks,
+    unique_clicks: uniqueClicks,
+    ...(hasTest && { by_variant: byVariant }),
+  };
+}
+
+export function presentSeries(
+  rows: readonly SeriesRow[],
+  interval: BroadcastSeriesResource['interval'],
+): BroadcastSeriesResource {
+  const series = rows.map((row) => ({ time: row.at.toISOString(), ...presentEngagement([row]) }));
+  return { object: 'broadcast_series', interval, series };
 }

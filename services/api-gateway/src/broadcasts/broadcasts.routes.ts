@@ -1,11 +1,11 @@
-import type { Pool } from '@postrider/db';
+import type { ApiGatewayView, Pool } from '@postrider/db';
 import type { AcceptEmails } from '@postrider/submission';
 import type { Renderer } from '@postrider/templating';
 import type { ContactsRepository } from '../contacts/contacts.repository';
 import type { Route } from '../http/route';
 import type { SegmentsRepository } from '../segments/segments.repository';
 import type { TopicsRepository } from '../topics/topics.repository';
-import { createListRecipients } from './broadcast-recipients.repository';
+import { createBroadcastReportRepository } from './broadcast-report.repository';
 import type { BroadcastRouteOptions } from './broadcast-request';
 import { createBroadcastsRepository } from './broadcasts.repository';
 import { cancelBroadcastRoute } from './cancel-broadcast.route';
@@ -14,9 +14,13 @@ import { createCheckContent } from './check-content';
 import { createBroadcastRoute } from './create-broadcast.route';
 import { decideBroadcastRoute } from './decide-broadcast.route';
 import { deleteBroadcastRoute } from './delete-broadcast.route';
+import { duplicateBroadcastRoute } from './duplicate-broadcast.route';
+import { exportBroadcastRecipientsRoute } from './export-broadcast-recipients.route';
+import { listBroadcastLinksRoute } from './list-broadcast-links.route';
 import { listBroadcastRecipientsRoute } from './list-broadcast-recipients.route';
 import { listBroadcastsRoute } from './list-broadcasts.route';
 import { previewBroadcastRoute } from './preview-broadcast.route';
+import { readBroadcastSeriesRoute } from './read-broadcast-series.route';
 import { readBroadcastRoute } from './read-broadcast.route';
 import { resendBroadcastRoute } from './resend-broadcast.route';
 import { sendBroadcastRoute } from './send-broadcast.route';
@@ -26,6 +30,7 @@ import { updateBroadcastRoute } from './update-broadcast.route';
 
 interface BroadcastFeatureOptions extends Omit<BroadcastRouteOptions, 'broadcasts'> {
   readonly pool: Pool;
+  readonly prisma: ApiGatewayView;
   readonly renderer: Renderer;
   readonly acceptEmails: Pick<AcceptEmails, 'batch'>;
   readonly topics: Pick<TopicsRepository, 'find'>;
@@ -40,7 +45,7 @@ export function broadcastRoutes(options: BroadcastFeatureOptions): Route[] {
     broadcasts: createBroadcastsRepository(options),
     checkBroadcast: createCheckBroadcast({ ...options, checkContent }),
     showContent: createShowContent(options),
-    listRecipients: createListRecipients(options),
+    report: createBroadcastReportRepository(options),
   };
   return [
     createBroadcastRoute(shared),
@@ -52,8 +57,12 @@ export function broadcastRoutes(options: BroadcastFeatureOptions): Route[] {
     cancelBroadcastRoute(shared),
     decideBroadcastRoute(shared),
     resendBroadcastRoute(shared),
+    duplicateBroadcastRoute(shared),
     previewBroadcastRoute(shared),
     testBroadcastRoute(shared),
     listBroadcastRecipientsRoute(shared),
+    exportBroadcastRecipientsRoute(shared),
+    listBroadcastLinksRoute(shared),
+    readBroadcastSeriesRoute(shared),
   ];
 }

@@ -1,15 +1,17 @@
 import { broadcastRecipient, listBroadcastRecipientsQuery, listOf } from '@postrider/contracts';
+import type { Pool } from '@postrider/db';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
-import type { ListRecipients } from './broadcast-recipients.repository';
+import { search } from '../paging/search';
+import { recipientsSearch, type RecipientRow } from './broadcast-recipients.repository';
 import { broadcastOf, found, type BroadcastRouteOptions } from './broadcast-request';
 import { presentRecipient } from './broadcasts.presenter';
 
 export function listBroadcastRecipientsRoute({
   broadcasts,
-  listRecipients,
+  pool,
   cursors,
-}: BroadcastRouteOptions & { readonly listRecipients: ListRecipients }): Route {
+}: BroadcastRouteOptions & { readonly pool: Pool }): Route {
   return defineRoute({
     operationId: 'listBroadcastRecipients',
     method: 'GET',
@@ -19,7 +21,7 @@ export function listBroadcastRecipientsRoute({
     query: listBroadcastRecipientsQuery,
     summary: 'List recipients',
     description:
-      'Returns the recipients with their outcomes. The list grows while the broadcast is being sent. Filter by `outcome`, for example `invalid` to find contacts for whom the content could not be rendered.',
+      'Returns the recipients with their outcomes. The list grows while the broadcast is being sent. Filter by `outcome`, for example `invalid` to find contacts for whom the content could not be rendered, and by `opened` and `clicked`. A page looks at a limited number of recipients: with filters it may have fewer than `limit`, or none, and still a `next_cursor`.',
     tag: 'Broadcasts',
     success: { status: 200, schema: listOf(broadcastRecipient).meta({ id: 'BroadcastRecipientList' }) },
     errors: ['not_found', 'validation_error', 'invalid_cursor'],
@@ -27,7 +29,7 @@ export function listBroadcastRecipientsRoute({
       const broadcast = found(await broadcasts.find(broadcastOf({ principal, params })));
       const { organizationId, id } = broadcast;
       const pager = createPager(cursors, { list: `recipients of ${id}`, organizationId });
-      const rows = await listRecipients(broadcast, pager.start(query), query.outcome);
+      const rows = await search<RecipientRow>(pool, recipientsSearch(broadcast, pager.start(query), query));
       return { status: 200, body: pager.finishSearch(rows, query.limit, presentRecipient) };
     },
   });

@@ -8,6 +8,7 @@ import {
   type BroadcastRouteOptions,
   exampleScheduled,
   found,
+  nameWith,
   requireSendable,
   sendTimeOf,
 } from './broadcast-request';
@@ -16,8 +17,6 @@ import { presentBroadcast } from './broadcasts.presenter';
 
 /** Who opens a mail does so within a day, nearly all of them. */
 const delayMs = 24 * 3_600_000;
-const nameCharsMax = 200;
-const addition = ' (resend)';
 
 export function resendBroadcastRoute({ broadcasts, clock }: BroadcastRouteOptions): Route {
   return defineRoute({
@@ -57,7 +56,7 @@ export function resendBroadcastRoute({ broadcasts, clock }: BroadcastRouteOption
           if (subject !== undefined && content.template !== null) throw new AppError('subject_from_template');
           requireOpensTracked(parent);
           requireSendable(principal, parent);
-          const name = `${parent.name.slice(0, nameCharsMax - addition.length)}${addition}`;
+          const name = nameWith(parent.name, ' (resend)');
           const said = { ...content, abTest: null, ...(subject !== undefined && { subject }) };
           return { fields: { ...parent, ...said, name }, scheduledAt: sendTimeOf(body?.scheduled_at, clock) };
         },

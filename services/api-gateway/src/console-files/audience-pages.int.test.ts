@@ -18,7 +18,7 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
   let domain: DomainFixture;
   let key: ApiKeyFixture;
   const ids = {
-    ...{ template: '', contact: '', segment: '', form: '', broadcast: '', automation: '' },
+    ...{ template: '', contact: '', segment: '', form: '', broadcast: '', automation: '', report: '' },
   };
 
   beforeAll(async () => {
@@ -47,6 +47,7 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
       ...{ name: 'March', segment_id: ids.segment, topic: 'news', from },
       ...{ subject: 'News in March', html: '<p>Hello</p>' },
     });
+    ids.report = await sentBroadcast(from);
     ids.automation = await post('/automations', {
       name: 'Welcome series',
       trigger: { event: 'user.signed_up' },
@@ -71,6 +72,39 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
   });
   afterAll(() => site.close());
 
+  /** One that Ann got, opened and clicked. */
+  async function sentBroadcast(from: string): Promise<string> {
+    const { organizationId } = site;
+    const { pool } = site.api.context;
+    const id = await post('/broadcasts', {
+      ...{ name: 'February', segment_id: ids.segment, topic: 'news', from, subject: 'News', text: 'Hello' },
+    });
+    const counts = { sent: 1, delivered: 1, opened: 1, clicked: 1 };
+    const of = { broadcast_id: id, organization_id: organizationId };
+    const [messageId, url] = [newId(), 'https://shop.test/february'];
+    const abTest = { variants: [{}, { subject: 'More' }], percent: 50, waitMinutes: 60, metric: 'click' };
+    await pool.query(
+      `UPDATE broadcasts SET status = 'sent', started_at = now(), finished_at = now(), recipients = 1, submitted = 1,
+         ab_test = $2 WHERE id = $1`,
+      [id, JSON.stringify(abTest)],
+    );
+    await insertRow(pool, 'broadcast_recipients', {
+      ...{ ...of, contact_id: ids.contact, message_id: messageId, outcome: 'submitted', variant: 0 },
+    });
+    for (const type of ['opened', 'clicked']) {
+      await insertRow(pool, 'email_events', {
+        ...{ message_id: messageId, id: newId(), organization_id: organizationId, ordinal: 0, mode: 'live' },
+        ...{ recipient: 'ann@example.com', type, identity: type, occurred_at: new Date() },
+      });
+    }
+    await insertRow(pool, 'broadcast_counters', { ...of, variant: 0, ...counts });
+    await insertRow(pool, 'broadcast_hours', { ...of, hour: new Date('2026-02-01T10:00:00Z'), ...counts });
+    await insertRow(pool, 'broadcast_links', {
+      ...{ ...of, variant: 0, url_digest: newId(), url, clicks: 3, unique_clicks: 1 },
+    });
+    return id;
+  }
+
   async function post(path: string, body: unknown): Promise<string> {
     const answer = await site.api.post<{ id: string }>(path, key, body);
     expect([path, answer.refusal]).toEqual([path, null]);
@@ -92,6 +126,7 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
       ...['contacts/import', 'contacts/imports', 'segments', 'segments/new', `segments/${ids.segment}`],
       ...['topics', 'signup-forms', `signup-forms/${ids.form}`, 'broadcasts', 'broadcasts/new'],
       ...['content', 'audience', 'test', 'review'].map((step) => `broadcasts/${ids.broadcast}?step=${step}`),
+      `broadcasts/${ids.report}?clicked=true`,
       ...['automations', `automations/${ids.automation}`, 'overview', 'metrics?facet=provider', 'clients'],
     ];
     expect(await site.problemsOf(paths)).toEqual([]);
@@ -172,6 +207,8 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await all.getByRole('textbox', { name: 'Property' }).fill('city');
     await all.getByRole('textbox', { name: 'Value' }).fill('London');
     await page.getByText('status is subscribed and “city” is “London”.').waitFor();
+    await page.getByText('Contacts that match: 1').waitFor();
+    await page.getByText('ann@example.com').waitFor();
     await page.getByRole('button', { name: 'Save segment' }).click();
     await page.getByRole('heading', { name: 'Londoners', level: 1 }).waitFor();
     await page.getByText('Contacts: 1').waitFor();
@@ -204,6 +241,33 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await dialog.getByRole('button', { name: 'Send now' }).click();
     await page.getByText('The broadcast is being sent').waitFor();
     expect(await status()).toBe('scheduled');
+    await context.close();
+  });
+
+  it('reports links and counts over time, and saves and exports the recipients who clicked', async () => {
+    const { page, context, problems } = await site.open();
+    await page.goto(`${site.origin}/console/broadcasts/${ids.report}`);
+    const link = page.getByRole('table', { name: 'Links' }).getByRole('row').nth(1);
+    await link.waitFor();
+    expect(await link.getByRole('cell').allTextContents()).toEqual([
+      ...['https://shop.test/february', '1', '1', '0', '3'],
+    ]);
+    await page.getByText('Show the figures as a table').click();
+    const figures = page.getByRole('table', { name: 'Over time' }).getByRole('row').nth(1);
+    await figures.waitFor();
+    expect(await figures.getByRole('cell').allTextContents()).toEqual(['02-01 10:00', '1', '1', '1']);
+    await page.getByRole('combobox', { name: 'Clicked' }).click();
+    await page.getByRole('option', { name: 'Yes' }).click();
+    await page.getByRole('table', { name: 'Recipients' }).getByText('Opened, Clicked').waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    expect((await download).suggestedFilename()).toBe(`broadcast-${ids.report}-recipients.csv`);
+    await page.getByRole('button', { name: 'Save as segment' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Save as segment' }).click();
+    await page.getByRole('heading', { name: 'February: Clicked', level: 1 }).waitFor();
+    await page.getByText('Contacts: 1').waitFor();
+    expect(problems).toEqual([]);
     await context.close();
   });
 

@@ -129,7 +129,11 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   ],
   '/broadcasts': ['', '?status=draft', '?status=sent'],
   '/broadcasts/{broadcast}': [''],
-  '/broadcasts/{broadcast}/recipients': ['', '?outcome=waiting', '?outcome=invalid'],
+  '/broadcasts/{broadcast}/recipients': [
+    ...['', '?outcome=waiting', '?outcome=invalid', '?opened=true', '?outcome=submitted&clicked=false'],
+  ],
+  '/broadcasts/{broadcast}/links': [''],
+  '/broadcasts/{broadcast}/series': ['?interval=hour', '?interval=day'],
   '/contacts/imports': [''],
   '/contacts/imports/{contactImport}': [''],
   '/contacts/{contact}': [''],
@@ -167,6 +171,7 @@ const counting = ['/segments', '/segments/{segment}'];
 const files = [
   ...['/emails/export', '/suppressions/export', '/suppressions/imports/{import}/refused'],
   ...['/contacts/export', '/contacts/imports/{contactImport}/refused'],
+  '/broadcasts/{broadcast}/recipients/export',
 ];
 
 it('knows every GET of the document', () => {

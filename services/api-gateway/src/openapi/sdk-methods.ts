@@ -86,6 +86,7 @@ export const sdkMethods: Readonly<Record<string, `${string}.${string}`>> = {
   deleteTopic: 'topics.delete',
 
   createSegment: 'segments.create',
+  previewSegment: 'segments.preview',
   listSegments: 'segments.list',
   readSegment: 'segments.get',
   updateSegment: 'segments.update',
@@ -103,7 +104,11 @@ export const sdkMethods: Readonly<Record<string, `${string}.${string}`>> = {
   cancelBroadcast: 'broadcasts.cancel',
   decideBroadcast: 'broadcasts.decide',
   resendBroadcast: 'broadcasts.resend',
+  duplicateBroadcast: 'broadcasts.duplicate',
   listBroadcastRecipients: 'broadcasts.listRecipients',
+  exportBroadcastRecipients: 'broadcasts.exportRecipients',
+  listBroadcastLinks: 'broadcasts.listLinks',
+  readBroadcastSeries: 'broadcasts.getSeries',
 
   createSignupForm: 'signupForms.create',
   listSignupForms: 'signupForms.list',

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CountSegment, SegmentCount } from '@postrider/audiences';
 import type { Logger } from '@postrider/runtime';
+import type { SegmentFilter } from '@postrider/contracts';
 import type { SegmentRow, SegmentsRepository } from './segments.repository';
 
 /** How long a response waits for counts that are not stored yet. */
@@ -29,25 +30,63 @@ export function createCountSegments({ countSegment, segments, log }: SegmentCoun
     }
     return counted;
   };
-  return async (organizationId, rows) => {
-    const ended = new AbortController();
-    const deadline = delay(deadlineMs, null, { signal: ended.signal }).catch(() => null);
-    const counts = rows.map(async (row) => {
-      const counting = count(organizationId, row);
-      // It goes on after the answer: its result is stored for the next one.
-      counting.catch((error: unknown) =>
-        log.debug({ err: error, segment_id: row.id }, 'a segment could not be counted'),
-      );
-      return (await Promise.race([counting, deadline])) ?? storedCount(row);
-    });
-    try {
+  return (organizationId, rows) =>
+    withinDeadline(async (deadline) => {
+      const counts = rows.map(async (row) => {
+        const counting = count(organizationId, row);
+        // It goes on after the answer: its result is stored for the next one.
+        counting.catch((error: unknown) =>
+          log.debug({ err: error, segment_id: row.id }, 'a segment could not be counted'),
+        );
+        return (await Promise.race([counting, deadline])) ?? storedCount(row);
+      });
       return await Promise.all(counts);
-    } finally {
-      ended.abort();
-    }
-  };
+    });
+}
+
+async function withinDeadline<T>(work: (deadline: Promise<null>) => Promise<T>): Promise<T> {
+  const ended = new AbortController();
+  const deadline = delay(deadlineMs, null, { signal: ended.signal }).catch(() => null);
+  try {
+    return await work(deadline);
+  } finally {
+    ended.abort();
+  }
 }
 
 function storedCount({ contactCount, countedAt }: SegmentRow): SegmentCount | null {
   return contactCount === null || countedAt === null ? null : { count: contactCount, countedAt };
+}
+
+/** Count of a filter that is not stored; null: not counted yet, ask again. Answers within two seconds. */
+export type CountPreview = (organizationId: string, filter: SegmentFilter) => Promise<SegmentCount | null>;
+
+/** Of an organization, in one process: an editor sends another filter with each change, and a count goes on to its end. */
+const previewsMax = 3;
+
+export function createCountPreview({
+  countSegment,
+  log,
+}: Pick<SegmentCountOptions, 'countSegment' | 'log'>): CountPreview {
+  const running = new Map<string, Map<string, Promise<SegmentCount>>>();
+  return (organizationId, filter) => {
+    const key = JSON.stringify(filter);
+    const ofOrganization = running.get(organizationId) ?? new Map<string, Promise<SegmentCount>>();
+    const known = ofOrganization.get(key);
+    if (known === undefined && ofOrganization.size >= previewsMax) return Promise.resolve(null);
+    const counting = known ?? countSegment(organizationId, filter);
+    if (known === undefined) {
+      ofOrganization.set(key, counting);
+      running.set(organizationId, ofOrganization);
+      const end = (): void => {
+        ofOrganization.delete(key);
+        if (ofOrganization.size === 0) running.delete(organizationId);
+      };
+      counting.then(end, (error: unknown) => {
+        end();
+        log.debug({ err: error }, 'a segment could not be counted');
+      });
+    }
+    return withinDeadline((deadline) => Promise.race([counting, deadline]));
+  };
 }

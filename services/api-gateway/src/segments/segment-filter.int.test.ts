@@ -1,5 +1,5 @@
 import { newId, type ContactResource, type SegmentResource } from '@postrider/contracts';
-import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
+import { createApiKey, createDomain, createOrganization, insertRow, type ApiKeyFixture } from '@postrider/testkit';
 import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
 import type { Page } from '../paging/page';
 
@@ -101,6 +101,39 @@ describe('a broadcast', () => {
     await insertContact('other');
     expect(await held({ all: [{ broadcast, received: true }] })).toEqual(['sent']);
     expect(await held({ all: [{ broadcast, received: false }] })).toEqual(['other', 'suppressed', 'waits']);
+  });
+
+  it('was opened and clicked by people, not by machines', async () => {
+    const broadcast = await insertBroadcast();
+    const did = async (name: string, events: readonly { type: string; machine: boolean }[]) => {
+      await insertRecipient(broadcast, await insertContact(name), 'submitted');
+      const { rows } = await api.context.pool.query<{ id: string }>(
+        `UPDATE broadcast_recipients r SET message_id = c.id FROM contacts c
+         WHERE r.broadcast_id = $1 AND c.id = r.contact_id AND c.email_key = $2 RETURNING c.id`,
+        [broadcast, name],
+      );
+      for (const [index, { type, machine }] of events.entries()) {
+        await insertRow(api.context.pool, 'email_events', {
+          ...{ message_id: rows[0]?.id, id: newId(), organization_id: organizationId, ordinal: 0 },
+          ...{ recipient: name, type, identity: `${index}`, occurred_at: new Date(), mode: 'live', machine },
+        });
+      }
+    };
+    await did('opened', [{ type: 'opened', machine: false }]);
+    await did('clicked', [{ type: 'clicked', machine: false }]);
+    await did('scanned', [
+      { type: 'opened', machine: true },
+      { type: 'clicked', machine: true },
+    ]);
+    await insertContact('other');
+    expect(await held({ all: [{ broadcast, opened: true }] })).toEqual(['opened']);
+    expect(await held({ all: [{ broadcast, clicked: true }] })).toEqual(['clicked']);
+    const notOpened = [
+      { broadcast, received: true },
+      { broadcast, opened: false },
+    ];
+    expect(await held({ all: notOpened })).toEqual(['clicked', 'scanned']);
+    expect(await held({ all: [{ broadcast, clicked: false }] })).toEqual(['opened', 'other', 'scanned']);
   });
 
   it('must be one of the organization', async () => {

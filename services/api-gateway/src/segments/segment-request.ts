@@ -13,13 +13,14 @@ import type { ContactsRepository } from '../contacts/contacts.repository';
 import type { RouteRequest } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import type { TopicsRepository } from '../topics/topics.repository';
-import type { CountSegments } from './segment-counts';
+import type { CountPreview, CountSegments } from './segment-counts';
 import type { SegmentName, SegmentRow, SegmentsRepository } from './segments.repository';
 
 export interface SegmentRouteOptions {
   readonly segments: SegmentsRepository;
   readonly topics: TopicsRepository;
   readonly countSegments: CountSegments;
+  readonly countPreview: CountPreview;
   readonly contacts: Pick<ContactsRepository, 'list'>;
   readonly findTopics: (organizationId: string, slugs: readonly string[]) => Promise<readonly SegmentTopic[]>;
   readonly cursors: CursorCodec;

@@ -306,3 +306,27 @@ it('is read, but not written, by a restricted key', async () => {
   expect((await update(id, {}, restricted)).refusal).toBe('403 forbidden_domain');
   expect((await api.delete(`/segments/${id}`, restricted)).refusal).toBe('403 forbidden_domain');
 });
+
+describe('a preview', () => {
+  const preview = (filter: unknown) =>
+    api.post<{ contact_count: number | null; samples: { properties: object }[] }>('/segments/preview', key, {
+      filter,
+    });
+
+  it('counts and shows up to ten contacts of a filter, and stores nothing', async () => {
+    for (let age = 1; age <= 12; age += 1) await insertContact({ properties: { age } });
+    const { body } = await preview({ all: [{ property: 'age', op: 'gt', value: 1 }] });
+    expect(body.contact_count).toBe(11);
+    expect(body.samples.map(({ properties }) => properties)).toEqual(
+      Array.from({ length: 10 }, (_, index) => ({ age: 12 - index })),
+    );
+    expect((await api.get<Page<SegmentResource>>('/segments', key)).body.data).toEqual([]);
+  });
+
+  it('refuses what a segment refuses', async () => {
+    expect((await preview({ all: [{ topic: 'gone', state: 'SUBSCRIBED' }] })).refusal).toBe(
+      '422 unknown_topic',
+    );
+    expect((await preview({ all: [{}] })).refusal).toBe('422 validation_error');
+  });
+});

@@ -11,7 +11,7 @@ import { FormModal } from '../../ui/form-modal';
 import { searchOf } from '../../ui/search-of';
 import { timeOfInput } from '../../ui/time-input';
 import { useChange } from '../../ui/use-change';
-import { draftOf, updateOf, variantLetter } from './broadcast-draft';
+import { variantLetter } from './broadcast-draft';
 
 interface Shown {
   readonly broadcast: Broadcast;
@@ -91,17 +91,13 @@ function CancelButton({ broadcast: { id } }: Shown) {
 }
 
 /** A new draft with the same content and audience. */
-function DuplicateButton({ broadcast }: Shown) {
+function DuplicateButton({ broadcast: { id } }: Shown) {
   const { api } = useScope();
   const navigate = useNavigate();
   const duplicate = useChange({
-    run: () => {
-      const { name, segment, topic, from } = draftOf(broadcast);
-      const required = { name: words.copyName(name), segment_id: segment, topic, from };
-      return unwrap(api.POST('/broadcasts', { body: { ...updateOf(draftOf(broadcast)), ...required } }));
-    },
+    run: () => unwrap(api.POST('/broadcasts/{id}/duplicate', { params: { path: { id } } })),
     message: words.duplicated,
-    done: ({ id }) => void navigate({ to: '/broadcasts/$id', params: { id } }),
+    done: (copy) => void navigate({ to: '/broadcasts/$id', params: { id: copy.id } }),
   });
   return (
     <Button variant="default" loading={duplicate.isPending} onClick={() => duplicate.mutate()}>

@@ -1,7 +1,7 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
-import type { BroadcastRecipient } from '../../api/types';
+import type { Broadcast, BroadcastRecipient } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { broadcastTexts } from '../../texts/broadcasts';
 import { StatusBadge } from '../../ui/badge';
@@ -12,17 +12,28 @@ import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
 import { variantLetter } from './broadcast-draft';
+import { ExportRecipients, SaveAsSegment, wantedRecipients } from './recipient-actions';
 
 const { report: words } = broadcastTexts;
 
 type Row = BroadcastRecipient & { readonly id: string };
 
-const filterList: readonly Filter<'outcome'>[] = [
+type FilterName = 'outcome' | 'opened' | 'clicked';
+
+const loadYesNo = () =>
+  Promise.resolve([
+    { value: 'true', label: words.yes },
+    { value: 'false', label: words.no },
+  ]);
+
+const filterList: readonly Filter<FilterName>[] = [
   {
     name: 'outcome',
     label: words.outcome,
     options: ['submitted', 'suppressed', 'unsubscribed', 'over_quota', 'invalid', 'canceled', 'waiting'],
   },
+  { name: 'opened', label: words.openedFilter, load: loadYesNo },
+  { name: 'clicked', label: words.clickedFilter, load: loadYesNo },
 ];
 
 const columns: readonly Column<Row>[] = [
@@ -46,6 +57,15 @@ const columns: readonly Column<Row>[] = [
     ),
   },
   {
+    title: words.recipientColumns.engagement,
+    width: '9rem',
+    onPhone: false,
+    cell: ({ opened, clicked }) =>
+      [opened && words.engagement.opened, clicked && words.engagement.clicked]
+        .filter((each) => each !== false)
+        .join(', '),
+  },
+  {
     title: words.recipientColumns.variant,
     width: '5rem',
     onPhone: false,
@@ -64,17 +84,17 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-/** Contacts that the broadcast goes to, by outcome. */
-export function BroadcastRecipients({ broadcastId }: { readonly broadcastId: string }) {
+/** Contacts that the broadcast goes to, by outcome and by what they did. */
+export function BroadcastRecipients({ broadcast: { id, name } }: { readonly broadcast: Broadcast }) {
   const { api } = useScope();
-  const [filters, change] = useFilters(['outcome']);
+  const [filters, change] = useFilters<FilterName>(['outcome', 'opened', 'clicked']);
+  const wanted = wantedRecipients(filters);
   const query = useList<Row>({
-    key: ['broadcast-recipients', broadcastId, filters],
+    key: ['broadcast-recipients', id, filters],
     read: async (cursor) => {
-      const outcome = filters.outcome as BroadcastRecipient['outcome'];
       const { data, ...page } = await unwrap(
         api.GET('/broadcasts/{id}/recipients', {
-          params: { path: { id: broadcastId }, query: { outcome, limit: 50, cursor } },
+          params: { path: { id }, query: { ...wanted, limit: 50, cursor } },
         }),
       );
       return { ...page, data: data.map((each) => ({ ...each, id: each.contact_id })) };
@@ -82,9 +102,15 @@ export function BroadcastRecipients({ broadcastId }: { readonly broadcastId: str
   });
   return (
     <section aria-label={words.recipients}>
-      <Text component="h2" size="sm" fw={600} mb="xs">
-        {words.recipients}
-      </Text>
+      <Group justify="space-between" mb="xs">
+        <Text component="h2" size="sm" fw={600}>
+          {words.recipients}
+        </Text>
+        <Group gap="xs">
+          <SaveAsSegment id={id} name={name} wanted={wanted} />
+          <ExportRecipients id={id} wanted={wanted} />
+        </Group>
+      </Group>
       <FilterBar filters={filterList} values={filters} change={change} />
       <ResourceList
         label={words.recipients}

@@ -9,7 +9,9 @@ import { CopyValue } from '../../ui/copy';
 import { Facts, Panel } from '../../ui/panel';
 import { Time } from '../../ui/time';
 import { variantLetter } from './broadcast-draft';
+import { BroadcastLinks } from './broadcast-links';
 import { BroadcastRecipients } from './broadcast-recipients';
+import { BroadcastSeries } from './broadcast-series';
 import classes from './broadcasts.module.css';
 
 const { report: words } = broadcastTexts;
@@ -37,7 +39,11 @@ export function BroadcastReport({ broadcast }: Shown) {
         <Losses counts={counts} />
       </div>
       <Variants broadcast={broadcast} />
-      <BroadcastRecipients broadcastId={broadcast.id} />
+      <div className={classes.columns}>
+        <BroadcastSeries broadcastId={broadcast.id} />
+        <BroadcastLinks broadcast={broadcast} />
+      </div>
+      <BroadcastRecipients broadcast={broadcast} />
       <Panel title={words.details}>
         <Facts
           facts={[

@@ -1,9 +1,17 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { unwrap } from '../../api/client';
+import { useScope } from '../../session/scope';
 import { segmentTexts as words } from '../../texts/segments';
 import { localTime, timeOfInput } from '../../ui/time-input';
 import { TopicSelect } from '../../ui/topic-select';
 import { readProperty, showProperty } from '../contacts/property-values';
-import type { Condition } from './segment-conditions';
+import {
+  broadcastActionOf,
+  broadcastCondition,
+  type BroadcastAction,
+  type Condition,
+} from './segment-conditions';
 
 type Of<Key extends string> = Extract<Condition, Readonly<Record<Key, unknown>>>;
 
@@ -53,22 +61,36 @@ function TopicFields({ condition: { topic, state }, set }: FieldsOf<Of<'topic'>>
   );
 }
 
-function BroadcastFields({ condition: { broadcast, received }, set }: FieldsOf<Of<'broadcast'>>) {
+/** Broadcasts that have begun, by name; one that is not among the newest hundred is shown by its id. */
+function BroadcastFields({ condition, set }: FieldsOf<Of<'broadcast'>>) {
+  const { broadcast } = condition;
+  const { api, queryKey } = useScope();
+  const { data } = useQuery({
+    queryKey: [...queryKey, 'broadcast-names'],
+    queryFn: () => unwrap(api.GET('/broadcasts', { params: { query: { limit: 100 } } })),
+  });
+  const known = (data?.data ?? [])
+    .filter(({ sent_at: at }) => at !== null)
+    .map(({ id, name }) => ({ value: id, label: name }));
+  const isKnown = broadcast === '' || known.some(({ value }) => value === broadcast);
+  const action = broadcastActionOf(condition);
   return (
     <>
       <Select
         size="xs"
         aria-label={words.fields.operator}
-        data={options(words.received)}
-        value={received ? 'true' : 'false'}
-        onChange={(next) => set({ broadcast, received: next === 'true' })}
+        data={options(words.broadcastActions)}
+        value={action}
+        onChange={(next) => set(broadcastCondition(broadcast, next as BroadcastAction))}
       />
-      <TextInput
+      <Select
         size="xs"
+        searchable
         aria-label={words.fields.broadcast}
         placeholder={words.fields.broadcast}
-        value={broadcast}
-        onChange={(event) => set({ broadcast: event.currentTarget.value, received })}
+        data={isKnown ? known : [...known, { value: broadcast, label: broadcast }]}
+        value={broadcast === '' ? null : broadcast}
+        onChange={(next) => set(broadcastCondition(next ?? '', action))}
       />
     </>
   );

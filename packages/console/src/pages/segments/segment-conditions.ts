@@ -65,6 +65,21 @@ export function filterOf({ all, any }: EditedFilter): SegmentFilter {
   return { all: [...all], ...(any.length > 0 && { any: [...any] }) };
 }
 
+export type BroadcastAction = keyof typeof segmentTexts.broadcastActions;
+type BroadcastCondition = Extract<Condition, { readonly broadcast: string }>;
+
+export function broadcastActionOf(condition: BroadcastCondition): BroadcastAction {
+  if ('received' in condition) return condition.received ? 'received' : 'not_received';
+  if ('opened' in condition) return condition.opened ? 'opened' : 'not_opened';
+  return condition.clicked ? 'clicked' : 'not_clicked';
+}
+
+export function broadcastCondition(broadcast: string, action: BroadcastAction): BroadcastCondition {
+  const isWanted = !action.startsWith('not_');
+  if (action.endsWith('received')) return { broadcast, received: isWanted };
+  return action.endsWith('opened') ? { broadcast, opened: isWanted } : { broadcast, clicked: isWanted };
+}
+
 const words = segmentTexts.sentences;
 
 /** A condition or group in words. */
@@ -78,8 +93,7 @@ function conditionSentence(condition: Condition): string {
   if ('status' in condition) return words.status(segmentTexts.statuses[condition.status]);
   if ('topic' in condition) return words.topic(segmentTexts.states[condition.state], condition.topic);
   if ('broadcast' in condition) {
-    const received = condition.received ? 'true' : 'false';
-    return words.broadcast(segmentTexts.received[received], condition.broadcast);
+    return words.broadcast(segmentTexts.broadcastActions[broadcastActionOf(condition)], condition.broadcast);
   }
   if ('date' in condition) {
     const date = segmentTexts.dates[condition.date];

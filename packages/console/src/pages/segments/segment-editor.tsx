@@ -8,6 +8,7 @@ import { Panel } from '../../ui/panel';
 import { useChange } from '../../ui/use-change';
 import { ConditionList } from './condition-list';
 import { filterOf, filterSentence, type EditedFilter } from './segment-conditions';
+import { SegmentPreview } from './segment-preview';
 
 /** Name and conditions of a segment; without an id, of a new one. */
 export function SegmentEditor({
@@ -34,44 +35,47 @@ export function SegmentEditor({
     showsError: true,
   });
   return (
-    <Panel title={words.filter}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate();
-        }}
-      >
-        <Stack>
-          <ErrorPanel error={save.error} />
-          <TextInput
-            label={words.name}
-            required
-            maw="24rem"
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <ConditionList
-            label={words.all}
-            items={filter.all}
-            change={(all) => setFilter({ ...filter, all })}
-            withGroups
-          />
-          <ConditionList
-            label={words.any}
-            items={filter.any}
-            change={(any) => setFilter({ ...filter, any })}
-            withGroups
-          />
-          <Text size="sm" c="dimmed" role="status" style={{ overflowWrap: 'anywhere' }}>
-            {filterSentence(filter)}
-          </Text>
-          <Group>
-            <Button type="submit" loading={save.isPending}>
-              {words.save}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Panel>
+    <Stack>
+      <Panel title={words.filter}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            save.mutate();
+          }}
+        >
+          <Stack>
+            <ErrorPanel error={save.error} />
+            <TextInput
+              label={words.name}
+              required
+              maw="24rem"
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <ConditionList
+              label={words.all}
+              items={filter.all}
+              change={(all) => setFilter({ ...filter, all })}
+              withGroups
+            />
+            <ConditionList
+              label={words.any}
+              items={filter.any}
+              change={(any) => setFilter({ ...filter, any })}
+              withGroups
+            />
+            <Text size="sm" c="dimmed" role="status" style={{ overflowWrap: 'anywhere' }}>
+              {filterSentence(filter)}
+            </Text>
+            <Group>
+              <Button type="submit" loading={save.isPending}>
+                {words.save}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Panel>
+      <SegmentPreview filter={filterOf(filter)} />
+    </Stack>
   );
 }

@@ -1,0 +1,71 @@
+import { Anchor, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { unwrap } from '../../api/client';
+import type { Broadcast } from '../../api/types';
+import { useScope } from '../../session/scope';
+import { broadcastTexts } from '../../texts/broadcasts';
+import { Panel } from '../../ui/panel';
+import { variantLetter } from './broadcast-draft';
+
+const { report: words } = broadcastTexts;
+const numbers = new Intl.NumberFormat('en');
+const refreshMs = 30_000;
+
+/** The links that people clicked, with the recipients of each variant. */
+export function BroadcastLinks({ broadcast: { id, ab_test: test } }: { readonly broadcast: Broadcast }) {
+  const { api, queryKey } = useScope();
+  const { data } = useQuery({
+    queryKey: [...queryKey, 'broadcast-links', id],
+    queryFn: () => unwrap(api.GET('/broadcasts/{id}/links', { params: { path: { id } } })),
+    refetchInterval: refreshMs,
+  });
+  const variants = test?.variants.map((_variant, index) => index) ?? [];
+  if (data === undefined) return null;
+  return (
+    <Panel title={words.links}>
+      <Text size="xs" c="dimmed" mb="xs">
+        {data.data.length === 0 ? words.noLinks : words.linksText}
+      </Text>
+      {data.data.length > 0 && (
+        <Table.ScrollContainer type="native" tabIndex={0} minWidth={320} mah={320}>
+          <Table fz="xs" aria-label={words.links}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{words.linkColumns.url}</Table.Th>
+                <Table.Th ta="right">{words.linkColumns.recipients}</Table.Th>
+                {variants.map((variant) => (
+                  <Table.Th key={variant} ta="right">
+                    {words.linkVariant(variantLetter(variant))}
+                  </Table.Th>
+                ))}
+                <Table.Th ta="right">{words.linkColumns.clicks}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {data.data.map(({ url, clicks, unique_clicks: recipients, by_variant: byVariant = [] }) => (
+                <Table.Tr key={url}>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                    {url === null ? (
+                      words.otherLinks
+                    ) : (
+                      <Anchor href={url} target="_blank" rel="noreferrer noopener" fz="xs">
+                        {url}
+                      </Anchor>
+                    )}
+                  </Table.Td>
+                  <Table.Td ta="right">{numbers.format(recipients)}</Table.Td>
+                  {variants.map((variant) => (
+                    <Table.Td key={variant} ta="right">
+                      {numbers.format(byVariant.find((each) => each.variant === variant)?.unique_clicks ?? 0)}
+                    </Table.Td>
+                  ))}
+                  <Table.Td ta="right">{numbers.format(clicks)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,56 @@
+import { exportBroadcastRecipientsQuery } from '@postrider/contracts';
+import type { ApiGatewayView, Pool } from '@postrider/db';
+import { authorOf, recordAuditEntry } from '../audit/record-audit-entry';
+import { defineRoute, type Route } from '../http/route';
+import { createCsvExport, type CsvTable } from '../paging/csv-export';
+import { recipientColumns, recipientsSearch } from './broadcast-recipients.repository';
+import { broadcastOf, found, type BroadcastRouteOptions } from './broadcast-request';
+
+const table: CsvTable = {
+  columns: [
+    { name: 'contact_id', plain: 'c.id' },
+    { name: 'email', text: recipientColumns.email },
+    { name: 'outcome', plain: 'c.outcome' },
+    { name: 'message_id', plain: `CASE WHEN c.outcome = 'submitted' THEN c.message_id END` },
+    { name: 'variant', plain: 'c.variant' },
+    { name: 'opened', plain: `CASE WHEN ${recipientColumns.opened} THEN 'true' ELSE 'false' END` },
+    { name: 'clicked', plain: `CASE WHEN ${recipientColumns.clicked} THEN 'true' ELSE 'false' END` },
+  ],
+};
+
+export function exportBroadcastRecipientsRoute({
+  broadcasts,
+  prisma,
+  pool,
+}: BroadcastRouteOptions & { readonly prisma: ApiGatewayView; readonly pool: Pool }): Route {
+  const csv = createCsvExport(pool, table);
+  return defineRoute({
+    operationId: 'exportBroadcastRecipients',
+    method: 'GET',
+    path: '/broadcasts/:id/recipients/export',
+    permission: 'SEND',
+    isExport: true,
+    testKeys: 'refused',
+    query: exportBroadcastRecipientsQuery,
+    summary: 'Export recipients',
+    description:
+      'Returns all recipients that match the filters of the list as a CSV with a header row. Cells that a spreadsheet would run as a formula start with an apostrophe. If the connection closes early, the file is incomplete: request it again. Recorded in the audit log.',
+    tag: 'Broadcasts',
+    success: { status: 200, schema: null },
+    textTypes: ['text/csv'],
+    errors: ['not_found', 'validation_error', 'rate_limited'],
+    handle: async ({ principal, params, query, requestId }) => {
+      const broadcast = found(await broadcasts.find(broadcastOf({ principal, params })));
+      const { organizationId, id } = broadcast;
+      const stream = csv.stream(organizationId, (page) => recipientsSearch(broadcast, page, query));
+      await recordAuditEntry(prisma, {
+        ...authorOf({ principal, requestId }),
+        organizationId,
+        action: 'broadcast.export_recipients',
+        target: { type: 'broadcast', id },
+        after: { ...query },
+      });
+      return { status: 200, stream, contentType: 'text/csv; charset=utf-8' };
+    },
+  });
+}
