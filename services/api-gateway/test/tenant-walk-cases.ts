@@ -78,7 +78,10 @@ export function references(
     'POST /webhooks': [{ body: { url: 'https://hooks.example.com/' }, answer: '201' }],
     'POST /segments/preview': [
       { body: { filter: { all: [{ topic: mark, state: 'SUBSCRIBED' }] } }, answer: '422 unknown_topic' },
-      { body: { filter: { all: [{ broadcast: tenant.broadcastId, opened: true }] } }, answer: '422 validation_error' },
+      {
+        body: { filter: { all: [{ broadcast: tenant.broadcastId, opened: true }] } },
+        answer: '422 validation_error',
+      },
     ],
     'POST /segments': [
       {

@@ -124,8 +124,7 @@ const broadcastConditions = [
     })
     .meta({
       id: 'BroadcastCondition',
-      description:
-        'The contact received a broadcast, or did not. A skipped or canceled recipient did not.',
+      description: 'The contact received a broadcast, or did not. A skipped or canceled recipient did not.',
     }),
   z
     .strictObject({
@@ -143,7 +142,8 @@ const broadcastConditions = [
     .strictObject({
       ...broadcastField,
       clicked: z.boolean().meta({
-        description: 'True: the contact clicked a link in it. False: the contact did not, or did not receive it.',
+        description:
+          'True: the contact clicked a link in it. False: the contact did not, or did not receive it.',
         examples: [true],
       }),
     })

@@ -1,5 +1,11 @@
 import { newId, type ContactResource, type SegmentResource } from '@postrider/contracts';
-import { createApiKey, createDomain, createOrganization, insertRow, type ApiKeyFixture } from '@postrider/testkit';
+import {
+  createApiKey,
+  createDomain,
+  createOrganization,
+  insertRow,
+  type ApiKeyFixture,
+} from '@postrider/testkit';
 import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
 import type { Page } from '../paging/page';
 
