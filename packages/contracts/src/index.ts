@@ -304,6 +304,7 @@ export {
   replayWebhookDeliveriesResponse,
   type ReplayWebhookDeliveriesResponse,
   replayWebhookRequest,
+  testWebhookRequest,
   webhookAttemptLimits,
   webhookDeliveryResource,
   webhookDeliverySummary,
@@ -343,6 +344,7 @@ export {
   type SubscriptionChangeActor,
   type SubscriptionChangeResource,
 } from './api/contact-list';
+export { timelineEntry, type TimelineEntry } from './api/contact-timeline';
 export {
   broadcastLimits,
   broadcastOutcomes,

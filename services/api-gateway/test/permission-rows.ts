@@ -143,6 +143,7 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
     },
     'forbidden_domain',
   ),
+  'GET /contacts/{id_or_email}/timeline': anyKey(onContact('/timeline')),
   'GET /contacts/{id_or_email}/subscription-changes': anyKey(onContact('/subscription-changes')),
 
   'POST /events': liveKey(

@@ -32,6 +32,7 @@ export type BroadcastSummary = ApiSchemas['BroadcastSummary'];
 export type Contact = ApiSchemas['Contact'];
 export type ContactImport = ApiSchemas['ContactImport'];
 export type SubscriptionChange = ApiSchemas['SubscriptionChange'];
+export type TimelineEntry = ApiSchemas['TimelineEntry'];
 export type Topic = ApiSchemas['Topic'];
 export type SignupForm = ApiSchemas['SignupForm'];
 export type SignupRequest = ApiSchemas['SignupRequest'];

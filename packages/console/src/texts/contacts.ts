@@ -63,6 +63,13 @@ export const contactTexts = {
     kept: 'The contact unsubscribed by itself and stays unsubscribed.',
     everything: 'All broadcasts',
   },
+  timeline: {
+    title: 'Timeline',
+    none: 'No emails, runs or changes recorded.',
+    noSubject: '(no subject)',
+    event: (type: string) => type.replaceAll('_', ' '),
+    run: (name: string) => `Automation ${name}`,
+  },
   history: {
     title: 'Consent history',
     none: 'No changes recorded.',

@@ -66,17 +66,22 @@ export const webhookTexts = {
     pending: 'Pending',
     exhausted: 'Failed for good',
     retried: 'Needed a retry',
+    latency: 'Median latency',
   },
   verify: 'Verify signatures',
   verifyText:
     'Check the signature over the raw body before you parse it. Refuse signatures older than five minutes. For 24 hours after a rotation there are two; one of them has to match.',
   deliveries: 'Deliveries',
+  replayedMany: (count: number, refused: number) =>
+    `${count} ${count === 1 ? 'delivery is' : 'deliveries are'} sent again${refused === 0 ? '' : `, ${refused} refused`}`,
+  replayAtMost: (max: number) => `Select at most ${max}.`,
   noDeliveries: 'No deliveries',
   noDeliveriesText: 'No delivery matches. Send a test to see one.',
   deliveryColumns: {
     event: 'Event',
     status: 'Status',
     attempts: 'Attempts',
+    latency: 'Latency',
     email: 'Email',
     created: 'Created',
   },
@@ -111,7 +116,7 @@ export const webhookTexts = {
   test: {
     button: 'Send test',
     title: 'Send a test',
-    text: 'Sends an event with sample data to this endpoint. It is signed like every other.',
+    text: 'Sends an event with sample data to this endpoint. It is signed like every other; its mode is “test”.',
     event: 'Event',
     send: 'Send test',
     sent: 'Test sent',

@@ -41,6 +41,10 @@ export const webhookDeliverySummary = z
         '`pending`: will be attempted again. `delivered`: the endpoint answered 2xx. `exhausted`: no more automatic attempts.',
     }),
     attempt_count: count('Number of attempts.', 1),
+    latency_ms: countOrNull(
+      'Milliseconds until the response or the timeout of the last attempt. Null before the first attempt.',
+      84,
+    ),
     next_attempt_at: timeOrNull('When the next attempt is due. Null if there is none.', null),
     created_at: time('When the event was recorded.', sample.deliveredAt),
     delivered_at: timeOrNull(
@@ -95,6 +99,23 @@ export const listWebhookDeliveriesQuery = pageQuery
     ...sinceUntil('recorded'),
   })
   .refine(isRange, rangeFault);
+
+export const testWebhookRequest = z
+  .object({
+    event_type: z
+      .enum(webhookEventTypes)
+      .default('webhook.test')
+      .meta({
+        description:
+          'Type of the event. Other types than `webhook.test` have the sample data of the documentation, with `mode` `test` where they have a mode.',
+        examples: ['email.bounced'],
+      }),
+  })
+  .meta({
+    id: 'TestWebhookRequest',
+    description: 'The event to send.',
+    examples: [{ event_type: 'email.bounced' }],
+  });
 
 const idsMax = 100;
 

@@ -10,6 +10,7 @@ import type {
   SendAgainRequest,
   CreateWebhookRequest,
   UpdateWebhookRequest,
+  TestWebhookRequest,
   ReplayWebhookDeliveriesRequest,
   ReplayWebhookRequest,
   CreateTemplateRequest,
@@ -78,6 +79,7 @@ import type {
   BatchContactsResponse,
   ContactImport,
   SubscriptionChange,
+  TimelineEntry,
   Topic,
   Segment,
   SegmentPreview,
@@ -483,6 +485,17 @@ export interface ListContactImportsQuery {
 }
 
 export interface ListSubscriptionChangesQuery {
+  /**
+   * Maximum number of items to return, 1 to 100.
+   *
+   * Default: `25`
+   */
+  limit?: number;
+  /** `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for. */
+  cursor?: string;
+}
+
+export interface ListContactTimelineQuery {
   /**
    * Maximum number of items to return, 1 to 100.
    *
@@ -909,12 +922,12 @@ export class WebhooksResource extends Resource {
   /**
    * Send a test webhook
    *
-   * Sends a `webhook.test` event, even if the endpoint does not subscribe to it. Failures are retried. `GET /webhooks/{id}/deliveries/{delivery_id}` returns the response of the endpoint.
+   * Sends a `webhook.test` event, or one of another type with sample data, even if the endpoint does not subscribe to it. Failures are retried. `GET /webhooks/{id}/deliveries/{delivery_id}` returns the response of the endpoint.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
-  sendTest(id: string, options?: CallOptions): Promise<Answer<WebhookDelivery>> {
-    return this.api.call({ method: 'POST', path: path`/webhooks/${id}/test` }, options);
+  sendTest(id: string, body?: TestWebhookRequest, options?: CallOptions): Promise<Answer<WebhookDelivery>> {
+    return this.api.call({ method: 'POST', path: path`/webhooks/${id}/test`, body }, options);
   }
 
   /**
@@ -1570,6 +1583,21 @@ export class ContactsResource extends Resource {
       { method: 'GET', path: path`/contacts/${idOrEmail}/subscription-changes`, query },
       options,
     );
+  }
+
+  /**
+   * List a contact's timeline
+   *
+   * Returns the emails to a contact with their events, its runs of automations and its subscription changes, newest first. A key that is restricted to domains sees only their emails. A page can be short or empty and still have a `next_cursor`: continue until there is none.
+   *
+   * Permission: SEND or higher. Test keys: allowed.
+   */
+  listTimeline(
+    idOrEmail: string,
+    query?: ListContactTimelineQuery,
+    options?: CallOptions,
+  ): List<TimelineEntry> {
+    return this.api.list({ method: 'GET', path: path`/contacts/${idOrEmail}/timeline`, query }, options);
   }
 }
 

@@ -183,6 +183,33 @@ export interface UpdateWebhookRequest {
   format?: 'postrider' | 'resend';
 }
 
+/** The event to send. */
+export interface TestWebhookRequest {
+  /**
+   * Type of the event. Other types than `webhook.test` have the sample data of the documentation, with `mode` `test` where they have a mode.
+   *
+   * Default: `"webhook.test"`
+   */
+  event_type?:
+    | 'email.sent'
+    | 'email.delivered'
+    | 'email.delivery_delayed'
+    | 'email.bounced'
+    | 'email.complained'
+    | 'email.rejected'
+    | 'email.opened'
+    | 'email.clicked'
+    | 'email.unsubscribed'
+    | 'email.failed'
+    | 'email.received'
+    | 'webhook.test'
+    | 'contact.created'
+    | 'contact.updated'
+    | 'contact.deleted'
+    | 'contact.subscribed'
+    | 'contact.unsubscribed';
+}
+
 /** The deliveries to replay. */
 export interface ReplayWebhookDeliveriesRequest {
   /** Ids of the deliveries, 1 to 100. */
@@ -2117,6 +2144,8 @@ export interface WebhookDeliverySummary {
   status: 'pending' | 'delivered' | 'exhausted' | (string & {});
   /** Number of attempts. */
   attempt_count: number;
+  /** Milliseconds until the response or the timeout of the last attempt. Null before the first attempt. */
+  latency_ms: number | null;
   /** When the next attempt is due. Null if there is none. */
   next_attempt_at: (string & {}) | null;
   /** When the event was recorded. */
@@ -2458,6 +2487,8 @@ export interface WebhookDelivery {
   status: 'pending' | 'delivered' | 'exhausted' | (string & {});
   /** Number of attempts. */
   attempt_count: number;
+  /** Milliseconds until the response or the timeout of the last attempt. Null before the first attempt. */
+  latency_ms: number | null;
   /** When the next attempt is due. Null if there is none. */
   next_attempt_at: (string & {}) | null;
   /** When the event was recorded. */
@@ -3448,6 +3479,99 @@ export interface SubscriptionChange {
   user_agent: string | null;
   /** When the change was made or consent was given. */
   at: string;
+}
+
+export interface ContactTimeline {
+  /** Type of the object: always `list`. */
+  object: 'list';
+  /** Items of this page. */
+  data: TimelineEntry[];
+  /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
+  next_cursor?: string;
+}
+
+/** An entry in the timeline of a contact. */
+export interface TimelineEntry {
+  /** Type of the object: always `timeline_entry`. */
+  object: 'timeline_entry';
+  /** Id of the entry: that of its email, run or change. */
+  id: string;
+  /** Which of the fields below is set. The others are null. */
+  type: 'email' | 'automation_run' | 'subscription_change' | (string & {});
+  /** When the email was accepted, the run started, or the change was made. */
+  at: string;
+  /** The email, with its events. */
+  email: TimelineEmail | null;
+  /** The run of an automation. */
+  automation_run: TimelineRun | null;
+  /** The change of consent. */
+  subscription_change: SubscriptionChange | null;
+}
+
+/** An email to a contact. */
+export interface TimelineEmail {
+  /** Id of the email. */
+  id: string;
+  /** Sender of the email. */
+  from: string;
+  /** Subject of the email. */
+  subject: string;
+  /** Status of the email. */
+  last_event:
+    | 'queued'
+    | 'sending'
+    | 'sent'
+    | 'delivered'
+    | 'bounced'
+    | 'complained'
+    | 'failed'
+    | 'suppressed'
+    | 'canceled'
+    | 'unconfirmed'
+    | (string & {});
+  /** Mode of the email. */
+  mode: 'live' | 'test' | (string & {});
+  /** Events of the email for this contact, oldest first, one of each type. `GET /emails/{id}` has all of them. */
+  events: TimelineEvent[];
+}
+
+/** An event of an email in a timeline. */
+export interface TimelineEvent {
+  /** Type of the event. */
+  type:
+    | 'queued'
+    | 'sent'
+    | 'delivered'
+    | 'delivery_delayed'
+    | 'bounced'
+    | 'complained'
+    | 'rejected'
+    | 'opened'
+    | 'clicked'
+    | 'unsubscribed'
+    | 'suppressed'
+    | 'failed'
+    | (string & {});
+  /** When it occurred. */
+  at: string;
+  /** Whether a program, not a person, opened or clicked. */
+  automatic: boolean;
+}
+
+/** A run of an automation for a contact. */
+export interface TimelineRun {
+  /** Id of the run. */
+  id: string;
+  /** Id of the automation. */
+  automation_id: string;
+  /** Name of the automation. */
+  automation_name: string;
+  /** Status of the run. */
+  status: 'running' | 'completed' | 'stopped' | 'failed' | 'canceled' | (string & {});
+  /** Why the run stopped or failed. Null otherwise. */
+  detail: string | null;
+  /** When the run ended. Null while it is active. */
+  finished_at: (string & {}) | null;
 }
 
 /** A subject that contacts can subscribe to. */

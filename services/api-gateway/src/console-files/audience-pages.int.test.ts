@@ -186,7 +186,8 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await dialog.getByRole('button', { name: 'Add contact' }).click();
     await page.getByRole('heading', { name: 'dora@example.com', level: 1 }).waitFor();
     await page.getByRole('switch', { name: 'News' }).click();
-    await page.getByText('news: Subscribed').waitFor();
+    for (const name of ['Timeline', 'Consent history'])
+      await page.getByRole('list', { name }).getByText('news: Subscribed').waitFor();
     await page.getByRole('button', { name: 'Edit' }).click();
     await dialog.getByRole('button', { name: 'Add property' }).click();
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('plan');

@@ -106,12 +106,39 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await context.close();
   });
 
-  it('sends a test and opens its delivery', async () => {
+  it('sends a test of a chosen event and opens its delivery with the body', async () => {
     const { page, context } = await site.open();
     await page.goto(`${site.origin}/console/webhooks/${endpoint.id}`);
     await page.getByRole('button', { name: 'Send test' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Send test' }).click();
-    await page.getByRole('dialog', { name: 'Delivery' }).getByText('There was no attempt yet.').waitFor();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Event' }).click();
+    await page.getByRole('option', { name: 'email.complained' }).click();
+    await dialog.getByRole('button', { name: 'Send test' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Delivery' });
+    await drawer.getByText('There was no attempt yet.').waitFor();
+    const body = await drawer.getByRole('region', { name: 'Request body' }).textContent();
+    expect(JSON.parse(body ?? '')).toMatchObject({ type: 'email.complained', data: { mode: 'test' } });
+    await context.close();
+  });
+
+  it('sends the selected deliveries again', async () => {
+    const ids = [await failedDelivery(), await failedDelivery()];
+    const { page, context } = await site.open();
+    await page.goto(
+      `${site.origin}/console/webhooks/${endpoint.id}?status=exhausted&event_type=email.bounced`,
+    );
+    const rows = page.getByRole('row', { name: /email.bounced.*120 ms/ });
+    for (const index of [0, 1]) await rows.nth(index).getByRole('checkbox').check();
+    await page
+      .getByRole('toolbar', { name: '2 selected' })
+      .getByRole('button', { name: 'Send again' })
+      .click();
+    await page.getByText('2 deliveries are sent again').waitFor();
+    const { rows: stored } = await site.api.context.pool.query(
+      'SELECT DISTINCT status FROM webhook_deliveries WHERE id = ANY($1)',
+      [ids],
+    );
+    expect(stored).toEqual([{ status: 'pending' }]);
     await context.close();
   });
 

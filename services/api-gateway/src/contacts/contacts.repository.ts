@@ -103,9 +103,11 @@ SELECT ${contactColumns} FROM contacts c
 WHERE c.organization_id = $1 AND ($2::uuid IS NULL OR c.id = $2) AND ($3::text IS NULL OR c.email_key = $3)
   AND num_nonnulls($2::uuid, $3::text) = 1`;
 
+export const changeColumns = `h.id, h.topic, h.before, h.after, h.actor, h.api_key_id AS "apiKeyId", h.source,
+  h.ip_address AS "ipAddress", h.user_agent AS "userAgent"`;
+
 const listChangesSql = `
-SELECT h.id, h.topic, h.before, h.after, h.actor, h.api_key_id AS "apiKeyId", h.source, h.ip_address AS "ipAddress",
-  h.user_agent AS "userAgent", h.changed_at AS "changedAt"
+SELECT ${changeColumns}, h.changed_at AS "changedAt"
 FROM subscription_changes h
 WHERE h.contact_id = $2 AND h.organization_id = $1 AND ($3::uuid IS NULL OR h.id < $3)
 ORDER BY h.id DESC LIMIT $4`;

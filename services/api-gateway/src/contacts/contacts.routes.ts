@@ -8,6 +8,7 @@ import type { ContactRouteOptions } from './contact-request';
 import { deleteContactRoute } from './delete-contact.route';
 import { exportContactsRoute } from './export-contacts.route';
 import { importContactsRoute, presentContactImport } from './imports/import-contacts.route';
+import { listContactTimelineRoute } from './list-contact-timeline.route';
 import { listContactsRoute } from './list-contacts.route';
 import { listSubscriptionChangesRoute } from './list-subscription-changes.route';
 import { readContactRoute } from './read-contact.route';
@@ -38,5 +39,6 @@ export function contactRoutes(
     deleteContactRoute(options),
     setSubscriptionsRoute(options),
     listSubscriptionChangesRoute(options),
+    listContactTimelineRoute(options),
   ];
 }

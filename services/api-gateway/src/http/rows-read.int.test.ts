@@ -138,6 +138,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   '/contacts/imports/{contactImport}': [''],
   '/contacts/{contact}': [''],
   '/contacts/{contact}/subscription-changes': [''],
+  '/contacts/{contact}/timeline': ['', '?limit=100'],
   '/automations': [''],
   '/automations/{automation}': [''],
   '/automations/{automation}/runs': [
@@ -290,6 +291,12 @@ async function grow(count: number): Promise<void> {
      SELECT id, $2, $3, 'a.test', id, 'one@recipients.test', 'one@recipients.test', '{reply@a.test}', 'Re: Hello', false,
             'none', 'none', 'none', '{}', now() FROM ${messages}`,
     [messageIds, organizationId, ids['domain']],
+  );
+  // Each to the contact, too.
+  await pool.query(
+    `INSERT INTO recipients (message_id, ordinal, organization_id, address, address_key, role, status, updated_at)
+     SELECT id, 1, $2, 'to', (SELECT email_key FROM contacts WHERE id = $3), 'cc', 'delivered', now() FROM ${messages}`,
+    [messageIds, organizationId, ids['contact']],
   );
   await growObjects(messageIds.slice(0, count / 2));
   await pool.query('ANALYZE');

@@ -1,7 +1,7 @@
 import { webhookDeliveryId } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { PageStart } from '../paging/page';
-import type { WebhookDeliveryRow } from './webhook-deliveries.repository';
+import { lastLatencyOf, type WebhookDeliveryRow } from './webhook-deliveries.repository';
 
 interface EmailName {
   readonly organizationId: string;
@@ -29,8 +29,9 @@ SELECT ARRAY(SELECT id::text FROM email_events WHERE message_id = m.id ORDER BY 
 /** The bounds leave out other weeks' partitions. */
 const findDeliveriesSql = `
 SELECT id, endpoint_id AS "endpointId", event_type AS "eventType", message_id AS "messageId", status, attempts,
-       next_attempt_at AS "nextAttemptAt", created_at AS "createdAt", delivered_at AS "deliveredAt"
-  FROM webhook_deliveries
+       next_attempt_at AS "nextAttemptAt", created_at AS "createdAt", delivered_at AS "deliveredAt",
+       ${lastLatencyOf('d')} AS "latencyMs"
+  FROM webhook_deliveries d
  WHERE id = ANY($1::uuid[]) AND id >= $2 AND id <= $3 AND organization_id = $4 AND message_id = $5
  ORDER BY id DESC LIMIT $6`;
 

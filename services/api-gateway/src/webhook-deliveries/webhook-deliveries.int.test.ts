@@ -208,6 +208,17 @@ describe('a test', () => {
   });
 });
 
+it('sends the sample of another event as a test, marked as one', async () => {
+  const event = { event_type: 'email.bounced' };
+  const { body } = await api.post<WebhookDeliveryResource>(at('/test'), key, event);
+  expect(body).toMatchObject({ event_type: 'email.bounced', status: 'pending', email_id: null });
+  const sent = JSON.parse(body.body ?? '') as { created_at: string };
+  expect(sent).toMatchObject({ type: 'email.bounced', data: { mode: 'test', recipient: 'ada@example.com' } });
+  expect(Math.abs(Date.parse(sent.created_at) - Date.parse(body.created_at))).toBeLessThan(1_000);
+  const refused = await api.post(at('/test'), key, { event_type: 'email.burnt' });
+  expect(refused).toMatchObject({ refusal: '422 validation_error' });
+});
+
 describe('a replay of one delivery', () => {
   it.each(['delivered', 'exhausted'])(
     'makes it due again after it was %s, with a new schedule',

@@ -17,6 +17,7 @@ export function presentDeliverySummary(row: WebhookDeliveryRow): WebhookDelivery
     email_id: row.messageId,
     status: row.status as WebhookDeliverySummary['status'],
     attempt_count: row.attempts,
+    latency_ms: row.latencyMs,
     next_attempt_at: row.nextAttemptAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
     delivered_at: row.deliveredAt?.toISOString() ?? null,

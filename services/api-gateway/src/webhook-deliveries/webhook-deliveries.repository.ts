@@ -32,7 +32,12 @@ const shown = {
   deliveredAt: true,
 } as const;
 
-export type WebhookDeliveryRow = Prisma.WebhookDeliveryGetPayload<{ select: typeof shown }>;
+type StoredDelivery = Prisma.WebhookDeliveryGetPayload<{ select: typeof shown }>;
+
+export interface WebhookDeliveryRow extends StoredDelivery {
+  /** Of the last attempt; null: there was none. */
+  readonly latencyMs: number | null;
+}
 
 /** With every attempt, oldest first. */
 export interface WebhookDeliveryDetail extends WebhookDeliveryRow {
@@ -59,8 +64,12 @@ export interface WebhookDeliveriesRepository {
   /** Newest event first. */
   list(endpoint: EndpointName, filter: DeliveryFilter): Promise<Found<WebhookDeliveryRow>>;
   find(endpoint: EndpointName, id: string): Promise<WebhookDeliveryDetail | null>;
-  /** A `webhook.test` that is due now. */
-  createTest(endpoint: EndpointName, request: Request): Promise<WebhookDeliveryDetail>;
+  /** One that is due now. @param body null: that of `webhook.test`, which the dispatcher builds */
+  createTest(
+    endpoint: EndpointName,
+    event: { readonly type: WebhookEventType; readonly body: string | null },
+    request: Request,
+  ): Promise<WebhookDeliveryDetail>;
   /**
    * Makes it due now, with a schedule of its own; one that is being tried at this moment is left as it is.
    * @returns null when there is none
@@ -69,23 +78,21 @@ export interface WebhookDeliveriesRepository {
   replay(endpoint: EndpointName, id: string, request: Request): Promise<WebhookDeliveryDetail | null>;
 }
 
-type WithPayload = WebhookDeliveryRow & { readonly payload?: string | null };
+type WithPayload = StoredDelivery & { readonly payload?: string | null };
 
 export function createWebhookDeliveriesRepository({
   prisma,
   pool,
 }: ApiGatewayDatabase): WebhookDeliveriesRepository {
-  const withAttempts = async (row: WithPayload): Promise<WebhookDeliveryDetail> => ({
-    ...row,
-    payload: row.payload ?? null,
-    attemptRows: (
-      await prisma.webhookAttempt.findMany({
-        where: { deliveryId: row.id },
-        orderBy: { number: 'desc' },
-        take: webhookAttemptLimits.keptMax,
-      })
-    ).reverse(),
-  });
+  const withAttempts = async (row: WithPayload): Promise<WebhookDeliveryDetail> => {
+    const attempts = await prisma.webhookAttempt.findMany({
+      where: { deliveryId: row.id },
+      orderBy: { number: 'desc' },
+      take: webhookAttemptLimits.keptMax,
+    });
+    const latencyMs = attempts[0]?.latencyMs ?? null;
+    return { ...row, payload: row.payload ?? null, latencyMs, attemptRows: attempts.reverse() };
+  };
 
   return {
     list: async (endpoint, filter) => {
@@ -99,10 +106,10 @@ export function createWebhookDeliveriesRepository({
       return row && withAttempts(row);
     },
 
-    createTest: async (endpoint, { author, now }) => {
+    createTest: async (endpoint, { type, body }, { author, now }) => {
       const row = await prisma.$transaction(async (tx) => {
         const created = await tx.webhookDelivery.create({
-          data: { ...testDelivery(now), ...endpoint },
+          data: { ...dueNow(now), ...endpoint, eventType: type, payload: body },
           select: shown,
         });
         await recordAuditEntry(tx, {
@@ -110,11 +117,11 @@ export function createWebhookDeliveriesRepository({
           organizationId: endpoint.organizationId,
           action: 'webhook.test',
           target: { type: 'webhook', id: endpoint.endpointId },
-          after: { delivery_id: created.id },
+          after: { delivery_id: created.id, event_type: type },
         });
         return created;
       });
-      return { ...row, payload: null, attemptRows: [] };
+      return { ...row, payload: body, latencyMs: null, attemptRows: [] };
     },
 
     replay: async (endpoint, id, request) => {
@@ -124,8 +131,14 @@ export function createWebhookDeliveriesRepository({
   };
 }
 
+/** Of the last attempt of a delivery. */
+export function lastLatencyOf(delivery: string): string {
+  return `(SELECT a.latency_ms FROM webhook_attempts a WHERE a.delivery_id = ${delivery}.id ORDER BY a.number DESC LIMIT 1)`;
+}
+
 const columns = `c.id, c.endpoint_id AS "endpointId", c.event_type AS "eventType", c.message_id AS "messageId", c.status,
-  c.attempts, c.next_attempt_at AS "nextAttemptAt", c.created_at AS "createdAt", c.delivered_at AS "deliveredAt"`;
+  c.attempts, c.next_attempt_at AS "nextAttemptAt", c.created_at AS "createdAt", c.delivered_at AS "deliveredAt",
+  ${lastLatencyOf('c')} AS "latencyMs"`;
 
 /** Opens and clicks may be thousands. */
 const eventsMax = 200;
@@ -177,12 +190,10 @@ function deliverySearch(
   };
 }
 
-/** Without a body: the dispatcher builds it. */
-function testDelivery(now: Date) {
+function dueNow(now: Date) {
   return {
     id: newId(),
     eventId: newId(),
-    eventType: 'webhook.test',
     status: 'pending',
     attempts: 0,
     nextAttemptAt: now,
@@ -194,7 +205,7 @@ async function replayOne(
   tx: Pick<ApiGatewayView, 'webhookDelivery' | 'auditEntry'>,
   where: EndpointName & { readonly id: string },
   { author, now }: Request,
-): Promise<WebhookDeliveryRow | null> {
+): Promise<StoredDelivery | null> {
   // No attempt is recorded between reading their number and using it.
   if (!(await lockRow(tx, 'webhookDelivery', where))) return null;
   const { attempts, status } = await tx.webhookDelivery.findFirstOrThrow({ where, select: shown });

@@ -32,7 +32,7 @@ export function ConsentHistory({ contactId }: { readonly contactId: string }) {
           {words.none}
         </Text>
       )}
-      <ol className={classes.history}>
+      <ol className={classes.history} aria-label={words.title}>
         {changes.map((change) => (
           <Change key={change.id} change={change} />
         ))}

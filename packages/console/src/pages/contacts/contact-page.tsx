@@ -20,6 +20,7 @@ import { useChange } from '../../ui/use-change';
 import { usePathId } from '../../ui/use-path-id';
 import { ConsentHistory } from './consent-history';
 import { ContactSubscriptions } from './contact-subscriptions';
+import { ContactTimeline } from './contact-timeline';
 import { EditContact } from './edit-contact';
 import { showProperty } from './property-values';
 import classes from './contacts.module.css';
@@ -63,6 +64,7 @@ export function ContactPage() {
               <Facts facts={properties.map(([name, value]) => [name, showProperty(value)])} />
             )}
           </Panel>
+          <ContactTimeline contactId={contact.id} />
           <ConsentHistory contactId={contact.id} />
         </Stack>
         <ContactSubscriptions contact={contact} />

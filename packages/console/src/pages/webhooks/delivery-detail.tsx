@@ -42,6 +42,7 @@ export function DeliveryDetail({
   return (
     <Stack gap="lg">
       <DeliveryFacts delivery={delivery} />
+      {delivery.body !== null && <CodeBlock code={prettyJson(delivery.body)} wrap label={words.request} />}
       {canReplay && delivery.status !== 'pending' && <ReplayButton {...{ webhookId, deliveryId }} />}
       <div>
         <Title order={3} mb={6}>
@@ -126,4 +127,9 @@ function Attempt({ attempt }: { readonly attempt: WebhookDelivery['attempts'][nu
       {response !== null && response !== '' && <CodeBlock code={response} wrap label={words.response} />}
     </Panel>
   );
+}
+
+/** Bodies are JSON of this service. */
+function prettyJson(body: string): string {
+  return JSON.stringify(JSON.parse(body), null, 2);
 }

@@ -1,4 +1,4 @@
-import { Drawer, Text, UnstyledButton } from '@mantine/core';
+import { Button, Drawer, Text, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
 import type { WebhookDeliverySummary } from '../../api/types';
@@ -8,17 +8,21 @@ import { StatusBadge } from '../../ui/badge';
 import { timeColumn } from '../../ui/columns';
 import { EmptyState } from '../../ui/empty-state';
 import { FilterBar, type Filter } from '../../ui/filter-bar';
-import { ResourceList, type Column } from '../../ui/resource-list';
+import { notify } from '../../ui/notify';
+import { ResourceList, type Column, type Selection } from '../../ui/resource-list';
+import { BulkBar, useSelection } from '../../ui/selection';
+import { useChange } from '../../ui/use-change';
 import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
 import { DeliveryDetail } from './delivery-detail';
 import { eventTypes, type EventType } from './event-types';
 
-const names = ['status', 'event_type'] as const;
+const names = ['status', 'event_type', 'email', 'since', 'until'] as const;
 const filterList: readonly Filter<(typeof names)[number]>[] = [
   { name: 'status', label: words.filters.status, options: ['pending', 'delivered', 'exhausted'] },
   { name: 'event_type', label: words.filters.event, options: eventTypes, wide: true },
+  { name: 'email', label: words.filters.email, wide: true },
 ];
 
 /** Deliveries of an endpoint; one of them opens beside the list. */
@@ -32,6 +36,7 @@ export function DeliveryList({
   const { api } = useScope();
   const [filters, change] = useFilters(names);
   const [{ delivery }, open] = useFilters(['delivery']);
+  const selection = useSelection(filters);
   const query = useList<WebhookDeliverySummary>({
     key: ['webhook-deliveries', webhookId, filters],
     read: (cursor) =>
@@ -40,6 +45,7 @@ export function DeliveryList({
           params: {
             path: { id: webhookId },
             query: {
+              ...filters,
               status: filters.status as WebhookDeliverySummary['status'],
               event_type: filters.event_type as EventType,
               ...{ limit: 50, cursor },
@@ -53,11 +59,13 @@ export function DeliveryList({
       <Text component="h2" size="sm" fw={600} mb="xs">
         {words.deliveries}
       </Text>
-      <FilterBar filters={filterList} values={filters} change={change} />
+      <FilterBar filters={filterList} values={filters} change={change} time />
+      <ReplayMany webhookId={webhookId} selection={selection} />
       <ResourceList
         label={words.deliveries}
         query={query}
         columns={columnsOf((id) => open({ delivery: id }))}
+        selection={canReplay ? selection : undefined}
         empty={<EmptyState title={words.noDeliveries} text={words.noDeliveriesText} />}
       />
       <Drawer
@@ -72,6 +80,40 @@ export function DeliveryList({
         )}
       </Drawer>
     </section>
+  );
+}
+
+/** As many as one request takes. */
+const replayedMax = 100;
+
+function ReplayMany({ webhookId, selection }: { readonly webhookId: string; readonly selection: Selection }) {
+  const { api } = useScope();
+  const ids = [...selection.ids];
+  const replay = useChange({
+    run: async () => {
+      const { data } = await unwrap(
+        api.POST('/webhooks/{id}/deliveries/replay', {
+          params: { path: { id: webhookId } },
+          body: { ids },
+        }),
+      );
+      const refused = data.filter((each) => 'error' in each).length;
+      notify(words.replayedMany(data.length - refused, refused));
+    },
+    done: () => selection.set([]),
+  });
+  return (
+    <BulkBar selection={selection}>
+      {ids.length > replayedMax && <Text size="sm">{words.replayAtMost(replayedMax)}</Text>}
+      <Button
+        variant="default"
+        disabled={ids.length > replayedMax}
+        loading={replay.isPending}
+        onClick={() => replay.mutate()}
+      >
+        {words.delivery.replay}
+      </Button>
+    </BulkBar>
   );
 }
 
@@ -97,6 +139,13 @@ function columnsOf(open: (id: string) => void): readonly Column<WebhookDeliveryS
       alignEnd: true,
       onPhone: false,
       cell: ({ attempt_count: attempts }) => attempts,
+    },
+    {
+      title: words.deliveryColumns.latency,
+      width: '5.5rem',
+      alignEnd: true,
+      onPhone: false,
+      cell: ({ latency_ms: latency }) => (latency === null ? '' : words.delivery.milliseconds(latency)),
     },
     {
       title: words.deliveryColumns.email,

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Select, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { unwrap } from '../../api/client';
 import type { Webhook } from '../../api/types';
@@ -8,18 +8,21 @@ import { CodeBlock } from '../../ui/copy';
 import { FormModal } from '../../ui/form-modal';
 import { useFilters } from '../../ui/use-filters';
 import { useFormDialog } from '../../ui/use-form-dialog';
-import { sampleOf } from './event-types';
+import { groupedEventTypes, sampleOf, type EventType } from './event-types';
 
 const { test: words } = webhookTexts;
+
+const initialValues: { event_type: EventType } = { event_type: 'webhook.test' };
 
 /** Sends an event with sample data, and opens its delivery. */
 export function SendTest({ webhook }: { readonly webhook: Webhook }) {
   const { api } = useScope();
   const [isOpen, { open, close }] = useDisclosure();
   const [, change] = useFilters(['delivery']);
-  const { dialog } = useFormDialog({
+  const { form, dialog } = useFormDialog({
+    initialValues,
     close,
-    run: () => unwrap(api.POST('/webhooks/{id}/test', { params: { path: { id: webhook.id } } })),
+    run: (body) => unwrap(api.POST('/webhooks/{id}/test', { params: { path: { id: webhook.id } }, body })),
     message: words.sent,
     done: ({ id }) => change({ delivery: id }),
   });
@@ -30,7 +33,14 @@ export function SendTest({ webhook }: { readonly webhook: Webhook }) {
       </Button>
       <FormModal {...dialog} opened={isOpen} title={words.title} action={words.send} size="lg">
         <Text size="sm">{words.text}</Text>
-        <CodeBlock code={sampleOf('webhook.test')} label={words.sample} />
+        <Select
+          label={words.event}
+          data={groupedEventTypes}
+          allowDeselect={false}
+          searchable
+          {...form.getInputProps('event_type')}
+        />
+        <CodeBlock code={sampleOf(form.values.event_type)} label={words.sample} />
       </FormModal>
     </>
   );

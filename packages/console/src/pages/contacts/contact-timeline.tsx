@@ -1,0 +1,107 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { unwrap } from '../../api/client';
+import type { TimelineEntry } from '../../api/types';
+import { useScope } from '../../session/scope';
+import { contactTexts } from '../../texts/contacts';
+import { segmentTexts } from '../../texts/segments';
+import { StatusBadge } from '../../ui/badge';
+import { LoadMore } from '../../ui/load-more';
+import { Panel } from '../../ui/panel';
+import { ExactTime } from '../../ui/time';
+import { useList } from '../../ui/use-list';
+import classes from './contacts.module.css';
+
+const { timeline: words, history } = contactTexts;
+
+/** Emails to the contact, its runs of automations and changes of its consent, newest first. */
+export function ContactTimeline({ contactId }: { readonly contactId: string }) {
+  const { api } = useScope();
+  const query = useList<TimelineEntry>({
+    key: ['contact-timeline', contactId],
+    read: (cursor) =>
+      unwrap(
+        api.GET('/contacts/{id_or_email}/timeline', {
+          params: { path: { id_or_email: contactId }, query: { limit: 25, cursor } },
+        }),
+      ),
+  });
+  const entries = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  return (
+    <Panel title={words.title}>
+      {entries.length === 0 && !query.isPending && (
+        <Text size="sm" c="dimmed">
+          {words.none}
+        </Text>
+      )}
+      <ol className={classes.history} aria-label={words.title}>
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      <LoadMore query={query} />
+    </Panel>
+  );
+}
+
+function Entry({ entry }: { readonly entry: TimelineEntry }) {
+  const { email, automation_run: run, subscription_change: change, at } = entry;
+  return (
+    <li>
+      {email !== null && (
+        <Line
+          at={at}
+          status={email.last_event}
+          note={email.events.map(({ type }) => words.event(type)).join(' · ')}
+        >
+          <Anchor component={Link} to={`/emails/${email.id}`} inherit>
+            {email.subject === '' ? words.noSubject : email.subject}
+          </Anchor>
+        </Line>
+      )}
+      {run !== null && (
+        <Line at={at} status={run.status} note={run.detail}>
+          <Anchor component={Link} to={`/automations/${run.automation_id}`} inherit>
+            {words.run(run.automation_name)}
+          </Anchor>
+        </Line>
+      )}
+      {change !== null && (
+        <Line at={at} note={history.actors[change.actor]}>
+          {history.change(change.topic ?? history.everything, segmentTexts.statuses[change.to])}
+        </Line>
+      )}
+    </li>
+  );
+}
+
+function Line({
+  at,
+  status,
+  note,
+  children,
+}: {
+  readonly at: string;
+  readonly status?: string;
+  readonly note: string | null;
+  readonly children: ReactNode;
+}) {
+  return (
+    <>
+      <div className={classes.historyHead}>
+        <span>
+          {status !== undefined && <StatusBadge status={status} />} {children}
+        </span>
+        <Text span size="xs" c="dimmed">
+          <ExactTime at={at} />
+        </Text>
+      </div>
+      {note !== null && note !== '' && (
+        <Text size="xs" c="dimmed">
+          {note}
+        </Text>
+      )}
+    </>
+  );
+}
