@@ -468,6 +468,12 @@ export {
   type OpenInvitation,
   type UpdateMemberRequest,
 } from './api/console/member';
+export {
+  clientPlans,
+  inviteFirstOwnerRequest,
+  updateClientRequest,
+  type UpdateClientRequest,
+} from './api/console/client';
 export { domainSending, updateDomainSendingRequest, type DomainSending } from './api/console/domain';
 export { platformHealth, type PlatformHealth } from './api/console/operator-health';
 export {

@@ -13,6 +13,7 @@ export {
   type IssuedInvitationRow,
   type OpenedInvitation,
 } from './invitations/invitations.repository';
+export { inviteFirstOwner } from './invitations/first-owner';
 export { closeClient, openClient } from './members/client-access.repository';
 export {
   listMembers,

@@ -48,6 +48,8 @@ export const consoleRows: Readonly<Record<string, ConsoleRow>> = {
   'POST /invitations/passkey-options': { access: 'anyone' },
   'POST /invitations/accept': { access: 'anyone' },
 
+  'PATCH /organizations/:id': { access: 'admin', isRecent: true },
+  'POST /organizations/:id/invitations': { access: 'admin', isRecent: true },
   'POST /organizations/:id/open': { access: 'owner' },
   'POST /organizations/:id/close': { access: 'user' },
 

@@ -64,6 +64,7 @@ export type Session = ConsoleSchemas['Session'];
 export type SessionOrganization = ConsoleSchemas['SessionOrganization'];
 export type Role = SessionOrganization['role'];
 export type Member = ConsoleSchemas['Member'];
+export type UpdateClient = ConsoleSchemas['UpdateClientRequest'];
 export type Invitation = ConsoleSchemas['Invitation'];
 export type IssuedInvitation = ConsoleSchemas['IssuedInvitation'];
 export type SignInResult = ConsoleSchemas['SignInResult'];

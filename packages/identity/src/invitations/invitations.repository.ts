@@ -88,40 +88,45 @@ export async function listInvitations(pool: Pool, organizationId: string): Promi
  */
 export async function createInvitation(
   pool: Pool,
-  { organizationId, email, grant, author, permit }: NewInvitation,
+  { permit, ...invitation }: NewInvitation,
   clock: Clock,
 ): Promise<IssuedInvitationRow> {
-  const secret = createSecretToken();
-  const now = clock.now();
-  const address = canonicalEmail(email);
+  const { organizationId, author } = invitation;
   return withTransaction(pool, async (client) => {
     await lockOrganization(client, organizationId);
     if (author.type === 'user') permit(await currentRole(client, { organizationId, userId: author.id }));
-    await requireRoom(client, { organizationId, address, now });
-    const id = newId();
-    await client.query(
-      `INSERT INTO invitations (id, organization_id, email, role, domain_ids, content, export, token_hash,
-                                invited_by_id, created_at, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-      [
-        ...[id, organizationId, address, grant.role, grant.domainIds, grant.content, grant.export],
-        ...[
-          secret.tokenHash,
-          author.type === 'user' ? author.id : null,
-          now,
-          new Date(now.getTime() + lifeMs),
-        ],
-      ],
-    );
-    await insertAuditEntry(client, {
-      organizationId,
-      actor: author,
-      action: 'invitation.create',
-      target: { type: 'invitation', id },
-      after: { email: address, ...describeGrant(grant) },
-    });
-    return { invitation: await findInvitation(client, organizationId, id), token: secret.token };
+    return insertInvitation(client, invitation, clock.now());
   });
+}
+
+/** @throws AppError `member_exists`, `invitation_exists`, `plan_limit` */
+export async function insertInvitation(
+  client: Client,
+  { organizationId, email, grant, author }: Omit<NewInvitation, 'permit'>,
+  now: Date,
+): Promise<IssuedInvitationRow> {
+  const secret = createSecretToken();
+  const address = canonicalEmail(email);
+  await requireRoom(client, { organizationId, address, now });
+  const id = newId();
+  await client.query(
+    `INSERT INTO invitations (id, organization_id, email, role, domain_ids, content, export, token_hash,
+                              invited_by_id, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      ...[id, organizationId, address, grant.role, grant.domainIds, grant.content, grant.export],
+      ...[secret.tokenHash, author.type === 'user' ? author.id : null],
+      ...[now, new Date(now.getTime() + lifeMs)],
+    ],
+  );
+  await insertAuditEntry(client, {
+    organizationId,
+    actor: author,
+    action: 'invitation.create',
+    target: { type: 'invitation', id },
+    after: { email: address, ...describeGrant(grant) },
+  });
+  return { invitation: await findInvitation(client, organizationId, id), token: secret.token };
 }
 
 async function requireRoom(

@@ -1,5 +1,5 @@
-import { createApiKey } from '@postrider/testkit';
-import { acceptEmail, openWindow } from '../../test/console-session';
+import { createApiKey, createOrganization } from '@postrider/testkit';
+import { acceptEmail, keepScreenshot, openWindow, seriousFindings } from '../../test/console-session';
 import { browserMissing } from '../../test/start-browser';
 import { startConsole, type TestConsole } from '../../test/start-console';
 
@@ -162,6 +162,63 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await guest.page.getByText('grace@example.com').first().waitFor();
     expect(await guest.page.getByRole('button', { name: 'Invite' }).count()).toBe(0);
     await guest.context.close();
+    await context.close();
+  });
+
+  it('creates a client organization, changes its plan, pauses it and invites its first owner', async () => {
+    const { page, context, problems } = await console.open();
+    await page.getByRole('link', { name: 'Clients' }).click();
+    await page.getByRole('button', { name: 'Create client' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Globex');
+    await dialog.getByLabel('Slug').fill(`globex-${console.organizationId}`);
+    await dialog.getByRole('button', { name: 'Create client' }).click();
+    expect(await page.getByRole('region', { name: 'API key' }).textContent()).toMatch(/^pr_live_/);
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: 'Manage' }).click();
+    await dialog.getByRole('combobox', { name: 'Plan' }).click();
+    await page.getByRole('option', { name: 'Starter' }).click();
+    await dialog.getByRole('button', { name: 'Change plan' }).click();
+    await page.getByRole('row', { name: /Globex.*starter/ }).waitFor();
+    await dialog.getByRole('button', { name: 'Pause sending' }).click();
+    const confirm = page.getByRole('dialog', { name: 'Pause sending of Globex?' });
+    await confirm.getByRole('button', { name: 'Pause sending' }).click();
+    await dialog.getByText('Sending is paused.').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await keepScreenshot(page, 'client-light');
+    await dialog.getByRole('textbox', { name: 'Email' }).fill('grace@globex.example');
+    await dialog.getByLabel('Send the invitation by email').uncheck();
+    await dialog.getByRole('button', { name: 'Invite owner' }).click();
+    expect(await page.getByRole('region', { name: 'Link' }).textContent()).toContain('/console/invitation#');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('opens a client organization read-only: a banner says so, and a write is refused', async () => {
+    const { id, slug } = await createOrganization(console.api.context.pool, {
+      ...{ kind: 'client', name: 'Initech', parentOrganizationId: console.organizationId },
+    });
+    const { page, context, problems } = await console.open({ scheme: 'dark' });
+    await page.getByRole('link', { name: 'Clients' }).click();
+    const row = page.getByRole('row', { name: /Initech/ });
+    await row.getByRole('button', { name: 'Open read-only' }).click();
+    await page.waitForURL((url) => url.searchParams.get('organization') === slug);
+    const banner = page.getByText('You are reading Initech, a client organization.');
+    await banner.waitFor();
+    await page.getByRole('link', { name: 'Domains' }).click();
+    await page.getByRole('heading', { name: 'Domains', level: 1 }).waitFor();
+    await page.getByText('No domains').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Add domain' }).count()).toBe(0);
+    const headers = { 'content-type': 'application/json', 'postrider-organization': id };
+    const write = JSON.stringify({ method: 'POST', headers, body: '{"name":"evil.example"}' });
+    expect(
+      await page.evaluate(`fetch('/console/api/v1/domains', ${write}).then(({ status }) => status)`),
+    ).toBe(403);
+    expect(await seriousFindings(page)).toEqual([]);
+    await keepScreenshot(page, 'read-only-dark');
+    await page.getByRole('button', { name: 'Close it' }).click();
+    await banner.waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
     await context.close();
   });
 

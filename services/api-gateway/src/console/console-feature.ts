@@ -34,7 +34,7 @@ import { domainRoutes } from './domain.routes';
 import { eventRoutes } from './event.routes';
 import { createEventStreams, type EventStreams } from './events/event-streams';
 import { operatorRoutes } from './operator/operator.routes';
-import { invitationRoutes } from './invitation.routes';
+import { createIssueInvitation, invitationRoutes } from './invitation.routes';
 import { createMemberPrincipals, type MemberPrincipals } from './member-principals';
 import { memberRoutes } from './member.routes';
 import { createCountOpenRequest } from './open-requests';
@@ -153,17 +153,30 @@ function consoleRoutes(
   const methods: SignInMethods = { password: settings.passwordSignIn, passkey: true, providers };
   const signIn = createSignIn({ ...options, ...made, passwords, deviceTokens });
   const answers = createSignInAnswers({ ...settings, ...made, deviceTokens, presentSession });
-  const shared = { ...options, ...made, passwords, passkeys, presentSession, methods, signIn, answers };
+  const issueInvitation = createIssueInvitation({
+    ...{ pool, clock, origin: settings.origin },
+    sendInvitation: createSendInvitation({ ...options, ...settings }),
+    organizationName: (id) => organizationName(pool, id),
+  });
+  const shared = {
+    ...{
+      ...options,
+      ...made,
+      passwords,
+      passkeys,
+      presentSession,
+      methods,
+      signIn,
+      answers,
+      issueInvitation,
+    },
+  };
   const routes: ConsoleRoute[] = [
     ...sessionRoutes(shared),
     ...profileRoutes(shared),
     ...secondFactorRoutes(shared),
     ...memberRoutes(shared),
-    ...invitationRoutes({
-      ...{ pool, clock, origin: settings.origin },
-      sendInvitation: createSendInvitation({ ...options, ...settings }),
-      organizationName: (id) => organizationName(pool, id),
-    }),
+    ...invitationRoutes(shared),
     ...acceptanceRoutes(shared),
     ...clientRoutes(shared),
     ...domainRoutes(shared),

@@ -27,6 +27,14 @@ import { wholeList } from './whole-list';
 export interface InvitationRouteOptions {
   readonly pool: Pool;
   readonly clock: Clock;
+  readonly issueInvitation: IssueInvitation;
+}
+
+export type IssueInvitation = ReturnType<typeof createIssueInvitation>;
+
+export interface IssueInvitationOptions {
+  readonly pool: Pool;
+  readonly clock: Clock;
   readonly sendInvitation: SendInvitation;
   readonly organizationName: (id: string) => Promise<string>;
   /** `https://console.acme.example`. */
@@ -37,8 +45,13 @@ export interface InvitationRouteOptions {
 const mailIntervalMs = 60_000;
 
 export function invitationRoutes(options: InvitationRouteOptions): ConsoleRoute[] {
-  const { pool, clock } = options;
-  const issue = createIssue(options);
+  const { pool, clock, issueInvitation } = options;
+  const issue = (member: MemberPrincipal, created: IssuedInvitationRow, sends: boolean) =>
+    issueInvitation(created, {
+      organizationId: member.organization.id,
+      invitedBy: member.actor.name,
+      sends,
+    });
   return [
     consoleRoute(endpoints.list, async ({ member }) => {
       const rows = await listInvitations(pool, member.organization.id);
@@ -88,18 +101,28 @@ export function invitationRoutes(options: InvitationRouteOptions): ConsoleRoute[
   ];
 }
 
-function createIssue({ pool, clock, sendInvitation, organizationName, origin }: InvitationRouteOptions) {
+/** Presents an invitation with its link, and sends it by email on request. */
+export function createIssueInvitation({
+  pool,
+  clock,
+  sendInvitation,
+  organizationName,
+  origin,
+}: IssueInvitationOptions) {
   return async (
-    member: MemberPrincipal,
     { invitation, token }: IssuedInvitationRow,
-    sends: boolean,
+    {
+      organizationId,
+      invitedBy,
+      sends,
+    }: { readonly organizationId: string; readonly invitedBy: string; readonly sends: boolean },
   ): Promise<IssuedInvitation> => {
     const url = invitationUrl(origin, token);
     const isSent =
       sends &&
       (await sendInvitation({
-        ...{ email: invitation.email, expiresAt: invitation.expiresAt, url, invitedBy: member.actor.name },
-        organizationName: await organizationName(member.organization.id),
+        ...{ email: invitation.email, expiresAt: invitation.expiresAt, url, invitedBy },
+        organizationName: await organizationName(organizationId),
       }));
     const now = clock.now();
     if (isSent) await markInvitationSent(pool, invitation.id, now);

@@ -1,113 +1,122 @@
 import { Button, Group } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { unwrap } from '../../api/client';
-import type { ClientOrganization } from '../../api/types';
+import type { ClientOrganization, CreatedApiKey, IssuedInvitation } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { sessionQuery } from '../../session/session';
 import { useOpenOrganization } from '../../shell/organization-switch';
 import { clients as words } from '../../texts/clients';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
-import { ConfirmButton } from '../../ui/confirm-button';
-import { curlOf } from '../../ui/curl';
-import { EmptyState } from '../../ui/empty-state';
-import { PageHeader } from '../../ui/page-header';
-import { ResourceList, type Column } from '../../ui/resource-list';
-import { useSensitive } from '../../ui/sensitive';
-import { Time } from '../../ui/time';
+import { timeColumn } from '../../ui/columns';
+import { ListPage } from '../../ui/list-page';
+import type { Column } from '../../ui/resource-list';
 import { useChange } from '../../ui/use-change';
 import { useList } from '../../ui/use-list';
+import { NewToken } from '../keys/new-token';
+import { InvitationLink } from '../members/invitation-link';
+import { CreateClient } from './create-client';
+import { ManageClient } from './manage-client';
+
+const createRequest = {
+  method: 'POST',
+  path: '/organizations',
+  docs: 'organizations',
+  body: { name: 'Acme', slug: 'acme' },
+} as const;
 
 /** Client organizations of an internal one. */
 export function ClientsPage() {
   const { api } = useScope();
+  const isAdmin = useHasRole('admin');
+  const [isCreating, { open, close }] = useDisclosure();
+  const [created, setCreated] = useState<CreatedApiKey | null>(null);
+  const [managedId, setManagedId] = useState<string | null>(null);
+  const [invitation, setInvitation] = useState<IssuedInvitation | null>(null);
   const query = useList<ClientOrganization>({
     key: ['clients'],
     read: (cursor) => unwrap(api.GET('/organizations', { params: { query: { limit: 50, cursor } } })),
   });
-  const snippet = curlOf({
-    ...{ method: 'POST', path: '/organizations', docs: 'organizations' },
-    body: { name: 'Acme', slug: 'acme' },
-  });
+  const managed = query.data?.pages.flatMap(({ data }) => data).find(({ id }) => id === managedId);
   return (
-    <>
-      <PageHeader
-        title={texts.navigation.pages.clients}
-        description={words.description}
-        curl={{ path: '/organizations', docs: 'organizations' }}
-      />
-      <ResourceList
-        label={texts.navigation.pages.clients}
-        query={query}
-        columns={columns}
-        empty={<EmptyState title={words.none} text={words.noneText} snippet={snippet} />}
-      />
-    </>
+    <ListPage
+      title={texts.navigation.pages.clients}
+      description={words.description}
+      curl={{ path: '/organizations', docs: 'organizations' }}
+      query={query}
+      columns={columnsOf(isAdmin ? setManagedId : undefined)}
+      create={isAdmin && { label: words.create, open }}
+      empty={words}
+      snippet={createRequest}
+    >
+      <CreateClient opened={isCreating} close={close} created={setCreated} />
+      <NewToken apiKey={created} close={() => setCreated(null)} />
+      {managed !== undefined && (
+        <ManageClient
+          key={`${managed.id} ${managed.plan}`}
+          client={managed}
+          close={() => setManagedId(null)}
+          invited={setInvitation}
+        />
+      )}
+      <InvitationLink invitation={invitation} close={() => setInvitation(null)} />
+    </ListPage>
   );
 }
 
-const columns: readonly Column<ClientOrganization>[] = [
-  { title: words.columns.name, width: 'minmax(0, 1.5fr)', cell: ({ name }) => name },
-  { title: words.columns.plan, width: '7rem', onPhone: false, cell: ({ plan }) => plan },
-  { title: words.columns.sending, width: '8rem', cell: (client) => <Sending client={client} /> },
-  {
-    title: words.columns.created,
-    width: '7rem',
-    onPhone: false,
-    cell: ({ created_at: at }) => <Time at={at} />,
-  },
-  {
-    title: words.columns.actions,
-    width: '14rem',
-    alignEnd: true,
-    cell: (client) => <ClientActions client={client} />,
-  },
-];
+function columnsOf(manage: ((id: string) => void) | undefined): readonly Column<ClientOrganization>[] {
+  return [
+    { title: words.columns.name, width: 'minmax(0, 1.5fr)', cell: ({ name }) => name },
+    { title: words.columns.plan, width: '7rem', onPhone: false, cell: ({ plan }) => plan },
+    {
+      title: words.columns.sending,
+      width: '8rem',
+      onPhone: false,
+      cell: (client) => <SendingState client={client} />,
+    },
+    timeColumn(words.columns.created, ({ created_at: at }) => at),
+    {
+      title: words.columns.actions,
+      width: '13rem',
+      alignEnd: true,
+      cell: (client) => (
+        <Group gap={4} justify="flex-end" wrap="nowrap">
+          <OpenButton client={client} />
+          {manage !== undefined && (
+            <Button variant="default" size="compact-xs" onClick={() => manage(client.id)}>
+              {words.manage}
+            </Button>
+          )}
+        </Group>
+      ),
+    },
+  ];
+}
 
-function Sending({ client }: { readonly client: ClientOrganization }) {
+function SendingState({ client }: { readonly client: ClientOrganization }) {
   if (client.under_review) return <StatusBadge status={words.underReview} tone="warn" />;
   if (client.sending_paused_at !== null) return <StatusBadge status={words.paused} tone="bad" />;
   return <StatusBadge status={words.active} tone="good" />;
 }
 
-function ClientActions({ client: { id, name, slug } }: { readonly client: ClientOrganization }) {
+function OpenButton({ client: { id, slug } }: { readonly client: ClientOrganization }) {
   const { api } = useScope();
   const isOwner = useHasRole('owner');
-  const isAdmin = useHasRole('admin');
-  const sensitive = useSensitive();
   const queryClient = useQueryClient();
   const openOrganization = useOpenOrganization();
-  const params = { path: { id } };
   const open = useChange({
-    run: () => sensitive(() => unwrap(api.POST('/organizations/{id}/open', { params }))),
+    run: () => unwrap(api.POST('/organizations/{id}/open', { params: { path: { id } } })),
     done: (session) => {
       queryClient.setQueryData(sessionQuery.queryKey, session);
       openOrganization(slug);
     },
   });
-  const revoke = useChange({
-    run: () => sensitive(() => unwrap(api.POST('/organizations/{id}/revoke-keys', { params }))),
-    message: words.revoked(name),
-  });
+  if (!isOwner) return null;
   return (
-    <Group gap={4} justify="flex-end" wrap="nowrap">
-      {isOwner && (
-        <Button variant="default" size="compact-xs" loading={open.isPending} onClick={() => open.mutate()}>
-          {words.open}
-        </Button>
-      )}
-      {isAdmin && (
-        <ConfirmButton
-          size="compact-xs"
-          title={words.revokeTitle(name)}
-          text={words.revokeText}
-          action={words.revoke}
-          run={() => revoke.mutateAsync()}
-          isPending={revoke.isPending}
-        >
-          {words.revoke}
-        </ConfirmButton>
-      )}
-    </Group>
+    <Button variant="default" size="compact-xs" loading={open.isPending} onClick={() => open.mutate()}>
+      {words.open}
+    </Button>
   );
 }

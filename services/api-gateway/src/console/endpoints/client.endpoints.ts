@@ -1,4 +1,10 @@
-import { sessionResource } from '@postrider/contracts';
+import {
+  clientOrganization,
+  inviteFirstOwnerRequest,
+  issuedInvitation,
+  sessionResource,
+  updateClientRequest,
+} from '@postrider/contracts';
 import { defineEndpoint } from '../endpoint';
 
 const tag = 'Client organizations';
@@ -15,6 +21,34 @@ export const clientEndpoints = {
     tag,
     success: { status: 200, schema: sessionResource },
     errors: ['not_found', 'forbidden'],
+  }),
+  update: defineEndpoint({
+    operationId: 'updateClientOrganization',
+    method: 'PATCH',
+    path: '/organizations/:id',
+    access: 'admin',
+    isSensitive: true,
+    body: updateClientRequest,
+    summary: 'Update a client organization',
+    description:
+      'Changes the plan of a client organization, or pauses and resumes its sending. An admin of the client can resume it, too. The audit logs of both organizations record it.',
+    tag,
+    success: { status: 200, schema: clientOrganization },
+    errors: ['not_found', 'forbidden'],
+  }),
+  invite: defineEndpoint({
+    operationId: 'inviteFirstOwner',
+    method: 'POST',
+    path: '/organizations/:id/invitations',
+    access: 'admin',
+    isSensitive: true,
+    body: inviteFirstOwnerRequest,
+    summary: 'Invite the first owner of a client',
+    description:
+      'Invites an address as owner of a client organization that has none. Owners invite the other users of their organization.',
+    tag,
+    success: { status: 201, schema: issuedInvitation },
+    errors: ['not_found', 'forbidden', 'member_exists', 'invitation_exists'],
   }),
   close: defineEndpoint({
     operationId: 'closeClientOrganization',

@@ -1,0 +1,48 @@
+import { TextInput } from '@mantine/core';
+import { unwrap } from '../../api/client';
+import type { CreatedApiKey } from '../../api/types';
+import { useScope } from '../../session/scope';
+import { clients as words } from '../../texts/clients';
+import { FormModal } from '../../ui/form-modal';
+import { useSensitive } from '../../ui/sensitive';
+import { useFormDialog } from '../../ui/use-form-dialog';
+
+/** Creates a client organization with its first key. */
+export function CreateClient({
+  opened,
+  close,
+  created,
+}: {
+  readonly opened: boolean;
+  readonly close: () => void;
+  readonly created: (key: CreatedApiKey) => void;
+}) {
+  const { api } = useScope();
+  const sensitive = useSensitive();
+  const { form, dialog } = useFormDialog({
+    close,
+    initialValues: { name: '', slug: '', alertEmail: '' },
+    run: ({ name, slug, alertEmail }) =>
+      sensitive(() =>
+        unwrap(
+          api.POST('/organizations', {
+            body: { name, slug, ...(alertEmail !== '' && { alert_email: alertEmail }) },
+          }),
+        ),
+      ),
+    message: words.created,
+    done: ({ api_key: key }) => created(key),
+  });
+  return (
+    <FormModal {...dialog} opened={opened} title={words.create} action={words.create}>
+      <TextInput label={words.columns.name} required data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={words.slug} description={words.slugText} required {...form.getInputProps('slug')} />
+      <TextInput
+        type="email"
+        label={words.alertEmail}
+        description={words.alertEmailText}
+        {...form.getInputProps('alertEmail')}
+      />
+    </FormModal>
+  );
+}

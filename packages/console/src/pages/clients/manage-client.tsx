@@ -1,0 +1,164 @@
+import { Button, Checkbox, Divider, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { unwrap } from '../../api/client';
+import type { ClientOrganization, IssuedInvitation, UpdateClient } from '../../api/types';
+import { useScope } from '../../session/scope';
+import { clients as words } from '../../texts/clients';
+import { members as memberWords } from '../../texts/members';
+import { signIn as signInWords } from '../../texts/sign-in';
+import { ConfirmButton } from '../../ui/confirm-button';
+import { ErrorPanel } from '../../ui/error-panel';
+import { useSensitive } from '../../ui/sensitive';
+import { useChange } from '../../ui/use-change';
+
+type ClientPlan = NonNullable<UpdateClient['plan']>;
+
+interface ManageProps {
+  readonly client: ClientOrganization;
+  readonly close: () => void;
+  readonly invited: (invitation: IssuedInvitation) => void;
+}
+
+/** Plan, sending, first owner and keys of a client organization. */
+export function ManageClient({ client, close, invited }: ManageProps) {
+  return (
+    <Modal opened onClose={close} title={client.name} size="lg">
+      <Stack gap="lg">
+        <Plan client={client} />
+        <Divider />
+        <Sending client={client} />
+        <Divider />
+        <Owner {...{ client, close, invited }} />
+        <Divider />
+        <Keys client={client} />
+      </Stack>
+    </Modal>
+  );
+}
+
+function useUpdate({ id }: ClientOrganization) {
+  const { api } = useScope();
+  const sensitive = useSensitive();
+  return useChange({
+    run: (body: UpdateClient) =>
+      sensitive(() => unwrap(api.PATCH('/organizations/{id}', { params: { path: { id } }, body }))),
+    message: words.saved,
+  });
+}
+
+function Plan({ client }: { readonly client: ClientOrganization }) {
+  const [plan, setPlan] = useState(client.plan);
+  const update = useUpdate(client);
+  return (
+    <Group align="flex-end">
+      <Select
+        label={words.columns.plan}
+        data={words.plans}
+        value={plan}
+        allowDeselect={false}
+        onChange={(value) => setPlan(value ?? plan)}
+      />
+      <Button
+        disabled={plan === client.plan}
+        loading={update.isPending}
+        onClick={() => update.mutate({ plan: plan as ClientPlan })}
+      >
+        {words.changePlan}
+      </Button>
+    </Group>
+  );
+}
+
+function Sending({ client }: { readonly client: ClientOrganization }) {
+  const update = useUpdate(client);
+  if (client.sending_paused_at !== null)
+    return (
+      <Group justify="space-between">
+        <Text size="sm">{words.pausedText}</Text>
+        <Button
+          variant="default"
+          loading={update.isPending}
+          onClick={() => update.mutate({ sending_paused: false })}
+        >
+          {words.resume}
+        </Button>
+      </Group>
+    );
+  return (
+    <Group justify="space-between">
+      <Text size="sm">{words.activeText}</Text>
+      <ConfirmButton
+        title={words.pauseTitle(client.name)}
+        text={words.pauseText}
+        action={words.pause}
+        run={() => update.mutateAsync({ sending_paused: true })}
+        isPending={update.isPending}
+      >
+        {words.pause}
+      </ConfirmButton>
+    </Group>
+  );
+}
+
+function Owner({ client: { id }, close, invited }: ManageProps) {
+  const { api } = useScope();
+  const sensitive = useSensitive();
+  const form = useForm({ initialValues: { email: '', sendEmail: true } });
+  const invite = useChange({
+    run: ({ email, sendEmail }: typeof form.values) => {
+      const body = { email, send_email: sendEmail };
+      return sensitive(() =>
+        unwrap(api.POST('/organizations/{id}/invitations', { params: { path: { id } }, body })),
+      );
+    },
+    done: (invitation) => {
+      close();
+      invited(invitation);
+    },
+    showsError: true,
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => invite.mutate(values))}>
+      <Stack gap="sm">
+        <Text size="sm">{words.ownerText}</Text>
+        <ErrorPanel error={invite.error} />
+        <TextInput type="email" label={signInWords.email} required {...form.getInputProps('email')} />
+        <Group justify="space-between">
+          <Checkbox
+            size="xs"
+            label={memberWords.sendEmail}
+            {...form.getInputProps('sendEmail', { type: 'checkbox' })}
+          />
+          <Button type="submit" loading={invite.isPending}>
+            {words.invite}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Keys({ client: { id, name } }: { readonly client: ClientOrganization }) {
+  const { api } = useScope();
+  const sensitive = useSensitive();
+  const revoke = useChange({
+    run: () =>
+      sensitive(() => unwrap(api.POST('/organizations/{id}/revoke-keys', { params: { path: { id } } }))),
+    message: words.revoked(name),
+  });
+  return (
+    <Group justify="space-between">
+      <Text size="sm">{words.keysText}</Text>
+      <ConfirmButton
+        title={words.revokeTitle(name)}
+        text={words.revokeText}
+        action={words.revoke}
+        run={() => revoke.mutateAsync()}
+        isPending={revoke.isPending}
+      >
+        {words.revoke}
+      </ConfirmButton>
+    </Group>
+  );
+}
