@@ -1,14 +1,10 @@
 import { AppError, newId } from '@postrider/contracts';
 import type { Pool, PoolClient } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-  type WebAuthnCredential,
+import type {
+  AuthenticationResponseJSON,
+  RegistrationResponseJSON,
+  WebAuthnCredential,
 } from '@simplewebauthn/server';
 import type { Challenges } from '../challenges/challenges.repository';
 
@@ -83,6 +79,9 @@ const passkeysMax = 20;
 const algorithms = [-8, -7, -257];
 const shown = `id, name, is_synced AS "isSynced", created_at AS "createdAt", last_used_at AS "lastUsedAt"`;
 
+/** Loaded with the first passkey: it takes some 20 MB of memory, and most processes see none. */
+const webAuthn = () => import('@simplewebauthn/server');
+
 interface StoredPasskey {
   readonly id: string;
   readonly userId: string;
@@ -115,6 +114,7 @@ function creation({
         'SELECT credential_id AS id FROM passkeys WHERE user_id = $1',
         [id],
       );
+      const { generateRegistrationOptions } = await webAuthn();
       const options = await generateRegistrationOptions({
         ...{ rpName, rpID: site.rpId, userName: email, userDisplayName: name, attestationType: 'none' },
         userID: new Uint8Array(Buffer.from(id.replaceAll('-', ''), 'hex')),
@@ -137,6 +137,7 @@ function creation({
       const challenge =
         challengeToken === undefined ? null : await challenges.take(challengeToken, 'new_passkey');
       if (challenge === null) throw expired();
+      const { verifyRegistrationResponse } = await webAuthn();
       const verified = await orRefuse(() =>
         verifyRegistrationResponse({
           response: response as RegistrationResponseJSON,
@@ -164,6 +165,7 @@ function use({ pool, clock, challenges, site }: PasskeyParts): Pick<Passkeys, 'b
         'SELECT credential_id AS id, transports FROM passkeys WHERE user_id = $1',
         [userId],
       );
+      const { generateAuthenticationOptions } = await webAuthn();
       const options = await generateAuthenticationOptions({
         ...{ rpID: site.rpId, userVerification: 'required', timeout: challengeLifeMs },
         ...(userId !== null && { allowCredentials: rows }),
@@ -181,6 +183,7 @@ function use({ pool, clock, challenges, site }: PasskeyParts): Pick<Passkeys, 'b
       if (stored === null || (challenge.userId !== null && challenge.userId !== stored.userId)) {
         throw new AppError('invalid_credentials');
       }
+      const { verifyAuthenticationResponse } = await webAuthn();
       const { verified, authenticationInfo } = await orRefuse(() =>
         verifyAuthenticationResponse({
           response: given,
