@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/empty-state';
 import { ErrorPanel } from '../ui/error-panel';
 
 export function PageLoading() {
-  return <Loader size="sm" m="xl" aria-label={texts.common.loading} />;
+  return <Loader size="sm" m="xl" aria-busy="true" aria-label={texts.common.loading} />;
 }
 
 export function PageError({ error, reset }: ErrorComponentProps) {
