@@ -37,7 +37,7 @@ export {
 } from './content/personal-content';
 export { findTemplateContent, type TemplateQuery, type TemplateRef } from './content/template-content';
 export { findIneligible, type BulkRecipient, type IneligibleReason } from './eligibility/find-ineligible';
-export { countPerson, erasePerson } from './erasure/erase-person';
+export { countPerson, erasePerson, erasePersonPart, type ErasurePosition } from './erasure/erase-person';
 export type { PersonCounts } from './erasure/person.repository';
 export { createCountSegment, type CountSegment, type SegmentCount } from './segments/count-segments';
 export {

@@ -344,6 +344,7 @@ export {
   type SubscriptionChangeActor,
   type SubscriptionChangeResource,
 } from './api/contact-list';
+export { erasure, eraseContactRequest } from './api/erasure';
 export { timelineEntry, type TimelineEntry } from './api/contact-timeline';
 export {
   broadcastLimits,

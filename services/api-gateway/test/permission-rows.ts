@@ -143,6 +143,7 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
     },
     'forbidden_domain',
   ),
+  'POST /contacts/{id_or_email}/erase': adminKey(onContact('/erase'), 'forbidden_domain'),
   'GET /contacts/{id_or_email}/timeline': anyKey(onContact('/timeline')),
   'GET /contacts/{id_or_email}/subscription-changes': anyKey(onContact('/subscription-changes')),
 

@@ -23,7 +23,7 @@ const ofOwn = ['GET /keys/{id}', 'POST /keys/{id}/rotate', 'POST /keys/{id}/revo
 const byMembers = ['POST /keys', 'POST /keys/{id}/rotate', 'POST /keys/{id}/revoke'];
 const recent = [
   ...['DELETE /domains/{id}', 'DELETE /webhooks/{id}', 'POST /webhooks/{id}/rotate-secret'],
-  ...['POST /organizations', 'POST /organizations/{id}/revoke-keys'],
+  ...['POST /contacts/{id_or_email}/erase', 'POST /organizations', 'POST /organizations/{id}/revoke-keys'],
 ];
 const exported = [
   ...['GET /emails/export', 'GET /contacts/export', 'GET /suppressions/export'],

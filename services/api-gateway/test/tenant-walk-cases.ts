@@ -7,7 +7,9 @@ export const objectBodies: Readonly<Record<string, unknown>> = {
   'POST /emails/{id}/send-again': {},
   'PATCH /webhooks/{id}': { description: 'taken over' },
   'POST /webhooks/{id}/deliveries/replay': { ids: ['019aa000-0000-7000-8000-000000000001'] },
+  'POST /webhooks/{id}/test': { event_type: 'email.bounced' },
   'POST /webhooks/{id}/replay': { since: '2026-01-01T00:00:00Z' },
+  'POST /contacts/{id_or_email}/erase': {},
   'POST /contacts/{id_or_email}/subscriptions': { topic: 'news', state: 'SUBSCRIBED' },
   'PATCH /topics/{slug}': { name: 'taken over' },
   'PATCH /segments/{id}': { name: 'taken over' },
@@ -71,11 +73,8 @@ export function references(
       { body: [theirs, template({ slug: mark }), { ...own, idempotency_key: mark }], answer: '200' },
     ],
     'POST /domains': [{ body: { name: domain.name }, answer: '409 domain_taken' }],
-    'POST /keys': [
-      { body: { name: 'n', permission: 'send', domains: [domain.id] }, answer: '422 unknown_domain' },
-      { body: { name: 'n', permission: 'send', domain: domain.name }, answer: '422 unknown_domain' },
-    ],
     'POST /webhooks': [{ body: { url: 'https://hooks.example.com/' }, answer: '201' }],
+    ...settingReferences(tenant),
     'POST /segments/preview': [
       { body: { filter: { all: [{ topic: mark, state: 'SUBSCRIBED' }] } }, answer: '422 unknown_topic' },
       {
@@ -101,6 +100,16 @@ export function references(
     'POST /topics': [{ body: { slug: mark, name: 'n', default_opt_in: true }, answer: '201' }],
     ...suppressionReferences(tenant),
     'POST /templates': [{ body: { slug: mark, subject: 's', text: 't' }, answer: '201' }],
+  };
+}
+
+/** Keys, and the organization itself. The stranger has no rules. */
+function settingReferences({ mark, domain }: Tenant): Readonly<Record<string, readonly Reference[]>> {
+  return {
+    'POST /keys': [
+      { body: { name: 'n', permission: 'send', domains: [domain.id] }, answer: '422 unknown_domain' },
+      { body: { name: 'n', permission: 'send', domain: domain.name }, answer: '422 unknown_domain' },
+    ],
     'PATCH /alert-rules': [
       { body: { rules: [{ kind: 'bounce', warn_rate: 0.01 }] }, answer: '422 validation_error' },
     ],

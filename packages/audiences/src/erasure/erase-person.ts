@@ -18,6 +18,17 @@ import {
 } from './person.repository';
 import { deleteRequestContentPage } from './request-contents.repository';
 
+/** What is erased after the contact, in this order. */
+const stages = ['mail', 'inbound', 'requests'] as const;
+type Stage = (typeof stages)[number];
+
+/** Where the next part of an erasure begins. */
+export interface ErasurePosition {
+  readonly stage: Stage;
+  /** Id of the last row that was looked at. */
+  readonly after: string;
+}
+
 interface Erasure {
   /** What replaces the address. */
   readonly digest: string;
@@ -30,9 +41,12 @@ interface ErasureOptions {
   readonly onPage?: (messages: number) => void;
 }
 
-const pageRowsMax = 100;
-/** A million messages to one address, and as many from it. */
-const pagesMax = 10_000;
+/** A million messages to one address, as many inbound emails, and the contents of as many requests. */
+const pagesMax = 30_000;
+const nothing: PersonCounts = {
+  ...{ contacts: 0, signupRequests: 0, suppressions: 0 },
+  ...{ messages: 0, openMessages: 0, inboundEmails: 0 },
+};
 
 export async function countPerson(pool: Pool, person: Person): Promise<PersonCounts> {
   const [audience, mail, inboundEmails] = await Promise.all([
@@ -51,21 +65,74 @@ export async function countPerson(pool: Pool, person: Person): Promise<PersonCou
  * repeat the erasure when it was sent or has failed.
  */
 export async function erasePerson(pool: Pool, person: Person, options: ErasureOptions): Promise<Erasure> {
-  const digest = forgottenAddress(person.organizationId, person.address);
-  const audience = await eraseAudience(pool, person, { digest, actor: options.actor });
-  const mail = await eraseMail(pool, person, { digest, onPage: options.onPage ?? (() => undefined) });
-  let inboundEmails = 0;
-  for (let page = 0; page < pagesMax; page += 1) {
-    const deleted = await withTransaction(pool, (client) => deleteInboundPage(client, person, pageRowsMax));
-    inboundEmails += deleted;
-    if (deleted < pageRowsMax) break;
-  }
-  let after: string | null = lowestId;
-  for (let page = 0; page < pagesMax && after !== null; page += 1) {
-    after = await deleteRequestContentPage(pool, person, after);
-  }
-  return { digest, erased: { ...audience, ...mail, inboundEmails } };
+  const { digest, erased } = await erasePersonPart(pool, person, { ...options, from: null, pagesMax });
+  return { digest, erased };
 }
+
+/**
+ * As `erasePerson`, as much as some pages are.
+ *
+ * @param from null: the beginning, which deletes the contact
+ * @returns also where the next part begins; null: this was the last one
+ */
+export async function erasePersonPart(
+  pool: Pool,
+  person: Person,
+  part: ErasureOptions & { readonly from: ErasurePosition | null; readonly pagesMax: number },
+): Promise<Erasure & { readonly next: ErasurePosition | null }> {
+  const digest = forgottenAddress(person.organizationId, person.address);
+  let erased = nothing;
+  if (part.from === null) {
+    erased = { ...nothing, ...(await eraseAudience(pool, person, { digest, actor: part.actor })) };
+  }
+  let next: ErasurePosition | null = part.from ?? { stage: 'mail', after: lowestId };
+  for (let page = 0; page < part.pagesMax && next !== null; page += 1) {
+    const { last, ...counts } = await erasePage[next.stage](pool, person, { after: next.after, digest });
+    const { messages = 0, openMessages = 0, inboundEmails = 0 } = counts;
+    erased = {
+      ...erased,
+      messages: erased.messages + messages,
+      openMessages: erased.openMessages + openMessages,
+      inboundEmails: erased.inboundEmails + inboundEmails,
+    };
+    if (next.stage === 'mail' && last !== null) part.onPage?.(erased.messages);
+    next = last === null ? stageAfter(next.stage) : { stage: next.stage, after: last };
+  }
+  return { digest, erased, next };
+}
+
+function stageAfter(stage: Stage): ErasurePosition | null {
+  const following = stages[stages.indexOf(stage) + 1];
+  return following === undefined ? null : { stage: following, after: lowestId };
+}
+
+interface ErasedPage extends Partial<Pick<PersonCounts, 'messages' | 'openMessages' | 'inboundEmails'>> {
+  /** The last row that was looked at; null: there were none behind `after`. */
+  readonly last: string | null;
+}
+
+type ErasePage = (
+  pool: Pool,
+  person: Person,
+  from: { readonly after: string; readonly digest: string },
+) => Promise<ErasedPage>;
+
+const mailPageRowsMax = 100;
+
+/** Each page is a transaction. */
+const erasePage: Readonly<Record<Stage, ErasePage>> = {
+  mail: async (pool, person, { after, digest }) => {
+    const ids = await findMailPage(pool, person, { after, limit: mailPageRowsMax });
+    if (ids.length === 0) return { last: null };
+    const messages = await withTransaction(pool, (client) => eraseMailPage(client, person, { ids, digest }));
+    return { messages, openMessages: ids.length - messages, last: ids.at(-1) ?? null };
+  },
+  inbound: (pool, person, { after }) =>
+    withTransaction(pool, (client) => deleteInboundPage(client, person, after)),
+  requests: async (pool, person, { after }) => ({
+    last: await deleteRequestContentPage(pool, person, after),
+  }),
+};
 
 /** The contact, its suppressions and the entry in the audit log, which names the person by the digest. */
 async function eraseAudience(
@@ -89,24 +156,4 @@ async function eraseAudience(
     });
     return found;
   });
-}
-
-async function eraseMail(
-  pool: Pool,
-  person: Person,
-  { digest, onPage }: { readonly digest: string; readonly onPage: (messages: number) => void },
-): Promise<Pick<PersonCounts, 'messages' | 'openMessages'>> {
-  let [messages, openMessages] = [0, 0];
-  let after: string | null = null;
-  for (let page = 0; page < pagesMax; page += 1) {
-    const ids: readonly string[] = await findMailPage(pool, person, { after, limit: pageRowsMax });
-    const last = ids.at(-1);
-    if (last === undefined) break;
-    const erased = await withTransaction(pool, (client) => eraseMailPage(client, person, { ids, digest }));
-    messages += erased;
-    openMessages += ids.length - erased;
-    after = last;
-    onPage(messages);
-  }
-  return { messages, openMessages };
 }

@@ -23,12 +23,12 @@ export async function countMail(
 export async function findMailPage(
   pool: Pool,
   { organizationId, address }: Person,
-  { after, limit }: { readonly after: string | null; readonly limit: number },
+  { after, limit }: { readonly after: string; readonly limit: number },
 ): Promise<readonly string[]> {
   const { rows } = await pool.query<{ message_id: string }>({
     name: 'erasure.find-mail',
     text: `SELECT DISTINCT message_id FROM recipients
-            WHERE organization_id = $1 AND address_key = $2 AND ($3::uuid IS NULL OR message_id > $3)
+            WHERE organization_id = $1 AND address_key = $2 AND message_id > $3
             ORDER BY message_id LIMIT $4`,
     values: [organizationId, address, after, limit],
   });

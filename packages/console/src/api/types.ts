@@ -33,6 +33,7 @@ export type Contact = ApiSchemas['Contact'];
 export type ContactImport = ApiSchemas['ContactImport'];
 export type SubscriptionChange = ApiSchemas['SubscriptionChange'];
 export type TimelineEntry = ApiSchemas['TimelineEntry'];
+export type Erasure = ApiSchemas['Erasure'];
 export type Topic = ApiSchemas['Topic'];
 export type SignupForm = ApiSchemas['SignupForm'];
 export type SignupRequest = ApiSchemas['SignupRequest'];

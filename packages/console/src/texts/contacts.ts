@@ -63,6 +63,23 @@ export const contactTexts = {
     kept: 'The contact unsubscribed by itself and stays unsubscribed.',
     everything: 'All broadcasts',
   },
+  erase: {
+    button: 'Erase person',
+    confirm: (email: string) => `Erase everything about ${email}?`,
+    text: 'Deletes the contact, its runs and signups, received email from the address, and the content of emails to it. A digest replaces the address in suppressions and counts. This cannot be undone.',
+    action: 'Erase',
+    receipt: 'Receipt of the erasure',
+    counts: {
+      contacts: 'Contacts deleted',
+      signups: 'Signups deleted',
+      suppressions: 'Suppressions kept with the digest',
+      emails: 'Emails erased',
+      inbound: 'Received emails deleted',
+      open: 'Emails that may still be sent',
+    },
+    digest: 'Digest of the address',
+    repeat: 'Repeat the erasure after these emails are sent.',
+  },
   timeline: {
     title: 'Timeline',
     none: 'No emails, runs or changes recorded.',

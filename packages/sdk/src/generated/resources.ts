@@ -22,6 +22,7 @@ import type {
   CreateSuppressionRequest,
   UpsertContactRequest,
   BatchContactsRequest,
+  EraseContactRequest,
   SetSubscriptionsRequest,
   CreateTopicRequest,
   UpdateTopicRequest,
@@ -78,6 +79,7 @@ import type {
   Contact,
   BatchContactsResponse,
   ContactImport,
+  Erasure,
   SubscriptionChange,
   TimelineEntry,
   Topic,
@@ -1550,6 +1552,17 @@ export class ContactsResource extends Resource {
    */
   delete(idOrEmail: string, options?: CallOptions): Promise<Answer<DeletedContact>> {
     return this.api.call({ method: 'DELETE', path: path`/contacts/${idOrEmail}` }, options);
+  }
+
+  /**
+   * Erase a person
+   *
+   * Deletes the contact, its signups and runs, inbound email from the address, the content of emails to it, and logged requests that name it. A digest replaces the address in suppressions, recipients and events. Emails that may still be sent are left and counted; repeat the erasure after they are sent. A request erases a part: repeat it with the address and `next_cursor` until that is null. Cannot be undone.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  erase(idOrEmail: string, body?: EraseContactRequest, options?: CallOptions): Promise<Answer<Erasure>> {
+    return this.api.call({ method: 'POST', path: path`/contacts/${idOrEmail}/erase`, body }, options);
   }
 
   /**

@@ -430,6 +430,12 @@ export interface Consent {
 /** 1 to 1,000 contacts, each as in `POST /contacts`. */
 export type BatchContactsRequest = readonly UpsertContactRequest[];
 
+/** Which part to erase. */
+export interface EraseContactRequest {
+  /** `next_cursor` of the previous part. Default: the first part. */
+  cursor?: string;
+}
+
 /** Topic subscriptions to set. */
 export interface SetSubscriptionsRequest {
   /** Slug of a topic. Requires `state`. */
@@ -3435,6 +3441,33 @@ export interface ContactImportList {
   data: ContactImport[];
   /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
   next_cursor?: string;
+}
+
+/** Receipt of the erasure of a person. */
+export interface Erasure {
+  /** Type of the object: always `erasure`. */
+  object: 'erasure';
+  /** Digest that replaces the address. */
+  address_digest: string;
+  erased: ErasedCounts;
+  /** Send it with the next request. Null after the last part. */
+  next_cursor: string | null;
+}
+
+/** What this request erased. */
+export interface ErasedCounts {
+  /** Deleted contacts. */
+  contacts: number;
+  /** Deleted signup requests. */
+  signup_requests: number;
+  /** Suppressions that now have the digest. */
+  suppressions: number;
+  /** Emails to the address whose content was deleted. */
+  emails: number;
+  /** Emails to the address that may still be sent and were left. */
+  open_emails: number;
+  /** Deleted emails from the address. */
+  inbound_emails: number;
 }
 
 export interface SubscriptionChangeList {

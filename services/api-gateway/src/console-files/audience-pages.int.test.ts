@@ -177,7 +177,7 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await context.close();
   });
 
-  it('adds a contact, subscribes it to a topic, and shows that in its history', async () => {
+  it('adds a contact, subscribes it to a topic, and shows that in its history, then erases it', async () => {
     const { page, context } = await site.open();
     await page.getByRole('link', { name: 'Contacts' }).click();
     await page.getByRole('button', { name: 'Add contact' }).click();
@@ -194,6 +194,14 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await dialog.getByRole('textbox', { name: 'Value' }).fill('pro');
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await page.getByRole('definition').getByText('pro', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Erase person' }).click();
+    await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
+    const receipt = page.getByRole('dialog', { name: 'Receipt of the erasure' });
+    await receipt.getByText(/^sha256:/).waitFor();
+    await receipt.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('heading', { name: 'Contacts', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'ann@example.com' }).waitFor();
+    expect(await page.getByRole('link', { name: 'dora@example.com' }).count()).toBe(0);
     await context.close();
   });
 

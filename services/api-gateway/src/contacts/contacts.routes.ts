@@ -6,6 +6,7 @@ import type { TopicsRepository } from '../topics/topics.repository';
 import { batchContactsRoute } from './batch-contacts.route';
 import type { ContactRouteOptions } from './contact-request';
 import { deleteContactRoute } from './delete-contact.route';
+import { eraseContactRoute } from './erase-contact.route';
 import { exportContactsRoute } from './export-contacts.route';
 import { importContactsRoute, presentContactImport } from './imports/import-contacts.route';
 import { listContactTimelineRoute } from './list-contact-timeline.route';
@@ -37,6 +38,7 @@ export function contactRoutes(
     }),
     readContactRoute(options),
     deleteContactRoute(options),
+    eraseContactRoute(options),
     setSubscriptionsRoute(options),
     listSubscriptionChangesRoute(options),
     listContactTimelineRoute(options),

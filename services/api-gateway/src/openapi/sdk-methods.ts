@@ -63,6 +63,7 @@ export const sdkMethods: Readonly<Record<string, `${string}.${string}`>> = {
   deleteContact: 'contacts.delete',
   setSubscriptions: 'contacts.setSubscriptions',
   listSubscriptionChanges: 'contacts.listSubscriptionChanges',
+  eraseContact: 'contacts.erase',
   listContactTimeline: 'contacts.listTimeline',
   exportContacts: 'contacts.export',
   importContacts: 'contacts.import',

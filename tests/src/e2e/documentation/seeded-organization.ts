@@ -103,6 +103,7 @@ async function createOwnObjects(
     rotateKey: (await createApiKey(pool, { organizationId, permission: 'SEND' })).id,
     revokeKey: (await createApiKey(pool, { organizationId, permission: 'SEND' })).id,
     deleteDomain: (await createDomain(pool, { organizationId })).id,
+    eraseContact: await create('/contacts', { email: 'erased@example.com' }),
     deleteTopic: 'idle',
     deleteSegment: await create('/segments', { name: 'Idle', filter: { all: [{ status: 'SUBSCRIBED' }] } }),
     updateBroadcast: await broadcast(),

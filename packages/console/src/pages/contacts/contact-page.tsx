@@ -22,6 +22,7 @@ import { ConsentHistory } from './consent-history';
 import { ContactSubscriptions } from './contact-subscriptions';
 import { ContactTimeline } from './contact-timeline';
 import { EditContact } from './edit-contact';
+import { ErasePerson } from './erase-person';
 import { showProperty } from './property-values';
 import classes from './contacts.module.css';
 
@@ -106,6 +107,7 @@ function Actions({ contact }: { readonly contact: Contact }) {
       >
         {words.suppressionsOf}
       </Button>
+      {canDelete && <ErasePerson email={contact.email} />}
       {canDelete && (
         <ConfirmButton
           title={words.deleteTitle}

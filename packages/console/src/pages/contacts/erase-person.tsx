@@ -1,0 +1,93 @@
+import { Button, Modal, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { unwrap } from '../../api/client';
+import type { Erasure } from '../../api/types';
+import { useScope } from '../../session/scope';
+import { contactTexts } from '../../texts/contacts';
+import { texts } from '../../texts/texts';
+import { ConfirmButton } from '../../ui/confirm-button';
+import { CopyValue } from '../../ui/copy';
+import { notifyError } from '../../ui/notify';
+import { Facts } from '../../ui/panel';
+import { useSensitive } from '../../ui/sensitive';
+
+const { erase: words } = contactTexts;
+
+/** Erases a person part by part, and shows the receipt. */
+export function ErasePerson({ email }: { readonly email: string }) {
+  const { api } = useScope();
+  const sensitive = useSensitive();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [receipt, setReceipt] = useState<Erasure | null>(null);
+  const erasePart = (cursor: string | null) =>
+    unwrap(
+      api.POST('/contacts/{id_or_email}/erase', {
+        params: { path: { id_or_email: email } },
+        body: cursor === null ? {} : { cursor },
+      }),
+    );
+  const erase = useMutation({
+    mutationFn: async () => {
+      let whole = await sensitive(() => erasePart(null));
+      while (whole.next_cursor !== null) whole = addedUp(whole, await erasePart(whole.next_cursor));
+      return whole;
+    },
+    onSuccess: setReceipt,
+    onError: notifyError,
+  });
+  const close = () => {
+    void navigate({ to: '/contacts' }).then(() => queryClient.invalidateQueries());
+  };
+  return (
+    <>
+      <ConfirmButton
+        title={words.confirm(email)}
+        text={words.text}
+        action={words.action}
+        run={() => erase.mutateAsync()}
+        isPending={erase.isPending}
+      >
+        {words.button}
+      </ConfirmButton>
+      <Modal opened={receipt !== null} onClose={close} title={words.receipt}>
+        {receipt !== null && <Receipt receipt={receipt} />}
+        <Button mt="lg" onClick={close}>
+          {texts.common.done}
+        </Button>
+      </Modal>
+    </>
+  );
+}
+
+function Receipt({ receipt: { erased, address_digest: digest } }: { readonly receipt: Erasure }) {
+  return (
+    <>
+      <Facts
+        facts={[
+          [words.counts.contacts, erased.contacts],
+          [words.counts.signups, erased.signup_requests],
+          [words.counts.suppressions, erased.suppressions],
+          [words.counts.emails, erased.emails],
+          [words.counts.inbound, erased.inbound_emails],
+          [words.counts.open, erased.open_emails],
+          [words.digest, <CopyValue key="digest" value={digest} />],
+        ]}
+      />
+      {erased.open_emails > 0 && (
+        <Text size="sm" mt="sm">
+          {words.repeat}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** The receipt of both parts, and where the next one begins. */
+function addedUp(before: Erasure, part: Erasure): Erasure {
+  const erased = { ...part.erased };
+  for (const name of Object.keys(erased) as (keyof Erasure['erased'])[]) erased[name] += before.erased[name];
+  return { ...part, erased };
+}
