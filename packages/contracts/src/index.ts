@@ -368,6 +368,7 @@ export {
   type UpdateBroadcastRequest,
 } from './api/broadcast';
 export {
+  broadcastEstimate,
   broadcastLink,
   broadcastLinksMax,
   broadcastPreview,
@@ -382,6 +383,7 @@ export {
   listBroadcastsQuery,
   testBroadcastResponse,
   type BroadcastCounts,
+  type BroadcastEstimateResource,
   type BroadcastLinkResource,
   type BroadcastRecipientResource,
   type BroadcastSeriesResource,

@@ -131,7 +131,10 @@ function managementRoutes(options: ResourceRouteOptions): Route[] {
       ...{ segments, topics, countSegments, countPreview, cursors, contacts },
       findTopics: (organizationId, slugs) => findSegmentTopics(pool, organizationId, slugs),
     }),
-    ...broadcastRoutes({ ...options, pool, prisma, topics, segments, contacts }),
+    ...broadcastRoutes({
+      ...{ ...options, pool, prisma, topics, segments, contacts, countSegments },
+      usage: createUsageRepository({ pool, redis: options.redis }),
+    }),
     ...signupFormRoutes({ ...options, ...options.signups, signupForms: createSignupFormsRepository(prisma) }),
     ...apiLogRoutes({ pool, cursors }),
     ...alertRoutes({ alerts: createAlertsRepository(pool), cursors }),

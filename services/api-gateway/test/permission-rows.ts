@@ -215,6 +215,7 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
   'POST /broadcasts/{id}/test': liveKey('SEND', onBroadcast('/test', { to: 'b@example.com' }), 'not_found'),
   'GET /broadcasts/{id}/recipients': liveKey('SEND', onBroadcast('/recipients'), 'not_found'),
   'GET /broadcasts/{id}/recipients/export': liveKey('SEND', onBroadcast('/recipients/export'), 'not_found'),
+  'GET /broadcasts/{id}/estimate': liveKey('SEND', onBroadcast('/estimate'), 'not_found'),
   'GET /broadcasts/{id}/links': liveKey('SEND', onBroadcast('/links'), 'not_found'),
   'GET /broadcasts/{id}/series': liveKey('SEND', onBroadcast('/series'), 'not_found'),
 

@@ -26,6 +26,7 @@ export type UpdateAutomation = ApiSchemas['UpdateAutomationRequest'];
 export type AutomationSummary = ApiSchemas['AutomationSummary'];
 export type Broadcast = ApiSchemas['Broadcast'];
 export type BroadcastRecipient = ApiSchemas['BroadcastRecipient'];
+export type BroadcastEstimate = ApiSchemas['BroadcastEstimate'];
 export type BroadcastSeries = ApiSchemas['BroadcastSeries'];
 export type UpdateBroadcast = ApiSchemas['UpdateBroadcastRequest'];
 export type BroadcastSummary = ApiSchemas['BroadcastSummary'];

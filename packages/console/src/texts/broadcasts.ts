@@ -89,6 +89,21 @@ export const broadcastTexts = {
   review: {
     title: 'Review',
     contacts: 'Contacts in the segment',
+    withoutEmail: 'Without an email',
+    shares: (suppressed: string, unsubscribed: string) =>
+      `${suppressed} suppressed, ${unsubscribed} not subscribed`,
+    recipients: 'Expected recipients',
+    duration: 'Expected duration',
+    minutes: (minutes: number) => (minutes <= 1 ? 'Up to a minute' : `About ${minutes} minutes`),
+    unknownDuration: 'Not known yet, or spread over days by a limit',
+    limits: 'Limits',
+    limitList: (limits: readonly string[]) => (limits.length === 0 ? 'None' : limits.join(', ')),
+    limitNames: {
+      monthly: 'left this month',
+      daily: 'left today',
+      domain: 'a day from the domain',
+      warmUp: 'the domain is warming up',
+    },
     sendNow: 'Send now',
     schedule: 'Schedule',
     scheduleLabel: 'Send at',

@@ -87,6 +87,7 @@ import type {
   SegmentPreview,
   Broadcast,
   BroadcastSummary,
+  BroadcastEstimate,
   BroadcastPreview,
   TestBroadcastResponse,
   BroadcastRecipient,
@@ -1859,6 +1860,17 @@ export class BroadcastsResource extends Resource {
    */
   duplicate(id: string, options?: CallOptions): Promise<Answer<Broadcast>> {
     return this.api.call({ method: 'POST', path: path`/broadcasts/${id}/duplicate` }, options);
+  }
+
+  /**
+   * Estimate a broadcast
+   *
+   * Returns how many contacts a broadcast would go to if it started now, how many of a sample of up to 2,000 would get no email, how long sending takes, and the limits that apply. A count of contacts that takes longer than two seconds continues in the background: repeat the request for it. A resend has no estimate: its recipients are those of the original.
+   *
+   * Permission: SEND or higher. Test keys: refused.
+   */
+  estimate(id: string, options?: CallOptions): Promise<Answer<BroadcastEstimate>> {
+    return this.api.call({ method: 'GET', path: path`/broadcasts/${id}/estimate` }, options);
   }
 
   /**

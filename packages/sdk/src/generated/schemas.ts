@@ -3910,6 +3910,44 @@ export interface BroadcastSummary {
   canceled_at: (string & {}) | null;
 }
 
+/** What sending a broadcast now would do. */
+export interface BroadcastEstimate {
+  /** Type of the object: always `broadcast_estimate`. */
+  object: 'broadcast_estimate';
+  /** Contacts in the segment at `counted_at`. Null while many are being counted. */
+  contacts: number | null;
+  /** When `contacts` was counted. Null until then. */
+  counted_at: (string & {}) | null;
+  sample: BroadcastSample;
+  /** Expected number of emails: `contacts` without the share of the sample that gets none. Null while contacts are being counted. */
+  recipients: number | null;
+  /** Expected duration of sending in seconds, by the rate of the last large broadcast. Null while contacts are being counted, or if a daily limit or warm-up spreads it over days. */
+  expected_seconds: number | null;
+  limits: BroadcastLimits;
+}
+
+/** A sample of up to 2,000 contacts. The whole segment, if the organization has no more contacts. */
+export interface BroadcastSample {
+  /** Contacts of the segment in the sample. */
+  contacts: number;
+  /** Those whose address is suppressed. */
+  suppressed: number;
+  /** Those who are not subscribed to the topic or to bulk email. */
+  unsubscribed: number;
+}
+
+/** Limits that apply to the broadcast. */
+export interface BroadcastLimits {
+  /** Emails left this month. Null: no limit. */
+  monthly_remaining: number | null;
+  /** Emails left today. Null: no limit. */
+  daily_remaining: number | null;
+  /** Recipients a day from the domain. Null: no cap. */
+  domain_daily_cap: number | null;
+  /** Whether the domain is warming up, which limits its recipients a day. */
+  warming_up: boolean;
+}
+
 /** The broadcast as a contact receives it. */
 export interface BroadcastPreview {
   /** Type of the object: always `broadcast_preview`. */

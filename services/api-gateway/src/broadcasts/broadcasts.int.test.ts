@@ -1,4 +1,9 @@
-import { newId, type BroadcastResource, type BroadcastSummary } from '@postrider/contracts';
+import {
+  newId,
+  type BroadcastEstimateResource,
+  type BroadcastResource,
+  type BroadcastSummary,
+} from '@postrider/contracts';
 import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
 import type { Page } from '../paging/page';
 import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
@@ -432,5 +437,62 @@ describe('a duplicate', () => {
     await set(id, `status = 'sent', audience = 'not_opened', parent_id = id`);
     const { body } = await act(id, 'duplicate');
     expect(body).toMatchObject({ audience: 'segment', parent_id: null, name: `${'n'.repeat(193)} (copy)` });
+  });
+});
+
+describe('an estimate', () => {
+  const estimate = async (id: string) =>
+    api.get<BroadcastEstimateResource>(`/broadcasts/${id}/estimate`, key);
+
+  it('has the contacts of the segment, those who get no email, the duration and the limits', async () => {
+    const { id } = (await create()).body;
+    await api.context.pool.query(
+      `INSERT INTO contacts (id, organization_id, email, email_key, status)
+       SELECT gen_random_uuid(), $1, n::text, n::text,
+         CASE WHEN n <= 100 THEN 'BOUNCED' WHEN n <= 300 THEN 'UNSUBSCRIBED' ELSE 'SUBSCRIBED' END
+       FROM generate_series(1, 1000) n`,
+      [organizationId],
+    );
+    const { body } = await estimate(id);
+    expect(body).toMatchObject({
+      ...{ contacts: 1000, sample: { contacts: 1000, suppressed: 100, unsubscribed: 200 } },
+      ...{ recipients: 700, expected_seconds: 7 },
+    });
+    const last = (await create()).body.id;
+    await set(
+      last,
+      `status = 'sent', submitted = 5000, started_at = now() - interval '100 s', finished_at = now()`,
+    );
+    expect((await estimate(id)).body.expected_seconds).toBe(14);
+    await api.context.pool.query('UPDATE domains SET daily_cap = 500 WHERE id = $1', [domain.id]);
+    expect((await estimate(id)).body).toMatchObject({
+      expected_seconds: null,
+      limits: { domain_daily_cap: 500, warming_up: false },
+    });
+  });
+
+  it('samples contacts from all times where there are many', async () => {
+    const { id } = (await create()).body;
+    // The older half bounced.
+    await api.context.pool.query(
+      `INSERT INTO contacts (id, organization_id, email, email_key, status)
+       SELECT (lpad(to_hex(1700000000000 + n * 1000), 12, '0') || '7000800000000000' || lpad(to_hex(n), 4, '0'))::uuid,
+         $1, n::text, n::text, CASE WHEN n <= 2500 THEN 'BOUNCED' ELSE 'SUBSCRIBED' END
+       FROM generate_series(1, 5000) n`,
+      [organizationId],
+    );
+    const { contacts, sample } = (await estimate(id)).body;
+    expect(contacts).toBe(5000);
+    expect(sample.contacts).toBeLessThanOrEqual(2000);
+    expect(sample.suppressed / sample.contacts).toBeCloseTo(0.5, 1);
+  });
+
+  it('is refused without a segment that can be read, and for a resend', async () => {
+    const { id } = (await create()).body;
+    await set(id, 'parent_id = id');
+    expect((await estimate(id)).refusal).toBe('409 not_schedulable');
+    await set(id, 'parent_id = NULL');
+    await api.delete(`/segments/${segmentId}`, key);
+    expect((await estimate(id)).refusal).toBe('422 unknown_segment');
   });
 });

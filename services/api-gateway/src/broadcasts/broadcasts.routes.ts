@@ -1,10 +1,13 @@
+import type { PlanTable } from '@postrider/contracts';
 import type { ApiGatewayView, Pool } from '@postrider/db';
 import type { AcceptEmails } from '@postrider/submission';
 import type { Renderer } from '@postrider/templating';
 import type { ContactsRepository } from '../contacts/contacts.repository';
 import type { Route } from '../http/route';
+import type { CountSegments } from '../segments/segment-counts';
 import type { SegmentsRepository } from '../segments/segments.repository';
 import type { TopicsRepository } from '../topics/topics.repository';
+import type { UsageRepository } from '../usage/usage.repository';
 import { createBroadcastReportRepository } from './broadcast-report.repository';
 import type { BroadcastRouteOptions } from './broadcast-request';
 import { createBroadcastsRepository } from './broadcasts.repository';
@@ -15,6 +18,7 @@ import { createBroadcastRoute } from './create-broadcast.route';
 import { decideBroadcastRoute } from './decide-broadcast.route';
 import { deleteBroadcastRoute } from './delete-broadcast.route';
 import { duplicateBroadcastRoute } from './duplicate-broadcast.route';
+import { estimateBroadcastRoute } from './estimate-broadcast.route';
 import { exportBroadcastRecipientsRoute } from './export-broadcast-recipients.route';
 import { listBroadcastLinksRoute } from './list-broadcast-links.route';
 import { listBroadcastRecipientsRoute } from './list-broadcast-recipients.route';
@@ -36,6 +40,9 @@ interface BroadcastFeatureOptions extends Omit<BroadcastRouteOptions, 'broadcast
   readonly topics: Pick<TopicsRepository, 'find'>;
   readonly segments: Pick<SegmentsRepository, 'find'>;
   readonly contacts: Pick<ContactsRepository, 'find'>;
+  readonly countSegments: CountSegments;
+  readonly usage: UsageRepository;
+  readonly plans: PlanTable;
 }
 
 export function broadcastRoutes(options: BroadcastFeatureOptions): Route[] {
@@ -58,6 +65,7 @@ export function broadcastRoutes(options: BroadcastFeatureOptions): Route[] {
     decideBroadcastRoute(shared),
     resendBroadcastRoute(shared),
     duplicateBroadcastRoute(shared),
+    estimateBroadcastRoute(shared),
     previewBroadcastRoute(shared),
     testBroadcastRoute(shared),
     listBroadcastRecipientsRoute(shared),

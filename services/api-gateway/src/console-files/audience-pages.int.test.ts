@@ -235,6 +235,8 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await page.frameLocator('iframe[title=Preview]').getByText('Hello').waitFor();
     await page.getByRole('button', { name: 'Save and continue' }).click();
     await page.getByRole('definition').getByText('News in April').waitFor();
+    await page.getByRole('definition').getByText('0% suppressed, 0% not subscribed').waitFor();
+    await page.getByRole('definition').getByText('Up to a minute').waitFor();
     await page.getByRole('button', { name: 'Send now' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Confirmation').fill('2');

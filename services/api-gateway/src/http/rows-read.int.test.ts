@@ -166,8 +166,8 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   '/webhooks/{webhook}/deliveries/{delivery}': [''],
 };
 
-/** Counted when they are asked for, over all contacts (docs/segments.md); for ADMIN keys alone. */
-const counting = ['/segments', '/segments/{segment}'];
+/** Contacts are counted when they are asked for, in the background after two seconds (docs/segments.md). */
+const counting = ['/segments', '/segments/{segment}', '/broadcasts/{broadcast}/estimate'];
 /** Files that are read page by page while they are sent: as much as there is, never more of it in memory. */
 const files = [
   ...['/emails/export', '/suppressions/export', '/suppressions/imports/{import}/refused'],

@@ -107,6 +107,7 @@ export const sdkMethods: Readonly<Record<string, `${string}.${string}`>> = {
   decideBroadcast: 'broadcasts.decide',
   resendBroadcast: 'broadcasts.resend',
   duplicateBroadcast: 'broadcasts.duplicate',
+  estimateBroadcast: 'broadcasts.estimate',
   listBroadcastRecipients: 'broadcasts.listRecipients',
   exportBroadcastRecipients: 'broadcasts.exportRecipients',
   listBroadcastLinks: 'broadcasts.listLinks',

@@ -114,5 +114,6 @@ async function createOwnObjects(
     resendBroadcast: await inState('sent', await broadcast()),
     previewBroadcast: await broadcast(abTest),
     sendTestBroadcast: await broadcast(),
+    estimateBroadcast: await broadcast(),
   };
 }

@@ -1,8 +1,9 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unwrap } from '../../api/client';
-import type { Broadcast } from '../../api/types';
+import type { Broadcast, BroadcastEstimate } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { broadcastTexts } from '../../texts/broadcasts';
 import { texts } from '../../texts/texts';
@@ -11,14 +12,17 @@ import { Facts, Panel } from '../../ui/panel';
 import { ExactTime } from '../../ui/time';
 import { timeOfInput } from '../../ui/time-input';
 import { useChange } from '../../ui/use-change';
-import { useSegmentCount } from './segment-select';
 
 const { review: words } = broadcastTexts;
 const numbers = new Intl.NumberFormat('en');
+const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+/** While the contacts are counted, the count is read this often. */
+const countingMs = 2_000;
 
 /** What is about to be sent, and the button that sends it. */
 export function ReviewStep({ broadcast }: { readonly broadcast: Broadcast }) {
-  const count = useSegmentCount(broadcast.segment_id);
+  const estimate = useEstimate(broadcast);
+  const count = estimate?.contacts ?? null;
   const canSend = useHasRole('member');
   const { track, ab_test: test, template } = broadcast;
   const tracked = [
@@ -35,6 +39,7 @@ export function ReviewStep({ broadcast }: { readonly broadcast: Broadcast }) {
             [broadcastTexts.replyTo, broadcast.reply_to ?? texts.common.none],
             [broadcastTexts.topic, broadcast.topic],
             [words.contacts, count === null ? broadcastTexts.audience.counting : numbers.format(count)],
+            ...(estimate === undefined ? [] : estimateFacts(estimate)),
             [
               broadcastTexts.abTest.title,
               test === null ? words.noTest : words.variants(test.variants.length),
@@ -52,6 +57,48 @@ export function ReviewStep({ broadcast }: { readonly broadcast: Broadcast }) {
       </Stack>
     </Panel>
   );
+}
+
+/** Of a resend there is none: its recipients are those of the original. */
+function useEstimate({
+  id,
+  parent_id: parentId,
+  segment_id: segment,
+  topic,
+  from,
+}: Broadcast): BroadcastEstimate | undefined {
+  const { api, queryKey } = useScope();
+  const { data } = useQuery({
+    queryKey: [...queryKey, 'broadcast-estimate', id, segment, topic, from],
+    enabled: parentId === null,
+    retry: false,
+    queryFn: () => unwrap(api.GET('/broadcasts/{id}/estimate', { params: { path: { id } } })),
+    refetchInterval: ({ state }) => state.data?.contacts === null && countingMs,
+  });
+  return data;
+}
+
+function estimateFacts(estimate: BroadcastEstimate): readonly (readonly [string, string])[] {
+  const { sample, recipients, expected_seconds: seconds, limits } = estimate;
+  const share = (some: number) => percents.format(sample.contacts === 0 ? 0 : some / sample.contacts);
+  return [
+    [words.withoutEmail, words.shares(share(sample.suppressed), share(sample.unsubscribed))],
+    [words.recipients, recipients === null ? broadcastTexts.audience.counting : numbers.format(recipients)],
+    [words.duration, seconds === null ? words.unknownDuration : words.minutes(Math.ceil(seconds / 60))],
+    [words.limits, words.limitList(limitsOf(limits))],
+  ];
+}
+
+function limitsOf(limits: BroadcastEstimate['limits']): readonly string[] {
+  const named = [
+    [words.limitNames.monthly, limits.monthly_remaining],
+    [words.limitNames.daily, limits.daily_remaining],
+    [words.limitNames.domain, limits.domain_daily_cap],
+  ] as const;
+  return [
+    ...named.flatMap(([name, limit]) => (limit === null ? [] : [`${name}: ${numbers.format(limit)}`])),
+    ...(limits.warming_up ? [words.limitNames.warmUp] : []),
+  ];
 }
 
 function SendForm({ broadcast, count }: { readonly broadcast: Broadcast; readonly count: number | null }) {

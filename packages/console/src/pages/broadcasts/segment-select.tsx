@@ -1,10 +1,10 @@
-import { Select, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '../../api/client';
 import { useScope } from '../../session/scope';
 import { broadcastTexts as words } from '../../texts/broadcasts';
 
-/** Chooses a segment. Without the right to list segments, its id is typed. */
+/** Chooses one of the first hundred segments, which every role may list. */
 export function SegmentSelect({
   value,
   onChange,
@@ -13,19 +13,10 @@ export function SegmentSelect({
   readonly onChange: (id: string) => void;
 }) {
   const { api, queryKey } = useScope();
-  const { data, error } = useQuery({
+  const { data } = useQuery({
     queryKey: [...queryKey, 'segment-names'],
     queryFn: () => unwrap(api.GET('/segments', { params: { query: { limit: 100 } } })),
   });
-  if (error !== null)
-    return (
-      <TextInput
-        label={words.segment}
-        required
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    );
   return (
     <Select
       label={words.segment}
@@ -38,7 +29,7 @@ export function SegmentSelect({
   );
 }
 
-/** Contacts of the segment now; null while they are counted, or when the member may not see it. */
+/** Contacts of the segment now; null while they are counted. */
 export function useSegmentCount(segmentId: string): number | null {
   const { api, queryKey } = useScope();
   const { data } = useQuery({

@@ -13,7 +13,7 @@ const { subscriptions: words } = contactTexts;
 
 /** Topics of the contact. A topic that it never chose has the default of the topic. */
 export function ContactSubscriptions({ contact }: { readonly contact: Contact }) {
-  const topics = useTopics() ?? [];
+  const topics = useTopics();
   const chosen = new Map(contact.topics.map(({ topic, state }) => [topic, state === 'SUBSCRIBED']));
   const rows = [
     ...topics.map(({ slug, name, default_opt_in: optIn }) => ({
