@@ -86,7 +86,7 @@ function useFilterList(): readonly Filter<(typeof names)[number]>[] {
     {
       name: 'topic',
       label: words.filters.topic,
-      ...(topics !== null && { options: topics.map(({ slug }) => slug) }),
+      options: topics.map(({ slug }) => slug),
     },
   ];
 }
