@@ -44,7 +44,7 @@ interface Verbs {
   topic: 'create' | 'delete' | 'update';
   /** Of a user of the console and no organization: only the operator's log has these. */
   user:
-    | ('create' | 'update' | 'set_password' | 'reset' | 'link_provider')
+    | ('create' | 'update' | 'set_password' | 'reset' | 'link_provider' | 'unlink_provider')
     | ('enable_totp' | 'disable_totp' | 'renew_recovery_codes')
     | ('add_passkey' | 'rename_passkey' | 'remove_passkey')
     | ('end_session' | 'end_sessions')

@@ -34,7 +34,7 @@ export {
   unpairedProviders,
   type SignInProvider,
 } from './providers/provider-setting';
-export { findProviderUser } from './providers/provider-users';
+export { findProviderUser, unlinkProvider } from './providers/provider-users';
 export { createPasswords, type HashingTurn, type Passwords } from './passwords/passwords';
 export {
   createSessions,

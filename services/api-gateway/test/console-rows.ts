@@ -30,6 +30,7 @@ export const consoleRows: Readonly<Record<string, ConsoleRow>> = {
   'POST /profile/passkeys': { access: 'user', isRecent: true },
   'PATCH /profile/passkeys/:id': { access: 'user' },
   'DELETE /profile/passkeys/:id': { access: 'user', isRecent: true },
+  'DELETE /profile/providers/:id': { access: 'user', isRecent: true },
   'GET /profile/sessions': { access: 'user' },
   'DELETE /profile/sessions/:id': { access: 'user' },
   'DELETE /profile/sessions': { access: 'user' },

@@ -157,6 +157,7 @@ const limits = {
     providers: [] as readonly SignInProvider[],
     resolveHost: createHostResolver([]),
     platformFrom: null as PlatformFrom | null,
+    providerTimeoutMs: undefined as number | undefined,
   },
 };
 

@@ -7,6 +7,7 @@ import type {
   WebAuthnCredential,
 } from '@simplewebauthn/server';
 import type { Challenges } from '../challenges/challenges.repository';
+import { requireSignInMethod } from '../users/users.repository';
 
 /** The site that passkeys are bound to. */
 export interface PasskeySite {
@@ -252,13 +253,7 @@ function storage({ pool }: PasskeyParts): Pick<Passkeys, 'add' | 'list' | 'renam
         id,
       ]);
       if (rowCount === 0) throw new AppError('not_found');
-      const { rowCount: waysLeft } = await client.query(
-        `SELECT FROM users u WHERE u.id = $1 AND (u.password_hash IS NOT NULL
-           OR EXISTS (SELECT FROM passkeys p WHERE p.user_id = u.id)
-           OR EXISTS (SELECT FROM user_identities i WHERE i.user_id = u.id))`,
-        [userId],
-      );
-      if (waysLeft === 0) throw new AppError('last_sign_in_method');
+      await requireSignInMethod(client, userId, { password: true });
     },
   };
 }

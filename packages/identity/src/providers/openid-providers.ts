@@ -77,6 +77,8 @@ export interface OpenIdProviderOptions {
   readonly challenges: Challenges;
   readonly resolveHost: ResolveHost;
   readonly clock: Clock;
+  /** For each request to a provider. */
+  readonly providerTimeoutMs?: number | undefined;
 }
 
 /**
@@ -207,13 +209,16 @@ function createClients(resolve: ResolveHost): Clients {
   };
 }
 
-function createConfigurations({ clock }: OpenIdProviderOptions, clients: Clients) {
+function createConfigurations(
+  { clock, providerTimeoutMs = requestTimeoutMs }: OpenIdProviderOptions,
+  clients: Clients,
+) {
   const known = new Map<string, { readonly loading: Promise<Configuration>; readonly untilMs: number }>();
   return async (provider: SignInProvider): Promise<Configuration> => {
     const nowMs = clock.now().getTime();
     const cached = known.get(provider.id);
     if (cached !== undefined && cached.untilMs > nowMs) return cached.loading;
-    const loading = discover(provider, clients);
+    const loading = discover(provider, clients, providerTimeoutMs);
     known.set(provider.id, { loading, untilMs: nowMs + metadataTtlMs });
     try {
       return await loading;
@@ -224,12 +229,12 @@ function createConfigurations({ clock }: OpenIdProviderOptions, clients: Clients
   };
 }
 
-function discover(provider: SignInProvider, clients: Clients): Promise<Configuration> {
+function discover(provider: SignInProvider, clients: Clients, timeoutMs: number): Promise<Configuration> {
   const { issuer, client_id: clientId, clientSecret, private_network: isPrivate } = provider;
   const url = new URL(issuer);
   return discovery(url, clientId, undefined, clientAuthentication(clientSecret), {
-    [customFetch]: fetchWith(isPrivate ? clients.private : clients.public),
-    timeout: requestTimeoutMs / 1_000,
+    [customFetch]: fetchWith(isPrivate ? clients.private : clients.public, timeoutMs),
+    timeout: timeoutMs / 1_000,
     // Signatures of ID tokens are checked, although they come over TLS.
     execute: [enableNonRepudiationChecks, ...(url.protocol === 'http:' ? [allowInsecureRequests] : [])],
   });
@@ -245,7 +250,7 @@ function clientAuthentication(secret: string): ClientAuth {
 }
 
 /** Requests of the library through our own client: to permitted addresses only, bounded in time and size. */
-function fetchWith(client: HttpClient): CustomFetch {
+function fetchWith(client: HttpClient, timeoutMs: number): CustomFetch {
   return async (url, { method, headers, body }) => {
     const isText = typeof body === 'string' || body instanceof URLSearchParams;
     const {
@@ -257,7 +262,7 @@ function fetchWith(client: HttpClient): CustomFetch {
       url: new URL(url),
       headers,
       ...(isText && { body: String(body) }),
-      timeoutMs: requestTimeoutMs,
+      timeoutMs,
       bytesMax: answerBytesMax,
     });
     const hasBody = status !== 204 && status !== 304;

@@ -1,10 +1,15 @@
-import { includesRole, type Role } from '@postrider/contracts';
+import { AppError, includesRole, type Role } from '@postrider/contracts';
 import { withTransaction, type Pool, type PoolClient } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
 import { acceptInvitation, listInvitationsOf } from '../invitations/invitations.repository';
 import { grantRole } from '../members/members.repository';
 import { auditUserChange } from '../user-audit';
-import { createUser, findCredentials, type UserCredentials } from '../users/users.repository';
+import {
+  createUser,
+  findCredentials,
+  requireSignInMethod,
+  type UserCredentials,
+} from '../users/users.repository';
 import type { ProviderIdentity } from './openid-providers';
 import { ProviderSignInRefused } from './provider-refusal';
 import type { SignInProvider } from './provider-setting';
@@ -82,6 +87,33 @@ async function linkByAddress(
     after: { provider: provider.id, issuer, subject },
   });
   return user;
+}
+
+/**
+ * The provider no longer signs the user in, until it identifies them by their address again.
+ * @throws AppError `not_found` when it is not linked, `last_sign_in_method`
+ */
+export async function unlinkProvider(
+  client: Client,
+  { id: provider, issuer }: Pick<SignInProvider, 'id' | 'issuer'>,
+  {
+    userId,
+    requestId,
+    password,
+  }: { readonly userId: string; readonly requestId: string; readonly password: boolean },
+): Promise<void> {
+  await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+  const { rowCount } = await client.query('DELETE FROM user_identities WHERE user_id = $1 AND issuer = $2', [
+    userId,
+    issuer,
+  ]);
+  if (rowCount === 0) throw new AppError('not_found');
+  await requireSignInMethod(client, userId, { password });
+  await auditUserChange(client, userId, {
+    author: { type: 'user', id: userId, requestId },
+    action: 'user.unlink_provider',
+    before: { provider, issuer },
+  });
 }
 
 /** A new user, with the invitations of the address; null: the provider creates none. */

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { AppError, newId } from '@postrider/contracts';
 import type { Pool, PoolClient } from '@postrider/db';
 import { auditUserChange, type UserChangeAuthor } from '../user-audit';
 
@@ -44,6 +44,25 @@ export async function findCredentials(
     [value],
   );
   return rows[0] ?? null;
+}
+
+/**
+ * A user must keep a way to sign in.
+ * @param password whether users can sign in with a password
+ * @throws AppError `last_sign_in_method`
+ */
+export async function requireSignInMethod(
+  client: Pick<PoolClient, 'query'>,
+  userId: string,
+  { password }: { readonly password: boolean },
+): Promise<void> {
+  const { rowCount } = await client.query(
+    `SELECT FROM users u WHERE u.id = $1 AND ((u.password_hash IS NOT NULL AND $2)
+       OR EXISTS (SELECT FROM passkeys p WHERE p.user_id = u.id)
+       OR EXISTS (SELECT FROM user_identities i WHERE i.user_id = u.id))`,
+    [userId, password],
+  );
+  if (rowCount === 0) throw new AppError('last_sign_in_method');
 }
 
 export async function findProfile(pool: Pool, id: string): Promise<UserProfile | null> {

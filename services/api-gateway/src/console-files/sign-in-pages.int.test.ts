@@ -65,6 +65,35 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await context.close();
   }, 120_000);
 
+  it('asks the provider again before a sensitive change, and returns to make it', async () => {
+    const { pool } = api.context;
+    const { id: organizationId } = await createOrganization(pool);
+    const { id, email } = await createMember(pool, { organizationId, passwordHash });
+    const { page, context } = await openWindow(browser, { scheme: 'dark' });
+    await provider.signIn({ sub: 'grace', email, email_verified: true });
+    await page.goto(`${origin}/console/profile`);
+    await page.getByRole('link', { name: 'Continue with Acme' }).click();
+    await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
+    await pool.query(
+      `UPDATE user_sessions SET authenticated_at = now() - interval '11 minutes' WHERE user_id = $1`,
+      [id],
+    );
+    const unlink = async () => {
+      await page.getByRole('button', { name: 'Unlink' }).click();
+      await page
+        .getByRole('dialog', { name: 'Unlink Acme?' })
+        .getByRole('button', { name: 'Unlink' })
+        .click();
+    };
+    await unlink();
+    await page.getByRole('link', { name: 'Continue with Acme' }).click();
+    await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
+    await unlink();
+    await page.getByText('Acme unlinked').waitFor();
+    expect(await page.getByRole('button', { name: 'Unlink' }).count()).toBe(0);
+    await context.close();
+  }, 120_000);
+
   it('says why a provider refused a sign-in', async () => {
     const { page, context } = await openWindow(browser);
     await provider.signIn({ sub: 'eve', email: 'eve@example.com', email_verified: true });

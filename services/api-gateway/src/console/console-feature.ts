@@ -56,6 +56,8 @@ export interface ConsoleSettings {
   readonly operatorsNeedSecondFactor: boolean;
   /** OpenID Connect. */
   readonly providers: readonly SignInProvider[];
+  /** For each request to a provider. Default: 10 seconds. */
+  readonly providerTimeoutMs?: number | undefined;
   readonly resolveHost: ResolveHost;
   /** Null: invitations are not sent, only copied. */
   readonly platformFrom: PlatformFrom | null;

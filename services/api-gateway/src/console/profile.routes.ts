@@ -6,6 +6,7 @@ import {
   findProfile,
   renameUser,
   setPasswordHash,
+  unlinkProvider,
   type OpenIdProviders,
   type Passwords,
   type Sessions,
@@ -60,6 +61,13 @@ export function profileRoutes(options: ProfileRouteOptions): ConsoleRoute[] {
         await recordOwnChange(tx, { id, requestId }, { action: 'user.set_password', after });
       });
       return { body: await present(id) };
+    }),
+    consoleRoute(endpoints.unlinkProvider, async ({ session: { user }, params, requestId }) => {
+      const provider = options.providers.find(params.id);
+      if (provider === undefined) throw new AppError('not_found');
+      const change = { userId: user.id, requestId, password: methods.password };
+      await withTransaction(pool, (tx) => unlinkProvider(tx, provider, change));
+      return {};
     }),
     ...sessionListRoutes(options),
   ];

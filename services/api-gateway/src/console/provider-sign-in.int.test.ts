@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import net from 'node:net';
 import type {
   InvitationResource,
   ProfileResource,
@@ -132,6 +134,24 @@ describe('a user who exists', () => {
       const person = newPerson({ email, email_verified: verified });
       await expectNoSession(await signIn('never', person), 'email_not_verified');
     }
+  });
+
+  it('unlinks a provider while another way to sign in is left', async () => {
+    const { pool } = api.context;
+    const person = newPerson();
+    const { id } = await createUser(pool, { email: person.email });
+    const { browser } = await signIn('never', person);
+    const unlink = async () => (await browser.send('DELETE', '/profile/providers/never')).refusal;
+    expect(await unlink()).toBe('409 last_sign_in_method');
+    await signIn('invited', person);
+    expect(await unlink()).toBeNull();
+    expect((await browser.get<ProfileResource>('/profile')).body.providers).toEqual(['invited']);
+    expect(await unlink()).toBe('404 not_found');
+    const { rows } = await pool.query(
+      `SELECT before FROM audit_entries WHERE target_id = $1 AND action = 'user.unlink_provider'`,
+      [id],
+    );
+    expect(rows).toEqual([{ before: { provider: 'never', issuer: providers.never.issuer } }]);
   });
 
   it('keeps the account when their address is given to another person', async () => {
@@ -308,6 +328,21 @@ describe('is refused', () => {
   it('a provider with a private address, unless its setting allows it', async () => {
     const browser = openBrowser(api);
     expect(await redirectOf(browser, '/console/sign-in/blocked')).toBe(refused('provider_failed'));
+  });
+
+  it('a provider that never answers, after a while', async () => {
+    const silent = net.createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as net.AddressInfo;
+    const setting = providers.never.setting({ issuer: `http://127.0.0.1:${port}` });
+    const impatient = await startTestApi({
+      replicaOf: api,
+      limits: { console: { providers: [setting], providerTimeoutMs: 200 } },
+    });
+    const answer = await request(new URL(`${impatient.url}/console/sign-in/never`), { method: 'GET' });
+    expect(answer.headers.get('location')).toBe(refused('provider_failed'));
+    await impatient.close();
+    silent.close();
   });
 
   it('a password, when passwords are disabled', async () => {

@@ -24,6 +24,7 @@ const parameters: Readonly<Record<string, readonly [description: string, example
   '/webhooks/:id/deliveries/:delivery_id': ['Id of the delivery.', sample.deliveryId],
   '/webhooks/:id/replays/:replay_id': ['Id of the replay.', sample.replayId],
   '/profile/passkeys/:id': ['Id of the passkey.', sample.passkeyId],
+  '/profile/providers/:id': ['Id of the provider.', 'acme'],
   '/profile/sessions/:id': ['Id of the session.', sample.sessionId],
   '/members/:id': ['Id of the membership.', sample.membershipId],
   '/invitations/:id': ['Id of the invitation.', sample.invitationId],

@@ -12,6 +12,7 @@ import { ErrorPanel } from '../../ui/error-panel';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import { useChange } from '../../ui/use-change';
+import { LinkedProviders } from './linked-providers';
 import { Passkeys } from './passkeys';
 import { PasswordForm } from './password-form';
 import { Sessions } from './sessions';
@@ -40,6 +41,7 @@ export function ProfilePage() {
         </Panel>
         <TotpSettings profile={profile} />
         <Passkeys />
+        <LinkedProviders profile={profile} />
         <Sessions />
       </Stack>
     </>

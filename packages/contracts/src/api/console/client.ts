@@ -9,7 +9,7 @@ export const updateClientRequest = z
     plan: z
       .enum(clientPlans)
       .optional()
-      .meta({ description: 'New plan.', examples: ['starter'] }),
+      .meta({ description: 'New plan of the client organization.', examples: ['starter'] }),
     sending_paused: z
       .boolean()
       .optional()

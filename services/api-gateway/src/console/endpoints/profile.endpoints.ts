@@ -166,6 +166,19 @@ export const profileEndpoints = {
     success: { status: 204, schema: null },
     errors: ['not_found', 'last_sign_in_method'],
   }),
+  unlinkProvider: defineEndpoint({
+    operationId: 'unlinkProvider',
+    method: 'DELETE',
+    path: '/profile/providers/:id',
+    access: 'user',
+    isSensitive: true,
+    summary: 'Unlink a sign-in provider',
+    description:
+      'The provider no longer signs the user in, until it identifies them by their email address again. The last way to sign in cannot be removed.',
+    tag,
+    success: { status: 204, schema: null },
+    errors: ['not_found', 'last_sign_in_method'],
+  }),
   listSessions: defineEndpoint({
     operationId: 'listSessions',
     method: 'GET',
