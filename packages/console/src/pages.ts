@@ -85,4 +85,6 @@ export const pages: readonly Page[] = [
 
   page('/operator', () => import('./pages/operator/health-page'), 'HealthPage'),
   page('/operator/mail', () => import('./pages/operator/mail-page'), 'OperatorMailPage'),
+  page('/operator/organizations', () => import('./pages/operator/organizations-page'), 'OrganizationsPage'),
+  page('/operator/organizations/$id', () => import('./pages/operator/organization-page'), 'OrganizationPage'),
 ];

@@ -480,6 +480,15 @@ export {
 export { domainSending, updateDomainSendingRequest, type DomainSending } from './api/console/domain';
 export { platformHealth, type PlatformHealth } from './api/console/operator-health';
 export {
+  listOperatorOrganizationsQuery,
+  operatorOrganization,
+  operatorOrganizationList,
+  pauseOrganizationRequest,
+  updateOperatorOrganizationRequest,
+  type OperatorOrganization,
+  type OperatorOrganizationSummary,
+} from './api/console/operator-organization';
+export {
   changeOperatorMailRequest,
   listOperatorMailQuery,
   operatorMailChange,

@@ -3,5 +3,12 @@ export { listKeys, requestRotation, type KeyRow } from './domains/keys.repositor
 export { changeInBulk, changesOfState } from './messages/bulk-change';
 export { listMail, type ListedMail, type MailFilter } from './messages/list.repository';
 export { findDomainIds } from './messages/retry.repository';
-export { findOrganizationId } from './organizations/organizations.repository';
+export {
+  changeOrganization,
+  findOrganizationId,
+  listOrganizations,
+  showOrganization,
+  type OrganizationDetail,
+  type OrganizationRow,
+} from './organizations/organizations.repository';
 export { readHealth, type Health } from './health/read-health';

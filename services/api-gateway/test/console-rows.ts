@@ -63,4 +63,9 @@ export const consoleRows: Readonly<Record<string, ConsoleRow>> = {
   'GET /operator/health': { access: 'operator' },
   'GET /operator/mail': { access: 'operator' },
   'POST /operator/mail/changes': { access: 'operator' },
+  'GET /operator/organizations': { access: 'operator' },
+  'GET /operator/organizations/:id': { access: 'operator' },
+  'PATCH /operator/organizations/:id': { access: 'operator' },
+  'POST /operator/organizations/:id/pause': { access: 'operator' },
+  'POST /operator/organizations/:id/resume': { access: 'operator' },
 };

@@ -17,6 +17,7 @@ import {
   Settings,
   HeartPulse,
   MailWarning,
+  Landmark,
   Building2,
   Tags,
   Users,
@@ -93,6 +94,7 @@ export const platformNavigation: NavigationGroup = {
   entries: [
     { path: '/operator', label: pages.health, icon: HeartPulse, isExact: true },
     { path: '/operator/mail', label: pages.operatorMail, icon: MailWarning },
+    { path: '/operator/organizations', label: pages.organizations, icon: Landmark },
   ],
 };
 

@@ -45,6 +45,7 @@ export const texts = {
       settings: 'Settings',
       health: 'Health',
       operatorMail: 'Held and failed mail',
+      organizations: 'All organizations',
       profile: 'Profile',
     },
   },

@@ -15,30 +15,60 @@ import {
 } from '@postrider/db';
 import type { Row } from '../output/render-answer';
 
+export interface OrganizationRow extends Row {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly kind: OrganizationKind;
+  readonly plan: PlanName;
+  readonly sending_paused_at: Date | null;
+  readonly under_review_at: Date | null;
+  readonly approved_at: Date | null;
+  readonly created_at: Date;
+}
+
+export interface OrganizationDetail extends OrganizationRow {
+  readonly sending_paused_reason: string | null;
+  readonly under_review_reason: string | null;
+  readonly alert_email: string | null;
+  readonly parent_organization_id: string | null;
+  readonly domains: number;
+  readonly keys: number;
+  readonly undecided_reviews: number;
+}
+
 const shown = `id, slug, name, kind, plan, sending_paused_at, under_review_at, approved_at, created_at`;
 
 export interface OrganizationFilter {
-  readonly kind?: OrganizationKind;
-  readonly plan?: PlanName;
+  readonly kind?: OrganizationKind | undefined;
+  readonly plan?: PlanName | undefined;
   readonly underReview?: boolean;
+  readonly paused?: boolean;
+  /** A part of name or slug. */
+  readonly search?: string | undefined;
+  /** Null: from the newest on. */
+  readonly beforeId?: string | null;
   readonly limit: number;
 }
 
 /** Newest first. */
-export async function listOrganizations(pool: Pool, filter: OrganizationFilter): Promise<Row[]> {
-  const { kind = null, plan = null, underReview = false, limit } = filter;
-  const { rows } = await pool.query<Row>(
+export async function listOrganizations(pool: Pool, filter: OrganizationFilter): Promise<OrganizationRow[]> {
+  const { kind = null, plan = null, underReview = false, paused = false, search = null } = filter;
+  const { beforeId = null, limit } = filter;
+  const { rows } = await pool.query<OrganizationRow>(
     `SELECT ${shown} FROM organizations
       WHERE ($1::text IS NULL OR kind = $1) AND ($2::text IS NULL OR plan = $2)
-        AND (NOT $3::bool OR under_review_at IS NOT NULL)
-      ORDER BY id DESC LIMIT $4`,
-    [kind, plan, underReview, limit],
+        AND (NOT $3::bool OR under_review_at IS NOT NULL) AND (NOT $4::bool OR sending_paused_at IS NOT NULL)
+        AND ($5::text IS NULL OR position(lower($5) IN lower(name)) > 0 OR position(lower($5) IN slug) > 0)
+        AND ($6::uuid IS NULL OR id < $6)
+      ORDER BY id DESC LIMIT $7`,
+    [kind, plan, underReview, paused, search, beforeId, limit],
   );
   return rows;
 }
 
-export async function showOrganization(pool: Pool, id: string): Promise<Row | undefined> {
-  const { rows } = await pool.query<Row>(
+export async function showOrganization(pool: Pool, id: string): Promise<OrganizationDetail | undefined> {
+  const { rows } = await pool.query<OrganizationDetail>(
     `SELECT ${shown}, sending_paused_reason, under_review_reason, alert_email, postal_address, body_retention_days,
        parent_organization_id,
        (SELECT count(*) FROM domains d WHERE d.organization_id = o.id)::int AS domains,

@@ -1,4 +1,4 @@
-import { createDomain, createMessage } from '@postrider/testkit';
+import { createDomain, createMessage, createOrganization } from '@postrider/testkit';
 import { seriousFindings } from '../../test/console-session';
 import { startConsole, type TestConsole } from '../../test/start-console';
 import { browserMissing } from '../../test/start-browser';
@@ -16,7 +16,11 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
   afterAll(() => site.close());
 
   it('no page breaks its policy, overflows, or is unusable without eyes', async () => {
-    expect(await site.problemsOf(['operator', 'operator/mail', 'operator/mail?state=failed'])).toEqual([]);
+    const paths = [
+      ...['operator', 'operator/mail', 'operator/mail?state=failed'],
+      ...['operator/organizations', `operator/organizations/${site.organizationId}`],
+    ];
+    expect(await site.problemsOf(paths)).toEqual([]);
   }, 900_000);
 
   /** A message that an operator holds. */
@@ -53,6 +57,30 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await dialog.getByText('Results', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('heading', { name: 'No email' }).waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  }, 120_000);
+
+  it('changes the plan of an organization, and pauses its sending', async () => {
+    const { slug, name } = await createOrganization(site.api.context.pool, { kind: 'client', plan: 'free' });
+    const { page, context, problems } = await site.open();
+    await page.goto(`${site.origin}/console/operator/organizations?search=${slug}`);
+    await page.getByRole('link', { name, exact: true }).click();
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Change plan' }).click();
+    const plan = page.getByRole('dialog', { name: 'Change plan' });
+    await plan.getByRole('combobox', { name: 'Plan' }).click();
+    await page.getByRole('option', { name: 'scale' }).click();
+    await plan.getByRole('button', { name: 'Change plan' }).click();
+    await plan.waitFor({ state: 'detached' });
+    await page.getByRole('definition').getByText('scale', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Pause sending' }).click();
+    const pause = page.getByRole('dialog', { name: 'Pause sending' });
+    await pause.getByRole('textbox', { name: 'Reason' }).fill('unpaid invoice');
+    expect(await seriousFindings(page)).toEqual([]);
+    await pause.getByRole('button', { name: 'Pause sending' }).click();
+    await page.getByText('unpaid invoice', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Resume sending' }).waitFor();
     expect(problems).toEqual([]);
     await context.close();
   }, 120_000);

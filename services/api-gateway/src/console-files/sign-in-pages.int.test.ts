@@ -40,7 +40,11 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await fillSignIn(page, { origin, email, password });
     await page.getByRole('heading', { name: 'Health', level: 1 }).waitFor();
     const navigation = page.getByRole('navigation');
-    expect(await navigation.getByRole('link').allTextContents()).toEqual(['Health', 'Held and failed mail']);
+    expect(await navigation.getByRole('link').allTextContents()).toEqual([
+      'Health',
+      'Held and failed mail',
+      'All organizations',
+    ]);
     await page.getByRole('heading', { name: 'Second factor required' }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.goto(`${origin}/console/profile`);

@@ -1,8 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '../../api/client';
 import type { PlatformHealth } from '../../api/types';
-import { personalApi } from '../../session/session';
 import { PendingPage } from '../../shell/pending-page';
 import { health as words, healthChecks } from '../../texts/operator';
 import { texts } from '../../texts/texts';
@@ -11,8 +8,7 @@ import { Panel } from '../../ui/panel';
 import { Time } from '../../ui/time';
 import { FigureTable, numberText } from './figure-table';
 import { OperatorPage } from './operator-page';
-
-const refreshMs = 15_000;
+import { useHealth } from './use-health';
 
 /** Whether the platform is well, and what waits. */
 export function HealthPage() {
@@ -24,11 +20,7 @@ export function HealthPage() {
 }
 
 function Health() {
-  const query = useQuery({
-    queryKey: ['operator', 'health'],
-    queryFn: () => unwrap(personalApi.GET('/operator/health')),
-    refetchInterval: refreshMs,
-  });
+  const query = useHealth();
   const { data } = query;
   if (data === undefined) return <PendingPage query={query} />;
   return (

@@ -1,8 +1,9 @@
 import type { ConsoleRoute } from '../console-route';
 import { healthRoutes } from './health.routes';
 import { mailRoutes } from './mail.routes';
+import { organizationRoutes } from './organizations.routes';
 import type { OperatorRouteOptions } from './platform';
 
 export function operatorRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
-  return [...healthRoutes(options), ...mailRoutes(options)];
+  return [...healthRoutes(options), ...mailRoutes(options), ...organizationRoutes(options)];
 }

@@ -1,0 +1,133 @@
+import { Button, Group, Select, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState, type FormEvent } from 'react';
+import { unwrap } from '../../api/client';
+import type { OperatorOrganization } from '../../api/types';
+import { personalApi } from '../../session/session';
+import { organizationTexts as words } from '../../texts/operator';
+import { ConfirmButton } from '../../ui/confirm-button';
+import { FormModal } from '../../ui/form-modal';
+import { useChange } from '../../ui/use-change';
+
+interface Props {
+  readonly organization: OperatorOrganization;
+}
+
+export function OrganizationActions({ organization }: Props) {
+  return (
+    <Group gap="xs">
+      <SetPlan organization={organization} />
+      {organization.sending_paused_at === null ? (
+        <Pause organization={organization} />
+      ) : (
+        <Resume organization={organization} />
+      )}
+    </Group>
+  );
+}
+
+const plans: readonly OperatorOrganization['plan'][] = ['free', 'starter', 'scale', 'internal'];
+
+function SetPlan({ organization: { id, plan } }: Props) {
+  const [isOpen, { open, close }] = useDisclosure();
+  const [chosen, choose] = useState(plan);
+  const change = useChange({
+    run: () =>
+      unwrap(
+        personalApi.PATCH('/operator/organizations/{id}', {
+          params: { path: { id } },
+          body: { plan: chosen },
+        }),
+      ),
+    done: close,
+    message: words.planChanged,
+    showsError: true,
+  });
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        {words.setPlan}
+      </Button>
+      <FormModal
+        opened={isOpen}
+        {...{ close, change }}
+        title={words.setPlan}
+        action={words.setPlan}
+        submit={submitOf(change)}
+      >
+        <Text size="sm">{words.planText}</Text>
+        <Select
+          label={words.facts.plan}
+          data={plans}
+          value={chosen}
+          allowDeselect={false}
+          onChange={(next) => choose(plans.find((each) => each === next) ?? plan)}
+        />
+      </FormModal>
+    </>
+  );
+}
+
+function Pause({ organization: { id } }: Props) {
+  const [isOpen, { open, close }] = useDisclosure();
+  const [reason, setReason] = useState('');
+  const change = useChange({
+    run: () =>
+      unwrap(
+        personalApi.POST('/operator/organizations/{id}/pause', {
+          params: { path: { id } },
+          body: { reason },
+        }),
+      ),
+    done: close,
+    message: words.paused,
+    showsError: true,
+  });
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        {words.pause}
+      </Button>
+      <FormModal
+        opened={isOpen}
+        {...{ close, change }}
+        title={words.pause}
+        action={words.pause}
+        submit={submitOf(change)}
+      >
+        <TextInput
+          label={words.pauseReason}
+          description={words.pauseReasonText}
+          required
+          maxLength={200}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </FormModal>
+    </>
+  );
+}
+
+function Resume({ organization: { id } }: Props) {
+  const change = useChange({
+    run: () => unwrap(personalApi.POST('/operator/organizations/{id}/resume', { params: { path: { id } } })),
+    message: words.resumed,
+  });
+  return (
+    <ConfirmButton
+      title={words.resumeTitle}
+      text={words.resumeText}
+      action={words.resume}
+      actionColor="accent"
+      run={() => change.mutateAsync()}
+      isPending={change.isPending}
+    >
+      {words.resume}
+    </ConfirmButton>
+  );
+}
+
+const submitOf = (change: { readonly mutate: () => void }) => (event: FormEvent) => {
+  event.preventDefault();
+  change.mutate();
+};

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { unwrap } from '../../api/client';
+import { personalApi } from '../../session/session';
+import { PendingPage } from '../../shell/pending-page';
+import { organizationTexts as words } from '../../texts/operator';
+import { CopyValue } from '../../ui/copy';
+import { BackLink } from '../../ui/back-link';
+import { Facts, Panel, type FactList } from '../../ui/panel';
+import { Time } from '../../ui/time';
+import { usePathId } from '../../ui/use-path-id';
+import { OperatorPage } from './operator-page';
+import { OrganizationActions } from './organization-actions';
+import { SendingState } from './sending-state';
+
+/** An organization with its state and plan, and what operators change of them. */
+export function OrganizationPage() {
+  const id = usePathId();
+  const query = useQuery({
+    queryKey: ['operator', 'organization', id],
+    queryFn: () => unwrap(personalApi.GET('/operator/organizations/{id}', { params: { path: { id } } })),
+  });
+  const { data } = query;
+  if (data === undefined) return <PendingPage query={query} />;
+  const { facts } = words;
+  const all: FactList = [
+    [facts.id, <CopyValue key="id" value={data.id} />],
+    [facts.slug, data.slug],
+    [facts.kind, data.kind],
+    [facts.plan, data.plan],
+    [facts.state, <SendingState key="state" organization={data} />],
+    ...(data.sending_paused_reason === null
+      ? []
+      : ([[facts.pausedReason, data.sending_paused_reason]] as const)),
+    ...(data.under_review_reason === null ? [] : ([[facts.reviewReason, data.under_review_reason]] as const)),
+    [facts.approved, <Time key="approved" at={data.approved_at} />],
+    [facts.alertEmail, data.alert_email],
+    [facts.domains, data.domains],
+    [facts.keys, data.keys],
+    [facts.reviews, data.undecided_reviews],
+    [facts.created, <Time key="created" at={data.created_at} />],
+  ];
+  return (
+    <>
+      <BackLink to="/operator/organizations" label={words.back} />
+      <OperatorPage title={data.name} description={words.description}>
+        <Panel title={words.about} actions={<OrganizationActions organization={data} />}>
+          <Facts facts={all} />
+        </Panel>
+      </OperatorPage>
+    </>
+  );
+}
