@@ -66,7 +66,8 @@ function Check({ check: { check, state, detail } }: { readonly check: PlatformHe
         <Text size="sm" fw={500}>
           {title}
         </Text>
-        <Text size="sm">{detail}</Text>
+        {/* Of a check that is well the title says as much. */}
+        {state !== 'ok' && <Text size="sm">{detail}</Text>}
         <Text size="xs" c="dimmed">
           {about}
           {runbook !== '' && ` ${words.runbook}: ${words.runbookOf(runbook)}`}
