@@ -41,8 +41,8 @@ module.exports = {
     },
   ],
   testSequencer: '<rootDir>/packages/devtools/src/test-runs/longest-first.cjs',
-  // One more than cores: a worker waits for engines half of its time. Eight fill the engines' connections.
-  maxWorkers: Math.min(8, os.availableParallelism() + 1),
+  // With engines, browsers and static checks beside them, two on two cores keep both busy; a third makes every answer later.
+  maxWorkers: Math.min(8, Math.max(2, os.availableParallelism())),
   // A worker keeps what its files leave in memory; beyond this it starts again, which costs less than collecting it.
   workerIdleMemoryLimit: '1200MB',
   // Twice what the slowest test takes on a busy machine of two cores.

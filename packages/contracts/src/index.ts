@@ -369,7 +369,7 @@ export {
 } from './api/broadcast';
 export {
   broadcastEstimate,
-  broadcastLink,
+  broadcastLinkList,
   broadcastLinksMax,
   broadcastPreview,
   broadcastRecipient,

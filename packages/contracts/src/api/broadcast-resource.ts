@@ -253,6 +253,13 @@ export const broadcastLink = z
   .meta({ id: 'BroadcastLink', description: 'A link of a broadcast that people clicked.' });
 export type BroadcastLinkResource = z.infer<typeof broadcastLink>;
 
+export const broadcastLinkList = z
+  .object({
+    object: objectName('list'),
+    data: z.array(broadcastLink).meta({ description: 'Links, the most clicked first.' }),
+  })
+  .meta({ id: 'BroadcastLinkList', description: 'The clicked links of a broadcast.' });
+
 /** A week, and as long as metrics go back. */
 export const broadcastSeriesRows = { hour: 168, day: 90 } as const;
 

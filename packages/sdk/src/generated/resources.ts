@@ -91,7 +91,7 @@ import type {
   BroadcastPreview,
   TestBroadcastResponse,
   BroadcastRecipient,
-  BroadcastLink,
+  BroadcastLinkList,
   BroadcastSeries,
   PostedEvent,
   Automation,
@@ -1943,8 +1943,8 @@ export class BroadcastsResource extends Resource {
    *
    * Permission: SEND or higher. Test keys: refused.
    */
-  listLinks(id: string, options?: CallOptions): List<BroadcastLink> {
-    return this.api.list({ method: 'GET', path: path`/broadcasts/${id}/links` }, options);
+  listLinks(id: string, options?: CallOptions): Promise<Answer<BroadcastLinkList>> {
+    return this.api.call({ method: 'GET', path: path`/broadcasts/${id}/links` }, options);
   }
 
   /**

@@ -4021,13 +4021,12 @@ export interface BroadcastRecipient {
   clicked: boolean;
 }
 
+/** The clicked links of a broadcast. */
 export interface BroadcastLinkList {
   /** Type of the object: always `list`. */
   object: 'list';
-  /** Items of this page. */
+  /** Links, the most clicked first. */
   data: BroadcastLink[];
-  /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
-  next_cursor?: string;
 }
 
 /** A link of a broadcast that people clicked. */

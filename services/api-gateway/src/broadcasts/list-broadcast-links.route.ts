@@ -1,4 +1,4 @@
-import { broadcastLink, broadcastLinksMax, listOf } from '@postrider/contracts';
+import { broadcastLinkList, broadcastLinksMax } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
 import type { BroadcastReportRepository } from './broadcast-report.repository';
 import { broadcastOf, found, type BroadcastRouteOptions } from './broadcast-request';
@@ -17,7 +17,7 @@ export function listBroadcastLinksRoute({
     summary: 'List clicked links',
     description: `Returns the links that people clicked, the most clicked first, at most ${broadcastLinksMax}. Clicks of machines are not counted. Counts are a few seconds old.`,
     tag: 'Broadcasts',
-    success: { status: 200, schema: listOf(broadcastLink).meta({ id: 'BroadcastLinkList' }) },
+    success: { status: 200, schema: broadcastLinkList },
     errors: ['not_found'],
     handle: async ({ principal, params }) => {
       const broadcast = found(await broadcasts.find(broadcastOf({ principal, params })));

@@ -123,9 +123,10 @@ export function insertRepeatedly(pool: Pool, rows: readonly RequestLogRow[]): ()
         values: inserted.map(({ value }) => arrayLiteral(from.map(value))),
       });
     };
-    await insert(['request-log.insert-rows', insertRowsSql], columns, rows);
+    // Before the rows: an entry that can be read has its content.
     if (contents.length > 0)
       await insert(['request-log.insert-contents', insertContentsSql], contentColumns, contents);
+    await insert(['request-log.insert-rows', insertRowsSql], columns, rows);
   };
 }
 

@@ -20,6 +20,8 @@ beforeAll(async () => {
     name: 'clear-text test',
     log: createLogger({ name: 'test', level: 'error' }),
   });
+  // Before that a command fails, as while Redis is away.
+  await eventually(() => redis.status === 'ready');
   server = createServer((socket) => {
     const commands: string[] = [];
     connections.push(commands);
