@@ -48,7 +48,7 @@ export const settingsSchema = z
     TRUSTED_PROXY_HOPS: wholeNumber({ byDefault: 0, min: 0, max: 10 }),
     /** Failed authentications per minute from one address (IPv6: /64), over REST and SMTP, or for one key id over SMTP. */
     AUTH_FAILURES_PER_MINUTE: wholeNumber({ byDefault: 300, min: 1, max: 1_000_000 }),
-    /** Bytes of request bodies in progress; each takes five times its size in memory. One organization gets at most half. */
+    /** Bytes of request bodies in progress; each takes five times its size in memory. One organization gets a quarter, and one body more. */
     LARGE_BODY_BYTES_MAX: wholeNumber({ byDefault: 48_000_000, min: 24_000_000, max: 10_000_000_000 }),
     /** Size of an import file: a million rows have 20 to 100 MB. It is stored in PostgreSQL until it is processed. */
     IMPORT_BYTES_MAX: wholeNumber({ byDefault: 200_000_000, min: 1_000_000, max: 2_000_000_000 }),

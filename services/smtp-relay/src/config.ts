@@ -45,7 +45,7 @@ export const settingsSchema = z
     /** RFC 1870 SIZE: 10 MiB of attachments and two bodies of 2 MB, all in base64. */
     SMTP_MESSAGE_BYTES_MAX: wholeNumber({ byDefault: 26_214_400, min: 1_000, max: 104_857_600 }),
     /**
-     * Bytes of messages over 16 KB in progress; one organization gets at most half. Messages beyond it are delayed, and refused with 452 after a minute.
+     * Bytes of messages over 16 KB in progress; one organization gets a quarter, and one message more. Messages beyond it are delayed, and refused with 452 after a minute.
      */
     SMTP_MESSAGE_MEMORY_MAX: wholeNumber({ byDefault: 83_886_080, min: 2_000, max: 100_000_000_000 }),
     SMTP_CONNECTIONS_MAX: wholeNumber({ byDefault: 2_000, min: 1, max: 100_000 }),
@@ -74,7 +74,7 @@ export const settingsSchema = z
     INBOUND_PORT: port(2525),
     /** Size of a reply with attachments. Reports have some 10 KB. */
     INBOUND_MESSAGE_BYTES_MAX: wholeNumber({ byDefault: 26_214_400, min: 1_000, max: 104_857_600 }),
-    /** Bytes of inbound mails over 16 KB in progress; one client network, and one organization, gets at most half. */
+    /** Bytes of inbound mails over 16 KB in progress; one client network, and one organization, gets a quarter, and one mail more. */
     INBOUND_MESSAGE_MEMORY_MAX: wholeNumber({ byDefault: 67_108_864, min: 2_000, max: 100_000_000_000 }),
     INBOUND_CONNECTIONS_MAX: wholeNumber({ byDefault: 1_000, min: 1, max: 100_000 }),
     /** Connections from one IPv4 address or IPv6 /64. The large mailbox providers use many addresses, with some twenty connections each. */
