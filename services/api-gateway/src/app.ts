@@ -59,7 +59,7 @@ import {
   type ProviderEventOptions,
   type PublishInboundJob,
 } from './provider-events/provider-events-listener';
-import { resourceRoutes } from './resource-routes';
+import { resourceRoutes, type AnswerDeadlines } from './resource-routes';
 import {
   createRelayContactEvents,
   type PublishContactEvents,
@@ -107,6 +107,7 @@ export interface GatewayOptions {
   readonly threads: Pick<ThreadPoolOptions, 'threadsMax' | 'heapMbMax'>;
   readonly renderMsPerSecond: number;
   readonly allowLoopbackWebhooks: boolean;
+  readonly deadlines?: AnswerDeadlines;
   readonly domains: DomainOptions;
   readonly imports: ImportSettings;
   readonly signups: SignupSettings;

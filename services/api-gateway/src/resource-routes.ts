@@ -70,6 +70,12 @@ import type { WebhookUrlRules } from './webhooks/webhook-url';
 import { createWebhooksRepository } from './webhooks/webhooks.repository';
 import { webhookRoutes } from './webhooks/webhooks.routes';
 
+/** How long an answer waits for what it can be given without; by default as long as a client bears. */
+export interface AnswerDeadlines {
+  readonly segmentCountMs?: number;
+  readonly webhookHostMs?: number;
+}
+
 interface ResourceRouteOptions {
   readonly database: ApiGatewayDatabase;
   readonly redis: RedisClient;
@@ -85,6 +91,7 @@ interface ResourceRouteOptions {
   readonly importing: Omit<ImportRouteOptions, 'cursors'>;
   readonly plans: PlanTable;
   readonly allowLoopbackWebhooks: boolean;
+  readonly deadlines?: AnswerDeadlines;
   readonly signups: SignupSettings;
   readonly domains: { readonly dnsServers: readonly HostPort[] };
   readonly clock: Clock;
@@ -103,13 +110,13 @@ export function resourceRoutes(options: ResourceRouteOptions): Route[] {
 
 /** An organization's keys, settings, clients, audience and audit log. */
 function managementRoutes(options: ResourceRouteOptions): Route[] {
-  const { database, cursors, importing, log } = options;
+  const { database, cursors, importing, log, deadlines } = options;
   const { pool, prisma } = database;
   const topics = createTopicsRepository(prisma);
   const segments = createSegmentsRepository(prisma);
-  const countSegment = createCountSegment({ pool });
-  const countSegments = createCountSegments({ countSegment, segments, log });
-  const countPreview = createCountPreview({ countSegment, log });
+  const counting = { countSegment: createCountSegment({ pool }), log, deadlineMs: deadlines?.segmentCountMs };
+  const countSegments = createCountSegments({ ...counting, segments });
+  const countPreview = createCountPreview(counting);
   const contacts = createContactsRepository(database);
   return [
     ...keyRoutes({ ...options, keys: createKeysRepository(prisma) }),
@@ -202,6 +209,7 @@ function sequenceRoutes(options: ResourceRouteOptions): Route[] {
   ];
 }
 
-function urlRulesOf({ allowLoopbackWebhooks, domains }: ResourceRouteOptions): WebhookUrlRules {
-  return { allowLoopback: allowLoopbackWebhooks, resolve: createHostResolver(domains.dnsServers) };
+function urlRulesOf({ allowLoopbackWebhooks, domains, deadlines }: ResourceRouteOptions): WebhookUrlRules {
+  const resolve = createHostResolver(domains.dnsServers);
+  return { allowLoopback: allowLoopbackWebhooks, resolve, resolveTimeoutMs: deadlines?.webhookHostMs };
 }

@@ -17,7 +17,7 @@ import { createSesIdentities } from '../src/domains/providers/ses/ses-identities
 import { createCursorCodec } from '../src/paging/cursor';
 import { startCloudflareServer, type CloudflareServer } from './cloudflare-server';
 import { startSesServer, type SesServer } from './ses-server';
-import { type Answer, startTestApi, type TestApi, unreachableDomains } from './test-api';
+import { type Answer, databasePatience, startTestApi, type TestApi, unreachableDomains } from './test-api';
 import { createTurnedClock, type TurnedClock } from './turned-clock';
 
 /** A gateway with everything that domains need around them, and a hand on its sweep. */
@@ -72,7 +72,7 @@ export async function startDomainHarness(harnessOptions: DomainHarnessOptions = 
   const database = createApiGatewayDatabase({
     url: api.context.databaseUrl,
     applicationName: 'domain sweep',
-    onConnectionError: () => undefined,
+    ...databasePatience,
   });
   const masterKey = Buffer.from(testMasterKey, 'base64');
   const feature = createDomainFeature({

@@ -39,7 +39,7 @@ export async function startSnsServer(): Promise<SnsServer> {
   const client = createHttpClient({
     resolve: () => Promise.resolve(['127.0.0.1']),
     isPermitted: () => true,
-    connectTimeoutMs: 2_000,
+    connectTimeoutMs: 30_000,
     connectionsPerOriginMax: 4,
     ca: web.certPem,
   });

@@ -44,6 +44,7 @@ import type { DomainOptions } from '../src/domains/domain-feature';
 import { createSesIdentities } from '../src/domains/providers/ses/ses-identities';
 import type { OpenApiDocument } from '../src/openapi/document';
 import type { ProviderEventOptions } from '../src/provider-events/provider-events-listener';
+import type { AnswerDeadlines } from '../src/resource-routes';
 import { createAnswerContract } from './answer-contract';
 import { actionsWithSecrets } from './audit-secrets';
 
@@ -126,6 +127,19 @@ const noProviderEvents: ProviderEventOptions = {
   httpClient: { request: () => Promise.reject(new Error('nothing is asked for')) },
 };
 
+/**
+ * On a busy machine an engine may stand still for seconds. What a gateway does then is tested where an engine is cut off; every other
+ * test means an engine that answers.
+ */
+const patienceMs = 30_000;
+export const databasePatience = {
+  statementTimeoutMs: patienceMs,
+  lockTimeoutMs: patienceMs,
+  idleInTransactionTimeoutMs: patienceMs,
+  connectionTimeoutMs: patienceMs,
+  onConnectionError: () => undefined,
+};
+
 const limits = {
   host: '127.0.0.1',
   port: 0,
@@ -143,6 +157,7 @@ const limits = {
   bodyPace: { windowMs: 10_000, bytesMin: 100_000 },
   compatibleApis: ['resend'] as const,
   allowLoopbackWebhooks: false,
+  deadlines: { segmentCountMs: patienceMs, webhookHostMs: patienceMs } as AnswerDeadlines,
   domains: unreachableDomains,
   providerEvents: noProviderEvents,
   imports: { bytesMax: 30_000_000, sweepIntervalMs: 500 },
@@ -171,7 +186,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const database = createApiGatewayDatabase({
     url: (await options.databaseUrl?.(context)) ?? context.databaseUrl,
     applicationName: name,
-    onConnectionError: () => undefined,
+    ...databasePatience,
   });
   const redis = await connectToRedis(context, options);
   const broker = await connectBroker({ url: context.amqpUrl, name, log, metrics });
@@ -228,11 +243,17 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   };
 }
 
+/** A client that waits for a Redis that stands still, as the gateway under test does. */
+export function connectTestRedis(url: string): RedisClient {
+  const log = createLogger({ name, level: 'silent' });
+  return createRedis({ url, name, log, commandTimeoutMs: patienceMs });
+}
+
 async function connectToRedis(
   { redisUrl }: TestContext,
   { startWithoutRedis }: TestApiOptions,
 ): Promise<RedisClient> {
-  const redis = createRedis({ url: redisUrl, name, log: createLogger({ name, level: 'silent' }) });
+  const redis = connectTestRedis(redisUrl);
   await eventually(() => redis.status === 'ready');
   if (startWithoutRedis) redis.disconnect();
   return redis;

@@ -7,7 +7,8 @@ export interface VirtualHost {
   remove(): Promise<void>;
 }
 
-const timeoutMs = 10_000;
+/** On a busy machine RabbitMQ may stand still for seconds. */
+const timeoutMs = 60_000;
 
 /**
  * A broker of its own for one test file. Through the HTTP API it takes 20 ms; `rabbitmqctl` starts a

@@ -19,6 +19,8 @@ beforeAll(async () => {
   database = createDatabase({
     url: context.databaseUrl,
     applicationName: 'test',
+    // Of the inserts: a slow machine takes long for them.
+    statementTimeoutMs: 120_000,
     onConnectionError: () => undefined,
   });
   organizationId = (await createOrganization(database.pool)).id;

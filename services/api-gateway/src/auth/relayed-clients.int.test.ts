@@ -9,6 +9,7 @@ import {
   type ApiKeyFixture,
 } from '@postrider/testkit';
 import { startTestApi, type TestApi } from '../../test/test-api';
+import { createStoppedClock } from '../../test/turned-clock';
 
 const perMinuteMax = 5;
 let api: TestApi;
@@ -23,7 +24,9 @@ beforeAll(async () => {
 afterAll(() => api.close());
 // Failures are counted in memory: each test has a gateway that has seen none.
 beforeEach(async () => {
-  guarded = await startTestApi({ replicaOf: api, limits: { authFailuresPerMinute: perMinuteMax } });
+  guarded = await startTestApi({
+    ...{ replicaOf: api, clock: createStoppedClock(), limits: { authFailuresPerMinute: perMinuteMax } },
+  });
 });
 afterEach(() => guarded.close());
 

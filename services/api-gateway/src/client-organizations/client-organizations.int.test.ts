@@ -28,8 +28,7 @@ let slugs = 0;
 beforeAll(async () => {
   api = await startTestApi({ clock });
   replica = await startTestApi({ replicaOf: api, clock });
-  // Noon, so that no midnight comes between two calls of a test.
-  clock.forward(dayMs / 2 - (clock.now().getTime() % dayMs));
+  clock.toNoon();
 });
 afterAll(async () => {
   await replica.close();

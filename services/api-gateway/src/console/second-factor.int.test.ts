@@ -26,14 +26,16 @@ beforeEach(async () => {
 });
 
 const periodMs = 30_000;
-const codeOf = (secret: string, stepsAhead = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsAhead * periodMs });
+const codeOf = (secret: string, timestamp = Date.now()): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
+/** Valid until a period after the next one: also when another one begins before it is looked at. */
+const nextCode = (secret: string): string => codeOf(secret, Date.now() + periodMs);
 
-/** Sets up an authenticator app with the code of the step before, so that the present one can still be used. */
+/** Sets up an authenticator app with the present code; the next one, which is accepted already, can still be used. */
 async function enableTotp(browser: ConsoleBrowser): Promise<{ secret: string; codes: string[] }> {
   const { body } = await browser.post<{ secret: string }>('/profile/totp');
   const confirmed = await browser.post<{ codes: string[] }>('/profile/totp/confirm', {
-    code: codeOf(body.secret, -1),
+    code: codeOf(body.secret),
   });
   return { secret: body.secret, codes: confirmed.body.codes };
 }
@@ -49,7 +51,7 @@ const begin = async (): Promise<ConsoleBrowser> => {
 describe('an authenticator app', () => {
   it('is required after the password, and each code works once', async () => {
     const { secret } = await enableTotp(openBrowser(api, member));
-    const code = codeOf(secret);
+    const code = nextCode(secret);
     const both = await Promise.all([begin(), begin()]);
     const answers = await Promise.all(
       both.map((browser) => browser.post<SignInResult>('/session/totp', { code })),
@@ -100,7 +102,7 @@ describe('an authenticator app', () => {
     expect((await browser.post('/session/reauthenticate', { password: 'wrong' })).refusal).toBe(
       '401 invalid_credentials',
     );
-    expect((await browser.post('/session/reauthenticate', { code: codeOf(secret) })).status).toBe(200);
+    expect((await browser.post('/session/reauthenticate', { code: nextCode(secret) })).status).toBe(200);
     expect((await browser.send('DELETE', '/profile/totp')).status).toBe(204);
   });
 });

@@ -232,8 +232,9 @@ describe('an event of a contact', () => {
     await api.post('/contacts/batch', key, [{ email }, { email: 'bob@example.com' }]);
     await eventually(async () => {
       const { rows } = await api.context.pool.query<{ is_next_day: boolean }>(
-        `SELECT abs(extract(epoch FROM due_at - (date_trunc('day', now() AT TIME ZONE 'UTC') + interval '1 day') AT TIME ZONE 'UTC')) < 5
-           AS is_next_day FROM contact_events WHERE organization_id = $1 AND due_at IS NOT NULL`,
+        `SELECT extract(epoch FROM due_at - occurred_at) <= 86405
+             AND extract(epoch FROM due_at)::numeric % 86400 < 60 AS is_next_day
+           FROM contact_events WHERE organization_id = $1 AND due_at IS NOT NULL`,
         [organizationId],
       );
       return rows.length === 1 && rows[0]?.is_next_day === true;

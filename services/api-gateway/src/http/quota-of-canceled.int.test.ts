@@ -17,8 +17,7 @@ let replica: TestApi;
 
 beforeAll(async () => {
   expect(plans.free.dailyCap).toBe(dailyCap);
-  // Noon of the same day, so that no midnight comes between two calls of a test.
-  clock.forward(dayMs / 2 - (clock.now().getTime() % dayMs));
+  clock.toNoon();
   // Longer than a statement takes on a machine that does much else.
   const limits = { rebuildDelayMs: 6_000 };
   api = await startTestApi({ clock, limits });

@@ -1,5 +1,5 @@
 import { newId, plans, type BatchResponse, type PlanName, type UsageResource } from '@postrider/contracts';
-import { createRedis, type RedisClient } from '@postrider/messaging';
+import type { RedisClient } from '@postrider/messaging';
 import { createLogger } from '@postrider/runtime';
 import { createDropQuotaCounters } from '@postrider/admission';
 import {
@@ -11,7 +11,7 @@ import {
   type ApiKeyFixture,
 } from '@postrider/testkit';
 import { startCutProxy, type CutProxy } from '../../test/cut-proxy';
-import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import { connectTestRedis, startTestApi, type Answer, type TestApi } from '../../test/test-api';
 import { createTurnedClock } from '../../test/turned-clock';
 
 const dayMs = 86_400_000;
@@ -26,8 +26,7 @@ let replica: TestApi;
 let redis: RedisClient;
 
 beforeAll(async () => {
-  // Noon of the same day, so that no midnight comes between two calls of a test.
-  clock.forward(dayMs / 2 - (clock.now().getTime() % dayMs));
+  clock.toNoon();
   api = await startTestApi({
     clock,
     limits,
@@ -37,11 +36,7 @@ beforeAll(async () => {
     },
   });
   replica = await startTestApi({ replicaOf: api, clock, limits });
-  redis = createRedis({
-    url: api.context.redisUrl,
-    name: 'quota test',
-    log: createLogger({ name: 'quota test', level: 'silent' }),
-  });
+  redis = connectTestRedis(api.context.redisUrl);
   await eventually(() => redis.status === 'ready');
 });
 afterAll(async () => {
@@ -158,9 +153,11 @@ it(
       [party.organizationId, newId()],
     );
     const unanswered = party.send(50, { idempotency_key: 'held' });
+    const { rows: blocking } = await blocker.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     await eventually(async () => {
       const { rows } = await pool.query(
-        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        'SELECT FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))',
+        [blocking[0]?.pid],
       );
       return rows.length > 0;
     });

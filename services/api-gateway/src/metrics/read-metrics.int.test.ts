@@ -1,14 +1,16 @@
 import { newId, type MetricsResource } from '@postrider/contracts';
 import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
 import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import { createStoppedClock } from '../../test/turned-clock';
 
+const clock = createStoppedClock();
 let api: TestApi;
 let organizationId: string;
 let key: ApiKeyFixture;
 let domain: { id: string; name: string };
 
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ clock });
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -20,7 +22,7 @@ beforeEach(async () => {
 
 /** `yyyy-mm-dd` of so many days ago, in UTC. */
 const day = (daysAgo: number): string =>
-  new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+  new Date(clock.now().getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
 interface Counted {
   readonly daysAgo?: number;

@@ -4,16 +4,20 @@ import type { PublicLink } from '@postrider/mail';
 import { createDomain, createOrganization, eventually } from '@postrider/testkit';
 import { insertEmail } from '../../test/email-fixture';
 import { startTestApi, testLinks, type TestApi } from '../../test/test-api';
+import { createTurnedClock } from '../../test/turned-clock';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 const target = 'https://shop.example/sale?a=1&b=2#top';
 
+/** Nothing that this machine takes makes an open in haste a late one. */
+const clock = createTurnedClock();
+clock.stop();
 let api: TestApi;
 let organizationId: string;
 let domainId: string;
 
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ clock });
   organizationId = (await createOrganization(api.context.pool)).id;
   domainId = (await createDomain(api.context.pool, { organizationId, stream: 'bulk' })).id;
 });
@@ -57,7 +61,7 @@ async function deliveredEmail(
     ...{ organizationId, domainId, mode, status: 'delivered', kind: 'bulk.news' },
     to: [`R${newId()}@Example.com`],
   });
-  const sentAt = sentAgoMs === null ? null : new Date(Date.now() - sentAgoMs);
+  const sentAt = sentAgoMs === null ? null : new Date(clock.now().getTime() - sentAgoMs);
   await api.context.pool.query('UPDATE messages SET sent_at = $2 WHERE id = $1', [id, sentAt]);
   return id;
 }
@@ -143,7 +147,8 @@ describe('a pixel', () => {
     await call(path);
     const events = await eventually(async () => {
       const rows = await eventsOf(id);
-      return rows.some(({ machine }) => !machine) ? rows : false;
+      const ofMachines = rows.filter(({ machine }) => machine).length;
+      return ofMachines >= 100 && ofMachines < rows.length ? rows : false;
     });
     expect((events as EventRow[]).filter(({ machine }) => machine)).toHaveLength(100);
   });
@@ -223,7 +228,7 @@ describe('unsubscribing', () => {
     for (const [reason, expiresAt, expected] of [
       ['complaint', null, 'complaint'],
       ['manual', soon, 'manual'],
-      ['manual', new Date(Date.now() - 1_000), 'unsubscribe'],
+      ['manual', new Date(clock.now().getTime() - 1_000), 'unsubscribe'],
     ] as const) {
       const id = await deliveredEmail();
       await api.context.pool.query(
@@ -256,7 +261,7 @@ it('other methods are named as not allowed, and a mass of requests from one addr
     headers: { allow: 'GET, HEAD' },
   });
   const strict = await startTestApi({
-    replicaOf: api,
+    ...{ replicaOf: api, clock },
     limits: { publicLinks: { links: testLinks, secret: Buffer.alloc(32), perMinuteMax: 3 } },
   });
   const statuses: number[] = [];

@@ -11,18 +11,18 @@ const log = createLogger({ name: 'test', level: 'silent' });
 
 beforeAll(async () => {
   context = await createTestContext();
-  database = connect(context.databaseUrl);
+  database = connect(context.databaseUrl, 30_000);
 });
 afterAll(async () => {
   await database.close();
   await context.close();
 });
 
-function connect(url: string): Database {
+function connect(url: string, connectionTimeoutMs: number): Database {
   return createDatabase({
     url,
     applicationName: 'test',
-    connectionTimeoutMs: 500,
+    connectionTimeoutMs,
     onConnectionError: () => undefined,
   });
 }
@@ -65,7 +65,13 @@ interface Counted {
 
 function start(parts: Partial<Parameters<typeof createRequestLog>[0]> = {}): Counted {
   const metrics = createMetrics();
-  const requestLog = createRequestLog({ pool: database.pool, log, metrics, ...parts });
+  const requestLog = createRequestLog({
+    pool: database.pool,
+    log,
+    metrics,
+    drainTimeoutMs: 50_000,
+    ...parts,
+  });
   const dropped = async (reason: string): Promise<number> => {
     const sample = new RegExp(`^request_log_dropped_total\\{reason="${reason}"\\} (\\d+)$`, 'm');
     return Number(sample.exec(await metrics.text())?.[1]);
@@ -134,7 +140,7 @@ it('drops and counts what comes beyond the buffer, and what comes after it was c
 });
 
 it('keeps rows while the database is unavailable, and gives up at shutdown', async () => {
-  const away = connect('postgres://away@127.0.0.1:1/none');
+  const away = connect('postgres://away@127.0.0.1:1/none', 500);
   const { requestLog, dropped } = start({ pool: away.pool, flushIntervalMs: 5, drainTimeoutMs: 50 });
   requestLog.record(finished());
   requestLog.record(finished());

@@ -5,11 +5,11 @@ import type { SegmentFilter } from '@postrider/contracts';
 import type { SegmentRow, SegmentsRepository } from './segments.repository';
 
 /** How long a response waits for counts that are not stored yet. */
-const deadlineMs = 2_000;
+const defaultDeadlineMs = 2_000;
 /** What takes longer is stored, so that the next response has it at once. */
 const storedFromMs = 500;
 
-/** Counts of an organization's segments, in their order; null: not counted yet. Answers within two seconds. */
+/** Counts of an organization's segments, in their order; null: not counted yet. Answers within the deadline. */
 export type CountSegments = (
   organizationId: string,
   rows: readonly SegmentRow[],
@@ -19,9 +19,12 @@ export interface SegmentCountOptions {
   readonly countSegment: CountSegment;
   readonly segments: Pick<SegmentsRepository, 'storeCount'>;
   readonly log: Logger;
+  /** Default 2,000. */
+  readonly deadlineMs?: number | undefined;
 }
 
-export function createCountSegments({ countSegment, segments, log }: SegmentCountOptions): CountSegments {
+export function createCountSegments(options: SegmentCountOptions): CountSegments {
+  const { countSegment, segments, log, deadlineMs } = options;
   const count = async (organizationId: string, row: SegmentRow): Promise<SegmentCount> => {
     const beganMs = performance.now();
     const counted = await countSegment(organizationId, row.filter);
@@ -31,7 +34,7 @@ export function createCountSegments({ countSegment, segments, log }: SegmentCoun
     return counted;
   };
   return (organizationId, rows) =>
-    withinDeadline(async (deadline) => {
+    withinDeadline(deadlineMs, async (deadline) => {
       const counts = rows.map(async (row) => {
         const counting = count(organizationId, row);
         // It goes on after the answer: its result is stored for the next one.
@@ -44,7 +47,10 @@ export function createCountSegments({ countSegment, segments, log }: SegmentCoun
     });
 }
 
-async function withinDeadline<T>(work: (deadline: Promise<null>) => Promise<T>): Promise<T> {
+async function withinDeadline<T>(
+  deadlineMs = defaultDeadlineMs,
+  work: (deadline: Promise<null>) => Promise<T>,
+): Promise<T> {
   const ended = new AbortController();
   const deadline = delay(deadlineMs, null, { signal: ended.signal }).catch(() => null);
   try {
@@ -58,7 +64,7 @@ function storedCount({ contactCount, countedAt }: SegmentRow): SegmentCount | nu
   return contactCount === null || countedAt === null ? null : { count: contactCount, countedAt };
 }
 
-/** Count of a filter that is not stored; null: not counted yet, ask again. Answers within two seconds. */
+/** Count of a filter that is not stored; null: not counted yet, ask again. Answers within the deadline. */
 export type CountPreview = (organizationId: string, filter: SegmentFilter) => Promise<SegmentCount | null>;
 
 /** Of an organization, in one process: an editor sends another filter with each change, and a count goes on to its end. */
@@ -67,7 +73,8 @@ const previewsMax = 3;
 export function createCountPreview({
   countSegment,
   log,
-}: Pick<SegmentCountOptions, 'countSegment' | 'log'>): CountPreview {
+  deadlineMs,
+}: Omit<SegmentCountOptions, 'segments'>): CountPreview {
   const running = new Map<string, Map<string, Promise<SegmentCount>>>();
   return (organizationId, filter) => {
     const key = JSON.stringify(filter);
@@ -87,6 +94,6 @@ export function createCountPreview({
         log.debug({ err: error }, 'a segment could not be counted');
       });
     }
-    return withinDeadline((deadline) => Promise.race([counting, deadline]));
+    return withinDeadline(deadlineMs, (deadline) => Promise.race([counting, deadline]));
   };
 }

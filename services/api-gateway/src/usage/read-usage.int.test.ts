@@ -3,12 +3,14 @@ import { Redis } from 'ioredis';
 import { createApiKey, createDomain, createOrganization } from '@postrider/testkit';
 import { insertEmail } from '../../test/email-fixture';
 import { startTestApi, type TestApi } from '../../test/test-api';
+import { createStoppedClock } from '../../test/turned-clock';
 
+const clock = createStoppedClock();
 let api: TestApi;
 let redis: Redis;
 
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ clock });
   redis = new Redis(api.context.redisUrl);
 });
 afterAll(async () => {
@@ -16,7 +18,7 @@ afterAll(async () => {
   await api.close();
 });
 
-const now = new Date();
+const now = clock.now();
 const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString();
 const nextDay = new Date(
   Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1),
@@ -59,8 +61,8 @@ it('counts live recipients from the messages when Redis was wiped or counts none
   const { id: organizationId } = await createOrganization(pool, { plan: 'internal' });
   const domain = await createDomain(pool, { organizationId });
   const key = await createApiKey(pool, { organizationId, domainIds: [domain.id], rateLimit: 0 });
-  await insertEmail(pool, { organizationId, to: ['a@example.com', 'b@example.com'] });
-  await insertEmail(pool, { organizationId, mode: 'test' });
+  await insertEmail(pool, { organizationId, to: ['a@example.com', 'b@example.com'], createdAt: now });
+  await insertEmail(pool, { organizationId, mode: 'test', createdAt: now });
   const { body } = await api.get<UsageResource>('/usage', key);
   expect(body.emails).toMatchObject({
     monthly: { used: 2, limit: null, allowance: null, overage: false },
@@ -73,7 +75,7 @@ it('shows nothing of another organization', async () => {
   const { pool } = api.context;
   const one = await createOrganization(pool);
   const other = await createOrganization(pool);
-  await insertEmail(pool, { organizationId: one.id });
+  await insertEmail(pool, { organizationId: one.id, createdAt: now });
   const { body } = await api.get<UsageResource>(
     '/usage',
     await createApiKey(pool, { organizationId: other.id }),

@@ -5,10 +5,9 @@ export interface WebhookUrlRules {
   /** Development only: plain HTTP, and endpoints on this machine. */
   readonly allowLoopback: boolean;
   readonly resolve: ResolveHost;
+  /** Default 3,000: a caller waits; a name server that takes longer is left to the first delivery. */
+  readonly resolveTimeoutMs?: number | undefined;
 }
-
-/** A caller waits; a name server that takes longer is left to the first delivery. */
-const resolveTimeoutMs = 3_000;
 
 /** Names that resolve inside only (RFC 6761, RFC 6762, RFC 8375; ICANN reserved `internal` in 2024). */
 const insideNames = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)$/i;
@@ -41,7 +40,7 @@ function isWebhookPort(port: string): boolean {
  * anywhere tomorrow; so a name that does not resolve (yet) is taken.
  */
 export async function findUrlFault(text: string, rules: WebhookUrlRules): Promise<string | null> {
-  const { allowLoopback, resolve } = rules;
+  const { allowLoopback, resolve, resolveTimeoutMs = 3_000 } = rules;
   // The parser drops tabs and trims blanks; the text that is stored must be the url that is called.
   if (/\s/.test(text) || !URL.canParse(text)) return 'must be a URL, such as https://hooks.example.com/mail';
   const url = new URL(text);

@@ -1,6 +1,5 @@
 import { newId, type CreatedWebhookResource, type WebhookResource } from '@postrider/contracts';
-import { createRedis } from '@postrider/messaging';
-import { createLogger, createSecretBox } from '@postrider/runtime';
+import { createSecretBox } from '@postrider/runtime';
 import {
   createApiKey,
   createDomain,
@@ -10,7 +9,7 @@ import {
   type ApiKeyFixture,
 } from '@postrider/testkit';
 import type { Page } from '../paging/page';
-import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import { connectTestRedis, startTestApi, type Answer, type TestApi } from '../../test/test-api';
 
 let api: TestApi;
 let organizationId: string;
@@ -129,8 +128,7 @@ it('records who created and who deleted it, without the secret', async () => {
 });
 
 it('publishes each change to the dispatchers', async () => {
-  const log = createLogger({ name: 'test', level: 'silent' });
-  const subscriber = createRedis({ url: api.context.redisUrl, name: 'test', log });
+  const subscriber = connectTestRedis(api.context.redisUrl);
   const heard: string[] = [];
   subscriber.on('message', (_channel: string, message: string) => heard.push(message));
   await eventually(() => subscriber.status === 'ready');

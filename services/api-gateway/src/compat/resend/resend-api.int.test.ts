@@ -7,6 +7,7 @@ import {
 } from '@postrider/testkit';
 import { Resend } from 'resend';
 import { startTestApi, type TestApi } from '../../../test/test-api';
+import { createTurnedClock } from '../../../test/turned-clock';
 
 let api: TestApi;
 let organizationId: string;
@@ -15,7 +16,9 @@ let resend: Resend;
 let bulkDomain: string;
 
 beforeAll(async () => {
-  api = await startTestApi();
+  const clock = createTurnedClock();
+  clock.toNoon();
+  api = await startTestApi({ clock });
   const { pool } = api.context;
   organizationId = (await createOrganization(pool)).id;
   await createDomain(pool, { organizationId, name: 'mail.acme.test' });

@@ -1,6 +1,5 @@
 import { consoleChangesChannel, type ConsoleChanges } from '@postrider/contracts';
-import { createRedis, type RedisClient } from '@postrider/messaging';
-import { createLogger } from '@postrider/runtime';
+import type { RedisClient } from '@postrider/messaging';
 import {
   createDomain,
   createMember,
@@ -9,15 +8,14 @@ import {
   type MemberFixture,
 } from '@postrider/testkit';
 import { cookieNames, openBrowser } from '../../../test/console-browser';
-import { startTestApi, type TestApi } from '../../../test/test-api';
+import { connectTestRedis, startTestApi, type TestApi } from '../../../test/test-api';
 
 let api: TestApi;
 let redis: RedisClient;
 
 beforeAll(async () => {
   api = await startTestApi();
-  const log = createLogger({ name: 'test', level: 'silent' });
-  redis = createRedis({ url: api.context.redisUrl, name: 'test', log });
+  redis = connectTestRedis(api.context.redisUrl);
   await eventually(() => redis.status === 'ready');
 });
 afterAll(async () => {

@@ -8,6 +8,7 @@ let tenant: Tenant;
 
 beforeAll(async () => {
   harness = await startDomainHarness();
+  harness.clock.stop();
 });
 afterAll(() => harness.close());
 beforeEach(async () => {

@@ -1,14 +1,16 @@
 import { newId, type DmarcResource } from '@postrider/contracts';
 import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
 import { startTestApi, type Answer, type TestApi } from '../../../test/test-api';
+import { createStoppedClock } from '../../../test/turned-clock';
 
+const clock = createStoppedClock();
 let api: TestApi;
 let organizationId: string;
 let key: ApiKeyFixture;
 let domain: { id: string; name: string };
 
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ clock });
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -19,7 +21,8 @@ beforeEach(async () => {
 });
 
 const dayMs = 86_400_000;
-const day = (daysAgo: number): string => new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10);
+const day = (daysAgo: number): string =>
+  new Date(clock.now().getTime() - daysAgo * dayMs).toISOString().slice(0, 10);
 const read = (query = '', by = key): Promise<Answer<DmarcResource>> =>
   api.get(`/domains/${domain.id}/dmarc${query}`, by);
 

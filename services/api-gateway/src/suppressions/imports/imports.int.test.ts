@@ -12,7 +12,11 @@ import {
   type DomainFixture,
 } from '@postrider/testkit';
 import { startTestApi, type TestApi } from '../../../test/test-api';
+import { partRowsMax } from '../../imports/csv-records';
 import { sweepImports } from '../../imports/import-feature';
+
+// Files of 60,000 rows and more, on a machine that does much else.
+jest.setTimeout(180_000);
 
 let api: TestApi;
 let organizationId: string;
@@ -42,7 +46,7 @@ async function ended(id: string, key = admin): Promise<SuppressionImportResource
   const read = async () =>
     (await api.get<SuppressionImportResource>(`/suppressions/imports/${id}`, key)).body;
   await eventually(async () => ['finished', 'failed'].includes((await read()).status), {
-    timeoutMs: 60_000,
+    timeoutMs: 150_000,
   });
   return read();
 }
@@ -300,16 +304,22 @@ describe('a run that is interrupted', () => {
   });
 
   it('by the removal of its domain fails, and leaves no entry of it', async () => {
+    let done = await endedByRemoval();
+    // This process, or its connection, may stand still for as long as an import takes.
+    for (let tries = 1; done.status === 'finished' && tries < 5; tries += 1) done = await endedByRemoval();
+    expect(done).toMatchObject({ status: 'failed', error: 'The domain of the import was deleted.' });
+    expect(await entries()).toEqual([]);
+    expect(await left('import_chunks')).toBe(0);
+  });
+
+  async function endedByRemoval(): Promise<SuppressionImportResource> {
     const gone = await createDomain(api.context.pool, { organizationId });
     const { body } = await upload(addresses(60_000), { query: `?domain=${gone.name}` });
     await eventually(async () => (await entries()).length > 0);
     await api.context.pool.query('DELETE FROM suppressions WHERE domain_id = $1', [gone.id]);
     await removeDomain(gone.id);
-    const done = await ended(body.id);
-    expect(done).toMatchObject({ status: 'failed', error: 'The domain of the import was deleted.' });
-    expect(await entries()).toEqual([]);
-    expect(await left('import_chunks')).toBe(0);
-  });
+    return ended(body.id);
+  }
 });
 
 /** As the removal of a domain does it: its entries, then its row, in one transaction that holds the row. */
@@ -333,18 +343,22 @@ it('others send while a large file is read, and their files take turns with it',
   const key = await createApiKey(pool, { organizationId: victimId });
   const from = `a@${(await createDomain(pool, { organizationId: victimId })).name}`;
   const { body } = await upload(addresses(150_000));
-  const waits: number[] = [];
   const small = await upload(addresses(10), { key });
   const firstDone = await ended(small.body.id, key);
+  expect(firstDone.rows_added).toBe(10);
+  const large = async () =>
+    (await api.get<SuppressionImportResource>(`/suppressions/imports/${body.id}`, admin)).body;
+  /** Rows of the large file that were read while one email was sent: a measure of time that a slow machine does not change. */
+  const waits: number[] = [];
   for (let n = 0; n < 30; n += 1) {
-    const startedMs = performance.now();
+    const before = await large();
     const answer = await api.post('/emails', key, { from, to: `v${n}@example.com`, subject: 's', text: 't' });
     expect(answer.status).toBe(200);
-    waits.push(performance.now() - startedMs);
+    const after = await large();
+    if (after.status === 'running') waits.push(after.rows_read - before.rows_read);
   }
-  const large = await api.get<SuppressionImportResource>(`/suppressions/imports/${body.id}`, admin);
-  expect(firstDone.rows_added).toBe(10);
-  expect(large.body.status).toBe('running');
-  expect(waits.sort((one, other) => one - other)[15]).toBeLessThan(100);
+  expect(waits.length).toBeGreaterThan(15);
+  const median = waits.sort((one, other) => one - other)[Math.floor(waits.length / 2)];
+  expect(median).toBeLessThanOrEqual(partRowsMax);
   expect(await ended(body.id)).toMatchObject({ rows_added: 150_000 });
-}, 120_000);
+});
