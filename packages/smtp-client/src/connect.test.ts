@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { eventually } from '@postrider/testkit';
-import { connectTo, impatient, transaction, tryToConnect } from '../test/connect-to';
+import { connectTo, outlast, transaction, tryToConnect } from '../test/connect-to';
 import { startScriptedServer, type Script, type ScriptedServer } from '../test/scripted-server';
 
 let server: ScriptedServer;
@@ -87,7 +87,7 @@ describe('a connection', () => {
     ),
   )('at whose %s the server is %j fails in time', async (step, failure) => {
     await start({ at: { [step]: failure, ...(step === 'HELO' ? { EHLO: { say: '500 what?' } } : {}) } });
-    const result = await tryToConnect(server.port, { timeouts: impatient });
+    const result = await outlast(server, () => tryToConnect(server.port));
     expect(result).toMatchObject({
       kind: 'failed',
       // A reset may be here before the connection is known to be open.
@@ -140,14 +140,14 @@ describe('a connection', () => {
     await new Promise((resolve) => stubborn.once('listening', resolve));
     const session = await connectTo((stubborn.address() as AddressInfo).port);
     session.quit();
-    await eventually(() => isGone, { timeoutMs: 10_000 });
+    await eventually(() => isGone);
     stubborn.close();
   });
 });
 
 describe('a login', () => {
   const credentials = { user: 'ü', password: 'secret' };
-  const inClear = { credentials, tls: { mode: 'off' }, timeouts: impatient } as const;
+  const inClear = { credentials, tls: { mode: 'off' } } as const;
   const base64 = (text: string) => Buffer.from(text).toString('base64');
 
   it.each([
@@ -194,7 +194,7 @@ describe('a login', () => {
     'answered by %j fails or is in',
     async (AUTH) => {
       await start({ extensions: ['AUTH PLAIN'], at: { AUTH } });
-      const result = await tryToConnect(server.port, inClear);
+      const result = await outlast(server, () => tryToConnect(server.port, inClear));
       expect(result.kind).toBe(typeof AUTH === 'object' ? 'open' : 'failed');
       if (result.kind === 'open') result.session.quit();
     },

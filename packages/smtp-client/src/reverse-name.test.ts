@@ -23,7 +23,7 @@ beforeAll(async () => {
       failing: ['6.2.0.192.in-addr.arpa'],
     },
   });
-  resolver = new Resolver({ timeout: 2_000, tries: 1 });
+  resolver = new Resolver({ timeout: 30_000, tries: 1 });
   resolver.setServers([dns.address]);
 });
 afterAll(() => dns.close());

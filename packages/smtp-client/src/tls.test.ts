@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { eventually } from '@postrider/testkit';
 import { makeAuthority, makeCertificate, type Pair } from '../test/certificates';
-import { connectTo, impatient, transaction, tryToConnect } from '../test/connect-to';
+import { connectTo, outlast, transaction, tryToConnect } from '../test/connect-to';
 import { startScriptedServer, type Script, type ScriptedServer } from '../test/scripted-server';
 import type { CertificateCheck, ConnectResult, TlsaRecord } from './index';
 
@@ -74,7 +74,7 @@ describe('STARTTLS', () => {
     'at which the server is %s fails',
     async (STARTTLS) => {
       server = await startScriptedServer({ tls: good, at: { STARTTLS } });
-      expect(await tryToConnect(server.port, { timeouts: impatient })).toMatchObject({
+      expect(await outlast(server, () => tryToConnect(server.port))).toMatchObject({
         kind: 'failed',
         step: 'TLS',
       });
@@ -98,7 +98,7 @@ describe('STARTTLS', () => {
       tls: good,
       at: { STARTTLS: { say: '220 go\nthis is no handshake' } },
     });
-    expect(await tryToConnect(server.port, { timeouts: impatient })).toMatchObject({
+    expect(await outlast(server, () => tryToConnect(server.port))).toMatchObject({
       kind: 'failed',
       step: 'TLS',
     });

@@ -1,16 +1,28 @@
 import fc from 'fast-check';
 import { eventually } from '@postrider/testkit';
-import { connectTo, impatient, message, transaction } from '../test/connect-to';
+import { connectTo, outlast, message, transaction } from '../test/connect-to';
 import { startScriptedServer, type Script, type ScriptedServer } from '../test/scripted-server';
-import type { ConnectOptions, MailSession, Transaction, TransactionResult } from './index';
+import type { MailSession, Transaction, TransactionResult } from './index';
 
 let server: ScriptedServer;
 let session: MailSession;
 
-async function open(script: Script = {}, options: Partial<ConnectOptions> = {}): Promise<MailSession> {
+async function serve(script: Script): Promise<void> {
   server = await startScriptedServer(script);
-  session = await connectTo(server.port, options);
+}
+
+async function open(script: Script = {}): Promise<MailSession> {
+  await serve(script);
+  session = await connectTo(server.port);
   return session;
+}
+
+/** @returns what came of the last */
+async function connectAndSend(first: Transaction, ...others: Transaction[]): Promise<TransactionResult> {
+  session = await connectTo(server.port);
+  let result = await session.send(first);
+  for (const other of others) result = await session.send(other);
+  return result;
 }
 
 async function send(script: Script, overrides: Partial<Transaction> = {}): Promise<TransactionResult> {
@@ -73,8 +85,9 @@ describe.each(flavours)('a transaction %s', (flavour, base) => {
   it.each(refusals.flatMap((step) => failures.map((failure) => [step, failure] as const)))(
     'at whose %s the server is %s is broken, and says whether the end of the message had left',
     async (step, failure) => {
-      await open({ ...base, at: { [step]: failure } }, { timeouts: impatient });
-      const result = await session.send(transaction({ recipients: ['a@x.test', 'b@x.test'] }));
+      await serve({ ...base, at: { [step]: failure } });
+      const recipients = ['a@x.test', 'b@x.test'];
+      const result = await outlast(server, () => connectAndSend(transaction({ recipients })));
       const broken = {
         kind: 'broken',
         begun: step === 'DATA' || step === 'message',
@@ -200,10 +213,11 @@ describe('a session', () => {
     'whose RSET ends in %j sends nothing more',
     async (behaviour) => {
       const at = { RCPT: [{ say: '550 no' }, { say: '250 ok' }], RSET: behaviour };
-      await open({ extensions: ['PIPELINING'], at }, { timeouts: impatient });
-      await session.send(transaction());
+      await serve({ extensions: ['PIPELINING'], at });
       const asked = jest.fn(() => Promise.resolve(true));
-      const result = await session.send(transaction({ beforeData: asked }));
+      const result = await outlast(server, () =>
+        connectAndSend(transaction(), transaction({ beforeData: asked })),
+      );
       expect(kinds(result)).not.toContain('accepted');
       expect(asked).not.toHaveBeenCalled();
       expect(session.isReusable()).toBe(false);
@@ -348,9 +362,9 @@ describe('what the server does not offer is refused without asking it', () => {
 });
 
 it('gives a message a time to be taken', async () => {
-  server = await startScriptedServer({ amidMessage: '' });
-  session = await connectTo(server.port, { timeouts: impatient });
-  const result = await session.send(transaction({ message: [Buffer.alloc(30_000_000, 'x')] }));
+  await serve({ amidMessage: '' });
+  const large = transaction({ message: [Buffer.alloc(30_000_000, 'x')] });
+  const result = await outlast(server, () => connectAndSend(large));
   expect(result.recipients).toMatchObject([
     { kind: 'broken', begun: true, endSent: false, error: { code: 'ETIMEDOUT' } },
   ]);

@@ -6,15 +6,34 @@ import {
   type MailSession,
   type Transaction,
 } from '../src';
+import type { ScriptedServer } from './scripted-server';
 
-/** For servers that do not answer: a test waits for it. Others have the time that a busy machine takes. */
-export const impatient = {
-  ...defaultSmtpTimeouts,
-  greetingMs: 400,
-  commandMs: 400,
-  bodyMs: 400,
-  endMs: 400,
-};
+/**
+ * What comes of work with a server that gets stuck: all deadlines pass when it has, and none before, however busy the machine is.
+ * @param begin connects, and works with the session
+ */
+export async function outlast<T>(server: ScriptedServer, begin: () => Promise<T>): Promise<T> {
+  jest.useFakeTimers({ doNotFake: realTimers });
+  try {
+    let isOver = false;
+    const work = begin().finally(() => (isOver = true));
+    // Its end may also be an error of the test.
+    await Promise.race([server.isStuck, work]);
+    while (!isOver) {
+      jest.advanceTimersByTime(defaultSmtpTimeouts.endMs);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return await work;
+  } finally {
+    jest.useRealTimers();
+  }
+}
+
+/** Deadlines are of `setTimeout` and `performance`. */
+const realTimers = [
+  ...(['Date', 'hrtime', 'nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
+  ...(['setInterval', 'clearInterval'] as const),
+];
 
 export function tryToConnect(port: number, overrides: Partial<ConnectOptions> = {}): Promise<ConnectResult> {
   return connectSmtp({

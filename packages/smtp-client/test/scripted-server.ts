@@ -36,6 +36,8 @@ export interface ScriptedServer {
   readonly messages: string[];
   /** How many commands came with each piece that was read: what was pipelined. */
   readonly reads: string[];
+  /** Resolves when it has begun not to answer, or not to read. */
+  readonly isStuck: Promise<void>;
   connections(): number;
   accepted(): number;
   close(): Promise<void>;
@@ -59,6 +61,7 @@ export async function startScriptedServer(script: Script = {}): Promise<Scripted
   const sockets = new Set<Socket>();
   const unread = new Set<Socket>();
   const heard = { commands: [] as string[], messages: [] as string[], reads: [] as string[] };
+  const { promise: isStuck, resolve: onStuck } = Promise.withResolvers<void>();
   let accepted = 0;
   const server: Server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => {
     accepted += 1;
@@ -69,12 +72,13 @@ export async function startScriptedServer(script: Script = {}): Promise<Scripted
       sockets.delete(socket);
       unread.add(socket);
     });
-    new Dialogue(socket, script, heard).begin();
+    new Dialogue(socket, script, { ...heard, onStuck }).begin();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
     ...heard,
+    isStuck,
     connections: () => sockets.size,
     accepted: () => accepted,
     close: () =>
@@ -96,7 +100,9 @@ class Dialogue {
   constructor(
     private socket: Socket,
     private readonly script: Script,
-    private readonly heard: Pick<ScriptedServer, 'commands' | 'messages' | 'reads'>,
+    private readonly heard: Pick<ScriptedServer, 'commands' | 'messages' | 'reads'> & {
+      readonly onStuck: () => void;
+    },
   ) {}
 
   begin(): void {
@@ -141,6 +147,7 @@ class Dialogue {
   private takeMessage(awaited: number): boolean {
     if (this.script.amidMessage !== undefined && this.input !== '') {
       this.isSilent = true;
+      this.heard.onStuck();
       this.socket.pause();
       if (this.script.amidMessage !== '') this.say(this.script.amidMessage);
       return false;
@@ -183,6 +190,7 @@ class Dialogue {
       return behaviour.say;
     }
     this.isSilent = true;
+    this.heard.onStuck();
     this.misbehave(behaviour);
     return '';
   }
