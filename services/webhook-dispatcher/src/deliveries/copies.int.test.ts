@@ -15,6 +15,8 @@ import {
 } from '@postrider/testkit';
 import { startTestDispatcher, type TestDispatcher } from '../../test/start-test-dispatcher';
 
+jest.setTimeout(180_000);
+
 let context: TestContext;
 let dispatchers: readonly TestDispatcher[] = [];
 let receiver: WebhookReceiver;
@@ -43,7 +45,7 @@ async function areDelivered(count: number): Promise<void> {
       );
       return rows[0]?.delivered === count;
     },
-    { timeoutMs: 30_000 },
+    { timeoutMs: 120_000 },
   );
 }
 

@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { newId } from '@postrider/contracts';
-import { createLogger, systemClock } from '@postrider/runtime';
+import { createLogger } from '@postrider/runtime';
 import {
   createOrganization,
   createTestContext,
@@ -17,7 +17,9 @@ import { createDeliveryRecorder } from './deliveries.repository';
 import type { Delivery } from './delivery';
 
 const log = createLogger({ name: 'deliver test', level: 'silent' });
-const clock = systemClock;
+/** It stands still: a recorded attempt is remembered for ten seconds. */
+const startedAt = new Date();
+const clock = { now: () => startedAt };
 const ignore = (): void => undefined;
 
 let context: TestContext;

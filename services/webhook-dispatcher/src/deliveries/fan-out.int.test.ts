@@ -42,13 +42,6 @@ function deliveryIds(receiver: WebhookReceiver): string[] {
   return receiver.received.map(({ headers }) => String(headers['postrider-delivery-id']));
 }
 
-/** No attempt fails because the machine is busy: what failed would be sent again minutes later. */
-const transport = {
-  timeoutMs: 600_000,
-  connectionsPerEndpointMax: 50,
-  dnsServers: [],
-  allowLoopback: true,
-};
 /** For thousands of deliveries; a quiet machine takes a few seconds. */
 const patience = { timeoutMs: 240_000, intervalMs: 100 };
 jest.setTimeout(300_000);
@@ -60,7 +53,7 @@ describe('events of an organization with a hundred endpoints', () => {
     // Events are old enough for the sweep as soon as they are a second old.
     const clock = { now: () => new Date(systemClock.now().getTime() + 9_000) };
     const intervals = { missedIntervalMs: 100, dueIntervalMs: 100 };
-    const dispatcher = await test.startDispatcher({ clock, transport, ...intervals });
+    const dispatcher = await test.startDispatcher({ clock, ...intervals });
     const { organizationId } = await test.createTenant(flooded, { count: endpoints });
     const other = await test.createTenant(quiet);
     const { promise: until, resolve: release } = Promise.withResolvers<void>();
@@ -84,7 +77,7 @@ describe('a burst of an organization with several endpoints', () => {
     // Half as many deliveries again as may be in work for an organization.
     const [endpoints, events] = [20, 150];
     // The sweep looks once, before there are events.
-    const dispatcher = await test.startDispatcher({ missedIntervalMs: 3_600_000, transport });
+    const dispatcher = await test.startDispatcher({ missedIntervalMs: 3_600_000 });
     const { organizationId } = await test.createTenant(flooded, { count: endpoints });
     flooded.answer({ kind: 'slow', delayMs: 200 });
     await publishRecorded(dispatcher, await createMessage(test.context.pool, { organizationId }), events);

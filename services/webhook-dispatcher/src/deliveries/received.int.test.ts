@@ -183,7 +183,7 @@ it('is tried again under one id with the same bytes', async () => {
   receiver.answer((_webhook, ordinal) => ({ kind: 'status', status: ordinal === 0 ? 500 : 200 }));
   const reply = await createInboundEmail(context.pool, { ...to, metadata: { order: '7' } });
   await tell(reply.id);
-  await eventually(async () => (await deliveryOf(reply, to))?.attempts === 1);
+  await eventually(async () => ((await deliveryOf(reply, to))?.attempts ?? 0) > 0);
   // The payload does not change any more.
   await context.pool.query('DELETE FROM inbound_contents WHERE inbound_id = $1', [reply.id]);
   aheadMs = 7_000;

@@ -15,13 +15,7 @@ let dispatcher: TestDispatcher;
 beforeAll(async () => {
   context = await createTestContext();
   // Few places in the process: held by one endpoint for longer than any test waits, they would stop all others.
-  const transport = {
-    timeoutMs: 600_000,
-    connectionsPerEndpointMax: 50,
-    dnsServers: [],
-    allowLoopback: true,
-  };
-  dispatcher = await startTestDispatcher(context, { prefetch: 60, eventsAtOnce: 100, transport });
+  dispatcher = await startTestDispatcher(context, { prefetch: 60, eventsAtOnce: 100 });
 });
 afterAll(async () => {
   await dispatcher.close();

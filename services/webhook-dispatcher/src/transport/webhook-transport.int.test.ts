@@ -1,3 +1,5 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import {
@@ -11,9 +13,12 @@ import { createGuardedConnect } from '@postrider/http-client';
 import { postAttempt, createWebhookTransport, type WebhookTransport } from './webhook-transport';
 
 const request = { headers: { 'content-type': 'application/json' }, body: Buffer.from('{}') };
-const timeoutMs = 600;
-/** Timers and a busy machine. */
-const slackMs = 400;
+/** What is answered is not to be lost on a busy machine. */
+const patientMs = 60_000;
+/** For what never ends by itself: a test waits for it. */
+const impatientMs = 600;
+/** For a test that waits for it, after an answer has begun. */
+const answeredMs = 5_000;
 
 let receiver: WebhookReceiver;
 let dns: DnsServer;
@@ -56,7 +61,7 @@ function transportFor(
 ): WebhookTransport {
   const [host = '', port = ''] = dns.address.split(':');
   return createWebhookTransport({
-    timeoutMs,
+    timeoutMs: patientMs,
     connectionsPerEndpointMax: 4,
     dnsServers: [{ host, port: Number(port) }],
     allowLoopback: false,
@@ -129,13 +134,13 @@ describe('a webhook never leaves the public Internet', () => {
       // Stands for a public address at the first look, and for this machine ever after.
       resolve: () => Promise.resolve([(lookups += 1) === 1 ? '127.0.0.2' : '127.0.0.1']),
       isPermitted: (address) => address === '127.0.0.2',
-      timeoutMs,
+      timeoutMs: patientMs,
     });
     const pool = new Pool(`http://rebind.test:${receiver.port}`, { connect, connections: 1 });
-    const first = await postAttempt(pool, { path: '/', ...request }, timeoutMs);
+    const first = await postAttempt(pool, { path: '/', ...request }, patientMs);
     await pool.destroy();
     const again = new Pool(`http://rebind.test:${receiver.port}`, { connect, connections: 1 });
-    const second = await postAttempt(again, { path: '/', ...request }, timeoutMs);
+    const second = await postAttempt(again, { path: '/', ...request }, patientMs);
     await again.destroy();
     expect(first.status).toBe(200);
     expect(second).toMatchObject({ status: null, error: 'refused_address' });
@@ -164,17 +169,12 @@ describe('a POST', () => {
     server.close();
   });
 
-  async function timed() {
-    const startedMs = performance.now();
-    const outcome = await attempt(transportFor({ allowLoopback: true }), url());
-    return { outcome, tookMs: performance.now() - startedMs };
-  }
+  const attemptWithin = (timeoutMs: number) =>
+    attempt(transportFor({ allowLoopback: true, timeoutMs }), url());
 
   it('ends in time when nothing is answered', async () => {
     onConnection = () => undefined;
-    const { outcome, tookMs } = await timed();
-    expect(outcome).toMatchObject({ status: null, error: 'timeout' });
-    expect(tookMs).toBeLessThan(timeoutMs + slackMs);
+    expect(await attemptWithin(impatientMs)).toMatchObject({ status: null, error: 'timeout' });
   });
 
   it('ends in time when the headers trickle', async () => {
@@ -183,16 +183,13 @@ describe('a POST', () => {
       socket.on('close', () => clearInterval(timer));
       socket.write('HTTP/1.1 200 OK\r\nX-Slow: ');
     };
-    const { outcome, tookMs } = await timed();
-    expect(outcome).toMatchObject({ status: null, error: 'timeout' });
-    expect(tookMs).toBeLessThan(timeoutMs + slackMs);
+    expect(await attemptWithin(impatientMs)).toMatchObject({ status: null, error: 'timeout' });
   });
 
   it('stands with its status when the body never ends, and keeps what came', async () => {
     onConnection = (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhello');
-    const { outcome, tookMs } = await timed();
+    const outcome = await attemptWithin(answeredMs);
     expect(outcome).toMatchObject({ status: 200, error: null, response: 'hello' });
-    expect(tookMs).toBeLessThan(timeoutMs + slackMs);
   });
 
   it('stops reading a body without end', async () => {
@@ -204,17 +201,21 @@ describe('a POST', () => {
       socket.on('drain', pour);
       pour();
     };
-    const { outcome, tookMs } = await timed();
+    // Longer than a test may take: nothing but its length ends it.
+    const outcome = await attemptWithin(600_000);
     expect(outcome.status).toBe(200);
     expect(outcome.response).toHaveLength(4_096);
-    expect(tookMs).toBeLessThan(timeoutMs);
   });
 
   it('ends in time when the name servers are silent', async () => {
-    const transport = transportFor({ dnsServers: [{ host: '127.0.0.1', port: 9 }] });
-    const startedMs = performance.now();
-    const outcome = await attempt(transport, 'https://hooks.test/');
-    expect(outcome.status).toBeNull();
-    expect(performance.now() - startedMs).toBeLessThan(timeoutMs + slackMs);
+    const silent = createSocket('udp4').bind(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const dnsServers = [{ host: '127.0.0.1', port: silent.address().port }];
+    const outcome = await attempt(
+      transportFor({ dnsServers, timeoutMs: impatientMs }),
+      'https://hooks.test/',
+    );
+    silent.close();
+    expect(outcome).toMatchObject({ status: null, error: 'timeout' });
   });
 });
