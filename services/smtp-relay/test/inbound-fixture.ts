@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { newId, type InboundJob } from '@postrider/contracts';
 import { createDatabase, type Database } from '@postrider/db';
 import { createReplyTokens, createReturnPathTokens } from '@postrider/mail';
-import { createLogger, createMetrics, systemClock } from '@postrider/runtime';
+import { createLogger, createMetrics, systemClock, type Clock } from '@postrider/runtime';
 import {
   createDomain,
   createOrganization,
@@ -34,6 +34,13 @@ interface FixtureOptions {
   readonly settings?: Partial<InboundSettings>;
   readonly databaseUrl?: string;
   readonly isProven?: () => boolean;
+  readonly clock?: Clock;
+}
+
+/** It stands still, so that a minute and what is remembered for seconds do not end during a test. */
+export function stoppedClock(): Clock {
+  const now = systemClock.now();
+  return { now: () => now };
 }
 
 const usualSettings: InboundSettings = {
@@ -56,7 +63,12 @@ const usualSettings: InboundSettings = {
 /** An inbound listener on a free port, for one verified domain. */
 export async function startInboundFixture(
   context: TestContext,
-  { settings, databaseUrl = context.databaseUrl, isProven = () => true }: FixtureOptions = {},
+  {
+    settings,
+    databaseUrl = context.databaseUrl,
+    isProven = () => true,
+    clock = systemClock,
+  }: FixtureOptions = {},
 ): Promise<InboundFixture> {
   const files = await ensureTlsFiles();
   const [key, cert] = await Promise.all([readFile(files.keyFile, 'utf8'), readFile(files.certFile, 'utf8')]);
@@ -75,7 +87,7 @@ export async function startInboundFixture(
       jobs.push(job);
       return Promise.resolve(true);
     },
-    clock: systemClock,
+    clock,
     log: createLogger({
       name: 'smtp-relay',
       level: 'info',

@@ -16,7 +16,7 @@ export interface RelayFixture {
   close(): Promise<void>;
 }
 
-/** A relay on free ports in front of a scripted API; settings as given, the rest short enough for a test. */
+/** A relay on free ports in front of a scripted API; settings as given, the rest long enough for a busy machine. */
 export async function startRelayFixture(overrides: Partial<RelaySettings> = {}): Promise<RelayFixture> {
   const api = await startScriptedApi();
   const logged: string[] = [];
@@ -44,8 +44,8 @@ export async function startRelayFixture(overrides: Partial<RelaySettings> = {}):
       SMTP_LOGIN_IDLE_MS: 60_000,
       SMTP_DATA_MS: 60_000,
       AUTH_CACHE_MS: 0,
-      PACING_MS: 3_000,
-      API_TIMEOUT_MS: 1_000,
+      PACING_MS: 60_000,
+      API_TIMEOUT_MS: 60_000,
       API_CONNECTIONS_MAX: 10,
       DERIVE_IDEMPOTENCY_KEY: true,
       ...overrides,

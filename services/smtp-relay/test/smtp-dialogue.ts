@@ -16,7 +16,7 @@ export interface SmtpDialogue {
 }
 
 /** No promise of the service: on a busy machine, a reply may take seconds. */
-const replyTimeoutMs = 20_000;
+const replyTimeoutMs = 50_000;
 
 /** From a loopback address of the test's choice, which is the client's own. */
 export async function openDialogue(port: number, localAddress = '127.0.0.1'): Promise<SmtpDialogue> {

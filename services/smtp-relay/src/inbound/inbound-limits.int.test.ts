@@ -1,5 +1,11 @@
-import { createTestContext, eventually, platformHost, type TestContext } from '@postrider/testkit';
-import { startInboundFixture, type InboundFixture } from '../../test/inbound-fixture';
+import {
+  createTestContext,
+  eventually,
+  eventuallyPasses,
+  platformHost,
+  type TestContext,
+} from '@postrider/testkit';
+import { startInboundFixture, stoppedClock, type InboundFixture } from '../../test/inbound-fixture';
 import { atData, mailOf, report, toData } from '../../test/inbound-mail';
 import { startRelayFixture } from '../../test/relay-fixture';
 import { keyId, token } from '../../test/scripted-api';
@@ -14,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 afterEach(() => fixture.close());
 const start = async (settings: Partial<InboundSettings> = {}): Promise<void> => {
-  fixture = await startInboundFixture(context, { settings });
+  fixture = await startInboundFixture(context, { settings, clock: stoppedClock() });
 };
 
 const attacker = '127.0.0.2';
@@ -159,17 +165,17 @@ describe('time', () => {
 
   it('is up for a client that keeps its connection busy without a mail', async () => {
     await start({ SMTP_IDLE_MS: 1_000 });
-    const busy = await fixture.open(attacker);
-    let reply = '';
-    await eventually(
-      async () => {
-        reply = await busy.say('NOOP\r\n');
-        return !reply.startsWith('250');
-      },
-      { intervalMs: 200 },
+    const lastReply = async (): Promise<string> => {
+      const busy = await fixture.open(attacker);
+      const said = () => busy.say('NOOP\r\n').then((reply) => !reply.startsWith('250') && reply);
+      const reply = await eventually(said, { intervalMs: 200 });
+      await busy.closed;
+      return String(reply);
+    };
+    // On a busy machine, a client may say nothing for a second by itself.
+    await eventuallyPasses(async () =>
+      expect(await lastReply()).toBe('421 4.7.0 Too long without a message'),
     );
-    expect(reply).toBe('421 4.7.0 Too long without a message');
-    await busy.closed;
   });
 
   it('is up for a client that says too much without a mail, and not for one that brings some', async () => {
@@ -201,8 +207,7 @@ describe('time', () => {
 
 it('submission goes on beside a flood of inbound mail', async () => {
   await start();
-  // Of the same process as the flood, which may hold it up for longer than a second.
-  const relay = await startRelayFixture({ API_TIMEOUT_MS: 20_000 });
+  const relay = await startRelayFixture();
   let isOver = false;
   const flood = async (): Promise<number> => {
     const dialogue = await fixture.open(attacker);
@@ -221,7 +226,6 @@ it('submission goes on beside a flood of inbound mail', async () => {
     await dialogue.say('MAIL FROM:<a@d.test>\r\n');
     await dialogue.say('RCPT TO:<b@x.test>\r\n');
     await dialogue.say('DATA\r\n');
-    // The dialogue waits for twenty seconds.
     expect(await dialogue.say('From: a@d.test\r\n\r\nx\r\n.\r\n')).toMatch(/^250 /);
     dialogue.end();
   }

@@ -52,7 +52,7 @@ it('a commit that fails is answered 451, leaves nothing half written, and the ne
   await blocker.query('BEGIN; LOCK TABLE inbound_spool_contents IN SHARE MODE');
   const cut = dialogue.say(`${report}.\r\n`);
   const waiting = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE wait_event_type = 'Lock' AND query LIKE '%inbound_spool_contents%' AND pid <> pg_backend_pid()`;
+    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%inbound_spool_contents%'`;
   await eventually(async () => (await context.pool.query(waiting)).rowCount === 1);
   expect(await cut).toMatch(temporary);
   await toData(dialogue, [fixture.bounceAddress()]);

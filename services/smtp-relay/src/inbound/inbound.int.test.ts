@@ -110,7 +110,7 @@ describe('a mail that is taken', () => {
     await blocker.query('BEGIN; LOCK TABLE inbound_spool IN SHARE MODE');
     const dialogue = await atData(fixture, [fixture.bounceAddress()]);
     const reply = dialogue.say(`${report}.\r\n`);
-    const waits = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%inbound_spool%'`;
+    const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     await eventually(async () => (await context.pool.query(waits)).rowCount === 1);
     const before = await spoolCounts(context);
     await blocker.query('COMMIT');

@@ -5,7 +5,7 @@ import {
   type DomainOverrides,
   type TestContext,
 } from '@postrider/testkit';
-import { startInboundFixture, type InboundFixture } from '../../test/inbound-fixture';
+import { startInboundFixture, stoppedClock, type InboundFixture } from '../../test/inbound-fixture';
 import { mailOf, report, spoolCounts } from '../../test/inbound-mail';
 
 let context: TestContext;
@@ -110,21 +110,25 @@ it('takes a name that two organizations claim for the verified one alone', async
 });
 
 it('looks a flood of unknown addresses up once', async () => {
+  // What is known of a host is looked up again after ten seconds.
+  const remembering = await startInboundFixture(context, { clock: stoppedClock() });
   const name = await domainWith({ inboundRule: 'addresses', inboundAddresses: ['sales'] });
-  await repliesTo([`sales@${name}`]);
+  await repliesTo([`sales@${name}`], remembering);
   // A query to the database would wait now and end with 451.
   const blocker = await context.pool.connect();
   await blocker.query('BEGIN; LOCK TABLE domains IN ACCESS EXCLUSIVE MODE');
   const guesses = Array.from({ length: 15 }, (_none, n) => `guess${n}@${name}`);
   for (let client = 0; client < 5; client += 1) {
-    expect(await repliesTo(guesses)).toEqual(guesses.map(() => unknown));
+    expect(await repliesTo(guesses, remembering)).toEqual(guesses.map(() => unknown));
   }
   await blocker.query('ROLLBACK');
   blocker.release();
+  await remembering.close();
 });
 
 it("slows down mail for one organization's mailboxes beyond its rate, and no other mail", async () => {
-  const slow = await startInboundFixture(context, { settings: { INBOUND_MAILBOX_MESSAGES_PER_MINUTE: 3 } });
+  const settings = { INBOUND_MAILBOX_MESSAGES_PER_MINUTE: 3 };
+  const slow = await startInboundFixture(context, { settings, clock: stoppedClock() });
   const flooded = await domainWith({ inboundRule: 'catch_all' });
   const second = await domainWith({ inboundRule: 'catch_all' });
   const other = await domainWith({ inboundRule: 'catch_all', organizationId: slow.domain.organizationId });

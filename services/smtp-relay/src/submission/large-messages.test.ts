@@ -9,7 +9,6 @@ beforeEach(async () => {
   fixture = await startRelayFixture({
     SMTP_MESSAGE_BYTES_MAX: 4_000_000,
     SMTP_MESSAGE_MEMORY_MAX: 16_000_000,
-    API_TIMEOUT_MS: 60_000,
   });
   fixture.api.onLogin = ({ headers }) => ({
     status: 200,
