@@ -29,7 +29,7 @@ it('tells gateways of a change at once also where Redis takes a while to connect
   const { id, slug } = await createOrganization(context.pool, { kind: 'client' });
   const { monthKey } = quotaCounters(id, 'free', new Date());
   const log = createLogger({ name: 'test', level: 'silent' });
-  const redis = createRedis({ url: redisUrl.href, name: 'operator test', log });
+  const redis = createRedis({ url: redisUrl.href, name: 'operator test', log, commandTimeoutMs: 60_000 });
   try {
     await eventually(() => redis.status === 'ready');
     await redis.set(monthKey, 7);

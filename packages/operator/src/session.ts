@@ -135,8 +135,10 @@ function createNotifications({
   };
 }
 
-const redisTriesMax = 40;
+const redisTriesMax = 200;
 const redisRetryMs = 50;
+/** No request waits for a command of an operator: what it has changed is to be noticed at once, also where Redis is busy. */
+const redisTimeoutMs = 10_000;
 
 /**
  * A client of a moment ago is still connecting, and takes no command before it has. Each call answers null when Redis does not
@@ -153,7 +155,10 @@ function createOpenedRedis({
   let tries = 0;
   const open = async (): Promise<RedisClient> => {
     const { createRedis } = await import('@postrider/messaging');
-    const client = createRedis({ url: redisSettings().REDIS_URL, name: 'operator', log });
+    const client = createRedis({
+      ...{ url: redisSettings().REDIS_URL, name: 'operator', log },
+      commandTimeoutMs: redisTimeoutMs,
+    });
     closing.push(() => Promise.resolve(client.disconnect()));
     return client;
   };

@@ -83,7 +83,12 @@ it('renames an organization, and refuses an empty name', async () => {
 it('has the quota counted again under the plan that it changes to', async () => {
   const { id } = await createOrganization(operator.pool, { slug: 'back-to-free' });
   const log = createLogger({ name: 'operator test', level: 'silent' });
-  const redis = createRedis({ url: operator.context.redisUrl, name: 'operator test', log });
+  const redis = createRedis({
+    url: operator.context.redisUrl,
+    name: 'operator test',
+    log,
+    commandTimeoutMs: 60_000,
+  });
   await eventually(() => redis.status === 'ready');
   const { monthKey } = quotaCounters(id, 'free', new Date());
   await redis.set(monthKey, 7);

@@ -18,14 +18,14 @@ import { createOperator } from '../../test/run-operator';
 let context: TestContext;
 let operator: ReturnType<typeof createOperator>;
 let redis: RedisClient;
-const times = { leaseMs: 60_000, settleMs: 0, stepMs: 300_000, sliceMs: 250 };
+const times = { leaseMs: 600_000, settleMs: 0, stepMs: 300_000, sliceMs: 250 };
 const limits = { connectionsMax: 5, perSecond: 100 };
 
 beforeAll(async () => {
   context = await createTestContext();
   operator = createOperator(context);
   redis = createRedis({
-    ...{ url: context.redisUrl, name: 'sites test' },
+    ...{ url: context.redisUrl, name: 'sites test', commandTimeoutMs: 60_000 },
     log: createLogger({ name: 'sites test', level: 'silent' }),
   });
   await eventually(() => redis.status === 'ready');

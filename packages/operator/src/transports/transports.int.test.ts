@@ -10,6 +10,7 @@ import {
   createMessage,
   createOrganization,
   createTestContext,
+  eventually,
   testMasterKey,
   type TestContext,
 } from '@postrider/testkit';
@@ -28,7 +29,9 @@ beforeAll(async () => {
     url: context.redisUrl,
     name: 'transports test',
     log: createLogger({ name: 'transports test', level: 'silent' }),
+    commandTimeoutMs: 60_000,
   });
+  await eventually(() => redis.status === 'ready');
   await writeFile(passwordFile, `${password}\n`);
 });
 afterAll(async () => {

@@ -42,7 +42,12 @@ it('enables an endpoint with its failures forgotten, and lets the dispatchers kn
     [id],
   );
   const log = createLogger({ name: 'operator test', level: 'silent' });
-  const redis = createRedis({ url: operator.context.redisUrl, name: 'operator test', log });
+  const redis = createRedis({
+    url: operator.context.redisUrl,
+    name: 'operator test',
+    log,
+    commandTimeoutMs: 60_000,
+  });
   const published: string[] = [];
   redis.on('message', (_channel: string, message: string) => published.push(message));
   await eventually(() => redis.status === 'ready');
