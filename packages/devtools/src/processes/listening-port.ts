@@ -10,7 +10,8 @@ export interface PortOwner {
   readonly folder: string | undefined;
 }
 
-const connectTimeoutMs = 1_000;
+/** On loopback nothing is lost; on a busy machine it may take a while. */
+const connectTimeoutMs = 10_000;
 /** The state LISTEN in /proc/net/tcp. */
 const listening = '0A';
 

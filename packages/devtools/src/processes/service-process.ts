@@ -166,7 +166,7 @@ function mainFile(service: ServiceName, programRoot = projectRoot()): string {
 
 async function askReadiness(healthUrl: string): Promise<{ status: number; body: unknown }> {
   try {
-    const answer = await request(`${healthUrl}/readyz`, { headersTimeout: 3_000, bodyTimeout: 3_000 });
+    const answer = await request(`${healthUrl}/readyz`, { headersTimeout: 10_000, bodyTimeout: 10_000 });
     const text = await answer.body.text();
     return { status: answer.statusCode, body: parseOr(text) };
   } catch {
