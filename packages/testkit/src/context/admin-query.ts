@@ -5,7 +5,7 @@ export async function withAdminClient<T>(
   adminUrl: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 50_000 });
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -46,9 +46,10 @@ async function dropOldTemplates(client: pg.Client): Promise<void> {
   for (const { datname } of rows) await client.query(`DROP DATABASE IF EXISTS "${datname}"`);
 }
 
-/** Partitions are made for the weeks around the migration, so a template of last week is stale. */
+/** Partitions are made for the weeks around the migration, from Monday on, so a template of last week is stale. */
 function weekOf(date: Date): string {
-  return String(Math.floor(date.getTime() / (7 * 86_400_000)));
+  // 1970-01-01 was a Thursday.
+  return String(Math.floor((date.getTime() / 86_400_000 + 3) / 7));
 }
 
 function migrationsHash(): string {

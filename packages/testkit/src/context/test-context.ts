@@ -47,6 +47,8 @@ export async function createTestContext(
   const database = createDatabase({
     url: databaseUrl,
     applicationName: 'test',
+    // A busy machine is no outage.
+    ...{ statementTimeoutMs: 50_000, connectionTimeoutMs: 50_000, idleInTransactionTimeoutMs: 50_000 },
     onConnectionError: () => undefined,
   });
   return {

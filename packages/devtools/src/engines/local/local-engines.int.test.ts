@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { localPath } from '@postrider/testkit';
+import { eventually, localPath } from '@postrider/testkit';
 import pg from 'pg';
 import { Redis } from 'ioredis';
 import { freePortBlock } from '../../../test/free-port-block';
@@ -51,7 +51,7 @@ describeWithBinaries('private engines', () => {
     await engines.redis.pause();
     expect(await engines.redis.isReady()).toBe(false);
     await engines.redis.resume();
-    expect(await engines.redis.isReady()).toBe(true);
+    await eventually(() => engines.redis.isReady());
   }, 30_000);
 
   test('Redis never evicts', async () => {
@@ -64,7 +64,7 @@ describeWithBinaries('private engines', () => {
     await engines.rabbitmq.kill();
     expect(await engines.rabbitmq.isReady()).toBe(false);
     await engines.rabbitmq.start();
-    expect(await engines.rabbitmq.isReady()).toBe(true);
+    await eventually(() => engines.rabbitmq.isReady());
   }, 120_000);
 
   test('another checkout at the same ports gets an error that names their owner', async () => {
@@ -73,11 +73,8 @@ describeWithBinaries('private engines', () => {
     await expect(ensureEngines({ set: other, sources: ['local'] })).rejects.toThrow(/is taken by process/);
     // What a failed start may have left is found by `make down`.
     expect(sourceInUse(other.name)).toBe('local');
-    expect([await redis.isReady(), await redis.isOurs(), await engines.redis.isOurs()]).toEqual([
-      true,
-      false,
-      true,
-    ]);
+    await eventually(() => redis.isReady());
+    expect([await redis.isOurs(), await engines.redis.isOurs()]).toEqual([false, true]);
     await expect(redis.start()).rejects.toThrow(
       /^Port \d+, which redis needs, is taken by process \d+ \(.*redis-server.*PORT_OFFSET=\d+ make up$/,
     );
