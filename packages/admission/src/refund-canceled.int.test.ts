@@ -29,7 +29,7 @@ let admissionControl: AdmissionControl;
 beforeAll(async () => {
   context = await createTestContext();
   await ensurePartitions(context.pool, { from: new Date(now.getTime() - 7 * 86_400_000) });
-  redis = createRedis({ url: context.redisUrl, name: 'refund test', log });
+  redis = createRedis({ url: context.redisUrl, name: 'refund test', log, commandTimeoutMs: 60_000 });
   await eventually(() => redis.status === 'ready');
   const clock = { now: () => now };
   admissionControl = createAdmissionControl({

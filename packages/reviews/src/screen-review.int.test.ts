@@ -28,7 +28,7 @@ const screening = (timeLimitMs: number): ScreenReview =>
 beforeAll(async () => {
   context = await createTestContext();
   threads = createThreadPool({ threadsMax: 2, heapMbMax: 128, metrics: createMetrics() });
-  screenReview = screening(10_000);
+  screenReview = screening(60_000);
 });
 afterAll(async () => {
   await threads.close();

@@ -93,7 +93,8 @@ it('builds an index of a partitioned table while writes go on', async () => {
   const { query } = await waitingStatement();
   expect(query).toMatch(/^CREATE INDEX CONCURRENTLY/);
   const client = await context.pool.connect();
-  await client.query("SET statement_timeout = '3s'");
+  // Writes that waited for the index would wait for ever: it waits for the transaction above.
+  await client.query("SET statement_timeout = '30s'");
   for (let written = 0; written < 20; written += 1) await createMessage(client, { organizationId });
   client.release(true);
   await held.release();

@@ -99,6 +99,8 @@ describe('partitions', () => {
          SELECT (left($1, 24) || lpad(to_hex(n), 12, '0'))::uuid FROM generate_series($2::int, $3::int) AS n`,
         [uuidV7Floor(thisWeek), from, to],
       );
+    // It would renew them by itself, at a time of its own.
+    await context.pool.query(`ALTER TABLE ${name} SET (autovacuum_enabled = false)`);
     await addRows(1, 20_000);
     expect(await analyzeGrownPartitions(context.pool, new Date())).toEqual([name]);
     await addRows(20_001, 40_000);

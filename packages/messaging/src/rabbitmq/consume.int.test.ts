@@ -77,6 +77,8 @@ describe('one by one', () => {
       inFlightWeightMax: 4,
       handle: async ({ payload }) => {
         runningMax = Math.max(runningMax, (running += 1));
+        // Until as many run as may, however slowly the broker hands them out.
+        await eventually(() => runningMax >= 4);
         await new Promise((resolve) => setImmediate(resolve));
         running -= 1;
         done.push(idOf(payload));
@@ -207,7 +209,7 @@ describe('in batches', () => {
     await publish(100);
     const sizes: number[] = [];
     const held = Promise.withResolvers<void>();
-    broker.consume('send.test', {
+    const consumer = broker.consume('send.test', {
       prefetch: 500,
       batchMax: 60,
       handle: async (deliveries) => {
@@ -215,8 +217,7 @@ describe('in batches', () => {
         if (sizes.length === 1) await held.promise;
       },
     });
-    await eventually(() => sizes.length === 1);
-    await eventually(async () => (await broker.queueDepth('send.test')).ready === 0);
+    await eventually(() => sizes.length === 1 && consumer.held() === 100);
     held.resolve();
     await eventually(() => sizes.reduce((sum, size) => sum + size, 0) === 100);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(60);

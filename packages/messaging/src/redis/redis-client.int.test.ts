@@ -1,7 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createTestContext, eventually, freePort, type TestContext } from '@postrider/testkit';
+import {
+  createTestContext,
+  eventually,
+  eventuallyPasses,
+  freePort,
+  type TestContext,
+} from '@postrider/testkit';
 import { createLogger, createMetrics, isEngineUnavailable, type Dependency } from '@postrider/runtime';
+import { Redis } from 'ioredis';
 import { startLink, type Link } from '../../test/start-link';
 import { openRedis, createRedis, runScript, type RedisClient } from './redis-client';
 
@@ -15,7 +22,7 @@ let redis: RedisClient;
 beforeAll(async () => {
   context = await createTestContext();
   link = await startLink(context.redisUrl);
-  redis = createRedis({ url: link.url, name: 'test', log, commandTimeoutMs: 300 });
+  redis = createRedis({ url: link.url, name: 'test', log, commandTimeoutMs: 60_000 });
   await eventually(() => redis.ping().then(() => true));
 });
 afterAll(async () => {
@@ -40,12 +47,14 @@ test('without Redis a command fails at once and as an outage; with it back, comm
 });
 
 test('a command without an answer is given up after its time, as an outage', async () => {
+  const impatient = createRedis({ url: link.url, name: 'test', log, commandTimeoutMs: 300 });
+  await eventually(() => impatient.ping().then(() => true));
   link.stall();
-  const startedMs = performance.now();
-  const error: unknown = await redis.get('key').catch((reason: unknown) => reason);
+  const error: unknown = await impatient.get('key').catch((reason: unknown) => reason);
   link.resume();
+  impatient.disconnect();
+  expect(error).toMatchObject({ message: 'Command timed out' });
   expect(isEngineUnavailable(error)).toBe(true);
-  expect(performance.now() - startedMs).toBeLessThan(10_000);
 });
 
 test('a script runs again after Redis has forgotten it', async () => {
@@ -72,6 +81,7 @@ test('a Redis whose memory is full says so in its own words, and how full it is'
     '',
   ];
   const server = spawn(redisProgram, args, { stdio: 'ignore' });
+  const ended = once(server, 'exit');
   const metrics = createMetrics();
   let dependency: Dependency | undefined;
   const service = {
@@ -88,11 +98,18 @@ test('a Redis whose memory is full says so in its own words, and how full it is'
     const { signal } = new AbortController();
     await eventually(() => Promise.resolve(dependency?.check(signal)).then(() => true));
     expect(dependency?.refusesWrites?.()).toBeNull();
-    await full.set('filling', Buffer.alloc(4_000_000)).catch(() => undefined);
-    await dependency?.check(signal);
-    expect(dependency?.refusesWrites?.()).toMatch(/^OOM command not allowed/);
-    expect(Number(/^redis_memory_used_ratio ([\d.]+)/m.exec(await metrics.text())?.[1])).toBeGreaterThan(1);
-    await full.del('filling');
+    const filling = new Redis(port);
+    await filling.set('filling', Buffer.alloc(4_000_000)).catch(() => undefined);
+    await eventuallyPasses(async () => {
+      await dependency?.check(signal);
+      expect(dependency?.refusesWrites?.()).toMatch(/^OOM command not allowed/);
+    });
+    await eventuallyPasses(async () => {
+      const [, ratio] = /^redis_memory_used_ratio ([\d.]+)/m.exec(await metrics.text()) ?? [];
+      expect(Number(ratio)).toBeGreaterThan(1);
+    });
+    await filling.del('filling');
+    filling.disconnect();
     await eventually(async () => {
       await dependency?.check(signal);
       return dependency?.refusesWrites?.() === null;
@@ -100,6 +117,6 @@ test('a Redis whose memory is full says so in its own words, and how full it is'
   } finally {
     full.disconnect();
     server.kill();
-    await once(server, 'exit');
+    await ended;
   }
 });
