@@ -109,9 +109,9 @@ describe('a rule', () => {
       file({ match: { text: Array.from({ length: 50 }, () => 'aaa*aab*aac*aad') } }),
     );
     const text = `${'a'.repeat(500_000)}b`;
-    const startedMs = performance.now();
+    const begun = process.cpuUsage();
     ruleForReply(rules, reply('421 x', { text }));
-    expect(performance.now() - startedMs).toBeLessThan(5_000);
+    expect(process.cpuUsage(begun).user).toBeLessThan(20_000_000);
   });
 });
 

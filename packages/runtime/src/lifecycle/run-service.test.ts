@@ -9,7 +9,7 @@ const head = `
   let log;
   const { SettingsError } = require(${JSON.stringify(join(__dirname, '../settings/settings-error.ts'))});
   const settings = { LOG_LEVEL: 'info', HEALTH_HOST: '127.0.0.1', HEALTH_PORT: 0 };
-  const run = (start, SHUTDOWN_GRACE_MS = 5_000) => runService({
+  const run = (start, SHUTDOWN_GRACE_MS = 60_000) => runService({
     name: 'service',
     settings: { ...settings, SHUTDOWN_GRACE_MS },
     start: (scope) => {
@@ -33,8 +33,10 @@ class RunningService {
     this.exit = new Promise((resolve) => this.process.on('close', resolve));
   }
 
-  async says(text: string): Promise<void> {
-    while (!this.output.includes(text)) {
+  async says(text: string | RegExp): Promise<void> {
+    const isSaid = (): boolean =>
+      typeof text === 'string' ? this.output.includes(text) : text.test(this.output);
+    while (!isSaid()) {
       if (this.process.exitCode !== null) throw new Error(`ended without saying "${text}": ${this.output}`);
       await new Promise((resolve) => this.process.stdout?.once('data', resolve));
     }
@@ -177,11 +179,12 @@ test('what was needed for the start only is given back before the service is rea
       globalThis.catalogue = fill();
       log.info('grown to ' + rss() + ' MB');
       globalThis.catalogue = undefined;
-      setTimeout(() => log.info('now at ' + rss() + ' MB'), 50);
+      setInterval(() => log.info('now at ' + rss() + ' MB'), 50);
     });
   `);
-  await service.says('now at ');
+  const afterStart = /is ready[^]*?now at (\d+) MB/;
+  await service.says(afterStart);
   const megabytes = (said: RegExp): number => Number(said.exec(service.output)?.[1]);
-  const [grown, kept] = [megabytes(/grown to (\d+) MB/), megabytes(/now at (\d+) MB/)];
+  const [grown, kept] = [megabytes(/grown to (\d+) MB/), megabytes(afterStart)];
   expect(grown - kept).toBeGreaterThan(30);
 });

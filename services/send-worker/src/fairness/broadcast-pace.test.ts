@@ -13,8 +13,8 @@ function holdUp(ms: number): void {
 }
 
 /** @returns for how long, in milliseconds */
-async function restAfter(work: () => unknown, pace = paceBeside()): Promise<number> {
-  const rest = pace.begin();
+async function restAfter(work: () => unknown): Promise<number> {
+  const rest = paceBeside().begin();
   await work();
   const beganMs = performance.now();
   await rest();
@@ -22,7 +22,10 @@ async function restAfter(work: () => unknown, pace = paceBeside()): Promise<numb
 }
 
 it('does not rest without transactional mail', async () => {
-  expect(await restAfter(() => holdUp(60), paceBeside('bulk'))).toBeLessThan(20);
+  const rest = paceBeside('bulk').begin();
+  holdUp(60);
+  const turnOfTheEventLoop = new Promise((resolve) => setImmediate(() => resolve('later')));
+  expect(await Promise.race([rest().then(() => 'at once'), turnOfTheEventLoop])).toBe('at once');
 });
 
 it('rests as long as the work took that others did for it', async () => {
@@ -53,8 +56,6 @@ it('ends a rest beside an event loop that is never free', async () => {
     if (isResting) setImmediate(keepBusy);
   };
   keepBusy();
-  const rested = await restAfter(() => undefined);
+  await restAfter(() => undefined);
   isResting = false;
-  // The longest pause is a fifth of a second.
-  expect(rested).toBeLessThan(1_000);
 });

@@ -15,7 +15,7 @@ let pool: ConnectionPool;
 const connector = createConnector({
   name: 'pool.test',
   clearTextHosts: createClearTextHosts({ redis: null }),
-  timeouts: { ...defaultSmtpTimeouts, connectMs: 1_000 },
+  timeouts: { ...defaultSmtpTimeouts, connectMs: 60_000 },
 });
 
 beforeEach(async () => {
