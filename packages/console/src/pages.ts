@@ -60,6 +60,11 @@ export const pages: readonly Page[] = [
 
   page('/templates', () => import('./pages/templates/templates-page'), 'TemplatesPage'),
   page('/templates/$id', () => import('./pages/templates/template-page'), 'TemplatePage'),
+  page(
+    '/templates/$id/versions',
+    () => import('./pages/templates/template-versions-page'),
+    'TemplateVersionsPage',
+  ),
 
   page('/contacts', () => import('./pages/contacts/contacts-page'), 'ContactsPage'),
   page('/contacts/import', () => import('./pages/contacts/import-contacts-page'), 'ImportContactsPage'),

@@ -285,6 +285,12 @@ export {
   type TemplateVariableType,
   type UpdateTemplateRequest,
 } from './api/template';
+export {
+  templateVersionResource,
+  templateVersionSummary,
+  type TemplateVersionResource,
+  type TemplateVersionSummary,
+} from './api/template-version';
 export { usageResource, type UsageResource } from './api/usage';
 export { emailEventFeed, listEmailEventsQuery, type EmailEventEntry } from './api/email-event';
 export {

@@ -167,7 +167,7 @@ function mailRoutes(options: ResourceRouteOptions): Route[] {
     ...inboundRoutes({ inbound: createInboundRepository({ pool }), cursors }),
     readMetricsRoute({ metrics: createMetricsRepository(pool), clock }),
     readUsageRoute({ usage: createUsageRepository({ pool, redis }), plans, clock }),
-    ...templateRoutes({ ...options, templates: createTemplatesRepository(database) }),
+    ...templateRoutes({ ...options, pool, templates: createTemplatesRepository(database) }),
   ];
 }
 

@@ -21,7 +21,7 @@ export async function problemsOfPages(
       await page.emulateMedia({ colorScheme: scheme });
       await page.setViewportSize({ width, height: 900 });
       await page.locator(`[data-mantine-color-scheme=${scheme}] h1`).waitFor();
-      await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+      await page.locator('body:not(:has([aria-busy=true]))').waitFor();
       const name = path.replace(/[?].*/, '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, 'detail');
       await keepScreenshot(page, `${name.replaceAll('/', '-')}-${scheme}`);
       const alerts = await page.getByRole('alert').allTextContents();

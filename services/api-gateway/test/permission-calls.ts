@@ -120,6 +120,10 @@ export function onTemplate(action: string, body?: unknown): Call {
   return async ({ objects }) => ({ path: `/templates/${await objects.template()}${action}`, body });
 }
 
+export async function onTemplateVersion({ objects }: PermissionHarness): Promise<PermittedCall> {
+  return { path: `/templates/${await objects.publishedTemplate()}/versions/1` };
+}
+
 export function onWebhook(action: string, body?: unknown): Call {
   return async ({ objects }) => ({ path: `/webhooks/${await objects.webhook()}${action}`, body });
 }

@@ -50,6 +50,7 @@ export interface HarnessObjects {
   /** Body of a creation. */
   newBroadcast(): Promise<object>;
   template(): Promise<string>;
+  publishedTemplate(): Promise<string>;
   webhook(): Promise<string>;
   suppression(): Promise<string>;
   import(): Promise<string>;
@@ -125,7 +126,7 @@ export async function startPermissionHarness(api: TestApi): Promise<PermissionHa
           ...{ name: uniqueName(), from: `a@${domain.name}`, topics: [await topic()] },
         }),
       ...broadcastObjects(pool, { made, topic, segment, organizationId }),
-      template: () => made('/templates', { slug: uniqueName(), subject: 'Hello', text: 'Hi' }),
+      ...templateObjects(made),
       webhook,
       suppression: () => made('/suppressions', { email: `${uniqueName()}@example.com`, domain: domain.name }),
       import: () =>
@@ -139,6 +140,12 @@ export async function startPermissionHarness(api: TestApi): Promise<PermissionHa
         (await createOrganization(pool, { kind: 'client', parentOrganizationId: organizationId })).id,
     },
   };
+}
+
+function templateObjects(made: (path: string, body?: object) => Promise<string>) {
+  const template = (): Promise<string> =>
+    made('/templates', { slug: uniqueName(), subject: 'Hello', text: 'Hi' });
+  return { template, publishedTemplate: async () => made(`/templates/${await template()}/publish`) };
 }
 
 async function insertInbound(

@@ -25,6 +25,7 @@ import {
   onSignupForm,
   onSuppression,
   onTemplate,
+  onTemplateVersion,
   onTopic,
   onWebhook,
   sendEmail,
@@ -239,6 +240,8 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
   'POST /templates/{id_or_slug}/publish': adminKey(onTemplate('/publish'), 'forbidden_domain'),
   'POST /templates/{id_or_slug}/archive': adminKey(onTemplate('/archive'), 'forbidden_domain'),
   'POST /templates/{id_or_slug}/render': anyKey(onTemplate('/render', {})),
+  'GET /templates/{id_or_slug}/versions': anyKey(onTemplate('/versions')),
+  'GET /templates/{id_or_slug}/versions/{version}': anyKey(onTemplateVersion),
 
   'POST /webhooks': adminKey(at('/webhooks', { url: 'https://hooks.example.com' }), 'forbidden_domain'),
   'GET /webhooks': adminKey(at('/webhooks')),

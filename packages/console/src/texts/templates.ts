@@ -53,6 +53,29 @@ export const templateTexts = {
     undeclared: (name: string) => `“${name}” is not a declared variable.`,
     invalidFallback: (key: string) => `The fallback of “${key}” does not match its type.`,
   },
+  versions: {
+    title: 'Versions',
+    description: 'Published versions. They never change; sends can name them by number.',
+    none: 'No versions',
+    noneText: 'Each time you publish the template, its draft becomes a version.',
+    columns: { version: 'Version', subject: 'Subject', by: 'Published by', at: 'Published' },
+    version: (version: number) => `Version ${version}`,
+    draft: 'Draft',
+    unknown: 'Not recorded',
+    compareWith: 'Compare with',
+    changes: (before: number | null, after: number | null) =>
+      `Changes from ${versionOrDraft(before)} to ${versionOrDraft(after)}`,
+    same: 'No differences.',
+    subject: 'Subject',
+    html: 'HTML',
+    text: 'Text',
+    variables: 'Variables',
+    restore: 'Restore',
+    restoreTitle: (version: number) => `Restore version ${version}?`,
+    restoreText:
+      'Replaces subject, content and variables of the draft. Sends do not change until you publish the draft as a new version.',
+    restored: 'Draft restored',
+  },
   preview: {
     title: 'Preview',
     data: 'Sample data',
@@ -71,3 +94,7 @@ export const templateTexts = {
     sent: 'Test sent',
   },
 };
+
+function versionOrDraft(version: number | null): string {
+  return version === null ? 'the draft' : `version ${version}`;
+}

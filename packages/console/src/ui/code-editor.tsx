@@ -1,18 +1,13 @@
 import { autocompletion, closeBrackets, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { html } from '@codemirror/lang-html';
-import { json } from '@codemirror/lang-json';
-import { liquid, closePercentBrace } from '@codemirror/lang-liquid';
-import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { closePercentBrace } from '@codemirror/lang-liquid';
+import { bracketMatching } from '@codemirror/language';
 import { linter, type Diagnostic } from '@codemirror/lint';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
-import { EditorView, keymap, lineNumbers } from '@codemirror/view';
-import { tags } from '@lezer/highlight';
+import { EditorView, keymap } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
-import { cspNonce } from './csp-nonce';
+import { codeBase, languageOf, type CodeLanguage } from './code-language';
 import classes from './code-editor.module.css';
-
-export type CodeLanguage = 'html' | 'text' | 'json';
 
 interface CodeEditorProps {
   readonly label: string;
@@ -24,41 +19,6 @@ interface CodeEditorProps {
   /** Problems of the text, underlined where they are. */
   readonly lint?: (text: string) => readonly Diagnostic[];
   readonly readOnly?: boolean;
-}
-
-const highlighting = HighlightStyle.define([
-  { tag: [tags.tagName, tags.keyword], color: 'light-dark(#1d4ed8, #8fb4ff)' },
-  { tag: [tags.attributeName, tags.propertyName], color: 'light-dark(#9a4a00, #f3b77a)' },
-  { tag: [tags.string, tags.attributeValue], color: 'light-dark(#0b6b3a, #8ad6a4)' },
-  { tag: [tags.number, tags.bool, tags.null], color: 'light-dark(#7c2d92, #d8a6e8)' },
-  { tag: [tags.comment, tags.meta, tags.angleBracket], color: 'light-dark(#596172, #a3abba)' },
-  { tag: [tags.variableName, tags.special(tags.brace)], color: 'light-dark(#b42318, #ff9c92)' },
-]);
-
-const theme = EditorView.theme({
-  '&': { fontSize: '0.75rem', backgroundColor: 'transparent' },
-  '.cm-scroller': { fontFamily: 'var(--mantine-font-family-monospace)', lineHeight: '1.55' },
-  '.cm-gutters': { backgroundColor: 'var(--raised)', color: 'var(--quiet)', borderColor: 'var(--line)' },
-  '.cm-content': { caretColor: 'var(--mantine-color-text)' },
-  '&.cm-focused .cm-cursor': { borderLeftColor: 'var(--mantine-color-text)' },
-  '.cm-tooltip': {
-    backgroundColor: 'var(--mantine-color-body)',
-    borderColor: 'var(--line)',
-    color: 'var(--mantine-color-text)',
-  },
-  '.cm-tooltip-autocomplete ul li[aria-selected]': {
-    backgroundColor: 'var(--chosen)',
-    color: 'var(--mantine-color-text)',
-  },
-});
-
-function languageOf(language: CodeLanguage, variables: readonly string[]): Extension {
-  if (language === 'json') return json();
-  const completions = variables.map((name) => ({ label: name, type: 'variable' }));
-  return [
-    liquid({ variables: completions, ...(language === 'html' && { base: html() }) }),
-    closePercentBrace,
-  ];
 }
 
 /** A text with highlighting, completion and problems. Tab leaves it, as it leaves each field. */
@@ -83,6 +43,7 @@ export function CodeEditor({ label, value, onChange, language, variables, lint, 
   useEffect(() => {
     const lists = [
       languageOf(language, names === '' ? [] : names.split(' ')),
+      language === 'json' ? [] : closePercentBrace,
       linter((editor) => latest.current.lint?.(editor.state.doc.toString()) ?? []),
       EditorState.readOnly.of(readOnly ?? false),
     ];
@@ -103,16 +64,11 @@ interface Latest {
 
 function baseExtensions(latest: Latest, changing: Compartment): Extension {
   return [
-    EditorView.cspNonce.of(cspNonce),
-    lineNumbers(),
+    codeBase(latest.current.label),
     history(),
     bracketMatching(),
     closeBrackets(),
     autocompletion(),
-    syntaxHighlighting(highlighting),
-    theme,
-    EditorView.lineWrapping,
-    EditorView.contentAttributes.of({ 'aria-label': latest.current.label }),
     keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
     changing.of([]),
     EditorView.updateListener.of((update) => {

@@ -41,22 +41,24 @@ const values = (description: string, example: Record<string, unknown> | null) =>
     .nullable()
     .meta({ description, examples: [example] });
 
+export const auditActor = z
+  .object({
+    type: z.enum(auditActorTypes).meta({
+      description:
+        '`key`: an API key. `user`: a user of the console. `operator`: the operator of the platform. `system`: the platform itself.',
+    }),
+    id: lineOrNull('Id of the key or user. Null for other actors.', sample.keyId),
+    name: lineOrNull('Name of the key or user at that time. Null for other actors.', 'Shop backend'),
+  })
+  .meta({ id: 'AuditActor', description: 'Who made the change.' });
+
 /** A change of the organization, who made it, and what it looked like before and after. */
 export const auditEntryResource = z
   .object({
     object: objectName('audit_entry'),
     id: line('Id of the entry.', sample.auditEntryId),
     action: line('Action, as object type and verb.', 'api_key.create'),
-    actor: z
-      .object({
-        type: z.enum(auditActorTypes).meta({
-          description:
-            '`key`: an API key. `user`: a user of the console. `operator`: the operator of the platform. `system`: the platform itself.',
-        }),
-        id: lineOrNull('Id of the key or user. Null for other actors.', sample.keyId),
-        name: lineOrNull('Name of the key or user at that time. Null for other actors.', 'Shop backend'),
-      })
-      .meta({ id: 'AuditActor', description: 'Who made the change.' }),
+    actor: auditActor,
     target: z
       .object({
         type: line('Type of the object.', 'api_key'),

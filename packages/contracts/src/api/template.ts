@@ -197,7 +197,7 @@ export const templateSummary = z
   .meta({ id: 'TemplateSummary', description: 'A template in a list.' });
 export type TemplateSummary = z.infer<typeof templateSummary>;
 
-const shownVariable = z
+export const templateVariable = z
   .object({
     key: line('Name of the variable, a path into objects.', 'order.number'),
     type: z.enum(templateVariableTypes).meta({ description: 'Type of the value.' }),
@@ -220,7 +220,7 @@ export const templateResource = templateSummary
       '<p>Thank you for your order, {{ name }}!</p>',
     ),
     text: lineOrNull('Text body of the draft. Null if there is none.', null),
-    variables: z.array(shownVariable).meta({ description: 'Variables of the draft.' }),
+    variables: z.array(templateVariable).meta({ description: 'Variables of the draft.' }),
   })
   .meta({ id: 'Template', description: 'A template with its draft.' });
 export type TemplateResource = z.infer<typeof templateResource>;

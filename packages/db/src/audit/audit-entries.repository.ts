@@ -29,21 +29,33 @@ export async function insertAuditEntry(
   client: Pick<ClientBase, 'query'>,
   entry: NewAuditEntry,
 ): Promise<void> {
-  await client.query({ name: 'audit.insert-entry', text: insertEntrySql, values: insertValues(entry) });
+  await client.query({
+    name: 'audit.insert-entry',
+    text: insertEntrySql,
+    values: insertValues(newId(), entry),
+  });
 }
 
-/** The same in a transaction of Prisma, whose views cannot write the table. */
+/**
+ * The same in a transaction of Prisma, whose views cannot write the table.
+ * @returns the id of the entry
+ */
 export async function insertAuditEntryWithin(
   tx: { readonly auditEntry: unknown },
   entry: NewAuditEntry,
-): Promise<void> {
-  await rawStatements(tx).$executeRawUnsafe(insertEntrySql, ...insertValues(entry));
+): Promise<string> {
+  const entryId = newId();
+  await rawStatements(tx).$executeRawUnsafe(insertEntrySql, ...insertValues(entryId, entry));
+  return entryId;
 }
 
-function insertValues({ organizationId, actor, action, target, before, after }: NewAuditEntry): unknown[] {
+function insertValues(
+  entryId: string,
+  { organizationId, actor, action, target, before, after }: NewAuditEntry,
+): unknown[] {
   const [id, name, requestId] = 'id' in actor ? [actor.id, null, actor.requestId] : [null, actor.name, null];
   return [
-    ...[newId(), organizationId, actor.type, id, name],
+    ...[entryId, organizationId, actor.type, id, name],
     ...[action, target.type, target.id, jsonOf(before), jsonOf(after), requestId],
   ];
 }

@@ -67,6 +67,8 @@ import type {
   Template,
   TemplateSummary,
   RenderedTemplate,
+  TemplateVersionSummary,
+  TemplateVersion,
   Domain,
   Dmarc,
   KeyIdentity,
@@ -347,6 +349,17 @@ export interface ListTemplatesQuery {
   cursor?: string;
   /** Only templates with this status. */
   status?: 'draft' | 'published' | 'archived';
+}
+
+export interface ListTemplateVersionsQuery {
+  /**
+   * Maximum number of items to return, 1 to 100.
+   *
+   * Default: `25`
+   */
+  limit?: number;
+  /** `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for. */
+  cursor?: string;
 }
 
 export interface ListDomainsQuery {
@@ -1129,6 +1142,32 @@ export class TemplatesResource extends Resource {
     options?: CallOptions,
   ): Promise<Answer<RenderedTemplate>> {
     return this.api.call({ method: 'POST', path: path`/templates/${idOrSlug}/render`, body }, options);
+  }
+
+  /**
+   * List template versions
+   *
+   * Returns the published versions of a template without their bodies and variables, newest first.
+   *
+   * Permission: SEND or higher. Test keys: allowed.
+   */
+  listVersions(
+    idOrSlug: string,
+    query?: ListTemplateVersionsQuery,
+    options?: CallOptions,
+  ): List<TemplateVersionSummary> {
+    return this.api.list({ method: 'GET', path: path`/templates/${idOrSlug}/versions`, query }, options);
+  }
+
+  /**
+   * Get a template version
+   *
+   * Returns a published version with its content. To restore it, write its content to the draft with `PATCH /templates/{id_or_slug}`, then publish the draft.
+   *
+   * Permission: SEND or higher. Test keys: allowed.
+   */
+  getVersion(idOrSlug: string, version: string, options?: CallOptions): Promise<Answer<TemplateVersion>> {
+    return this.api.call({ method: 'GET', path: path`/templates/${idOrSlug}/versions/${version}` }, options);
   }
 }
 

@@ -2807,6 +2807,59 @@ export interface RenderedTemplate {
   text: string | null;
 }
 
+export interface TemplateVersionList {
+  /** Type of the object: always `list`. */
+  object: 'list';
+  /** Items of this page. */
+  data: TemplateVersionSummary[];
+  /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
+  next_cursor?: string;
+}
+
+/** A template version in a list. */
+export interface TemplateVersionSummary {
+  /** Type of the object: always `template_version`. */
+  object: 'template_version';
+  /** Number of the version, from 1. */
+  version: number;
+  /** Subject of the version. */
+  subject: string;
+  /** When the version was published. */
+  published_at: string;
+  /** Who published the version. Null if it was published before this was stored. */
+  published_by: AuditActor | null;
+}
+
+/** Who made the change. */
+export interface AuditActor {
+  /** `key`: an API key. `user`: a user of the console. `operator`: the operator of the platform. `system`: the platform itself. */
+  type: 'key' | 'user' | 'operator' | 'system' | (string & {});
+  /** Id of the key or user. Null for other actors. */
+  id: string | null;
+  /** Name of the key or user at that time. Null for other actors. */
+  name: string | null;
+}
+
+/** A published version of a template. It never changes. */
+export interface TemplateVersion {
+  /** Type of the object: always `template_version`. */
+  object: 'template_version';
+  /** Number of the version, from 1. */
+  version: number;
+  /** Subject of the version. */
+  subject: string;
+  /** When the version was published. */
+  published_at: string;
+  /** Who published the version. Null if it was published before this was stored. */
+  published_by: AuditActor | null;
+  /** HTML body of the version. Null if it has none. */
+  html: string | null;
+  /** Text body of the version. Null if it has none. */
+  text: string | null;
+  /** Variables of the version. */
+  variables: TemplateVariable[];
+}
+
 /** A sending domain with its DNS records. */
 export interface Domain {
   /** Type of the object: always `domain`. */
@@ -4574,16 +4627,6 @@ export interface AuditEntry {
   request_id: string | null;
   /** When the change was made. */
   created_at: string;
-}
-
-/** Who made the change. */
-export interface AuditActor {
-  /** `key`: an API key. `user`: a user of the console. `operator`: the operator of the platform. `system`: the platform itself. */
-  type: 'key' | 'user' | 'operator' | 'system' | (string & {});
-  /** Id of the key or user. Null for other actors. */
-  id: string | null;
-  /** Name of the key or user at that time. Null for other actors. */
-  name: string | null;
 }
 
 /** The object that was changed. */

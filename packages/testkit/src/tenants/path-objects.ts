@@ -22,6 +22,7 @@ export function pathObjects(tenant: Tenant, clientId: string): PathObjects {
     '/signup-forms/{id}': tenant.signupFormId,
     '/broadcasts/{id}': tenant.broadcastId,
     '/templates/{id_or_slug}': tenant.templateId,
+    '/templates/{id_or_slug}/versions/{version}': '1',
     '/suppressions/{id_or_email}': tenant.suppressionId,
     '/suppressions/imports/{id}': tenant.importId,
     '/automations/{id_or_slug}': tenant.automationId,

@@ -17,10 +17,13 @@ export function authorOf({
   return { actor: { type, id, requestId } };
 }
 
-/** A management write, in its transaction. */
+/**
+ * A management write, in its transaction.
+ * @returns the id of the entry
+ */
 export async function recordAuditEntry(
   tx: Pick<ApiGatewayView, 'auditEntry'>,
   entry: NewAuditEntry,
-): Promise<void> {
-  await insertAuditEntryWithin(tx, entry);
+): Promise<string> {
+  return insertAuditEntryWithin(tx, entry);
 }

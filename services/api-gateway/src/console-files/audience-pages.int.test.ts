@@ -42,6 +42,8 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
       filter: { all: [{ any: [{ property: 'city', op: 'eq', value: 'London' }] }] },
     });
     ids.template = await post('/templates', { slug: 'welcome', name: 'Welcome', subject: 'Hi', text: 'Hi' });
+    await post('/templates/welcome/publish', {});
+    await site.api.send('/templates/welcome', { method: 'PATCH', key, body: { text: 'Hello' } });
     ids.form = await post('/signup-forms', { name: 'Website', from, topics: ['news'] });
     ids.broadcast = await post('/broadcasts', {
       ...{ name: 'March', segment_id: ids.segment, topic: 'news', from },
@@ -122,7 +124,8 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
 
   it('no page breaks its policy, overflows, or is unusable without eyes', async () => {
     const paths = [
-      ...['templates', `templates/${ids.template}`, 'contacts', `contacts/${ids.contact}`],
+      ...['templates', `templates/${ids.template}`, `templates/${ids.template}/versions?version=1`],
+      ...['contacts', `contacts/${ids.contact}`],
       ...['contacts/import', 'contacts/imports', 'segments', 'segments/new', `segments/${ids.segment}`],
       ...['topics', 'signup-forms', `signup-forms/${ids.form}`, 'broadcasts', 'broadcasts/new'],
       ...['content', 'audience', 'test', 'review'].map((step) => `broadcasts/${ids.broadcast}?step=${step}`),
@@ -151,6 +154,23 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await page.getByRole('button', { name: 'Publish' }).click();
     await dialog.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('Version 1').waitFor();
+
+    await write(page, editor, '<h1>Bought by {{ name }}</h1>');
+    await page.getByText('Unsaved changes').waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('All changes saved').waitFor();
+    await page.getByRole('link', { name: 'Versions', exact: true }).click();
+    const versions = page.getByRole('table', { name: 'Versions' });
+    await versions.getByText('Ada (user)').waitFor();
+    await versions.getByRole('link', { name: 'Version 1' }).click();
+    await page.getByRole('heading', { name: 'Changes from version 1 to the draft' }).waitFor();
+    const difference = page.getByRole('textbox', { name: 'HTML' });
+    await difference.locator('.cm-deletedChunk').getByText('<h1>Paid by {{ name }}</h1>').waitFor();
+    await difference.locator('.cm-line').getByText('<h1>Bought by {{ name }}</h1>').waitFor();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await dialog.getByRole('button', { name: 'Restore' }).click();
+    await page.getByText('All changes saved').waitFor();
+    await preview.getByRole('heading', { name: 'Paid by name' }).waitFor();
     expect(problems).toEqual([]);
     await context.close();
   });

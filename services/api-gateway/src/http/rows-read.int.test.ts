@@ -156,6 +156,8 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   '/topics/{topic}': [''],
   '/templates': ['', '?status=archived'],
   '/templates/{template}': [''],
+  '/templates/{template}/versions': [''],
+  '/templates/{template}/versions/1': [''],
   '/webhooks': [''],
   '/webhooks/{webhook}': [''],
   '/webhooks/{webhook}/replays/{replay}': [''],
@@ -180,7 +182,7 @@ it('knows every GET of the document', () => {
     item.get === undefined ? [] : [path.replaceAll(/\{\w+\}/g, '{}')],
   );
   const known = [...Object.keys(calls), ...counting, ...files].map((path) =>
-    path.replaceAll(/\{\w+\}/g, '{}').replace(/\/0$/, '/{}'),
+    path.replaceAll(/\{\w+\}/g, '{}').replace(/\/[01]$/, '/{}'),
   );
   expect(known.sort()).toEqual(documented.sort());
 });
@@ -313,6 +315,9 @@ async function growObjects(newIds: readonly string[]): Promise<void> {
      SELECT id, $2, 'Key', 'live', 'SEND', 'pr_live_abcd', sha256(id::text::bytea) FROM ${made}`,
     `INSERT INTO templates (id, organization_id, slug, name, updated_at)
      SELECT id, $2, 't-' || id, 'Template', now() FROM ${made}`,
+    `INSERT INTO template_versions (id, template_id, organization_id, number, subject, variables)
+     SELECT id, '${ids['template']}', $2, row_number() OVER (ORDER BY id) +
+       (SELECT max(number) FROM template_versions WHERE template_id = '${ids['template']}'), 'Hello', '[]' FROM ${made}`,
     `INSERT INTO topics (id, organization_id, slug, name, default_opt_in, updated_at)
      SELECT id, $2, id::text, 'Topic', true, now() FROM ${made}`,
     `INSERT INTO organizations (id, slug, name, kind, plan, parent_organization_id, updated_at)

@@ -55,6 +55,8 @@ export const sdkMethods: Readonly<Record<string, `${string}.${string}`>> = {
   publishTemplate: 'templates.publish',
   archiveTemplate: 'templates.archive',
   renderTemplate: 'templates.render',
+  listTemplateVersions: 'templates.listVersions',
+  readTemplateVersion: 'templates.getVersion',
 
   upsertContact: 'contacts.upsert',
   upsertContacts: 'contacts.upsertBatch',

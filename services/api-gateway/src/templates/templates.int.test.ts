@@ -3,6 +3,7 @@ import {
   type RenderedTemplate,
   type TemplateResource,
   type TemplateSummary,
+  type TemplateVersionSummary,
 } from '@postrider/contracts';
 import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
 import type { Page } from '../paging/page';
@@ -118,6 +119,48 @@ it('numbers versions without gaps, also when they are published at the same time
   expect((await act('publish')).refusal).toBe('422 validation_error');
   await update({ subject: 'mended' });
   expect((await act('publish')).body.current_version).toBe(9);
+});
+
+it('lists the versions with their authors, newest first, and shows each as it was published', async () => {
+  const { pool } = api.context;
+  const { id } = (await create()).body;
+  const other = await createApiKey(pool, { organizationId, permission: 'ADMIN', name: 'Designer' });
+  await act('publish');
+  await update({ html: null, text: 'Changed', variables: [], subject: 'Second' });
+  await act('publish', 'receipt', other);
+  await act('publish');
+  await pool.query(
+    'UPDATE template_versions SET audit_entry_id = NULL WHERE template_id = $1 AND number = 1',
+    [id],
+  );
+  const list = (query: string): Promise<Answer<Page<TemplateVersionSummary>>> =>
+    api.get(`/templates/receipt/versions${query}`, key);
+  const newest = (await list('?limit=2')).body;
+  const oldest = (await list(`?limit=2&cursor=${newest.next_cursor}`)).body;
+  const at = expect.stringMatching(/Z$/);
+  const object = 'template_version';
+  const by = (author: ApiKeyFixture, name: string) => ({ type: 'key', id: author.id, name });
+  expect([newest.data, oldest]).toEqual([
+    [
+      { object, version: 3, subject: 'Second', published_at: at, published_by: by(key, 'ADMIN live') },
+      { object, version: 2, subject: 'Second', published_at: at, published_by: by(other, 'Designer') },
+    ],
+    {
+      object: 'list',
+      data: [{ object, version: 1, subject: receipt.subject, published_at: at, published_by: null }],
+    },
+  ]);
+  expect((await api.get(`/templates/${id}/versions/1`, key)).body).toEqual({
+    ...oldest.data[0],
+    ...{ html: receipt.html, text: receipt.text, variables: receipt.variables },
+  });
+  expect((await api.get('/templates/receipt/versions/2', key)).body).toMatchObject({
+    ...{ html: null, text: 'Changed', variables: [] },
+  });
+  for (const version of ['0', '4', 'latest', '1.0', '99999999999']) {
+    const answer = await api.get(`/templates/receipt/versions/${version}`, key);
+    expect([version, answer.refusal]).toEqual([version, '404 not_found']);
+  }
 });
 
 it('publishes nothing that could not be rendered, and names every fault', async () => {

@@ -1,4 +1,11 @@
-import type { TemplateResource, TemplateStatus, TemplateSummary } from '@postrider/contracts';
+import type {
+  TemplateResource,
+  TemplateStatus,
+  TemplateSummary,
+  TemplateVersionResource,
+  TemplateVersionSummary,
+} from '@postrider/contracts';
+import type { VersionRow, VersionSummaryRow } from './template-versions.repository';
 import type { SummaryRow, TemplateRow } from './templates.repository';
 
 export function presentTemplateSummary(row: SummaryRow): TemplateSummary {
@@ -19,4 +26,21 @@ export function presentTemplate(row: TemplateRow): TemplateResource {
   const { subject, html, text } = row;
   const variables = row.variables as TemplateResource['variables'];
   return { ...presentTemplateSummary(row), subject, html, text, variables };
+}
+
+export function presentVersionSummary(row: VersionSummaryRow): TemplateVersionSummary {
+  const { number: version, subject, actorType: type, actorId: id, actorName: name } = row;
+  return {
+    object: 'template_version',
+    version,
+    subject,
+    published_at: row.createdAt.toISOString(),
+    published_by: type === null ? null : { type, id, name },
+  };
+}
+
+export function presentVersion(row: VersionRow): TemplateVersionResource {
+  const { html, text } = row;
+  const variables = row.variables as TemplateVersionResource['variables'];
+  return { ...presentVersionSummary(row), html, text, variables };
 }

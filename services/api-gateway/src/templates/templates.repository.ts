@@ -149,8 +149,8 @@ async function changeTemplate(
   if (before === null) return null;
   const where = { id: before.id, organizationId };
   const row = await tx.template.update({ where, data: change.data, select: shown });
-  if (change.publish !== undefined) await insertVersion(tx, row, change.publish(row));
-  await recordAuditEntry(tx, {
+  const source = change.publish?.(row);
+  const auditEntryId = await recordAuditEntry(tx, {
     ...author,
     organizationId: row.organizationId,
     action: `template.${change.action}`,
@@ -158,13 +158,19 @@ async function changeTemplate(
     before: describeTemplate(before),
     after: describeTemplate(row),
   });
+  if (source !== undefined) await insertVersion(tx, row, { source, auditEntryId });
   return row;
 }
 
-async function insertVersion(tx: Transaction, row: TemplateRow, source: TemplateSource): Promise<void> {
+async function insertVersion(
+  tx: Transaction,
+  row: TemplateRow,
+  { source, auditEntryId }: { readonly source: TemplateSource; readonly auditEntryId: string },
+): Promise<void> {
   await tx.templateVersion.create({
     data: {
       ...source,
+      auditEntryId,
       variables: source.variables as unknown as Prisma.InputJsonArray,
       id: newId(),
       templateId: row.id,

@@ -5,6 +5,7 @@ import type { AuditEntry } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { auditLog as words } from '../../texts/audit-log';
 import { texts } from '../../texts/texts';
+import { actorName } from '../../ui/actor-name';
 import { timeColumn } from '../../ui/columns';
 import { CopyValue } from '../../ui/copy';
 import type { Filter } from '../../ui/filter-bar';
@@ -78,11 +79,6 @@ function columnsOf(open: (entry: AuditEntry) => void): readonly Column<AuditEntr
     },
     timeColumn(words.columns.at, ({ created_at: at }) => at),
   ];
-}
-
-function actorName({ type, name, id }: AuditEntry['actor']): string {
-  const who = name ?? id ?? '';
-  return who === '' ? words.actors[type] : `${who} (${words.actors[type]})`;
 }
 
 function Entry({ entry }: { readonly entry: AuditEntry }) {

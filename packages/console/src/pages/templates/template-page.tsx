@@ -35,6 +35,9 @@ export function TemplatePage() {
               {words.version(template.current_version)}
             </Text>
             <CopyValue value={template.slug} />
+            <Link to="/templates/$id/versions" params={{ id: template.id }}>
+              {words.versions.title}
+            </Link>
             <Link to="/emails" search={{ template: template.id }}>
               {words.sentWith}
             </Link>

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { unwrap } from '../../api/client';
+import type { Template, TemplateVersionSummary } from '../../api/types';
+import { PendingPage } from '../../shell/pending-page';
+import { useScope } from '../../session/scope';
+import { templateTexts } from '../../texts/templates';
+import { actorName } from '../../ui/actor-name';
+import { BackLink } from '../../ui/back-link';
+import { timeColumn } from '../../ui/columns';
+import { EmptyState } from '../../ui/empty-state';
+import { PageHeader } from '../../ui/page-header';
+import { ResourceList, type Column } from '../../ui/resource-list';
+import { useFilters } from '../../ui/use-filters';
+import { useList } from '../../ui/use-list';
+import list from '../../ui/ui.module.css';
+import { VersionComparison } from './version-comparison';
+
+const { versions: words } = templateTexts;
+
+/** Lists name versions by number; rows need an id. */
+type VersionRow = TemplateVersionSummary & { readonly id: string };
+
+/** Published versions of a template, one of them compared with another or with the draft. */
+export function TemplateVersionsPage() {
+  const { id = '' }: { readonly id?: string } = useParams({ strict: false });
+  const { api, queryKey } = useScope();
+  const query = useQuery({
+    queryKey: [...queryKey, 'template', id],
+    queryFn: () => unwrap(api.GET('/templates/{id_or_slug}', { params: { path: { id_or_slug: id } } })),
+  });
+  const { data: template } = query;
+  if (template === undefined) return <PendingPage query={query} />;
+  return <Versions template={template} />;
+}
+
+function Versions({ template }: { readonly template: Template }) {
+  const { id, name, slug } = template;
+  const { api } = useScope();
+  const [{ version, with: other }, change] = useFilters(['version', 'with']);
+  const query = useList<VersionRow>({
+    key: ['template-versions', id],
+    refresh: false,
+    read: async (cursor) => {
+      const params = { path: { id_or_slug: id }, query: { limit: 50, cursor } };
+      const page = await unwrap(api.GET('/templates/{id_or_slug}/versions', { params }));
+      return { ...page, data: page.data.map((row) => ({ ...row, id: String(row.version) })) };
+    },
+  });
+  const chosen = numberOf(version);
+  return (
+    <>
+      <BackLink to={`/templates/${id}`} label={name === '' ? slug : name} />
+      <PageHeader
+        title={words.title}
+        description={words.description}
+        curl={{ path: `/templates/${slug}/versions`, docs: 'templates#listTemplateVersions' }}
+      />
+      {chosen !== null && (
+        <VersionComparison
+          template={template}
+          version={chosen}
+          other={numberOf(other)}
+          compareWith={(next) => change({ with: next })}
+        />
+      )}
+      <ResourceList
+        label={words.title}
+        query={query}
+        columns={columns}
+        empty={
+          <EmptyState
+            title={words.none}
+            text={words.noneText}
+            action={
+              <Button component={Link} to={`/templates/${id}`} variant="default">
+                {name === '' ? slug : name}
+              </Button>
+            }
+          />
+        }
+      />
+    </>
+  );
+}
+
+/** Of a version in the address; null: it is not a number of a version. */
+function numberOf(text: string | undefined): number | null {
+  return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}
+
+const columns: readonly Column<VersionRow>[] = [
+  {
+    title: words.columns.version,
+    width: '8rem',
+    cell: ({ version }) => (
+      <Link
+        to="."
+        search={(before: Record<string, unknown>) => ({
+          ...before,
+          version: String(version),
+          with: undefined,
+        })}
+        className={list.rowLink}
+      >
+        {words.version(version)}
+      </Link>
+    ),
+  },
+  { title: words.columns.subject, width: 'minmax(0, 1.5fr)', onPhone: false, cell: ({ subject }) => subject },
+  {
+    title: words.columns.by,
+    width: 'minmax(0, 1fr)',
+    cell: ({ published_by: by }) => (by === null ? words.unknown : actorName(by)),
+  },
+  timeColumn(words.columns.at, ({ published_at: at }) => at),
+];

@@ -1,0 +1,160 @@
+import { Group, Select, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { unwrap } from '../../api/client';
+import type { Template, TemplateVersion } from '../../api/types';
+import { useHasRole, useScope } from '../../session/scope';
+import { templateTexts } from '../../texts/templates';
+import { CodeDifference } from '../../ui/code-difference';
+import type { CodeLanguage } from '../../ui/code-language';
+import { ConfirmButton } from '../../ui/confirm-button';
+import { ErrorPanel } from '../../ui/error-panel';
+import { Panel } from '../../ui/panel';
+import { useChange } from '../../ui/use-change';
+
+const { versions: words } = templateTexts;
+
+type Content = Pick<Template, 'subject' | 'html' | 'text' | 'variables'>;
+
+const fields: readonly (readonly [keyof Content, CodeLanguage])[] = [
+  ['subject', 'text'],
+  ['html', 'html'],
+  ['text', 'text'],
+  ['variables', 'json'],
+];
+
+const draft = 'draft';
+/** Options shown at once; typing a number finds the others. */
+const optionsMax = 50;
+
+/** A version compared with the draft or with another version, from the older to the newer. */
+export function VersionComparison({
+  template,
+  version,
+  other,
+  compareWith,
+}: {
+  readonly template: Template;
+  readonly version: number;
+  /** Null: the draft. */
+  readonly other: number | null;
+  readonly compareWith: (other: string) => void;
+}) {
+  const chosen = useVersion(template.id, version);
+  const compared = useVersion(template.id, other);
+  const error = chosen.error ?? compared.error;
+  const right: Content | undefined = other === null ? template : compared.data;
+  const isOlder = other === null || version < other;
+  const numbers = Array.from({ length: template.current_version ?? 0 }, (_each, at) => at + 1).reverse();
+  return (
+    <Panel
+      title={isOlder ? words.changes(version, other) : words.changes(other, version)}
+      actions={
+        <Group gap="xs">
+          <Select
+            size="xs"
+            w="9rem"
+            searchable
+            limit={optionsMax}
+            aria-label={words.compareWith}
+            data={[
+              { value: draft, label: words.draft },
+              ...numbers
+                .filter((number) => number !== version)
+                .map((number) => ({ value: String(number), label: words.version(number) })),
+            ]}
+            value={other === null ? draft : String(other)}
+            allowDeselect={false}
+            onChange={(value) => compareWith(value === null || value === draft ? '' : value)}
+          />
+          {chosen.data !== undefined && <RestoreButton template={template} version={chosen.data} />}
+        </Group>
+      }
+    >
+      <ErrorPanel error={error} />
+      {error === null && (chosen.data === undefined || right === undefined) && <div aria-busy="true" />}
+      {chosen.data !== undefined && right !== undefined && (
+        <Differences before={isOlder ? chosen.data : right} after={isOlder ? right : chosen.data} />
+      )}
+    </Panel>
+  );
+}
+
+function useVersion(id: string, version: number | null) {
+  const { api, queryKey } = useScope();
+  return useQuery({
+    queryKey: [...queryKey, 'template-version', id, version],
+    enabled: version !== null,
+    // A version never changes.
+    staleTime: Infinity,
+    queryFn: () =>
+      unwrap(
+        api.GET('/templates/{id_or_slug}/versions/{version}', {
+          params: { path: { id_or_slug: id, version: String(version) } },
+        }),
+      ),
+  });
+}
+
+function Differences({ before, after }: { readonly before: Content; readonly after: Content }) {
+  const changed = fields
+    .map(([field, language]) => ({
+      ...{ field, language, before: textOf(before[field]), after: textOf(after[field]) },
+    }))
+    .filter((each) => each.before !== each.after);
+  if (changed.length === 0) return <Text size="sm">{words.same}</Text>;
+  return (
+    <Stack>
+      {changed.map(({ field, ...difference }) => (
+        <div key={field}>
+          <Text size="sm" fw={500} mb={4}>
+            {words[field]}
+          </Text>
+          <CodeDifference label={words[field]} {...difference} />
+        </div>
+      ))}
+    </Stack>
+  );
+}
+
+function textOf(value: Content[keyof Content]): string {
+  return typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value, null, 2);
+}
+
+/** Writes a version's content to the draft, as the editor would. */
+function RestoreButton({
+  template: { id },
+  version: { version, subject, html, text, variables },
+}: {
+  readonly template: Template;
+  readonly version: TemplateVersion;
+}) {
+  const { api } = useScope();
+  const canChange = useHasRole('admin');
+  const navigate = useNavigate();
+  const restore = useChange({
+    run: () =>
+      unwrap(
+        api.PATCH('/templates/{id_or_slug}', {
+          params: { path: { id_or_slug: id } },
+          body: { subject, html, text, variables },
+        }),
+      ),
+    message: words.restored,
+    done: () => void navigate({ to: '/templates/$id', params: { id } }),
+  });
+  if (!canChange) return null;
+  return (
+    <ConfirmButton
+      size="xs"
+      title={words.restoreTitle(version)}
+      text={words.restoreText}
+      action={words.restore}
+      actionColor="accent"
+      run={() => restore.mutateAsync()}
+      isPending={restore.isPending}
+    >
+      {words.restore}
+    </ConfirmButton>
+  );
+}

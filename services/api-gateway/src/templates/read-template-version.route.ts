@@ -1,0 +1,36 @@
+import { AppError, templateVersionResource } from '@postrider/contracts';
+import type { Pool } from '@postrider/db';
+import { defineRoute, type Route } from '../http/route';
+import { found, nameOf, type TemplateRouteOptions } from './template-request';
+import { findVersion } from './template-versions.repository';
+import { presentVersion } from './templates.presenter';
+
+export function readTemplateVersionRoute({
+  templates,
+  pool,
+}: TemplateRouteOptions & { readonly pool: Pool }): Route {
+  return defineRoute({
+    operationId: 'readTemplateVersion',
+    method: 'GET',
+    path: '/templates/:id_or_slug/versions/:version',
+    permission: 'SEND',
+    testKeys: 'allowed',
+    summary: 'Get a template version',
+    description:
+      'Returns a published version with its content. To restore it, write its content to the draft with `PATCH /templates/{id_or_slug}`, then publish the draft.',
+    tag: 'Templates',
+    success: { status: 200, schema: templateVersionResource },
+    errors: ['not_found'],
+    handle: async ({ principal, params }) => {
+      const template = found(await templates.find(nameOf({ principal, params })));
+      const row = await findVersion(pool, template, numberOf(params.version));
+      return { status: 200, body: presentVersion(found(row)) };
+    },
+  });
+}
+
+/** @throws AppError `not_found` for what cannot be the number of a version */
+function numberOf(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new AppError('not_found');
+  return Number(text);
+}
