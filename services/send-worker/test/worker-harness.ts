@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import type { Lane } from '@postrider/contracts';
 import {
   createTestContext,
@@ -28,6 +29,8 @@ export interface WorkerHarness {
   read(id: string): Promise<StoredMessage>;
   /** Waits until the message has the status. */
   reaches(id: string, status: string, timeoutMs?: number): Promise<StoredMessage>;
+  /** Waits until a delay of the message is recorded and it is queued again. */
+  delayed(id: string): Promise<StoredMessage>;
   close(): Promise<void>;
 }
 
@@ -63,18 +66,27 @@ export async function startWorkerHarness(
       return id;
     },
     reaches: async (id, status, timeoutMs = 30_000) => {
-      let last = '';
-      await eventually(
-        async () => {
-          last = (await read(id)).status;
-          return last === status;
+      let last: StoredMessage | undefined;
+      await eventually(async () => (last = await read(id)).status === status, { timeoutMs }).catch(
+        (error: unknown) => {
+          throw new Error(`${status} was not reached: still ${last?.status}`, { cause: error });
         },
-        { timeoutMs, what: `status ${status}` },
-      ).catch((error: unknown) => {
-        throw new Error(`${status} was not reached: still ${last}`, { cause: error });
-      });
-      return read(id);
+      );
+      assert(last !== undefined);
+      return last;
     },
+    delayed: (id) =>
+      eventually(
+        async () => {
+          const message = await read(id);
+          const isDelayed = message.events.some(({ type }) => type === 'delivery_delayed');
+          return isDelayed && message.status === 'queued' ? message : undefined;
+        },
+        { what: 'a recorded delay' },
+      ).then((message) => {
+        assert(message !== undefined);
+        return message;
+      }),
     close: async () => {
       await worker.close();
       await sink.close();

@@ -1,7 +1,14 @@
 import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { Pool } from '@postrider/db';
-import { startRecurringTask, type Clock, type HostPort, type Logger, type Metrics } from '@postrider/runtime';
+import {
+  createBatcher,
+  startRecurringTask,
+  type Clock,
+  type HostPort,
+  type Logger,
+  type Metrics,
+} from '@postrider/runtime';
 import { capOn, dayOf, startOfDay, type WarmUpSteps } from '../../claims/plan-days';
 import { byPreference, poolFor } from './choose-address';
 import { startReverseNames } from './reverse-names';
@@ -48,39 +55,33 @@ const morningSpreadMs = 600_000;
 export function startSources(options: Options): Sources & { close(): Promise<void> } {
   const { pool, settings, log, metrics } = options;
   const quota = createWarmUpQuota({ pool });
-  let table: Table | undefined;
-  let firstRead: Promise<void> | undefined;
-
-  const read = async (): Promise<void> => {
-    const addresses = await readSourceAddresses(pool);
-    const local = readLocalAddresses();
-    table = { addresses, local, pools: new Set(addresses.map((each) => each.pool)) };
-    const here = addresses.filter((each) => each.toBeSeen && local.has(each.bindAddress));
-    await markSeen(
-      pool,
-      here.map(({ id }) => id),
-    );
-  };
+  const tables = createTables(pool);
   const reading = startRecurringTask({
     name: 'source addresses',
     intervalMs: settings.SWEEP_INTERVAL_MS,
     log,
-    run: () => (firstRead = read()),
+    run: async () => {
+      await tables.readAgain();
+    },
   });
   const naming = startReverseNames({ pool, servers: settings.DNS_SERVERS, log, metrics });
   metrics.gauge(
     'send_source_pools_missing',
     'Pools of source addresses without an active one on any worker: their email waits.',
-    () => (table ? missingPools(table).map((each) => ({ value: 1, labels: { pool: each } })) : []),
+    () => {
+      const table = tables.latest();
+      return table ? missingPools(table).map((each) => ({ value: 1, labels: { pool: each } })) : [];
+    },
   );
 
   return {
     choose: async (client, site, families) => {
+      const question = { client, site, families, quota, options };
       try {
-        if (table === undefined) await firstRead;
-        return table === undefined
-          ? postponed(options, unknownMs, null)
-          : await chooseFrom(table, { client, site, families, quota, options });
+        const choice = await chooseFrom(tables.latest() ?? (await tables.readAgain()), question);
+        const isLongWait = choice.kind === 'postponed' && choice.reason !== null;
+        // Operators may have added an address, or changed one, since the table was read.
+        return isLongWait ? await chooseFrom(await tables.readAgain(), question) : choice;
       } catch (error) {
         log.warn({ err: error }, 'no source address could be chosen');
         return postponed(options, unknownMs, null);
@@ -93,6 +94,38 @@ export function startSources(options: Options): Sources & { close(): Promise<voi
         .catch((error: unknown) => log.warn({ err: error }, 'reservations of warm-ups were lost'));
     },
   };
+}
+
+interface Tables {
+  /** As last read; undefined: it was not read yet. */
+  latest(): Table | undefined;
+  /** By a query that begins after the call; calls at the same time share it. */
+  readAgain(): Promise<Table>;
+}
+
+function createTables(pool: Pool): Tables {
+  let latest: Table | undefined;
+  const read = async (): Promise<Table> => {
+    const addresses = await readSourceAddresses(pool);
+    const local = readLocalAddresses();
+    const table = { addresses, local, pools: new Set(addresses.map((each) => each.pool)) };
+    latest = table;
+    const here = addresses.filter((each) => each.toBeSeen && local.has(each.bindAddress));
+    await markSeen(
+      pool,
+      here.map(({ id }) => id),
+    );
+    return table;
+  };
+  const reads = createBatcher<null, Table>({
+    name: 'reads of source addresses',
+    inFlightMax: 1,
+    run: async (asked) => {
+      const table = await read();
+      return asked.map(() => table);
+    },
+  });
+  return { latest: () => latest, readAgain: () => reads.submit(null) };
 }
 
 /** Those of the active addresses that this machine has. */
