@@ -28,12 +28,20 @@ async function claimNumber(client: Redis): Promise<number> {
   for (let number = 1; number < Number(count); number += 1) {
     const key = leaseKey(number);
     if (await client.set(key, process.pid, 'EX', leaseSeconds, 'NX')) return number;
-    if (!holderLives(Number(await client.get(key)))) {
-      await client.set(key, process.pid, 'EX', leaseSeconds);
+    const holder = await client.get(key);
+    if (holder !== null && !holderLives(Number(holder)) && (await takeOver(client, key, holder)))
       return number;
-    }
   }
   throw new Error(`all ${count} Redis databases are leased to running tests`);
+}
+
+/** One of those who find the holder dead gets the number. */
+async function takeOver(client: Redis, key: string, holder: string): Promise<boolean> {
+  const script = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
+return 1`;
+  return (await client.eval(script, 1, key, holder, process.pid, leaseSeconds)) === 1;
 }
 
 async function release(redisUrl: string, number: number): Promise<void> {
