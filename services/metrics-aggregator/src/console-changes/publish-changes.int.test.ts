@@ -1,4 +1,4 @@
-import { consoleChangesChannel, type ConsoleChanges } from '@postrider/contracts';
+import { consoleChangesChannel, type ConsoleChanges, type EmailEventMessage } from '@postrider/contracts';
 import { createRedis, type RedisClient } from '@postrider/messaging';
 import { createLogger } from '@postrider/runtime';
 import {
@@ -40,13 +40,12 @@ it('publishes the emails of many events together, those of test mode too', async
   const emails: MessageFixture[] = [];
   for (const mode of ['live', 'test'] as const)
     emails.push(await createMessage(context.pool, { organizationId, mode }));
+  const events: EmailEventMessage[] = [];
   for (const email of emails) {
-    for (const type of ['sent', 'delivered'] as const) {
-      void aggregator.broker.publisher.publishEvent(
-        eventOf(email, await createEmailEvent(context.pool, email, { type }), { type }),
-      );
-    }
+    for (const type of ['sent', 'delivered'] as const)
+      events.push(eventOf(email, await createEmailEvent(context.pool, email, { type }), { type }));
   }
+  for (const event of events) void aggregator.broker.publisher.publishEvent(event);
   const changes = () => messages.flatMap((message) => message[organizationId] ?? []);
   await eventually(() => emails.every(({ id }) => changes().some(([, changed]) => changed === id)));
   expect(changes()).toContainEqual(['email', emails[0]?.id, emails[0]?.domainId]);

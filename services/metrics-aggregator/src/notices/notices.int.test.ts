@@ -55,8 +55,11 @@ async function read(identity: string) {
 
 async function withAggregator(work: (aggregator: TestAggregator) => Promise<void>, from = platformFrom) {
   const aggregator = await startTestAggregator(context, { noticesIntervalMs: 30, platformFrom: from });
-  await work(aggregator);
-  await aggregator.close();
+  try {
+    await work(aggregator);
+  } finally {
+    await aggregator.close();
+  }
 }
 
 it('waits, without using up its attempts, while the platform has no verified domain to send from', async () => {
