@@ -39,7 +39,7 @@ export async function createAutomationEngine(context: TestContext): Promise<Auto
     pool,
     dnsServers: [],
     allowLoopback: true,
-    timeoutMs: 2_000,
+    timeoutMs: 30_000,
     connectionsMax: 8,
   });
   const walking: WalkOptions = {
@@ -69,7 +69,7 @@ export async function createAutomationEngine(context: TestContext): Promise<Auto
       const ended = Promise.all(runs.map((run) => walk(run, new AbortController().signal)));
       let hasEnded = false;
       void ended.then(() => (hasEnded = true));
-      await eventually(() => hasEnded || worker.isDead(), { timeoutMs: 15_000 });
+      await eventually(() => hasEnded || worker.isDead());
       return runs.length;
     },
     dieAt: worker.dieAt,

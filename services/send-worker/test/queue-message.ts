@@ -126,6 +126,7 @@ export interface StoredMessage {
     failure_class: string | null;
     /** Text: it comes out of JSON. */
     next_attempt_at: string | null;
+    occurred_at: string;
     url: string | null;
     blocked: boolean;
   }[];

@@ -38,7 +38,7 @@ export async function startWorkerProcess(
   child.stdout.on('data', (chunk: Buffer) => (log += chunk.toString()));
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   await eventually(() => log.includes('send-worker is ready'), {
-    timeoutMs: 20_000,
+    timeoutMs: 50_000,
     what: 'the worker process',
   });
   return { exited, kill: (signal) => void child.kill(signal) };

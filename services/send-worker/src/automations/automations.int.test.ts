@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { newId } from '@postrider/contracts';
 import { eventually } from '@postrider/testkit';
 import {
@@ -37,7 +38,8 @@ async function reaches(id: string, is: (run: StoredRun) => boolean): Promise<Sto
   await eventually(async () => is((last = await read(id)))).catch((error: unknown) => {
     throw new Error(`still ${JSON.stringify(last)}`, { cause: error });
   });
-  return read(id);
+  assert(last !== undefined);
+  return last;
 }
 const ends = (id: string) => reaches(id, ({ status }) => status !== 'running');
 const waits = (id: string) =>

@@ -30,15 +30,17 @@ it('takes the first step of another organization at once, beside 20,000 due runs
   const left = `SELECT count(*)::int FROM automation_runs WHERE organization_id = $1 AND status = 'running'`;
   await eventually(async () => (await count(left, flooded.organizationId)) < 20_000);
   const automation = await victim.automation([step]);
-  const waitedMs: number[] = [];
+  const before: number[] = [];
   for (let run = 0; run < 5; run += 1) {
-    const id = await automation.start(await victim.contact());
-    const beganMs = performance.now();
+    const contactId = await victim.contact();
+    const leftBefore = await count(left, flooded.organizationId);
+    const id = await automation.start(contactId);
     await eventually(async () => (await readRun(context, id)).status === 'completed');
-    waitedMs.push(performance.now() - beganMs);
+    before.push(leftBefore - (await count(left, flooded.organizationId)));
   }
   expect(await count(left, flooded.organizationId)).toBeGreaterThan(1_000);
-  expect(Math.max(...waitedMs)).toBeLessThan(5_000);
+  // Runs of the flood that ended while one of the victim waited.
+  expect(Math.max(...before)).toBeLessThan(5_000);
   await context.pool.query(`DELETE FROM automation_runs WHERE organization_id = $1`, [
     flooded.organizationId,
   ]);

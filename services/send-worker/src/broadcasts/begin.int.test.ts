@@ -92,7 +92,11 @@ it('a change that was taken counts, and one that was refused does not, a hundred
       for (let looks = 0; looks < time % 10; looks += 1) await harness.pool.query('SELECT 1');
       return change(id, 'segment_id = $2', [rome]);
     };
-    const [isTaken] = await Promise.all([late(), beginUntilBegun(id)]);
+    // The first of ten comes before the beginning, the last one after it.
+    if (time % 10 === 9) await beginUntilBegun(id);
+    const changing = late();
+    if (time % 10 === 0) await changing;
+    const [isTaken] = await Promise.all([changing, beginUntilBegun(id)]);
     if (isTaken) taken += 1;
     expect((await harness.read(id)).filter).toEqual(isTaken ? cityFilter('Rome') : { all: [] });
   }

@@ -59,16 +59,18 @@ it.each([
   { mail: 'no transactional mail', inHand: 100 },
   { mail: 'transactional mail', inHand: 5, lane: 'transactional' as const },
 ])('accepts $inHand messages at a time beside $mail', async ({ inHand: expected, lane }) => {
-  if (lane !== undefined) harness.transactional.observe([{ lane: 'bulk' }, { lane }]);
+  const observe = () => lane !== undefined && harness.transactional.observe([{ lane: 'bulk' }, { lane }]);
   const contacts = await harness.addContacts(sender, 120);
   const id = await harness.addBroadcast(sender, {});
   const { resources } = harness;
   let inHand = 0;
   let inHandMax = 0;
   const one: typeof resources.acceptEmails.one = async (...call) => {
+    observe();
     inHandMax = Math.max(inHandMax, (inHand += 1));
     return resources.acceptEmails.one(...call).finally(() => (inHand -= 1));
   };
+  observe();
   await harness.run(id, createTakeBroadcastTurn({ ...resources, acceptEmails: { one } }));
   await expectSentOnce(id, contacts);
   expect(inHandMax).toBe(expected);

@@ -103,7 +103,7 @@ describe('claiming', () => {
     }
     // Had one side always won, nothing would have met.
     expect(Math.min(wins.claimed, wins.canceled)).toBeGreaterThan(0);
-  }, 60_000);
+  });
 
   it('takes the earliest due first, as many as asked for', async () => {
     const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
@@ -119,8 +119,14 @@ describe('claiming', () => {
   it('takes what the clock of another machine made due a moment early, but nothing scheduled', async () => {
     const soon = new Date(Date.now() + 500);
     const id = await queueMessage(context, sender, { dueAt: soon });
-    await queueMessage(context, sender, { scheduledAt: soon });
-    expect((await claim(sender)).map((message) => message.id)).toEqual([id]);
+    const scheduled = await queueMessage(context, sender, { scheduledAt: soon });
+    const claimed = (await claim(sender)).map((message) => message.id);
+    expect(claimed).toContain(id);
+    // Its time may come before the claim does.
+    const { lease_until: leaseUntil } = await readMessage(context, scheduled);
+    if (claimed.includes(scheduled)) {
+      expect((leaseUntil?.getTime() ?? 0) - leaseMs).toBeGreaterThanOrEqual(soon.getTime());
+    }
   });
 
   it('takes nothing that is not due', async () => {

@@ -4,7 +4,8 @@ import { startWorkerHarness, type WorkerHarness } from '../../test/worker-harnes
 import { startWorkerProcess } from '../../test/start-worker-process';
 import { queueMessage } from '../../test/queue-message';
 
-const quick = { LEASE_MS: '1000', LEASE_GRACE_MS: '200', SWEEP_INTERVAL_MS: '200' };
+/** The lease is long enough for a machine that stands still for seconds. */
+const quick = { LEASE_MS: '9000', LEASE_GRACE_MS: '200', SWEEP_INTERVAL_MS: '200' };
 /** The harness's own worker would take the messages: it joins later, with the sweep. */
 let harness: WorkerHarness;
 
@@ -12,6 +13,13 @@ beforeEach(async () => {
   harness = await startWorkerHarness({ ...quick });
 });
 afterEach(() => harness.close());
+
+/** As when time has passed. */
+const endLease = (id: string) =>
+  harness.context.pool.query(
+    `UPDATE messages SET lease_until = now() - interval '1 min' WHERE id = $1 AND status = 'sending'`,
+    [id],
+  );
 
 describe('a worker that dies', () => {
   it('after the final dot leaves its message unconfirmed: it is not sent again', async () => {
@@ -56,6 +64,7 @@ describe('a worker that dies', () => {
     await eventually(() => harness.sink.messages.length === 1, { what: 'the message in the sink' });
     worker.kill('SIGKILL');
     await worker.exited;
+    await endLease(id);
 
     harness.sink.behave({ kind: 'accept' });
     const next = await startTestWorker(harness.context, settings);
@@ -78,6 +87,7 @@ describe('a worker that dies', () => {
     await harness.reaches(id, 'sending');
     worker.kill('SIGKILL');
     await worker.exited;
+    await endLease(id);
 
     harness.sink.behave({ kind: 'accept' });
     const next = await startTestWorker(harness.context, {
@@ -114,7 +124,7 @@ describe('a worker that has to stop', () => {
 
 describe('a worker that lives', () => {
   it('keeps its lease for as long as a delivery takes', async () => {
-    harness.sink.behave({ kind: 'slow', delayMs: 3_000 });
+    harness.sink.behave({ kind: 'slow', delayMs: 12_000 });
     const id = await harness.send();
     const message = await harness.reaches(id, 'delivered');
     expect(message.rounds).toBe(1);

@@ -73,7 +73,7 @@ it('what expires before its day fails on time, without that day', async () => {
   await harness.reaches(first, 'delivered');
   const id = await queue({ expiresAt: new Date(Date.now() + 3_000) });
   await harness.enqueue(id);
-  const message = await harness.reaches(id, 'failed', 20_000);
+  const message = await harness.reaches(id, 'failed');
   expect(message.recipients[0]).toMatchObject({ detail: 'expired' });
   expect(await days()).toEqual([1]);
 });

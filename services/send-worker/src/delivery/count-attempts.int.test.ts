@@ -1,4 +1,5 @@
 import { eventually, startDnsServer, startSmtpSink, type DnsServer, type SmtpSink } from '@postrider/testkit';
+import { queueMessage } from '../../test/queue-message';
 import { startWorkerHarness, type WorkerHarness } from '../../test/worker-harness';
 
 let dns: DnsServer;
@@ -42,7 +43,13 @@ it('counts attempts by transport, source address and result, and each site witho
   mx.behave({ kind: 'reject', at: 'rcpt', code: 550, text: '5.1.1 no such user' });
   await harness.reaches(await harness.send({ to: ['john@here.test'] }), 'bounced');
   expect([await attempts('accepted'), await attempts('refused'), await unreachable()]).toEqual([1, 1, 0]);
-  for (const to of ['a@dead1.test', 'b@dead1.test', 'c@dead2.test']) await harness.send({ to: [to] });
+  // All at once: a site is tried again some seconds after it could not be reached.
+  const ids = await Promise.all(
+    ['a@dead1.test', 'b@dead1.test', 'c@dead2.test'].map((to) =>
+      queueMessage(harness.context, harness.sender, { to: [to] }),
+    ),
+  );
+  await Promise.all(ids.map((id) => harness.enqueue(id)));
   await eventually(async () => (await attempts('unreachable')) >= 3);
   expect(await unreachable()).toBe(2);
 });

@@ -131,7 +131,7 @@ describe('a live message', () => {
   it('brings attachments too large for a claim', async () => {
     const content = Buffer.alloc(3_000_000, 'postrider');
     const id = await harness.send({ attachments: [{ filename: 'a.bin', content }] });
-    await harness.reaches(id, 'delivered', 20_000);
+    await harness.reaches(id, 'delivered');
     const text = String(harness.sink.messages[0]?.raw);
     const encoded = content.toString('base64');
     expect(text.replaceAll('\r\n', '')).toContain(encoded);

@@ -81,6 +81,6 @@ test('its own expiry ends it', async () => {
     expiresAt: new Date(Date.now() + 3_000),
   });
   await harness.enqueue(waiting);
-  const message = await harness.reaches(waiting, 'failed', 20_000);
+  const message = await harness.reaches(waiting, 'failed');
   expect(message.recipients[0]?.detail).toBe('expired');
 });

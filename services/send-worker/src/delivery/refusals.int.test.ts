@@ -1,10 +1,9 @@
-import { eventually } from '@postrider/testkit';
 import { startWorkerHarness, type WorkerHarness } from '../../test/worker-harness';
 
 let harness: WorkerHarness;
 
 beforeAll(async () => {
-  harness = await startWorkerHarness({ SMTP_FINAL_DOT_TIMEOUT_MS: '600', SMTP_COMMAND_TIMEOUT_MS: '2000' });
+  harness = await startWorkerHarness();
 });
 afterAll(() => harness.close());
 beforeEach(() => {
@@ -69,9 +68,10 @@ describe('a refusal for now', () => {
   it('queues the message again after the first step of the retry table', async () => {
     harness.sink.behave({ kind: 'reject', at: 'rcpt', code: 450, text: '4.2.1 Mailbox busy' });
     const id = await harness.send();
-    const message = await eventuallyDelayed(id);
+    const message = await harness.delayed(id);
     expect(message).toMatchObject({ status: 'queued', rounds: 1, lease_until: null, final_at: null });
-    const waitMs = message.due_at.getTime() - Date.now();
+    const deferredAt = Date.parse(message.events[0]?.occurred_at ?? '');
+    const waitMs = message.due_at.getTime() - deferredAt;
     expect(waitMs).toBeGreaterThan(45_000);
     expect(waitMs).toBeLessThan(70_000);
     expect(message.events[0]).toMatchObject({
@@ -89,7 +89,7 @@ describe('a refusal for now', () => {
         : { kind: 'accept' },
     );
     const id = await harness.send({ to: ['now@x.test', 'later@x.test'] });
-    await eventuallyDelayed(id);
+    await harness.delayed(id);
     refuse = false;
     await harness.context.pool.query('UPDATE messages SET due_at = now() WHERE id = $1', [id]);
     const message = await harness.reaches(id, 'delivered');
@@ -125,7 +125,7 @@ describe('a connection that breaks', () => {
     const id = await harness.send({
       attachments: [{ filename: 'a', content: Buffer.alloc(9_000_000, 'x') }],
     });
-    const message = await eventuallyDelayed(id);
+    const message = await harness.delayed(id);
     expect(message.status).toBe('queued');
     expect(message.attempts).toEqual([expect.objectContaining({ result: 'deferred' })]);
   });
@@ -144,26 +144,19 @@ describe('a connection that breaks', () => {
   });
 
   it('by silence after the final dot is unconfirmed', async () => {
-    harness.sink.behave({ kind: 'hang', at: 'end-of-data' });
-    const id = await harness.send();
-    const message = await harness.reaches(id, 'unconfirmed');
+    const impatient = await startWorkerHarness({ SMTP_FINAL_DOT_TIMEOUT_MS: '600' });
+    impatient.sink.behave({ kind: 'hang', at: 'end-of-data' });
+    const message = await impatient.reaches(await impatient.send(), 'unconfirmed');
     expect(message.recipients[0]?.detail).toContain('final dot');
+    await impatient.close();
   });
 
   it('by a 4xx after the final dot is tried again', async () => {
     harness.sink.behave({ kind: 'reject', at: 'end-of-data', code: 451, text: '4.3.0 try later' });
     const id = await harness.send();
-    const message = await eventuallyDelayed(id);
+    const message = await harness.delayed(id);
     expect(message.attempts).toEqual([
       expect.objectContaining({ result: 'deferred', reply: '451 4.3.0 try later' }),
     ]);
   });
 });
-
-async function eventuallyDelayed(id: string) {
-  await eventually(async () => {
-    const message = await harness.read(id);
-    return message.status === 'queued' && message.events.some(({ type }) => type === 'delivery_delayed');
-  });
-  return harness.read(id);
-}

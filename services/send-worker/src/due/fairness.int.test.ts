@@ -61,8 +61,8 @@ it('the first message of an organization does not wait for the flood of another,
   await enqueue(flooder, flood);
   await enqueue(victim, [first as string]);
   await eventually(async () => (await statusOf(first as string)) === 'delivered', { what: 'the victim' });
-  expect(sink.messages.length).toBeLessThan(250);
-  await eventually(() => sink.messages.length === 501, { timeoutMs: 30_000, what: 'the flood' });
+  expect(sink.messages.findIndex(({ to }) => to[0] === 'john@example.test')).toBeLessThan(250);
+  await eventually(() => sink.messages.length === 501, { what: 'the flood' });
   await eventually(async () => (await statusOf(flood.at(-1) as string)) === 'delivered');
 });
 
@@ -75,7 +75,7 @@ it('mails to servers that never answer the final dot do not hold up those of oth
   const victim = await createSender(context);
   const ids = await queueMany(victim, 'john@example.test', 10);
   await enqueue(victim, ids);
-  await eventually(() => sink.messages.length === 10, { timeoutMs: 20_000, what: 'all of the victim' });
+  await eventually(() => sink.messages.length === 10, { what: 'all of the victim' });
 });
 
 it('mails to servers that never answer the final dot do not hold up other mail of their organization', async () => {
@@ -99,5 +99,5 @@ it('after single mails that come while others are under way, many at once are al
   }
   const sender = await createSender(context);
   await enqueue(sender, await queueMany(sender, 'jane@example.test', 40));
-  await eventually(() => sink.messages.length === 60, { timeoutMs: 20_000, what: 'all of them' });
+  await eventually(() => sink.messages.length === 60, { what: 'all of them' });
 });

@@ -51,11 +51,15 @@ it('does not take bulk or test mail for transactional mail', () => {
 
 it('ends a rest beside an event loop that is never free', async () => {
   let isResting = true;
+  let turns = 0;
   const keepBusy = (): void => {
     holdUp(20);
+    turns += 1;
     if (isResting) setImmediate(keepBusy);
   };
   keepBusy();
   await restAfter(() => undefined);
   isResting = false;
+  // The longest pause is a fifth of a second; each turn takes at least a fiftieth.
+  expect(turns).toBeLessThan(50);
 });

@@ -388,7 +388,8 @@ describe('who a reply is from', () => {
     dns.setZone({ records: [], silent: ['example.com'] });
     const startedMs = performance.now();
     expect(await authenticationOf(reply())).toMatchObject({ spf: 'temperror', dmarc: 'temperror' });
-    expect(performance.now() - startedMs).toBeLessThan(15_000);
+    // Eight seconds, and the rest of the work on a busy machine.
+    expect(performance.now() - startedMs).toBeLessThan(25_000);
   });
 
   it('is looked for in a few signatures of a thousand', async () => {

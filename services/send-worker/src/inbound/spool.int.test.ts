@@ -7,8 +7,8 @@ import { startWorkerProcess } from '../../test/start-worker-process';
 let harness: InboundHarness;
 let other: TestWorker;
 beforeAll(async () => {
-  harness = await startInboundHarness({ LEASE_MS: '1500' });
-  other = await startTestWorker(harness.context, { LEASE_MS: '1500' });
+  harness = await startInboundHarness();
+  other = await startTestWorker(harness.context, {});
 });
 afterAll(async () => {
   await other.close();
@@ -138,7 +138,7 @@ async function hold(context: TestContext, sql: string, values: unknown[] = []) {
           );
           return rows.length > 0;
         },
-        { timeoutMs: 15_000, what: 'a transaction that waits for the lock' },
+        { what: 'a transaction that waits for the lock' },
       ),
     release: async () => {
       await client.query('ROLLBACK');
@@ -163,7 +163,7 @@ describe('a process that is killed', () => {
     '%s leaves nothing half done: the next one records it once',
     async (_, lock) => {
       const { context } = lonely;
-      const settings = { LEASE_MS: '1500', SWEEP_INTERVAL_MS: '300' };
+      const settings = { SWEEP_INTERVAL_MS: '300' };
       const doomed = await startWorkerProcess(context, settings);
       const id = await lonely.sent();
       // The sweep finds it three seconds later.
@@ -181,6 +181,10 @@ describe('a process that is killed', () => {
         attempts: 1,
         kept: true,
       });
+      await context.pool.query(
+        `UPDATE inbound_spool SET lease_until = now() - interval '1 s' WHERE id = $1 AND lease_until IS NOT NULL`,
+        [spoolId],
+      );
       const heir = await startTestWorker(context, settings);
       expect(await lonely.settled(spoolId)).toMatchObject({ result: 'bounce', attempts: 2, kept: false });
       expect((await lonely.read(id)).events.map(({ type }) => type)).toEqual(['bounced']);

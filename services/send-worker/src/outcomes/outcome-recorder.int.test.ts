@@ -29,12 +29,14 @@ describe('the events of a message', () => {
     published.length = 0;
     const to = Array.from({ length: count }, (_, index) => `r${index}@example.test`);
     const ids = await Promise.all(Array.from({ length: 8 }, () => harness.send({ to })));
-    for (const id of ids) await harness.reaches(id, 'delivered', 30_000);
+    for (const id of ids) await harness.reaches(id, 'delivered');
     const { rows } = await harness.context.pool.query<{ id: string }>(
       'SELECT id FROM email_events WHERE message_id = ANY($1)',
       [ids],
     );
     expect(rows).toHaveLength(8 * count * 2);
+    // They are published after the commit that made the message delivered.
+    await eventually(() => rows.every(({ id }) => published.includes(id)));
     expect([...(await publishedUntilNow())].sort()).toEqual(rows.map(({ id }) => id).sort());
   });
 });

@@ -12,7 +12,7 @@ let harness: WorkerHarness;
 let worker: TestWorker | undefined;
 
 beforeAll(async () => {
-  harness = await startWorkerHarness({ LEASE_MS: '1000', LEASE_GRACE_MS: '200' });
+  harness = await startWorkerHarness({ LEASE_GRACE_MS: '200' });
 });
 beforeEach(async () => {
   await harness.context.pool.query(`DELETE FROM message_holds`);
@@ -109,10 +109,12 @@ it('a database that does not know what was sent holds what is due, of this worke
   );
   const gone = await queue();
   await query(
-    `UPDATE messages SET status = 'sending', rounds = 1, lease_owner = $2, lease_until = now() + interval '4 s' WHERE id = $1`,
+    `UPDATE messages SET status = 'sending', rounds = 1, lease_owner = $2, lease_until = now() + interval '1 h' WHERE id = $1`,
     [gone, newId()],
   );
   await bringBack(sent);
+  await eventually(async () => (await restorations()).length === 1);
+  await query(`UPDATE messages SET lease_until = now() - interval '1 s' WHERE id = $1`, [gone]);
   await isHeld(1);
 
   for (const id of [sent, reviewed, gone]) expect(await reasonOf(id)).toBe('restored');

@@ -22,7 +22,7 @@ const times = { ...leaseTimes, leaseMs: 2_000, settleMs: 1_200 };
 const connector = createConnector({
   name: 'pool.test',
   clearTextHosts: createClearTextHosts({ redis: null }),
-  timeouts: { ...defaultSmtpTimeouts, connectMs: 1_000 },
+  timeouts: defaultSmtpTimeouts,
 });
 
 interface Worker {
@@ -70,9 +70,10 @@ afterEach(async () => {
   await sink.close();
 });
 
-async function startWorkers(...ids: string[]): Promise<Worker[]> {
+/** @param redisMs for so long it waits for an answer of Redis */
+async function startWorkers(ids: readonly string[], { redisMs = 10_000 } = {}): Promise<Worker[]> {
   for (const id of ids) {
-    const redis = createRedis({ url: gate.url, name: id, log, commandTimeoutMs: 200 });
+    const redis = createRedis({ url: gate.url, name: id, log, commandTimeoutMs: redisMs });
     await eventually(() => redis.status === 'ready');
     const budgets = createSharedBudgets({ redis, workerId: id, clock: systemClock, log, times });
     workers.push({ id, redis, budgets, pool: createConnectionPool({ priorities: 3, budgets }) });
@@ -165,7 +166,7 @@ function mostInASecond(sentAt: readonly number[]): number {
 
 describe('two workers at one site', () => {
   it('never have more connections together than it allows, and both have their part', async () => {
-    const [one, two] = await startWorkers('one', 'two');
+    const [one, two] = await startWorkers(['one', 'two']);
     const to = destination({ connectionsMax: 4 });
     const first = send(one!, to);
     await eventually(() => sink.openConnections === 4);
@@ -176,7 +177,7 @@ describe('two workers at one site', () => {
   });
 
   it('never send more messages a second together than it allows', async () => {
-    const [one, two] = await startWorkers('one', 'two');
+    const [one, two] = await startWorkers(['one', 'two']);
     const to = destination({ messagesPerSecondMax: 30 });
     const beganMs = performance.now();
     const sending = [send(one!, to), send(two!, to)];
@@ -191,7 +192,7 @@ describe('two workers at one site', () => {
   });
 
   it('take turns where it allows one connection', async () => {
-    const [one, two] = await startWorkers('one', 'two');
+    const [one, two] = await startWorkers(['one', 'two']);
     const to = destination({ connectionsMax: 1 });
     const sending = [send(one!, to), send(two!, to)];
     await eventually(() => sending.every((each) => each.sentAt.length > 0));
@@ -200,7 +201,7 @@ describe('two workers at one site', () => {
   });
 
   it('have what a dead one held when its lease has ended', async () => {
-    const [one] = await startWorkers('one');
+    const [one] = await startWorkers(['one']);
     const to = destination({ connectionsMax: 4 });
     const held = { name: to.site, connectionsMax: 4, perSecond: Infinity, held: 0, demand: 4, messages: 0 };
     const leasedMs = performance.now();
@@ -214,7 +215,7 @@ describe('two workers at one site', () => {
   });
 
   it('both leave it alone when it blocks one of them, and both go on after a success', async () => {
-    const [one, two] = await startWorkers('one', 'two');
+    const [one, two] = await startWorkers(['one', 'two']);
     const to = destination({});
     for (const worker of [one!, two!]) {
       const acquired = await worker.pool.acquire(to, place);
@@ -238,7 +239,7 @@ describe('two workers at one site', () => {
 
 describe('while Redis', () => {
   it('is away, each keeps to its share, and goes back to leases afterwards', async () => {
-    const [one, two] = await startWorkers('one', 'two');
+    const [one, two] = await startWorkers(['one', 'two'], { redisMs: 200 });
     const to = destination({ connectionsMax: 4 });
     const sending = [send(one!, to)];
     await eventually(() => sink.openConnections === 4);
@@ -255,7 +256,7 @@ describe('while Redis', () => {
   });
 
   it('is away, one of two sends where there is one connection', async () => {
-    const [one, two] = await startWorkers('one', 'two');
+    const [one, two] = await startWorkers(['one', 'two'], { redisMs: 200 });
     gate.shut();
     const to = destination({ connectionsMax: 1 });
     const sending = [send(one!, to), send(two!, to)];
@@ -266,7 +267,7 @@ describe('while Redis', () => {
   });
 
   it('is wiped, no worker has more than before, whenever that is', async () => {
-    const [one, two] = await startWorkers('one', 'two');
+    const [one, two] = await startWorkers(['one', 'two']);
     const to = destination({ connectionsMax: 4, messagesPerSecondMax: 100 });
     const sending = [send(one!, to), send(two!, to)];
     const sent = () => sending.reduce((sum, each) => sum + each.sentAt.length, 0);

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
   createTestAuthority,
-  eventually,
   startDnsServer,
   startSmtpSink,
   type DnsRecord,
@@ -81,11 +80,7 @@ function policy(mode: string, mx: string): string {
   return ['version: STSv1', `mode: ${mode}`, `mx: ${mx}`, 'max_age: 86400', ''].join('\r\n');
 }
 
-async function delayed(to: string) {
-  const id = await harness.send({ to: [to] });
-  await eventually(async () => (await harness.read(id)).events.length > 0);
-  return harness.read(id);
-}
+const delayed = async (to: string) => harness.delayed(await harness.send({ to: [to] }));
 
 describe('a domain whose policy is enforced', () => {
   it('gets its mail over TLS, the certificate checked, and its policy is kept', async () => {

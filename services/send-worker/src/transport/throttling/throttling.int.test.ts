@@ -39,11 +39,7 @@ afterAll(async () => {
 
 const refuse = (text: string, code: number) => sink.behave({ kind: 'reject', at: 'mail', code, text });
 
-async function delayed(to: string) {
-  const id = await harness.send({ to: [to] });
-  await eventually(async () => (await harness.read(id)).events.length > 0);
-  return harness.reaches(id, 'queued');
-}
+const delayed = async (to: string) => harness.delayed(await harness.send({ to: [to] }));
 
 it('limits a site by what it said, and each message that waits for that tells why and until when', async () => {
   refuse('4.7.1 rate limited due to IP reputation', 451);
@@ -51,7 +47,7 @@ it('limits a site by what it said, and each message that waits for that tells wh
   expect(first.events[0]).toMatchObject({ type: 'delivery_delayed', failure_class: 'block' });
   sink.behave({ kind: 'accept' });
   // One a minute: the second is taken, the third waits.
-  await harness.reaches(await harness.send({ to: ['two@limited.test'] }), 'delivered', 15_000);
+  await harness.reaches(await harness.send({ to: ['two@limited.test'] }), 'delivered');
   const third = await delayed('three@limited.test');
   expect(third).toMatchObject({ rounds: 0 });
   expect(third.events[0]).toMatchObject({

@@ -1,5 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import { createTestAuthority, eventually, startDnsServer, startSmtpSink } from '@postrider/testkit';
+import { createTestAuthority, startDnsServer, startSmtpSink } from '@postrider/testkit';
 import type { Answer } from 'dns-packet';
 import { startSignedZone, type SignedZone, type ZoneRecords } from '../../../test/dnssec/signed-zone';
 import { hasUnbound, startUnbound } from '../../../test/dnssec/start-unbound';
@@ -85,9 +85,7 @@ describeWithUnbound('with a resolver that validates, mail', () => {
     ['the MX records are forged', 'bogus', 'DNS does not answer for bogus.signed.test (ESERVFAIL)'],
   ])('waits when %s', async (...[, name, detail]) => {
     const id = await harness.send({ to: [`jane@${name}.signed.test`] });
-    await eventually(async () => (await harness.read(id)).events.length > 0);
-    const message = await harness.read(id);
-    expect(message).toMatchObject({ status: 'queued' });
+    const message = await harness.delayed(id);
     expect(message.events).toMatchObject([
       { type: 'delivery_delayed', failure_class: 'routing', detail: expect.stringContaining(detail) },
     ]);

@@ -85,7 +85,7 @@ beforeAll(async () => {
   const http = createHttpClient({
     resolve: () => Promise.resolve(['127.0.0.1']),
     isPermitted: () => true,
-    connectTimeoutMs: 2_000,
+    connectTimeoutMs: 30_000,
     connectionsPerOriginMax: 1,
     ca: authority.ca,
   });

@@ -38,7 +38,6 @@ beforeAll(async () => {
     SENDGRID_API_KEY: 'SG.secret',
     SENDGRID_API_URL: provider.url,
     TRANSPORT_COOL_DOWN_MS: '2000',
-    SMTP_CONNECT_TIMEOUT_MS: '2000',
   });
   redis = createRedis({
     url: harness.context.redisUrl,
@@ -142,9 +141,7 @@ describe('a domain whose transport', () => {
     'does not work (%s) has its mail wait, with a reason',
     async (name) => {
       const id = await sendBy(name);
-      await eventually(async () => (await harness.read(id)).events.length > 0, { timeoutMs: longMs });
-      const { status, events, attempts } = await harness.read(id);
-      expect(status).toBe('queued');
+      const { events, attempts } = await harness.delayed(id);
       expect(events).toMatchObject([{ type: 'delivery_delayed', failure_class: 'platform' }]);
       expect(events[0]?.detail).toContain(`transport ${name} of the domain is not available`);
       expect(attempts).toEqual([]);
@@ -165,7 +162,7 @@ describe('fail-over', () => {
     const messages = await Promise.all(ids.map((id) => harness.reaches(id, 'delivered', longMs)));
     expect(other.messages.length).toBe(before + 3);
     expect(messages.map(({ attempts }) => attempts.at(-1)?.transport)).toEqual(['relay', 'relay', 'relay']);
-    expect((await stateOf('shaky'))?.failures).toBeGreaterThan(0);
+    await eventually(async () => ((await stateOf('shaky'))?.failures ?? 0) > 0);
   });
 
   it('a transport that is out is tried by single messages, and comes back after three that went well', async () => {
