@@ -70,8 +70,8 @@ export function createStsPolicies(options: {
   };
 
   const current = async (domain: string): Promise<StoredPolicy | null> => {
-    const policyId = await published(domain);
-    const policy = await store.find(domain);
+    // Together, so that a stored policy is known while DNS is silent.
+    const [policyId, policy] = await Promise.all([published(domain), store.find(domain)]);
     // A record that is gone or cannot be read takes nothing from a policy that was fetched before (§5.1).
     if (policyId === null) return policy;
     if (policy?.policyId !== policyId) await refresh(domain, policyId);
