@@ -23,7 +23,7 @@ let server: DnsServer;
 let resolver: Resolver;
 beforeEach(async () => {
   server = await startDnsServer({ zone });
-  resolver = new Resolver({ timeout: 2_000, tries: 1 });
+  resolver = new Resolver({ timeout: 20_000, tries: 1 });
   resolver.setServers([server.address]);
 });
 afterEach(() => server.close());

@@ -1,4 +1,5 @@
 import dgram from 'node:dgram';
+import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import dnsPacket, {
   AUTHORITATIVE_ANSWER,
@@ -47,17 +48,7 @@ export async function startDnsServer(options: DnsServerOptions): Promise<DnsServ
     return responseTo(query, typeof zone === 'function' ? zone() : zone);
   };
 
-  const tcp = createTcpServer(respond);
-  await new Promise<void>((resolve, reject) => {
-    tcp.once('error', reject);
-    tcp.listen(options.port ?? 0, host, resolve);
-  });
-  const { port } = tcp.address() as AddressInfo;
-  const udp = createUdpServer(respond);
-  await new Promise<void>((resolve, reject) => {
-    udp.once('error', reject);
-    udp.bind(port, host, resolve);
-  });
+  const { tcp, udp, port } = await bindBoth(respond, { host, port: options.port ?? 0 });
   return {
     host,
     port,
@@ -71,6 +62,26 @@ export async function startDnsServer(options: DnsServerOptions): Promise<DnsServ
       await new Promise<void>((resolve) => void tcp.close(() => resolve()));
     },
   };
+}
+
+const bindsMax = 10;
+
+/** A port that is free for TCP may be in use for UDP: then another one is taken. */
+async function bindBoth(respond: Respond, wanted: { readonly host: string; readonly port: number }) {
+  for (let bind = 1; ; bind += 1) {
+    const [tcp, udp] = [createTcpServer(respond), createUdpServer(respond)];
+    tcp.listen(wanted.port, wanted.host);
+    await once(tcp, 'listening');
+    const { port } = tcp.address() as AddressInfo;
+    try {
+      udp.bind(port, wanted.host);
+      await once(udp, 'listening');
+      return { tcp, udp, port };
+    } catch (error) {
+      tcp.close();
+      if (wanted.port !== 0 || bind === bindsMax) throw error;
+    }
+  }
 }
 
 type Respond = (query: Packet) => Packet | undefined;
