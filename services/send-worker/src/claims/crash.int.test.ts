@@ -5,7 +5,7 @@ import { startWorkerProcess } from '../../test/start-worker-process';
 import { queueMessage } from '../../test/queue-message';
 
 /** The lease is long enough for a machine that stands still for seconds. */
-const quick = { LEASE_MS: '9000', LEASE_GRACE_MS: '200', SWEEP_INTERVAL_MS: '200' };
+const quick = { LEASE_MS: '6000', LEASE_GRACE_MS: '200', SWEEP_INTERVAL_MS: '200' };
 /** The harness's own worker would take the messages: it joins later, with the sweep. */
 let harness: WorkerHarness;
 
@@ -124,7 +124,7 @@ describe('a worker that has to stop', () => {
 
 describe('a worker that lives', () => {
   it('keeps its lease for as long as a delivery takes', async () => {
-    harness.sink.behave({ kind: 'slow', delayMs: 12_000 });
+    harness.sink.behave({ kind: 'slow', delayMs: 8_000 });
     const id = await harness.send();
     const message = await harness.reaches(id, 'delivered');
     expect(message.rounds).toBe(1);
