@@ -66,13 +66,13 @@ beforeEach(async () => {
 afterEach(async () => {
   gate.open();
   clearInterval(watch);
-  for (const { pool, budgets, redis } of workers) {
+  for (const { id, pool, budgets, redis } of workers) {
     pool.close();
     await budgets.close();
     redis.disconnect();
+    // One that could not reach Redis is still known there.
+    await control.hdel(workersKey, id);
   }
-  // One that could not reach Redis is still known there.
-  await control.hdel(workersKey, ...workers.map(({ id }) => id));
   await sink.close();
 });
 
