@@ -6,7 +6,7 @@ interface Verbs {
   broadcast:
     | ('cancel' | 'create' | 'decide' | 'delete' | 'release' | 'resend' | 'schedule' | 'update')
     | 'export_recipients';
-  contact: 'delete' | 'erase' | 'import' | 'resubscribe';
+  contact: 'delete' | 'erase' | 'export' | 'import' | 'resubscribe';
   domain:
     | ('create' | 'delete' | 'disable' | 'lose_name' | 'publish' | 'register_identity' | 'reopen' | 'verify')
     | (
@@ -39,7 +39,7 @@ interface Verbs {
   review: 'reject' | 'release';
   segment: 'create' | 'delete' | 'update';
   signup_form: 'create' | 'delete' | 'update';
-  suppression: 'create' | 'delete' | 'import' | 'update';
+  suppression: 'create' | 'delete' | 'export' | 'import' | 'update';
   template: 'archive' | 'create' | 'publish' | 'update';
   topic: 'create' | 'delete' | 'update';
   /** Of a user of the console and no organization: only the operator's log has these. */

@@ -133,6 +133,7 @@ export {
   emailResource,
   emailSummary,
   emailExportMax,
+  emailHistoryMax,
   exportEmailsQuery,
   listEmailsQuery,
   listOf,

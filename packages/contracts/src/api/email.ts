@@ -83,6 +83,12 @@ export const emailTag = z
   .object({ name: line('Name of the tag.', 'campaign'), value: line('Value of the tag.', 'spring') })
   .meta({ id: 'EmailTag', description: 'A tag of the email.' });
 
+/**
+ * Events in an answer, beside `queued`. Fifty recipients that are all deferred for days have some thousands, each with the reply of a
+ * server; one recipient with programs that open and click without end has some four hundred.
+ */
+export const emailHistoryMax = 1_000;
+
 /** `GET /emails/:id`. */
 export const emailResource = z
   .object({
@@ -136,7 +142,13 @@ export const emailResource = z
       description:
         'Holds of the email, oldest first. Empty if there are none. A hold of reason `operator` or `restoration` is only shown while it lasts.',
     }),
-    events: z.array(emailEventResource).meta({ description: 'Events of all recipients, oldest first.' }),
+    events: z.array(emailEventResource).meta({
+      description: `Events of all recipients, oldest first: \`queued\` of each, and the newest ${emailHistoryMax.toLocaleString('en')} of all others.`,
+    }),
+    events_truncated: z.boolean().meta({
+      description:
+        'Whether the email has more events than are returned. `GET /email-events` has all events that webhooks deliver.',
+    }),
   })
   .meta({ id: 'Email', description: 'An email with its content and its events.' });
 export type EmailResource = z.infer<typeof emailResource>;

@@ -1366,7 +1366,7 @@ export class SuppressionsResource extends Resource {
   /**
    * Export suppressions
    *
-   * Returns all entries that match the filters of the list as a CSV with a header row. If the connection closes early, the file is incomplete: request it again.
+   * Returns all entries that match the filters of the list as a CSV with a header row. If the connection closes early, the file is incomplete: request it again. Recorded in the audit log.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -1514,7 +1514,7 @@ export class ContactsResource extends Resource {
   /**
    * Export contacts
    *
-   * Returns all contacts that match the filters of the list as a CSV with a header row. The file is streamed. If the connection closes early, it is incomplete: request it again.
+   * Returns all contacts that match the filters of the list as a CSV with a header row. The file is streamed. If the connection closes early, it is incomplete: request it again. Recorded in the audit log.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */

@@ -1948,8 +1948,10 @@ export interface Email {
   attachments: EmailAttachment[];
   /** Holds of the email, oldest first. Empty if there are none. A hold of reason `operator` or `restoration` is only shown while it lasts. */
   holds: EmailHold[];
-  /** Events of all recipients, oldest first. */
+  /** Events of all recipients, oldest first: `queued` of each, and the newest 1,000 of all others. */
   events: EmailEvent[];
+  /** Whether the email has more events than are returned. `GET /email-events` has all events that webhooks deliver. */
+  events_truncated: boolean;
 }
 
 /** A file of the email, without its content. */

@@ -218,5 +218,6 @@ function emailOf(request: SendEmailRequest): Email {
     })),
     holds: [],
     events,
+    events_truncated: false,
   };
 }

@@ -1,8 +1,7 @@
 import { exportBroadcastRecipientsQuery } from '@postrider/contracts';
-import type { ApiGatewayView, Pool } from '@postrider/db';
-import { authorOf, recordAuditEntry } from '../audit/record-audit-entry';
+import type { Pool } from '@postrider/db';
 import { defineRoute, type Route } from '../http/route';
-import { createCsvExport, type CsvTable } from '../paging/csv-export';
+import { createCsvExport, type CsvTable } from '../exports/csv-export';
 import { recipientColumns, recipientsSearch } from './broadcast-recipients.repository';
 import { broadcastOf, found, type BroadcastRouteOptions } from './broadcast-request';
 
@@ -20,9 +19,8 @@ const table: CsvTable = {
 
 export function exportBroadcastRecipientsRoute({
   broadcasts,
-  prisma,
   pool,
-}: BroadcastRouteOptions & { readonly prisma: ApiGatewayView; readonly pool: Pool }): Route {
+}: BroadcastRouteOptions & { readonly pool: Pool }): Route {
   const csv = createCsvExport(pool, table);
   return defineRoute({
     operationId: 'exportBroadcastRecipients',
@@ -41,15 +39,10 @@ export function exportBroadcastRecipientsRoute({
     errors: ['not_found', 'validation_error', 'rate_limited'],
     handle: async ({ principal, params, query, requestId }) => {
       const broadcast = found(await broadcasts.find(broadcastOf({ principal, params })));
-      const { organizationId, id } = broadcast;
-      const stream = csv.stream(organizationId, (page) => recipientsSearch(broadcast, page, query));
-      await recordAuditEntry(prisma, {
-        ...authorOf({ principal, requestId }),
-        organizationId,
-        action: 'broadcast.export_recipients',
-        target: { type: 'broadcast', id },
-        after: { ...query },
-      });
+      const target = { type: 'broadcast', id: broadcast.id } as const;
+      const action = 'broadcast.export_recipients';
+      const exported = { principal, requestId, action, target, filters: query } as const;
+      const stream = await csv.stream(exported, (page) => recipientsSearch(broadcast, page, query));
       return { status: 200, stream, contentType: 'text/csv; charset=utf-8' };
     },
   });

@@ -1,4 +1,5 @@
 import { newId } from '@postrider/contracts';
+import { forgottenAddress } from '@postrider/db';
 import { createApiKey, createOrganization, eventually, type ApiKeyFixture } from '@postrider/testkit';
 import { parse } from 'csv-parse/sync';
 import { recordStatements } from '../../test/record-statements';
@@ -41,6 +42,25 @@ it('holds each contact once, newest first, over any number of pages', async () =
   const emails = (await exported()).map(({ email }) => email);
   expect([emails.length, new Set(emails).size]).toEqual([1_203, 1_203]);
   expect([emails[0], emails.at(-1)]).toEqual(['c1203@example.com', 'c1@example.com']);
+});
+
+it('is in the audit log with its key and filters, and without what names a person', async () => {
+  await exported('?status=SUBSCRIBED&email=Ada@example.com&search=lovelace');
+  const { rows } = await api.context.pool.query(
+    'SELECT action, actor_type, actor_id, target_id, request_id, after FROM audit_entries WHERE organization_id = $1',
+    [organizationId],
+  );
+  expect(rows).toEqual([
+    {
+      ...{ action: 'contact.export', actor_type: 'key', actor_id: key.id, target_id: organizationId },
+      request_id: expect.any(String) as string,
+      after: {
+        status: 'SUBSCRIBED',
+        email: forgottenAddress(organizationId, 'ada@example.com'),
+        search: forgottenAddress(organizationId, 'lovelace'),
+      },
+    },
+  ]);
 });
 
 it('finds one contact among more than a page looks at', async () => {

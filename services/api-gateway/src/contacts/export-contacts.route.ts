@@ -1,7 +1,7 @@
 import { exportContactsQuery } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import { defineRoute, type Route } from '../http/route';
-import { createCsvExport, isoTimeSql, safeJsonSql, type CsvTable } from '../paging/csv-export';
+import { createCsvExport, isoTimeSql, safeJsonSql, type CsvTable } from '../exports/csv-export';
 import type { TopicsRepository } from '../topics/topics.repository';
 import { filterOf, type ContactRouteOptions } from './contact-request';
 import { listContactsSearch } from './contacts.repository';
@@ -39,14 +39,15 @@ export function exportContactsRoute(
     query: exportContactsQuery,
     summary: 'Export contacts',
     description:
-      'Returns all contacts that match the filters of the list as a CSV with a header row. The file is streamed. If the connection closes early, it is incomplete: request it again.',
+      'Returns all contacts that match the filters of the list as a CSV with a header row. The file is streamed. If the connection closes early, it is incomplete: request it again. Recorded in the audit log.',
     tag: 'Contacts',
     success: { status: 200, schema: null },
     textTypes: ['text/csv'],
     errors: ['validation_error', 'unknown_topic', 'rate_limited'],
-    handle: async ({ principal, query }) => {
+    handle: async ({ principal, query, requestId }) => {
       const filter = await filterOf(principal, query, topics);
-      const stream = csv.stream(filter.organizationId, (page) => listContactsSearch({ ...filter, ...page }));
+      const exported = { principal, requestId, action: 'contact.export', filters: query } as const;
+      const stream = await csv.stream(exported, (page) => listContactsSearch({ ...filter, ...page }));
       return { status: 200, stream, contentType: 'text/csv; charset=utf-8' };
     },
   });

@@ -46,6 +46,7 @@ export function presentEmail(
       until: until === null ? null : new Date(until).toISOString(),
     })),
     events: row.events.map((event) => presentEvent(event, withContent)),
+    events_truncated: row.events_truncated,
   };
 }
 

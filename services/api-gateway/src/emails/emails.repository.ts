@@ -1,4 +1,5 @@
 import {
+  emailHistoryMax,
   lowestId,
   type BounceType,
   type EmailResource,
@@ -46,6 +47,7 @@ export interface EmailRow extends EmailSummaryRow {
   readonly attachments: { filename: string; content_type: string; size: number }[];
   readonly holds: EmailHoldRow[];
   readonly events: EmailHistoryRow[];
+  readonly events_truncated: boolean;
 }
 
 interface EmailHoldRow {
@@ -103,7 +105,8 @@ const findEmailSql = `
 SELECT m.id, m.from_header, m.to_addresses, m.cc_addresses, m.bcc_addresses, m.reply_to, m.subject, m.status, m.mode,
        m.kind, m.tags, m.created_at::text, m.scheduled_at::text, m.expires_at::text, m.sent_at::text,
        m.message_id_header,
-       c.html, c.text, c.metadata, a.attachments, h.holds, e.events
+       c.html, c.text, c.metadata, a.attachments, h.holds, e.events,
+       EXISTS (SELECT FROM email_events WHERE message_id = m.id OFFSET ${emailHistoryMax}) AS events_truncated
   FROM messages m
   LEFT JOIN message_contents c ON c.message_id = m.id
  CROSS JOIN LATERAL (
@@ -141,7 +144,7 @@ SELECT m.id, m.from_header, m.to_addresses, m.cc_addresses, m.bcc_addresses, m.r
                       WHERE s.message_id = m.id AND s.ordinal = r.ordinal
                         AND s.type = 'suppressed' AND s.identity = 'accept')
                UNION ALL
-              SELECT id, ordinal, type, recipient, occurred_at, bounce_type, detail, failure_class, next_attempt_at,
+              (SELECT id, ordinal, type, recipient, occurred_at, bounce_type, detail, failure_class, next_attempt_at,
                      reply, suppression, url, machine
-                FROM email_events WHERE message_id = m.id) recorded) e
+                FROM email_events WHERE message_id = m.id ORDER BY occurred_at DESC, id DESC LIMIT ${emailHistoryMax})) recorded) e
  WHERE m.id = $2 AND m.organization_id = $1 AND ($3::uuid[] IS NULL OR m.domain_id = ANY($3))`;

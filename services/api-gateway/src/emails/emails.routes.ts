@@ -46,7 +46,7 @@ export function emailRoutes({
 }): Route[] {
   return [
     listEmailsRoute(emails, cursors),
-    exportEmailsRoute({ pool, prisma }),
+    exportEmailsRoute({ pool }),
     readEmailRoute(emails),
     readEmailSourceRoute({ findEmailSource: createFindEmailSource(pool), threads, links: sourceLinks }),
     rescheduleEmailRoute(rescheduleEmail),

@@ -1,8 +1,7 @@
 import { emailExportMax, exportEmailsQuery, lowestId } from '@postrider/contracts';
-import { messageTermsFilledTo, type ApiGatewayView, type Pool } from '@postrider/db';
-import { authorOf, recordAuditEntry } from '../audit/record-audit-entry';
+import { messageTermsFilledTo, type Pool } from '@postrider/db';
 import { defineRoute, type Route } from '../http/route';
-import { createCsvExport, isoTimeSql, type CsvTable } from '../paging/csv-export';
+import { createCsvExport, isoTimeSql, type CsvTable } from '../exports/csv-export';
 import { emailFilterOf } from './email-filter';
 import { isFoundByTerm } from './found-by-term';
 import { listEmailsSearch } from './list-emails.statement';
@@ -23,13 +22,7 @@ const table: CsvTable = {
   rowsMax: emailExportMax,
 };
 
-export function exportEmailsRoute({
-  prisma,
-  pool,
-}: {
-  readonly prisma: ApiGatewayView;
-  readonly pool: Pool;
-}): Route {
+export function exportEmailsRoute({ pool }: { readonly pool: Pool }): Route {
   const csv = createCsvExport(pool, table);
   return defineRoute({
     operationId: 'exportEmails',
@@ -49,14 +42,8 @@ export function exportEmailsRoute({
       const organizationId = principal.organization.id;
       const filter = emailFilterOf(query, principal, { limit: 1, beforeId: null });
       const filledTo = isFoundByTerm(filter) ? await messageTermsFilledTo(pool) : lowestId;
-      await recordAuditEntry(prisma, {
-        ...authorOf({ principal, requestId }),
-        organizationId,
-        action: 'message.export',
-        target: { type: 'organization', id: organizationId },
-        after: { ...query },
-      });
-      const stream = csv.stream(organizationId, (page) =>
+      const exported = { principal, requestId, action: 'message.export', filters: query } as const;
+      const stream = await csv.stream(exported, (page) =>
         listEmailsSearch(organizationId, { ...filter, ...page }, filledTo),
       );
       return { status: 200, stream, contentType: 'text/csv; charset=utf-8' };

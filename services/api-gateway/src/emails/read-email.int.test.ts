@@ -83,6 +83,7 @@ it('answers every field of the email with its content, attachments and events', 
       recipient,
       at: '2027-01-15T08:00:00.123Z',
     })),
+    events_truncated: false,
   });
 });
 
@@ -127,6 +128,27 @@ it('answers events in order of time, those of one moment as they were recorded, 
     { type: 'clicked', recipient, at: '2027-01-15T08:00:00.900Z', url: 'https://example.com/?a=b' },
     { type: 'opened', recipient, at: '2027-01-15T08:00:00.950Z', automatic: true },
   ]);
+});
+
+it('returns the newest thousand events of an email that has more, and says so', async () => {
+  const { pool } = api.context;
+  const createdAt = new Date(1_800_000_000_000);
+  const id = await insert({ createdAt });
+  const record = (first: number, last: number) =>
+    pool.query(
+      `INSERT INTO email_events (message_id, id, organization_id, ordinal, recipient, type, identity, occurred_at, mode, detail)
+       SELECT $1, gen_random_uuid(), $2, 0, 'ada@example.com', 'opened', n::text, $3::timestamptz + n * interval '1 second', 'live', n::text
+         FROM generate_series($4::int, $5::int) n`,
+      [id, organizationId, createdAt, first, last],
+    );
+  const read = async () => (await api.get<EmailResource>(`/emails/${id}`, key)).body;
+  const opens = ({ events }: EmailResource) => events.slice(1).map(({ detail }) => Number(detail));
+  await record(1, 1_000);
+  expect((await read()).events_truncated).toBe(false);
+  await record(1_001, 1_001);
+  const email = await read();
+  expect([email.events_truncated, email.events[0]?.type]).toEqual([true, 'queued']);
+  expect(opens(email)).toEqual(Array.from({ length: 1_000 }, (_none, index) => index + 2));
 });
 
 it('lists the review of an email and the hold of an operator, without who decided and why', async () => {

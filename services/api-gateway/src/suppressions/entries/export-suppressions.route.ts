@@ -1,7 +1,7 @@
 import { exportSuppressionsQuery } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import { defineRoute, type Route } from '../../http/route';
-import { createCsvExport, isoTimeSql, type CsvTable } from '../../paging/csv-export';
+import { createCsvExport, isoTimeSql, type CsvTable } from '../../exports/csv-export';
 import { listSuppressionsSearch } from './list-suppressions.statement';
 import { addressKey, listedDomain } from './suppression-request';
 
@@ -30,12 +30,13 @@ export function exportSuppressionsRoute({ pool }: { readonly pool: Pool }): Rout
     query: exportSuppressionsQuery,
     summary: 'Export suppressions',
     description:
-      'Returns all entries that match the filters of the list as a CSV with a header row. If the connection closes early, the file is incomplete: request it again.',
+      'Returns all entries that match the filters of the list as a CSV with a header row. If the connection closes early, the file is incomplete: request it again. Recorded in the audit log.',
     tag: 'Suppressions',
     success: { status: 200, schema: null },
     textTypes: ['text/csv'],
     errors: ['validation_error', 'unknown_domain', 'rate_limited'],
-    handle: ({ principal, query: { email, reason, domain } }) => {
+    handle: async ({ principal, query, requestId }) => {
+      const { email, reason, domain } = query;
       const organizationId = principal.organization.id;
       const filter = {
         organizationId,
@@ -44,8 +45,9 @@ export function exportSuppressionsRoute({ pool }: { readonly pool: Pool }): Rout
         reason,
         domainId: listedDomain(principal, domain)?.id,
       };
-      const stream = csv.stream(organizationId, (page) => listSuppressionsSearch({ ...filter, ...page }));
-      return Promise.resolve({ status: 200, stream, contentType: 'text/csv; charset=utf-8' });
+      const exported = { principal, requestId, action: 'suppression.export', filters: query } as const;
+      const stream = await csv.stream(exported, (page) => listSuppressionsSearch({ ...filter, ...page }));
+      return { status: 200, stream, contentType: 'text/csv; charset=utf-8' };
     },
   });
 }

@@ -3,10 +3,12 @@ import { newId } from '@postrider/contracts';
 import {
   createApiKey,
   createDomain,
+  createMember,
   createOrganization,
   type ApiKeyFixture,
   type DomainFixture,
 } from '@postrider/testkit';
+import { openBrowser } from '../../../test/console-browser';
 import { startTestApi, type TestApi } from '../../../test/test-api';
 
 interface Page {
@@ -261,5 +263,20 @@ describe('the export', () => {
     expect(text).toContain(`,'=cmd@example.com,unsubscribe,domain,${domain.name},`);
     const own = await api.get('/suppressions/export?reason=unsubscribe', restricted);
     expect(own.text.trimEnd().split('\n')).toHaveLength(2);
+  });
+
+  it('is in the audit log, by a user of the console too', async () => {
+    const member = await createMember(api.context.pool, { organizationId, role: 'admin' });
+    await openBrowser(api, member).get('/suppressions/export?reason=manual', { organizationId });
+    const { rows } = await api.context.pool.query(
+      'SELECT action, actor_type, actor_id, target_id, after FROM audit_entries WHERE organization_id = $1',
+      [organizationId],
+    );
+    expect(rows).toEqual([
+      {
+        ...{ action: 'suppression.export', actor_type: 'user', actor_id: member.id },
+        ...{ target_id: organizationId, after: { reason: 'manual' } },
+      },
+    ]);
   });
 });

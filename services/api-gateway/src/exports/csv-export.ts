@@ -1,8 +1,9 @@
 import assert from 'node:assert';
-import { AppError } from '@postrider/contracts';
-import type { Pool } from '@postrider/db';
-import { escapeFormulasSql } from './csv-formulas';
-import { lookedAtMax, newestFirst, searchedTo, type Search } from './search';
+import { AppError, type AuditAction, type AuditTarget, type Principal } from '@postrider/contracts';
+import { forgottenAddress, insertAuditEntry, type Pool } from '@postrider/db';
+import { authorOf } from '../audit/record-audit-entry';
+import { escapeFormulasSql } from '../paging/csv-formulas';
+import { lookedAtMax, newestFirst, searchedTo, type Search } from '../paging/search';
 
 /** Of one page, whichever limit is reached first: a page is a transfer of one statement, in memory as a whole. */
 const pageRows = 500;
@@ -31,20 +32,31 @@ export interface CsvTable {
 
 export type SearchPage = (page: { readonly limit: number; readonly beforeId: string | null }) => Search;
 
+/** Who exports what: an export takes personal data out of the organization, so each is in its audit log. */
+export interface ExportRequest {
+  readonly principal: Principal;
+  readonly requestId: string;
+  readonly action: AuditAction;
+  /** Absent: the organization, whose list it is. */
+  readonly target?: AuditTarget;
+  readonly filters: Readonly<Record<string, unknown>>;
+}
+
 export interface CsvExport {
   /**
-   * Page by page, by key: rows that come meanwhile are newer than the first page and not in it. Runs from now until it is
-   * read to its end or its reader stops.
+   * Page by page, by key: rows that come meanwhile are newer than the first page and not in it. Recorded in the audit log before
+   * the first page is read. Runs from now until it is read to its end or its reader stops.
    * @throws AppError `rate_limited` when as many of the organization run already
    */
-  stream(organizationId: string, searchPage: SearchPage): AsyncIterable<string>;
+  stream(request: ExportRequest, searchPage: SearchPage): Promise<AsyncIterable<string>>;
 }
 
 /** Whole lists as CSV. */
 export function createCsvExport(pool: Pool, table: CsvTable): CsvExport {
   const running = new Map<string, OrganizationExports>();
   return {
-    stream: (organizationId, searchPage) => {
+    stream: async (request, searchPage) => {
+      const organizationId = request.principal.organization.id;
       const exports = running.get(organizationId) ?? { count: 0, lastPage: Promise.resolve() };
       if (exports.count >= exportsMax) {
         throw new AppError(
@@ -59,9 +71,37 @@ export function createCsvExport(pool: Pool, table: CsvTable): CsvExport {
         exports.count -= 1;
         if (exports.count === 0) running.delete(organizationId);
       };
+      try {
+        await recordExport(pool, request);
+      } catch (error) {
+        onEnd();
+        throw error;
+      }
       return csvPages({ pool, table, searchPage, exports, onEnd });
     },
   };
+}
+
+async function recordExport(pool: Pool, request: ExportRequest): Promise<void> {
+  const { id } = request.principal.organization;
+  await insertAuditEntry(pool, {
+    ...authorOf(request),
+    organizationId: id,
+    action: request.action,
+    target: request.target ?? { type: 'organization', id },
+    after: Object.fromEntries(
+      Object.entries(request.filters).map(([name, value]) => [name, filterForLog(id, name, value)]),
+    ),
+  });
+}
+
+/** Filters that name a person. */
+const personal: ReadonlySet<string> = new Set(['email', 'to', 'search']);
+
+/** The log is kept for good, also when the person is erased: it keeps a digest, as erasing does. */
+function filterForLog(organizationId: string, name: string, value: unknown): unknown {
+  if (!personal.has(name) || typeof value !== 'string') return value;
+  return forgottenAddress(organizationId, value.toLowerCase());
 }
 
 interface OrganizationExports {
