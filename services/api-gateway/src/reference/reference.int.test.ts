@@ -163,7 +163,7 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     colorScheme: 'light' | 'dark' = 'light',
   ): Promise<Page> {
     const page = await browser.newPage({ viewport: { width, height: 844 }, colorScheme });
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(45_000);
     page.on('request', (request) => {
       if (!request.url().startsWith(api.url)) problems.push(`asks ${request.url()}`);
     });
