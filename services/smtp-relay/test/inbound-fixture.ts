@@ -35,6 +35,8 @@ interface FixtureOptions {
   readonly databaseUrl?: string;
   readonly isProven?: () => boolean;
   readonly clock?: Clock;
+  /** Also while it waits for a lock. */
+  readonly statementTimeoutMs?: number;
 }
 
 /** It stands still, so that a minute and what is remembered for seconds do not end during a test. */
@@ -68,6 +70,7 @@ export async function startInboundFixture(
     databaseUrl = context.databaseUrl,
     isProven = () => true,
     clock = systemClock,
+    statementTimeoutMs = 50_000,
   }: FixtureOptions = {},
 ): Promise<InboundFixture> {
   const files = await ensureTlsFiles();
@@ -77,7 +80,7 @@ export async function startInboundFixture(
   const metrics = createMetrics();
   const logged: string[] = [];
   const jobs: InboundJob[] = [];
-  const database = openDatabase(databaseUrl);
+  const database = openDatabase(databaseUrl, statementTimeoutMs);
   const listener = await startInbound({
     settings: { ...usualSettings, ...settings },
     tls: { key, cert },
@@ -115,13 +118,14 @@ export async function startInboundFixture(
   };
 }
 
-function openDatabase(url: string): Database {
+function openDatabase(url: string, statementTimeoutMs: number): Database {
   return createDatabase({
     url,
     applicationName: 'inbound test',
     poolSize: 4,
-    statementTimeoutMs: 10_000,
-    connectionTimeoutMs: 10_000,
+    statementTimeoutMs,
+    lockTimeoutMs: statementTimeoutMs,
+    connectionTimeoutMs: 50_000,
     onConnectionError: () => undefined,
   });
 }

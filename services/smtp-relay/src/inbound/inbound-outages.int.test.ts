@@ -44,7 +44,7 @@ it('before the database is known to be ours, nothing is taken and nothing refuse
 });
 
 it('a commit that fails is answered 451, leaves nothing half written, and the next mail is taken', async () => {
-  fixture = await startInboundFixture(context);
+  fixture = await startInboundFixture(context, { statementTimeoutMs: 5_000 });
   const dialogue = await atData(fixture, [fixture.bounceAddress()]);
   const before = await spoolCounts(context);
   const blocker = await context.pool.connect();
