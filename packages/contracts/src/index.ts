@@ -250,6 +250,7 @@ export {
 } from './api/signup-form';
 export {
   createSuppressionRequest,
+  deleteSuppressionQuery,
   exportSuppressionsQuery,
   importSuppressionsQuery,
   listSuppressionsQuery,

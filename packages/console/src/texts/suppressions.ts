@@ -51,6 +51,8 @@ export const suppressionTexts = {
     count === 1 ? 'Remove this suppression?' : `Remove ${count} suppressions?`,
   removeText:
     'Email is sent to these addresses again. Remove a complaint or a hard bounce only if you know that the cause is gone: sending again harms your reputation. The removal is recorded in the audit log.',
+  removalReason: 'Reason',
+  removalReasonText: 'Optional. Stored in the audit log.',
   removed: (count: number) => `${count} ${count === 1 ? 'suppression' : 'suppressions'} removed`,
   uploadTitle: 'Import suppressions',
   uploadText:

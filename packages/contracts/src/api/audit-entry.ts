@@ -66,10 +66,13 @@ export const auditEntryResource = z
       })
       .meta({ id: 'AuditTarget', description: 'The object that was changed.' }),
     before: values('Previous values of the changed fields. Null for a new object.', null),
-    after: values('New values of the changed fields, without secrets. Null for a deleted object.', {
-      name: 'Shop backend',
-      permission: 'SEND',
-    }),
+    after: values(
+      'New values of the changed fields, without secrets. For a deleted object, the reason that was given, or null.',
+      {
+        name: 'Shop backend',
+        permission: 'SEND',
+      },
+    ),
     request_id: lineOrNull(
       '`X-Request-Id` of the API request. Null if the change was not made through the API.',
       sample.requestId,

@@ -53,6 +53,17 @@ export const listSuppressionsQuery = pageQuery.extend(filters.shape);
 export const exportSuppressionsQuery = filters;
 export type SuppressionFilters = z.infer<typeof filters>;
 
+export const deleteSuppressionQuery = z.object({
+  reason: lineOfText()
+    .min(1)
+    .max(200)
+    .optional()
+    .meta({
+      description: 'Why the entry is deleted, up to 200 characters. Stored in the audit log.',
+      examples: ['The recipient asked for email again'],
+    }),
+});
+
 export const createSuppressionRequest = z
   .object({
     email: address.meta({

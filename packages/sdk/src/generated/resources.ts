@@ -435,6 +435,11 @@ export interface ListSuppressionImportsQuery {
   cursor?: string;
 }
 
+export interface DeleteSuppressionQuery {
+  /** Why the entry is deleted, up to 200 characters. Stored in the audit log. */
+  reason?: string;
+}
+
 export interface ReadMetricsQuery {
   /**
    * Number of days to return, ending today (UTC): 1 to 90.
@@ -1442,12 +1447,15 @@ export class SuppressionsResource extends Resource {
   /**
    * Delete a suppression
    *
-   * Allows email to the address again. Delete a hard bounce only if you know that the address works now, and a complaint only if the person asked for email.
+   * Allows email to the address again. Delete a hard bounce only if you know that the address works now, and a complaint only if the person asked for email. `reason` is stored in the audit log.
    *
    * Permission: FULL or higher. Test keys: refused.
    */
-  delete(idOrEmail: string, options?: CallOptions): Promise<Answer<object>> {
-    return this.api.call({ method: 'DELETE', path: path`/suppressions/${idOrEmail}`, read: 'none' }, options);
+  delete(idOrEmail: string, query?: DeleteSuppressionQuery, options?: CallOptions): Promise<Answer<object>> {
+    return this.api.call(
+      { method: 'DELETE', path: path`/suppressions/${idOrEmail}`, query, read: 'none' },
+      options,
+    );
   }
 }
 

@@ -4623,7 +4623,7 @@ export interface AuditEntry {
   target: AuditTarget;
   /** Previous values of the changed fields. Null for a new object. */
   before: Record<string, unknown> | null;
-  /** New values of the changed fields, without secrets. Null for a deleted object. */
+  /** New values of the changed fields, without secrets. For a deleted object, the reason that was given, or null. */
   after: Record<string, unknown> | null;
   /** `X-Request-Id` of the API request. Null if the change was not made through the API. */
   request_id: string | null;

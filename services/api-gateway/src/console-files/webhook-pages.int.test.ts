@@ -169,9 +169,16 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     for (const name of [/bea@example.com/, /cleo@example.com/])
       await page.getByRole('row', { name }).getByRole('checkbox').check();
     await page.getByRole('toolbar', { name: '2 selected' }).getByRole('button', { name: 'Remove' }).click();
+    await dialog.getByLabel('Reason').fill('Wrong list');
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await page.getByText('2 suppressions removed').waitFor();
     await page.getByRole('row', { name: /bea@example.com/ }).waitFor({ state: 'detached' });
+    const { rows } = await site.api.context.pool.query(
+      `SELECT after FROM audit_entries WHERE organization_id = $1 AND action = 'suppression.delete'`,
+      [site.organizationId],
+    );
+    const after = { removal_reason: 'Wrong list' };
+    expect(rows).toEqual([{ after }, { after }]);
     await page.getByRole('row', { name: /ann@example.com/ }).waitFor();
     await context.close();
   });

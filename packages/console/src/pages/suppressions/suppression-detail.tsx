@@ -1,17 +1,16 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { settle, unwrap } from '../../api/client';
+import { unwrap } from '../../api/client';
 import type { Suppression } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { suppressionTexts as words } from '../../texts/suppressions';
 import { texts } from '../../texts/texts';
-import { ConfirmButton } from '../../ui/confirm-button';
 import { CopyValue } from '../../ui/copy';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Facts } from '../../ui/panel';
 import { ExactTime } from '../../ui/time';
-import { useChange } from '../../ui/use-change';
+import { RemoveSuppressions } from './remove-suppressions';
 
 /** One entry, with what it stops. */
 export function SuppressionDetail({ id, close }: { readonly id: string; readonly close: () => void }) {
@@ -26,11 +25,6 @@ export function SuppressionDetail({ id, close }: { readonly id: string; readonly
     queryKey: [...queryKey, 'suppression', id],
     queryFn: () => unwrap(api.GET('/suppressions/{id_or_email}', { params: { path } })),
   });
-  const remove = useChange({
-    run: () => settle(api.DELETE('/suppressions/{id_or_email}', { params: { path } })),
-    message: words.removed(1),
-    done: close,
-  });
   if (error !== null) return <ErrorPanel error={error} retry={() => void refetch()} />;
   if (entry === undefined) return null;
   return (
@@ -40,18 +34,7 @@ export function SuppressionDetail({ id, close }: { readonly id: string; readonly
       </Text>
       <Text size="sm">{words.reasonTexts[entry.reason]}</Text>
       <Entry entry={entry} />
-      {canRemove && (
-        <ConfirmButton
-          w="fit-content"
-          title={words.removeTitle(1)}
-          text={words.removeText}
-          action={words.remove}
-          run={() => remove.mutateAsync()}
-          isPending={remove.isPending}
-        >
-          {words.remove}
-        </ConfirmButton>
-      )}
+      {canRemove && <RemoveSuppressions ids={new Set([id])} done={close} />}
     </Stack>
   );
 }

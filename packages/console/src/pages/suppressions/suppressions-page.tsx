@@ -1,26 +1,24 @@
 import { Button, Drawer, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { settle, unwrap } from '../../api/client';
+import { unwrap } from '../../api/client';
 import type { Suppression } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { suppressionTexts as words } from '../../texts/suppressions';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
 import { timeColumn } from '../../ui/columns';
-import { ConfirmButton } from '../../ui/confirm-button';
 import type { Filter } from '../../ui/filter-bar';
-import { notify } from '../../ui/notify';
 import { ListPage } from '../../ui/list-page';
-import type { Column, Selection } from '../../ui/resource-list';
-import { BulkBar, forEachId, useSelection } from '../../ui/selection';
+import type { Column } from '../../ui/resource-list';
+import { BulkBar, useSelection } from '../../ui/selection';
 import { Time } from '../../ui/time';
-import { useChange } from '../../ui/use-change';
 import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
 import { AddSuppressions } from './add-suppressions';
 import { ExportSuppressions } from './export-suppressions';
+import { RemoveSuppressions } from './remove-suppressions';
 import { SuppressionDetail } from './suppression-detail';
 import { UploadSuppressions } from './upload-suppressions';
 
@@ -66,7 +64,11 @@ export function SuppressionsPage() {
       query={query}
       columns={columnsOf((id) => open({ entry: id }))}
       filters={{ filters: filterList, values: filters, change }}
-      bulkBar={<RemoveMany selection={selection} />}
+      bulkBar={
+        <BulkBar selection={selection}>
+          <RemoveSuppressions ids={selection.ids} done={() => selection.set([])} />
+        </BulkBar>
+      }
       selection={canRemove ? selection : undefined}
       actions={
         <>
@@ -130,31 +132,4 @@ function columnsOf(open: (id: string) => void): readonly Column<Suppression>[] {
     },
     timeColumn(words.columns.created, ({ created_at: at }) => at),
   ];
-}
-
-function RemoveMany({ selection }: { readonly selection: Selection }) {
-  const { api } = useScope();
-  const remove = useChange({
-    run: async () => {
-      const { done, failure } = await forEachId(selection.ids, (id) =>
-        settle(api.DELETE('/suppressions/{id_or_email}', { params: { path: { id_or_email: id } } })),
-      );
-      notify(words.removed(done));
-      if (failure !== null) throw failure as Error;
-    },
-    done: () => selection.set([]),
-  });
-  return (
-    <BulkBar selection={selection}>
-      <ConfirmButton
-        title={words.removeTitle(selection.ids.size)}
-        text={words.removeText}
-        action={words.remove}
-        run={() => remove.mutateAsync()}
-        isPending={remove.isPending}
-      >
-        {words.remove}
-      </ConfirmButton>
-    </BulkBar>
-  );
 }

@@ -231,6 +231,26 @@ describe('an entry that is removed', () => {
     expect(await auditActions()).toEqual(['suppression.create', 'suppression.delete', 'suppression.delete']);
   });
 
+  it('has the reason of its removal in the audit log, and stays when the reason is invalid', async () => {
+    const id = await insert({ email: 'grace@example.com', reason: 'complaint' });
+    const remove = (reason: string) => api.delete(`/suppressions/${id}?reason=${reason}`, admin);
+    for (const invalid of ['', 'a%0Ab', 'x'.repeat(201)])
+      expect((await remove(invalid)).refusal).toBe('422 validation_error');
+    expect(await isStopped('grace@example.com')).toBe(true);
+    expect((await remove('Asked%20for%20email')).status).toBe(204);
+    const { rows } = await api.context.pool.query(
+      'SELECT action, before, after FROM audit_entries WHERE target_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([
+      {
+        action: 'suppression.delete',
+        before: expect.objectContaining({ email: 'grace@example.com', reason: 'complaint' }),
+        after: { removal_reason: 'Asked for email' },
+      },
+    ]);
+  });
+
   it('needs a key of permission FULL', async () => {
     const send = await createApiKey(api.context.pool, { organizationId, permission: 'SEND' });
     const id = await insert({ email: 'grace@example.com', reason: 'manual' });

@@ -34,6 +34,12 @@ export interface NewManualEntry {
   readonly expiresAt: Date | null;
 }
 
+/** Who removes entries, and why. */
+export interface Removal {
+  readonly author: Author;
+  readonly reason: string | undefined;
+}
+
 export interface SuppressionsRepository {
   list(page: SuppressionPage): Promise<Found<SuppressionRow>>;
   /** Of several entries of an address the one that stops most: of the organization, then the newest. */
@@ -47,7 +53,7 @@ export interface SuppressionsRepository {
    * Removes what the name means and the key may remove: of a restricted key, entries of its domains.
    * @returns how many were removed; null when what it sees is not its to remove
    */
-  remove(name: SuppressionName, author: Author): Promise<number | null>;
+  remove(name: SuppressionName, by: Removal): Promise<number | null>;
 }
 
 /** An address that changes during each of so many attempts is being changed by a loop. */
@@ -83,7 +89,7 @@ export function createSuppressionsRepository({
       }
     },
 
-    remove: async (name, author) => {
+    remove: async (name, { author, reason }) => {
       const seen = await findAll(name);
       const { organizationId, domainIds } = name;
       const own = seen.filter(
@@ -100,6 +106,7 @@ export function createSuppressionsRepository({
             ...{ ...author, organizationId, action: 'suppression.delete' },
             target: { type: 'suppression', id: row.id },
             before: describe(row),
+            ...(reason !== undefined && { after: { removal_reason: reason } }),
           });
         }
         return removed;
