@@ -1,26 +1,33 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify, notifyError } from './notify';
+import { dropUnshown, useLeave } from './use-leave';
 
 /**
- * An action that changes something. Lists and details are read again after it; a failure is shown as a notification, unless the page
- * shows `error` itself.
+ * An action that changes something. What is shown is read again after it, and the rest when it is next opened; a failure is shown as a
+ * notification, unless the page shows `error` itself.
  */
 export function useChange<Input = void, Result = unknown>({
   run,
   done,
+  leaveTo,
   message,
   showsError = false,
 }: {
   readonly run: (input: Input) => Promise<Result>;
   readonly done?: (result: Result) => void;
+  /** The page to open after the deletion of what this one shows. */
+  readonly leaveTo?: string;
   readonly message?: string;
   readonly showsError?: boolean;
 }) {
   const queryClient = useQueryClient();
+  const leave = useLeave();
   return useMutation({
     mutationFn: run,
     onSuccess: async (result) => {
-      await queryClient.invalidateQueries();
+      dropUnshown(queryClient);
+      if (leaveTo === undefined) await queryClient.invalidateQueries();
+      else await leave(leaveTo);
       if (message !== undefined) notify(message);
       done?.(result);
     },

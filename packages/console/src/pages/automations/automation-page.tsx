@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { settle, unwrap } from '../../api/client';
 import type { Automation } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
@@ -62,7 +61,6 @@ export function AutomationPage() {
 
 function Actions({ automation }: { readonly automation: Automation }) {
   const { api } = useScope();
-  const navigate = useNavigate();
   const params = { path: { id_or_slug: automation.id } };
   const next = automation.status === 'active' ? 'paused' : 'active';
   const change = useChange({
@@ -72,7 +70,7 @@ function Actions({ automation }: { readonly automation: Automation }) {
   const remove = useChange({
     run: () => settle(api.DELETE('/automations/{id_or_slug}', { params })),
     message: words.deleted,
-    done: () => void navigate({ to: '/automations' }),
+    leaveTo: '/automations',
   });
   return (
     <>

@@ -52,11 +52,10 @@ export function BroadcastActions({ broadcast }: Shown) {
 
 function DeleteButton({ broadcast: { id } }: Shown) {
   const { api } = useScope();
-  const navigate = useNavigate();
   const remove = useChange({
     run: () => settle(api.DELETE('/broadcasts/{id}', { params: { path: { id } } })),
     message: words.deleted,
-    done: () => void navigate({ to: '/broadcasts' }),
+    leaveTo: '/broadcasts',
   });
   return (
     <ConfirmButton

@@ -167,7 +167,12 @@ function ConfirmSend({
   readonly isCount: boolean;
   readonly action: string;
   readonly close: () => void;
-  readonly send: { readonly mutate: () => void; readonly error: unknown; readonly isPending: boolean };
+  readonly send: {
+    readonly mutate: () => void;
+    readonly reset: () => void;
+    readonly error: unknown;
+    readonly isPending: boolean;
+  };
 }) {
   const [typed, setTyped] = useState('');
   const isConfirmed = typed.replace(/[\s,.]/g, '') === expected.replace(/[\s,.]/g, '');

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { settle, unwrap } from '../../api/client';
 import type { Contact } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
@@ -84,7 +84,6 @@ const factsOf = (contact: Contact): FactList => [
 
 function Actions({ contact }: { readonly contact: Contact }) {
   const { api } = useScope();
-  const navigate = useNavigate();
   const canChange = useHasRole('member');
   const canDelete = useHasRole('admin');
   const [isEditing, { open, close }] = useDisclosure();
@@ -92,7 +91,7 @@ function Actions({ contact }: { readonly contact: Contact }) {
   const remove = useChange({
     run: () => settle(api.DELETE('/contacts/{id_or_email}', { params: { path } })),
     message: words.deleted,
-    done: () => void navigate({ to: '/contacts' }),
+    leaveTo: '/contacts',
   });
   return (
     <>

@@ -1,6 +1,5 @@
 import { Button, Modal, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unwrap } from '../../api/client';
 import type { Erasure } from '../../api/types';
@@ -12,6 +11,7 @@ import { CopyValue } from '../../ui/copy';
 import { notifyError } from '../../ui/notify';
 import { Facts } from '../../ui/panel';
 import { useSensitive } from '../../ui/sensitive';
+import { useLeave } from '../../ui/use-leave';
 
 const { erase: words } = contactTexts;
 
@@ -19,8 +19,7 @@ const { erase: words } = contactTexts;
 export function ErasePerson({ email }: { readonly email: string }) {
   const { api } = useScope();
   const sensitive = useSensitive();
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const leave = useLeave();
   const [receipt, setReceipt] = useState<Erasure | null>(null);
   const erasePart = (cursor: string | null) =>
     unwrap(
@@ -38,9 +37,7 @@ export function ErasePerson({ email }: { readonly email: string }) {
     onSuccess: setReceipt,
     onError: notifyError,
   });
-  const close = () => {
-    void navigate({ to: '/contacts' }).then(() => queryClient.invalidateQueries());
-  };
+  const close = () => void leave('/contacts');
   return (
     <>
       <ConfirmButton

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useNavigate } from '@tanstack/react-router';
 import { settle, unwrap } from '../../api/client';
 import type { Domain } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
@@ -58,12 +57,11 @@ function Publish({ domain }: { readonly domain: Domain }) {
 /** A refusal stays in the dialog: it says what prevents the deletion. */
 function DeleteDomain({ domain: { id, name } }: { readonly domain: Domain }) {
   const { api } = useScope();
-  const navigate = useNavigate();
   const sensitive = useSensitive();
   const remove = useChange({
     run: () => sensitive(() => settle(api.DELETE('/domains/{id}', { params: { path: { id } } }))),
     message: words.deleted,
-    done: () => void navigate({ to: '/domains' }),
+    leaveTo: '/domains',
     showsError: true,
   });
   return (

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { unwrap } from '../../api/client';
 import type { MailChange, MailChangeGroup } from '../../api/types';
 import { personalApi } from '../../session/session';
+import { dropUnshown } from '../../ui/use-leave';
 
 /** Where a change of many emails is. */
 export interface MailChangeState {
@@ -43,7 +44,9 @@ export function useMailChange(request: Request) {
     } catch (error) {
       setState({ step: dryRun ? 'asking' : 'done', groups, error });
     }
-    if (!dryRun) await queryClient.invalidateQueries();
+    if (dryRun) return;
+    dropUnshown(queryClient);
+    await queryClient.invalidateQueries();
   };
   return {
     state,

@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { settle, unwrap } from '../../api/client';
 import type { Contact, Segment } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
@@ -74,11 +74,10 @@ function Count({ segment: { contact_count: count, counted_at: at } }: { readonly
 
 function DeleteButton({ id }: { readonly id: string }) {
   const { api } = useScope();
-  const navigate = useNavigate();
   const remove = useChange({
     run: () => settle(api.DELETE('/segments/{id}', { params: { path: { id } } })),
     message: words.deleted,
-    done: () => void navigate({ to: '/segments' }),
+    leaveTo: '/segments',
   });
   return (
     <ConfirmButton

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { settle, unwrap } from '../../api/client';
 import type { SignupForm, SignupRequest } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
@@ -88,13 +88,12 @@ function FormFacts({ form }: Shown) {
 
 function Actions({ form }: Shown) {
   const { api } = useScope();
-  const navigate = useNavigate();
   const canChange = useHasRole('admin');
   const [isEditing, { open, close }] = useDisclosure();
   const remove = useChange({
     run: () => settle(api.DELETE('/signup-forms/{id}', { params: { path: { id: form.id } } })),
     message: words.deleted,
-    done: () => void navigate({ to: '/signup-forms' }),
+    leaveTo: '/signup-forms',
   });
   return (
     <>

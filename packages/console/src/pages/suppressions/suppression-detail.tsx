@@ -25,8 +25,9 @@ export function SuppressionDetail({ id, close }: { readonly id: string; readonly
     queryKey: [...queryKey, 'suppression', id],
     queryFn: () => unwrap(api.GET('/suppressions/{id_or_email}', { params: { path } })),
   });
-  if (error !== null) return <ErrorPanel error={error} retry={() => void refetch()} />;
-  if (entry === undefined) return null;
+  // An entry that was just removed stays until the drawer is closed.
+  if (entry === undefined)
+    return error === null ? null : <ErrorPanel error={error} retry={() => void refetch()} />;
   return (
     <Stack gap="lg">
       <Text fw={600} style={{ overflowWrap: 'anywhere' }}>

@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { settle, unwrap } from '../../api/client';
 import type { Webhook } from '../../api/types';
@@ -138,11 +137,10 @@ function SwitchButton({ webhook: { id, status } }: Shown) {
 function DeleteButton({ webhook: { id } }: Shown) {
   const { api } = useScope();
   const sensitive = useSensitive();
-  const navigate = useNavigate();
   const remove = useChange({
     run: () => sensitive(() => settle(api.DELETE('/webhooks/{id}', { params: { path: { id } } }))),
     message: words.deleted,
-    done: () => void navigate({ to: '/webhooks' }),
+    leaveTo: '/webhooks',
   });
   return (
     <ConfirmButton
