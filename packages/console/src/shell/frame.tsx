@@ -1,7 +1,7 @@
 import { AppShell, Burger, Group, ScrollArea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { Mode } from '../api/client';
 import type { Session } from '../api/types';
 import { texts } from '../texts/texts';
@@ -28,8 +28,10 @@ export function Frame({
 }) {
   const [isOpen, { toggle, close }] = useDisclosure();
   const { pathname } = useLocation();
+  const links = useRef<HTMLDivElement>(null);
   useEffect(() => {
     close();
+    showCurrent(links.current);
   }, [pathname, close]);
   return (
     <AppShell
@@ -48,7 +50,7 @@ export function Frame({
       </AppShell.Header>
       <AppShell.Navbar className={classes.navbar} aria-label={texts.shell.navigation}>
         <div className={classes.top}>{top}</div>
-        <ScrollArea className={classes.links} type="hover">
+        <ScrollArea className={classes.links} type="hover" viewportRef={links}>
           {groups.map(({ title, entries }) => (
             <div key={title} className={classes.group}>
               <div className={classes.groupTitle}>{title}</div>
@@ -80,4 +82,13 @@ export function Frame({
       </AppShell.Main>
     </AppShell>
   );
+}
+
+/** Scrolls the navigation to the link of the page that is open. `scrollIntoView` would also scroll what is around it. */
+function showCurrent(links: HTMLElement | null): void {
+  const current = links?.querySelector('[aria-current=page]');
+  if (links === null || !current) return;
+  const [area, link] = [links.getBoundingClientRect(), current.getBoundingClientRect()];
+  if (link.top >= area.top && link.bottom <= area.bottom) return;
+  links.scrollTop += link.top - area.top - (area.height - link.height) / 2;
 }

@@ -2,11 +2,15 @@ import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
+import { isCovered } from './use-back';
 
 /** To the list that the page belongs to; Escape does the same. */
 export function BackLink({ to, label }: { readonly to: string; readonly label: string }) {
   const navigate = useNavigate();
-  useHotkeys([['Escape', () => void navigate({ to })]]);
+  const back = () => {
+    if (!isCovered()) void navigate({ to });
+  };
+  useHotkeys([['Escape', back]]);
   return (
     <Button
       component={Link}

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text, type ButtonProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { texts } from '../texts/texts';
 import { ErrorPanel } from './error-panel';
 
@@ -28,16 +28,22 @@ export function ConfirmButton({
   readonly children: ReactNode;
 }) {
   const [isOpen, { open, close }] = useDisclosure();
-  const end = () => {
+  const [hasFailed, setFailed] = useState(false);
+  const start = () => {
+    setFailed(false);
+    open();
+  };
+  const fail = () => {
+    setFailed(true);
     if (error === undefined) close();
   };
   return (
     <>
-      <Button variant="default" {...button} onClick={open}>
+      <Button variant="default" {...button} onClick={start}>
         {children}
       </Button>
       <Modal opened={isOpen} onClose={close} title={title}>
-        <ErrorPanel error={error} />
+        {hasFailed && <ErrorPanel error={error} />}
         <Text size="sm" mb="lg">
           {text}
         </Text>
@@ -48,7 +54,7 @@ export function ConfirmButton({
           <Button
             color={actionColor === 'red' ? 'red.9' : actionColor}
             loading={isPending}
-            onClick={() => void run().then(close, end)}
+            onClick={() => void run().then(close, fail)}
           >
             {action}
           </Button>

@@ -3,14 +3,14 @@ import type { FormEvent, ReactNode } from 'react';
 import { texts } from '../texts/texts';
 import { ErrorPanel } from './error-panel';
 
-/** A form in a dialog, with the error of its last submission. */
+/** A form in a dialog, with the error of its last submission, until it is closed. */
 export function FormModal({
   opened,
   close,
   title,
   action,
   submit,
-  change: { error, isPending },
+  change: { error, isPending, reset },
   size,
   children,
 }: {
@@ -20,18 +20,22 @@ export function FormModal({
   /** On the button that submits. */
   readonly action: string;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
-  readonly change: { readonly error: unknown; readonly isPending: boolean };
+  readonly change: { readonly error: unknown; readonly isPending: boolean; readonly reset: () => void };
   readonly size?: ModalProps['size'];
   readonly children: ReactNode;
 }) {
+  const end = () => {
+    if (!isPending) reset();
+    close();
+  };
   return (
-    <Modal opened={opened} onClose={close} title={title} size={size}>
+    <Modal opened={opened} onClose={end} title={title} size={size}>
       <form onSubmit={submit}>
         <Stack gap="sm">
           <ErrorPanel error={error} />
           {children}
           <Group justify="flex-end" gap="xs" mt="xs">
-            <Button variant="default" onClick={close}>
+            <Button variant="default" onClick={end}>
               {texts.common.cancel}
             </Button>
             <Button type="submit" loading={isPending}>

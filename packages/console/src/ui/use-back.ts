@@ -6,10 +6,14 @@ export function useBack(list: string): void {
   const navigate = useNavigate();
   const canGoBack = useCanGoBack();
   const back = () => {
-    // Escape closes what is open above the page first.
-    if (document.querySelector('[role="dialog"], [role="listbox"]') !== null) return;
+    if (isCovered()) return;
     if (canGoBack) window.history.back();
     else void navigate({ to: list });
   };
   useHotkeys([['Escape', back]]);
+}
+
+/** Whether something is open above the page: Escape closes that first. */
+export function isCovered(): boolean {
+  return document.querySelector('[role="dialog"], [role="listbox"]') !== null;
 }

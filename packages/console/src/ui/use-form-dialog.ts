@@ -25,5 +25,9 @@ export function useFormDialog<Values extends object, Result = unknown>({
     },
     showsError: true,
   });
-  return { form, dialog: { close, change, submit: form.onSubmit((values) => change.mutate(values)) } };
+  const end = () => {
+    form.clearErrors();
+    close();
+  };
+  return { form, dialog: { close: end, change, submit: form.onSubmit((values) => change.mutate(values)) } };
 }
