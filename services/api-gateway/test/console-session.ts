@@ -1,11 +1,16 @@
-import net from 'node:net';
+import fs from 'node:fs';
 import path from 'node:path';
 import axe from 'axe-core';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { localPath } from '@postrider/testkit';
+import type { Browser, BrowserContext, Download, Page } from 'playwright-core';
+import { eventually, localPath, type MemberFixture } from '@postrider/testkit';
+import { stepMs, waitUntil, watchPage } from './start-browser';
 import type { TestApi } from './test-api';
 
-export type Scheme = 'light' | 'dark';
+export interface WindowOptions {
+  readonly scheme?: 'light' | 'dark';
+  readonly width?: number;
+  readonly height?: number;
+}
 
 /** A browser window of the console. What breaks its policy, asks another host or throws is in `problems`. */
 export interface ConsoleWindow {
@@ -14,31 +19,50 @@ export interface ConsoleWindow {
   readonly problems: readonly string[];
 }
 
-/** A free port, so that the origin of the console is known before it starts: passkeys are bound to it. */
-export async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as net.AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+/** A browser of its own: no cookies, nothing cached. Dialogs open and close without a transition. */
+export async function newContext(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  await context.addInitScript(keepNotices);
+  return context;
 }
 
-export async function openWindow(
-  browser: Browser,
-  { scheme = 'light', width = 1440 }: { readonly scheme?: Scheme; readonly width?: number } = {},
+/** Notifications close after a few seconds, in which the test may not run. */
+const keepNotices = `window.notices = [];
+  new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+      if (node instanceof Element)
+        for (const each of [node, ...node.querySelectorAll('[role=alert]')])
+          if (each.role === 'alert') notices.push(each.textContent);
+  }).observe(document, { childList: true, subtree: true });`;
+
+/** Waits until the page has shown a notification, which may have closed since. */
+export async function waitForNotice(page: Page, text: string): Promise<void> {
+  await waitUntil(page, `notices.some((notice) => notice.includes(${JSON.stringify(text)}))`);
+}
+
+export async function openPage(
+  context: BrowserContext,
+  { scheme = 'light', width = 1440, height = 900 }: WindowOptions = {},
 ): Promise<ConsoleWindow> {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme });
   const page = await context.newPage();
-  page.setDefaultTimeout(45_000);
-  const problems: string[] = [];
-  page.on('request', (request) => {
-    if (!/^(http:\/\/localhost:|data:|about:)/.test(request.url())) problems.push(`asks ${request.url()}`);
-  });
-  page.on('pageerror', (error) => problems.push(error.message));
-  page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) problems.push(message.text());
-  });
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme: scheme });
+  const problems = watchPage(page, (url) => /^(http:\/\/localhost:|data:|about:)/.test(url));
   return { page, context, problems };
+}
+
+/** A window in which no user is signed in. */
+export async function openWindow(browser: Browser, options?: WindowOptions): Promise<ConsoleWindow> {
+  return openPage(await newContext(browser), options);
+}
+
+/** As after a sign-in of the user. */
+export async function addSession(
+  context: BrowserContext,
+  { origin, user }: { readonly origin: string; readonly user: Pick<MemberFixture, 'sessionToken'> },
+): Promise<void> {
+  const cookie = { name: 'postrider_session', value: user.sessionToken, url: origin };
+  await context.addCookies([{ ...cookie, httpOnly: true, sameSite: 'Lax' }]);
 }
 
 interface Credentials {
@@ -47,16 +71,36 @@ interface Credentials {
   readonly password: string;
 }
 
-export async function signIn({ page }: Pick<ConsoleWindow, 'page'>, credentials: Credentials): Promise<void> {
-  await fillSignIn(page, credentials);
-  await page.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
-}
-
 export async function fillSignIn(page: Page, { origin, email, password }: Credentials): Promise<void> {
   await page.goto(`${origin}/console/sign-in`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+export async function signOut(page: Page, { email }: { readonly email: string }): Promise<void> {
+  await page.getByRole('button', { name: email }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+}
+
+/**
+ * Moves the focus to the first row of the list that is shown. A list listens to keys shortly after it is shown, so the key is pressed
+ * until it has its effect; pressing it again changes nothing.
+ */
+export async function focusFirstRow(page: Page): Promise<void> {
+  const focused = page.locator('[data-index="0"] :is(a, button):focus');
+  const press = async () => {
+    await page.keyboard.press('k');
+    return focused.isVisible();
+  };
+  await eventually(press, { timeoutMs: stepMs, intervalMs: 200, what: 'the focus of the first row' });
+}
+
+/** What the browser saves after the action. */
+export async function downloadOf(page: Page, action: () => Promise<void>): Promise<Download> {
+  const [download] = await Promise.all([page.waitForEvent('download'), action()]);
+  return download;
 }
 
 /** Rules that a page breaks seriously, with the first element. */
@@ -70,9 +114,11 @@ export async function seriousFindings(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id} ${String(nodes[0]?.target)} ${nodes[0]?.failureSummary ?? ''}`);
 }
 
-/** Kept for people to look at. */
+const screenshots = localPath('console');
+
+/** For people to look at, who make the folder first. */
 export async function keepScreenshot(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: localPath(path.join('console', `${name}.png`)) });
+  if (fs.existsSync(screenshots)) await page.screenshot({ path: path.join(screenshots, `${name}.png`) });
 }
 
 /** Emails that were accepted; no worker sends them. */

@@ -1,9 +1,11 @@
-import { keepScreenshot, seriousFindings, type ConsoleWindow, type Scheme } from './console-session';
+import type { Page } from 'playwright-core';
+import { eventually } from '@postrider/testkit';
+import { keepScreenshot, seriousFindings, type ConsoleWindow } from './console-session';
 
-const views: readonly (readonly [Scheme, width: number])[] = [
-  ['light', 1440],
-  ['dark', 390],
-];
+const views = [
+  { scheme: 'light', width: 1440 },
+  { scheme: 'dark', width: 390 },
+] as const;
 
 /**
  * Opens each page of the console, shows it light and wide, then dark and narrow, and keeps a screenshot of both.
@@ -17,7 +19,7 @@ export async function problemsOfPages(
   const found: string[] = [];
   for (const path of paths) {
     await page.goto(`${origin}/console/${path}`);
-    for (const [scheme, width] of views) {
+    for (const { scheme, width } of views) {
       await page.emulateMedia({ colorScheme: scheme });
       await page.setViewportSize({ width, height: 900 });
       await page.locator(`[data-mantine-color-scheme=${scheme}] h1`).waitFor();
@@ -25,11 +27,16 @@ export async function problemsOfPages(
       const name = path.replace(/[?].*/, '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, 'detail');
       await keepScreenshot(page, `${name.replaceAll('/', '-')}-${scheme}`);
       const alerts = await page.getByRole('alert').allTextContents();
-      const pageWidth = await page.evaluate<number>('document.documentElement.scrollWidth');
       const findings = await seriousFindings(page);
-      if (pageWidth > width) findings.push(`is ${pageWidth} pixels wide`);
+      if (!(await fits(page, width))) findings.push(`is wider than ${width} pixels`);
       found.push(...[...alerts, ...findings].map((problem) => `${path}, ${scheme}: ${problem}`));
     }
   }
   return [...found, ...problems];
+}
+
+/** Whether the page does not scroll sideways, once charts and the like have followed the width of the window. */
+async function fits(page: Page, width: number): Promise<boolean> {
+  const isNarrow = () => page.evaluate<boolean>(`document.documentElement.scrollWidth <= ${width}`);
+  return eventually(isNarrow).catch(() => false);
 }

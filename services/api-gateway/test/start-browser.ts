@@ -1,13 +1,24 @@
 import fs from 'node:fs';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { eventually } from '@postrider/testkit';
 
 const executablePath = '/usr/bin/chromium';
 
-/** Null when there is a browser; otherwise why the tests with one are skipped. */
-export function browserMissing(): string | null {
-  return fs.existsSync(executablePath)
-    ? null
-    : `${executablePath} is not on this machine (apt-get install chromium)`;
+/** A step takes a second, and on a machine with other work ten times as long; a process may also be stopped for a while. */
+export const stepMs = 120_000;
+const testMs = 600_000;
+
+/** Tests with a browser. Without one on this machine, a skipped test says so. */
+export function describeInBrowser(name: string, tests: () => void): void {
+  const isMissing = !fs.existsSync(executablePath);
+  if (isMissing) {
+    const reason = `${executablePath} is not on this machine (apt-get install chromium)`;
+    it.skip(`in a browser: ${reason}`, () => undefined);
+  }
+  (isMissing ? describe.skip : describe)(name, () => {
+    jest.setTimeout(testMs);
+    tests();
+  });
 }
 
 /** Debian's Chromium, which asks no other host for anything. */
@@ -16,6 +27,27 @@ export function startBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath,
     args: ['--no-sandbox', ...quiet.map((name) => `--disable-${name}`)],
-    timeout: 30_000,
+    timeout: stepMs,
+  });
+}
+
+/** Notes what is wrong with a page: it breaks its policy, asks a host that it may not, or throws. */
+export function watchPage(page: Page, isOwn: (url: string) => boolean): string[] {
+  page.setDefaultTimeout(stepMs);
+  const problems: string[] = [];
+  page.on('request', (request) => {
+    if (!isOwn(request.url())) problems.push(`asks ${request.url()}`);
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) problems.push(message.text());
+  });
+  return problems;
+}
+
+/** Waits until an expression is true in the page. The policy of our pages does not let Playwright's own wait evaluate one. */
+export async function waitUntil(page: Page, expression: string): Promise<void> {
+  await eventually(() => page.evaluate<boolean>(expression), {
+    ...{ timeoutMs: stepMs, intervalMs: 50, what: expression },
   });
 }

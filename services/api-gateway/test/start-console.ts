@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { createPasswords } from '@postrider/identity';
 import {
   createDomain,
@@ -8,8 +8,9 @@ import {
   type MemberFixture,
 } from '@postrider/testkit';
 import { problemsOfPages } from './page-problems';
-import { freePort, openWindow, signIn, type ConsoleWindow, type Scheme } from './console-session';
+import { addSession, newContext, openPage, type ConsoleWindow, type WindowOptions } from './console-session';
 import { startBrowser } from './start-browser';
+import { startForwarder } from './start-forwarder';
 import { startTestApi, type TestApi } from './test-api';
 
 const password = 'paper lantern river seventeen';
@@ -25,8 +26,10 @@ export interface TestConsole {
   /** Of the password of each user of the tests: hashing takes long. */
   readonly passwordHash: string;
   readonly domain: DomainFixture;
-  /** A window in which the owner is signed in. */
-  open(options?: { scheme?: Scheme; width?: number }): Promise<ConsoleWindow>;
+  /** A tab in which the owner is signed in, at a path of the console. All share a session, which must not be ended. */
+  open(path: string, options?: WindowOptions): Promise<ConsoleWindow>;
+  /** A window of its own in which the user is signed in. */
+  openAs(user: MemberFixture, path: string, options?: WindowOptions): Promise<ConsoleWindow>;
   /** What is wrong with these pages, wide and narrow, light and dark. */
   problemsOf(paths: readonly string[]): Promise<string[]>;
   close(): Promise<void>;
@@ -35,33 +38,44 @@ export interface TestConsole {
 export async function startConsole({
   operatorsNeedSecondFactor = true,
 }: { readonly operatorsNeedSecondFactor?: boolean } = {}): Promise<TestConsole> {
-  const port = await freePort();
-  const origin = `http://localhost:${port}`;
+  const forwarder = await startForwarder();
+  const { origin } = forwarder;
   const console = { sessionIdleMs: 3_600_000, sessionMaxMs: 86_400_000, passwordSignIn: true };
   const api = await startTestApi({
-    limits: { port, console: { ...console, origin, operatorsNeedSecondFactor, platformFrom: null } },
+    limits: { console: { ...console, origin, operatorsNeedSecondFactor, platformFrom: null } },
   });
+  forwarder.forwardTo(api.url);
   const browser = await startBrowser();
   const passwordHash = await createPasswords().hash(password, { network: 'test', isKnownDevice: true });
   const { pool } = api.context;
   const { id: organizationId } = await createOrganization(pool, { kind: 'internal' });
   const owner = await createMember(pool, { organizationId, passwordHash, role: 'owner' });
   const domain = await createDomain(pool, { organizationId });
-  const open = async (options = {}): Promise<ConsoleWindow> => {
-    const opened = await openWindow(browser, options);
-    await signIn(opened, { origin, email: owner.email, password });
+  const contextOf = async (user: MemberFixture): Promise<BrowserContext> => {
+    const context = await newContext(browser);
+    await addSession(context, { origin, user });
+    return context;
+  };
+  // One for all tabs of the owner: they have the scripts in its cache.
+  const ownerContext = await contextOf(owner);
+  const openIn = async (context: BrowserContext, path: string, options?: WindowOptions) => {
+    const opened = await openPage(context, options);
+    await opened.page.goto(`${origin}/console/${path}`);
     return opened;
   };
   return {
-    ...{ api, browser, origin, organizationId, owner, password, passwordHash, domain, open },
+    ...{ api, browser, origin, organizationId, owner, password, passwordHash, domain },
+    open: (path, options) => openIn(ownerContext, path, options),
+    openAs: async (user, path, options) => openIn(await contextOf(user), path, options),
     problemsOf: async (paths) => {
-      const opened = await open();
+      const opened = await openPage(ownerContext);
       const found = await problemsOfPages(opened, { origin, paths });
-      await opened.context.close();
+      await opened.page.close();
       return found;
     },
     close: async () => {
       await browser.close();
+      await forwarder.close();
       await api.close();
     },
   };

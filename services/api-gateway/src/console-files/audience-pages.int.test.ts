@@ -7,13 +7,11 @@ import {
   type ApiKeyFixture,
   type DomainFixture,
 } from '@postrider/testkit';
+import { downloadOf, waitForNotice } from '../../test/console-session';
 import { startConsole, type TestConsole } from '../../test/start-console';
-import { browserMissing } from '../../test/start-browser';
+import { describeInBrowser, waitUntil } from '../../test/start-browser';
 
-const missing = browserMissing();
-if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
-
-(missing === null ? describe : describe.skip)('templates, contacts and broadcasts', () => {
+describeInBrowser('templates, contacts and broadcasts', () => {
   let site: TestConsole;
   let domain: DomainFixture;
   let key: ApiKeyFixture;
@@ -133,11 +131,10 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
       ...['automations', `automations/${ids.automation}`, 'overview', 'metrics?facet=provider', 'clients'],
     ];
     expect(await site.problemsOf(paths)).toEqual([]);
-  }, 900_000);
+  });
 
   it('creates a template from a starter, edits it, previews it with sample data and publishes it', async () => {
-    const { page, context, problems } = await site.open();
-    await page.getByRole('link', { name: 'Templates' }).click();
+    const { page, problems } = await site.open('templates');
     await page.getByRole('button', { name: 'Create template' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Receipt').check();
@@ -172,12 +169,11 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await page.getByText('All changes saved').waitFor();
     await preview.getByRole('heading', { name: 'Paid by name' }).waitFor();
     expect(problems).toEqual([]);
-    await context.close();
+    await page.close();
   });
 
   it('imports contacts: columns, check, progress and refused rows', async () => {
-    const { page, context } = await site.open();
-    await page.goto(`${site.origin}/console/contacts/import`);
+    const { page } = await site.open('contacts/import');
     const csv =
       'E-Mail,Ort\nbob@example.com,Paris\nno address,Rome\ncarl@example.com,Oslo\ncarl@example.com,Bonn\n';
     const chooser = page.waitForEvent('filechooser');
@@ -194,15 +190,28 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await page.getByRole('link', { name: 'Contacts' }).click();
     await page.getByRole('link', { name: 'bob@example.com' }).click();
     await page.getByRole('definition').getByText('Paris').waitFor();
-    await context.close();
+    await page.close();
   });
 
   it('adds a contact, subscribes it to a topic, and shows that in its history, then erases it', async () => {
-    const { page, context } = await site.open();
-    await page.getByRole('link', { name: 'Contacts' }).click();
-    await page.getByRole('button', { name: 'Add contact' }).click();
+    const { page } = await site.open('contacts');
+    await page.getByRole('link', { name: 'ann@example.com' }).waitFor();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: 'Email' }).fill('dora@example.com');
+    const email = dialog.getByRole('textbox', { name: 'Email' });
+    await page.getByRole('button', { name: 'Add contact' }).click();
+    await email.fill('dora@localhost');
+    await dialog.getByRole('button', { name: 'Add contact' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    // Opened again, it keeps what was typed and has forgotten the refusal.
+    await page.getByRole('button', { name: 'Add contact' }).click();
+    await email.waitFor();
+    expect([await email.inputValue(), await dialog.getByRole('alert').count()]).toEqual([
+      'dora@localhost',
+      0,
+    ]);
+    await email.fill('dora@example.com');
     await dialog.getByRole('button', { name: 'Add contact' }).click();
     await page.getByRole('heading', { name: 'dora@example.com', level: 1 }).waitFor();
     await page.getByRole('switch', { name: 'News' }).click();
@@ -218,16 +227,22 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
     const receipt = page.getByRole('dialog', { name: 'Receipt of the erasure' });
     await receipt.getByText(/^sha256:/).waitFor();
+    // Until the list is read again, it shows nothing, and not what it was before the erasure.
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/console/api/v1/contacts?*', (route) => released.then(() => route.continue()));
     await receipt.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('heading', { name: 'Contacts', level: 1 }).waitFor();
+    await page.locator('[aria-busy=true]').waitFor();
+    expect(await page.getByText('dora@example.com').count()).toBe(0);
+    release();
     await page.getByRole('link', { name: 'ann@example.com' }).waitFor();
-    expect(await page.getByRole('link', { name: 'dora@example.com' }).count()).toBe(0);
-    await context.close();
+    expect(await page.getByText('dora@example.com').count()).toBe(0);
+    await page.close();
   });
 
   it('creates a segment whose conditions read as a sentence, and lists its contacts', async () => {
-    const { page, context } = await site.open();
-    await page.goto(`${site.origin}/console/segments/new`);
+    const { page } = await site.open('segments/new');
     await page.getByRole('textbox', { name: 'Name' }).fill('Londoners');
     const all = page.getByRole('group', { name: 'Contacts that meet all of these conditions' });
     await all.getByRole('button', { name: 'Add condition' }).click();
@@ -242,12 +257,15 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await page.getByRole('heading', { name: 'Londoners', level: 1 }).waitFor();
     await page.getByText('Contacts: 1').waitFor();
     await page.getByRole('link', { name: 'ann@example.com' }).waitFor();
-    await context.close();
+    await page.close();
   });
 
   it('sends a broadcast only after the number of contacts was typed', async () => {
-    const { page, context } = await site.open();
-    await page.goto(`${site.origin}/console/broadcasts/${ids.broadcast}`);
+    const { page } = await site.open(`broadcasts/${ids.broadcast}`);
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/send')) sent.push(request.method());
+    });
     await page.getByRole('textbox', { name: 'Subject' }).fill('News in April');
     await page.getByRole('button', { name: 'Save and continue' }).click();
     await page.getByText('Contacts in this segment now: 1').waitFor();
@@ -261,23 +279,18 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Confirmation').fill('2');
     await dialog.getByRole('button', { name: 'Send now' }).click();
-    const status = async () => {
-      const { rows } = await site.api.context.pool.query('SELECT status FROM broadcasts WHERE id = $1', [
-        ids.broadcast,
-      ]);
-      return (rows as { status: string }[])[0]?.status;
-    };
-    expect(await status()).toBe('draft');
     await dialog.getByLabel('Confirmation').fill('1');
     await dialog.getByRole('button', { name: 'Send now' }).click();
-    await page.getByText('The broadcast is being sent').waitFor();
-    expect(await status()).toBe('scheduled');
-    await context.close();
+    await waitForNotice(page, 'The broadcast is being sent');
+    const { rows } = await site.api.context.pool.query('SELECT status FROM broadcasts WHERE id = $1', [
+      ids.broadcast,
+    ]);
+    expect([sent, rows]).toEqual([['POST'], [{ status: 'scheduled' }]]);
+    await page.close();
   });
 
   it('reports links and counts over time, and saves and exports the recipients who clicked', async () => {
-    const { page, context, problems } = await site.open();
-    await page.goto(`${site.origin}/console/broadcasts/${ids.report}`);
+    const { page, problems } = await site.open(`broadcasts/${ids.report}`);
     const link = page.getByRole('table', { name: 'Links' }).getByRole('row').nth(1);
     await link.waitFor();
     expect(await link.getByRole('cell').allTextContents()).toEqual([
@@ -289,22 +302,21 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     expect(await figures.getByRole('cell').allTextContents()).toEqual(['02-01 10:00', '1', '1', '1']);
     await page.getByRole('combobox', { name: 'Clicked' }).click();
     await page.getByRole('option', { name: 'Yes' }).click();
+    await page.waitForURL(/clicked=true/);
     await page.getByRole('table', { name: 'Recipients' }).getByText('Opened, Clicked').waitFor();
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export CSV' }).click();
-    expect((await download).suggestedFilename()).toBe(`broadcast-${ids.report}-recipients.csv`);
+    const download = await downloadOf(page, () => page.getByRole('button', { name: 'Export CSV' }).click());
+    expect(download.suggestedFilename()).toBe(`broadcast-${ids.report}-recipients.csv`);
     await page.getByRole('button', { name: 'Save as segment' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Save as segment' }).click();
     await page.getByRole('heading', { name: 'February: Clicked', level: 1 }).waitFor();
     await page.getByText('Contacts: 1').waitFor();
     expect(problems).toEqual([]);
-    await context.close();
+    await page.close();
   });
 
   it('shows the steps of an automation, cancels its runs and pauses it', async () => {
-    const { page, context } = await site.open();
-    await page.getByRole('link', { name: 'Automations' }).click();
+    const { page } = await site.open('automations');
     await page.getByRole('link', { name: 'Welcome series' }).click();
     await page.getByRole('list', { name: 'Then' }).getByText('“Still there?”').waitFor();
     const runs = page.getByRole('table', { name: 'Runs' });
@@ -315,12 +327,11 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await runs.getByText('Canceled').waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Activate' }).waitFor();
-    await context.close();
+    await page.close();
   });
 
   it('refuses steps that the API refuses, naming the place, and stores the others as a new version', async () => {
-    const { page, context } = await site.open();
-    await page.goto(`${site.origin}/console/automations/${ids.automation}`);
+    const { page } = await site.open(`automations/${ids.automation}`);
     await page.getByRole('button', { name: 'Edit steps' }).click();
     const dialog = page.getByRole('dialog');
     const editor = dialog.getByRole('textbox', { name: 'Trigger and steps' });
@@ -333,20 +344,20 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await dialog.getByRole('button', { name: 'Save as new version' }).click();
     await page.getByText('Version 2').waitFor();
     await page.getByRole('list', { name: 'Steps' }).getByText('2h').waitFor();
-    await context.close();
+    await page.close();
   });
 
   it('shows the figures of a period in charts and in a table, and compares them with the period before', async () => {
-    const { page, context, problems } = await site.open();
-    await page.goto(`${site.origin}/console/metrics?days=7`);
+    const { page, problems } = await site.open('metrics?days=7');
     await page.getByText('less than in the period before').waitFor();
     await page.locator('.recharts-surface').nth(2).waitFor();
-    expect(await page.getByRole('table').getByRole('row').count()).toBe(8);
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download CSV' }).click();
-    expect((await download).suggestedFilename()).toBe('metrics.csv');
+    const rows = page.getByRole('table').getByRole('row');
+    await rows.nth(7).waitFor();
+    expect(await rows.count()).toBe(8);
+    const download = await downloadOf(page, () => page.getByRole('button', { name: 'Download CSV' }).click());
+    expect(download.suggestedFilename()).toBe('metrics.csv');
     expect(problems).toEqual([]);
-    await context.close();
+    await page.close();
   });
 
   it('shows open alerts and notices on the overview, and makes a rule stricter in the settings', async () => {
@@ -365,12 +376,18 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
       ...{ id: newId(), organization_id: organizationId, kind: 'alert_bounce', identity: newId() },
       ...{ recipient: 'ops@acme.example', subject: 'Bounces rise', text: 'Look at your lists.' },
     });
-    const { page, context, problems } = await site.open();
-    await page.goto(`${site.origin}/console/overview`);
+    // As low as a small laptop's: the navigation does not fit.
+    const { page, problems } = await site.open('overview', { height: 480 });
     await page.getByRole('list', { name: 'Open alerts' }).getByText('Bounce rate: 3.1%').waitFor();
     await page.getByRole('button', { name: /Bounces rise/ }).click();
     await page.getByText('Look at your lists.').waitFor();
     await page.goto(`${site.origin}/console/settings`);
+    // The link of the page that is open has been scrolled to.
+    const isInView = `[...document.querySelectorAll('nav [aria-current=page]')].some((link) => {
+      const { left, top, height } = link.getBoundingClientRect();
+      return link.contains(document.elementFromPoint(left + 8, top + height / 2));
+    })`;
+    await waitUntil(page, isInView);
     await page.getByRole('button', { name: 'Edit bounce rate' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Pause at (percent)').fill('6');
@@ -379,7 +396,7 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await dialog.getByLabel('Pause at (percent)').fill('4');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('row', { name: /Bounce rate 2% 4%/ }).waitFor();
-    expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
-    await context.close();
+    expect(problems).toEqual([]);
+    await page.close();
   });
 });

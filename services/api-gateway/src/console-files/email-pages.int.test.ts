@@ -10,20 +10,19 @@ import {
 } from '@postrider/testkit';
 import {
   acceptEmail,
+  downloadOf,
+  focusFirstRow,
   keepScreenshot,
   openWindow,
   seriousFindings,
-  signIn,
+  waitForNotice,
   type ConsoleWindow,
 } from '../../test/console-session';
 import { insertEmail, insertEvent } from '../../test/email-fixture';
-import { browserMissing } from '../../test/start-browser';
+import { describeInBrowser } from '../../test/start-browser';
 import { startConsole, type TestConsole } from '../../test/start-console';
 
-const missing = browserMissing();
-if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
-
-(missing === null ? describe : describe.skip)('emails in a browser', () => {
+describeInBrowser('emails in a browser', () => {
   let console: TestConsole;
   let key: ApiKeyFixture;
   let from: string;
@@ -34,7 +33,7 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     const { api, domain, organizationId } = console;
     key = await createApiKey(api.context.pool, { organizationId, name: 'Shop backend' });
     from = `Shop <orders@${domain.name}>`;
-    window = await console.open({ scheme: 'dark' });
+    window = await console.open('emails', { scheme: 'dark' });
   });
   afterAll(() => console.close());
 
@@ -66,8 +65,7 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await page.keyboard.type(password);
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'ada@example.com' }).waitFor();
-    await page.keyboard.press('j');
-    await page.locator('[data-index="0"] a:focus').waitFor();
+    await focusFirstRow(page);
     await page.keyboard.press('Enter');
     const timeline = page.getByRole('list', { name: 'Timeline of ada@example.com' });
     await timeline.getByText('Attempt 1: deferred').waitFor();
@@ -83,7 +81,7 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await page.waitForURL(/\/emails\?.*to=ada/);
     expect(problems).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 
   it('shows the request that sent an email, and sends it again to another address', async () => {
     const { page } = window;
@@ -99,7 +97,7 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await page.getByRole('list', { name: 'Timeline of other@example.com' }).waitFor();
     await keepScreenshot(page, 'email-again-dark');
     expect(page.url()).not.toContain(id);
-  }, 120_000);
+  });
 
   it('shows that an email is held for review, and leads to its reply and its webhook delivery', async () => {
     const { page } = window;
@@ -134,7 +132,7 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await page.getByRole('link', { name: 'email.sent' }).click();
     await page.waitForURL((url) => url.pathname.endsWith(`/webhooks/${endpoint.id}`));
     await page.getByRole('dialog', { name: 'Delivery' }).waitFor();
-  }, 120_000);
+  });
 
   it('suppresses a recipient, and removes the suppression', async () => {
     const { page } = window;
@@ -145,7 +143,7 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await page.getByRole('button', { name: 'Remove suppression' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove suppression' }).click();
     await page.getByRole('button', { name: 'Suppress', exact: true }).waitFor();
-  }, 120_000);
+  });
 
   it('cancels the selected emails, and says how many were no longer queued', async () => {
     const { page } = window;
@@ -159,28 +157,25 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await page.getByLabel('Select all loaded rows').check();
     await page.getByRole('toolbar', { name: '3 selected' }).getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel sending' }).click();
-    await page.getByText('2 emails canceled').waitFor();
-    await page.getByText('1 email was not canceled: no longer queued').waitFor();
+    await waitForNotice(page, '2 emails canceled');
+    await waitForNotice(page, '1 email was not canceled: no longer queued');
     await page
       .getByRole('row', { name: /Canceled/ })
       .nth(1)
       .waitFor();
-  }, 120_000);
+  });
 
   it('exports what the filters show', async () => {
     const { page } = window;
     await accept('export@example.com', { subject: '=1+1' });
     await page.goto(`${console.origin}/console/emails?to=export%40example.com`);
     await page.getByRole('link', { name: 'export@example.com' }).waitFor();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export CSV' }).click(),
-    ]);
+    const download = await downloadOf(page, () => page.getByRole('button', { name: 'Export CSV' }).click());
     expect(download.suggestedFilename()).toMatch(/^emails-\d{4}-\d{2}-\d{2}\.csv$/);
     const content = Buffer.concat(await (await download.createReadStream()).toArray()).toString();
     expect(content.trim().split('\n')).toHaveLength(2);
     expect(content).toContain("'=1+1");
-  }, 120_000);
+  });
 
   it('keeps filters by key and time in the address', async () => {
     const { page } = window;
@@ -195,17 +190,13 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await page.getByRole('button', { name: /^Since/ }).waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.waitForURL((url) => url.search === '');
-  }, 120_000);
+  });
 
   it('sends a first email without a verified domain, and shows a test key once', async () => {
     const { pool } = console.api.context;
-    const { origin, passwordHash, password } = console;
     const { id: organizationId } = await createOrganization(pool, { kind: 'internal' });
-    const { email } = await createMember(pool, { organizationId, passwordHash, role: 'owner' });
-    const opened = await openWindow(console.browser, { width: 390 });
-    await signIn(opened, { origin, email, password });
-    const { page, context, problems } = opened;
-    await page.goto(`${origin}/console/start`);
+    const user = await createMember(pool, { organizationId });
+    const { page, context, problems } = await console.openAs(user, 'start', { width: 390 });
     await page.getByRole('combobox', { name: 'Your sending domain' }).fill(`first-${organizationId}.example`);
     await page.getByRole('textbox', { name: 'To', exact: true }).fill('ada@example.com');
     await page.getByRole('button', { name: 'Send test email' }).click();
@@ -217,5 +208,5 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await keepScreenshot(page, 'first-email-light');
     expect(problems).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 });

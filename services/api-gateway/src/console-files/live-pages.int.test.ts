@@ -3,13 +3,10 @@ import { createRedis, type RedisClient } from '@postrider/messaging';
 import { createLogger } from '@postrider/runtime';
 import { createApiKey, eventually } from '@postrider/testkit';
 import { acceptEmail } from '../../test/console-session';
-import { browserMissing } from '../../test/start-browser';
+import { describeInBrowser, waitUntil } from '../../test/start-browser';
 import { startConsole, type TestConsole } from '../../test/start-console';
 
-const missing = browserMissing();
-if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
-
-(missing === null ? describe : describe.skip)('live updates in a browser', () => {
+describeInBrowser('live updates in a browser', () => {
   let console: TestConsole;
   let redis: RedisClient;
   beforeAll(async () => {
@@ -26,17 +23,16 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
   it('reads emails again when the stream announces them, with one stream for all tabs', async () => {
     const { api, domain, organizationId, origin } = console;
     const key = await createApiKey(api.context.pool, { organizationId });
-    const { page, context, problems } = await console.open();
-    const list = `${origin}/console/emails?to=live%40example.com`;
-    await page.goto(list);
+    const list = 'emails?to=live%40example.com';
+    const { page, context, problems } = await console.open(list);
     // The tab that holds the lock has the stream.
-    await page.waitForFunction('navigator.locks.query().then(({ held }) => held.length === 1)');
+    await waitUntil(page, 'navigator.locks.query().then(({ held }) => held.length === 1)');
     const other = await context.newPage();
     const streamsOfOther: string[] = [];
     other.on('request', (request) => {
       if (request.url().includes('/events/stream')) streamsOfOther.push(request.url());
     });
-    await other.goto(list);
+    await other.goto(`${origin}/console/${list}`);
     const tabs = [page, other];
     for (const tab of tabs) await tab.getByText('No emails found').waitFor();
     const from = `hello@${domain.name}`;
@@ -50,6 +46,6 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     });
     expect(streamsOfOther).toEqual([]);
     expect(problems).toEqual([]);
-    await context.close();
-  }, 120_000);
+    for (const tab of tabs) await tab.close();
+  });
 });

@@ -1,38 +1,25 @@
 import { Secret, TOTP } from 'otpauth';
-import type { Page } from 'playwright-core';
 import { createMember } from '@postrider/testkit';
-import { fillSignIn, openWindow, seriousFindings, signIn } from '../../test/console-session';
-import { browserMissing } from '../../test/start-browser';
+import { fillSignIn, seriousFindings, signOut } from '../../test/console-session';
+import { describeInBrowser } from '../../test/start-browser';
 import { startConsole, type TestConsole } from '../../test/start-console';
 
 const periodMs = 30_000;
 const codeOf = (secret: string, stepsAhead: number): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsAhead * periodMs });
 
-const missing = browserMissing();
-if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
-
-(missing === null ? describe : describe.skip)('second factors in a browser', () => {
+describeInBrowser('second factors in a browser', () => {
   let console: TestConsole;
   beforeAll(async () => {
     console = await startConsole();
   });
   afterAll(() => console.close());
 
-  const signOut = async (page: Page, email: string) => {
-    await page.getByRole('button', { name: email }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
-  };
-
   it('sets up an authenticator app, and signs in with its code and with a recovery code', async () => {
-    const { api, browser, origin, organizationId, passwordHash, password } = console;
-    const { email } = await createMember(api.context.pool, { organizationId, passwordHash, role: 'admin' });
-    const opened = await openWindow(browser, { scheme: 'dark' });
-    const { page, problems } = opened;
-    await signIn(opened, { origin, email, password });
-
-    await page.goto(`${origin}/console/profile`);
+    const { api, origin, organizationId, passwordHash, password } = console;
+    const user = await createMember(api.context.pool, { organizationId, passwordHash, role: 'admin' });
+    const { email } = user;
+    const { page, context, problems } = await console.openAs(user, 'profile', { scheme: 'dark' });
     await page.getByRole('button', { name: 'Set up authenticator app' }).click();
     const dialog = page.getByRole('dialog');
     const secret = ((await dialog.getByRole('region', { name: 'Secret' }).textContent()) ?? '').trim();
@@ -43,30 +30,29 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await page.getByRole('button', { name: 'I have saved them' }).click();
     await page.getByText('10 recovery codes left.').waitFor();
 
-    await signOut(page, email);
+    await signOut(page, user);
     await fillSignIn(page, { origin, email, password });
     await page.locator('input[inputmode="numeric"]:focus').waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.keyboard.type(codeOf(secret, 1));
     await page.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
 
-    await signOut(page, email);
+    await signOut(page, user);
     await fillSignIn(page, { origin, email, password });
     await page.getByRole('button', { name: 'Use a recovery code' }).click();
     await page.getByRole('textbox', { name: 'Recovery code' }).fill(codes.trim().split('\n')[0] ?? '');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
     expect(problems).toEqual([]);
-    await opened.context.close();
-  }, 180_000);
+    await context.close();
+  });
 
   it('asks for the password before it creates an ADMIN key long after the sign-in', async () => {
-    const { page, context, problems } = await console.open();
     await console.api.context.pool.query(
       `UPDATE user_sessions SET authenticated_at = now() - interval '11 minutes' WHERE user_id = $1`,
       [console.owner.id],
     );
-    await page.goto(`${console.origin}/console/api-keys`);
+    const { page, problems } = await console.open('api-keys');
     await page.getByRole('button', { name: 'Create key' }).first().click();
     const form = page.getByRole('dialog', { name: 'Create live key' });
     await form.getByRole('textbox', { name: 'Name' }).fill('Admin');
@@ -82,6 +68,6 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await proof.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('region', { name: 'API key' }).getByText('pr_live_').waitFor();
     expect(problems).toEqual([]);
-    await context.close();
-  }, 120_000);
+    await page.close();
+  });
 });

@@ -6,13 +6,11 @@ import {
   type WebhookEndpointFixture,
 } from '@postrider/testkit';
 import { newId } from '@postrider/contracts';
+import { downloadOf, waitForNotice } from '../../test/console-session';
 import { startConsole, type TestConsole } from '../../test/start-console';
-import { browserMissing } from '../../test/start-browser';
+import { describeInBrowser } from '../../test/start-browser';
 
-const missing = browserMissing();
-if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
-
-(missing === null ? describe : describe.skip)('webhooks, suppressions and received email', () => {
+describeInBrowser('webhooks, suppressions and received email', () => {
   let site: TestConsole;
   let domain: DomainFixture;
   let endpoint: WebhookEndpointFixture;
@@ -60,11 +58,10 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
       ...['suppressions', 'suppressions/imports', 'inbound', `inbound/${inboundId}`],
     ];
     expect(await site.problemsOf(paths)).toEqual([]);
-  }, 900_000);
+  });
 
   it('adds an endpoint, whose secret is shown once, changes it and rotates the secret', async () => {
-    const { page, context } = await site.open();
-    await page.getByRole('link', { name: 'Webhooks' }).click();
+    const { page } = await site.open('webhooks');
     await page.getByRole('button', { name: 'Add endpoint' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('URL').fill('https://hooks.example.com/new');
@@ -75,6 +72,7 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await dialog.getByText('import hashlib').waitFor();
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await page.getByRole('heading', { name: 'https://hooks.example.com/new', level: 1 }).waitFor();
+    await dialog.waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain(secret);
     await page.getByRole('button', { name: 'Rotate secret' }).click();
     await dialog.getByRole('button', { name: 'Rotate secret' }).click();
@@ -86,29 +84,27 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await page.getByRole('alert').getByText('The endpoint is disabled').waitFor();
     await page.getByRole('button', { name: 'Enable' }).click();
     await page.getByRole('button', { name: 'Disable' }).waitFor();
-    await context.close();
+    await page.close();
   });
 
   it('shows the attempts of a delivery and sends it again', async () => {
-    const { page, context } = await site.open();
-    await page.goto(`${site.origin}/console/webhooks/${endpoint.id}?status=exhausted`);
+    const { page } = await site.open(`webhooks/${endpoint.id}?status=exhausted`);
     await page.getByRole('button', { name: 'email.bounced' }).click();
     const drawer = page.getByRole('dialog');
     await drawer.getByText('database is down').waitFor();
     expect(new URL(page.url()).searchParams.get('delivery')).toBe(deliveryId);
     await drawer.getByRole('button', { name: 'Send again' }).click();
-    await page.getByText('The delivery is sent again').waitFor();
+    await waitForNotice(page, 'The delivery is sent again');
     const { rows } = await site.api.context.pool.query(
       'SELECT status FROM webhook_deliveries WHERE id = $1',
       [deliveryId],
     );
     expect(rows).toEqual([{ status: 'pending' }]);
-    await context.close();
+    await page.close();
   });
 
   it('sends a test of a chosen event and opens its delivery with the body', async () => {
-    const { page, context } = await site.open();
-    await page.goto(`${site.origin}/console/webhooks/${endpoint.id}`);
+    const { page } = await site.open(`webhooks/${endpoint.id}`);
     await page.getByRole('button', { name: 'Send test' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'Event' }).click();
@@ -118,42 +114,38 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await drawer.getByText('There was no attempt yet.').waitFor();
     const body = await drawer.getByRole('region', { name: 'Request body' }).textContent();
     expect(JSON.parse(body ?? '')).toMatchObject({ type: 'email.complained', data: { mode: 'test' } });
-    await context.close();
+    await page.close();
   });
 
   it('sends the selected deliveries again', async () => {
     const ids = [await failedDelivery(), await failedDelivery()];
-    const { page, context } = await site.open();
-    await page.goto(
-      `${site.origin}/console/webhooks/${endpoint.id}?status=exhausted&event_type=email.bounced`,
-    );
+    const filters = 'status=exhausted&event_type=email.bounced';
+    const { page } = await site.open(`webhooks/${endpoint.id}?${filters}`);
     const rows = page.getByRole('row', { name: /email.bounced.*120 ms/ });
     for (const index of [0, 1]) await rows.nth(index).getByRole('checkbox').check();
     await page
       .getByRole('toolbar', { name: '2 selected' })
       .getByRole('button', { name: 'Send again' })
       .click();
-    await page.getByText('2 deliveries are sent again').waitFor();
+    await waitForNotice(page, '2 deliveries are sent again');
     const { rows: stored } = await site.api.context.pool.query(
       'SELECT DISTINCT status FROM webhook_deliveries WHERE id = ANY($1)',
       [ids],
     );
     expect(stored).toEqual([{ status: 'pending' }]);
-    await context.close();
+    await page.close();
   });
 
   it('starts a replay of a period and shows its progress', async () => {
-    const { page, context } = await site.open();
-    await page.goto(`${site.origin}/console/webhooks/${endpoint.id}`);
+    const { page } = await site.open(`webhooks/${endpoint.id}`);
     await page.getByRole('button', { name: 'Replay', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Start replay' }).click();
     await page.getByText('Replay is running').waitFor();
-    await context.close();
+    await page.close();
   });
 
   it('suppresses one address at once, several as an import that shows refused rows, and removes them', async () => {
-    const { page, context } = await site.open();
-    await page.getByRole('link', { name: 'Suppressions' }).click();
+    const { page } = await site.open('suppressions');
     await page.getByRole('button', { name: 'Add addresses' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Addresses').fill('ann@example.com');
@@ -171,7 +163,7 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await page.getByRole('toolbar', { name: '2 selected' }).getByRole('button', { name: 'Remove' }).click();
     await dialog.getByLabel('Reason').fill('Wrong list');
     await dialog.getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('2 suppressions removed').waitFor();
+    await waitForNotice(page, '2 suppressions removed');
     await page.getByRole('row', { name: /bea@example.com/ }).waitFor({ state: 'detached' });
     const { rows } = await site.api.context.pool.query(
       `SELECT after FROM audit_entries WHERE organization_id = $1 AND action = 'suppression.delete'`,
@@ -180,20 +172,19 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     const after = { removal_reason: 'Wrong list' };
     expect(rows).toEqual([{ after }, { after }]);
     await page.getByRole('row', { name: /ann@example.com/ }).waitFor();
-    await context.close();
+    await page.close();
   });
 
   it('shows a received email with its checks, and saves its attachment', async () => {
-    const { page, context } = await site.open();
-    await page.getByRole('link', { name: 'Received' }).click();
+    const { page } = await site.open('inbound');
     await page.getByRole('link', { name: 'Jane <jane@example.com>' }).click();
     await page.getByRole('heading', { name: 'Re: Your order', level: 1 }).waitFor();
     await page.getByRole('region', { name: 'Reply' }).getByText('Thanks!').waitFor();
     await page.getByRole('tab', { name: 'HTML' }).click();
     await page.frameLocator('iframe').getByText('Thanks!').waitFor();
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download photo.png' }).click();
-    expect((await download).suggestedFilename()).toBe('photo.png');
-    await context.close();
+    const save = page.getByRole('button', { name: 'Download photo.png' });
+    const download = await downloadOf(page, () => save.click());
+    expect(download.suggestedFilename()).toBe('photo.png');
+    await page.close();
   });
 });
