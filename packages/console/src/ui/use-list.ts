@@ -29,6 +29,8 @@ export function useList<Item>({
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam }) => read(pageParam),
     getNextPageParam: (page) => page.next_cursor,
+    // A list that is opened is read at once: what an import has just added is in it.
+    staleTime: 0,
     // Asking for many pages again costs more than the news are worth.
     refetchInterval: (query) => refresh && (query.state.data?.pages.length ?? 0) <= 1 && intervalMs,
   });
