@@ -16,7 +16,8 @@ const base = {
   ],
   // Sources that are loaded when they are first needed: `import()` names the compiled file.
   moduleNameMapper: { '^(\\.{1,2}/(?:.+/)?[\\w-]+\\.commands)\\.js$': '$1' },
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/packages/devtools/src/test-runs/kept-environment.cjs',
+  runtime: '<rootDir>/packages/devtools/src/test-runs/kept-modules-runtime.cjs',
   testEnvironmentOptions: { customExportConditions: ['postrider-source', 'node', 'require', 'default'] },
   modulePathIgnorePatterns: ['/dist/', '/.local/'],
 };
