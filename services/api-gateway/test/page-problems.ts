@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { eventually } from '@postrider/testkit';
 import { keepScreenshot, seriousFindings, type ConsoleWindow } from './console-session';
+import { waitUntil } from './start-browser';
 
 const views = [
   { scheme: 'light', width: 1440 },
@@ -24,6 +25,8 @@ export async function problemsOfPages(
       await page.setViewportSize({ width, height: 900 });
       await page.locator(`[data-mantine-color-scheme=${scheme}] h1`).waitFor();
       await page.locator('body:not(:has([aria-busy=true]))').waitFor();
+      // Some colors of the other scheme fade.
+      await waitUntil(page, `!document.getAnimations().some(({ playState }) => playState === 'running')`);
       const name = path.replace(/[?].*/, '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, 'detail');
       await keepScreenshot(page, `${name.replaceAll('/', '-')}-${scheme}`);
       const alerts = await page.getByRole('alert').allTextContents();

@@ -2,6 +2,8 @@ import { endpointsOf, referenceName, type Document, type Endpoint, type Schema }
 import { comment, fieldsOf, typeOf } from './type-of';
 
 /** These are written by hand, in `src/emails`. */
+/** Parameters of paths that are numbers; the others are ids and names. */
+const numbers: ReadonlySet<string> = new Set(['index', 'version']);
 const handWritten: ReadonlySet<string> = new Set(['sendEmail', 'sendEmailBatch']);
 
 /** A class for each resource of the client, with a method for each operation that is not written by hand. */
@@ -83,7 +85,7 @@ function methodOf(document: Document): (endpoint: Endpoint) => string {
     const parameters: Parameter[] = [
       ...inPath.map((part) => ({
         name: part,
-        type: part === 'index' ? 'number' : 'string',
+        type: numbers.has(part) ? 'number' : 'string',
         isOptional: false,
       })),
       ...(bodyParameter ? [bodyParameter] : []),

@@ -1171,7 +1171,7 @@ export class TemplatesResource extends Resource {
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
-  getVersion(idOrSlug: string, version: string, options?: CallOptions): Promise<Answer<TemplateVersion>> {
+  getVersion(idOrSlug: string, version: number, options?: CallOptions): Promise<Answer<TemplateVersion>> {
     return this.api.call({ method: 'GET', path: path`/templates/${idOrSlug}/versions/${version}` }, options);
   }
 }
