@@ -1,8 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { unwrap } from '../../api/client';
-import { useScope } from '../../session/scope';
 import { templateTexts as words } from '../../texts/templates';
 import { texts } from '../../texts/texts';
 import { BackLink } from '../../ui/back-link';
@@ -13,14 +10,11 @@ import { PendingPage } from '../../shell/pending-page';
 import { usePathId } from '../../ui/use-path-id';
 import { TemplateActions } from './template-actions';
 import { TemplateEditor } from './template-editor';
+import { useTemplate } from './use-template';
 
 export function TemplatePage() {
   const id = usePathId();
-  const { api, queryKey } = useScope();
-  const query = useQuery({
-    queryKey: [...queryKey, 'template', id],
-    queryFn: () => unwrap(api.GET('/templates/{id_or_slug}', { params: { path: { id_or_slug: id } } })),
-  });
+  const query = useTemplate(id);
   const { data: template } = query;
   if (template === undefined) return <PendingPage query={query} />;
   return (

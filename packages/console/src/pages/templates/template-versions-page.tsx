@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
 import type { Template, TemplateVersionSummary } from '../../api/types';
@@ -15,6 +14,7 @@ import { ResourceList, type Column } from '../../ui/resource-list';
 import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
+import { useTemplate } from './use-template';
 import { VersionComparison } from './version-comparison';
 
 const { versions: words } = templateTexts;
@@ -25,11 +25,7 @@ type VersionRow = TemplateVersionSummary & { readonly id: string };
 /** Published versions of a template, one of them compared with another or with the draft. */
 export function TemplateVersionsPage() {
   const { id = '' }: { readonly id?: string } = useParams({ strict: false });
-  const { api, queryKey } = useScope();
-  const query = useQuery({
-    queryKey: [...queryKey, 'template', id],
-    queryFn: () => unwrap(api.GET('/templates/{id_or_slug}', { params: { path: { id_or_slug: id } } })),
-  });
+  const query = useTemplate(id);
   const { data: template } = query;
   if (template === undefined) return <PendingPage query={query} />;
   return <Versions template={template} />;
