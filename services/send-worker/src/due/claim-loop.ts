@@ -103,6 +103,8 @@ export class ClaimLoop {
         continue;
       }
       outages = (await this.claim(shares)) ? 0 : outages + 1;
+      // What the claim did not take is free again, and its organizations may have fewer messages in hand: the other loop's turn.
+      this.changed();
       if (outages > 0) await wait(backOffMs(outages, outageBackOff), this.stopping.signal);
     }
   }
