@@ -1,5 +1,8 @@
-/** What one size costs must be measurable, or large enough that its cost does not matter. */
-const measurableMs = 12;
+/**
+ * Work whose largest input costs less than half a second does not matter, however it grows. Below that, one collection of the
+ * worker's heap (300 ms where it has grown for ten minutes) looks like growth.
+ */
+const measurableMs = 125;
 const lengthMin = 4_096;
 const factor = 4;
 const attempts = 12;
