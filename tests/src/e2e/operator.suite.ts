@@ -1,20 +1,4 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { projectRoot } from '@postrider/testkit';
-import { copiesOf, emailThatIs, eventTypes, message, running, webhookOf } from './running-system';
-
-async function postrider(...args: string[]): Promise<unknown> {
-  const main = path.join(projectRoot(), 'packages/operator/dist/main.js');
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [main, '--json', '--operator', 'olga', ...args],
-    {
-      env: running().settings,
-    },
-  );
-  return JSON.parse(stdout);
-}
+import { copiesOf, emailThatIs, eventTypes, message, postrider, running, webhookOf } from './running-system';
 
 export function retryingFailedMail(): void {
   test('mail that failed is sent again by the operator, once; webhooks that got the failure get the retry', async () => {

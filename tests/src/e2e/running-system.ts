@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import type { EmailResource, MetricCounters } from '@postrider/contracts';
 import {
   createTestContext,
   eventually,
+  projectRoot,
   type ReceivedWebhook,
   type SinkMessage,
   type TestContext,
@@ -55,6 +59,17 @@ export async function stopOnce(): Promise<void> {
 export function running(): System {
   if (!started) throw new Error('the system did not start');
   return started;
+}
+
+/** The answer of an operator's command. */
+export async function postrider(...args: string[]): Promise<unknown> {
+  const main = path.join(projectRoot(), 'packages/operator/dist/main.js');
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [main, '--json', '--operator', 'olga', ...args],
+    { env: running().settings },
+  );
+  return JSON.parse(stdout);
 }
 
 /** What the gateway shows at a path, without a key. */

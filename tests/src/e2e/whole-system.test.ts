@@ -1,5 +1,6 @@
 import { addressing } from './addresses.suite';
 import { typescriptClient } from './client.suite';
+import { consoleJourneys } from './console-journeys.suite';
 import { documentation } from './documentation.suite';
 import { hidingRecipients } from './hidden-recipients.suite';
 import { campaign } from './campaign.suite';
@@ -36,6 +37,7 @@ describe('templates', templates);
 describe('webhooks', webhooks);
 describe('the TypeScript client', typescriptClient);
 describe('a campaign', campaign);
+describe('the console', consoleJourneys);
 describe('documentation', documentation);
 describe('samples of the reference', samples);
 describe('what comes back', comingBack);
