@@ -11,6 +11,7 @@ interface Verbs {
     | ('create' | 'delete' | 'disable' | 'lose_name' | 'publish' | 'register_identity' | 'reopen' | 'verify')
     | (
         | 'set_daily_cap'
+        | 'set_dmarc_policy'
         | 'set_source_pool'
         | 'rotate_keys'
         | 'set_transport'

@@ -5,6 +5,7 @@ export {
   bounceTypes,
   bulkPrefixes,
   isBulkKind,
+  dmarcPolicies,
   inboundRules,
   lanes,
   messageEventTypes,
@@ -16,6 +17,7 @@ export {
   type DomainStatus,
   type DomainStream,
   type EmailStatus,
+  type DmarcPolicy,
   type InboundRule,
   type Lane,
   type MessageEventType,
@@ -485,7 +487,14 @@ export {
   updateClientRequest,
   type UpdateClientRequest,
 } from './api/console/client';
-export { domainSending, updateDomainSendingRequest, type DomainSending } from './api/console/domain';
+export {
+  domainDmarcPolicy,
+  domainSending,
+  setDomainDmarcPolicyRequest,
+  updateDomainSendingRequest,
+  type DomainDmarcPolicy,
+  type DomainSending,
+} from './api/console/domain';
 export { platformHealth, type PlatformHealth } from './api/console/operator-health';
 export {
   listOperatorOrganizationsQuery,

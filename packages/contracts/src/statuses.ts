@@ -43,6 +43,10 @@ export const suppressionReasons = [
 ] as const;
 export type SuppressionReason = (typeof suppressionReasons)[number];
 
+/** What receivers do with mail in a domain's name that is not authenticated (RFC 7489 §6.3), the weakest first. */
+export const dmarcPolicies = ['none', 'quarantine', 'reject'] as const;
+export type DmarcPolicy = (typeof dmarcPolicies)[number];
+
 /** What a domain receives. */
 export const inboundRules = ['replies', 'addresses', 'catch_all'] as const;
 export type InboundRule = (typeof inboundRules)[number];

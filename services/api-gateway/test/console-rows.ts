@@ -57,6 +57,8 @@ export const consoleRows: Readonly<Record<string, ConsoleRow>> = {
   'GET /domains/:id/sending': { access: 'viewer' },
   'PATCH /domains/:id/sending': { access: 'admin' },
   'POST /domains/:id/rotate-keys': { access: 'admin' },
+  'GET /domains/:id/dmarc-policy': { access: 'viewer' },
+  'PUT /domains/:id/dmarc-policy': { access: 'admin' },
 
   'GET /events/stream': { access: 'user' },
 

@@ -59,6 +59,7 @@ export type ClientOrganization = ApiSchemas['ClientOrganization'];
 export type Metrics = ApiSchemas['Metrics'];
 export type Organization = ApiSchemas['Organization'];
 
+export type DomainDmarcPolicy = ConsoleSchemas['DomainDmarcPolicy'];
 export type DomainSending = ConsoleSchemas['DomainSending'];
 export type OperatorMail = ConsoleSchemas['OperatorMail'];
 export type MailChange = ConsoleSchemas['ChangeOperatorMailRequest'];

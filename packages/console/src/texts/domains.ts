@@ -95,6 +95,51 @@ export const dmarc = {
   failed: 'Failed',
 };
 
+interface DmarcFigures {
+  readonly days: number;
+  readonly reported_days: number;
+  readonly messages: number;
+  readonly passed: number;
+  readonly failing_sources: number;
+  readonly next_policy: string | null;
+}
+
+const numbers = new Intl.NumberFormat('en');
+const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+const authenticated = ({ messages, passed }: DmarcFigures): string => percent.format(passed / messages);
+
+export const dmarcPolicy = {
+  title: 'DMARC policy',
+  policy: 'Policy',
+  policies: ['none', 'quarantine', 'reject'] as const,
+  explained: {
+    none: 'none: report only',
+    quarantine: 'quarantine: move unauthenticated email to spam',
+    reject: 'reject: refuse unauthenticated email',
+  },
+  chosen: 'Chosen',
+  notChosen: 'not chosen',
+  published: 'In DNS',
+  notPublished: 'no valid DMARC record',
+  reports: 'Reports',
+  figures: (figures: DmarcFigures) =>
+    figures.messages === 0
+      ? `None in the last ${figures.days} days`
+      : `${figures.reported_days} of ${figures.days} days, ${numbers.format(figures.messages)} messages, ${authenticated(figures)} authenticated`,
+  saved: 'DMARC policy saved',
+  steps: {
+    publish: ({ next_policy: policy }: DmarcFigures) =>
+      `Publish the DMARC record with p=${policy}. It is in the list of DNS records above.`,
+    wait: ({ next_policy: policy }: DmarcFigures) =>
+      `Wait for reports of at least 7 days and 100 messages before you choose ${policy}.`,
+    fix_sources: (figures: DmarcFigures) =>
+      `Authenticate the email of ${numbers.format(figures.failing_sources)} failing sources below, or accept that ${figures.next_policy} affects it. Less than 98 % is authenticated.`,
+    advance: ({ next_policy: policy }: DmarcFigures) =>
+      `The reports allow the next policy, ${policy}. Check that you know the failing sources below.`,
+    none: () => 'Receivers refuse unauthenticated email from this domain.',
+  },
+};
+
 export const sending = {
   title: 'Sending',
   keys: 'DKIM keys',

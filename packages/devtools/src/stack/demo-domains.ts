@@ -37,4 +37,5 @@ const demoLabels = {
   trackingLabel: 'links',
   replyLabel: 'reply',
   receives: false,
+  dmarcPolicy: null,
 };

@@ -1,6 +1,11 @@
 import { generateDkimKeyPair, dkimDnsRecord } from '../signing/dkim-key';
-import { expectedRecords, type DomainRecordKind, type ExpectedRecord } from './expected-records';
-import { evaluateRecord } from './evaluate-record';
+import {
+  expectedRecords,
+  type DmarcPolicy,
+  type DomainRecordKind,
+  type ExpectedRecord,
+} from './expected-records';
+import { evaluateRecord, publishedDmarcPolicy, withDmarcPolicy } from './evaluate-record';
 import { isPublicSuffix, possibleZones } from './registrable-domain';
 
 let dkim: string;
@@ -8,13 +13,17 @@ beforeAll(async () => {
   dkim = dkimDnsRecord((await generateDkimKeyPair()).publicKeyPem);
 });
 
-function expected(kind: DomainRecordKind, sesRegion?: string): ExpectedRecord {
+function expected(
+  kind: DomainRecordKind,
+  { sesRegion, dmarcPolicy = null }: { sesRegion?: string; dmarcPolicy?: DmarcPolicy | null } = {},
+): ExpectedRecord {
   const records = expectedRecords({
     name: 'shop.example',
     returnPathLabel: 'bounce',
     trackingLabel: 'links',
     replyLabel: 'reply',
     receives: true,
+    dmarcPolicy,
     keys: [
       {
         selector: 'pr1',
@@ -40,9 +49,9 @@ test('what is to be published is what the signer signs with, and what Amazon SES
     required: true,
   });
   expect(expected('SPF').value).toBe('v=spf1 include:_spf.mail.platform.example ~all');
-  expect(expected('MX', 'eu-west-1').value).toBe('feedback-smtp.eu-west-1.amazonses.com');
+  expect(expected('MX', { sesRegion: 'eu-west-1' }).value).toBe('feedback-smtp.eu-west-1.amazonses.com');
   expect(expected('DMARC').value).toBe('v=DMARC1; p=none; rua=mailto:dmarc@mail.platform.example');
-  expect(expected('SPF', 'eu-west-1').value).toBe('v=spf1 include:amazonses.com ~all');
+  expect(expected('SPF', { sesRegion: 'eu-west-1' }).value).toBe('v=spf1 include:amazonses.com ~all');
 });
 
 test('the expected values verify', () => {
@@ -82,6 +91,27 @@ test('a DMARC record of the owner will do; that its reports do not come to us is
   ]) {
     expect(dmarc(`v=DMARC1; p=quarantine; rua=${rua}; pct=50`)).toEqual({ status: 'verified' });
   }
+});
+
+test('a DMARC record with another policy than the chosen one will do; how to apply the chosen one is said', () => {
+  const rua = 'rua=mailto:dmarc@mail.platform.example';
+  const chosen = expected('DMARC', { dmarcPolicy: 'quarantine' });
+  expect(chosen.value).toBe(`v=DMARC1; p=quarantine; ${rua}`);
+  expect(evaluateRecord(chosen, [chosen.value])).toEqual({ status: 'verified' });
+  expect(evaluateRecord(chosen, [`v=DMARC1; p=none; ${rua}`])).toEqual({
+    status: 'verified',
+    hint: 'The record has p=none. To apply the chosen policy, change it to p=quarantine.',
+  });
+});
+
+test('the published policy is that of the one valid DMARC record; a change leaves its other tags', () => {
+  expect(publishedDmarcPolicy(['google-site-verification=x', 'v=DMARC1; sp=none; P = Reject'])).toBeNull();
+  expect(publishedDmarcPolicy(['v=DMARC1; sp=none; p = Reject'])).toBe('reject');
+  expect(publishedDmarcPolicy([])).toBeNull();
+  expect(publishedDmarcPolicy(['v=DMARC1; p=none', 'v=DMARC1; p=reject'])).toBeNull();
+  expect(withDmarcPolicy('v=DMARC1;sp=none;p=none;rua=mailto:a@b.example', 'reject')).toBe(
+    'v=DMARC1;sp=none;p=reject;rua=mailto:a@b.example',
+  );
 });
 
 type Mistake = [kind: DomainRecordKind, observed: (value: string) => string[], status: string, error: RegExp];

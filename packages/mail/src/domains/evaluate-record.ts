@@ -1,4 +1,4 @@
-import type { ExpectedRecord } from './expected-records';
+import { dmarcPolicies, type DmarcPolicy, type ExpectedRecord } from './expected-records';
 
 export interface RecordResult {
   readonly status: 'verified' | 'missing' | 'mismatch';
@@ -105,19 +105,48 @@ function evaluateSpf({ name, value }: ExpectedRecord, observed: readonly string[
 
 /** Any policy will do, and reports may go to any address: both are the owner's choice. */
 function evaluateDmarc({ name, value }: ExpectedRecord, observed: readonly string[]): RecordResult {
-  const one = theOne(observed, { pattern: /^"?\s*v\s*=\s*DMARC1/i, what: 'DMARC record', name });
+  const one = theOne(observed, { pattern: dmarcPattern, what: 'DMARC record', name });
   if ('result' in one) return one.result;
   const found = parseTagList(one.value);
-  if (!['none', 'quarantine', 'reject'].includes(found.get('p')?.toLowerCase() ?? '')) {
+  const policy = dmarcPolicyOf(found);
+  if (policy === null) {
     return mismatch(`The DMARC record at ${name} needs p=none, p=quarantine or p=reject.`);
   }
-  const [ours = ''] = reportAddresses(parseTagList(value));
-  return reportAddresses(found).includes(ours)
-    ? verified
-    : {
-        ...verified,
-        hint: `With ${ours} in rua=, Postrider also evaluates the aggregate reports about this domain.`,
-      };
+  const expected = parseTagList(value);
+  const chosen = dmarcPolicyOf(expected);
+  const [ours = ''] = reportAddresses(expected);
+  const hints = [
+    // `none` is also what is expected where no policy was chosen.
+    ...(chosen === policy || chosen === 'none'
+      ? []
+      : [`The record has p=${policy}. To apply the chosen policy, change it to p=${chosen}.`]),
+    ...(reportAddresses(found).includes(ours)
+      ? []
+      : [`With ${ours} in rua=, Postrider also evaluates the aggregate reports about this domain.`]),
+  ];
+  return hints.length === 0 ? verified : { ...verified, hint: hints.join(' ') };
+}
+
+const dmarcPattern = /^"?\s*v\s*=\s*DMARC1/i;
+
+/**
+ * The policy that receivers apply.
+ * @param observed values of the TXT records at `_dmarc.<domain>`
+ * @returns null: there is no DMARC record, several, or one without a valid policy
+ */
+export function publishedDmarcPolicy(observed: readonly string[]): DmarcPolicy | null {
+  const one = theOne(observed, { pattern: dmarcPattern, what: 'DMARC record', name: '' });
+  return 'result' in one ? null : dmarcPolicyOf(parseTagList(one.value));
+}
+
+/** The record with another policy; its other tags are the owner's. */
+export function withDmarcPolicy(value: string, policy: DmarcPolicy): string {
+  return value.replace(/(^|;)(\s*p\s*=\s*)[^;\s]*/i, `$1$2${policy}`);
+}
+
+function dmarcPolicyOf(tags: ReadonlyMap<string, string>): DmarcPolicy | null {
+  const policy = tags.get('p')?.toLowerCase();
+  return dmarcPolicies.find((each) => each === policy) ?? null;
 }
 
 /** Without the size that may stand behind an address (RFC 7489 §6.2). */

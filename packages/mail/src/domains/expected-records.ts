@@ -1,5 +1,9 @@
 export type DomainRecordKind = 'DKIM' | 'MX' | 'SPF' | 'DMARC' | 'TRACKING' | 'REPLY' | 'INBOUND';
 
+/** What receivers do with mail in a domain's name that is not authenticated (RFC 7489 §6.3), the weakest first. */
+export const dmarcPolicies = ['none', 'quarantine', 'reject'] as const;
+export type DmarcPolicy = (typeof dmarcPolicies)[number];
+
 /** A DNS record that the owner of a sending domain publishes. */
 export interface ExpectedRecord {
   record: DomainRecordKind;
@@ -23,6 +27,8 @@ export interface DomainNaming {
   /** It receives at addresses of its own, beside its reply address. */
   readonly receives: boolean;
   readonly keys: readonly PublishedKey[];
+  /** Null: not chosen here. */
+  readonly dmarcPolicy: DmarcPolicy | null;
   /** Where the platform takes bounces, replies and DMARC reports, and answers links. */
   readonly platformHost: string;
   /** The primary region when the domain is sent through Amazon SES: bounces go there. */
@@ -66,7 +72,7 @@ export function expectedRecords(domain: DomainNaming): ExpectedRecord[] {
     recommended('DMARC', {
       type: 'TXT',
       name: `_dmarc.${name}`,
-      value: `v=DMARC1; p=none; rua=mailto:dmarc@${platformHost}`,
+      value: `v=DMARC1; p=${domain.dmarcPolicy ?? 'none'}; rua=mailto:dmarc@${platformHost}`,
     }),
     recommended('TRACKING', { type: 'CNAME', name: `${domain.trackingLabel}.${name}`, value: platformHost }),
     recommended('REPLY', {

@@ -15,7 +15,7 @@ export async function listDomains(pool: Pool, organizationId: string | null, lim
   return rows;
 }
 
-export type DomainColumn = 'daily_cap' | 'warm_up_started_at' | 'source_pool' | 'transport';
+export type DomainColumn = 'daily_cap' | 'dmarc_policy' | 'warm_up_started_at' | 'source_pool' | 'transport';
 
 /**
  * @param nameOrId a name means the domain that holds it: others of that name have failed

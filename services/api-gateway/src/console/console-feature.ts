@@ -30,6 +30,7 @@ import { createConsolePipeline } from './console-pipeline';
 import type { ConsoleRoute } from './console-route';
 import { consoleSite } from './console-site';
 import { createSendInvitation } from './invitation-mail';
+import { domainDmarcRoutes } from './domain-dmarc.routes';
 import { domainRoutes } from './domain.routes';
 import { eventRoutes } from './event.routes';
 import { createEventStreams, type EventStreams } from './events/event-streams';
@@ -182,6 +183,7 @@ function consoleRoutes(
     ...acceptanceRoutes(shared),
     ...clientRoutes(shared),
     ...domainRoutes(shared),
+    ...domainDmarcRoutes(shared),
     ...eventRoutes(shared),
     ...operatorRoutes(shared),
   ];

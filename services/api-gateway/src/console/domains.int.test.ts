@@ -1,4 +1,4 @@
-import type { DomainSending } from '@postrider/contracts';
+import { newId, type DomainDmarcPolicy, type DomainSending } from '@postrider/contracts';
 import {
   createDomain,
   createMember,
@@ -34,6 +34,9 @@ const as = (member: MemberFixture) => {
     read: () => browser.get<DomainSending>(`${path}/sending`, { organizationId }),
     update: (body: unknown) =>
       browser.send<DomainSending>('PATCH', `${path}/sending`, { organizationId, body }),
+    readDmarc: () => browser.get<DomainDmarcPolicy>(`${path}/dmarc-policy`, { organizationId }),
+    setDmarc: (policy: unknown) =>
+      browser.send<DomainDmarcPolicy>('PUT', `${path}/dmarc-policy`, { organizationId, body: { policy } }),
     rotate: () => browser.post<DomainSending>(`${path}/rotate-keys`, undefined, { organizationId }),
   };
 };
@@ -74,6 +77,78 @@ it('rotates the keys of a verified domain once', async () => {
   expect((await as(admin).rotate()).body.key_rotation_requested_at).toBeNull();
   expect((await as(admin).read()).body.dkim_keys.map(({ state }) => state)).toEqual(['active', 'waiting']);
 });
+
+it('plans the DMARC policy from the published record and the reports; admins choose it, which the audit log records', async () => {
+  const { pool } = api.context;
+  const admin = await join({ role: 'admin' });
+  expect((await as(admin).readDmarc()).body).toMatchObject({
+    ...{ policy: null, published_policy: null, next_step: 'publish', next_policy: 'none' },
+    ...{ days: 30, reported_days: 0, messages: 0, passed: 0, failing_sources: 0 },
+  });
+  await publish('v=DMARC1; p=none');
+  for (let day = 0; day < 7; day += 1) await report(day, { passed: 99, failed: day === 0 ? 7 : 0 });
+  await report(40, { passed: 0, failed: 1_000 });
+  const planned = {
+    reported_days: 7,
+    messages: 700,
+    passed: 693,
+    failing_sources: 1,
+    published_policy: 'none',
+  };
+  expect((await as(admin).readDmarc()).body).toMatchObject({
+    ...planned,
+    ...{ next_step: 'advance', next_policy: 'quarantine' },
+  });
+  expect((await as(admin).setDmarc('quarantine')).body).toMatchObject({
+    ...planned,
+    ...{ policy: 'quarantine', next_step: 'publish', next_policy: 'quarantine' },
+  });
+  await as(admin).setDmarc('quarantine');
+  expect(await as(admin).setDmarc('strict')).toMatchObject({ refusal: '422 validation_error' });
+  const viewer = await join({ role: 'viewer' });
+  expect((await as(viewer).readDmarc()).body.policy).toBe('quarantine');
+  expect(await as(viewer).setDmarc('none')).toMatchObject({ refusal: '403 forbidden' });
+  const { rows } = await pool.query<{ before: unknown; after: unknown }>(
+    `SELECT before, after FROM audit_entries WHERE target_id = $1 AND action = 'domain.set_dmarc_policy'`,
+    [domain.id],
+  );
+  expect(rows).toEqual([{ before: { dmarc_policy: null }, after: { dmarc_policy: 'quarantine' } }]);
+});
+
+/** As the last check saw it. */
+async function publish(record: string): Promise<void> {
+  await api.context.pool.query(`UPDATE domains SET records = $2 WHERE id = $1`, [
+    domain.id,
+    JSON.stringify([{ record: 'DMARC', observed: [record] }]),
+  ]);
+}
+
+async function report(
+  daysAgo: number,
+  counts: { readonly passed: number; readonly failed: number },
+): Promise<void> {
+  const id = newId();
+  const { pool } = api.context;
+  await pool.query(
+    `INSERT INTO dmarc_reports (id, organization_id, domain_id, domain_name, reporter, report_id, begins_at, ends_at, policy, sender,
+       source_count, received_at)
+     VALUES ($1::uuid, $2, $3, $4, 'google.com', $1::uuid::text, $5, $5, '{}', 'google.com', 2, now())`,
+    [id, organizationId, domain.id, domain.name, new Date(Date.now() - daysAgo * 86_400_000)],
+  );
+  for (const [ordinal, [messages, isAligned]] of (
+    [
+      [counts.passed, true],
+      [counts.failed, false],
+    ] as const
+  ).entries()) {
+    if (messages === 0) continue;
+    await pool.query(
+      `INSERT INTO dmarc_sources (report_id, ordinal, source_ip, messages, disposition, dkim_aligned, spf_aligned, header_from, results)
+       VALUES ($1, $2, $3, $4, 'none', $5, false, 'a.example', '{}')`,
+      [id, ordinal, `192.0.2.${ordinal}`, messages, isAligned],
+    );
+  }
+}
 
 it('is read by viewers, of their own domains, and changed by admins alone', async () => {
   const viewer = await join({ role: 'viewer' });

@@ -18,6 +18,7 @@ import { Time } from '../../ui/time';
 import { useBack } from '../../ui/use-back';
 import { usePathId } from '../../ui/use-path-id';
 import list from '../../ui/ui.module.css';
+import { DmarcPolicyPanel } from './dmarc-policy';
 import { DmarcSources } from './dmarc-sources';
 import { DomainActions } from './domain-actions';
 import { DomainRecords } from './domain-records';
@@ -90,6 +91,7 @@ export function DomainPage() {
         </Panel>
         <DomainSendingPanels domain={domain} />
         <InboundForm key={JSON.stringify(domain.inbound)} domain={domain} />
+        <DmarcPolicyPanel domainId={domain.id} />
         <DmarcSources domainId={domain.id} />
       </Stack>
     </>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dmarcPolicies } from '../../statuses';
 import { transportName } from '../../transports';
 import { count, countOrNull, line, lineOrNull, objectName, time, timeOrNull } from '../fields';
 import { sample } from '../sample';
@@ -74,3 +75,46 @@ export const updateDomainSendingRequest = z
     description: 'The fields to change.',
     examples: [{ daily_cap: 5_000 }],
   });
+
+const dmarcPolicy = z.enum(dmarcPolicies);
+
+export const domainDmarcPolicy = z
+  .object({
+    object: objectName('domain_dmarc_policy'),
+    id: line('Id of the domain.', sample.domainId),
+    policy: dmarcPolicy
+      .nullable()
+      .meta({ description: 'Chosen policy. Null: none was chosen.', examples: ['quarantine'] }),
+    published_policy: dmarcPolicy.nullable().meta({
+      description: 'Policy that DNS had at the last check. Null: there was no valid DMARC record.',
+      examples: ['none'],
+    }),
+    days: count('Number of days that the figures cover, up to today (UTC).', 30),
+    reported_days: count('Days of which a receiver has sent a DMARC report.', 24),
+    messages: count('Messages in these reports.', 12_400),
+    passed: count('Messages that were authenticated as the domain by DKIM or SPF.', 12_310),
+    failing_sources: count('Source addresses with messages that were not.', 3),
+    next_step: z.enum(['publish', 'wait', 'fix_sources', 'advance', 'none']).meta({
+      description:
+        'Next step. `publish`: DNS does not have the chosen policy. `wait`: reports of fewer than 7 days or 100 messages. `fix_sources`: less than 98 % of the messages were authenticated. `advance`: the next policy is safe by these figures. `none`: the policy is `reject`.',
+      examples: ['publish'],
+    }),
+    next_policy: dmarcPolicy.nullable().meta({
+      description: 'Policy of the next step. Null: there is no next step.',
+      examples: ['quarantine'],
+    }),
+  })
+  .meta({
+    id: 'DomainDmarcPolicy',
+    description: 'DMARC policy of a domain, and what DMARC reports say about a stricter one.',
+  });
+export type DomainDmarcPolicy = z.infer<typeof domainDmarcPolicy>;
+
+export const setDomainDmarcPolicyRequest = z
+  .object({
+    policy: dmarcPolicy.nullable().meta({
+      description: 'Policy of the DMARC record. Null: the record keeps its policy.',
+      examples: ['quarantine'],
+    }),
+  })
+  .meta({ id: 'SetDomainDmarcPolicyRequest', description: 'The policy to set.' });

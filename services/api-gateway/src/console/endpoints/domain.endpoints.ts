@@ -1,4 +1,9 @@
-import { domainSending, updateDomainSendingRequest } from '@postrider/contracts';
+import {
+  domainDmarcPolicy,
+  domainSending,
+  setDomainDmarcPolicyRequest,
+  updateDomainSendingRequest,
+} from '@postrider/contracts';
 import { defineEndpoint } from '../endpoint';
 
 const tag = 'Domains';
@@ -40,5 +45,30 @@ export const domainEndpoints = {
     tag,
     success,
     errors: ['not_found', 'domain_not_verified'],
+  }),
+  readDmarcPolicy: defineEndpoint({
+    operationId: 'readDomainDmarcPolicy',
+    method: 'GET',
+    path: '/domains/:id/dmarc-policy',
+    access: 'viewer',
+    summary: 'Get the DMARC policy of a domain',
+    description:
+      'Returns the chosen policy, the one in DNS, and whether the DMARC reports of the last 30 days allow a stricter one.',
+    tag,
+    success: { status: 200, schema: domainDmarcPolicy },
+    errors: ['not_found'],
+  }),
+  setDmarcPolicy: defineEndpoint({
+    operationId: 'setDomainDmarcPolicy',
+    method: 'PUT',
+    path: '/domains/:id/dmarc-policy',
+    access: 'admin',
+    body: setDomainDmarcPolicyRequest,
+    summary: 'Set the DMARC policy of a domain',
+    description:
+      'Changes the policy in the expected DMARC record. `POST /domains/{id}/publish` writes it with the `dns_mode` `cloudflare`; otherwise, publish the record yourself. `POST /domains/{id}/verify` shows the new record at once.',
+    tag,
+    success: { status: 200, schema: domainDmarcPolicy },
+    errors: ['not_found', 'validation_error'],
   }),
 };

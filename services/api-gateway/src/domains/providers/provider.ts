@@ -1,3 +1,4 @@
+import type { DmarcPolicy } from '@postrider/contracts';
 import type { ExpectedRecord } from '@postrider/mail';
 import type { PublishedRecord } from '../store/domain-row';
 
@@ -7,12 +8,18 @@ export interface DnsProvider {
   findZone(domain: string): Promise<string | null>;
   /**
    * Makes the record, or changes the one that we made before; done twice it is there once.
-   * @param ours ids of the records that are known to be ours
    * @returns its id; null when a record that is not ours does the same already
    */
-  publish(zoneId: string, record: ExpectedRecord, ours: ReadonlySet<string>): Promise<string | null>;
+  publish(zoneId: string, record: ExpectedRecord, known: KnownRecords): Promise<string | null>;
   /** A record that is gone already is fine. */
   remove(record: PublishedRecord): Promise<void>;
+}
+
+export interface KnownRecords {
+  /** Ids of the records that are known to be ours. */
+  readonly ours: ReadonlySet<string>;
+  /** Null: a DMARC record has the policy that its owner gave it. */
+  readonly dmarcPolicy: DmarcPolicy | null;
 }
 
 /** The provider did not do it; the message is for the caller. */

@@ -88,6 +88,27 @@ it('repairs a changed record of its own, and leaves others alone', async () => {
   expect(recordsOf(domain).filter(({ name }) => name.startsWith('_dmarc.'))).toEqual([policy]);
 });
 
+it('writes the chosen DMARC policy into the record that it made, and keeps what the owner added', async () => {
+  const domain = await create();
+  await tenant.act(domain.id, 'publish');
+  const record = recordsOf(domain).find(({ name }) => name.startsWith('_dmarc.'));
+  if (!record) throw new Error('no DMARC record');
+  const text = (policy: string) => `"v=DMARC1; p=${policy}; rua=mailto:dmarc@${platformHost}; adkim=s"`;
+  record.content = text('none');
+  await tenant.act(domain.id, 'publish');
+  expect(recordsOf(domain)).toContainEqual({ ...record, content: text('none') });
+  const choose = (policy: string) =>
+    harness.api.context.pool.query('UPDATE domains SET dmarc_policy = $2 WHERE id = $1', [domain.id, policy]);
+  for (const policy of ['reject', 'none']) {
+    await choose(policy);
+    await tenant.act(domain.id, 'publish');
+    expect(recordsOf(domain)).toContainEqual(
+      expect.objectContaining({ id: record.id, content: text(policy) }),
+    );
+  }
+  expect(recordsOf(domain)).toHaveLength(6);
+});
+
 it('names each record that the provider refuses, keeps the others, and can be repeated', async () => {
   const domain = await create();
   harness.cloudflare.refuse(`links.${domain.name}`, `reply.${domain.name}`);

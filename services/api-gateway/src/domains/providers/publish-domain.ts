@@ -66,10 +66,13 @@ export async function publishRecords(
   const zoneId = await provider.findZone(row.name).catch(asRefusal);
   if (typeof zoneId === 'object' && zoneId !== null) return [zoneId.reason];
   if (zoneId === null) return [`Cloudflare has no zone for ${row.name} that the API token can edit`];
-  const ours = new Set(row.publishedRecords.map(({ recordId }) => recordId));
+  const known = {
+    ours: new Set(row.publishedRecords.map(({ recordId }) => recordId)),
+    dmarcPolicy: row.dmarcPolicy,
+  };
   const refused: string[] = [];
   for (const record of records) {
-    const answer = await provider.publish(zoneId, record, ours).catch(asRefusal);
+    const answer = await provider.publish(zoneId, record, known).catch(asRefusal);
     if (typeof answer === 'object' && answer !== null) {
       refused.push(`${record.record} ${record.name}: ${answer.reason}`);
       continue;

@@ -63,7 +63,8 @@ export function createDomainRoute(options: DomainRouteOptions): Route {
         trackingLabel: body.tracking_host,
         replyLabel: body.reply_host,
       };
-      const naming = { ...columns, inboundRule: 'replies', dkimKeys: dkimKeys.map(unusedKey) } as const;
+      const own = { inboundRule: 'replies', dmarcPolicy: null, dkimKeys: dkimKeys.map(unusedKey) } as const;
+      const naming = { ...columns, ...own };
       const records = uncheckedRecords(naming, setup);
       const row = await domains.create(
         principal.organization.id,

@@ -1,4 +1,5 @@
 import type {
+  DmarcPolicy,
   DomainFailure,
   DomainRecord,
   DomainResource,
@@ -23,6 +24,7 @@ export type DomainRow = Omit<
   | 'dnsMode'
   | 'transport'
   | 'inboundRule'
+  | 'dmarcPolicy'
   | 'organization'
 > & {
   readonly status: DomainStatus;
@@ -31,6 +33,7 @@ export type DomainRow = Omit<
   readonly dnsMode: DnsMode;
   readonly transport: string;
   readonly inboundRule: InboundRule;
+  readonly dmarcPolicy: DmarcPolicy | null;
   readonly organization: { readonly kind: OrganizationKind };
   readonly records: readonly DomainRecord[];
   readonly publishedRecords: readonly PublishedRecord[];
@@ -79,6 +82,7 @@ export const shown = {
   replyLabel: true,
   inboundRule: true,
   inboundAddresses: true,
+  dmarcPolicy: true,
   records: true,
   trackingVerified: true,
   verifiedAt: true,

@@ -20,7 +20,14 @@ export interface SendingSetup {
 
 type Naming = Pick<
   DomainRow,
-  'name' | 'returnPathLabel' | 'trackingLabel' | 'replyLabel' | 'inboundRule' | 'transport' | 'dkimKeys'
+  | 'name'
+  | 'returnPathLabel'
+  | 'trackingLabel'
+  | 'replyLabel'
+  | 'inboundRule'
+  | 'transport'
+  | 'dkimKeys'
+  | 'dmarcPolicy'
 >;
 
 /** The DNS records that are required now: a changed platform host shows at the next check. */

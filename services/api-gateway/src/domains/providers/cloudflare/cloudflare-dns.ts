@@ -1,5 +1,6 @@
 import assert from 'node:assert';
-import { possibleZones, type ExpectedRecord } from '@postrider/mail';
+import type { DmarcPolicy } from '@postrider/contracts';
+import { possibleZones, withDmarcPolicy, type ExpectedRecord } from '@postrider/mail';
 import {
   CloudflareError,
   createCloudflareClient,
@@ -18,14 +19,18 @@ const notFoundCode = 81_044;
 export function createCloudflareDns(settings: CloudflareSettings): DnsProvider {
   const client = createCloudflareClient(settings);
 
-  const publish: DnsProvider['publish'] = async (zoneId, record, ours) => {
+  const publish: DnsProvider['publish'] = async (zoneId, record, known) => {
     const listed = await client.listRecords(zoneId, record);
     const present = listed.filter(({ name }) => name.toLowerCase() === record.name);
-    const isOurs = ({ id, comment }: CloudflareRecord): boolean => ours.has(id) || comment === recordComment;
+    const isOurs = ({ id, comment }: CloudflareRecord): boolean =>
+      known.ours.has(id) || comment === recordComment;
     const old = present.find(isOurs);
     const same = present.find((each) => satisfies(each, record));
     if (same && !isOurs(same)) return null;
-    if (same) return same.id;
+    if (same) {
+      const changed = withPolicy(same, { record, policy: known.dmarcPolicy });
+      return (changed === null ? same : await client.updateRecord(zoneId, same.id, changed)).id;
+    }
     const other = present.find((each) => !isOurs(each));
     if (record.record === 'INBOUND' && other !== undefined) {
       throw new DnsProviderError(
@@ -48,14 +53,14 @@ export function createCloudflareDns(settings: CloudflareSettings): DnsProvider {
         return null;
       }),
 
-    publish: (zoneId, record, ours) =>
+    publish: (zoneId, record, known) =>
       wrapErrors(async () => {
         try {
-          return await publish(zoneId, record, ours);
+          return await publish(zoneId, record, known);
         } catch (error) {
           // Another publication of the same domain came between the look and the write.
           if (!hasCode(error, identicalExistsCode)) throw error;
-          return await publish(zoneId, record, ours);
+          return await publish(zoneId, record, known);
         }
       }),
 
@@ -78,6 +83,17 @@ function satisfies({ content }: CloudflareRecord, expected: ExpectedRecord): boo
     return content.toLowerCase().replace(/\.$/, '') === expected.value.toLowerCase();
   const text = unquoted(content);
   return expected.record === 'DMARC' ? /^v=DMARC1\b/i.test(text) : text === expected.value;
+}
+
+/** A DMARC record of ours whose policy is not the chosen one, with that policy and what its owner added; null: nothing is to change. */
+function withPolicy(
+  { content }: CloudflareRecord,
+  { record, policy }: { readonly record: ExpectedRecord; readonly policy: DmarcPolicy | null },
+): CloudflareRecordFields | null {
+  if (record.record !== 'DMARC' || policy === null) return null;
+  const text = unquoted(content);
+  const value = withDmarcPolicy(text, policy);
+  return value === text ? null : fieldsOf({ ...record, value });
 }
 
 function fieldsOf({ type, name, value, ttl, priority }: ExpectedRecord): CloudflareRecordFields {

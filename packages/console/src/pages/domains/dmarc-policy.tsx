@@ -1,0 +1,81 @@
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { unwrap } from '../../api/client';
+import type { DomainDmarcPolicy } from '../../api/types';
+import { useHasRole, useScope } from '../../session/scope';
+import { dmarcPolicy as words } from '../../texts/domains';
+import { texts } from '../../texts/texts';
+import { ErrorPanel } from '../../ui/error-panel';
+import { Facts, Panel } from '../../ui/panel';
+import { useChange } from '../../ui/use-change';
+
+/** The policy of the domain's DMARC record, and the next step towards `reject`. */
+export function DmarcPolicyPanel({ domainId }: { readonly domainId: string }) {
+  const { api, queryKey } = useScope();
+  const canChange = useHasRole('admin');
+  const { data: dmarc, error } = useQuery({
+    queryKey: [...queryKey, 'domain', domainId, 'dmarc-policy'],
+    queryFn: () => unwrap(api.GET('/domains/{id}/dmarc-policy', { params: { path: { id: domainId } } })),
+  });
+  if (error !== null) return <ErrorPanel error={error} />;
+  if (dmarc === undefined) return null;
+  return (
+    <Panel title={words.title}>
+      <Stack gap="sm">
+        <Facts
+          facts={[
+            [words.chosen, dmarc.policy ?? words.notChosen],
+            [words.published, dmarc.published_policy ?? words.notPublished],
+            [words.reports, words.figures(dmarc)],
+          ]}
+        />
+        <Text size="sm">{words.steps[dmarc.next_step](dmarc)}</Text>
+        {canChange && <PolicyForm key={dmarc.policy} dmarc={dmarc} />}
+      </Stack>
+    </Panel>
+  );
+}
+
+function PolicyForm({ dmarc }: { readonly dmarc: DomainDmarcPolicy }) {
+  const { api } = useScope();
+  const [policy, setPolicy] = useState(dmarc.policy ?? '');
+  const params = { path: { id: dmarc.id } };
+  const save = useChange({
+    run: async () => {
+      const body = { policy: words.policies.find((each) => each === policy) ?? null };
+      await unwrap(api.PUT('/domains/{id}/dmarc-policy', { params, body }));
+      // The expected record of the list above has the new policy then.
+      await unwrap(api.POST('/domains/{id}/verify', { params }));
+    },
+    message: words.saved,
+    showsError: true,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm" maw="32rem">
+        <ErrorPanel error={save.error} />
+        <Group align="flex-end">
+          <Select
+            flex={1}
+            label={words.policy}
+            data={[
+              { value: '', label: words.notChosen },
+              ...words.policies.map((value) => ({ value, label: words.explained[value] })),
+            ]}
+            allowDeselect={false}
+            value={policy}
+            onChange={(value) => setPolicy(words.policies.find((each) => each === value) ?? '')}
+          />
+          <Button type="submit" loading={save.isPending} disabled={policy === (dmarc.policy ?? '')}>
+            {texts.common.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
