@@ -1,5 +1,6 @@
 import { createOrganization } from '@postrider/testkit';
 import { describeInBrowser, startBrowser } from '../../../services/api-gateway/test/start-browser';
+import { campaignInBrowser } from './console-campaign';
 import { noteTime, register, type Browser } from './console-window';
 import { postrider, running } from './running-system';
 
@@ -39,6 +40,10 @@ export function consoleJourneys(): void {
       );
       expect(rows).toEqual([{ domain: 'pending', mode: 'test', status: 'delivered' }]);
       await context.close();
+    });
+
+    test('a campaign from a CSV file to its report, as a new user makes it', async () => {
+      await campaignInBrowser(browser);
     });
   });
 }

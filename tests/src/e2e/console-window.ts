@@ -1,10 +1,11 @@
 import fs from 'node:fs';
 import { localPath } from '@postrider/testkit';
-import { openWindow } from '../../../services/api-gateway/test/console-session';
+import { openWindow, type ConsoleWindow } from '../../../services/api-gateway/test/console-session';
 import type { startBrowser } from '../../../services/api-gateway/test/start-browser';
 import { running } from './running-system';
 
 export type Browser = Awaited<ReturnType<typeof startBrowser>>;
+export type Page = ConsoleWindow['page'];
 
 /** Where a browser finds the console: it asks nothing of other hosts than localhost. */
 export function consoleUrl(path: string): string {
@@ -21,6 +22,18 @@ export async function register(browser: Browser, { link, name }: { link: string;
   await page.getByRole('button', { name: 'Create account', exact: true }).click();
   await page.getByRole('heading', { name: 'Getting started', level: 1 }).waitFor();
   return opened;
+}
+
+/** Opens a page by its link in the navigation. */
+export async function follow(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+}
+
+/** Chooses an option of a field. */
+export async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field, exact: true }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
 }
 
 /** Prints how long a journey took, without the time that a person reads and thinks, and keeps it in `.local/test/journeys.json`. */

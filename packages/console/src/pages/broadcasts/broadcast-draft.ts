@@ -31,6 +31,10 @@ export interface StepProps {
   readonly change: (changed: Partial<BroadcastDraft>) => void;
 }
 
+/** Whether its time has come, and no email of it has been submitted yet. */
+export const isDue = ({ phase, scheduled_at: at }: Broadcast): boolean =>
+  phase === 'scheduled' && at !== null && Date.parse(at) <= Date.now();
+
 export const variantLetter = (index: number): string => String.fromCharCode(65 + index);
 
 export function draftOf(broadcast: Broadcast): BroadcastDraft {

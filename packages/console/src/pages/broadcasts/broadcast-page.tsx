@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '../../api/client';
+import type { Broadcast } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { texts } from '../../texts/texts';
 import { BackLink } from '../../ui/back-link';
@@ -9,12 +10,20 @@ import { PageHeader } from '../../ui/page-header';
 import { PendingPage } from '../../shell/pending-page';
 import { usePathId } from '../../ui/use-path-id';
 import { BroadcastActions } from './broadcast-actions';
+import { isDue } from './broadcast-draft';
 import { BroadcastReport } from './broadcast-report';
 import { Composer } from './composer';
 
-/** While emails are being sent, the counts are read this often. */
+/** While emails are being sent and delivered, the counts are read this often. */
 const sendingMs = 3_000;
 const idleMs = 30_000;
+/** So long after the last email was submitted, most are delivered. */
+const deliveryMs = 600_000;
+
+const isInMotion = (broadcast: Broadcast): boolean =>
+  ['sending', 'testing'].includes(broadcast.phase) ||
+  isDue(broadcast) ||
+  Date.now() - Date.parse(broadcast.finished_at ?? '') < deliveryMs;
 
 /** A draft in the composer; once sending has begun, the report. */
 export function BroadcastPage() {
@@ -23,8 +32,7 @@ export function BroadcastPage() {
   const query = useQuery({
     queryKey: [...queryKey, 'broadcast', id],
     queryFn: () => unwrap(api.GET('/broadcasts/{id}', { params: { path: { id } } })),
-    refetchInterval: ({ state }) =>
-      state.data?.phase === 'sending' || state.data?.phase === 'testing' ? sendingMs : idleMs,
+    refetchInterval: ({ state }) => (state.data !== undefined && isInMotion(state.data) ? sendingMs : idleMs),
   });
   const { data: broadcast } = query;
   if (broadcast === undefined) return <PendingPage query={query} />;

@@ -26,9 +26,11 @@ interface Shown {
 /** What the broadcast has reached so far. */
 export function BroadcastReport({ broadcast }: Shown) {
   const { phase, waiting_for: waitingFor, counts } = broadcast;
+  // Once all emails are submitted, it only waits for their outcomes, which the progress shows.
+  const isSubmitted = counts.recipients > 0 && counts.waiting === 0;
   return (
     <Stack>
-      {waitingFor !== null && (
+      {waitingFor !== null && !isSubmitted && (
         <Alert color="yellow" variant="light" title={words.waitingFor}>
           {waitingFor}
         </Alert>

@@ -14,15 +14,16 @@ import { useChange } from '../../ui/use-change';
 import { useFilters } from '../../ui/use-filters';
 import { SegmentSelect } from './segment-select';
 
-/** The fields that a draft needs; the composer has the others. */
+/** The fields that a draft needs, with content to begin with; the composer has the others. */
 export function NewBroadcastPage() {
   const { api } = useScope();
   const navigate = useNavigate();
   const [{ segment = '' }] = useFilters(['segment']);
-  const form = useForm({ initialValues: { name: '', segment, topic: '', from: '' } });
-  const { name, segment: segmentId, topic, from } = form.values;
+  const form = useForm({ initialValues: { name: '', segment, topic: '', from: '', subject: '' } });
+  const { name, segment: segmentId, topic, from, subject } = form.values;
+  const body = { name, segment_id: segmentId, topic, from, subject, html: words.starterHtml };
   const create = useChange({
-    run: () => unwrap(api.POST('/broadcasts', { body: { name, segment_id: segmentId, topic, from } })),
+    run: () => unwrap(api.POST('/broadcasts', { body })),
     message: words.created,
     done: ({ id }) => void navigate({ to: '/broadcasts/$id', params: { id } }),
     showsError: true,
@@ -36,7 +37,7 @@ export function NewBroadcastPage() {
           method: 'POST',
           path: '/broadcasts',
           docs: 'broadcasts#createBroadcast',
-          body: { name, segment_id: segmentId, topic, from },
+          body,
         }}
       />
       <Panel>
@@ -63,6 +64,7 @@ export function NewBroadcastPage() {
               required
               {...form.getInputProps('from')}
             />
+            <TextInput label={words.subject} required {...form.getInputProps('subject')} />
             <Button type="submit" w="fit-content" loading={create.isPending}>
               {words.create}
             </Button>

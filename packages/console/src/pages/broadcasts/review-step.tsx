@@ -12,6 +12,7 @@ import { Facts, Panel } from '../../ui/panel';
 import { ExactTime } from '../../ui/time';
 import { timeOfInput } from '../../ui/time-input';
 import { useChange } from '../../ui/use-change';
+import { isDue } from './broadcast-draft';
 
 const { review: words } = broadcastTexts;
 const numbers = new Intl.NumberFormat('en');
@@ -122,16 +123,24 @@ function SendForm({ broadcast, count }: { readonly broadcast: Broadcast; readonl
   });
   return (
     <Group align="flex-end">
-      <TextInput
-        type="datetime-local"
-        label={words.scheduleLabel}
-        description={words.scheduleText}
-        value={at}
-        onChange={(event) => setAt(event.currentTarget.value)}
-      />
-      <Button size="sm" onClick={open}>
-        {at === '' ? words.sendNow : words.schedule}
-      </Button>
+      {isDue(broadcast) ? (
+        <Text size="sm" role="status">
+          {words.begins}
+        </Text>
+      ) : (
+        <>
+          <TextInput
+            type="datetime-local"
+            label={words.scheduleLabel}
+            description={words.scheduleText}
+            value={at}
+            onChange={(event) => setAt(event.currentTarget.value)}
+          />
+          <Button size="sm" onClick={open}>
+            {at === '' ? words.sendNow : words.schedule}
+          </Button>
+        </>
+      )}
       {broadcast.status === 'scheduled' && (
         <Button
           size="sm"

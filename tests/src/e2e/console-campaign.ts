@@ -1,0 +1,167 @@
+import { createDomain, createOrganization, eventually } from '@postrider/testkit';
+import { request } from 'undici';
+import { waitForNotice } from '../../../services/api-gateway/test/console-session';
+import { choose, follow, noteTime, register, type Browser, type Page } from './console-window';
+import { postrider, present, running } from './running-system';
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
+const contactsCount = 500;
+/** Four of five live in Porto. */
+const readersCount = 400;
+const contacts = Array.from({ length: contactsCount }, (_, n) => ({
+  email: `reader${n}@console-campaign.test`,
+  name: `Ada${n}`,
+  town: n % 5 === 0 ? 'Oslo' : 'Porto',
+}));
+const reader = present(contacts[1]);
+
+/** From a CSV file to the report of a broadcast, in the browser of a person who has just been invited. */
+export async function campaignInBrowser(browser: Browser): Promise<void> {
+  const { pool, secrets } = running();
+  const { id: organizationId, slug } = await createOrganization(pool, { name: 'Rio & Co' });
+  const { masterKey } = secrets;
+  const domain = await createDomain(pool, {
+    organizationId,
+    stream: 'bulk',
+    trackingVerified: true,
+    masterKey,
+  });
+  const invited = await postrider('users', 'invite', 'rio@newcomer.test', '--organization', slug);
+  const { url: link } = invited as { url: string };
+
+  const startedMs = performance.now();
+  const { page, context, problems } = await register(browser, { link, name: 'Rio' });
+  await setPostalAddress(page);
+  await createTopic(page);
+  await importContacts(page);
+  await createSegment(page);
+  await composeBroadcast(page, `Rio <rio@${domain.name}>`);
+  await sendBroadcast(page);
+  await readReport(page);
+  noteTime('a campaign, from the CSV file to the report', startedMs);
+  expect(problems).toEqual([]);
+  await context.close();
+}
+
+const click = (page: Page, button: string) => page.getByRole('button', { name: button, exact: true }).click();
+
+async function setPostalAddress(page: Page): Promise<void> {
+  await follow(page, 'Settings');
+  await page.getByLabel('Postal address').fill('1 Quay\nPorto');
+  await click(page, 'Save');
+  await waitForNotice(page, 'Settings saved');
+}
+
+async function createTopic(page: Page): Promise<void> {
+  await follow(page, 'Topics');
+  await page.getByRole('button', { name: 'Create topic' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('News');
+  await dialog.getByLabel('Slug').fill('news');
+  await dialog.getByRole('button', { name: 'Create topic' }).click();
+  await page.getByRole('button', { name: 'News' }).waitFor();
+}
+
+async function importContacts(page: Page): Promise<void> {
+  await follow(page, 'Contacts');
+  await page.getByRole('link', { name: 'Import', exact: true }).first().click();
+  const rows = contacts.map(({ email, name, town }) => `${email},${name},${town}`);
+  const buffer = Buffer.from(`Mail,Given name,Town\n${rows.join('\n')}\n`);
+  const chooser = page.waitForEvent('filechooser');
+  await click(page, 'CSV file');
+  await (await chooser).setFiles({ name: 'fair.csv', mimeType: 'text/csv', buffer });
+  await choose(page, 'Read as: Mail', 'Email');
+  await choose(page, 'Read as: Given name', 'First name');
+  await choose(page, 'Read as: Town', 'Property');
+  await page.getByRole('definition').getByText('500', { exact: true }).first().waitFor();
+  await choose(page, 'Topics', 'News');
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Source of the consent').fill('Fair');
+  await click(page, 'Start import');
+  await page.getByText('Finished', { exact: true }).waitFor();
+  await page.getByRole('definition').getByText('500', { exact: true }).first().waitFor();
+}
+
+async function createSegment(page: Page): Promise<void> {
+  await follow(page, 'Segments');
+  await page.getByRole('link', { name: 'Create segment' }).first().click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Porto');
+  const all = page.getByRole('group', { name: 'Contacts that meet all of these conditions' });
+  await all.getByRole('button', { name: 'Add condition' }).click();
+  await all.getByRole('combobox', { name: 'Condition' }).last().click();
+  await page.getByRole('option', { name: 'Property' }).click();
+  await all.getByRole('textbox', { name: 'Property' }).fill('town');
+  await all.getByRole('textbox', { name: 'Value' }).fill('Porto');
+  await page.getByText(`Contacts that match: ${readersCount}`).waitFor();
+  await click(page, 'Save segment');
+  await page.getByRole('heading', { name: 'Porto', level: 1 }).waitFor();
+}
+
+async function composeBroadcast(page: Page, from: string): Promise<void> {
+  await page.getByRole('link', { name: 'Create broadcast' }).click();
+  await page.getByLabel('Name').fill('May');
+  await choose(page, 'Topic', 'News');
+  await page.getByLabel('From').fill(from);
+  await page.getByLabel('Subject').fill('May for {{ contact.first_name }}');
+  await click(page, 'Create broadcast');
+  await page.getByRole('textbox', { name: 'HTML' }).click();
+  await page.locator('.cm-focused').waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.insertText(
+    '<p>Hello {{ contact.first_name }}, <a href="https://shop.test/may">look</a></p>',
+  );
+  await click(page, 'Save and continue');
+  await page.getByText(`Contacts in this segment now: ${readersCount}`).waitFor();
+  await click(page, 'Save and continue');
+  await page.getByLabel('Preview as').fill(reader.email);
+  await page.frameLocator('iframe[title=Preview]').getByText(`Hello ${reader.name}, look`).waitFor();
+  await click(page, 'Send test');
+  await waitForNotice(page, 'Test sent');
+  await click(page, 'Save and continue');
+}
+
+async function sendBroadcast(page: Page): Promise<void> {
+  await page.getByRole('definition').getByText('0% suppressed, 0% not subscribed').waitFor();
+  await click(page, 'Send now');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Confirmation').fill(String(readersCount));
+  await dialog.getByRole('button', { name: 'Send now' }).click();
+  await page.getByRole('heading', { name: 'Funnel' }).waitFor();
+  await step(page, 'Delivered', readersCount);
+}
+
+/** Waits until a step of the funnel has that many recipients. */
+async function step(page: Page, name: string, count: number): Promise<void> {
+  await page
+    .getByRole('row', { name: new RegExp(`^${name}\\b.*\\b${count}\\b`) })
+    .first()
+    .waitFor();
+}
+
+async function readReport(page: Page): Promise<void> {
+  const find = () =>
+    running().world.sink.messages.find(({ to, accepted }) => accepted && to.includes(reader.email));
+  const mail = present((await eventually(find, { what: 'the mail of a reader' })) ?? undefined);
+  const text = mail.raw.toString('latin1').replace(/=\r\n/g, '').replace(/=3D/g, '=');
+  // A person needs more than the two seconds after delivery that belong to scanners.
+  await running().pool.query(
+    `UPDATE messages SET sent_at = sent_at - interval '1 min' WHERE subject = $1 AND to_addresses = $2`,
+    [`May for ${reader.name}`, [reader.email]],
+  );
+  for (const kind of ['o', 'c']) {
+    const url = present(new RegExp(`${running().apiUrl}/${kind}/[\\w.-]+`).exec(text)?.[0]);
+    await request(url, { headers: { 'user-agent': firefox } });
+  }
+  await step(page, 'Opened', 1);
+  await step(page, 'Clicked', 1);
+  // The links are read less often than the counts.
+  await page.reload();
+  await page
+    .getByRole('table', { name: 'Links' })
+    .getByRole('cell', { name: 'https://shop.test/may' })
+    .waitFor();
+  await choose(page, 'Clicked', 'Yes');
+  const row = page.getByRole('table', { name: 'Recipients' }).getByRole('row', { name: reader.email });
+  await row.getByText('Opened, Clicked').waitFor();
+}
