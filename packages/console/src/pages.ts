@@ -90,6 +90,7 @@ export const pages: readonly Page[] = [
 
   page('/operator', () => import('./pages/operator/health-page'), 'HealthPage'),
   page('/operator/mail', () => import('./pages/operator/mail-page'), 'OperatorMailPage'),
+  page('/operator/sites', () => import('./pages/operator/sites-page'), 'SitesPage'),
   page('/operator/organizations', () => import('./pages/operator/organizations-page'), 'OrganizationsPage'),
   page('/operator/organizations/$id', () => import('./pages/operator/organization-page'), 'OrganizationPage'),
 ];

@@ -40,6 +40,8 @@ interface Verbs {
   review: 'reject' | 'release';
   segment: 'create' | 'delete' | 'update';
   signup_form: 'create' | 'delete' | 'update';
+  /** Of the platform and no organization, as sources and transports: only the operator's log has these. */
+  site: 'suspend' | 'resume';
   suppression: 'create' | 'delete' | 'export' | 'import' | 'update';
   template: 'archive' | 'create' | 'publish' | 'update';
   topic: 'create' | 'delete' | 'update';
@@ -79,6 +81,7 @@ export interface AuditTarget {
         | 'organization'
         | 'segment'
         | 'signup_form'
+        | 'site'
         | 'template'
         | 'topic'
       )

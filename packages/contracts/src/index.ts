@@ -497,6 +497,17 @@ export {
 } from './api/console/domain';
 export { platformHealth, type PlatformHealth } from './api/console/operator-health';
 export {
+  listOperatorSitesQuery,
+  operatorSites,
+  operatorSitesMax,
+  resumeSiteRequest,
+  siteResumption,
+  siteSuspension,
+  suspendSiteRequest,
+  type OperatorSite,
+  type OperatorSites,
+} from './api/console/operator-site';
+export {
   listOperatorOrganizationsQuery,
   operatorOrganization,
   operatorOrganizationList,

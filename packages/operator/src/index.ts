@@ -12,3 +12,7 @@ export {
   type OrganizationRow,
 } from './organizations/organizations.repository';
 export { readHealth, type Health } from './health/read-health';
+export { readSites, suspendedSites, type PlatformSite } from './sites/read-sites';
+export { resumeSite } from './sites/resume-site';
+export { readSuspensions, suspendSite } from './sites/sites.repository';
+export { tryAtOnce, type TriedAtOnce } from './messages/try-at-once';

@@ -21,6 +21,9 @@ export interface SiteView {
   readonly usedAt: Date;
 }
 
+/** Hashes that are asked for at a time: no other client of Redis waits for thousands of them. */
+const pageMax = 500;
+
 /** Sites that mail went to in the last two days, the last used first; Redis knows no others. */
 export async function listSites(redis: RedisClient, limit: number): Promise<SiteView[]> {
   const [seconds, micros] = await redis.time();
@@ -30,7 +33,11 @@ export async function listSites(redis: RedisClient, limit: number): Promise<Site
   );
   const names = found.filter((_, index) => index % 2 === 0);
   const scores = found.filter((_, index) => index % 2 === 1);
-  const hashes = await Promise.all(names.map((name) => redis.hgetall(siteKey(name))));
+  const hashes: Record<string, string>[] = [];
+  for (let start = 0; start < names.length; start += pageMax) {
+    const page = names.slice(start, start + pageMax);
+    hashes.push(...(await Promise.all(page.map((name) => redis.hgetall(siteKey(name))))));
+  }
   return names.map((name, index) =>
     viewOf(name, hashes[index] ?? {}, { nowMs, usedAtMs: Number(scores[index]) }),
   );

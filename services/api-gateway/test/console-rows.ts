@@ -70,4 +70,8 @@ export const consoleRows: Readonly<Record<string, ConsoleRow>> = {
   'PATCH /operator/organizations/:id': { access: 'operator' },
   'POST /operator/organizations/:id/pause': { access: 'operator' },
   'POST /operator/organizations/:id/resume': { access: 'operator' },
+
+  'GET /operator/sites': { access: 'operator' },
+  'POST /operator/sites/suspend': { access: 'operator' },
+  'POST /operator/sites/resume': { access: 'operator' },
 };

@@ -6,6 +6,7 @@ import {
   FileText,
   Filter,
   FormInput,
+  Gauge,
   Globe,
   Inbox,
   KeyRound,
@@ -95,6 +96,7 @@ export const platformNavigation: NavigationGroup = {
     { path: '/operator', label: pages.health, icon: HeartPulse, isExact: true },
     { path: '/operator/mail', label: pages.operatorMail, icon: MailWarning },
     { path: '/operator/organizations', label: pages.organizations, icon: Landmark },
+    { path: '/operator/sites', label: pages.sites, icon: Gauge },
   ],
 };
 

@@ -3,9 +3,9 @@ import type { ClientBase } from 'pg';
 import { rawStatements } from '../client/views';
 import { auditValues } from './audit-values';
 
-/** A change of what an organization has or may do, or of a user. `before` and `after` hold no secrets. */
+/** A change of what an organization has or may do, of a user, or of the platform. `before` and `after` hold no secrets. */
 export interface NewAuditEntry {
-  /** Null: of a user, who belongs to no organization. Only the operator's log has it. */
+  /** Null: of the platform, or of a user, who belongs to no organization. Only the operator's log has it. */
   readonly organizationId: string | null;
   readonly actor:
     | { readonly type: 'operator' | 'system'; readonly name: string }

@@ -1,5 +1,4 @@
-import { listSites, type SiteView } from '@postrider/throttling';
-import { recoveredAt } from '@postrider/mail';
+import { listSites } from '@postrider/throttling';
 import type { Command } from 'commander';
 import { CommandRefused } from '../command-refused';
 import { countArgument, durationArgument } from '../output/arguments';
@@ -7,13 +6,10 @@ import type { Row } from '../output/render-answer';
 import { tryAtOnce } from '../messages/try-at-once';
 import type { RunCommand } from '../run-command';
 import type { Session } from '../session';
-import { endThrottles, sitesMax } from './end-throttles';
-import {
-  endSuspensions,
-  insertSuspension,
-  readSuspensions,
-  type OperatorSuspension,
-} from './sites.repository';
+import { sitesMax } from './end-throttles';
+import { readSites, siteOf, type PlatformSite } from './read-sites';
+import { resumeSite } from './resume-site';
+import { readSuspensions, suspendSite } from './sites.repository';
 
 const sourceOption = ['--source <address>', 'only for this source address'] as const;
 
@@ -60,15 +56,10 @@ interface ResumeOptions {
   readonly source?: string;
 }
 
-async function list(session: Session, { suspended: onlySuspended, limit }: ListOptions): Promise<Row[]> {
+async function list(session: Session, { suspended: onlyThrottled, limit }: ListOptions): Promise<Row[]> {
   const suspensions = await readSuspensions(session.pool());
-  const views = await listSites(await session.redis(), onlySuspended ? sitesMax : limit);
-  const rows = views.map((view) => rowOf(view, suspensions));
-  const known = new Set(views.map(({ site }) => site));
-  const unused = suspensions.filter(({ site }) => !known.has(site)).map(rowOfUnused);
-  return [...unused, ...rows]
-    .filter((row) => !onlySuspended || row['suspended_until'] !== null || row['cause'] !== null)
-    .slice(0, limit);
+  const sites = await readSites(await session.redis(), suspensions, { onlyThrottled, limit });
+  return sites.map(rowOf);
 }
 
 async function show(session: Session, site: string): Promise<Row> {
@@ -80,10 +71,11 @@ async function show(session: Session, site: string): Promise<Row> {
       `No email was sent to ${site} in the last two days, and it is not suspended by an operator.`,
     );
   }
+  const sources = views.map((view) => siteOf(view, suspensions));
   return {
     site,
     operator_suspensions: suspensions,
-    sources: views.map((view) => ({ ...rowOf(view, suspensions), ...recoveryOf(view) })),
+    sources: sources.map((source) => ({ ...rowOf(source), ...recoveryOf(source) })),
   };
 }
 
@@ -91,71 +83,51 @@ async function suspend(session: Session, site: string, options: SuspendOptions):
   const { for: forMs, reason } = options;
   const source = options.source ?? null;
   const until = forMs === undefined ? null : new Date(Date.now() + forMs);
-  await insertSuspension(session.pool(), { site, source, reason, operator: session.operator, until });
+  await suspendSite(session.pool(), { site, source, reason, operator: session.operator, until });
   return { site, source, suspended_until: until ?? 'resumed', reason };
 }
 
 async function resume(session: Session, site: string, options: ResumeOptions): Promise<Row> {
-  const source = options.source ?? null;
-  const operatorSuspensions = await endSuspensions(session.pool(), {
-    ...{ site, source, operator: session.operator },
-  });
-  const throttles = await endThrottles(
-    await session.redis(),
-    (view) => view.site === site && (source === null || view.source === source),
-  );
+  const given = { site, source: options.source ?? null, operator: session.operator };
+  const { suspensions, throttles } = await resumeSite(session.pool(), () => session.redis(), given);
+  const { messages } = await tryAtOnce(session.pool(), { site });
   return {
-    ...{ site, source, operator_suspensions_ended: operatorSuspensions, throttles_ended: throttles },
-    messages_due: await tryAtOnce(session.pool(), { site }),
+    ...{ site, source: given.source, operator_suspensions_ended: suspensions, throttles_ended: throttles },
+    messages_due: messages,
   };
 }
 
-function rowOf(view: SiteView, suspensions: readonly OperatorSuspension[]): Row {
-  const byOperator = suspensions.find(
-    ({ site, source }) => site === view.site && (source === null || source === view.source),
-  );
-  const { suspended, limit } = view.state;
+function rowOf(site: PlatformSite): Row {
+  const { state, suspendedUntil, allowed, normal } = site;
   return {
-    site: view.site,
-    source: view.source,
-    workers: view.workers,
-    connections: `${view.connections}/${view.allowed?.connections ?? '-'}`,
-    waiting: view.missing > 0,
-    rate: rateOf(view.allowed?.perSecond),
-    normal: view.normal ? `${view.normal.connections}, ${rateOf(view.normal.perSecond)}` : null,
-    suspended_until: byOperator ? (byOperator.until ?? 'resumed') : suspended ? inMs(suspended.leftMs) : null,
-    cause: byOperator ? `operator ${byOperator.operator}: ${byOperator.reason}` : causeOf(suspended ?? limit),
-    used_at: view.usedAt,
+    site: site.site,
+    source: site.source,
+    workers: site.workers,
+    connections: `${site.connections}/${allowed?.connections ?? '-'}`,
+    waiting: site.isWaiting,
+    rate: rateOf(allowed?.perSecond),
+    normal: normal ? `${normal.connections}, ${rateOf(normal.perSecond)}` : null,
+    suspended_until: state === 'suspended' ? (suspendedUntil ?? 'resumed') : null,
+    cause: causeOf(site),
+    used_at: site.usedAt,
   };
 }
 
-function rowOfUnused({ site, source, until, operator, reason }: OperatorSuspension): Row {
-  const nothing = { workers: 0, connections: '0/-', waiting: false, rate: null, normal: null };
-  const cause = `operator ${operator}: ${reason}`;
-  return { site, source, ...nothing, suspended_until: until ?? 'resumed', cause, used_at: null };
-}
-
-function recoveryOf({ state: { limit, suspended, inARow }, normal }: SiteView): Row {
-  const until = limit ? inMs(limit.leftMs) : null;
+function recoveryOf({ rule, suspensionsInARow, limitedUntil, recoveredAt }: PlatformSite): Row {
   return {
-    rule: suspended?.rule ?? limit?.rule ?? null,
-    suspensions_in_a_row: inARow,
-    limited_until: until,
-    recovered_at: limit && until && normal ? recoveredAt(normal, { ...limit, until }) : null,
+    ...{ rule, suspensions_in_a_row: suspensionsInARow },
+    ...{ limited_until: limitedUntil, recovered_at: recoveredAt },
   };
 }
 
-function causeOf(cause: { readonly reason: string; readonly rule: string | null } | null): string | null {
-  if (cause === null) return null;
-  return cause.rule ? `rule ${cause.rule}: ${cause.reason}` : cause.reason;
+function causeOf({ operator, rule, reason }: PlatformSite): string | null {
+  if (reason === null) return null;
+  if (operator !== null) return `operator ${operator}: ${reason}`;
+  return rule ? `rule ${rule}: ${reason}` : reason;
 }
 
 function rateOf(perSecond: number | undefined): string | null {
   if (perSecond === undefined) return null;
   if (!Number.isFinite(perSecond)) return 'unlimited';
   return perSecond >= 1 ? `${Math.round(perSecond * 10) / 10}/s` : `${Math.round(perSecond * 600) / 10}/min`;
-}
-
-function inMs(leftMs: number): Date {
-  return new Date(Date.now() + Math.round(leftMs));
 }

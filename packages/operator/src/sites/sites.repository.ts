@@ -1,5 +1,5 @@
 import { newId } from '@postrider/contracts';
-import type { Pool } from '@postrider/db';
+import { insertAuditEntry, withTransaction, type Pool } from '@postrider/db';
 
 export interface OperatorSuspension {
   readonly site: string;
@@ -14,20 +14,26 @@ export interface OperatorSuspension {
 export async function readSuspensions(pool: Pool): Promise<OperatorSuspension[]> {
   const { rows } = await pool.query<OperatorSuspension>(
     `SELECT site, source, reason, operator, created_at, until FROM site_suspensions
-      WHERE until IS NULL OR until > now() ORDER BY id`,
+      WHERE until IS NULL OR until > now() ORDER BY id LIMIT 1000`,
   );
   return rows;
 }
 
-export async function insertSuspension(
+export async function suspendSite(
   pool: Pool,
   suspension: Pick<OperatorSuspension, 'site' | 'source' | 'reason' | 'operator' | 'until'>,
 ): Promise<void> {
   const { site, source, reason, operator, until } = suspension;
-  await pool.query(
-    `INSERT INTO site_suspensions (id, site, source, reason, operator, until) VALUES ($1, $2, $3, $4, $5, $6)`,
-    [newId(), site, source, reason, operator, until],
-  );
+  await withTransaction(pool, async (client) => {
+    await client.query(
+      `INSERT INTO site_suspensions (id, site, source, reason, operator, until) VALUES ($1, $2, $3, $4, $5, $6)`,
+      [newId(), site, source, reason, operator, until],
+    );
+    await insertAuditEntry(client, {
+      ...{ organizationId: null, actor: { type: 'operator', name: operator } },
+      ...{ action: 'site.suspend', target: { type: 'site', id: site }, after: { source, reason, until } },
+    });
+  });
 }
 
 /** Ends those that hold; the rows stay and tell who did what. */
@@ -39,10 +45,21 @@ export async function endSuspensions(
     operator,
   }: { readonly site: string; readonly source: string | null; readonly operator: string },
 ): Promise<number> {
-  const { rowCount } = await pool.query(
-    `UPDATE site_suspensions SET until = now(), reason = reason || ' (resumed by ' || $3 || ')'
-      WHERE site = $1 AND ($2::text IS NULL OR source = $2) AND (until IS NULL OR until > now())`,
-    [site, source, operator],
-  );
-  return rowCount ?? 0;
+  return withTransaction(pool, async (client) => {
+    const { rowCount } = await client.query(
+      `UPDATE site_suspensions SET until = now(), reason = reason || ' (resumed by ' || $3 || ')'
+        WHERE site = $1 AND ($2::text IS NULL OR source = $2) AND (until IS NULL OR until > now())`,
+      [site, source, operator],
+    );
+    const ended = rowCount ?? 0;
+    await insertAuditEntry(client, {
+      ...{ organizationId: null, actor: { type: 'operator', name: operator } },
+      ...{
+        action: 'site.resume',
+        target: { type: 'site', id: site },
+        after: { source, suspensions_ended: ended },
+      },
+    });
+    return ended;
+  });
 }

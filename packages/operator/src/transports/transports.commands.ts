@@ -239,7 +239,7 @@ async function resume(session: Session, name: string): Promise<Row> {
   const { units, isHost } = await unitsOf(session, name);
   await Promise.all(units.map((unit) => redis.del(transportStateKey(unit))));
   const throttles = await endThrottles(redis, ({ site }) => isHost(site));
-  const messages = await tryAtOnce(session.pool(), { transport: name });
+  const { messages } = await tryAtOnce(session.pool(), { transport: name });
   return { ...(await show(session, name)), throttles_ended: throttles, messages_due: messages };
 }
 

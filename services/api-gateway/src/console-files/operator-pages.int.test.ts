@@ -1,3 +1,4 @@
+import { suspendSite } from '@postrider/operator';
 import { createDomain, createMessage, createOrganization } from '@postrider/testkit';
 import { seriousFindings } from '../../test/console-session';
 import { startConsole, type TestConsole } from '../../test/start-console';
@@ -16,7 +17,12 @@ describeInBrowser('operator pages', () => {
     const paths = [
       ...['operator', 'operator/mail', 'operator/mail?state=failed'],
       ...['operator/organizations', `operator/organizations/${site.organizationId}`],
+      'operator/sites',
     ];
+    await suspendSite(site.api.context.pool, {
+      ...{ site: 'mx.walk.test', source: '2001:db8::25', reason: 'their maintenance', operator: 'olga' },
+      until: null,
+    });
     expect(await site.problemsOf(paths)).toEqual([]);
   });
 
@@ -54,6 +60,29 @@ describeInBrowser('operator pages', () => {
     await dialog.getByText('Results', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('heading', { name: 'No email' }).waitFor();
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  it('suspends a site that workers do not know yet, and resumes it', async () => {
+    const { page, problems } = await site.open('operator/sites?search=flow.test');
+    await page.getByRole('heading', { name: 'No sites' }).waitFor();
+    await page.getByRole('button', { name: 'Suspend a site' }).click();
+    const suspend = page.getByRole('dialog', { name: 'Suspend a site' });
+    await suspend.getByRole('textbox', { name: 'Site' }).fill('flow.test');
+    await suspend.getByRole('textbox', { name: 'Reason' }).fill('their maintenance');
+    expect(await seriousFindings(page)).toEqual([]);
+    await suspend.getByRole('button', { name: 'Suspend', exact: true }).click();
+    const row = page.getByRole('row').filter({ hasText: 'flow.test' });
+    await row.getByText('Suspended').waitFor();
+    await row.getByText(`their maintenance (${site.owner.email})`).waitFor();
+    await row.getByRole('button', { name: 'Resume' }).click();
+    await page
+      .getByRole('dialog', { name: 'Resume flow.test?' })
+      .getByRole('button', { name: 'Resume' })
+      .click();
+    await page.getByText('Resumed: 0 messages are due').waitFor();
+    await page.getByRole('heading', { name: 'No sites' }).waitFor();
     expect(problems).toEqual([]);
     await page.close();
   });

@@ -6,6 +6,7 @@ import { operatorEndpoints } from './endpoints/operator.endpoints';
 import { invitationEndpoints, memberEndpoints } from './endpoints/member.endpoints';
 import { profileEndpoints } from './endpoints/profile.endpoints';
 import { sessionEndpoints } from './endpoints/session.endpoints';
+import { siteEndpoints } from './endpoints/site.endpoints';
 
 /** Every endpoint of the console's own API. */
 export const consoleEndpoints = [
@@ -17,4 +18,5 @@ export const consoleEndpoints = [
   ...Object.values(domainEndpoints),
   ...Object.values(eventEndpoints),
   ...Object.values(operatorEndpoints),
+  ...Object.values(siteEndpoints),
 ] as unknown as readonly ConsoleEndpoint[];

@@ -3,7 +3,13 @@ import { healthRoutes } from './health.routes';
 import { mailRoutes } from './mail.routes';
 import { organizationRoutes } from './organizations.routes';
 import type { OperatorRouteOptions } from './platform';
+import { siteRoutes } from './sites.routes';
 
 export function operatorRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
-  return [...healthRoutes(options), ...mailRoutes(options), ...organizationRoutes(options)];
+  return [
+    ...healthRoutes(options),
+    ...mailRoutes(options),
+    ...organizationRoutes(options),
+    ...siteRoutes(options),
+  ];
 }
