@@ -1,4 +1,11 @@
-export { firstPosition, nextPosition, stepAt, type Branch } from './automations/steps';
+export {
+  firstPosition,
+  nextPosition,
+  placedSteps,
+  stepAt,
+  type Branch,
+  type PlacedStep,
+} from './automations/steps';
 export type {
   ChangeAuthor,
   ContactState,

@@ -413,6 +413,7 @@ export {
   type WaitUntilStep,
   type WebhookStep,
 } from './api/automation-step';
+export { automationStepCounts, waitingMax, type AutomationStepCounts } from './api/automation-step-counts';
 export {
   automationDefinition,
   automationResource,

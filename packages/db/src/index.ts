@@ -1,4 +1,5 @@
 export type { Pool, PoolClient } from 'pg';
+export { countCanceledSql, countStepsSql, type StepCount } from './automations/count-steps';
 export { insertAuditEntry, insertAuditEntryWithin, shownAuditValue } from './audit/audit-entries.repository';
 export type { NewAuditEntry } from './audit/audit-entries.repository';
 export { commitsAsynchronouslySql } from './asynchronous-commit';

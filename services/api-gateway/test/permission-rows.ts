@@ -162,6 +162,11 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
   'GET /automations/{id_or_slug}': liveKey('SEND', onAutomation(), 'allowed'),
   'PATCH /automations/{id_or_slug}': adminKey(onAutomation({}), 'forbidden_domain'),
   'DELETE /automations/{id_or_slug}': adminKey(onAutomation(), 'forbidden_domain'),
+  'GET /automations/{id_or_slug}/step-counts': liveKey(
+    'SEND',
+    onAutomation(undefined, '/step-counts'),
+    'allowed',
+  ),
   'GET /automations/{id_or_slug}/runs': liveKey('SEND', onAutomation(undefined, '/runs'), 'allowed'),
   'GET /automations/{id_or_slug}/runs/{run_id}': liveKey('SEND', onRun(''), 'allowed'),
   'POST /automations/{id_or_slug}/runs/{run_id}/cancel': adminKey(onRun('/cancel'), 'forbidden_domain'),

@@ -1,5 +1,5 @@
 import { automationDefinition } from '@postrider/contracts';
-import { firstPosition, nextPosition, stepAt } from './steps';
+import { firstPosition, nextPosition, placedSteps, stepAt } from './steps';
 
 const wait = (days: number) => ({ type: 'wait', duration: `${days}d` });
 const branch = (then: unknown[], otherwise: unknown[]) => ({
@@ -34,6 +34,14 @@ it.each([
   ['2', undefined, null],
 ] as const)('goes from %s by %s to %s', (position, decided, next) => {
   expect(nextPosition(definition, position, decided)).toBe(next);
+});
+
+it('lists every step with its position, branches behind their condition', () => {
+  const placed = placedSteps(definition.steps);
+  expect(placed.map(({ position }) => position)).toEqual([
+    ...['0', '1', '1.then.0', '1.then.1', '1.then.1.then.0', '1.then.2', '1.else.0', '2'],
+  ]);
+  for (const { position, step } of placed) expect(stepAt(definition, position)).toBe(step);
 });
 
 it('ends behind a condition that is the last step, through every level of it', () => {

@@ -19,6 +19,23 @@ export function stepAt(definition: Steps, position: string): AutomationStep {
   return step;
 }
 
+export interface PlacedStep {
+  readonly position: string;
+  readonly step: AutomationStep;
+}
+
+/** All steps in the order in which they are read: behind a condition, those of its branches. */
+export function placedSteps(steps: readonly AutomationStep[], before = ''): PlacedStep[] {
+  return steps.flatMap((step, index) => {
+    const position = `${before}${index}`;
+    if (step.type !== 'condition') return [{ position, step }];
+    const branches = (['then', 'else'] as const).flatMap((branch) =>
+      placedSteps(step[branch], `${position}.${branch}.`),
+    );
+    return [{ position, step }, ...branches];
+  });
+}
+
 /**
  * Where a run goes on after the step at a position; null: it has come to its end.
  * @param branch what a condition has decided; after any other step, none

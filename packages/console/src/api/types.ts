@@ -20,6 +20,7 @@ export type DomainRecord = ApiSchemas['DomainRecord'];
 export type AuditEntry = ApiSchemas['AuditEntry'];
 export type Automation = ApiSchemas['Automation'];
 export type AutomationStep = Automation['steps'][number];
+export type StepCounts = ApiSchemas['StepCounts'];
 export type AutomationRun = ApiSchemas['AutomationRun'];
 export type AutomationRunSummary = ApiSchemas['AutomationRunSummary'];
 export type UpdateAutomation = ApiSchemas['UpdateAutomationRequest'];

@@ -56,6 +56,15 @@ export const automationTexts = {
     set: (names: readonly string[]) => names.join(', '),
     always: 'always',
   },
+  counts: {
+    waiting: 'Waiting',
+    passed: 'Passed',
+    stopped: 'Stopped',
+    failed: 'Failed',
+    canceled: 'Canceled',
+  },
+  inOlderVersions: (count: number, isMore: boolean) =>
+    `${count.toLocaleString('en')}${isMore ? '+' : ''} ${count === 1 ? 'run is' : 'runs are'} on older versions.`,
   then: 'Then',
   else: 'Else',
   nothing: 'Nothing',

@@ -13,6 +13,7 @@ const handWrittenIndexes = [
   'automation_runs_due_idx',
   'automation_runs_finished_idx',
   'automation_runs_held_idx',
+  'automation_runs_position_idx',
   'automation_runs_running_idx',
   'automation_runs_single_key',
   'automation_runs_suspended_idx',

@@ -57,6 +57,7 @@ export const deletionSteps: Readonly<Record<string, string>> = {
   'contact events': `DELETE FROM contact_events WHERE id IN (
     SELECT id FROM contact_events WHERE organization_id = $1 ORDER BY id LIMIT $2)`,
   runs: `DELETE FROM automation_runs WHERE ${rowsOf('automation_runs')}`,
+  'step counts': `DELETE FROM automation_step_counts WHERE ${rowsOf('automation_step_counts')}`,
   'automation events': `DELETE FROM automation_events WHERE ${rowsOf('automation_events')}`,
   'automation event keys': `DELETE FROM automation_event_keys WHERE ${rowsOf('automation_event_keys')}`,
   'automation usage': `DELETE FROM automation_usage WHERE ${rowsOf('automation_usage')}`,

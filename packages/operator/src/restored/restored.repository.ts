@@ -1,5 +1,11 @@
 import { lowestId, newId, type AuditAction } from '@postrider/contracts';
-import { insertAuditEntry, withTransaction, type Pool, type PoolClient } from '@postrider/db';
+import {
+  countCanceledSql,
+  insertAuditEntry,
+  withTransaction,
+  type Pool,
+  type PoolClient,
+} from '@postrider/db';
 
 /** Broadcasts and runs of automations that are held after a restoration. */
 export const campaignKinds = ['broadcasts', 'runs'] as const;
@@ -81,8 +87,11 @@ const kinds = {
       WHERE held_at IS NOT NULL AND status = 'running' AND ($2::uuid IS NULL OR automation_id = $2)`,
     changes: {
       release: `UPDATE automation_runs SET held_at = NULL, due_at = now() WHERE id = ANY($1::uuid[])`,
-      cancel: `UPDATE automation_runs SET held_at = NULL, status = 'canceled', detail = 'canceled by the operator', ${runEnds}
-        WHERE id = ANY($1::uuid[])`,
+      cancel: `WITH canceled AS (
+          UPDATE automation_runs SET held_at = NULL, status = 'canceled', detail = 'canceled by the operator', ${runEnds}
+          WHERE id = ANY($1::uuid[]) RETURNING id, automation_id, version, position, organization_id
+        ), counted AS (${countCanceledSql('canceled')})
+        SELECT id FROM canceled`,
     },
     actions: { release: 'automation.release_held_runs', cancel: 'automation.cancel_held_runs' },
   },

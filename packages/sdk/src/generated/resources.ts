@@ -98,6 +98,7 @@ import type {
   PostedEvent,
   Automation,
   AutomationSummary,
+  AutomationStepCounts,
   AutomationRunSummary,
   AutomationRun,
   SignupForm,
@@ -2081,6 +2082,17 @@ export class AutomationsResource extends Resource {
    */
   delete(idOrSlug: string, options?: CallOptions): Promise<Answer<object>> {
     return this.api.call({ method: 'DELETE', path: path`/automations/${idOrSlug}`, read: 'none' }, options);
+  }
+
+  /**
+   * Get counts by step
+   *
+   * Returns, for each step of the current version, how many runs are at the step now, and how many have passed it, stopped, failed or were canceled at it. Counts stay when runs are deleted.
+   *
+   * Permission: SEND or higher. Test keys: refused.
+   */
+  getStepCounts(idOrSlug: string, options?: CallOptions): Promise<Answer<AutomationStepCounts>> {
+    return this.api.call({ method: 'GET', path: path`/automations/${idOrSlug}/step-counts` }, options);
   }
 
   /**

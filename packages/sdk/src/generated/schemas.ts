@@ -4217,6 +4217,42 @@ export interface AutomationSummary {
   updated_at: string;
 }
 
+/** Counts of the runs of an automation by step. */
+export interface AutomationStepCounts {
+  /** Type of the object: always `automation_step_counts`. */
+  object: 'automation_step_counts';
+  /** Id of the automation. */
+  automation_id: string;
+  /** Current version of the automation, which the steps are of. */
+  version: number;
+  /** Number of runs that are at a step of an older version now, up to 10000. */
+  waiting_in_older_versions: number;
+  /** Whether more than 10000 runs are in older versions. */
+  waiting_in_older_versions_truncated: boolean;
+  /** The steps in order. The steps in the branches of a condition follow it. */
+  steps: StepCounts[];
+}
+
+/** How many runs are at a step, and how many have left it. */
+export interface StepCounts {
+  /** Position of the step, such as `0` or `2.then.1`. */
+  position: string;
+  /** Type of the step. */
+  type: string;
+  /** Number of runs that are at the step now, up to 10000. */
+  waiting: number;
+  /** Whether more than 10000 runs are at the step. */
+  waiting_truncated: boolean;
+  /** Number of runs that have continued after the step, or completed with it. */
+  passed: number;
+  /** Number of runs that ended at the step because the contact was deleted or cannot receive bulk email. */
+  stopped: number;
+  /** Number of runs for which the step failed. After a failed webhook step the run continues. */
+  failed: number;
+  /** Number of runs that were canceled at the step. */
+  canceled: number;
+}
+
 export interface AutomationRunList {
   /** Type of the object: always `list`. */
   object: 'list';

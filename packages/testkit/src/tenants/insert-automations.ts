@@ -41,5 +41,8 @@ export async function insertAutomations(
     ...{ run_id: automationRunId, number: 0, position: '0', type: 'wait', outcome: 'done', detail: mark },
     taken_at: now,
   });
+  await insertRow(db, 'automation_step_counts', {
+    ...{ ...common, automation_id: automationId, version: 1, position: '0', shard: 0, passed: 1 },
+  });
   return { automationId, automationRunId };
 }

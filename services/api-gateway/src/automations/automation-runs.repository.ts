@@ -1,5 +1,11 @@
 import type { AutomationRunResource, AutomationRunStatus } from '@postrider/contracts';
-import { insertAuditEntry, withTransaction, type ApiGatewayDatabase, type Pool } from '@postrider/db';
+import {
+  countCanceledSql,
+  insertAuditEntry,
+  withTransaction,
+  type ApiGatewayDatabase,
+  type Pool,
+} from '@postrider/db';
 import type { Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
 import { createBinder, search, type Found, type Search } from '../paging/search';
@@ -73,8 +79,12 @@ export function createAutomationRunsRepository({
       withTransaction(pool, async (client) => {
         const { rowCount } = await client.query({
           name: 'automations.cancel-run',
-          text: `UPDATE automation_runs SET ${canceled}
-            WHERE organization_id = $1 AND automation_id = $2 AND id = $3 AND status = 'running'`,
+          text: `WITH canceled AS (
+              UPDATE automation_runs SET ${canceled}
+              WHERE organization_id = $1 AND automation_id = $2 AND id = $3 AND status = 'running'
+              RETURNING id, automation_id, version, position, organization_id
+            ), counted AS (${countCanceledSql('canceled')})
+            SELECT id FROM canceled`,
           values: [organizationId, automationId, id],
         });
         if (rowCount === 0) return false;

@@ -2,6 +2,7 @@ import {
   newId,
   type AutomationResource,
   type AutomationRunResource,
+  type AutomationStepCounts,
   type ErrorBody,
   type PostedEvent,
 } from '@postrider/contracts';
@@ -262,6 +263,19 @@ it('keeps its domains and topics from being removed, while it is there', async (
   expect((await api.delete(`/domains/${sender.id}`, admin)).status).toBe(204);
 });
 
+async function insertRuns(
+  automationId: string,
+  { count, version, position }: { count: number; version: number; position: string },
+): Promise<void> {
+  await api.context.pool.query(
+    `INSERT INTO automation_runs (id, organization_id, automation_id, version, position, contact_id, event_id, due_at,
+       one_per_contact, started_at)
+     SELECT gen_random_uuid(), $1, $2, $3, $4, gen_random_uuid(), gen_random_uuid(), now(), false, now()
+     FROM generate_series(1, $5::int)`,
+    [organizationId, automationId, version, position, count],
+  );
+}
+
 describe('a run', () => {
   async function started(): Promise<{ id: string; run: string; contact: string }> {
     const { id } = (await create({ steps: [wait] })).body;
@@ -316,14 +330,33 @@ describe('a run', () => {
     expect(await actions()).toContain('automation.cancel_run');
   });
 
+  it('is counted at its step, and as canceled behind it; runs of older versions are counted together', async () => {
+    const { id, run } = await started();
+    const counts = async () =>
+      (await api.get<AutomationStepCounts>(`/automations/${id}/step-counts`, admin)).body;
+    await api.post(`/automations/${id}/runs/${run}/cancel`, admin);
+    const none = { passed: 0, stopped: 0, failed: 0, canceled: 0 };
+    expect(await counts()).toEqual({
+      ...{ object: 'automation_step_counts', automation_id: id, version: 1 },
+      ...{ waiting_in_older_versions: 0, waiting_in_older_versions_truncated: false },
+      steps: [{ position: '0', type: 'wait', waiting: 1, waiting_truncated: false, ...none, canceled: 1 }],
+    });
+    const condition = { type: 'condition', if: { all: [] }, then: [wait], else: [] };
+    await patch(id, { steps: [condition, wait] });
+    await insertRuns(id, { count: 10_001, version: 2, position: '0.then.0' });
+    const { steps, ...changed } = await counts();
+    expect(changed).toMatchObject({ version: 2, waiting_in_older_versions: 1 });
+    expect(steps).toMatchObject([
+      { position: '0', type: 'condition', waiting: 0 },
+      { position: '0.then.0', waiting: 10_000, waiting_truncated: true },
+      { position: '1', waiting: 0, waiting_truncated: false, ...none },
+    ]);
+  });
+
   it('is canceled with its automation, in batches, also one that began in the same moment', async () => {
     const { id } = await started();
     const { pool } = api.context;
-    await pool.query(
-      `INSERT INTO automation_runs (id, organization_id, automation_id, version, contact_id, event_id, due_at, one_per_contact, started_at)
-       SELECT gen_random_uuid(), $1, $2, 1, gen_random_uuid(), gen_random_uuid(), now(), false, now() FROM generate_series(1, 2500)`,
-      [organizationId, id],
-    );
+    await insertRuns(id, { count: 2_500, version: 1, position: '0' });
     await api.delete(`/automations/${id}`, admin);
     const running = async () => {
       const { rows } = await pool.query<{ count: number }>(

@@ -7,6 +7,7 @@ import { listAutomationRunsRoute } from './list-automation-runs.route';
 import { listAutomationsRoute } from './list-automations.route';
 import { readAutomationRunRoute } from './read-automation-run.route';
 import { readAutomationRoute } from './read-automation.route';
+import { readStepCountsRoute } from './read-step-counts.route';
 import { updateAutomationRoute } from './update-automation.route';
 
 export function automationRoutes(options: AutomationRouteOptions): Route[] {
@@ -16,6 +17,7 @@ export function automationRoutes(options: AutomationRouteOptions): Route[] {
     readAutomationRoute(options),
     updateAutomationRoute(options),
     deleteAutomationRoute(options),
+    readStepCountsRoute(options),
     listAutomationRunsRoute(options),
     readAutomationRunRoute(options),
     cancelAutomationRunRoute(options),

@@ -325,6 +325,8 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     await page.getByRole('button', { name: 'Cancel runs' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel runs' }).click();
     await runs.getByText('Canceled').waitFor();
+    const first = page.getByRole('list', { name: 'Steps' }).getByRole('listitem').first();
+    await first.getByText('Waiting0Passed0Canceled1').waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Activate' }).waitFor();
     await page.close();

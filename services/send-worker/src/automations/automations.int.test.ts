@@ -47,6 +47,16 @@ const waits = (id: string) =>
 const query = <T extends object>(text: string, values: readonly unknown[]) =>
   harness.context.pool.query<T & Record<string, unknown>>(text, [...values]).then(({ rows }) => rows);
 
+/** By position: passed, stopped, failed. */
+const countsOf = async (automationId: string): Promise<Record<string, number[]>> => {
+  const rows = await query<{ position: string; counts: number[] }>(
+    `SELECT position, ARRAY[sum(passed), sum(stopped), sum(failed)]::int[] AS counts FROM automation_step_counts
+     WHERE automation_id = $1 AND version = 1 GROUP BY position`,
+    [automationId],
+  );
+  return Object.fromEntries(rows.map(({ position, counts }) => [position, counts]));
+};
+
 it('sends, waits a year without a timer, branches, changes the contact and ends', async () => {
   const { start } = await world.automation([
     send(),
@@ -142,7 +152,7 @@ it('waits until a time of the day, and for a time that the event gives, but not 
 });
 
 it('stops when the contact has unsubscribed, is suppressed or was deleted', async () => {
-  const { start } = await world.automation([{ type: 'wait', duration: '1d' }, send()]);
+  const { id: automationId, start } = await world.automation([{ type: 'wait', duration: '1d' }, send()]);
   const contacts = await Promise.all([world.contact(), world.contact(), world.contact()]);
   const runs = await Promise.all(contacts.map((contact) => start(contact)));
   await Promise.all(runs.map(waits));
@@ -157,6 +167,7 @@ it('stops when the contact has unsubscribed, is suppressed or was deleted', asyn
     ['stopped', 'contact_deleted'],
   ]);
   expect(await query('SELECT FROM messages WHERE organization_id = $1', [world.organizationId])).toEqual([]);
+  expect(await countsOf(automationId)).toEqual({ 0: [3, 0, 0], 1: [0, 3, 0] });
 });
 
 it('stops for a topic that the contact has left', async () => {
@@ -184,9 +195,10 @@ it.each([
   ['a domain that is gone', { from: 'x@elsewhere.test' }, 'unknown_domain'],
   ['a topic that is gone', { topic: 'none' }, 'unknown_topic'],
 ])('fails with its reason for %s', async (_, fields, detail) => {
-  const { start } = await world.automation([send(fields)]);
+  const { id: automationId, start } = await world.automation([send(fields)]);
   const run = await ends(await start(await world.contact()));
   expect(run).toMatchObject({ status: 'failed', detail });
+  expect(await countsOf(automationId)).toEqual({ 0: [0, 0, 1] });
   expect(run.history).toMatchObject([{ type: 'send', outcome: 'failed', detail }]);
 });
 
@@ -250,11 +262,13 @@ it('cancels due runs of a deleted automation', async () => {
 
 it('takes fifty steps without waits, in turns', async () => {
   const steps = Array.from({ length: 50 }, (_, n) => ({ type: 'update_contact', properties: { n } }));
-  const { start } = await world.automation(steps);
+  const { id: automationId, start } = await world.automation(steps);
   const contact = await world.contact();
   const { history } = await ends(await start(contact));
   expect(history.map(({ number }) => number)).toEqual(Array.from({ length: 50 }, (_, n) => n));
   expect(await query('SELECT properties FROM contacts WHERE id = $1', [contact])).toEqual([
     { properties: { n: 49 } },
   ]);
+  const once = steps.map((_step, n) => [n, [1, 0, 0]]);
+  expect(await countsOf(automationId)).toEqual(Object.fromEntries(once));
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import type { AutomationRunStatus, AutomationStep } from '@postrider/contracts';
-import type { Pool, Queryable } from '@postrider/db';
+import { countStepsSql, type Pool, type Queryable } from '@postrider/db';
 import { createBatcher } from '@postrider/runtime';
 import type { ClaimedRun } from './claimed-run';
 
@@ -60,12 +60,18 @@ WITH given AS MATERIALIZED (
   FROM given g JOIN locked ON locked.id = g.run_id
   WHERE r.id = g.run_id AND r.status = 'running' AND r.lease_owner = g.lease_owner AND r.position = g.position
     AND r.steps = g.steps AND r.woken_by IS NOT DISTINCT FROM g.woken_by
-  RETURNING r.id
+  RETURNING r.id, r.automation_id, r.version, r.organization_id
 ), history AS (
   INSERT INTO automation_steps (run_id, number, position, type, outcome, detail, message_id, taken_at)
   SELECT g.run_id, g.steps, g.position, g.type, g.outcome, g.step_detail, g.message_id, now()
   FROM given g JOIN moved ON moved.id = g.run_id
   WHERE g.type IS NOT NULL
+), counted AS (${countStepsSql(`
+  SELECT moved.automation_id, moved.version, g.position, moved.organization_id,
+    CASE WHEN g.outcome = 'failed' OR g.status = 'failed' THEN 'failed' WHEN g.status = 'stopped' THEN 'stopped'
+      ELSE 'passed' END AS count
+  FROM given g JOIN moved ON moved.id = g.run_id
+  WHERE g.type IS NOT NULL OR g.status = 'failed'`)}
 )
 SELECT id FROM moved`;
 

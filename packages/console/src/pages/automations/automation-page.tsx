@@ -18,6 +18,8 @@ import { AutomationRuns } from './automation-runs';
 import { EditSteps } from './edit-steps';
 import { StepTree } from './step-tree';
 
+const countsRefreshMs = 10_000;
+
 export function AutomationPage() {
   const id = usePathId();
   const { api, queryKey } = useScope();
@@ -48,13 +50,41 @@ export function AutomationPage() {
       </PageHeader>
       <Stack>
         <Panel title={words.steps}>
-          <Text size="sm" mb="sm">
-            {words.startsWith} <span className="mono">{automation.trigger.event}</span>
-          </Text>
-          <StepTree steps={automation.steps} label={words.steps} />
+          <Steps automation={automation} />
         </Panel>
         <AutomationRuns automationId={automation.id} />
       </Stack>
+    </>
+  );
+}
+
+/** The steps, with how many runs are at each and have left it. */
+function Steps({ automation: { id, trigger, steps, version } }: { readonly automation: Automation }) {
+  const { api, queryKey } = useScope();
+  const { data: counts } = useQuery({
+    queryKey: [...queryKey, 'automation-step-counts', id, version],
+    queryFn: () =>
+      unwrap(api.GET('/automations/{id_or_slug}/step-counts', { params: { path: { id_or_slug: id } } })),
+    refetchInterval: countsRefreshMs,
+  });
+  const isCurrent = counts?.version === version;
+  const { waiting_in_older_versions: older = 0, waiting_in_older_versions_truncated: isMore = false } =
+    counts ?? {};
+  return (
+    <>
+      <Text size="sm" mb="sm">
+        {words.startsWith} <span className="mono">{trigger.event}</span>
+      </Text>
+      <StepTree
+        steps={steps}
+        label={words.steps}
+        counts={new Map(isCurrent ? counts.steps.map((step) => [step.position, step]) : [])}
+      />
+      {older > 0 && (
+        <Text size="sm" c="dimmed" mt="sm">
+          {words.inOlderVersions(older, isMore)}
+        </Text>
+      )}
     </>
   );
 }
