@@ -1,3 +1,4 @@
+export { checkConditions, isOfWait, type ConditionSubject, type WaitResult } from './automations/conditions';
 export {
   firstPosition,
   nextPosition,
@@ -6,6 +7,7 @@ export {
   type Branch,
   type PlacedStep,
 } from './automations/steps';
+export { waitMs } from './automations/wait-time';
 export type {
   ChangeAuthor,
   ContactState,

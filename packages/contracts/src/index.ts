@@ -413,6 +413,14 @@ export {
   type WaitUntilStep,
   type WebhookStep,
 } from './api/automation-step';
+export {
+  automationDryRun,
+  dryRunRequest,
+  type AutomationDryRun,
+  type DryRunEmail,
+  type DryRunRequest,
+  type DryRunStep,
+} from './api/automation-dry-run';
 export { automationStepCounts, waitingMax, type AutomationStepCounts } from './api/automation-step-counts';
 export {
   automationDefinition,

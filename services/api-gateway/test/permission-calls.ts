@@ -135,6 +135,11 @@ export function onDelivery(action: string): Call {
   };
 }
 
+export async function onDryRun({ objects }: PermissionHarness): Promise<PermittedCall> {
+  const [automation, contact] = [await objects.automation(), await objects.contact()];
+  return { path: `/automations/${automation}/dry-run`, body: { contact } };
+}
+
 export function onAutomation(body?: unknown, action = ''): Call {
   return async ({ objects }) => ({ path: `/automations/${await objects.automation()}${action}`, body });
 }

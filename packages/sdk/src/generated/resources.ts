@@ -39,6 +39,7 @@ import type {
   PostEventRequest,
   CreateAutomationRequest,
   UpdateAutomationRequest,
+  DryRunRequest,
   CreateSignupFormRequest,
   UpdateSignupFormRequest,
   UpdateOrganizationRequest,
@@ -99,6 +100,7 @@ import type {
   Automation,
   AutomationSummary,
   AutomationStepCounts,
+  AutomationDryRun,
   AutomationRunSummary,
   AutomationRun,
   SignupForm,
@@ -2093,6 +2095,17 @@ export class AutomationsResource extends Resource {
    */
   getStepCounts(idOrSlug: string, options?: CallOptions): Promise<Answer<AutomationStepCounts>> {
     return this.api.call({ method: 'GET', path: path`/automations/${idOrSlug}/step-counts` }, options);
+  }
+
+  /**
+   * Try an automation with a contact
+   *
+   * Returns the steps that a run of the contact would take if it started now, with times, results of conditions and subjects of emails. Nothing is stored, sent or called. Conditions see the contact as it is now, without the changes of earlier steps.
+   *
+   * Permission: SEND or higher. Test keys: refused.
+   */
+  dryRun(idOrSlug: string, body: DryRunRequest, options?: CallOptions): Promise<Answer<AutomationDryRun>> {
+    return this.api.call({ method: 'POST', path: path`/automations/${idOrSlug}/dry-run`, body }, options);
   }
 
   /**

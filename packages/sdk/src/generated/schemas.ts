@@ -1072,6 +1072,24 @@ export interface UpdateAutomationRequest {
   steps?: readonly AutomationStep[];
 }
 
+/** A contact to try an automation with. */
+export interface DryRunRequest {
+  /** The contact: its id or address. */
+  contact: string;
+  /** Properties of the event that starts the run. Default: none. */
+  properties?: Record<string, string | number | boolean | readonly string[] | null>;
+  /**
+   * How waits for an event end. `event`: the event arrives at once. `timeout`: it does not arrive in time. Default: `timeout`.
+   *
+   * Default: `"timeout"`
+   */
+  waited?: 'event' | 'timeout';
+  /** Version of the automation. Default: the current one. Use either this or `steps`. */
+  version?: number;
+  /** Steps to try instead of those of a version: 1 to 50, including those inside conditions. */
+  steps?: readonly AutomationStep[];
+}
+
 /** A signup form to create. */
 export interface CreateSignupFormRequest {
   /** Name, 1 to 120 characters. */
@@ -4251,6 +4269,60 @@ export interface StepCounts {
   failed: number;
   /** Number of runs that were canceled at the step. */
   canceled: number;
+}
+
+/** The way of a contact through an automation. Nothing is stored or sent. */
+export interface AutomationDryRun {
+  /** Type of the object: always `automation_dry_run`. */
+  object: 'automation_dry_run';
+  /** Id of the automation. */
+  automation_id: string;
+  /** Version of the automation. Null if the request has `steps`. */
+  version: number | null;
+  /** Id of the contact. */
+  contact_id: string;
+  /** How the run would end. `stopped`: the contact cannot receive bulk email. `failed`: a step cannot be completed. */
+  status: 'completed' | 'stopped' | 'failed' | (string & {});
+  /** Why the run would stop or fail. Null otherwise. */
+  detail: string | null;
+  /** Number of seconds from the first step to the end. */
+  duration_seconds: number;
+  /** The steps that the run would take, in order. */
+  steps: DryRunStep[];
+}
+
+/** A step that the run would take. */
+export interface DryRunStep {
+  /** Position of the step, such as `0` or `2.then.1`. */
+  position: string;
+  /** Type of the step. */
+  type: string;
+  /** When the run reaches the step. */
+  at: string;
+  /** When a wait ends. Null for other steps. */
+  until: (string & {}) | null;
+  /** Result of the step. */
+  outcome: 'done' | 'skipped' | 'failed' | (string & {});
+  /** Why the step is skipped or fails, how a wait ends, or which branch is taken. Null otherwise. */
+  detail: string | null;
+  /** Whether each condition of `if.all` is met, in order. Empty for other steps. */
+  conditions_met: boolean[];
+  /** The email to send. Null for other steps. */
+  email: DryRunEmail | null;
+}
+
+/** The email that the step would send. */
+export interface DryRunEmail {
+  /** Sender of the email. */
+  from: string;
+  /** Subject, rendered for the contact. Null if the email cannot be rendered. */
+  subject: string | null;
+  /** Id of the template. Null if the step has its own content. */
+  template_id: string | null;
+  /** Slug of the template. Null if the step has its own content. */
+  template_slug: string | null;
+  /** Version of the template. Null if the step has its own content. */
+  template_version: number | null;
 }
 
 export interface AutomationRunList {

@@ -1,8 +1,10 @@
+import type { Clock } from '@postrider/runtime';
 import type { Route } from '../http/route';
 import type { AutomationRouteOptions } from './automation-request';
 import { cancelAutomationRunRoute } from './cancel-automation-run.route';
 import { createAutomationRoute } from './create-automation.route';
 import { deleteAutomationRoute } from './delete-automation.route';
+import { dryRunAutomationRoute } from './dry-run-automation.route';
 import { listAutomationRunsRoute } from './list-automation-runs.route';
 import { listAutomationsRoute } from './list-automations.route';
 import { readAutomationRunRoute } from './read-automation-run.route';
@@ -10,7 +12,7 @@ import { readAutomationRoute } from './read-automation.route';
 import { readStepCountsRoute } from './read-step-counts.route';
 import { updateAutomationRoute } from './update-automation.route';
 
-export function automationRoutes(options: AutomationRouteOptions): Route[] {
+export function automationRoutes(options: AutomationRouteOptions & { readonly clock: Clock }): Route[] {
   return [
     createAutomationRoute(options),
     listAutomationsRoute(options),
@@ -18,6 +20,7 @@ export function automationRoutes(options: AutomationRouteOptions): Route[] {
     updateAutomationRoute(options),
     deleteAutomationRoute(options),
     readStepCountsRoute(options),
+    dryRunAutomationRoute(options),
     listAutomationRunsRoute(options),
     readAutomationRunRoute(options),
     cancelAutomationRunRoute(options),

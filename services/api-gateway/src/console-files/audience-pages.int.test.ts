@@ -319,6 +319,14 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     const { page } = await site.open('automations');
     await page.getByRole('link', { name: 'Welcome series' }).click();
     await page.getByRole('list', { name: 'Then' }).getByText('“Still there?”').waitFor();
+    await page.getByRole('button', { name: 'Try with a contact' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Contact: id or address').fill('ann@example.com');
+    await dialog.getByRole('button', { name: 'Show path' }).click();
+    const path = dialog.getByRole('status', { name: 'Path' });
+    await path.getByText('the wait timed out: met').waitFor();
+    await path.getByText('“Still there?”').waitFor();
+    await page.keyboard.press('Escape');
     const runs = page.getByRole('table', { name: 'Runs' });
     await runs.getByText('Running').waitFor();
     await runs.getByRole('checkbox', { name: 'Select row' }).check();

@@ -129,6 +129,7 @@ export const sdkMethods: Readonly<Record<string, `${string}.${string}`>> = {
   updateAutomation: 'automations.update',
   deleteAutomation: 'automations.delete',
   listAutomationRuns: 'automations.listRuns',
+  dryRunAutomation: 'automations.dryRun',
   readStepCounts: 'automations.getStepCounts',
   readAutomationRun: 'automations.getRun',
   cancelAutomationRun: 'automations.cancelRun',

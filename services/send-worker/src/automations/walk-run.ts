@@ -110,7 +110,7 @@ async function take(options: WalkOptions, task: TurnTask): Promise<StepResult | 
   const { run, step, definition, apiKeyId } = task;
   switch (step.type) {
     case 'wait':
-      return takeWait(run, step);
+      return takeWait(run, step, clock.now());
     case 'wait_until':
       return takeWaitUntil(run, step, clock.now());
     case 'condition':

@@ -15,6 +15,7 @@ import { PendingPage } from '../../shell/pending-page';
 import { useChange } from '../../ui/use-change';
 import { usePathId } from '../../ui/use-path-id';
 import { AutomationRuns } from './automation-runs';
+import { DryRun } from './dry-run';
 import { EditSteps } from './edit-steps';
 import { StepTree } from './step-tree';
 
@@ -24,6 +25,7 @@ export function AutomationPage() {
   const id = usePathId();
   const { api, queryKey } = useScope();
   const canChange = useHasRole('admin');
+  const canTry = useHasRole('member');
   const query = useQuery({
     queryKey: [...queryKey, 'automation', id],
     queryFn: () => unwrap(api.GET('/automations/{id_or_slug}', { params: { path: { id_or_slug: id } } })),
@@ -46,6 +48,7 @@ export function AutomationPage() {
         }
         curl={{ path: `/automations/${automation.slug}`, docs: 'automations#readAutomation' }}
       >
+        {canTry && <DryRun automation={automation} />}
         {canChange && <Actions automation={automation} />}
       </PageHeader>
       <Stack>

@@ -48,7 +48,7 @@ function untilText(step: Extract<AutomationStep, { readonly type: 'wait_until' }
   return words.untilProperty(step.event_property ?? '');
 }
 
-function conditionText(condition: StepCondition): string {
+export function conditionText(condition: StepCondition): string {
   if ('waited' in condition) return words.waited[condition.waited];
   if (!('event_property' in condition)) return sentenceOf(condition);
   const { event_property: property, ...rest } = condition;

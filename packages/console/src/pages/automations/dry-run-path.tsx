@@ -1,0 +1,96 @@
+import { List, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { AutomationDryRun, AutomationStep } from '../../api/types';
+import { automationTexts } from '../../texts/automations';
+import { StatusBadge } from '../../ui/badge';
+import { ExactTime } from '../../ui/time';
+import { conditionText } from './step-text';
+import classes from './automations.module.css';
+
+const { dryRun: words, runs, stepNames } = automationTexts;
+
+type TakenStep = AutomationDryRun['steps'][number];
+
+/** The steps that the contact would take, and how the run would end. */
+export function DryRunPath({
+  result: { steps: taken, status, detail, version },
+  steps,
+}: {
+  readonly result: AutomationDryRun;
+  readonly steps: readonly AutomationStep[];
+}) {
+  return (
+    <section aria-label={words.path} role="status">
+      <Text size="sm" mb="xs">
+        {version !== null && automationTexts.version(version)} <StatusBadge status={status} /> {detail}
+      </Text>
+      <ol className={classes.tree}>
+        {taken.map((step) => (
+          <li key={step.position} className={classes.step}>
+            <div>
+              <Text size="sm" span mr="xs">
+                <span className="mono">{step.position}</span> {stepNames[step.type as keyof typeof stepNames]}
+              </Text>
+              <StatusBadge
+                status={runs.outcomes[step.outcome]}
+                tone={step.outcome === 'failed' ? 'bad' : step.outcome === 'done' ? 'good' : 'plain'}
+              />
+              <Text size="xs" c="dimmed">
+                <ExactTime at={step.at} /> {step.until !== null && words.until}{' '}
+                {step.until !== null && <ExactTime at={step.until} />} {step.detail}
+              </Text>
+              <Conditions taken={step} step={stepAt(steps, step.position)} />
+              {step.email !== null && <Email email={step.email} />}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The conditions of a step with what came of each. */
+function Conditions({
+  taken,
+  step,
+}: {
+  readonly taken: TakenStep;
+  readonly step: AutomationStep | undefined;
+}) {
+  if (step?.type !== 'condition' || taken.conditions_met.length === 0) return null;
+  return (
+    <List size="xs">
+      {step.if.all.map((condition, index) => (
+        <List.Item key={index}>
+          {conditionText(condition)}: {taken.conditions_met[index] === true ? words.met : words.notMet}
+        </List.Item>
+      ))}
+    </List>
+  );
+}
+
+function Email({ email }: { readonly email: NonNullable<TakenStep['email']> }) {
+  const { subject, from, template_id: id, template_slug: slug, template_version: version } = email;
+  return (
+    <Text size="xs">
+      {subject !== null && `“${subject}”, `}
+      {words.from(from)}
+      {id !== null && (
+        <>
+          ,{' '}
+          <Link to="/templates/$id" params={{ id }}>
+            {words.template(slug ?? id, version ?? 0)}
+          </Link>
+        </>
+      )}
+    </Text>
+  );
+}
+
+/** The step at a position such as `2.then.1`; none where the steps have changed meanwhile. */
+function stepAt(steps: readonly AutomationStep[], position: string): AutomationStep | undefined {
+  const [index = '', branch, ...rest] = position.split('.');
+  const step = steps[Number(index)];
+  if (branch === undefined || step?.type !== 'condition') return step;
+  return stepAt(step[branch === 'then' ? 'then' : 'else'], rest.join('.'));
+}
