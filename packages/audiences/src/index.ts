@@ -57,8 +57,9 @@ export {
   type SegmentPage,
 } from './segments/segment-page';
 export {
-  findSegmentTopics,
+  asksForActivity,
   parseStoredFilter,
+  prepareFilters,
   segmentSql,
   topicsOf,
   type Bind,

@@ -7,6 +7,11 @@ export { createApiGatewayDatabase, createDatabase } from './client/create-databa
 export type { ApiGatewayDatabase, Database, DatabaseOptions, Queryable } from './client/create-database';
 export { databaseOptions, openApiGatewayDatabase, openDatabase } from './client/open-database';
 export type { ApiGatewayView } from './client/views';
+export {
+  contactActivityPasses,
+  fillContactActivity,
+  isContactActivityKnown,
+} from './contact-activity/fill-contact-activity';
 export { databaseRefusal } from './database-refusal';
 export { isUniqueViolation } from './database-errors';
 export {

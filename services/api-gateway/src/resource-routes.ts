@@ -1,4 +1,4 @@
-import { createCountSegment, createUpsertContacts, findSegmentTopics } from '@postrider/audiences';
+import { createCountSegment, createUpsertContacts, prepareFilters } from '@postrider/audiences';
 import type { PlanTable } from '@postrider/contracts';
 import type { ApiGatewayDatabase } from '@postrider/db';
 import type { RedisClient } from '@postrider/messaging';
@@ -136,7 +136,7 @@ function managementRoutes(options: ResourceRouteOptions): Route[] {
     }),
     ...segmentRoutes({
       ...{ segments, topics, countSegments, countPreview, cursors, contacts },
-      findTopics: (organizationId, slugs) => findSegmentTopics(pool, organizationId, slugs),
+      prepareFilter: (organizationId, filter) => prepareFilters(pool, organizationId, [filter]),
     }),
     ...broadcastRoutes({
       ...{ ...options, pool, prisma, topics, segments, contacts, countSegments },

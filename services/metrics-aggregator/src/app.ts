@@ -1,4 +1,12 @@
-import { analyzeGrownPartitions, fillLateTerms, fillTerms, sweepPasses, type Database } from '@postrider/db';
+import {
+  analyzeGrownPartitions,
+  contactActivityPasses,
+  fillContactActivity,
+  fillLateTerms,
+  fillTerms,
+  sweepPasses,
+  type Database,
+} from '@postrider/db';
 import { createPrivateQueue, type Broker, type RedisClient } from '@postrider/messaging';
 import {
   startRecurringTask,
@@ -35,6 +43,7 @@ export interface AggregatorOptions {
   readonly platformFrom: PlatformFrom | null;
   readonly missedIntervalMs?: number;
   readonly termsIntervalMs?: number;
+  readonly activityIntervalMs?: number;
   readonly alertsIntervalMs?: number;
   readonly noticesIntervalMs?: number;
 }
@@ -91,8 +100,7 @@ export function startAggregator(options: AggregatorOptions): Aggregator {
       handle: createEventsConsumer({ ...measured, pool, onEvents: (events) => changes.add(events) }),
     },
   });
-  const terms = startTerms(options);
-  const statistics = startStatistics(options);
+  const tasks = [startTerms(options), startContactActivity(options), startStatistics(options)];
   const alerts = startAlerts({ ...options, pool, intervalMs: options.alertsIntervalMs });
   const notices = startNotices(options);
   const backlog = watchBacklog({ pool, broker, log, metrics });
@@ -101,8 +109,7 @@ export function startAggregator(options: AggregatorOptions): Aggregator {
       await Promise.all([
         consumer.close(),
         missed.close(),
-        terms.close(),
-        statistics.close(),
+        ...tasks.map((task) => task.close()),
         maintenance.close(),
         alerts.close(),
         notices.close(),
@@ -162,6 +169,30 @@ function startTerms(options: AggregatorOptions): RecurringTask {
       if (prompt.moreFrom === null && late.moreFrom === null) return undefined;
       const behindMs = prompt.moreFrom === null ? 0 : clock.now().getTime() - prompt.moreFrom.getTime();
       await wait(termsRestFactor(behindMs) * (performance.now() - begunMs), signal);
+      return 'again';
+    },
+  });
+}
+
+/** Segments ask by days. */
+const activityIntervalMs = 5_000;
+/** After an upgrade all stored events are walked through, beside those who send. */
+const activityRestFactor = 2;
+
+function startContactActivity(options: AggregatorOptions): RecurringTask {
+  const { pool } = options.database;
+  return startRecurringTask({
+    name: 'contact activity',
+    intervalMs: options.activityIntervalMs ?? activityIntervalMs,
+    log: options.log,
+    run: async (signal) => {
+      const begunMs = performance.now();
+      let isFull = false;
+      for (const pass of contactActivityPasses) {
+        isFull = (await fillContactActivity({ pool, clock: options.clock }, pass)) || isFull;
+      }
+      if (!isFull) return undefined;
+      await wait(activityRestFactor * (performance.now() - begunMs), signal);
       return 'again';
     },
   });

@@ -126,6 +126,7 @@ export function campaign(): void {
     leaveAndResend,
     180_000,
   );
+  test('who opened an email within a day, and who did not, are segments', askForActivity, 60_000);
   test('an event starts an automation, which writes to its contact and remembers it', runAutomation, 120_000);
   test(
     'a confirmed signup subscribes and starts a welcome series, also for a contact that had left',
@@ -235,6 +236,21 @@ async function leaveAndResend(): Promise<void> {
   const rest = readers.filter((reader) => reader !== opener && reader !== leaver);
   for (const reader of rest) await mailTo(reader, 'Once more');
   expect([opener, leaver].map((reader) => mailsTo(reader).length)).toEqual([1, 1]);
+}
+
+async function askForActivity(): Promise<void> {
+  const day = (activity: string, op: string) => ({ activity, op, value: 1 });
+  const countThat = async (count: number, ...conditions: readonly object[]) => {
+    const all = [{ property: 'city', op: 'eq', value: 'Porto' }, ...conditions];
+    const isCounted = async () => {
+      const preview = await made<{ contact_count: number | null }>('/segments/preview', { filter: { all } });
+      return preview.contact_count === count;
+    };
+    await eventually(isCounted, { ...arrival, what: `${count} contacts with ${JSON.stringify(conditions)}` });
+  };
+  await countThat(1, day('opened', 'within_days'));
+  await countThat(1, day('clicked', 'within_days'));
+  await countThat(readersCount - 1, day('received', 'within_days'), day('opened', 'not_within_days'));
 }
 
 async function runAutomation(): Promise<void> {

@@ -8,10 +8,9 @@ import type { Pool } from '@postrider/db';
 import {
   contactByContact,
   filterSql,
-  findSegmentTopics,
   joinsSql,
   joinTopics,
-  topicsOf,
+  prepareFilters,
   type Bind,
   type JoinedTopics,
 } from '../segments/segment-sql';
@@ -31,6 +30,7 @@ export interface ConditionSubject {
 /**
  * Which of the conditions are met, in their order; null: there is no such contact. By the same SQL as segments, on one contact: what a
  * segment holds and what a condition says never differ.
+ * @throws AppError `service_unavailable`, as `prepareFilters`
  */
 export async function checkConditions(
   pool: Pool,
@@ -38,7 +38,7 @@ export async function checkConditions(
   conditions: readonly AutomationCondition[],
 ): Promise<readonly boolean[] | null> {
   const filter = { all: conditions.filter(isOfContact) };
-  const topics = await findSegmentTopics(pool, subject.organizationId, topicsOf(filter));
+  const topics = await prepareFilters(pool, subject.organizationId, [filter]);
   const values: unknown[] = [];
   const bind = (value: unknown): string => `$${values.push(value)}`;
   const [contact, organization] = [bind(subject.contactId), bind(subject.organizationId)];

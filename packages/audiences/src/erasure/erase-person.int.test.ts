@@ -1,5 +1,5 @@
-import { newId } from '@postrider/contracts';
-import { forgottenAddress } from '@postrider/db';
+import { lowestId, newId } from '@postrider/contracts';
+import { contactActivityPasses, fillContactActivity, forgottenAddress } from '@postrider/db';
 import {
   createEmailEvent,
   createInboundEmail,
@@ -80,9 +80,13 @@ async function sendToJane(organization = organizationId, finalAt?: null): Promis
   return message;
 }
 
-async function addToAudience(): Promise<void> {
+async function addContact(): Promise<void> {
   const contact = { id: newId(), organization_id: organizationId, email: jane, email_key: jane };
   await insertRow(context.pool, 'contacts', { ...contact, first_name: 'Jane' });
+}
+
+async function addToAudience(): Promise<void> {
+  await addContact();
   await insertRow(context.pool, 'suppressions', {
     ...{ id: newId(), organization_id: organizationId, email: jane, reason: 'complaint' },
   });
@@ -192,4 +196,23 @@ it('removes links of broadcasts that the person alone clicked', async () => {
   expect(await rows('SELECT url FROM broadcast_links WHERE broadcast_id = $1', [broadcastId])).toEqual([
     { url: 'https://shop.test/may' },
   ]);
+});
+
+it('forgets what the person did with email, also for a contact that is added again', async () => {
+  const activity = async () => {
+    await context.pool.query('UPDATE sweep_cursors SET position = $1', [lowestId]);
+    const clock = { now: () => new Date(Date.now() + 60_000) };
+    await fillContactActivity({ pool: context.servicePool, clock }, contactActivityPasses[0]);
+    const found = await rows('SELECT last_received_at FROM contact_activity WHERE organization_id = $1', [
+      organizationId,
+    ]);
+    return found.length;
+  };
+  await addContact();
+  await sendToJane();
+  expect(await activity()).toBe(1);
+  await erasePerson(context.pool, { organizationId, address: jane }, { actor });
+  expect(await activity()).toBe(0);
+  await addContact();
+  expect(await activity()).toBe(0);
 });

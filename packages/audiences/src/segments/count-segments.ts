@@ -5,11 +5,10 @@ import type { Pool } from '@postrider/db';
 import {
   contactByContact,
   filterSql,
-  findSegmentTopics,
   joinsSql,
   joinTopics,
   parseStoredFilter,
-  topicsOf,
+  prepareFilters,
   type Bind,
   type SegmentTopic,
 } from './segment-sql';
@@ -23,7 +22,7 @@ export interface SegmentCount {
 /**
  * How many contacts a stored filter holds now, or held at a request shortly before (`share-counts.ts`). One that no
  * longer parses, or names a topic that is gone, holds no contacts. May take minutes: callers have a deadline of their own.
- * @throws AppError `service_unavailable` when far more is asked for than can be counted
+ * @throws AppError `service_unavailable` when far more is asked for than can be counted, or as `prepareFilters`
  */
 export type CountSegment = (organizationId: string, filter: unknown) => Promise<SegmentCount>;
 
@@ -60,7 +59,7 @@ async function countFilters(
   organizationId: string,
   filters: readonly SegmentFilter[],
 ): ReturnType<CountFilters> {
-  const topics = await findSegmentTopics(pool, organizationId, filters.flatMap(topicsOf));
+  const topics = await prepareFilters(pool, organizationId, filters);
   const sums = filters.map(() => 0);
   for (let after: string = firstId; ;) {
     const beganMs = performance.now();

@@ -1,7 +1,7 @@
 import { newId, type SegmentFilter } from '@postrider/contracts';
 import { createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
 import { readSegmentPage } from './segment-page';
-import { findSegmentTopics, topicsOf } from './segment-sql';
+import { prepareFilters } from './segment-sql';
 
 let context: TestContext;
 let organizationId: string;
@@ -28,7 +28,7 @@ const insertContacts = (of: string, contactIds: readonly string[]) =>
   );
 
 async function pageOf(filter: SegmentFilter, after: string | null, lookedAtMax = 5) {
-  const topics = await findSegmentTopics(context.pool, organizationId, topicsOf(filter));
+  const topics = await prepareFilters(context.pool, organizationId, [filter]);
   return readSegmentPage(context.pool, { organizationId, filter, topics, after, lookedAtMax });
 }
 

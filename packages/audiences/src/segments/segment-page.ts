@@ -6,7 +6,7 @@ import { segmentSql, type Bind, type SegmentTopic } from './segment-sql';
 export interface SegmentPage {
   readonly organizationId: string;
   readonly filter: SegmentFilter;
-  /** Those that the filter names: `findSegmentTopics`. A deleted one matches no contact. */
+  /** Those that the filter names: `prepareFilters`. A deleted one matches no contact. */
   readonly topics: readonly SegmentTopic[];
   /** The last contact that was looked at; null: begin. */
   readonly after: string | null;

@@ -1,11 +1,12 @@
 import {
+  AppError,
   conditionsOf,
   segmentFilter,
   type SegmentCondition,
   type SegmentFilter,
   type SegmentFilterItem,
 } from '@postrider/contracts';
-import type { Pool } from '@postrider/db';
+import { isContactActivityKnown, type Pool } from '@postrider/db';
 
 /** A topic as conditions see it. */
 export interface SegmentTopic {
@@ -34,12 +35,23 @@ export function topicsOf(filter: SegmentFilter): string[] {
   return conditionsOf(filter).flatMap((condition) => ('topic' in condition ? condition.topic : []));
 }
 
-/** Those of the slugs that are topics of the organization. */
-export async function findSegmentTopics(
+const unknownRetrySeconds = 60;
+
+/**
+ * What the SQL of filters needs: those of their topics that the organization has.
+ * @throws AppError `service_unavailable` while a condition cannot be answered: who has not opened anything is not known as long as
+ *   stored events have not been read
+ */
+export async function prepareFilters(
   pool: Pick<Pool, 'query'>,
   organizationId: string,
-  slugs: readonly string[],
+  filters: readonly SegmentFilter[],
 ): Promise<readonly SegmentTopic[]> {
+  if (filters.some(asksForActivity) && !(await isContactActivityKnown(pool))) {
+    const message = 'Opens, clicks and deliveries of stored emails are still being read. Try again later.';
+    throw new AppError('service_unavailable', message, { retryAfterSeconds: unknownRetrySeconds });
+  }
+  const slugs = filters.flatMap(topicsOf);
   if (slugs.length === 0) return [];
   const { rows } = await pool.query<SegmentTopic>({
     name: 'segments.find-topics',
@@ -47,6 +59,11 @@ export async function findSegmentTopics(
     values: [organizationId, slugs],
   });
   return rows;
+}
+
+/** Whether a condition of the filter needs what `isContactActivityKnown` is about. */
+export function asksForActivity(filter: SegmentFilter): boolean {
+  return conditionsOf(filter).some((condition) => 'activity' in condition);
 }
 
 /**
@@ -121,6 +138,7 @@ function conditionSql(
   if ('property' in condition) return propertySql(condition, bind);
   if ('date' in condition) return dateSql(condition, bind);
   if ('broadcast' in condition) return broadcastSql(condition, bind);
+  if ('activity' in condition) return activitySql(condition, bind);
   const topic = topics.get(condition.topic);
   return topic === undefined ? 'false' : `${topic.state} = ${bind(condition.state)}`;
 }
@@ -155,6 +173,21 @@ function broadcastSql(condition: BroadcastCondition, bind: Bind): string {
 function engagementSql(type: 'opened' | 'clicked'): string {
   return ` AND EXISTS (SELECT FROM email_events e
         WHERE e.message_id = r.message_id AND e.type = '${type}' AND NOT e.machine OFFSET 0)`;
+}
+
+type ActivityCondition = Extract<SegmentCondition, { activity: string }>;
+
+const activityColumns: Readonly<Record<ActivityCondition['activity'], string>> = {
+  received: 'last_received_at',
+  opened: 'last_opened_at',
+  clicked: 'last_clicked_at',
+};
+
+/** A look-up by primary key for each contact, as those above. One without a row did nothing within any time. */
+function activitySql({ activity, op, value }: ActivityCondition, bind: Bind): string {
+  return `${op === 'within_days' ? '' : 'NOT '}EXISTS (SELECT FROM contact_activity a
+    WHERE a.contact_id = c.id AND a.organization_id = c.organization_id
+      AND a.${activityColumns[activity]} >= now() - make_interval(days => ${bind(value)}::text::integer) OFFSET 0)`;
 }
 
 type PropertyCondition = Extract<SegmentCondition, { property: string }>;

@@ -49,6 +49,7 @@ export const segmentTexts = {
     property: 'Property',
     date: 'Date',
     broadcast: 'Broadcast',
+    activity: 'Activity',
   },
   fields: {
     property: 'Property',
@@ -86,13 +87,25 @@ export const segmentTexts = {
     clicked: 'clicked a link in',
     not_clicked: 'did not click a link in',
   },
+  activityActions: {
+    received: 'received an email',
+    not_received: 'did not receive an email',
+    opened: 'opened an email',
+    not_opened: 'did not open an email',
+    clicked: 'clicked a link in an email',
+    not_clicked: 'did not click a link in an email',
+  },
+  activityOption: (action: string) => `${action} in the last … days`,
   sentences: {
     status: (status: string) => `status is ${status.toLowerCase()}`,
     topic: (state: string, topic: string) => `is ${state} to “${topic}”`,
     property: (property: string, operator: string, value: string) =>
       `“${property}” ${operator} ${value}`.trim(),
     date: (date: string, operator: string, value: string) => `${date.toLowerCase()} ${operator} ${value}`,
-    withinDays: (date: string, days: number) => `${date.toLowerCase()} in the last ${days} days`,
+    withinDays: (date: string, days: number) =>
+      `${date.toLowerCase()} in the last ${days === 1 ? 'day' : `${days} days`}`,
+    activity: (action: string, days: number) =>
+      `${action} in the last ${days === 1 ? 'day' : `${days} days`}`,
     broadcast: (action: string, id: string) => `${action} broadcast ${id}`,
     and: ' and ',
     or: ' or ',

@@ -7,6 +7,8 @@ import { lineOfText, text, timestamp } from './text';
 export const contactStatuses = ['SUBSCRIBED', 'UNSUBSCRIBED', 'BOUNCED', 'COMPLAINED'] as const;
 export const subscriptionStates = ['SUBSCRIBED', 'UNSUBSCRIBED'] as const;
 
+export const contactActivities = ['received', 'opened', 'clicked'] as const;
+
 export const conditionsMax = 20;
 const withinDaysMax = 3_650;
 
@@ -153,11 +155,35 @@ const broadcastConditions = [
     }),
 ] as const;
 
+const activityCondition = z
+  .strictObject({
+    activity: z.enum(contactActivities).meta({
+      description:
+        'What the contact does with email. `received`: an email was sent to it. `opened`, `clicked`: the contact opened an email, or clicked a link in one.',
+      examples: ['opened'],
+    }),
+    op: z.enum(['within_days', 'not_within_days']).meta({
+      description:
+        '`within_days`: at least once within the last days. `not_within_days`: not within them, or never.',
+    }),
+    value: z
+      .int()
+      .min(1)
+      .max(withinDaysMax)
+      .meta({ description: 'Number of days of 24 hours up to now, 1 to 3,650.', examples: [30] }),
+  })
+  .meta({
+    id: 'ActivityCondition',
+    description:
+      'The contact received, opened or clicked any email within the last days, or did not. Opens and clicks by machines do not count.',
+  });
+
 export const segmentConditions = [
   ...[statusCondition, topicCondition],
   ...propertyConditions,
   ...dateConditions,
   ...broadcastConditions,
+  activityCondition,
 ] as const;
 const segmentCondition = z.union(segmentConditions, { error: faultOf(segmentConditions) });
 export type SegmentCondition = z.output<typeof segmentCondition>;

@@ -506,6 +506,7 @@ export interface SegmentFilter {
     | BroadcastCondition
     | BroadcastOpenedCondition
     | BroadcastClickedCondition
+    | ActivityCondition
     | AnyGroup
     | AllGroup
   )[];
@@ -522,6 +523,7 @@ export interface SegmentFilter {
     | BroadcastCondition
     | BroadcastOpenedCondition
     | BroadcastClickedCondition
+    | ActivityCondition
     | AnyGroup
     | AllGroup
   )[];
@@ -629,6 +631,16 @@ export interface BroadcastClickedCondition {
   clicked: boolean;
 }
 
+/** The contact received, opened or clicked any email within the last days, or did not. Opens and clicks by machines do not count. */
+export interface ActivityCondition {
+  /** What the contact does with email. `received`: an email was sent to it. `opened`, `clicked`: the contact opened an email, or clicked a link in one. */
+  activity: 'received' | 'opened' | 'clicked';
+  /** `within_days`: at least once within the last days. `not_within_days`: not within them, or never. */
+  op: 'within_days' | 'not_within_days';
+  /** Number of days of 24 hours up to now, 1 to 3,650. */
+  value: number;
+}
+
 /** At least one condition is met. */
 export interface AnyGroup {
   /** Conditions. The contact meets at least one. */
@@ -644,6 +656,7 @@ export interface AnyGroup {
     | BroadcastCondition
     | BroadcastOpenedCondition
     | BroadcastClickedCondition
+    | ActivityCondition
   )[];
 }
 
@@ -662,6 +675,7 @@ export interface AllGroup {
     | BroadcastCondition
     | BroadcastOpenedCondition
     | BroadcastClickedCondition
+    | ActivityCondition
   )[];
 }
 
@@ -977,6 +991,7 @@ export interface AutomationFilter {
     | BroadcastCondition
     | BroadcastOpenedCondition
     | BroadcastClickedCondition
+    | ActivityCondition
     | EventEqualCondition
     | EventContainsCondition
     | EventOrderCondition
@@ -4867,6 +4882,7 @@ export interface AutomationFilterOutput {
     | BroadcastConditionOutput
     | BroadcastOpenedConditionOutput
     | BroadcastClickedConditionOutput
+    | ActivityConditionOutput
     | EventEqualConditionOutput
     | EventContainsConditionOutput
     | EventOrderConditionOutput
@@ -4971,6 +4987,16 @@ export interface BroadcastClickedConditionOutput {
   broadcast: string;
   /** True: the contact clicked a link in it. False: the contact did not, or did not receive it. */
   clicked: boolean;
+}
+
+/** The contact received, opened or clicked any email within the last days, or did not. Opens and clicks by machines do not count. */
+export interface ActivityConditionOutput {
+  /** What the contact does with email. `received`: an email was sent to it. `opened`, `clicked`: the contact opened an email, or clicked a link in one. */
+  activity: 'received' | 'opened' | 'clicked' | (string & {});
+  /** `within_days`: at least once within the last days. `not_within_days`: not within them, or never. */
+  op: 'within_days' | 'not_within_days' | (string & {});
+  /** Number of days of 24 hours up to now, 1 to 3,650. */
+  value: number;
 }
 
 /** Compares a property of the event with a value. */

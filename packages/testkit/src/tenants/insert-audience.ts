@@ -41,6 +41,9 @@ export async function insertAudience(db: Queryable, owner: Owner): Promise<Audie
     topic_id: topicId,
     state: 'SUBSCRIBED',
   });
+  await insertRow(db, 'contact_activity', {
+    ...{ contact_id: contactId, organization_id: organizationId, last_opened_at: now },
+  });
   await insertRow(db, 'subscription_changes', {
     id: newId(),
     organization_id: organizationId,

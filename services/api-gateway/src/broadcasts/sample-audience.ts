@@ -1,11 +1,5 @@
 import assert from 'node:assert';
-import {
-  findIneligible,
-  findSegmentTopics,
-  segmentPageSql,
-  topicsOf,
-  type SegmentPage,
-} from '@postrider/audiences';
+import { findIneligible, prepareFilters, segmentPageSql, type SegmentPage } from '@postrider/audiences';
 import { lowestId, type SegmentFilter } from '@postrider/contracts';
 import { uuidV7Floor, type Pool } from '@postrider/db';
 
@@ -31,7 +25,7 @@ const stretches = 10;
 /** Costs the same for any organization: up to ten short ranges of contacts, and some look-ups by key for each of those found. */
 export async function sampleAudience(pool: Pool, audience: Audience): Promise<AudienceSample> {
   const { organizationId, filter, domainId, topicId } = audience;
-  const topics = await findSegmentTopics(pool, organizationId, topicsOf(filter));
+  const topics = await prepareFilters(pool, organizationId, [filter]);
   const starts = await findStarts(pool, organizationId);
   const pageRows = lookedAtMax / starts.length;
   const emails = new Set<string>();

@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { newId } from '@postrider/contracts';
+import { contactActivityPasses, fillContactActivity } from '@postrider/db';
+import { systemClock } from '@postrider/runtime';
 import {
   createApiKey,
   createDomain,
@@ -242,6 +244,8 @@ describeInBrowser('templates, contacts and broadcasts', () => {
   });
 
   it('creates a segment whose conditions read as a sentence, and lists its contacts', async () => {
+    const { pool } = site.api.context;
+    await fillContactActivity({ pool, clock: systemClock }, contactActivityPasses[0]);
     const { page } = await site.open('segments/new');
     await page.getByRole('textbox', { name: 'Name' }).fill('Londoners');
     const all = page.getByRole('group', { name: 'Contacts that meet all of these conditions' });
@@ -250,7 +254,16 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     await page.getByRole('option', { name: 'Property' }).click();
     await all.getByRole('textbox', { name: 'Property' }).fill('city');
     await all.getByRole('textbox', { name: 'Value' }).fill('London');
-    await page.getByText('status is subscribed and “city” is “London”.').waitFor();
+    await all.getByRole('button', { name: 'Add condition' }).click();
+    await all.getByRole('combobox', { name: 'Condition' }).last().click();
+    await page.getByRole('option', { name: 'Activity' }).click();
+    await page.getByText('“London” and opened an email in the last 30 days.').waitFor();
+    await page.getByText('Contacts that match: 0').waitFor();
+    await all.getByRole('combobox', { name: 'Comparison' }).last().click();
+    await page.getByRole('option', { name: 'did not open an email' }).click();
+    await all.getByRole('textbox', { name: 'Days' }).fill('1');
+    const sentence = 'status is subscribed and “city” is “London” and did not open an email in the last day.';
+    await page.getByText(sentence).waitFor();
     await page.getByText('Contacts that match: 1').waitFor();
     await page.getByText('ann@example.com').waitFor();
     await page.getByRole('button', { name: 'Save segment' }).click();

@@ -1,4 +1,6 @@
 import { newId } from '@postrider/contracts';
+import { contactActivityPasses, fillContactActivity } from '@postrider/db';
+import { systemClock } from '@postrider/runtime';
 import { createTenant, type ApiKeyFixture } from '@postrider/testkit';
 import { recordStatements, type RecordedStatement } from '../../test/record-statements';
 import { startTestApi, type TestApi } from '../../test/test-api';
@@ -46,6 +48,13 @@ beforeAll(async () => {
     ...{ automation: tenant.automationId, automationRun: tenant.automationRunId },
     apiLog: tenant.apiLogId,
   };
+  const { pool } = api.context;
+  await pool.query(`UPDATE segments SET filter = $2 WHERE id = $1`, [
+    tenant.segmentId,
+    { all: [{ activity: 'opened', op: 'not_within_days', value: 30 }] },
+  ]);
+  // The activity of contacts is known.
+  await fillContactActivity({ pool, clock: systemClock }, contactActivityPasses[0]);
 });
 afterAll(() => api.close());
 
@@ -312,6 +321,7 @@ async function growObjects(newIds: readonly string[]): Promise<void> {
   for (const insert of [
     `INSERT INTO contacts (id, organization_id, email, email_key, updated_at)
      SELECT id, $2, id::text, id::text, now() FROM ${made}`,
+    `INSERT INTO contact_activity (contact_id, organization_id, last_opened_at) SELECT id, $2, now() FROM ${made}`,
     `INSERT INTO subscription_changes (id, organization_id, contact_id, after, actor, changed_at)
      SELECT id, $2, '${ids['contact']}', 'SUBSCRIBED', 'api_key', now() FROM ${made}`,
     `INSERT INTO api_keys (id, organization_id, name, mode, permission, prefix, token_hash)

@@ -1,4 +1,4 @@
-import { parseStoredFilter, topicsOf } from '@postrider/audiences';
+import { parseStoredFilter } from '@postrider/audiences';
 import { AppError, contactResource, listOf, pageQuery } from '@postrider/contracts';
 import { presentContact } from '../contacts/contacts.presenter';
 import { defineRoute, type Route } from '../http/route';
@@ -6,7 +6,7 @@ import { createPager } from '../paging/page';
 import { segmentOf, type SegmentRouteOptions } from './segment-request';
 
 export function listSegmentContactsRoute(options: SegmentRouteOptions): Route {
-  const { segments, contacts, findTopics, cursors } = options;
+  const { segments, contacts, prepareFilter, cursors } = options;
   return defineRoute({
     operationId: 'listSegmentContacts',
     method: 'GET',
@@ -27,7 +27,7 @@ export function listSegmentContactsRoute(options: SegmentRouteOptions): Route {
       const start = pager.start(query);
       const filter = parseStoredFilter(row.filter);
       if (filter === null) throw new AppError('invalid_segment');
-      const topics = await findTopics(organizationId, topicsOf(filter));
+      const topics = await prepareFilter(organizationId, filter);
       const found = await contacts.list({ organizationId, segment: { filter, topics }, ...start });
       return { status: 200, body: pager.finishLarge(found, query.limit, presentContact) };
     },

@@ -1,4 +1,3 @@
-import { topicsOf } from '@postrider/audiences';
 import { previewSegmentRequest, segmentPreview } from '@postrider/contracts';
 import { presentContact } from '../contacts/contacts.presenter';
 import { defineRoute, type Route } from '../http/route';
@@ -8,7 +7,7 @@ import { requireKnown, type SegmentRouteOptions } from './segment-request';
 const samplesMax = 10;
 
 export function previewSegmentRoute(options: SegmentRouteOptions): Route {
-  const { contacts, findTopics, countPreview } = options;
+  const { contacts, prepareFilter, countPreview } = options;
   return defineRoute({
     operationId: 'previewSegment',
     method: 'POST',
@@ -26,7 +25,7 @@ export function previewSegmentRoute(options: SegmentRouteOptions): Route {
     handle: async ({ principal, body: { filter } }) => {
       const organizationId = principal.organization.id;
       await requireKnown(options, organizationId, filter);
-      const topics = await findTopics(organizationId, topicsOf(filter));
+      const topics = await prepareFilter(organizationId, filter);
       const [counted, { rows }] = await Promise.all([
         countPreview(organizationId, filter),
         contacts.list({ organizationId, segment: { filter, topics }, limit: samplesMax, beforeId: null }),

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CountSegment, SegmentCount } from '@postrider/audiences';
+import { AppError, type SegmentFilter } from '@postrider/contracts';
 import type { Logger } from '@postrider/runtime';
-import type { SegmentFilter } from '@postrider/contracts';
 import type { SegmentRow, SegmentsRepository } from './segments.repository';
 
 /** How long a response waits for counts that are not stored yet. */
@@ -41,10 +41,16 @@ export function createCountSegments(options: SegmentCountOptions): CountSegments
         counting.catch((error: unknown) =>
           log.debug({ err: error, segment_id: row.id }, 'a segment could not be counted'),
         );
-        return (await Promise.race([counting, deadline])) ?? storedCount(row);
+        return (await Promise.race([counting.catch(nullIfUnavailable), deadline])) ?? storedCount(row);
       });
       return await Promise.all(counts);
     });
+}
+
+/** What cannot be counted for now has its last count: a list has other segments, too. */
+function nullIfUnavailable(error: unknown): null {
+  if (error instanceof AppError && error.code === 'service_unavailable') return null;
+  throw error;
 }
 
 async function withinDeadline<T>(

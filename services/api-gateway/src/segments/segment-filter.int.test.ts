@@ -1,4 +1,5 @@
 import { newId, type ContactResource, type SegmentResource } from '@postrider/contracts';
+import { contactActivityPasses, fillContactActivity } from '@postrider/db';
 import {
   createApiKey,
   createDomain,
@@ -152,6 +153,67 @@ describe('a broadcast', () => {
   });
 });
 
+describe('activity', () => {
+  const activity = (name: string, op: string, value: number) => ({
+    all: [{ activity: name, op, value }],
+  });
+
+  it('is not answered as long as stored events have not been read', async () => {
+    await api.context.pool.query(`DELETE FROM sweep_cursors`);
+    await insertContact('ada');
+    const filter = activity('opened', 'not_within_days', 30);
+    const segment = await create(filter);
+    expect([segment.status, segment.body.contact_count]).toEqual([201, null]);
+    const list = await api.get<Page<SegmentResource>>('/segments', key);
+    expect(list.body.data).toMatchObject([{ id: segment.body.id, contact_count: null }]);
+    const contacts = await api.get(`/segments/${segment.body.id}/contacts`, key);
+    const preview = await api.post('/segments/preview', key, { filter });
+    for (const { refusal, text } of [contacts, preview]) {
+      expect(refusal).toBe('503 service_unavailable');
+      expect(text).toContain('stored emails are still being read');
+    }
+  });
+
+  it('is that of any email to the address, within days or not', async () => {
+    const { pool } = api.context;
+    const domain = await createDomain(pool, { organizationId });
+    for (const name of ['ada', 'bob']) {
+      const email = `${name}@activity.test`;
+      await api.post('/contacts', key, { email, first_name: name });
+      const body = {
+        from: `a@${domain.name}`,
+        to: [`Some <${email.toUpperCase()}>`],
+        subject: 'Hi',
+        text: 'Hi',
+      };
+      const { id } = (await api.post<{ id: string }>('/emails', key, body)).body;
+      for (const [type, daysAgo] of [
+        ['delivered', 1],
+        ['opened', name === 'ada' ? 1 : 40],
+        ['clicked', 60],
+      ] as const)
+        await insertRow(pool, 'email_events', {
+          ...{ message_id: id, id: newId(), organization_id: organizationId, ordinal: 0, recipient: 'r' },
+          ...{ type, identity: type, mode: 'live', occurred_at: new Date(Date.now() - daysAgo * 86_400_000) },
+        });
+    }
+    await insertContact('cyd');
+    const clock = { now: () => new Date(Date.now() + 60_000) };
+    await fillContactActivity({ pool, clock }, contactActivityPasses[0]);
+
+    expect(await held(activity('opened', 'within_days', 30))).toEqual(['ada']);
+    expect(await held(activity('opened', 'within_days', 50))).toEqual(['ada', 'bob']);
+    expect(await held(activity('clicked', 'within_days', 50))).toEqual([]);
+    // Also those who never got anything, unless it is asked for.
+    const notOpened = activity('opened', 'not_within_days', 30);
+    expect(await held(notOpened)).toEqual(['bob', 'cyd']);
+    expect(await held({ all: [...notOpened.all, ...activity('received', 'within_days', 2).all] })).toEqual([
+      'bob',
+    ]);
+    expect(await held(activity('received', 'not_within_days', 2))).toEqual(['cyd']);
+  });
+});
+
 describe('an error names the place and the fault', () => {
   const many = Array.from({ length: 11 }, () => ({ status: 'SUBSCRIBED' }));
 
@@ -166,12 +228,19 @@ describe('an error names the place and the fault', () => {
       'filter.all[0].value: must be at least 1',
     ],
     [{ all: [{ broadcast: 'x', received: true }] }, 'filter.all[0].broadcast: must be the id of a broadcast'],
+    [
+      { all: [{ activity: 'opened', op: 'not_within_days', value: 3_651 }] },
+      'filter.all[0].value: must be at most 3,650',
+    ],
     [{ all: [{ any: [] }] }, 'filter.all[0].any: must have at least one condition'],
     [
       { all: [{ any: [{ any: [{ status: 'BOUNCED' }] }] }] },
       'filter.all[0]: any[0]: must have one of the fields',
     ],
-    [{ all: [{}] }, 'filter.all[0]: must have one of the fields status, topic, property, date, broadcast'],
+    [
+      { all: [{}] },
+      'filter.all[0]: must have one of the fields status, topic, property, date, broadcast, activity',
+    ],
     [{ all: [], any: [] }, 'filter.any: must have at least one condition'],
     [{ all: many, any: many }, 'filter: must have at most 20 conditions'],
     [{ any: [{ status: 'BOUNCED' }] }, 'filter.all: '],

@@ -22,7 +22,7 @@ export interface SegmentRouteOptions {
   readonly countSegments: CountSegments;
   readonly countPreview: CountPreview;
   readonly contacts: Pick<ContactsRepository, 'list'>;
-  readonly findTopics: (organizationId: string, slugs: readonly string[]) => Promise<readonly SegmentTopic[]>;
+  readonly prepareFilter: (organizationId: string, filter: SegmentFilter) => Promise<readonly SegmentTopic[]>;
   readonly cursors: CursorCodec;
 }
 

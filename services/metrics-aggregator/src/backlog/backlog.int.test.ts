@@ -117,20 +117,24 @@ it('has the age of late webhook deliveries, apart for endpoints that fail', asyn
 });
 
 it('has the age of events that a consumer may not have handled, beyond what its sweep waits', async () => {
-  const sweptUntil = (consumer: string, secondsAgo: number) =>
+  const sweptUntil = (cursor: string, secondsAgo: number) =>
     context.pool.query(
       `INSERT INTO sweep_cursors (name, position, updated_at) VALUES ($1, $2, now())
        ON CONFLICT (name) DO UPDATE SET position = excluded.position`,
-      [`${consumer}.missed-events`, uuidV7Floor(new Date(Date.now() - secondsAgo * 1_000))],
+      [cursor, uuidV7Floor(new Date(Date.now() - secondsAgo * 1_000))],
     );
-  const eventsOf = async () => (await readBacklog(context.servicePool, ['bulk'])).events;
-  expect(await eventsOf()).toEqual([]);
-  await sweptUntil('webhook-dispatcher', 1_210);
-  await sweptUntil('metrics-aggregator', 10);
-  expect(await eventsOf()).toEqual([
-    { consumer: 'metrics-aggregator', oldestSeconds: about(0) },
-    { consumer: 'webhook-dispatcher', oldestSeconds: about(1_200) },
-  ]);
+  const backlogOf = async () => readBacklog(context.servicePool, ['bulk']);
+  expect(await backlogOf()).toMatchObject({ events: [], activityBehindSeconds: null });
+  await sweptUntil('webhook-dispatcher.missed-events', 1_210);
+  await sweptUntil('metrics-aggregator.missed-events', 10);
+  await sweptUntil('metrics-aggregator.contact-activity', 7_210);
+  expect(await backlogOf()).toMatchObject({
+    events: [
+      { consumer: 'metrics-aggregator', oldestSeconds: about(0) },
+      { consumer: 'webhook-dispatcher', oldestSeconds: about(1_200) },
+    ],
+    activityBehindSeconds: about(7_200),
+  });
 });
 
 it('reports what a restored backup keeps from being sent', async () => {
@@ -158,6 +162,7 @@ it('is exported by one replica at a time, with the depth and dead letters of eve
     expect(text).toMatch(/webhook_deliveries_due 3/);
     expect(text).toMatch(/webhook_deliveries_oldest_due_seconds\{endpoint="answering"\} \d+/);
     expect(text).toMatch(/events_oldest_waiting_seconds\{consumer="webhook-dispatcher"\} \d+/);
+    expect(text).toMatch(/contact_activity_behind_seconds \d+/);
     expect(text).toMatch(/restored_held\{kind="messages"\} 1/);
     expect(text).toMatch(/queue_messages\{queue="send.transactional"\} 0/);
     expect(text).toMatch(/queue_dead_letters\{queue="send.transactional"\} 0/);

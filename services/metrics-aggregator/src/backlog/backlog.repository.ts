@@ -1,5 +1,6 @@
 import { lowestId, type Lane } from '@postrider/contracts';
 import {
+  contactActivityPasses,
   drainedQueuesSql,
   dueQueueSql,
   sweepPasses,
@@ -7,6 +8,7 @@ import {
   withClaimableSql,
   type DueQueue,
   type Queryable,
+  type SweepPass,
 } from '@postrider/db';
 
 /** What could be worked on now, and is not. Counts stop at `countedMax`: beyond it only ages tell more. */
@@ -28,6 +30,8 @@ export interface Backlog {
   };
   /** By consumer, how long the oldest event that it may not have handled has been waiting. */
   readonly events: readonly { readonly consumer: EventConsumer; readonly oldestSeconds: number }[];
+  /** How far the activity of contacts is behind the events; null: it has not begun. */
+  readonly activityBehindSeconds: number | null;
   /** Held after a restoration, for an operator to decide. */
   readonly restored: { readonly messages: number; readonly broadcasts: number; readonly runs: number };
 }
@@ -137,6 +141,7 @@ export async function readBacklog(db: Queryable, lanes: readonly Lane[]): Promis
       oldestSeconds: oldest.rows[0] ?? { answering: 0, failing: 0 },
     },
     events: await readOldestEvents(db),
+    activityBehindSeconds: await readActivityBehind(db),
     restored: restored.rows[0] ?? { messages: 0, broadcasts: 0, runs: 0 },
   };
 }
@@ -149,19 +154,38 @@ async function readOldestEvents(db: Queryable): Promise<Backlog['events']> {
   const passes = eventConsumers.flatMap((consumer) =>
     sweepPasses(consumer)
       .slice(0, 1)
-      .map(({ cursor, lagMs }) => ({ consumer, cursor, lagMs })),
+      .map((pass) => ({ consumer, pass })),
   );
+  const waited = await readWaitedSeconds(
+    db,
+    passes.map(({ pass }) => pass),
+  );
+  return passes.flatMap(({ consumer, pass }) => {
+    const oldestSeconds = waited.get(pass.cursor);
+    return oldestSeconds === undefined ? [] : [{ consumer, oldestSeconds }];
+  });
+}
+
+async function readActivityBehind(db: Queryable): Promise<number | null> {
+  const [pass] = contactActivityPasses;
+  return (await readWaitedSeconds(db, [pass])).get(pass.cursor) ?? null;
+}
+
+/** By cursor, of passes that have begun. */
+async function readWaitedSeconds(
+  db: Queryable,
+  passes: readonly SweepPass[],
+): Promise<ReadonlyMap<string, number>> {
   const { rows } = await db.query<{ name: string; position: string; now: Date }>({
     name: 'backlog.read-sweep-cursors',
     text: 'SELECT name, position, now() AS now FROM sweep_cursors WHERE name = ANY($1) AND position <> $2',
     values: [passes.map(({ cursor }) => cursor), lowestId],
   });
-  return passes.flatMap(({ consumer, cursor, lagMs }) =>
-    rows
-      .filter(({ name }) => name === cursor)
-      .map(({ position, now }) => {
-        const waitedMs = now.getTime() - uuidV7Time(position).getTime() - lagMs;
-        return { consumer, oldestSeconds: Math.max(0, waitedMs / 1_000) };
-      }),
+  return new Map(
+    rows.map(({ name, position, now }) => {
+      const lagMs = passes.find(({ cursor }) => cursor === name)?.lagMs ?? 0;
+      const waitedMs = now.getTime() - uuidV7Time(position).getTime() - lagMs;
+      return [name, Math.max(0, waitedMs / 1_000)];
+    }),
   );
 }

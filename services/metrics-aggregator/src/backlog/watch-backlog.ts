@@ -87,10 +87,7 @@ function observe(metrics: Metrics, current: () => Look | null): void {
   metrics.gauge(
     'webhook_deliveries_due',
     'Webhook deliveries whose next attempt is due, of up to 100,000 open ones.',
-    () => {
-      const now = current();
-      return now === null ? [] : [{ value: now.backlog.deliveries.due }];
-    },
+    () => readingOf(current()?.backlog.deliveries.due),
   );
   metrics.gauge(
     'webhook_deliveries_oldest_due_seconds',
@@ -109,6 +106,11 @@ function observe(metrics: Metrics, current: () => Look | null): void {
       })),
   );
   metrics.gauge(
+    'contact_activity_behind_seconds',
+    'Age of the oldest event that the activity of contacts may lack.',
+    () => readingOf(current()?.backlog.activityBehindSeconds),
+  );
+  metrics.gauge(
     'restored_held',
     'Messages, broadcasts and automation runs held after restoring a backup, up to 100,000 each.',
     () =>
@@ -124,4 +126,8 @@ function observe(metrics: Metrics, current: () => Look | null): void {
     'Dead letters of a queue of RabbitMQ.',
     () => current()?.deadLetters ?? [],
   );
+}
+
+function readingOf(value: number | null | undefined): readonly Reading[] {
+  return value === null || value === undefined ? [] : [{ value }];
 }

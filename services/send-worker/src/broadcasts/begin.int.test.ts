@@ -1,5 +1,5 @@
 import { newId } from '@postrider/contracts';
-import { withTransaction } from '@postrider/db';
+import { contactActivityPasses, fillContactActivity, withTransaction } from '@postrider/db';
 import {
   startBroadcastHarness,
   type BroadcastHarness,
@@ -73,6 +73,23 @@ it.each([
   };
   await begin({ ...harness.resources, readContent: overtaken }, await read(id));
   expect((await harness.read(id)).started_at).toBeNull();
+});
+
+it('waits until it is known who has not opened anything', async () => {
+  const segmentId = await addSegment('Rome');
+  const all = [{ activity: 'opened', op: 'not_within_days', value: 30 }];
+  await harness.pool.query('UPDATE segments SET filter = $2 WHERE id = $1', [segmentId, { all }]);
+  const id = await harness.addBroadcast(sender, { segment_id: segmentId });
+  expect(await begin(harness.resources, await read(id))).toMatchObject({
+    kind: 'waits',
+    reason: 'opens, clicks and deliveries of stored emails are still being read',
+  });
+  await fillContactActivity(
+    { pool: harness.pool, clock: { now: () => new Date() } },
+    contactActivityPasses[0],
+  );
+  await beginUntilBegun(id);
+  expect((await harness.read(id)).filter).toEqual({ all });
 });
 
 it('a time that is moved between the look for what is due and the turn is heeded', async () => {

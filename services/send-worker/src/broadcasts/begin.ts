@@ -1,6 +1,6 @@
-import { parseStoredFilter } from '@postrider/audiences';
+import { asksForActivity, parseStoredFilter } from '@postrider/audiences';
 import type { SegmentFilter } from '@postrider/contracts';
-import { withTransaction, type Pool, type PoolClient } from '@postrider/db';
+import { isContactActivityKnown, withTransaction, type Pool, type PoolClient } from '@postrider/db';
 import { lockUnchanged, markStarted } from './broadcasts.repository';
 import type { ReadContent } from './contents';
 import { moved, waits, type OpenBroadcast, type TurnEnd, type Waits } from './open-broadcast';
@@ -48,6 +48,9 @@ async function lockFilter(
   const [segment] = rows;
   if (segment === undefined) return waits('the segment was deleted (unknown_segment)', unfitRetryMs);
   const filter = parseStoredFilter(segment.filter);
-  if (filter) return { filter };
-  return waits('the filter of the segment is no longer valid (invalid_segment)', unfitRetryMs);
+  if (!filter) return waits('the filter of the segment is no longer valid (invalid_segment)', unfitRetryMs);
+  if (asksForActivity(filter) && !(await isContactActivityKnown(client))) {
+    return waits('opens, clicks and deliveries of stored emails are still being read', unfitRetryMs);
+  }
+  return { filter };
 }

@@ -1,10 +1,9 @@
 import assert from 'node:assert';
 import {
-  findSegmentTopics,
   lookedToSql,
   parseStoredFilter,
+  prepareFilters,
   segmentPageSql,
-  topicsOf,
   type Bind,
   type BroadcastAbTest,
 } from '@postrider/audiences';
@@ -108,7 +107,7 @@ async function pageSqlOf(
   if (audience === 'not_opened') return notOpenedSql(expansion, { pageSize, bind });
   const filter = parseStoredFilter(expansion.filter);
   assert(filter, 'a broadcast begins with a filter that can be read, and its topics may go, not its form');
-  const topics = await findSegmentTopics(client, organizationId, topicsOf(filter));
+  const topics = await prepareFilters(client, organizationId, [filter]);
   return segmentPageSql({ organizationId, filter, topics, after: expandedTo, lookedAtMax: pageSize }, bind);
 }
 

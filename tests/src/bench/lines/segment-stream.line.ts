@@ -1,4 +1,4 @@
-import { findSegmentTopics, parseStoredFilter, readSegmentPage } from '@postrider/audiences';
+import { parseStoredFilter, prepareFilters, readSegmentPage } from '@postrider/audiences';
 import pg from 'pg';
 import type { BenchHarness } from '../bench-harness';
 import type { BenchLine, BenchResult } from '../bench-line';
@@ -55,7 +55,7 @@ async function streamAll(pool: pg.Pool): Promise<Sample> {
   let units = 0;
   const cpuBefore = process.cpuUsage();
   const { cpu } = await withCpu([], async () => {
-    const topics = await findSegmentTopics(pool, organizationId, ['news']);
+    const topics = await prepareFilters(pool, organizationId, [filter]);
     let after: string | null = null;
     do {
       const page = { organizationId, filter, topics, after, lookedAtMax };

@@ -7,8 +7,11 @@ import { localTime, timeOfInput } from '../../ui/time-input';
 import { TopicSelect } from '../../ui/topic-select';
 import { readProperty, showProperty } from '../contacts/property-values';
 import {
+  activityActionOf,
+  activityCondition,
   broadcastActionOf,
   broadcastCondition,
+  type ActivityAction,
   type BroadcastAction,
   type Condition,
 } from './segment-conditions';
@@ -37,6 +40,7 @@ export function ConditionFields({ condition, set }: FieldsOf<Condition>) {
     );
   if ('topic' in condition) return <TopicFields condition={condition} set={set} />;
   if ('broadcast' in condition) return <BroadcastFields condition={condition} set={set} />;
+  if ('activity' in condition) return <ActivityFields condition={condition} set={set} />;
   if ('date' in condition) return <DateFields condition={condition} set={set} />;
   return <PropertyFields condition={condition} set={set} />;
 }
@@ -119,14 +123,7 @@ function DateFields({ condition, set }: FieldsOf<Of<'date'>>) {
         onChange={changeOperator}
       />
       {op === 'within_days' ? (
-        <NumberInput
-          size="xs"
-          aria-label={words.fields.days}
-          min={1}
-          max={3_650}
-          value={value}
-          onChange={(next) => set({ date, op, value: Number(next) })}
-        />
+        <DaysInput value={value} set={(days) => set({ date, op, value: days })} />
       ) : (
         <TextInput
           size="xs"
@@ -140,6 +137,38 @@ function DateFields({ condition, set }: FieldsOf<Of<'date'>>) {
         />
       )}
     </>
+  );
+}
+
+function ActivityFields({ condition, set }: FieldsOf<Of<'activity'>>) {
+  const action = activityActionOf(condition);
+  return (
+    <>
+      <Select
+        size="xs"
+        aria-label={words.fields.operator}
+        data={Object.entries(words.activityActions).map(([each, label]) => ({
+          value: each,
+          label: words.activityOption(label),
+        }))}
+        value={action}
+        onChange={(next) => set(activityCondition(next as ActivityAction, condition.value))}
+      />
+      <DaysInput value={condition.value} set={(days) => set(activityCondition(action, days))} />
+    </>
+  );
+}
+
+function DaysInput({ value, set }: { readonly value: number; readonly set: (days: number) => void }) {
+  return (
+    <NumberInput
+      size="xs"
+      aria-label={words.fields.days}
+      min={1}
+      max={3_650}
+      value={value}
+      onChange={(next) => set(Number(next))}
+    />
   );
 }
 

@@ -14,7 +14,7 @@ export interface EditedFilter {
   readonly any: readonly ConditionItem[];
 }
 
-const kinds = ['status', 'topic', 'property', 'date', 'broadcast'] as const;
+const kinds = ['status', 'topic', 'property', 'date', 'broadcast', 'activity'] as const;
 
 export function kindOf(condition: Condition): ConditionKind {
   const kind = kinds.find((each) => each in condition);
@@ -38,6 +38,8 @@ export function newCondition(kind: ConditionKind): Condition {
       return { date: 'created_at', op: 'within_days', value: 30 };
     case 'broadcast':
       return { broadcast: '', received: true };
+    case 'activity':
+      return { activity: 'opened', op: 'within_days', value: 30 };
   }
 }
 
@@ -80,6 +82,18 @@ export function broadcastCondition(broadcast: string, action: BroadcastAction): 
   return action.endsWith('opened') ? { broadcast, opened: isWanted } : { broadcast, clicked: isWanted };
 }
 
+export type ActivityAction = keyof typeof segmentTexts.activityActions;
+type ActivityCondition = Extract<Condition, { readonly activity: string }>;
+
+export function activityActionOf({ activity, op }: ActivityCondition): ActivityAction {
+  return op === 'within_days' ? activity : `not_${activity}`;
+}
+
+export function activityCondition(action: ActivityAction, value: number): ActivityCondition {
+  const activity = action.replace('not_', '') as ActivityCondition['activity'];
+  return { activity, op: action === activity ? 'within_days' : 'not_within_days', value };
+}
+
 const words = segmentTexts.sentences;
 
 /** A condition or group in words. */
@@ -94,6 +108,9 @@ function conditionSentence(condition: Condition): string {
   if ('topic' in condition) return words.topic(segmentTexts.states[condition.state], condition.topic);
   if ('broadcast' in condition) {
     return words.broadcast(segmentTexts.broadcastActions[broadcastActionOf(condition)], condition.broadcast);
+  }
+  if ('activity' in condition) {
+    return words.activity(segmentTexts.activityActions[activityActionOf(condition)], condition.value);
   }
   if ('date' in condition) {
     const date = segmentTexts.dates[condition.date];

@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { unwrap } from '../../api/client';
+import { RequestError } from '../../api/request-error';
 import type { SegmentFilter } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { segmentTexts } from '../../texts/segments';
@@ -32,7 +33,9 @@ export function SegmentPreview({ filter }: { readonly filter: SegmentFilter }) {
       <Stack gap="xs">
         <Text size="sm" fw={600} role="status">
           {error !== null
-            ? words.incomplete
+            ? isIncomplete(error)
+              ? words.incomplete
+              : error.message
             : count === null
               ? segmentTexts.counting
               : words.count(numbers.format(count))}
@@ -48,4 +51,9 @@ export function SegmentPreview({ filter }: { readonly filter: SegmentFilter }) {
       </Stack>
     </Panel>
   );
+}
+
+/** A condition that is being written is refused. */
+function isIncomplete(error: Error): boolean {
+  return error instanceof RequestError && error.status === 422;
 }

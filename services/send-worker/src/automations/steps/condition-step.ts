@@ -1,6 +1,6 @@
 import { checkConditions, isOfWait, type WaitResult } from '@postrider/audiences';
 import type { ConditionStep } from '@postrider/contracts';
-import type { Pool } from '@postrider/db';
+import { isContactActivityKnown, type Pool } from '@postrider/db';
 import type { ClaimedRun } from '../claimed-run';
 import { contactDeleted, type StepResult } from './step-result';
 
@@ -9,6 +9,9 @@ export async function takeCondition(
   run: ClaimedRun,
   { if: { all } }: ConditionStep,
 ): Promise<StepResult> {
+  if (all.some((condition) => 'activity' in condition) && !(await isContactActivityKnown(pool))) {
+    return { kind: 'later', detail: 'activity_unknown', inMs: null, keepsId: true };
+  }
   const waited = all.some(isOfWait) ? await findLastWait(pool, run) : null;
   const met = await checkConditions(pool, { ...run, waited }, all);
   if (met === null) return contactDeleted;
