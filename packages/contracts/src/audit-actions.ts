@@ -2,7 +2,8 @@
 interface Verbs {
   alert_rule: 'update';
   api_key: 'create' | 'revoke' | 'rotate';
-  automation: 'cancel_run' | 'cancel_held_runs' | 'release_held_runs' | 'create' | 'delete' | 'update';
+  automation:
+    'cancel_run' | 'cancel_runs' | 'cancel_held_runs' | 'release_held_runs' | 'create' | 'delete' | 'update';
   broadcast:
     | ('cancel' | 'create' | 'decide' | 'delete' | 'release' | 'resend' | 'schedule' | 'update')
     | 'export_recipients';

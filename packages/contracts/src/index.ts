@@ -257,8 +257,11 @@ export {
   importSuppressionsQuery,
   listSuppressionsQuery,
   suppressionImportFormats,
+  suppressionCounts,
   suppressionImportResource,
   suppressionResource,
+  suppressionsCountedMax,
+  type SuppressionCounts,
   type SuppressionFilters,
   type SuppressionImportFormat,
   type SuppressionImportResource,
@@ -421,6 +424,12 @@ export {
   type DryRunRequest,
   type DryRunStep,
 } from './api/automation-dry-run';
+export {
+  automationRunCancellation,
+  cancelAutomationRunsRequest,
+  cancellationLimits,
+  type AutomationRunCancellation,
+} from './api/automation-run-cancellation';
 export { automationStepCounts, waitingMax, type AutomationStepCounts } from './api/automation-step-counts';
 export {
   automationDefinition,

@@ -171,6 +171,10 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
   'POST /automations/{id_or_slug}/dry-run': liveKey('SEND', onDryRun, 'allowed'),
   'GET /automations/{id_or_slug}/runs': liveKey('SEND', onAutomation(undefined, '/runs'), 'allowed'),
   'GET /automations/{id_or_slug}/runs/{run_id}': liveKey('SEND', onRun(''), 'allowed'),
+  'POST /automations/{id_or_slug}/runs/cancel': adminKey(
+    onAutomation({ dry_run: true }, '/runs/cancel'),
+    'forbidden_domain',
+  ),
   'POST /automations/{id_or_slug}/runs/{run_id}/cancel': adminKey(onRun('/cancel'), 'forbidden_domain'),
 
   'POST /topics': adminKey(
@@ -229,6 +233,7 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
 
   'GET /suppressions': anyKey(at('/suppressions')),
   'POST /suppressions': liveKey('SEND', addSuppression, 'forbidden_domain'),
+  'GET /suppressions/counts': anyKey(at('/suppressions/counts')),
   'GET /suppressions/export': anyKey(at('/suppressions/export')),
   'POST /suppressions/import': liveKey('SEND', importSuppressions, 'forbidden_domain'),
   'GET /suppressions/imports': anyKey(at('/suppressions/imports')),

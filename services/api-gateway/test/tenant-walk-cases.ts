@@ -23,6 +23,7 @@ export const objectBodies: Readonly<Record<string, unknown>> = {
   'PATCH /templates/{id_or_slug}': { name: 'taken over' },
   'POST /templates/{id_or_slug}/render': { data: {} },
   'PATCH /automations/{id_or_slug}': { name: 'taken over' },
+  'POST /automations/{id_or_slug}/runs/cancel': { dry_run: false },
   'POST /automations/{id_or_slug}/dry-run': { contact: 'a@example.com' },
   'POST /organizations/{id}/revoke-keys': { replace_with: { name: 'taken over' } },
 };

@@ -96,6 +96,15 @@ export const automationTexts = {
     cancelTitle: (count: number) => `Cancel ${count} ${count === 1 ? 'run' : 'runs'}?`,
     cancelText: 'They take no further step.',
     canceled: (count: number) => `${count} ${count === 1 ? 'run' : 'runs'} canceled`,
+    all: {
+      open: 'Cancel all',
+      title: 'Cancel all running runs?',
+      counting: 'Counting…',
+      text: (count: number, contact: string | undefined) =>
+        `${count.toLocaleString('en')} ${count === 1 ? 'run is' : 'runs are'} active${contact === undefined ? '' : ` for ${contact}`}. Canceled runs take no further step.`,
+      action: (count: number) => `Cancel ${count.toLocaleString('en')} ${count === 1 ? 'run' : 'runs'}`,
+      done: 'Runs canceled',
+    },
     detail: 'Run',
     history: 'Path',
     noHistory: 'No step was taken yet.',

@@ -12,6 +12,9 @@ export const suppressionTexts = {
   export: 'Export',
   columns: { address: 'Address', reason: 'Reason', scope: 'Scope', expires: 'Expires', created: 'Added' },
   filters: { address: 'Address', reason: 'Reason', domain: 'Domain' },
+  byReason: 'Entries by reason',
+  countOf: (reason: string, count: number, isMore: boolean) =>
+    `${reason} ${count.toLocaleString('en')}${isMore ? '+' : ''}`,
   reasons: {
     complaint: 'Complaint',
     hard_bounce: 'Hard bounce',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { suppressionReasons } from '../statuses';
 import { contactImportFormats, importProgress } from './contact-list';
 import { pageQuery } from './email';
-import { count, createdAt, line, objectName, time } from './fields';
+import { count, createdAt, flag, line, objectName, time } from './fields';
 import { sample } from './sample';
 import { lineOfText, timestamp } from './text';
 
@@ -37,6 +37,29 @@ export const suppressionResource = z
   })
   .meta({ id: 'Suppression', description: 'An address that gets no email.' });
 export type SuppressionResource = z.infer<typeof suppressionResource>;
+
+/** Entries of one reason that are counted. */
+export const suppressionsCountedMax = 10_000;
+
+export const suppressionCounts = z
+  .object({
+    object: objectName('suppression_counts'),
+    reasons: z
+      .array(
+        z
+          .object({
+            reason: reason.meta({ description: 'Reason of the entries.' }),
+            count: count(`Number of entries in force, up to ${suppressionsCountedMax}.`, 42),
+            truncated: flag(
+              `Whether there are more than ${suppressionsCountedMax} entries, and not all were counted.`,
+            ),
+          })
+          .meta({ id: 'SuppressionReasonCount', description: 'Number of entries with a reason.' }),
+      )
+      .meta({ description: 'One item for each reason.' }),
+  })
+  .meta({ id: 'SuppressionCounts', description: 'Number of suppressed addresses by reason.' });
+export type SuppressionCounts = z.infer<typeof suppressionCounts>;
 
 const filters = z.object({
   email: address

@@ -48,6 +48,7 @@ const handWrittenIndexes = [
   'suppressions_ending_idx',
   'suppressions_forgotten_idx',
   'suppressions_organization_id_email_domain_id_key',
+  'suppressions_reason_idx',
   'webhook_deliveries_exhausted_idx',
   'webhook_deliveries_pending_idx',
   'webhook_replays_running_idx',

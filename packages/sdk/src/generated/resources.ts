@@ -40,6 +40,7 @@ import type {
   CreateAutomationRequest,
   UpdateAutomationRequest,
   DryRunRequest,
+  CancelAutomationRunsRequest,
   CreateSignupFormRequest,
   UpdateSignupFormRequest,
   UpdateOrganizationRequest,
@@ -76,6 +77,7 @@ import type {
   CreatedApiKey,
   ApiKey,
   Suppression,
+  SuppressionCounts,
   SuppressionImport,
   Metrics,
   Usage,
@@ -103,6 +105,7 @@ import type {
   AutomationDryRun,
   AutomationRunSummary,
   AutomationRun,
+  AutomationRunCancellation,
   SignupForm,
   SignupRequest,
   Organization,
@@ -1372,6 +1375,17 @@ export class SuppressionsResource extends Resource {
   }
 
   /**
+   * Count suppressions
+   *
+   * Returns the number of entries by reason, without expired ones. Of each reason, the newest 10,000 entries are counted. Keys restricted to domains count the entries of their domains and those of the whole organization.
+   *
+   * Permission: SEND or higher. Test keys: allowed.
+   */
+  count(options?: CallOptions): Promise<Answer<SuppressionCounts>> {
+    return this.api.call({ method: 'GET', path: '/suppressions/counts' }, options);
+  }
+
+  /**
    * Export suppressions
    *
    * Returns all entries that match the filters of the list as a CSV with a header row. If the connection closes early, the file is incomplete: request it again. Recorded in the audit log.
@@ -2146,6 +2160,21 @@ export class AutomationsResource extends Resource {
       { method: 'POST', path: path`/automations/${idOrSlug}/runs/${runId}/cancel` },
       options,
     );
+  }
+
+  /**
+   * Cancel runs by filter
+   *
+   * Cancels the active runs that match all filters, or counts them with `dry_run`. Repeat the request with `next` until it is null. Recorded in the audit log.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  cancelRuns(
+    idOrSlug: string,
+    body: CancelAutomationRunsRequest,
+    options?: CallOptions,
+  ): Promise<Answer<AutomationRunCancellation>> {
+    return this.api.call({ method: 'POST', path: path`/automations/${idOrSlug}/runs/cancel`, body }, options);
   }
 }
 

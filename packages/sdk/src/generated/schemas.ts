@@ -1105,6 +1105,20 @@ export interface DryRunRequest {
   steps?: readonly AutomationStep[];
 }
 
+/** Which active runs to cancel. Without filters: all of the automation. */
+export interface CancelAutomationRunsRequest {
+  /** Whether to count only. */
+  dry_run: boolean;
+  /** Only runs of this contact: its id or address. */
+  contact?: string;
+  /** Only runs of this version of the automation. */
+  version?: number;
+  /** Only runs that are at this step. */
+  position?: string;
+  /** `next` of the previous answer, with the same filters. Default: from the beginning. */
+  after?: string;
+}
+
 /** A signup form to create. */
 export interface CreateSignupFormRequest {
   /** Name, 1 to 120 characters. */
@@ -3185,6 +3199,24 @@ export interface Suppression {
   expires_at?: string;
 }
 
+/** Number of suppressed addresses by reason. */
+export interface SuppressionCounts {
+  /** Type of the object: always `suppression_counts`. */
+  object: 'suppression_counts';
+  /** One item for each reason. */
+  reasons: SuppressionReasonCount[];
+}
+
+/** Number of entries with a reason. */
+export interface SuppressionReasonCount {
+  /** Reason of the entries. */
+  reason: 'complaint' | 'hard_bounce' | 'validation' | 'manual' | 'unsubscribe' | (string & {});
+  /** Number of entries in force, up to 10000. */
+  count: number;
+  /** Whether there are more than 10000 entries, and not all were counted. */
+  truncated: boolean;
+}
+
 /** An import of suppressed addresses. */
 export interface SuppressionImport {
   /** Type of the object: always `suppression_import`. */
@@ -4433,6 +4465,18 @@ export interface AutomationRunStep {
   email_id: string | null;
   /** When the step ran. */
   at: string;
+}
+
+/** Result of canceling runs by filter. */
+export interface AutomationRunCancellation {
+  /** Type of the object: always `automation_run_cancellation`. */
+  object: 'automation_run_cancellation';
+  /** Whether the runs were only counted. */
+  dry_run: boolean;
+  /** Number of runs that were canceled or counted by this request. */
+  runs: number;
+  /** Where to continue: send it as `after`. A request looks at up to 2000 runs, or 20000 with `dry_run`. Null if there are no more. */
+  next: string | null;
 }
 
 /** A page on which people subscribe and then confirm by email. */

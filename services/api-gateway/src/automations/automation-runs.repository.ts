@@ -106,7 +106,7 @@ function isoOf(column: string): string {
 }
 
 /** A worker that has its step in hand finds its lease gone. */
-const canceled = `status = 'canceled', finished_at = now(), due_at = NULL, waiting_since = NULL,
+export const canceled = `status = 'canceled', finished_at = now(), due_at = NULL, waiting_since = NULL,
   waiting_event = NULL, lease_owner = NULL, lease_until = NULL`;
 
 /** Newest first; those of a contact by an index of their own. */

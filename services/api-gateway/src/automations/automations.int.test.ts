@@ -1,6 +1,7 @@
 import {
   newId,
   type AutomationResource,
+  type AutomationRunCancellation,
   type AutomationRunResource,
   type AutomationStepCounts,
   type ErrorBody,
@@ -350,6 +351,38 @@ describe('a run', () => {
       { position: '0', type: 'condition', waiting: 0 },
       { position: '0.then.0', waiting: 10_000, waiting_truncated: true },
       { position: '1', waiting: 0, waiting_truncated: false, ...none },
+    ]);
+  });
+
+  it('is canceled by filter after an exact count, in pages, with others that match alone', async () => {
+    const { id, contact } = await started();
+    await insertRuns(id, { count: 2_500, version: 1, position: '1.then.0' });
+    const cancel = async (body: object) => {
+      const path = `/automations/${id}/runs/cancel`;
+      const answer = await api.post<AutomationRunCancellation>(path, admin, { dry_run: false, ...body });
+      return [answer.body.runs, answer.body.next === null];
+    };
+    const count = (body: object = {}) => cancel({ ...body, dry_run: true });
+    expect(await count()).toEqual([2_502, true]);
+    expect(await count({ position: '1.then.0' })).toEqual([2_500, true]);
+    expect(await count({ version: 2 })).toEqual([0, true]);
+    expect(await count({ contact: 'unknown@example.com' })).toEqual([0, true]);
+    expect(await cancel({ contact })).toEqual([1, true]);
+    expect(await count({ contact: 'b@example.com' })).toEqual([1, true]);
+    const [first, isWhole] = await cancel({ position: '1.then.0' });
+    expect(isWhole).toBe(false);
+    expect(await cancel({ position: '1.then.0' })).toEqual([2_500 - Number(first), true]);
+    expect(await count()).toEqual([1, true]);
+    const { rows } = await api.context.pool.query(
+      `SELECT (after ->> 'runs')::int AS runs, after ->> 'position' AS position FROM audit_entries
+       WHERE organization_id = $1 AND action = 'automation.cancel_runs' ORDER BY id`,
+      [organizationId],
+    );
+    const atStep = { position: '1.then.0' };
+    expect(rows).toEqual([
+      { runs: 1, position: null },
+      { runs: first, ...atStep },
+      { runs: 2_500 - Number(first), ...atStep },
     ]);
   });
 

@@ -2,6 +2,7 @@ import type { Clock } from '@postrider/runtime';
 import type { Route } from '../http/route';
 import type { AutomationRouteOptions } from './automation-request';
 import { cancelAutomationRunRoute } from './cancel-automation-run.route';
+import { cancelAutomationRunsRoute } from './cancel-automation-runs.route';
 import { createAutomationRoute } from './create-automation.route';
 import { deleteAutomationRoute } from './delete-automation.route';
 import { dryRunAutomationRoute } from './dry-run-automation.route';
@@ -24,5 +25,6 @@ export function automationRoutes(options: AutomationRouteOptions & { readonly cl
     listAutomationRunsRoute(options),
     readAutomationRunRoute(options),
     cancelAutomationRunRoute(options),
+    cancelAutomationRunsRoute(options),
   ];
 }

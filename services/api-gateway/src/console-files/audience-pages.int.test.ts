@@ -348,6 +348,10 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     await runs.getByText('Canceled').waitFor();
     const first = page.getByRole('list', { name: 'Steps' }).getByRole('listitem').first();
     await first.getByText('Waiting0Passed0Canceled1').waitFor();
+    await post('/events', { event: 'user.signed_up', email: 'bob@example.com' });
+    await page.getByRole('button', { name: 'Cancel all' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel 1 run' }).click();
+    await waitForNotice(page, 'Runs canceled');
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Activate' }).waitFor();
     await page.close();

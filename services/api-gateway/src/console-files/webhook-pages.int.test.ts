@@ -165,6 +165,10 @@ describeInBrowser('webhooks, suppressions and received email', () => {
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await waitForNotice(page, '2 suppressions removed');
     await page.getByRole('row', { name: /bea@example.com/ }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Complaint 0' }).click();
+    await page.getByText('No suppressions found').waitFor();
+    await page.getByRole('button', { name: 'Manual 1' }).click();
+    await page.getByRole('row', { name: /ann@example.com/ }).waitFor();
     const { rows } = await site.api.context.pool.query(
       `SELECT after FROM audit_entries WHERE organization_id = $1 AND action = 'suppression.delete'`,
       [site.organizationId],

@@ -75,6 +75,7 @@ export const sdkMethods: Readonly<Record<string, `${string}.${string}`>> = {
 
   createSuppression: 'suppressions.create',
   listSuppressions: 'suppressions.list',
+  countSuppressions: 'suppressions.count',
   readSuppression: 'suppressions.get',
   deleteSuppression: 'suppressions.delete',
   exportSuppressions: 'suppressions.export',
@@ -133,6 +134,7 @@ export const sdkMethods: Readonly<Record<string, `${string}.${string}`>> = {
   readStepCounts: 'automations.getStepCounts',
   readAutomationRun: 'automations.getRun',
   cancelAutomationRun: 'automations.cancelRun',
+  cancelAutomationRuns: 'automations.cancelRuns',
 
   listInbound: 'inbound.list',
   readInbound: 'inbound.get',

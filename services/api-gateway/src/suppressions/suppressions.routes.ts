@@ -2,6 +2,7 @@ import { suppressionImportResource } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { Route } from '../http/route';
 import { importRoutes, type ImportRouteOptions } from '../imports/import-routes';
+import { countSuppressionsRoute } from './entries/count-suppressions.route';
 import { createSuppressionRoute } from './entries/create-suppression.route';
 import { deleteSuppressionRoute } from './entries/delete-suppression.route';
 import { exportSuppressionsRoute } from './entries/export-suppressions.route';
@@ -17,6 +18,7 @@ export function suppressionRoutes(
   return [
     listSuppressionsRoute(options),
     createSuppressionRoute(options),
+    countSuppressionsRoute(options),
     exportSuppressionsRoute(options),
     importSuppressionsRoute(options),
     ...importRoutes(options, {

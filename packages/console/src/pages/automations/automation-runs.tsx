@@ -1,4 +1,4 @@
-import { Drawer, Text, UnstyledButton } from '@mantine/core';
+import { Drawer, Group, Text, UnstyledButton } from '@mantine/core';
 import { unwrap } from '../../api/client';
 import type { AutomationRunSummary } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
@@ -16,6 +16,7 @@ import { useChange } from '../../ui/use-change';
 import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
+import { CancelAllRuns } from './cancel-all-runs';
 import { RunDetail } from './run-detail';
 
 const { runs: words } = automationTexts;
@@ -55,9 +56,12 @@ export function AutomationRuns({ automationId }: { readonly automationId: string
   });
   return (
     <section aria-label={words.title}>
-      <Text component="h2" size="sm" fw={600} mb="xs">
-        {words.title}
-      </Text>
+      <Group justify="space-between" mb="xs">
+        <Text component="h2" size="sm" fw={600}>
+          {words.title}
+        </Text>
+        {canCancel && <CancelAllRuns automationId={automationId} contact={filters.contact} />}
+      </Group>
       <FilterBar filters={filterList} values={filters} change={change} />
       <CancelRuns automationId={automationId} selection={selection} />
       <ResourceList

@@ -18,6 +18,7 @@ import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
 import { AddSuppressions } from './add-suppressions';
 import { ExportSuppressions } from './export-suppressions';
+import { ReasonCounts } from './reason-counts';
 import { RemoveSuppressions } from './remove-suppressions';
 import { SuppressionDetail } from './suppression-detail';
 import { UploadSuppressions } from './upload-suppressions';
@@ -65,9 +66,12 @@ export function SuppressionsPage() {
       columns={columnsOf((id) => open({ entry: id }))}
       filters={{ filters: filterList, values: filters, change }}
       bulkBar={
-        <BulkBar selection={selection}>
-          <RemoveSuppressions ids={selection.ids} done={() => selection.set([])} />
-        </BulkBar>
+        <>
+          <ReasonCounts reason={filters.reason} choose={(reason) => change({ reason })} />
+          <BulkBar selection={selection}>
+            <RemoveSuppressions ids={selection.ids} done={() => selection.set([])} />
+          </BulkBar>
+        </>
       }
       selection={canRemove ? selection : undefined}
       actions={

@@ -11,6 +11,14 @@ import {
 import { openBrowser } from '../../../test/console-browser';
 import { startTestApi, type TestApi } from '../../../test/test-api';
 
+interface Counts {
+  readonly reasons: readonly {
+    readonly reason: string;
+    readonly count: number;
+    readonly truncated: boolean;
+  }[];
+}
+
 interface Page {
   readonly data: readonly SuppressionResource[];
   readonly next_cursor?: string;
@@ -299,4 +307,26 @@ describe('the export', () => {
       },
     ]);
   });
+});
+
+it('counts entries in force by reason, up to 10,000 of each, as far as a key sees them', async () => {
+  const ofReasons = async (key = admin) => {
+    const { reasons } = (await api.get<Counts>('/suppressions/counts', key)).body;
+    return Object.fromEntries(reasons.map(({ reason, count, truncated }) => [reason, [count, truncated]]));
+  };
+  const none = [0, false];
+  await insert({ email: 'a@example.com', reason: 'complaint' });
+  await insert({ email: 'b@example.com', reason: 'complaint', domainId: domain.id });
+  await insert({ email: 'c@example.com', reason: 'complaint', domainId: other.id });
+  await insert({ email: 'd@example.com', reason: 'manual', expiresAt: new Date(Date.now() + 3_600_000) });
+  await insert({ email: 'e@example.com', reason: 'manual', expiresAt: new Date(Date.now() - 1_000) });
+  const counts = { complaint: [3, false], manual: [1, false], hard_bounce: none, validation: none };
+  expect(await ofReasons()).toEqual({ ...counts, unsubscribe: none });
+  expect(await ofReasons(restricted)).toMatchObject({ complaint: [2, false], manual: [1, false] });
+  await api.context.pool.query(
+    `INSERT INTO suppressions (id, organization_id, email, reason)
+     SELECT gen_random_uuid(), $1, n || '@example.com', 'hard_bounce' FROM generate_series(1, 10001) n`,
+    [organizationId],
+  );
+  expect(await ofReasons()).toMatchObject({ complaint: [3, false], hard_bounce: [10_000, true] });
 });
