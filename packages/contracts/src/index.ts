@@ -430,6 +430,7 @@ export {
   cancellationLimits,
   type AutomationRunCancellation,
 } from './api/automation-run-cancellation';
+export { templateUses, templateUsesMax, type TemplateUses } from './api/template-uses';
 export { automationStepCounts, waitingMax, type AutomationStepCounts } from './api/automation-step-counts';
 export {
   automationDefinition,

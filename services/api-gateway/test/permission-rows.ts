@@ -252,6 +252,7 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
   'POST /templates/{id_or_slug}/publish': adminKey(onTemplate('/publish'), 'forbidden_domain'),
   'POST /templates/{id_or_slug}/archive': adminKey(onTemplate('/archive'), 'forbidden_domain'),
   'POST /templates/{id_or_slug}/render': anyKey(onTemplate('/render', {})),
+  'GET /templates/{id_or_slug}/uses': liveKey('SEND', onTemplate('/uses'), 'allowed'),
   'GET /templates/{id_or_slug}/versions': anyKey(onTemplate('/versions')),
   'GET /templates/{id_or_slug}/versions/{version}': anyKey(onTemplateVersion),
 

@@ -1,5 +1,12 @@
 /** Templates: list, editor, preview. */
 export const templateTexts = {
+  uses: {
+    title: 'Used by',
+    none: 'No automation or broadcast uses this template.',
+    automation: 'Automation',
+    broadcast: 'Broadcast',
+    more: 'There can be more broadcasts.',
+  },
   description: 'Reusable content with variables.',
   none: 'No templates',
   noneText: 'Create a template and publish it, then send with its slug.',

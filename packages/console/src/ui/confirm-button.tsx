@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text, type ButtonProps } from '@mantine/core';
+import { Box, Button, Group, Modal, Text, type ButtonProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { texts } from '../texts/texts';
@@ -14,6 +14,7 @@ export function ConfirmButton({
   children,
   isPending,
   error,
+  details,
   ...button
 }: ButtonProps & {
   readonly title: string;
@@ -25,6 +26,8 @@ export function ConfirmButton({
   readonly run: () => Promise<unknown>;
   readonly isPending: boolean;
   readonly error?: unknown;
+  /** Below the text. */
+  readonly details?: ReactNode;
   readonly children: ReactNode;
 }) {
   const [isOpen, { open, close }] = useDisclosure();
@@ -47,6 +50,7 @@ export function ConfirmButton({
         <Text size="sm" mb="lg">
           {text}
         </Text>
+        {details !== undefined && <Box mb="lg">{details}</Box>}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close}>
             {texts.common.cancel}

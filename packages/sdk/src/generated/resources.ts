@@ -71,6 +71,7 @@ import type {
   RenderedTemplate,
   TemplateVersionSummary,
   TemplateVersion,
+  TemplateUses,
   Domain,
   Dmarc,
   KeyIdentity,
@@ -1179,6 +1180,17 @@ export class TemplatesResource extends Resource {
    */
   getVersion(idOrSlug: string, version: number, options?: CallOptions): Promise<Answer<TemplateVersion>> {
     return this.api.call({ method: 'GET', path: path`/templates/${idOrSlug}/versions/${version}` }, options);
+  }
+
+  /**
+   * Get where a template is used
+   *
+   * Returns the automations and broadcasts that use a template. Keys restricted to domains get the broadcasts of their domains.
+   *
+   * Permission: SEND or higher. Test keys: refused.
+   */
+  getUses(idOrSlug: string, options?: CallOptions): Promise<Answer<TemplateUses>> {
+    return this.api.call({ method: 'GET', path: path`/templates/${idOrSlug}/uses` }, options);
   }
 }
 

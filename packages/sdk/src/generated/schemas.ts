@@ -2909,6 +2909,38 @@ export interface TemplateVersion {
   variables: TemplateVariable[];
 }
 
+/** Where a template is used. */
+export interface TemplateUses {
+  /** Type of the object: always `template_uses`. */
+  object: 'template_uses';
+  /** Automations whose current steps name the template by id or slug, newest first. */
+  automations: TemplateAutomation[];
+  /** Broadcasts that use the template, newest first, up to 20. */
+  broadcasts: TemplateBroadcast[];
+  /** Whether there can be more broadcasts: more than are shown, or older than the newest 2,000 of the organization. */
+  broadcasts_truncated: boolean;
+}
+
+/** An automation that uses the template. */
+export interface TemplateAutomation {
+  /** Id of the automation. */
+  id: string;
+  /** Name of the automation. */
+  name: string;
+  /** Status of the automation. */
+  status: 'active' | 'paused' | (string & {});
+}
+
+/** A broadcast that uses the template. */
+export interface TemplateBroadcast {
+  /** Id of the broadcast. */
+  id: string;
+  /** Name of the broadcast. */
+  name: string;
+  /** Status of the broadcast. */
+  status: 'draft' | 'scheduled' | 'testing' | 'sent' | 'canceled' | (string & {});
+}
+
 /** A sending domain with its DNS records. */
 export interface Domain {
   /** Type of the object: always `domain`. */

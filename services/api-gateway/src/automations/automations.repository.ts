@@ -47,6 +47,8 @@ export interface CheckedSteps {
   readonly domainIds: readonly string[];
   /** Slugs. */
   readonly topics: readonly string[];
+  /** Ids and slugs. */
+  readonly templates: readonly string[];
 }
 
 export interface AutomationSettings {
@@ -171,11 +173,11 @@ async function insertAutomation(
   await client.query({
     name: 'automations.insert',
     text: `INSERT INTO automations
-        (id, organization_id, slug, name, status, trigger_event, one_per_contact, domain_ids, topics)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8::uuid[], $9::text[])`,
+        (id, organization_id, slug, name, status, trigger_event, one_per_contact, domain_ids, topics, template_names)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8::uuid[], $9::text[], $10::text[])`,
     values: [
       ...[id, organizationId, slug, name, status, trigger.event, onePerContact],
-      ...[checked.domainIds, checked.topics],
+      ...[checked.domainIds, checked.topics, checked.templates],
     ],
   });
   const definition = { trigger, steps: checked.steps };
@@ -217,7 +219,7 @@ async function changeAutomation(
     text: `UPDATE automations SET name = coalesce($3, name), status = coalesce($4, status),
         one_per_contact = coalesce($5, one_per_contact), trigger_event = coalesce($6, trigger_event),
         domain_ids = coalesce($7::uuid[], domain_ids), topics = coalesce($8::text[], topics),
-        current_version = $9, updated_at = now()
+        template_names = coalesce($10::text[], template_names), current_version = $9, updated_at = now()
       WHERE organization_id = $1 AND id = $2`,
     values: [
       ...[
@@ -227,7 +229,13 @@ async function changeAutomation(
         change.status ?? null,
         change.onePerContact ?? null,
       ],
-      ...[trigger?.event ?? null, checked?.domainIds ?? null, checked?.topics ?? null, number],
+      ...[
+        trigger?.event ?? null,
+        checked?.domainIds ?? null,
+        checked?.topics ?? null,
+        number,
+        checked?.templates ?? null,
+      ],
     ],
   });
   const row = await readBack(client, { organizationId, idOrSlug: before.id });

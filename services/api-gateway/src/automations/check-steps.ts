@@ -48,7 +48,8 @@ export async function checkSteps(
   await Promise.all(placed.map(({ path, step }) => at(path, () => checkCall(options, step))));
   await requireBroadcasts(options.pool, principal.organization.id, placed);
   const topics = new Set(placed.flatMap(({ step }) => topicsIn(step)));
-  return { steps, domainIds: [...domainIds], topics: [...topics] };
+  const templates = new Set(placed.flatMap(({ step }) => templatesIn(step)));
+  return { steps, domainIds: [...domainIds], topics: [...topics], templates: [...templates] };
 }
 
 function stepsWithin(steps: readonly AutomationStep[], path: string): PlacedStep[] {
@@ -143,6 +144,13 @@ async function requireBroadcasts(
   if (unknown !== undefined) {
     throw new AppError('validation_error', `${unknown.field}: there is no broadcast ${unknown.id}`);
   }
+}
+
+/** The id or slug of its template; ids as their column has them. */
+function templatesIn(step: AutomationStep): string[] {
+  if (step.type !== 'send' || step.template === undefined) return [];
+  const { id, slug } = step.template;
+  return [id?.toLowerCase(), slug].filter((name) => name !== undefined);
 }
 
 /** Slugs that a step names. */

@@ -105,6 +105,7 @@ export const fieldColumns = [
   'text',
   'template',
   'ab_test',
+  'template_ids',
   'track_opens',
   'track_clicks',
 ] as const;
@@ -114,8 +115,15 @@ export function fieldValues(fields: BroadcastFields): unknown[] {
   const { subject, previewText, html, text, template, abTest, trackOpens, trackClicks } = fields;
   return [
     ...[name, segmentId, topicId, domainId, fromHeader, fromAddress, replyTo],
-    ...[subject, previewText, html, text, jsonOf(template), jsonOf(abTest), trackOpens, trackClicks],
+    ...[subject, previewText, html, text, jsonOf(template), jsonOf(abTest), idsOf(fields)],
+    ...[trackOpens, trackClicks],
   ];
+}
+
+/** Of its templates. */
+function idsOf({ template, abTest }: BroadcastContent): string[] {
+  const named = [template, ...(abTest?.variants ?? []).map((variant) => variant.template ?? null)];
+  return [...new Set(named.flatMap((one) => (one === null ? [] : [one.id])))];
 }
 
 function jsonOf(value: object | null): string | null {

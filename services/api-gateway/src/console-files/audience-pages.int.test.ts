@@ -135,6 +135,23 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     expect(await site.problemsOf(paths)).toEqual([]);
   });
 
+  it('shows which automations and broadcasts use a template, also before it is archived', async () => {
+    const from = `News <news@${domain.name}>`;
+    await post('/automations', {
+      ...{ name: 'Winter series', trigger: { event: 'winter' } },
+      steps: [{ type: 'send', from, template: { slug: 'welcome' } }],
+    });
+    const { page } = await site.open(`templates/${ids.template}`);
+    await page
+      .getByRole('region', { name: 'Used by' })
+      .getByRole('link', { name: 'Winter series' })
+      .waitFor();
+    await page.getByRole('button', { name: 'Archive' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Winter series' }).click();
+    await page.getByRole('heading', { name: 'Winter series', level: 1 }).waitFor();
+    await page.close();
+  });
+
   it('creates a template from a starter, edits it, previews it with sample data and publishes it', async () => {
     const { page, problems } = await site.open('templates');
     await page.getByRole('button', { name: 'Create template' }).click();

@@ -169,6 +169,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   '/topics/{topic}': [''],
   '/templates': ['', '?status=archived'],
   '/templates/{template}': [''],
+  '/templates/{template}/uses': [''],
   '/templates/{template}/versions': [''],
   '/templates/{template}/versions/1': [''],
   '/webhooks': [''],

@@ -54,6 +54,7 @@ export const sdkMethods: Readonly<Record<string, `${string}.${string}`>> = {
   updateTemplate: 'templates.update',
   publishTemplate: 'templates.publish',
   archiveTemplate: 'templates.archive',
+  readTemplateUses: 'templates.getUses',
   renderTemplate: 'templates.render',
   listTemplateVersions: 'templates.listVersions',
   readTemplateVersion: 'templates.getVersion',

@@ -3,6 +3,7 @@ import {
   type RenderedTemplate,
   type TemplateResource,
   type TemplateSummary,
+  type TemplateUses,
   type TemplateVersionSummary,
 } from '@postrider/contracts';
 import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
@@ -318,4 +319,67 @@ it.each([
 ])('refuses %.60j and stores nothing', async (body) => {
   expect((await create(body)).refusal).toBe('422 validation_error');
   expect((await api.get<Page<TemplateSummary>>('/templates', key)).body.data).toEqual([]);
+});
+
+it('is found in the current steps of automations and in broadcasts, by id and slug', async () => {
+  const { pool } = api.context;
+  const { name, id: domainId } = await createDomain(pool, { organizationId, stream: 'bulk' });
+  const other = await createDomain(pool, { organizationId, stream: 'bulk' });
+  const restricted = await createApiKey(pool, { organizationId, domainIds: [other.id] });
+  const content = { subject: 'Hi', text: 'Hi' };
+  const template = (await create({ slug: 'hello', ...content })).body.id;
+  await act('publish', 'hello');
+  await create({ slug: 'unused', ...content });
+  await act('publish', 'unused');
+  const from = `a@${name}`;
+  const inner = (named: object) => ({
+    type: 'condition',
+    if: { all: [] },
+    else: [{ type: 'send', from, template: named }],
+  });
+  const automation = async (title: string, steps: readonly object[]) =>
+    (await api.post<{ id: string }>('/automations', key, { name: title, trigger: { event: 'x' }, steps }))
+      .body.id;
+  const bySlug = await automation('By slug', [inner({ slug: 'hello' })]);
+  const byId = await automation('By id', [inner({ id: template.toUpperCase() })]);
+  const changed = await automation('Changed', [inner({ slug: 'hello' })]);
+  const steps = [{ type: 'wait', duration: '1d' }];
+  await api.send(`/automations/${changed}`, { method: 'PATCH', key, body: { steps } });
+  const topic = await api.post<{ slug: string }>('/topics', key, { slug: 'news', name: 'News' });
+  const filter = { all: [{ status: 'SUBSCRIBED' }] };
+  const segment = (await api.post<{ id: string }>('/segments', key, { name: 'All', filter })).body.id;
+  const broadcast = async (fields: object) =>
+    (
+      await api.post<{ id: string }>('/broadcasts', key, {
+        ...{ name: 'b', topic: topic.body.slug, segment_id: segment, from, ...fields },
+      })
+    ).body.id;
+  const whole = await broadcast({ template: { slug: 'hello' } });
+  const tested = await broadcast({
+    ...content,
+    ab_test: {
+      variants: [{}, { template: { id: template } }],
+      percent: 20,
+      wait_minutes: 60,
+      metric: 'open',
+    },
+    track: { opens: true },
+  });
+  const uses = async (named: string, by = key) => {
+    const { body } = await api.get<TemplateUses>(`/templates/${named}/uses`, by);
+    const ids = (found: readonly { readonly id: string }[]) => found.map(({ id }) => id);
+    return [ids(body.automations), ids(body.broadcasts), body.broadcasts_truncated];
+  };
+  expect(await uses('hello')).toEqual([[byId, bySlug], [tested, whole], false]);
+  expect(await uses(template, restricted)).toEqual([[byId, bySlug], [], false]);
+  expect(await uses('unused')).toEqual([[], [], false]);
+  await api.delete(`/automations/${byId}`, key);
+  await pool.query(
+    `INSERT INTO broadcasts (id, organization_id, name, segment_id, topic_id, domain_id, api_key_id, from_header, from_address)
+     SELECT gen_random_uuid(), organization_id, 'newer', segment_id, topic_id, $2, api_key_id, 'a@b.test', 'a@b.test'
+     FROM broadcasts, generate_series(1, 2000) WHERE id = $1`,
+    [whole, domainId],
+  );
+  const [automations, , isTruncated] = await uses('hello');
+  expect([automations, isTruncated]).toEqual([[bySlug], true]);
 });

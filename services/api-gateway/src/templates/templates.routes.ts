@@ -6,6 +6,7 @@ import { listTemplatesRoute } from './list-templates.route';
 import { listTemplateVersionsRoute } from './list-template-versions.route';
 import { publishTemplateRoute } from './publish-template.route';
 import { readTemplateRoute } from './read-template.route';
+import { readTemplateUsesRoute } from './read-template-uses.route';
 import { readTemplateVersionRoute } from './read-template-version.route';
 import { renderTemplateRoute } from './render-template.route';
 import type { TemplateRouteOptions } from './template-request';
@@ -22,5 +23,6 @@ export function templateRoutes(options: TemplateRouteOptions & { readonly pool: 
     renderTemplateRoute(options),
     listTemplateVersionsRoute(options),
     readTemplateVersionRoute(options),
+    readTemplateUsesRoute(options),
   ];
 }

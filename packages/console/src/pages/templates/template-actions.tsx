@@ -4,6 +4,7 @@ import { useHasRole, useScope } from '../../session/scope';
 import { templateTexts as words } from '../../texts/templates';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { useChange } from '../../ui/use-change';
+import { TemplateUses } from './template-uses';
 
 /** Publishes or archives a template. */
 export function TemplateActions({ template: { id, status } }: { readonly template: Template }) {
@@ -26,6 +27,7 @@ export function TemplateActions({ template: { id, status } }: { readonly templat
           title={words.archiveTitle}
           text={words.archiveText}
           action={words.archive}
+          details={<TemplateUses templateId={id} />}
           run={() => archive.mutateAsync()}
           isPending={archive.isPending}
         >

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { templateTexts as words } from '../../texts/templates';
 import { texts } from '../../texts/texts';
@@ -10,6 +10,7 @@ import { PendingPage } from '../../shell/pending-page';
 import { usePathId } from '../../ui/use-path-id';
 import { TemplateActions } from './template-actions';
 import { TemplateEditor } from './template-editor';
+import { TemplateUses } from './template-uses';
 import { useTemplate } from './use-template';
 
 export function TemplatePage() {
@@ -41,7 +42,10 @@ export function TemplatePage() {
       >
         <TemplateActions template={template} />
       </PageHeader>
-      <TemplateEditor key={template.id} template={template} />
+      <Stack>
+        <TemplateEditor key={template.id} template={template} />
+        <TemplateUses templateId={template.id} />
+      </Stack>
     </>
   );
 }

@@ -1,0 +1,29 @@
+import { templateUses } from '@postrider/contracts';
+import type { Pool } from '@postrider/db';
+import { defineRoute, type Route } from '../http/route';
+import { found, nameOf, type TemplateRouteOptions } from './template-request';
+import { findUses } from './template-uses.repository';
+
+export function readTemplateUsesRoute({
+  templates,
+  pool,
+}: TemplateRouteOptions & { readonly pool: Pool }): Route {
+  return defineRoute({
+    operationId: 'readTemplateUses',
+    method: 'GET',
+    path: '/templates/:id_or_slug/uses',
+    permission: 'SEND',
+    testKeys: 'refused',
+    summary: 'Get where a template is used',
+    description:
+      'Returns the automations and broadcasts that use a template. Keys restricted to domains get the broadcasts of their domains.',
+    tag: 'Templates',
+    success: { status: 200, schema: templateUses },
+    errors: ['not_found'],
+    handle: async ({ principal, params }) => {
+      const { id, slug, organizationId } = found(await templates.find(nameOf({ principal, params })));
+      const uses = await findUses(pool, { id, slug, organizationId, domainIds: principal.domainIds });
+      return { status: 200, body: { object: 'template_uses' as const, ...uses } };
+    },
+  });
+}
