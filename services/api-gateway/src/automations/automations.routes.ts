@@ -23,8 +23,9 @@ export function automationRoutes(options: AutomationRouteOptions & { readonly cl
     readStepCountsRoute(options),
     dryRunAutomationRoute(options),
     listAutomationRunsRoute(options),
+    // Before the one with an id in its place.
+    cancelAutomationRunsRoute(options),
     readAutomationRunRoute(options),
     cancelAutomationRunRoute(options),
-    cancelAutomationRunsRoute(options),
   ];
 }

@@ -323,7 +323,9 @@ it.each([
 
 it('is found in the current steps of automations and in broadcasts, by id and slug', async () => {
   const { pool } = api.context;
-  const { name, id: domainId } = await createDomain(pool, { organizationId, stream: 'bulk' });
+  const { name, id: domainId } = await createDomain(pool, {
+    ...{ organizationId, stream: 'bulk', trackingVerified: true },
+  });
   const other = await createDomain(pool, { organizationId, stream: 'bulk' });
   const restricted = await createApiKey(pool, { organizationId, domainIds: [other.id] });
   const content = { subject: 'Hi', text: 'Hi' };
