@@ -105,8 +105,8 @@ import type {
   AutomationStepCounts,
   AutomationDryRun,
   AutomationRunSummary,
-  AutomationRun,
   AutomationRunCancellation,
+  AutomationRun,
   SignupForm,
   SignupRequest,
   Organization,
@@ -2150,6 +2150,21 @@ export class AutomationsResource extends Resource {
   }
 
   /**
+   * Cancel runs by filter
+   *
+   * Cancels the active runs that match all filters, or counts them with `dry_run`. Repeat the request with `next` until it is null. Recorded in the audit log.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  cancelRuns(
+    idOrSlug: string,
+    body: CancelAutomationRunsRequest,
+    options?: CallOptions,
+  ): Promise<Answer<AutomationRunCancellation>> {
+    return this.api.call({ method: 'POST', path: path`/automations/${idOrSlug}/runs/cancel`, body }, options);
+  }
+
+  /**
    * Get a run
    *
    * Returns a run with its current step, the event it waits for, and its completed steps.
@@ -2172,21 +2187,6 @@ export class AutomationsResource extends Resource {
       { method: 'POST', path: path`/automations/${idOrSlug}/runs/${runId}/cancel` },
       options,
     );
-  }
-
-  /**
-   * Cancel runs by filter
-   *
-   * Cancels the active runs that match all filters, or counts them with `dry_run`. Repeat the request with `next` until it is null. Recorded in the audit log.
-   *
-   * Permission: ADMIN or higher. Test keys: refused.
-   */
-  cancelRuns(
-    idOrSlug: string,
-    body: CancelAutomationRunsRequest,
-    options?: CallOptions,
-  ): Promise<Answer<AutomationRunCancellation>> {
-    return this.api.call({ method: 'POST', path: path`/automations/${idOrSlug}/runs/cancel`, body }, options);
   }
 }
 

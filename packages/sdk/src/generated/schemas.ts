@@ -4445,6 +4445,18 @@ export interface AutomationRunSummary {
   finished_at: (string & {}) | null;
 }
 
+/** Result of canceling runs by filter. */
+export interface AutomationRunCancellation {
+  /** Type of the object: always `automation_run_cancellation`. */
+  object: 'automation_run_cancellation';
+  /** Whether the runs were only counted. */
+  dry_run: boolean;
+  /** Number of runs that were canceled or counted by this request. */
+  runs: number;
+  /** Where to continue: send it as `after`. A request looks at up to 2000 runs, or 20000 with `dry_run`. Null if there are no more. */
+  next: string | null;
+}
+
 /** A run of an automation for one contact. */
 export interface AutomationRun {
   /** Type of the object: always `automation_run`. */
@@ -4497,18 +4509,6 @@ export interface AutomationRunStep {
   email_id: string | null;
   /** When the step ran. */
   at: string;
-}
-
-/** Result of canceling runs by filter. */
-export interface AutomationRunCancellation {
-  /** Type of the object: always `automation_run_cancellation`. */
-  object: 'automation_run_cancellation';
-  /** Whether the runs were only counted. */
-  dry_run: boolean;
-  /** Number of runs that were canceled or counted by this request. */
-  runs: number;
-  /** Where to continue: send it as `after`. A request looks at up to 2000 runs, or 20000 with `dry_run`. Null if there are no more. */
-  next: string | null;
 }
 
 /** A page on which people subscribe and then confirm by email. */
