@@ -89,6 +89,7 @@ export const pages: readonly Page[] = [
   page('/profile', () => import('./pages/profile/profile-page'), 'ProfilePage'),
 
   page('/operator', () => import('./pages/operator/health-page'), 'HealthPage'),
+  page('/operator/dead-letters', () => import('./pages/operator/dead-letters-page'), 'DeadLettersPage'),
   page('/operator/mail', () => import('./pages/operator/mail-page'), 'OperatorMailPage'),
   page('/operator/sites', () => import('./pages/operator/sites-page'), 'SitesPage'),
   page('/operator/organizations', () => import('./pages/operator/organizations-page'), 'OrganizationsPage'),

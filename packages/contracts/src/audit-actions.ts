@@ -8,6 +8,8 @@ interface Verbs {
     | ('cancel' | 'create' | 'decide' | 'delete' | 'release' | 'resend' | 'schedule' | 'update')
     | 'export_recipients';
   contact: 'delete' | 'erase' | 'export' | 'import' | 'resubscribe';
+  /** Of a queue and no organization: only the operator's log has these. */
+  dead_letter: 'discard' | 'redrive';
   domain:
     | ('create' | 'delete' | 'disable' | 'lose_name' | 'publish' | 'register_identity' | 'reopen' | 'verify')
     | (
@@ -80,6 +82,7 @@ export interface AuditTarget {
         | 'invitation'
         | 'member'
         | 'organization'
+        | 'queue'
         | 'segment'
         | 'signup_form'
         | 'site'

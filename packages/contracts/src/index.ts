@@ -527,6 +527,14 @@ export {
   type OperatorSites,
 } from './api/console/operator-site';
 export {
+  deadLetterList,
+  deadLetterRedrive,
+  deadLettersShownMax,
+  listDeadLettersQuery,
+  redriveDeadLettersRequest,
+  type DeadLetterResource,
+} from './api/console/operator-dead-letters';
+export {
   listOperatorOrganizationsQuery,
   operatorOrganization,
   operatorOrganizationList,

@@ -63,6 +63,8 @@ export const consoleRows: Readonly<Record<string, ConsoleRow>> = {
   'GET /events/stream': { access: 'user' },
 
   'GET /operator/health': { access: 'operator' },
+  'GET /operator/dead-letters': { access: 'operator' },
+  'POST /operator/dead-letters/redrive': { access: 'operator' },
   'GET /operator/mail': { access: 'operator' },
   'POST /operator/mail/changes': { access: 'operator' },
   'GET /operator/organizations': { access: 'operator' },

@@ -1,4 +1,5 @@
 import {
+  ArchiveX,
   Ban,
   Braces,
   ChartLine,
@@ -95,6 +96,7 @@ export const platformNavigation: NavigationGroup = {
   entries: [
     { path: '/operator', label: pages.health, icon: HeartPulse, isExact: true },
     { path: '/operator/mail', label: pages.operatorMail, icon: MailWarning },
+    { path: '/operator/dead-letters', label: pages.deadLetters, icon: ArchiveX },
     { path: '/operator/organizations', label: pages.organizations, icon: Landmark },
     { path: '/operator/sites', label: pages.sites, icon: Gauge },
   ],

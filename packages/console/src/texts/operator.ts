@@ -124,6 +124,28 @@ export const mailTexts = {
   },
 };
 
+export const deadLetterTexts = {
+  description: 'Jobs that failed too often or cannot be read. Fix the cause, then redrive them.',
+  queues: 'Queues',
+  columns: { queue: 'Queue', waiting: 'Waiting', dead: 'Dead letters' },
+  letters: (queue: string) => `Oldest of ${queue}`,
+  letterColumns: { reason: 'Reason', at: 'Dead since', ids: 'Ids' },
+  ids: (name: string, ids: readonly string[], more: number) =>
+    `${name} ${ids.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+  choose: 'Choose a queue to see its dead letters.',
+  none: 'This queue has no dead letters.',
+  redrive: 'Redrive',
+  redriveTitle: (queue: string) => `Redrive ${queue}`,
+  redriveText:
+    'Dead letters go back to their queue, oldest first, and are handled again. What fails again comes back. The audit log of the operator records it.',
+  counting: 'Counting …',
+  counted: (letters: string) => `Dry run: ${letters} would be redriven now.`,
+  done: (letters: string) => `${letters} redriven so far.`,
+  redriven: (letters: string) => `${letters} redriven`,
+  amount: (letters: number, text: string) => `${text} ${letters === 1 ? 'dead letter' : 'dead letters'}`,
+  confirm: (amount: string) => `Redrive ${amount}`,
+};
+
 export const organizationTexts = {
   description: 'Organizations of the platform with their plan and state.',
   filters: { search: 'Name or slug', kind: 'Kind', plan: 'Plan', state: 'State' },

@@ -45,6 +45,7 @@ export const texts = {
       settings: 'Settings',
       health: 'Health',
       operatorMail: 'Held and failed mail',
+      deadLetters: 'Dead letters',
       organizations: 'All organizations',
       sites: 'Sites',
       profile: 'Profile',

@@ -1,6 +1,6 @@
 import type { ConfirmChannel, GetMessage } from 'amqplib';
 import type { QueueName } from '@postrider/contracts';
-import { withTimeout, type Logger } from '@postrider/runtime';
+import { wait, withTimeout, type Logger } from '@postrider/runtime';
 import { createConnection, type OpenChannel } from '../rabbitmq/connection';
 import { idsOf, publishOptions, traceParentOf } from '../rabbitmq/message-format';
 import { assertTopology, deadLetterQueueOf, queueNames } from '../rabbitmq/topology';
@@ -18,7 +18,7 @@ export interface DeadLetter {
 /** A look into the dead-letter queues, and the way back for what lies there. */
 export interface DeadLetters {
   counts(): Promise<{ queue: QueueName; waiting: number; dead: number }[]>;
-  /** The oldest `limit` dead letters of a queue; they stay where they are. */
+  /** The oldest `limit` dead letters of a queue, at most 100; they stay where they are. While it looks, nothing else sees them. */
   inspect(queue: QueueName, limit: number): Promise<DeadLetter[]>;
   /** Requeues up to `limit` dead letters, oldest first; answers how many. */
   redrive(queue: QueueName, limit: number): Promise<number>;
@@ -51,17 +51,7 @@ export async function openDeadLetters({ url, log }: { url: string; log: Logger }
   return {
     counts: () =>
       onChannel(({ channel }) => Promise.all(queueNames().map((queue) => countOf(channel, queue)))),
-    // Closing the channel gives everything back that was taken from it.
-    inspect: (queue, limit) =>
-      onChannel(async ({ channel }) => {
-        const found: DeadLetter[] = [];
-        while (found.length < limit) {
-          const message = await channel.get(deadLetterQueueOf(queue));
-          if (!message) break;
-          found.push(describe(message));
-        }
-        return found;
-      }),
+    inspect: (queue, limit) => onChannel(({ channel }) => inspect(channel, queue, limit)),
     redrive: (queue, limit) => onChannel(({ channel }) => redrive(channel, queue, limit)),
     discard: (queue, limit) => onChannel(({ channel }) => discard(channel, queue, limit)),
     close: () => connection.close(),
@@ -77,6 +67,52 @@ async function countOf(
     channel.checkQueue(deadLetterQueueOf(queue)),
   ]);
   return { queue, waiting: waiting.messageCount, dead: dead.messageCount };
+}
+
+/**
+ * A quorum queue puts what is given back behind what was given back before, and delivers all of it first (rabbitmq-server#6804):
+ * looks that all take as many keep the order, and others would rotate it.
+ */
+const lookedAtMax = 100;
+
+async function inspect(channel: ConfirmChannel, queue: QueueName, limit: number): Promise<DeadLetter[]> {
+  const taken: GetMessage[] = [];
+  while (taken.length < lookedAtMax) {
+    const message = await channel.get(deadLetterQueueOf(queue));
+    if (!message) break;
+    taken.push(message);
+  }
+  await giveBack(channel, queue, taken);
+  return taken.slice(0, limit).map(describe);
+}
+
+/** RabbitMQ gives back more than 32 at a time in any order. */
+const giveBackMax = 30;
+/** 1 s in all: what the broker has not counted again by then, it does later. */
+const giveBackLooksMax = 50;
+const giveBackLookMs = 20;
+
+/** In their order. Until the broker has them in the queue again, counts and redrives miss them. */
+async function giveBack(
+  channel: ConfirmChannel,
+  queue: QueueName,
+  taken: readonly GetMessage[],
+): Promise<void> {
+  const { messageCount: others } = await channel.checkQueue(deadLetterQueueOf(queue));
+  for (let given = 0; given < taken.length;) {
+    const next = taken.slice(given, given + giveBackMax);
+    for (const message of next) channel.nack(message, false, true);
+    given += next.length;
+    await untilReady(channel, queue, others + given);
+  }
+}
+
+async function untilReady(channel: ConfirmChannel, queue: QueueName, letters: number): Promise<void> {
+  for (let look = 0; look < giveBackLooksMax; look += 1) {
+    const { messageCount } = await channel.checkQueue(deadLetterQueueOf(queue));
+    if (messageCount >= letters) return;
+    await wait(giveBackLookMs);
+  }
 }
 
 function redrive(channel: ConfirmChannel, queue: QueueName, limit: number): Promise<number> {

@@ -3,6 +3,8 @@ import type { DeadLetter } from '@postrider/messaging';
 import { Argument, type Command } from 'commander';
 import { countArgument } from '../output/arguments';
 import type { RunCommand } from '../run-command';
+import type { Session } from '../session';
+import { changeDeadLetters, type DeadLetterChange } from './change-dead-letters';
 import { addDrainCommands } from './drain-queues';
 import { addWaitingCommand } from './waiting-mail';
 
@@ -25,7 +27,7 @@ export function addCommands(group: Command, run: RunCommand): void {
     .command('show')
     .description('show the oldest dead letters of a queue with their reasons')
     .addArgument(queueArgument)
-    .option('--limit <count>', 'maximum number of dead letters', countArgument, 20)
+    .option('--limit <count>', 'maximum number of dead letters, up to 100', countArgument, 20)
     .option('--payload', 'include the payload, which may contain addresses', false)
     .action((queue: QueueName, { limit, payload: withPayload }: { limit: number; payload: boolean }) =>
       run(async (session) => {
@@ -45,7 +47,7 @@ export function addCommands(group: Command, run: RunCommand): void {
     .action((queue: QueueName, { limit }: { limit: number }) =>
       run(async (session) => ({
         queue,
-        redriven: await (await session.deadLetters()).redrive(queue, limit),
+        redriven: await change(session, { change: 'redrive', queue, limit }),
       })),
     );
   group
@@ -56,9 +58,17 @@ export function addCommands(group: Command, run: RunCommand): void {
     .action((queue: QueueName, { limit }: { limit: number }) =>
       run(async (session) => ({
         queue,
-        discarded: await (await session.deadLetters()).discard(queue, limit),
+        discarded: await change(session, { change: 'discard', queue, limit }),
       })),
     );
+}
+
+async function change(
+  session: Session,
+  work: Pick<DeadLetterChange, 'change' | 'queue' | 'limit'>,
+): Promise<number> {
+  const engines = { pool: session.pool(), deadLetters: await session.deadLetters() };
+  return changeDeadLetters(engines, { ...work, operator: session.operator, dryRun: false });
 }
 
 /** The first of each kind: a job names up to a hundred messages. */

@@ -1,6 +1,8 @@
+import { newId } from '@postrider/contracts';
 import { suspendSite } from '@postrider/operator';
 import { createDomain, createMessage, createOrganization } from '@postrider/testkit';
-import { seriousFindings } from '../../test/console-session';
+import { addDeadLetters } from '../../test/add-dead-letters';
+import { seriousFindings, waitForNotice } from '../../test/console-session';
 import { startConsole, type TestConsole } from '../../test/start-console';
 import { describeInBrowser } from '../../test/start-browser';
 
@@ -9,13 +11,17 @@ describeInBrowser('operator pages', () => {
 
   beforeAll(async () => {
     site = await startConsole({ operatorsNeedSecondFactor: false });
-    await site.api.context.pool.query('UPDATE users SET is_operator = true WHERE id = $1', [site.owner.id]);
+    const { pool, amqpUrl } = site.api.context;
+    await pool.query('UPDATE users SET is_operator = true WHERE id = $1', [site.owner.id]);
+    const jobs = [{ event_ids: Array.from({ length: 5 }, newId) }, { message_id: newId() }];
+    await addDeadLetters(amqpUrl, { queue: 'send.test', jobs, prefetch: 1 });
   });
   afterAll(() => site.close());
 
   it('no page breaks its policy, overflows, or is unusable without eyes', async () => {
     const paths = [
       ...['operator', 'operator/mail', 'operator/mail?state=failed'],
+      ...['operator/dead-letters', 'operator/dead-letters?queue=send.test'],
       ...['operator/organizations', `operator/organizations/${site.organizationId}`],
       'operator/sites',
     ];
@@ -83,6 +89,20 @@ describeInBrowser('operator pages', () => {
       .click();
     await page.getByText('Resumed: 0 messages are due').waitFor();
     await page.getByRole('heading', { name: 'No sites' }).waitFor();
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  it('counts dead letters, then redrives them', async () => {
+    const { page, problems } = await site.open('operator/dead-letters');
+    await page.getByRole('link', { name: 'send.test' }).click();
+    await page.getByRole('button', { name: 'Redrive' }).click();
+    const confirm = page.getByRole('button', { name: 'Redrive 2 dead letters' });
+    await confirm.waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await confirm.click();
+    await waitForNotice(page, '2 dead letters redriven');
+    await page.getByText('This queue has no dead letters.').waitFor();
     expect(problems).toEqual([]);
     await page.close();
   });

@@ -30,7 +30,7 @@ const waitingMail = z
   })
   .meta({ id: 'WaitingMail', description: 'Queued mail of a lane that waits for the same reason.' });
 
-const queueDepth = z
+export const queueDepth = z
   .object({
     queue: line('Name of the queue.', 'send.transactional'),
     waiting: count('Jobs that wait for a consumer.', 0),

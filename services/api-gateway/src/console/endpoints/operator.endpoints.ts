@@ -1,5 +1,8 @@
 import {
   changeOperatorMailRequest,
+  deadLetterList,
+  deadLetterRedrive,
+  listDeadLettersQuery,
   listOperatorMailQuery,
   listOperatorOrganizationsQuery,
   operatorMailChange,
@@ -8,6 +11,7 @@ import {
   operatorOrganizationList,
   pauseOrganizationRequest,
   platformHealth,
+  redriveDeadLettersRequest,
   updateOperatorOrganizationRequest,
 } from '@postrider/contracts';
 import { defineEndpoint } from '../endpoint';
@@ -27,6 +31,32 @@ export const operatorEndpoints = {
       'Returns what was checked, queued mail by lane and reason with the oldest due mail, and the queues of RabbitMQ.',
     tag,
     success: { status: 200, schema: platformHealth },
+    errors: [],
+  }),
+  listDeadLetters: defineEndpoint({
+    operationId: 'listDeadLetters',
+    method: 'GET',
+    path: '/operator/dead-letters',
+    access,
+    query: listDeadLettersQuery,
+    summary: 'List dead letters',
+    description:
+      'Returns the dead letters of all queues as counts, and the oldest of one queue with reason and ids, without their content. They stay in the queue.',
+    tag,
+    success: { status: 200, schema: deadLetterList },
+    errors: [],
+  }),
+  redriveDeadLetters: defineEndpoint({
+    operationId: 'redriveDeadLetters',
+    method: 'POST',
+    path: '/operator/dead-letters/redrive',
+    access,
+    body: redriveDeadLettersRequest,
+    summary: 'Requeue dead letters',
+    description:
+      'Requeues dead letters of a queue, oldest first, or counts them exactly. A request requeues up to 100; `remaining` continues. The audit log of the operator records it.',
+    tag,
+    success: { status: 200, schema: deadLetterRedrive },
     errors: [],
   }),
   listMail: defineEndpoint({

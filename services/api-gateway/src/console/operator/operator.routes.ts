@@ -1,4 +1,5 @@
 import type { ConsoleRoute } from '../console-route';
+import { deadLetterRoutes } from './dead-letters.routes';
 import { healthRoutes } from './health.routes';
 import { mailRoutes } from './mail.routes';
 import { organizationRoutes } from './organizations.routes';
@@ -8,6 +9,7 @@ import { siteRoutes } from './sites.routes';
 export function operatorRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
   return [
     ...healthRoutes(options),
+    ...deadLetterRoutes(options),
     ...mailRoutes(options),
     ...organizationRoutes(options),
     ...siteRoutes(options),
