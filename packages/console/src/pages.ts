@@ -90,6 +90,8 @@ export const pages: readonly Page[] = [
 
   page('/operator', () => import('./pages/operator/health-page'), 'HealthPage'),
   page('/operator/dead-letters', () => import('./pages/operator/dead-letters-page'), 'DeadLettersPage'),
+  page('/operator/reviews', () => import('./pages/operator/reviews-page'), 'ReviewsPage'),
+  page('/operator/reviews/$id', () => import('./pages/operator/review-page'), 'ReviewPage'),
   page('/operator/mail', () => import('./pages/operator/mail-page'), 'OperatorMailPage'),
   page('/operator/sites', () => import('./pages/operator/sites-page'), 'SitesPage'),
   page('/operator/organizations', () => import('./pages/operator/organizations-page'), 'OrganizationsPage'),

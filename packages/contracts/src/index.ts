@@ -527,6 +527,14 @@ export {
   type OperatorSites,
 } from './api/console/operator-site';
 export {
+  listReviewsQuery,
+  operatorReview,
+  operatorReviewList,
+  reviewDecision,
+  type OperatorReview,
+  type OperatorReviewSummary,
+} from './api/console/operator-review';
+export {
   deadLetterList,
   deadLetterRedrive,
   deadLettersShownMax,

@@ -17,3 +17,9 @@ export { resumeSite } from './sites/resume-site';
 export { readSuspensions, suspendSite } from './sites/sites.repository';
 export { tryAtOnce, type TriedAtOnce } from './messages/try-at-once';
 export { changeDeadLetters } from './queues/change-dead-letters';
+export {
+  findReview,
+  listFlagged,
+  type FlaggedMessage,
+  type ReviewedMessage,
+} from './reviews/flagged.repository';

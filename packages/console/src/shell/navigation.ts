@@ -18,6 +18,7 @@ import {
   ScrollText,
   Settings,
   HeartPulse,
+  MailSearch,
   MailWarning,
   Landmark,
   Building2,
@@ -96,6 +97,7 @@ export const platformNavigation: NavigationGroup = {
   entries: [
     { path: '/operator', label: pages.health, icon: HeartPulse, isExact: true },
     { path: '/operator/mail', label: pages.operatorMail, icon: MailWarning },
+    { path: '/operator/reviews', label: pages.reviews, icon: MailSearch },
     { path: '/operator/dead-letters', label: pages.deadLetters, icon: ArchiveX },
     { path: '/operator/organizations', label: pages.organizations, icon: Landmark },
     { path: '/operator/sites', label: pages.sites, icon: Gauge },

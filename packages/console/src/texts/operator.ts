@@ -146,6 +146,50 @@ export const deadLetterTexts = {
   confirm: (amount: string) => `Redrive ${amount}`,
 };
 
+export const reviewTexts = {
+  description: 'First emails of new client organizations that the screening flagged, oldest first.',
+  organizations: 'Organizations under review',
+  organization: 'Organization',
+  columns: {
+    subject: 'Subject',
+    organization: 'Organization',
+    from: 'From',
+    reasons: 'Findings',
+    created: 'Held',
+  },
+  noSubject: '(no subject)',
+  none: 'No email waits for a review',
+  noneText: 'Flagged emails of new client organizations are listed here.',
+  back: 'All reviews',
+  about: 'Review',
+  facts: {
+    id: 'Id',
+    organization: 'Organization',
+    from: 'From',
+    to: 'To',
+    status: 'Review',
+    email: 'Email',
+    created: 'Held',
+    decided: 'Decided',
+    decidedBy: 'Decided by',
+  },
+  content: 'Content',
+  noContent: 'This email has no HTML or text that is stored.',
+  release: 'Release',
+  releaseTitle: 'Release this email?',
+  releaseText:
+    'It is sent at its time. If it is the last flagged email of its organization, the review of the organization ends too.',
+  reject: 'Reject',
+  rejectTitle: 'Reject this email?',
+  rejectText: 'It fails for good, also in webhooks. Its organization stays under review.',
+  outcomes: {
+    released: 'Email released',
+    rejected: 'Email rejected',
+    gone: 'Decision recorded, but the email was canceled or has expired',
+    already_decided: 'Another operator decided first',
+  },
+};
+
 export const organizationTexts = {
   description: 'Organizations of the platform with their plan and state.',
   filters: { search: 'Name or slug', kind: 'Kind', plan: 'Plan', state: 'State' },

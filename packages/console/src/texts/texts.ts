@@ -46,6 +46,7 @@ export const texts = {
       health: 'Health',
       operatorMail: 'Held and failed mail',
       deadLetters: 'Dead letters',
+      reviews: 'Reviews',
       organizations: 'All organizations',
       sites: 'Sites',
       profile: 'Profile',

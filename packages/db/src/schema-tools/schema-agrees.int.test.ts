@@ -30,6 +30,7 @@ const handWrittenIndexes = [
   'imports_open_idx',
   'inbound_spool_received_idx',
   'installations_only_key',
+  'message_reviews_flagged_idx',
   'message_reviews_pending_idx',
   'messages_broadcast_unsent_idx',
   'messages_due_idx',

@@ -4,15 +4,18 @@ import { createDomain, createMessage, createOrganization } from '@postrider/test
 import { addDeadLetters } from '../../test/add-dead-letters';
 import { seriousFindings, waitForNotice } from '../../test/console-session';
 import { startConsole, type TestConsole } from '../../test/start-console';
+import { flagMail } from '../../test/flag-mail';
 import { describeInBrowser } from '../../test/start-browser';
 
 describeInBrowser('operator pages', () => {
   let site: TestConsole;
+  let flagged: string;
 
   beforeAll(async () => {
     site = await startConsole({ operatorsNeedSecondFactor: false });
     const { pool, amqpUrl } = site.api.context;
     await pool.query('UPDATE users SET is_operator = true WHERE id = $1', [site.owner.id]);
+    ({ id: flagged } = await flagMail(pool));
     const jobs = [{ event_ids: Array.from({ length: 5 }, newId) }, { message_id: newId() }];
     await addDeadLetters(amqpUrl, { queue: 'send.test', jobs, prefetch: 1 });
   });
@@ -21,6 +24,7 @@ describeInBrowser('operator pages', () => {
   it('no page breaks its policy, overflows, or is unusable without eyes', async () => {
     const paths = [
       ...['operator', 'operator/mail', 'operator/mail?state=failed'],
+      ...['operator/reviews', `operator/reviews/${flagged}`],
       ...['operator/dead-letters', 'operator/dead-letters?queue=send.test'],
       ...['operator/organizations', `operator/organizations/${site.organizationId}`],
       'operator/sites',
@@ -103,6 +107,18 @@ describeInBrowser('operator pages', () => {
     await confirm.click();
     await waitForNotice(page, '2 dead letters redriven');
     await page.getByText('This queue has no dead letters.').waitFor();
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  it('shows a held email in a frame without scripts, and releases it', async () => {
+    const { page, problems } = await site.open('operator/reviews');
+    await page.getByRole('link', { name: 'Hello' }).click();
+    await page.frameLocator('iframe[sandbox=allow-same-origin]').getByText('Hello').waitFor();
+    await page.getByRole('button', { name: 'Release' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
+    await waitForNotice(page, 'Email released');
+    await page.getByRole('definition').getByText('Released').waitFor();
     expect(problems).toEqual([]);
     await page.close();
   });

@@ -4,6 +4,7 @@ import { healthRoutes } from './health.routes';
 import { mailRoutes } from './mail.routes';
 import { organizationRoutes } from './organizations.routes';
 import type { OperatorRouteOptions } from './platform';
+import { reviewRoutes } from './reviews.routes';
 import { siteRoutes } from './sites.routes';
 
 export function operatorRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
@@ -11,6 +12,7 @@ export function operatorRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
     ...healthRoutes(options),
     ...deadLetterRoutes(options),
     ...mailRoutes(options),
+    ...reviewRoutes(options),
     ...organizationRoutes(options),
     ...siteRoutes(options),
   ];

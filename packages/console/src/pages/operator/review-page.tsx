@@ -1,0 +1,129 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { unwrap } from '../../api/client';
+import type { OperatorReview } from '../../api/types';
+import { personalApi } from '../../session/session';
+import { PendingPage } from '../../shell/pending-page';
+import { reviewTexts as words } from '../../texts/operator';
+import { BackLink } from '../../ui/back-link';
+import { StatusBadge } from '../../ui/badge';
+import { ConfirmButton } from '../../ui/confirm-button';
+import { CodeBlock, CopyValue } from '../../ui/copy';
+import { notify } from '../../ui/notify';
+import { Facts, Panel, type FactList } from '../../ui/panel';
+import { Time } from '../../ui/time';
+import { useChange } from '../../ui/use-change';
+import { usePathId } from '../../ui/use-path-id';
+import { EmailPreview } from '../emails/email-preview';
+import { OperatorPage } from './operator-page';
+
+/** An email that was held for review, with its content, and the decision about it. */
+export function ReviewPage() {
+  const id = usePathId();
+  const query = useQuery({
+    queryKey: ['operator', 'review', id],
+    queryFn: () => unwrap(personalApi.GET('/operator/reviews/{id}', { params: { path: { id } } })),
+  });
+  const { data } = query;
+  if (data === undefined) return <PendingPage query={query} />;
+  const isUndecided = data.status === 'flagged' || data.status === 'pending';
+  return (
+    <>
+      <BackLink to="/operator/reviews" label={words.back} />
+      <OperatorPage
+        title={data.subject === '' ? words.noSubject : data.subject}
+        description={data.reasons.map(({ code, detail }) => `${code}: ${detail}`).join('. ')}
+      >
+        <Stack>
+          <Panel title={words.about} actions={isUndecided && <Decision id={data.id} />}>
+            <Facts facts={factsOf(data)} />
+          </Panel>
+          <Content review={data} />
+        </Stack>
+      </OperatorPage>
+    </>
+  );
+}
+
+function factsOf(review: OperatorReview): FactList {
+  const { facts } = words;
+  return [
+    [facts.id, <CopyValue key="id" value={review.id} />],
+    [
+      facts.organization,
+      <Anchor
+        key="organization"
+        component={Link}
+        to={`/operator/organizations/${review.organization_id}`}
+        size="sm"
+      >
+        {review.organization}
+      </Anchor>,
+    ],
+    [facts.from, review.from],
+    [facts.to, review.to.join(', ')],
+    [facts.status, <StatusBadge key="status" status={review.status} />],
+    [facts.email, <StatusBadge key="email" status={review.email_status} />],
+    [facts.created, <Time key="created" at={review.created_at} />],
+    ...(review.decided_at === null
+      ? []
+      : ([
+          [facts.decided, <Time key="decided" at={review.decided_at} />],
+          [facts.decidedBy, review.decided_by],
+        ] as const)),
+  ];
+}
+
+function Decision({ id }: { readonly id: string }) {
+  const params = { path: { id } };
+  const release = useChange({
+    run: () => unwrap(personalApi.POST('/operator/reviews/{id}/release', { params })),
+    done: ({ outcome }) => notify(words.outcomes[outcome]),
+  });
+  const reject = useChange({
+    run: () => unwrap(personalApi.POST('/operator/reviews/{id}/reject', { params })),
+    done: ({ outcome }) => notify(words.outcomes[outcome]),
+  });
+  return (
+    <Group gap="xs">
+      <ConfirmButton
+        title={words.releaseTitle}
+        text={words.releaseText}
+        action={words.release}
+        actionColor="accent"
+        run={() => release.mutateAsync()}
+        isPending={release.isPending}
+      >
+        {words.release}
+      </ConfirmButton>
+      <ConfirmButton
+        title={words.rejectTitle}
+        text={words.rejectText}
+        action={words.reject}
+        run={() => reject.mutateAsync()}
+        isPending={reject.isPending}
+      >
+        {words.reject}
+      </ConfirmButton>
+    </Group>
+  );
+}
+
+function Content({ review: { html, text } }: { readonly review: OperatorReview }) {
+  if (html === null && text === null)
+    return (
+      <Panel title={words.content}>
+        <Text size="sm">{words.noContent}</Text>
+      </Panel>
+    );
+  return (
+    <Panel title={words.content} bare={html !== null}>
+      {html === null ? (
+        <CodeBlock code={text ?? ''} wrap label={words.content} />
+      ) : (
+        <EmailPreview html={html} />
+      )}
+    </Panel>
+  );
+}
