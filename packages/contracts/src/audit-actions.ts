@@ -45,9 +45,11 @@ interface Verbs {
   signup_form: 'create' | 'delete' | 'update';
   /** Of the platform and no organization, as sources and transports: only the operator's log has these. */
   site: 'suspend' | 'resume';
+  source: 'add' | 'pause' | 'resume' | 'remove' | 'start_warm_up' | 'end_warm_up';
   suppression: 'create' | 'delete' | 'export' | 'import' | 'update';
   template: 'archive' | 'create' | 'publish' | 'update';
   topic: 'create' | 'delete' | 'update';
+  transport: 'set' | 'disable' | 'enable' | 'resume' | 'remove';
   /** Of a user of the console and no organization: only the operator's log has these. */
   user:
     | ('create' | 'update' | 'set_password' | 'reset' | 'link_provider' | 'unlink_provider')
@@ -86,8 +88,10 @@ export interface AuditTarget {
         | 'segment'
         | 'signup_form'
         | 'site'
+        | 'source'
         | 'template'
         | 'topic'
+        | 'transport'
       )
     | ('suppression' | 'suppression_import' | 'user' | 'webhook' | 'webhook_delivery');
   readonly id: string;

@@ -516,6 +516,16 @@ export {
 } from './api/console/domain';
 export { platformHealth, type PlatformHealth } from './api/console/operator-health';
 export {
+  changeSourceRequest,
+  changeTransportRequest,
+  operatorSources,
+  operatorTransports,
+  sourceChanged,
+  transportChanged,
+  type OperatorSource,
+  type OperatorTransport,
+} from './api/console/operator-delivery';
+export {
   listOperatorSitesQuery,
   operatorSites,
   operatorSitesMax,

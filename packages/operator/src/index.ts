@@ -23,3 +23,12 @@ export {
   type FlaggedMessage,
   type ReviewedMessage,
 } from './reviews/flagged.repository';
+export { changeSource, listSources, removeSource, type SourceRow } from './sources/sources.repository';
+export {
+  readTransports,
+  resumeTransport,
+  siteRegions,
+  type PlatformTransport,
+  type TransportsOf,
+} from './transports/read-transports';
+export { findTransport, setDisabled } from './transports/transports.repository';

@@ -6,5 +6,5 @@ export {
   type SiteLeases,
   type SiteRequest,
 } from './lease-sites';
-export { listSites, readSiteName, type SiteView } from './list-sites';
+export { listSiteNames, listSites, readSiteName, type SiteView } from './list-sites';
 export { nothingKnown, type SiteState } from './site-state';

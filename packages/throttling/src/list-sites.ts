@@ -43,6 +43,12 @@ export async function listSites(redis: RedisClient, limit: number): Promise<Site
   );
 }
 
+/** Their names without sources, each once. */
+export async function listSiteNames(redis: RedisClient, limit: number): Promise<readonly string[]> {
+  const names = await redis.zrevrange(indexKey, 0, limit - 1);
+  return [...new Set(names.map((name) => readSiteName(name).site))];
+}
+
 /** How a site is named with its source; `siteAndSource` of send-worker writes it. */
 export function readSiteName(name: string): { readonly site: string; readonly source: string | null } {
   const [site = name, source = null] = name.split(' from ', 2);

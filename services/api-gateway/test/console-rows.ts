@@ -80,4 +80,9 @@ export const consoleRows: Readonly<Record<string, ConsoleRow>> = {
   'GET /operator/sites': { access: 'operator' },
   'POST /operator/sites/suspend': { access: 'operator' },
   'POST /operator/sites/resume': { access: 'operator' },
+
+  'GET /operator/sources': { access: 'operator' },
+  'POST /operator/sources/change': { access: 'operator' },
+  'GET /operator/transports': { access: 'operator' },
+  'POST /operator/transports/change': { access: 'operator' },
 };

@@ -15,6 +15,7 @@ import {
   Mail,
   Megaphone,
   Rocket,
+  Route,
   ScrollText,
   Settings,
   HeartPulse,
@@ -101,6 +102,7 @@ export const platformNavigation: NavigationGroup = {
     { path: '/operator/dead-letters', label: pages.deadLetters, icon: ArchiveX },
     { path: '/operator/organizations', label: pages.organizations, icon: Landmark },
     { path: '/operator/sites', label: pages.sites, icon: Gauge },
+    { path: '/operator/delivery', label: pages.delivery, icon: Route },
   ],
 };
 

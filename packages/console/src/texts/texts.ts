@@ -49,6 +49,7 @@ export const texts = {
       reviews: 'Reviews',
       organizations: 'All organizations',
       sites: 'Sites',
+      delivery: 'Addresses and transports',
       profile: 'Profile',
     },
   },

@@ -11,13 +11,13 @@ import {
   listSources,
   removeSource,
   showSource,
-  type SourceColumn,
+  type SourceChange,
 } from './sources.repository';
 
 const addressArgument = () => new Argument('<address>', 'address as receivers see it').argParser(readAddress);
 
 export function addCommands(group: Command, run: RunCommand): void {
-  group.command('list').action(() => run((session) => listSources(session.pool())));
+  group.command('list').action(() => run(list));
   group
     .command('show')
     .description('show an address with its volume per site in the last days of its warm-up')
@@ -45,15 +45,11 @@ function addStateCommands(group: Command, run: RunCommand): void {
     .command('pause')
     .description('drain an address: open connections finish, no new ones are made')
     .addArgument(addressArgument())
-    .action((address: string) =>
-      run((session) => change(session, address, { column: 'status', value: 'draining' })),
-    );
+    .action((address: string) => run((session) => change(session, address, 'pause')));
   group
     .command('resume')
     .addArgument(addressArgument())
-    .action((address: string) =>
-      run((session) => change(session, address, { column: 'status', value: 'active' })),
-    );
+    .action((address: string) => run((session) => change(session, address, 'resume')));
   group
     .command('remove')
     .addArgument(addressArgument())
@@ -63,10 +59,9 @@ function addStateCommands(group: Command, run: RunCommand): void {
     .description('start or end the warm-up of an address')
     .addArgument(new Argument('<state>').choices(['start', 'end']))
     .addArgument(addressArgument())
-    .action((state: 'start' | 'end', address: string) => {
-      const value = state === 'start' ? new Date() : null;
-      return run((session) => change(session, address, { column: 'warm_up_started_at', value }));
-    });
+    .action((state: 'start' | 'end', address: string) =>
+      run((session) => change(session, address, `${state}_warm_up`)),
+    );
 }
 
 interface AddOptions {
@@ -76,13 +71,18 @@ interface AddOptions {
   readonly warmUp: boolean;
 }
 
+async function list(session: Session): Promise<Row[]> {
+  const sources = await listSources(session.pool());
+  return sources.map(({ reverse_name_checked_at: _at, reverse_name_error: _error, ...row }) => row);
+}
+
 async function add(session: Session, address: string, options: AddOptions): Promise<Row> {
   const { helloName, pool, bind = null, warmUp } = options;
   if (bind !== null && isIP(bind) !== isIP(address)) {
     throw new CommandRefused(`${address} and ${bind} are not of the same family.`);
   }
   const given = { address, bindAddress: bind, helloName, pool, warmUpStartedAt: warmUp ? new Date() : null };
-  if (!(await addSource(session.pool(), given))) {
+  if (!(await addSource(session.pool(), given, session.operator))) {
     throw new CommandRefused(`${address} already exists: see sources show.`);
   }
   if (!isPublicAddress(address)) {
@@ -98,22 +98,19 @@ async function show(session: Session, address: string): Promise<Row> {
   return (await showSource(session.pool(), address)) ?? missing(address);
 }
 
-async function change(
-  session: Session,
-  address: string,
-  given: { readonly column: SourceColumn; readonly value: unknown },
-): Promise<Row> {
-  const changed = await changeSource(session.pool(), address, given);
+async function change(session: Session, address: string, given: SourceChange): Promise<Row> {
+  const changed = await changeSource(session.pool(), { address, change: given, operator: session.operator });
   if (changed === null) return missing(address);
-  if (changed.active === 0) {
-    process.stderr.write(`The pool ${changed.pool} has no active address: its email waits.
+  const { pool, active, status, warm_up_started_at } = changed;
+  if (active === 0) {
+    process.stderr.write(`The pool ${pool} has no active address: its email waits.
 `);
   }
-  return { address, [given.column]: given.value };
+  return { address, ...(given === 'pause' || given === 'resume' ? { status } : { warm_up_started_at }) };
 }
 
 async function remove(session: Session, address: string): Promise<Row> {
-  const removal = await removeSource(session.pool(), address);
+  const removal = await removeSource(session.pool(), address, session.operator);
   if (removal.kind === 'missing') return missing(address);
   if (removal.kind === 'pinned') {
     const { pool, domains } = removal;

@@ -1,5 +1,5 @@
-import { newId } from '@postrider/contracts';
-import { withTransaction, type Pool } from '@postrider/db';
+import { newId, type AuditAction } from '@postrider/contracts';
+import { insertAuditEntry, withTransaction, type Pool, type PoolClient } from '@postrider/db';
 import type { Row } from '../output/render-answer';
 
 const columns = `s.address, s.bind_address, s.hello_name, s.pool, s.status, s.warm_up_started_at,
@@ -7,13 +7,31 @@ const columns = `s.address, s.bind_address, s.hello_name, s.pool, s.status, s.wa
     AS reverse_dns,
   s.seen_at AS seen_by_a_worker_at`;
 
-/** In the order of pools, with what was taken of today's warm-up, all sites together. */
-export async function listSources(pool: Pool): Promise<Row[]> {
-  const { rows } = await pool.query<Row>(
-    `SELECT ${columns},
+export interface SourceRow extends Row {
+  readonly address: string;
+  readonly bind_address: string | null;
+  readonly hello_name: string;
+  readonly pool: string;
+  readonly status: 'active' | 'draining' | 'disabled';
+  readonly warm_up_started_at: Date | null;
+  /** Recipients of today, all sites together; null: it is warm. */
+  readonly warm_up_today: number | null;
+  /** `not looked at yet`, `in order`, or what is wrong. */
+  readonly reverse_dns: string;
+  readonly reverse_name_checked_at: Date | null;
+  readonly reverse_name_error: string | null;
+  readonly seen_by_a_worker_at: Date | null;
+}
+
+const sourcesMax = 1_000;
+
+/** In the order of pools. */
+export async function listSources(pool: Pool): Promise<SourceRow[]> {
+  const { rows } = await pool.query<SourceRow>(
+    `SELECT ${columns}, s.reverse_name_checked_at, s.reverse_name_error,
        CASE WHEN s.warm_up_started_at IS NOT NULL THEN (SELECT coalesce(sum(d.recipients), 0)::int FROM source_sending_days d
          WHERE d.source_id = s.id AND d.day = (now() AT TIME ZONE 'UTC')::date) END AS warm_up_today
-       FROM source_addresses s ORDER BY s.pool, s.address LIMIT 1000`,
+       FROM source_addresses s ORDER BY s.pool, s.address LIMIT ${sourcesMax}`,
   );
   return rows;
 }
@@ -56,35 +74,83 @@ export interface NewSource {
 }
 
 /** @returns false when it is there already */
-export async function addSource(pool: Pool, given: NewSource): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `INSERT INTO source_addresses (id, address, bind_address, hello_name, pool, warm_up_started_at)
-     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (address) DO NOTHING`,
-    [newId(), given.address, given.bindAddress, given.helloName, given.pool, given.warmUpStartedAt],
-  );
-  return rowCount === 1;
+export async function addSource(pool: Pool, given: NewSource, operator: string): Promise<boolean> {
+  const { address, bindAddress, helloName, pool: name, warmUpStartedAt } = given;
+  return withTransaction(pool, async (client) => {
+    const { rowCount } = await client.query(
+      `INSERT INTO source_addresses (id, address, bind_address, hello_name, pool, warm_up_started_at)
+       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (address) DO NOTHING`,
+      [newId(), address, bindAddress, helloName, name, warmUpStartedAt],
+    );
+    if (rowCount !== 1) return false;
+    const after = {
+      bind_address: bindAddress,
+      hello_name: helloName,
+      pool: name,
+      warm_up: warmUpStartedAt !== null,
+    };
+    await audit(client, { operator, action: 'source.add', address, after });
+    return true;
+  });
 }
 
-export type SourceColumn = 'status' | 'warm_up_started_at';
+async function audit(
+  client: PoolClient,
+  entry: {
+    readonly operator: string;
+    readonly action: AuditAction<'source'>;
+    readonly address: string;
+    readonly after?: Readonly<Record<string, unknown>>;
+  },
+): Promise<void> {
+  const { operator, action, address, after } = entry;
+  await insertAuditEntry(client, {
+    ...{ organizationId: null, actor: { type: 'operator', name: operator } },
+    ...{ action, target: { type: 'source', id: address }, after },
+  });
+}
 
-/** @returns how many active addresses its pool has left; null when there is no such address */
+/** Pausing drains an address: open connections finish, no new ones are made. */
+const changes = {
+  pause: { status: 'draining' },
+  resume: { status: 'active' },
+  start_warm_up: { warm_up_started_at: 'now' },
+  end_warm_up: { warm_up_started_at: null },
+} as const;
+
+export type SourceChange = keyof typeof changes;
+
+export interface ChangedSource {
+  readonly pool: string;
+  /** Active addresses that the pool has now. */
+  readonly active: number;
+  readonly status: SourceRow['status'];
+  readonly warm_up_started_at: Date | null;
+}
+
+/** @returns null when there is no such address */
 export async function changeSource(
   pool: Pool,
-  address: string,
-  { column, value }: { readonly column: SourceColumn; readonly value: unknown },
-): Promise<{ readonly pool: string; readonly active: number } | null> {
+  {
+    address,
+    change,
+    operator,
+  }: { readonly address: string; readonly change: SourceChange; readonly operator: string },
+): Promise<ChangedSource | null> {
   return withTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ pool: string }>(
-      `UPDATE source_addresses SET ${column} = $2 WHERE address = $1 RETURNING pool`,
+    const [[column, value] = []] = Object.entries(changes[change]);
+    const { rows } = await client.query<Omit<ChangedSource, 'active'>>(
+      `UPDATE source_addresses SET ${column} = $2 WHERE address = $1 RETURNING pool, status, warm_up_started_at`,
       [address, value],
     );
     const [changed] = rows;
     if (changed === undefined) return null;
+    await audit(client, { operator, action: `source.${change}`, address });
     const { rows: counts } = await client.query<{ active: number }>(
       `SELECT count(*)::int AS active FROM source_addresses WHERE pool = $1 AND status = 'active'`,
       [changed.pool],
     );
-    return { pool: changed.pool, active: counts[0]?.active ?? 0 };
+    return { ...changed, active: counts[0]?.active ?? 0 };
   });
 }
 
@@ -93,7 +159,7 @@ export type Removal =
   | { readonly kind: 'pinned'; readonly pool: string; readonly domains: number };
 
 /** The last address of a pool stays while domains are pinned to it: their mail would wait for ever. */
-export async function removeSource(pool: Pool, address: string): Promise<Removal> {
+export async function removeSource(pool: Pool, address: string, operator: string): Promise<Removal> {
   return withTransaction(pool, async (client) => {
     // Two who remove the last two addresses of a pool at once go one after the other.
     await client.query('LOCK TABLE source_addresses IN SHARE ROW EXCLUSIVE MODE');
@@ -110,6 +176,7 @@ export async function removeSource(pool: Pool, address: string): Promise<Removal
       return { kind: 'pinned', pool: found.pool, domains: found.domains };
     }
     await client.query('DELETE FROM source_addresses WHERE address = $1', [address]);
+    await audit(client, { operator, action: 'source.remove', address });
     return { kind: 'removed' };
   });
 }

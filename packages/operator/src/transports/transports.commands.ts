@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { transportName, transportState, transportStateKey } from '@postrider/contracts';
+import { transportName, transportStateKey } from '@postrider/contracts';
 import {
   isBuiltInTransport,
-  isProviderName,
   transportKinds,
   type ProviderName,
   type TransportKind,
@@ -15,11 +14,16 @@ import type { Row } from '../output/render-answer';
 import { tryAtOnce } from '../messages/try-at-once';
 import type { RunCommand } from '../run-command';
 import type { Session } from '../session';
-import { endThrottles } from '../sites/end-throttles';
 import { providerFlags, readTransportOptions, type GivenOptions } from './read-options';
 import {
+  readTransports,
+  readUnitStates,
+  resumeTransport,
+  type TransportsOf,
+  type UnitState,
+} from './read-transports';
+import {
   findTransport,
-  listTransports,
   putTransport,
   removeTransport,
   setDisabled,
@@ -108,40 +112,19 @@ function readName(text: string): string {
 }
 
 async function list(session: Session): Promise<Row[]> {
-  const rows = await listTransports(session.pool());
-  const stored = new Map(rows.map((row) => [row.name, row]));
-  const unchanged = transportKinds.filter((name) => !stored.has(name));
-  const all = [
-    ...unchanged.map((name) => ({ name, kind: name, given_by: 'settings', fallback: null, disabled: false })),
-    ...rows.map(({ name, kind, fallback, disabled_at: at }) => ({
-      ...{ name, kind, fallback, disabled: at !== null },
-      given_by: isBuiltInTransport(name) ? 'settings' : 'table',
-    })),
-  ];
-  return Promise.all(all.map(async (row) => ({ ...row, state: await stateOf(session, row.name) })));
+  const transports = await readTransports(transportsOf(session));
+  return transports.map(({ name, kind, givenBy, fallback, disabledAt, states }) => ({
+    ...{ name, kind, fallback, disabled: disabledAt !== null, given_by: givenBy },
+    state: describe(states),
+  }));
 }
 
-interface Units {
-  /** As their states are named; of a transport with regions, each. */
-  readonly units: readonly string[];
-  /** Whether a site, as `sites list` names it, is a host of the transport. */
-  readonly isHost: (site: string) => boolean;
-}
-
-async function unitsOf(session: Session, name: string): Promise<Units> {
-  const stored = await findTransport(session.pool(), name);
-  const { regions = isProviderName(name) ? await regionsOf(session, name) : [], ...given } =
-    (stored?.options ?? {}) as {
-      readonly regions?: readonly string[];
-      readonly host?: string;
-      readonly port?: number;
-    };
-  const units = regions.length === 0 ? [name] : regions.map((region) => `${name}@${region}`);
-  const host = given.host === undefined ? null : `${given.host}:${given.port ?? 25}`;
-  // The hosts of the built-in transport are known to workers alone; no MX site has a port in its name.
-  const isHost = (site: string): boolean =>
-    name === 'smtp' ? /:\d+$/.test(site) : site === host || units.includes(site);
-  return { units, isHost };
+function transportsOf(session: Session): TransportsOf {
+  return {
+    pool: session.pool(),
+    redis: () => session.redis(),
+    regionsOf: (name) => regionsOf(session, name),
+  };
 }
 
 const regionsMax = 100;
@@ -160,30 +143,22 @@ async function regionsOf(session: Session, name: ProviderName): Promise<string[]
   return [...regions].slice(0, regionsMax);
 }
 
-/** Of a transport with regions, each that something is known of. */
-async function stateOf(session: Session, name: string): Promise<string> {
-  const { units } = await unitsOf(session, name);
-  try {
-    const redis = await session.redis();
-    const texts = await Promise.all(units.map((unit) => redis.get(transportStateKey(unit))));
-    const states = texts.flatMap((text, index) => describe(units[index] ?? name, text));
-    return states.length === 0 ? 'up' : states.join('; ');
-  } catch {
-    return 'unknown: Redis is unavailable';
-  }
-}
-
-function describe(unit: string, text: string | null): string[] {
-  const { data } = transportState.safeParse(text === null ? null : JSON.parse(text));
-  if (!data || data.state === 'up') return [];
-  const [since, next] = [data.since, data.probeAt].map((ms) => new Date(ms).toISOString());
-  return [`${unit} down since ${since} (${data.cause}: ${data.reason}), next attempt ${next}`];
+function describe(states: readonly UnitState[] | null): string {
+  if (states === null) return 'unknown: Redis is unavailable';
+  const down = states
+    .filter(({ state }) => state === 'out')
+    .map(({ unit, since, probeAt, cause, reason }) => {
+      const [from, next] = [since, probeAt].map((ms) => new Date(ms).toISOString());
+      return `${unit} down since ${from} (${cause}: ${reason}), next attempt ${next}`;
+    });
+  return down.length === 0 ? 'up' : down.join('; ');
 }
 
 async function show(session: Session, name: string): Promise<Row> {
   const found = await findTransport(session.pool(), name);
   if (!found && !isBuiltInTransport(name)) throw new CommandRefused(missing(name));
-  return { ...shown(found, name), state: await stateOf(session, name) };
+  const states = await readUnitStates(transportsOf(session), name);
+  return { ...shown(found, name), state: describe(states) };
 }
 
 /** Never the secret. */
@@ -210,7 +185,7 @@ async function set(session: Session, name: string, options: SetOptions): Promise
   const secret =
     passwordFile === undefined ? undefined : session.secretBox().seal(await readSecret(passwordFile), name);
   const given = isBuiltIn ? {} : readTransportOptions(kind, options);
-  await putTransport(session.pool(), { name, kind, options: given, secret, fallback });
+  await putTransport(session.pool(), { name, kind, options: given, secret, fallback }, session.operator);
   return show(session, name);
 }
 
@@ -225,28 +200,23 @@ async function readSecret(file: string): Promise<string> {
 }
 
 async function change(session: Session, name: string, isDisabled: boolean): Promise<Row> {
-  if (!(await setDisabled(session.pool(), name, isDisabled))) {
-    if (!isBuiltInTransport(name)) throw new CommandRefused(missing(name));
-    await putTransport(session.pool(), { name, kind: name, options: {}, secret: null, fallback: null });
-    await setDisabled(session.pool(), name, isDisabled);
+  if (!(await setDisabled(session.pool(), { name, isDisabled, operator: session.operator }))) {
+    throw new CommandRefused(missing(name));
   }
   return show(session, name);
 }
 
 async function resume(session: Session, name: string): Promise<Row> {
   await assertTransport(session, name);
-  const redis = await session.redis();
-  const { units, isHost } = await unitsOf(session, name);
-  await Promise.all(units.map((unit) => redis.del(transportStateKey(unit))));
-  const throttles = await endThrottles(redis, ({ site }) => isHost(site));
+  const throttles = await resumeTransport(transportsOf(session), name, session.operator);
   const { messages } = await tryAtOnce(session.pool(), { transport: name });
   return { ...(await show(session, name)), throttles_ended: throttles, messages_due: messages };
 }
 
 async function remove(session: Session, name: string): Promise<Row> {
   if (!(await findTransport(session.pool(), name))) throw new CommandRefused(missing(name));
-  const users = isBuiltInTransport(name) ? [] : await removeTransport(session.pool(), name);
-  if (isBuiltInTransport(name)) await removeTransport(session.pool(), name);
+  const users = isBuiltInTransport(name) ? [] : await removeTransport(session.pool(), name, session.operator);
+  if (isBuiltInTransport(name)) await removeTransport(session.pool(), name, session.operator);
   if (users.length === 0) return { name, removed: true };
   const named = users.map((row) => `${String(row['what'])} ${String(row['name'])}`).join(', ');
   throw new CommandRefused(`${name} is still used by ${named}.`);

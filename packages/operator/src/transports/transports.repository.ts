@@ -1,4 +1,6 @@
-import { withTransaction, type Pool } from '@postrider/db';
+import type { AuditAction } from '@postrider/contracts';
+import { insertAuditEntry, withTransaction, type Pool, type PoolClient } from '@postrider/db';
+import { isBuiltInTransport } from '@postrider/providers';
 import type { Row } from '../output/render-answer';
 
 export interface StoredTransport {
@@ -42,36 +44,79 @@ export interface NewTransport {
   readonly fallback: string | null;
 }
 
-export async function putTransport(pool: Pool, given: NewTransport): Promise<void> {
+export async function putTransport(pool: Pool, given: NewTransport, operator: string): Promise<void> {
   const { name, kind, options, secret, fallback } = given;
-  await pool.query(
-    `INSERT INTO transports AS t (name, kind, options, secret, fallback, updated_at)
-     VALUES ($1, $2, $3, $4, $5, now())
-     ON CONFLICT (name) DO UPDATE SET kind = $2, options = $3, fallback = $5, updated_at = now(),
-       secret = CASE WHEN $6 THEN t.secret ELSE $4 END`,
-    [name, kind, options, secret ?? null, fallback, secret === undefined],
-  );
+  await withTransaction(pool, async (client) => {
+    await client.query(
+      `INSERT INTO transports AS t (name, kind, options, secret, fallback, updated_at)
+       VALUES ($1, $2, $3, $4, $5, now())
+       ON CONFLICT (name) DO UPDATE SET kind = $2, options = $3, fallback = $5, updated_at = now(),
+         secret = CASE WHEN $6 THEN t.secret ELSE $4 END`,
+      [name, kind, options, secret ?? null, fallback, secret === undefined],
+    );
+    const after = { kind, options, fallback, new_secret: typeof secret === 'string' };
+    await audit(client, { operator, action: 'transport.set', name, after });
+  });
 }
 
-/** @returns false when the table has none of that name */
-export async function setDisabled(pool: Pool, name: string, isDisabled: boolean): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `UPDATE transports SET disabled_at = CASE WHEN $2 THEN coalesce(disabled_at, now()) END, updated_at = now()
-     WHERE name = $1`,
-    [name, isDisabled],
-  );
-  return rowCount === 1;
+async function audit(
+  client: PoolClient,
+  entry: {
+    readonly operator: string;
+    readonly action: AuditAction<'transport'>;
+    readonly name: string;
+    readonly after?: Readonly<Record<string, unknown>>;
+  },
+): Promise<void> {
+  const { operator, action, name, after } = entry;
+  await insertAuditEntry(client, {
+    ...{ organizationId: null, actor: { type: 'operator', name: operator } },
+    ...{ action, target: { type: 'transport', id: name }, after },
+  });
+}
+
+/** A transport that the settings define gets its row. @returns false when there is none of that name */
+export async function setDisabled(
+  pool: Pool,
+  {
+    name,
+    isDisabled,
+    operator,
+  }: { readonly name: string; readonly isDisabled: boolean; readonly operator: string },
+): Promise<boolean> {
+  return withTransaction(pool, async (client) => {
+    if (isBuiltInTransport(name)) {
+      await client.query(
+        `INSERT INTO transports (name, kind, updated_at) VALUES ($1, $1, now()) ON CONFLICT (name) DO NOTHING`,
+        [name],
+      );
+    }
+    const { rowCount } = await client.query(
+      `UPDATE transports SET disabled_at = CASE WHEN $2 THEN coalesce(disabled_at, now()) END, updated_at = now()
+       WHERE name = $1`,
+      [name, isDisabled],
+    );
+    if (rowCount !== 1) return false;
+    await audit(client, { operator, action: isDisabled ? 'transport.disable' : 'transport.enable', name });
+    return true;
+  });
+}
+
+export async function recordResumption(pool: Pool, name: string, operator: string): Promise<void> {
+  await withTransaction(pool, (client) => audit(client, { operator, action: 'transport.resume', name }));
 }
 
 /** Who still names it; empty: it is removed, or was not there. */
-export async function removeTransport(pool: Pool, name: string): Promise<readonly Row[]> {
+export async function removeTransport(pool: Pool, name: string, operator: string): Promise<readonly Row[]> {
   return withTransaction(pool, async (client) => {
     const { rows } = await client.query<Row>(
       `SELECT 'domain' AS what, name FROM domains WHERE transport = $1
        UNION ALL SELECT 'fallback of' AS what, name FROM transports WHERE fallback = $1 LIMIT 10`,
       [name],
     );
-    if (rows.length === 0) await client.query('DELETE FROM transports WHERE name = $1', [name]);
-    return rows;
+    if (rows.length > 0) return rows;
+    const { rowCount } = await client.query('DELETE FROM transports WHERE name = $1', [name]);
+    if (rowCount === 1) await audit(client, { operator, action: 'transport.remove', name });
+    return [];
   });
 }

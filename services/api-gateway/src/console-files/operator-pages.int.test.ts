@@ -27,8 +27,12 @@ describeInBrowser('operator pages', () => {
       ...['operator/reviews', `operator/reviews/${flagged}`],
       ...['operator/dead-letters', 'operator/dead-letters?queue=send.test'],
       ...['operator/organizations', `operator/organizations/${site.organizationId}`],
-      'operator/sites',
+      ...['operator/sites', 'operator/delivery'],
     ];
+    await site.api.context.pool.query(
+      `INSERT INTO source_addresses (id, address, hello_name, pool, warm_up_started_at, reverse_name_error, reverse_name_checked_at)
+       VALUES (gen_random_uuid(), '2001:db8::25', 'out25.walk.test', 'vip', now(), 'no PTR record', now())`,
+    );
     await suspendSite(site.api.context.pool, {
       ...{ site: 'mx.walk.test', source: '2001:db8::25', reason: 'their maintenance', operator: 'olga' },
       until: null,

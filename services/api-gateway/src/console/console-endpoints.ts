@@ -1,5 +1,6 @@
 import type { ConsoleEndpoint } from './endpoint';
 import { clientEndpoints } from './endpoints/client.endpoints';
+import { deliveryEndpoints } from './endpoints/delivery.endpoints';
 import { domainEndpoints } from './endpoints/domain.endpoints';
 import { eventEndpoints } from './endpoints/event.endpoints';
 import { operatorEndpoints } from './endpoints/operator.endpoints';
@@ -19,4 +20,5 @@ export const consoleEndpoints = [
   ...Object.values(eventEndpoints),
   ...Object.values(operatorEndpoints),
   ...Object.values(siteEndpoints),
+  ...Object.values(deliveryEndpoints),
 ] as unknown as readonly ConsoleEndpoint[];

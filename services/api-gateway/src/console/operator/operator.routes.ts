@@ -1,5 +1,6 @@
 import type { ConsoleRoute } from '../console-route';
 import { deadLetterRoutes } from './dead-letters.routes';
+import { deliveryRoutes } from './delivery.routes';
 import { healthRoutes } from './health.routes';
 import { mailRoutes } from './mail.routes';
 import { organizationRoutes } from './organizations.routes';
@@ -15,5 +16,6 @@ export function operatorRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
     ...reviewRoutes(options),
     ...organizationRoutes(options),
     ...siteRoutes(options),
+    ...deliveryRoutes(options),
   ];
 }

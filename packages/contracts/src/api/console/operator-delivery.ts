@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { transportName } from '../../transports';
+import { count, countOrNull, line, lineOrNull, objectName, time, timeOrNull } from '../fields';
+import { lineOfText } from '../text';
+import { afterPosition, madeDue } from './operator-site';
+
+const operatorSource = z
+  .object({
+    address: line('Address as receivers see it.', '192.0.2.7'),
+    bind_address: lineOrNull('Local address of the machine, behind NAT. Null: the same.', null),
+    hello_name: line('Name for EHLO: that of its reverse DNS.', 'out7.mail.example'),
+    pool: line('Pool that it belongs to.', 'transactional'),
+    status: z.enum(['active', 'draining', 'disabled']).meta({
+      description: 'State. `draining`: open connections finish, and no new ones are made.',
+    }),
+    reverse_dns: z.enum(['ok', 'wrong', 'unchecked']).meta({
+      description: 'Whether a worker found that its PTR record matches the name for EHLO.',
+    }),
+    reverse_dns_error: lineOrNull('What is wrong with its PTR record.', 'no PTR record'),
+    warm_up_started_at: timeOrNull('First day of its warm-up. Null: it is warm.', null),
+    warm_up_today: countOrNull('Recipients of today that its warm-up counts. Null: it is warm.', null),
+    seen_at: timeOrNull('When a worker last found it on its machine. Null: none has.'),
+  })
+  .meta({ id: 'OperatorSource', description: 'An address that email is sent from.' });
+export type OperatorSource = z.infer<typeof operatorSource>;
+
+export const operatorSources = z
+  .object({
+    object: objectName('operator_sources'),
+    sources: z.array(operatorSource).meta({ description: 'Up to 1,000 addresses, in the order of pools.' }),
+  })
+  .meta({ id: 'OperatorSources', description: 'Addresses that email is sent from.' });
+
+const sourceChange = z.enum(['pause', 'resume', 'start_warm_up', 'end_warm_up', 'remove']);
+
+export const changeSourceRequest = z
+  .object({
+    address: lineOfText()
+      .min(1)
+      .max(64)
+      .meta({ description: 'The address.', examples: ['192.0.2.7'] }),
+    change: sourceChange.meta({ description: 'What is done. `pause` drains the address.' }),
+  })
+  .meta({
+    id: 'ChangeSourceRequest',
+    description: 'An address, and what is done to it.',
+    examples: [{ address: '192.0.2.7', change: 'pause' }],
+  });
+
+export const sourceChanged = z
+  .object({
+    object: objectName('source_change'),
+    address: line('The address.', '192.0.2.7'),
+    change: sourceChange.meta({ description: 'What was done.' }),
+    pool_active: countOrNull(
+      'Active addresses that its pool has left. With 0, the email of the pool waits. Null: it was removed.',
+      2,
+    ),
+  })
+  .meta({ id: 'SourceChange', description: 'A change of an address.' });
+
+const unitState = z
+  .object({
+    name: line('Name of the transport, with its region if it has several.', 'ses@eu-west-1'),
+    state: z
+      .enum(['up', 'out'])
+      .meta({ description: 'State. `out`: its fallback takes over, or email waits.' }),
+    since: time('Since when it is in this state.'),
+    failures: count('Failures in a row.', 5),
+    failed_at: time('When the first of these failures was.'),
+    reason: line('Why it failed last.', 'no_answer: ECONNREFUSED'),
+    next_attempt_at: timeOrNull('When it is tried next. Null: it is up.'),
+  })
+  .meta({ id: 'TransportUnitState', description: 'What all workers know of a transport or a region of it.' });
+
+const operatorTransport = z
+  .object({
+    name: line('Name of the transport.', 'relay'),
+    kind: line('Kind of the transport.', 'smtp'),
+    given_by: z.enum(['settings', 'table']).meta({ description: 'Where it is defined.' }),
+    fallback: lineOrNull('Transport that takes over while it is out. Null: email waits.', 'mx'),
+    disabled_at: timeOrNull('When it was disabled. Null: it is not.', null),
+    domains: count('Domains that name it.', 2),
+    state: z.enum(['up', 'out', 'unknown']).meta({
+      description: 'State; `out` with one region that is. `unknown`: Redis does not answer.',
+    }),
+    units: z.array(unitState).meta({ description: 'Those that have failed in the last day.' }),
+  })
+  .meta({ id: 'OperatorTransport', description: 'A way to hand email over.' });
+export type OperatorTransport = z.infer<typeof operatorTransport>;
+
+export const operatorTransports = z
+  .object({
+    object: objectName('operator_transports'),
+    transports: z
+      .array(operatorTransport)
+      .meta({ description: 'All transports, those of the settings first.' }),
+  })
+  .meta({ id: 'OperatorTransports', description: 'Ways to hand email over, with their states.' });
+
+const transportChange = z.enum(['disable', 'enable', 'resume']);
+
+export const changeTransportRequest = z
+  .object({
+    name: transportName.meta({ description: 'Name of the transport.', examples: ['relay'] }),
+    change: transportChange.meta({
+      description: 'What is done. `resume` marks it as up before its next attempt, and makes its email due.',
+    }),
+    after: afterPosition,
+  })
+  .meta({
+    id: 'ChangeTransportRequest',
+    description: 'A transport, and what is done to it.',
+    examples: [{ name: 'relay', change: 'resume' }],
+  });
+
+export const transportChanged = z
+  .object({
+    object: objectName('transport_change'),
+    name: line('Name of the transport.', 'relay'),
+    change: transportChange.meta({ description: 'What was done.' }),
+    throttles_ended: count('Suspensions, limits and back-off of its hosts that were ended.', 1),
+    ...madeDue,
+  })
+  .meta({ id: 'TransportChange', description: 'A change of a transport.' });
