@@ -525,6 +525,7 @@ export {
   type OperatorSource,
   type OperatorTransport,
 } from './api/console/operator-delivery';
+export { operatorStorage, type OperatorStorage } from './api/console/operator-storage';
 export {
   listOperatorSitesQuery,
   operatorSites,

@@ -32,3 +32,5 @@ export {
   type TransportsOf,
 } from './transports/read-transports';
 export { findTransport, setDisabled } from './transports/transports.repository';
+export { readTableSizes } from './partitions/partition-sizes.repository';
+export { countSealed, readProvenSecrets } from './secrets/sealed-keys.repository';

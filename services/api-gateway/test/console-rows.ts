@@ -85,4 +85,6 @@ export const consoleRows: Readonly<Record<string, ConsoleRow>> = {
   'POST /operator/sources/change': { access: 'operator' },
   'GET /operator/transports': { access: 'operator' },
   'POST /operator/transports/change': { access: 'operator' },
+
+  'GET /operator/storage': { access: 'operator' },
 };

@@ -4,6 +4,7 @@ import {
   Braces,
   ChartLine,
   CircleGauge,
+  Database,
   FileText,
   Filter,
   FormInput,
@@ -103,6 +104,7 @@ export const platformNavigation: NavigationGroup = {
     { path: '/operator/organizations', label: pages.organizations, icon: Landmark },
     { path: '/operator/sites', label: pages.sites, icon: Gauge },
     { path: '/operator/delivery', label: pages.delivery, icon: Route },
+    { path: '/operator/storage', label: pages.storage, icon: Database },
   ],
 };
 

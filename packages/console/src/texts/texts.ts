@@ -50,6 +50,7 @@ export const texts = {
       organizations: 'All organizations',
       sites: 'Sites',
       delivery: 'Addresses and transports',
+      storage: 'Storage',
       profile: 'Profile',
     },
   },

@@ -27,7 +27,7 @@ describeInBrowser('operator pages', () => {
       ...['operator/reviews', `operator/reviews/${flagged}`],
       ...['operator/dead-letters', 'operator/dead-letters?queue=send.test'],
       ...['operator/organizations', `operator/organizations/${site.organizationId}`],
-      ...['operator/sites', 'operator/delivery'],
+      ...['operator/sites', 'operator/delivery', 'operator/storage'],
     ];
     await site.api.context.pool.query(
       `INSERT INTO source_addresses (id, address, hello_name, pool, warm_up_started_at, reverse_name_error, reverse_name_checked_at)

@@ -8,6 +8,7 @@ import { invitationEndpoints, memberEndpoints } from './endpoints/member.endpoin
 import { profileEndpoints } from './endpoints/profile.endpoints';
 import { sessionEndpoints } from './endpoints/session.endpoints';
 import { siteEndpoints } from './endpoints/site.endpoints';
+import { storageEndpoints } from './endpoints/storage.endpoints';
 
 /** Every endpoint of the console's own API. */
 export const consoleEndpoints = [
@@ -21,4 +22,5 @@ export const consoleEndpoints = [
   ...Object.values(operatorEndpoints),
   ...Object.values(siteEndpoints),
   ...Object.values(deliveryEndpoints),
+  ...Object.values(storageEndpoints),
 ] as unknown as readonly ConsoleEndpoint[];

@@ -7,6 +7,7 @@ import { organizationRoutes } from './organizations.routes';
 import type { OperatorRouteOptions } from './platform';
 import { reviewRoutes } from './reviews.routes';
 import { siteRoutes } from './sites.routes';
+import { storageRoutes } from './storage.routes';
 
 export function operatorRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
   return [
@@ -17,5 +18,6 @@ export function operatorRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
     ...organizationRoutes(options),
     ...siteRoutes(options),
     ...deliveryRoutes(options),
+    ...storageRoutes(options),
   ];
 }

@@ -2,7 +2,7 @@ import type { BumpCacheVersion } from '@postrider/admission';
 import type { Pool } from '@postrider/db';
 import type { UserSession } from '@postrider/identity';
 import type { DeadLetters, RedisClient } from '@postrider/messaging';
-import type { Clock, Logger } from '@postrider/runtime';
+import type { Clock, Logger, SecretBox } from '@postrider/runtime';
 import type { CursorCodec, CursorScope } from '../../paging/cursor';
 
 /** What the operator pages work with. */
@@ -11,6 +11,7 @@ export interface OperatorRouteOptions {
   readonly redis: RedisClient;
   readonly bumpCacheVersion: BumpCacheVersion;
   readonly cursors: CursorCodec;
+  readonly secretBox: SecretBox;
   readonly clock: Clock;
   readonly log: Logger;
   /** @throws when RabbitMQ does not answer */
