@@ -44,7 +44,12 @@ describeInBrowser('in a browser', () => {
     expect(await navigation.getByRole('link').allTextContents()).toEqual([
       'Health',
       'Held and failed mail',
+      'Reviews',
+      'Dead letters',
       'All organizations',
+      'Sites',
+      'Addresses and transports',
+      'Storage',
     ]);
     await page.getByRole('heading', { name: 'Second factor required' }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
