@@ -43,7 +43,7 @@ export async function siteRegions(redis: RedisClient, name: ProviderName): Promi
   return [...new Set(regions)].slice(0, regionsMax);
 }
 
-/** Those of the settings that nobody has changed, then those of the table. */
+/** Those of the settings without a row, then those of the table. */
 export async function readTransports(from: TransportsOf): Promise<PlatformTransport[]> {
   const rows = await listTransports(from.pool);
   const stored = new Set(rows.map(({ name }) => name));
