@@ -199,7 +199,9 @@ export {
   sendAgainRequest,
   type CancelEmailsResponse,
   type DeliveryAttempt,
+  type SendAgainRequest,
 } from './api/email-detail';
+export { changeEmailsRequest, emailChange, emailChangeMax } from './api/email-change';
 export { webhookDeliveryId } from './webhook-delivery-id';
 export {
   apiLogResource,

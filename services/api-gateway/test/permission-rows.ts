@@ -62,6 +62,11 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
   'POST /emails/cancel': anyKey(async ({ objects }) => ({
     ...{ path: '/emails/cancel', body: { ids: [await objects.email()] } },
   })),
+  'POST /emails/changes': anyKey(
+    at('/emails/changes', {
+      ...{ change: 'cancel', status: 'queued', until: '2026-01-01T00:00:00Z', dry_run: true },
+    }),
+  ),
   'POST /emails/{id}/send-again': anyKey(onStoredEmail('/send-again'), 'not_found'),
   'GET /emails/{id}/source': anyKey(onEmail('/source'), 'not_found'),
   'GET /emails/{id}/attempts': anyKey(onEmail('/attempts'), 'not_found'),

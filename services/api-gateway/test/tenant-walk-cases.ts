@@ -70,6 +70,7 @@ export function references(
       { body: { ...own, idempotency_key: mark }, answer: '200' },
     ],
     'POST /emails/cancel': [{ body: { ids: [tenant.emailId] }, answer: '200' }],
+    ...changeReferences(tenant),
     'GET /emails/export': [{ query: `?kind=${mark}`, answer: '200' }],
     'POST /emails/batch': [
       { body: [theirs, template({ slug: mark }), { ...own, idempotency_key: mark }], answer: '200' },
@@ -117,6 +118,32 @@ function settingReferences({ mark, domain }: Tenant): Readonly<Record<string, re
     ],
     'PATCH /organization': [{ body: { alert_email: 'me@example.com' }, answer: '200' }],
     'POST /organizations': [{ body: { name: 'n', slug: mark }, answer: '409 slug_taken' }],
+  };
+}
+
+function changeReferences({ domain, mark }: Tenant): Readonly<Record<string, readonly Reference[]>> {
+  return {
+    'POST /emails/changes': [
+      {
+        body: {
+          ...{
+            change: 'cancel',
+            status: 'queued',
+            kind: mark,
+            until: '2099-01-01T00:00:00Z',
+            dry_run: false,
+          },
+        },
+        answer: '200',
+      },
+      {
+        body: {
+          ...{ change: 'send_again', status: 'failed', domain: domain.name, until: '2099-01-01T00:00:00Z' },
+          dry_run: true,
+        },
+        answer: '422 unknown_domain',
+      },
+    ],
   };
 }
 

@@ -118,6 +118,7 @@ export const sendAgainRequest = z
     description: 'Who gets the new email.',
     examples: [{ to: sample.to }],
   });
+export type SendAgainRequest = z.infer<typeof sendAgainRequest>;
 
 const idsMax = 100;
 

@@ -199,8 +199,8 @@ export function sinceUntil(what: string) {
   };
 }
 
-/** Filters of `GET /emails` and its export. */
-const emailFilters = {
+/** Filters of `GET /emails`, its export and changes. */
+export const emailFilters = {
   status: z.enum(emailStatuses).optional().meta({ description: 'Only emails whose `last_event` is this.' }),
   to: lineOfText()
     .min(1)
@@ -282,8 +282,9 @@ interface FilteredBy {
   readonly broadcast?: string | undefined;
 }
 
-const isOneKind = ({ kind, broadcast }: FilteredBy): boolean => kind === undefined || broadcast === undefined;
-const twoKinds = { path: ['broadcast'], message: 'cannot be combined with kind' };
+export const isOneKind = ({ kind, broadcast }: FilteredBy): boolean =>
+  kind === undefined || broadcast === undefined;
+export const twoKinds = { path: ['broadcast'], message: 'cannot be combined with kind' };
 
 export const listEmailsQuery = pageQuery
   .extend(emailFilters)

@@ -7,6 +7,7 @@ import { Resource } from '../http/resource';
 import type {
   RescheduleEmailRequest,
   CancelEmailsRequest,
+  ChangeEmailsRequest,
   SendAgainRequest,
   CreateWebhookRequest,
   UpdateWebhookRequest,
@@ -55,6 +56,7 @@ import type {
   EmailSource,
   CanceledEmail,
   CancelEmailsResponse,
+  EmailChange,
   DeliveryAttemptList,
   WebhookDeliverySummary,
   EmailEventEntry,
@@ -824,6 +826,17 @@ export class EmailsResource extends Resource {
    */
   cancelMany(body: CancelEmailsRequest, options?: CallOptions): Promise<Answer<CancelEmailsResponse>> {
     return this.api.call({ method: 'POST', path: '/emails/cancel', body }, options);
+  }
+
+  /**
+   * Change many emails
+   *
+   * Cancels the queued emails that match all filters, or sends failed ones again as new emails, newest first. First count them with `dry_run`, then send the same request without it. Repeat both with `next` as `after` until it is null: a request counts 5,000 emails or changes 50 at most. Emails accepted after `until` are never changed. Repeating a request is safe: a canceled email is no longer queued, and an email is sent again once for an `idempotency_key`. A test key changes test emails only. Emails that a review, an operator or a restoration holds can be canceled, but only the platform can release them. Recorded in the audit log.
+   *
+   * Permission: SEND or higher. Test keys: allowed.
+   */
+  change(body: ChangeEmailsRequest, options?: CallOptions): Promise<Answer<EmailChange>> {
+    return this.api.call({ method: 'POST', path: '/emails/changes', body }, options);
   }
 
   /**

@@ -107,6 +107,65 @@ export interface CancelEmailsRequest {
   ids: readonly string[];
 }
 
+/** A change of many emails. */
+export interface ChangeEmailsRequest {
+  /** What to do. `cancel`: to `queued` emails, as `POST /emails/{id}/cancel`. `send_again`: to `failed`, `bounced` or `canceled` ones, as `POST /emails/{id}/send-again` to the original recipients. */
+  change: 'cancel' | 'send_again';
+  /** Only emails whose `last_event` is this. */
+  status: 'queued' | 'failed' | 'bounced' | 'canceled';
+  /** Only emails with this address in their `to` list. Case-insensitive. */
+  to?: string;
+  /** Only emails with exactly this kind. */
+  kind?: string;
+  /** Only live or only test emails. */
+  mode?: 'live' | 'test';
+  /** Only emails with exactly this subject. Case-sensitive. */
+  subject?: string;
+  /** Only emails with this tag: `name:value`, or `name` for any value. */
+  tag?: string;
+  /** Only emails with this metadata entry, as `key:value`. Emails are found until retention deletes their content. A test key finds only its own emails. */
+  metadata?: string;
+  /** Only the email with this Message-ID header, with or without angle brackets. */
+  message_id?: string;
+  /** Only emails from this domain: its name or id. */
+  domain?: string;
+  /** Only emails sent with this API key: its id. */
+  key?: string;
+  /** Only emails made from this template: its id, or the slug that it had then. */
+  template?: string;
+  /** Only emails of this broadcast: its id. */
+  broadcast?: string;
+  /** Only emails with an event whose `diagnosis` has this class. Includes emails that were delivered after a delay. */
+  failure_class?:
+    | 'recipient'
+    | 'domain'
+    | 'inactive'
+    | 'full'
+    | 'no_answer'
+    | 'routing'
+    | 'auth'
+    | 'policy'
+    | 'block'
+    | 'rate'
+    | 'content'
+    | 'size'
+    | 'system'
+    | 'expired'
+    | 'unsendable'
+    | 'platform'
+    | 'other';
+  /** Only items accepted at or after this time. */
+  since?: string | Date;
+  /** Only emails accepted at or before this time. Use the same time to count and to change. */
+  until: string | Date;
+  /** Whether to count only. */
+  dry_run: boolean;
+  /** `next` of the previous answer, with the same filters. Default: from the newest email. */
+  after?: string;
+  /** Key of the whole change, the same for all its requests. Required to send again: each email is sent again once for a key, within 24 hours. */
+  idempotency_key?: string;
+}
+
 /** Who gets the new email. */
 export interface SendAgainRequest {
   /** Recipients of the new email: an address or an array of addresses, without the original `cc` and `bcc`. Default: the recipients of the original. */
@@ -2100,6 +2159,26 @@ export interface CanceledEmail {
 export interface CancelEmailsResponse {
   /** One result per id, in order. */
   data: (CanceledEmail | RefusedItem)[];
+}
+
+/** Results of a change of many emails. */
+export interface EmailChange {
+  /** Type of the object: always `email_change`. */
+  object: 'email_change';
+  /** Whether emails were only counted. */
+  dry_run: boolean;
+  /** Results of this request. */
+  results: EmailChangeResult[];
+  /** Where to go on: send it as `after`. A request counts 5,000 emails or changes 50 at most, and can end early. Null: all were counted or changed. */
+  next: string | null;
+}
+
+/** Emails with the same result. */
+export interface EmailChangeResult {
+  /** Result: `matched` (dry run), `canceled`, `sent_again`, `repeated` (sent again before with the same key), or the code of the error that refused it. */
+  result: string;
+  /** Number of emails. */
+  emails: number;
 }
 
 /** The delivery attempts of an email. */

@@ -40,7 +40,7 @@ describeInBrowser('in a browser', () => {
   afterAll(() => console.close());
 
   it('no page breaks its policy, overflows, or is unusable without eyes', async () => {
-    const all = [...paths, `emails/${emailId}`, `domains/${console.domain.id}`];
+    const all = [...paths, 'emails?status=failed', `emails/${emailId}`, `domains/${console.domain.id}`];
     expect(await console.problemsOf(all)).toEqual([]);
   });
 

@@ -165,6 +165,30 @@ describeInBrowser('emails in a browser', () => {
       .waitFor();
   });
 
+  it('cancels all emails that match, then sends them again as new ones, each after an exact count', async () => {
+    const { page } = window;
+    for (const name of ['one', 'two']) await accept(`${name}@all.example`, { subject: 'All of these' });
+    await page.goto(`${console.origin}/console/emails?subject=All+of+these&status=queued`);
+    await page.getByRole('button', { name: 'Cancel all that match' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Emails that match now: 2').waitFor();
+    await keepScreenshot(page, 'emails-change-dark');
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancel 2 emails' }).click();
+    await dialog.getByText('Canceled: 2').waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('No emails found').waitFor();
+
+    await page.goto(`${console.origin}/console/emails?subject=All+of+these&status=canceled`);
+    for (const result of ['Sent again: 2', 'Sent again before: 2']) {
+      await page.getByRole('button', { name: 'Send all that match again' }).click();
+      await dialog.getByRole('button', { name: 'Send 2 emails again' }).click();
+      await dialog.getByText(result, { exact: true }).waitFor();
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    }
+  });
+
   it('exports what the filters show', async () => {
     const { page } = window;
     await accept('export@example.com', { subject: '=1+1' });

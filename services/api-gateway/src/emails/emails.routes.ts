@@ -5,6 +5,7 @@ import type { Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import { cancelEmailRoute } from './cancel-email.route';
 import { cancelEmailsRoute } from './cancel-emails.route';
+import { changeEmailsRoute } from './change-emails.route';
 import { createFindAttempts } from './email-attempts.repository';
 import { createFindEmailSource } from './email-source.repository';
 import type { EmailsRepository } from './emails.repository';
@@ -14,6 +15,7 @@ import { listEmailsRoute } from './list-emails.route';
 import { readEmailRoute } from './read-email.route';
 import { readEmailSourceRoute, type SourceLinks } from './read-email-source.route';
 import { rescheduleEmailRoute } from './reschedule-email.route';
+import { createSendAgain } from './send-again';
 import { sendAgainRoute } from './send-again.route';
 import { sendBatchRoute } from './send-batch.route';
 import { sendEmailRoute } from './send-email.route';
@@ -44,6 +46,7 @@ export function emailRoutes({
   readonly threads: ThreadPool;
   readonly sourceLinks: SourceLinks;
 }): Route[] {
+  const sendAgain = createSendAgain({ prisma, acceptEmails, findStoredEmail: createFindStoredEmail(pool) });
   return [
     listEmailsRoute(emails, cursors),
     exportEmailsRoute({ pool }),
@@ -52,7 +55,8 @@ export function emailRoutes({
     rescheduleEmailRoute(rescheduleEmail),
     cancelEmailRoute(cancelEmail),
     cancelEmailsRoute(cancelEmail),
-    sendAgainRoute({ prisma, acceptEmails, findStoredEmail: createFindStoredEmail(pool) }),
+    changeEmailsRoute({ pool, emails, cancelEmail, sendAgain }),
+    sendAgainRoute(sendAgain),
     listEmailAttemptsRoute(createFindAttempts(pool)),
   ];
 }

@@ -10,6 +10,7 @@ export const sdkMethods: Readonly<Record<string, `${string}.${string}`>> = {
   rescheduleEmail: 'emails.update',
   cancelEmail: 'emails.cancel',
   cancelEmails: 'emails.cancelMany',
+  changeEmails: 'emails.change',
   readEmailSource: 'emails.getSource',
   sendEmailAgain: 'emails.sendAgain',
   listEmailAttempts: 'emails.listAttempts',

@@ -13,6 +13,7 @@ import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import { useSelection } from '../../ui/selection';
 import { emailFilterNames, emailQuery, useEmailFilters } from './email-filters';
+import { ChangeEmailsButton } from './change-emails';
 import { EmailsBulkBar, ExportButton } from './emails-actions';
 import { sendRequest } from './send-request';
 import classes from './emails.module.css';
@@ -71,6 +72,7 @@ export function EmailsPage() {
       selection={selection}
       actions={
         <>
+          <ChangeEmailsButton filters={filters} />
           <ExportButton filters={filters} />
           <Button component={Link} to="/start">
             {words.sendTest}

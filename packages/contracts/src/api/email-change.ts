@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { emailFilters, isOneKind, twoKinds } from './email';
+import { count, flag, line, lineOrNull, objectName } from './fields';
+import { sample } from './sample';
+import { sendLimits } from './send-limits';
+import { lineOfText, timestamp } from './text';
+import { isRange, rangeFault } from './time-range';
+
+/** Emails that a request changes: their ids fit into an entry of the audit log. */
+export const emailChangeMax = 50;
+/** The id of the email is added to each. */
+const keyCharsMax = sendLimits.idempotencyKeyCharsMax - 37;
+
+const changesOf = {
+  queued: 'cancel',
+  failed: 'send_again',
+  bounced: 'send_again',
+  canceled: 'send_again',
+} as const;
+type Status = keyof typeof changesOf;
+
+interface Change {
+  readonly change: 'cancel' | 'send_again';
+  readonly status: Status;
+  readonly dry_run: boolean;
+  readonly idempotency_key?: string | undefined;
+}
+
+const isPossible = ({ change, status }: Change): boolean => changesOf[status] === change;
+const notPossible = {
+  path: ['change'],
+  message: 'must be cancel for queued emails, and send_again for failed, bounced or canceled ones',
+};
+const hasKey = ({ change, dry_run: dryRun, idempotency_key: key }: Change): boolean =>
+  change === 'cancel' || dryRun || key !== undefined;
+const noKey = { path: ['idempotency_key'], message: 'required to send emails again' };
+
+export const changeEmailsRequest = z
+  .object({
+    change: z.enum(['cancel', 'send_again']).meta({
+      description:
+        'What to do. `cancel`: to `queued` emails, as `POST /emails/{id}/cancel`. `send_again`: to `failed`, `bounced` or `canceled` ones, as `POST /emails/{id}/send-again` to the original recipients.',
+    }),
+    ...emailFilters,
+    status: z
+      .enum(Object.keys(changesOf) as [Status, ...Status[]])
+      .meta({ description: 'Only emails whose `last_event` is this.' }),
+    until: timestamp().meta({
+      description: 'Only emails accepted at or before this time. Use the same time to count and to change.',
+      examples: [sample.laterAt],
+    }),
+    dry_run: z.boolean().meta({ description: 'Whether to count only.', examples: [true] }),
+    after: z
+      .guid('must be an id')
+      .optional()
+      .meta({
+        description: '`next` of the previous answer, with the same filters. Default: from the newest email.',
+        examples: [sample.emailId],
+      }),
+    idempotency_key: lineOfText()
+      .min(1)
+      .max(keyCharsMax)
+      .optional()
+      .meta({
+        description:
+          'Key of the whole change, the same for all its requests. Required to send again: each email is sent again once for a key, within 24 hours.',
+        examples: ['outage-2026-11-21'],
+      }),
+  })
+  .refine(isRange, rangeFault)
+  .refine(isOneKind, twoKinds)
+  .refine(isPossible, notPossible)
+  .refine(hasKey, noKey)
+  .meta({
+    id: 'ChangeEmailsRequest',
+    description: 'A change of many emails.',
+    examples: [{ change: 'send_again', status: 'failed', until: sample.laterAt, dry_run: true }],
+  });
+
+const emailChangeResult = z
+  .object({
+    result: line(
+      'Result: `matched` (dry run), `canceled`, `sent_again`, `repeated` (sent again before with the same key), or the code of the error that refused it.',
+      'matched',
+      'canceled',
+      'not_cancelable',
+    ),
+    emails: count('Number of emails.', 12),
+  })
+  .meta({ id: 'EmailChangeResult', description: 'Emails with the same result.' });
+
+export const emailChange = z
+  .object({
+    object: objectName('email_change'),
+    dry_run: flag('Whether emails were only counted.'),
+    results: z.array(emailChangeResult).meta({ description: 'Results of this request.' }),
+    next: lineOrNull(
+      `Where to go on: send it as \`after\`. A request counts 5,000 emails or changes ${emailChangeMax} at most, and can end early. Null: all were counted or changed.`,
+      null,
+    ),
+  })
+  .meta({ id: 'EmailChange', description: 'Results of a change of many emails.' });
