@@ -8,13 +8,7 @@ import {
 import { createApiGatewayDatabase } from '@postrider/db';
 import { createPublicLinks } from '@postrider/mail';
 import { providerVerifySettings } from '@postrider/providers';
-import {
-  connectBroker,
-  createRedis,
-  openDeadLetters,
-  type Broker,
-  type RedisClient,
-} from '@postrider/messaging';
+import { connectBroker, openDeadLetters, type Broker } from '@postrider/messaging';
 import type { SignInProvider } from '@postrider/identity';
 import {
   createHostResolver,
@@ -27,7 +21,6 @@ import {
 import type { BumpCacheVersion } from '@postrider/admission';
 import {
   createTestContext,
-  eventually,
   eventuallyPasses,
   platformHost,
   testLinkSecret,
@@ -47,6 +40,7 @@ import type { ProviderEventOptions } from '../src/provider-events/provider-event
 import type { AnswerDeadlines } from '../src/resource-routes';
 import { createAnswerContract } from './answer-contract';
 import { actionsWithSecrets } from './audit-secrets';
+import { connectRedis, createRedisOutage, type RedisOutage } from './test-redis';
 
 export interface Answer<Body> {
   readonly status: number;
@@ -62,7 +56,7 @@ export interface Answer<Body> {
  * The whole gateway on engines of its own, called over HTTP below `/api/v1`. Each call throws when the answer is not
  * what the OpenAPI document says, so a test may name the type that it expects of a success.
  */
-export interface TestApi {
+export interface TestApi extends RedisOutage {
   readonly context: TestContext;
   readonly url: string;
   readonly document: OpenApiDocument;
@@ -78,10 +72,6 @@ export interface TestApi {
   readonly bumpCacheVersion: BumpCacheVersion;
   /** Wipes Redis. */
   flushRedis(): Promise<unknown>;
-  /** Connects to Redis again after it was lost. */
-  regainRedis(): Promise<void>;
-  /** Breaks the connection to Redis. */
-  loseRedis(): void;
   close(): Promise<void>;
 }
 
@@ -188,7 +178,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     applicationName: name,
     ...databasePatience,
   });
-  const redis = await connectToRedis(context, options);
+  const redis = await connectRedis(context, options);
   const broker = await connectBroker({ url: context.amqpUrl, name, log, metrics });
   // What is published before it is connected is left to the worker's sweep, which no test of ours runs.
   await eventuallyPasses(() => broker.ready(), { timeoutMs: 60_000 });
@@ -230,9 +220,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     jobs: createJobRecorder(broker),
     inboundJobs,
     bumpCacheVersion: gateway.bumpCacheVersion,
-    loseRedis: () => redis.disconnect(),
+    ...createRedisOutage(redis, { isLost: options.startWithoutRedis }),
     flushRedis: () => redis.flushdb(),
-    regainRedis: () => redis.connect(),
     close: async () => {
       await gateway.close();
       await broker.close();
@@ -241,22 +230,6 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       if (options.replicaOf === undefined) await closeContext(context);
     },
   };
-}
-
-/** A client that waits for a Redis that stands still, as the gateway under test does. */
-export function connectTestRedis(url: string): RedisClient {
-  const log = createLogger({ name, level: 'silent' });
-  return createRedis({ url, name, log, commandTimeoutMs: patienceMs });
-}
-
-async function connectToRedis(
-  { redisUrl }: TestContext,
-  { startWithoutRedis }: TestApiOptions,
-): Promise<RedisClient> {
-  const redis = connectTestRedis(redisUrl);
-  await eventually(() => redis.status === 'ready');
-  if (startWithoutRedis) redis.disconnect();
-  return redis;
 }
 
 /** Whatever a test did: none of it may have left a secret in the audit log. */

@@ -11,7 +11,8 @@ import {
   type ApiKeyFixture,
 } from '@postrider/testkit';
 import { startCutProxy, type CutProxy } from '../../test/cut-proxy';
-import { connectTestRedis, startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import { connectTestRedis } from '../../test/test-redis';
 import { createTurnedClock } from '../../test/turned-clock';
 
 const dayMs = 86_400_000;

@@ -19,7 +19,8 @@ import {
 } from '@postrider/testkit';
 import type { Page } from '../paging/page';
 import { openBrowser } from '../../test/console-browser';
-import { connectTestRedis, startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import { connectTestRedis } from '../../test/test-redis';
 
 let api: TestApi;
 let organizationId: string;

@@ -9,7 +9,8 @@ import {
   type ApiKeyFixture,
 } from '@postrider/testkit';
 import type { Page } from '../paging/page';
-import { connectTestRedis, startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import { connectTestRedis } from '../../test/test-redis';
 
 let api: TestApi;
 let organizationId: string;

@@ -8,7 +8,8 @@ import {
   type MemberFixture,
 } from '@postrider/testkit';
 import { cookieNames, openBrowser } from '../../../test/console-browser';
-import { connectTestRedis, startTestApi, type TestApi } from '../../../test/test-api';
+import { startTestApi, type TestApi } from '../../../test/test-api';
+import { connectTestRedis } from '../../../test/test-redis';
 
 let api: TestApi;
 let redis: RedisClient;

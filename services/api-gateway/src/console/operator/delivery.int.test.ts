@@ -1,7 +1,8 @@
 import { transportStateKey, type OperatorSource, type OperatorTransport } from '@postrider/contracts';
 import { createDomain, createOrganization, createUser, eventually } from '@postrider/testkit';
 import { openBrowser, type ConsoleBrowser } from '../../../test/console-browser';
-import { connectTestRedis, startTestApi, type TestApi } from '../../../test/test-api';
+import { startTestApi, type TestApi } from '../../../test/test-api';
+import { connectTestRedis } from '../../../test/test-redis';
 
 let api: TestApi;
 let user: Awaited<ReturnType<typeof createUser>>;

@@ -2,7 +2,8 @@ import type { OperatorSite } from '@postrider/contracts';
 import { changeSite } from '@postrider/throttling';
 import { createDomain, createMessage, createOrganization, createUser, eventually } from '@postrider/testkit';
 import { openBrowser, type ConsoleBrowser } from '../../../test/console-browser';
-import { connectTestRedis, startTestApi, type TestApi } from '../../../test/test-api';
+import { startTestApi, type TestApi } from '../../../test/test-api';
+import { connectTestRedis } from '../../../test/test-redis';
 
 let api: TestApi;
 let user: Awaited<ReturnType<typeof createUser>>;
