@@ -215,8 +215,7 @@ async function resume(session: Session, name: string): Promise<Row> {
 
 async function remove(session: Session, name: string): Promise<Row> {
   if (!(await findTransport(session.pool(), name))) throw new CommandRefused(missing(name));
-  const users = isBuiltInTransport(name) ? [] : await removeTransport(session.pool(), name, session.operator);
-  if (isBuiltInTransport(name)) await removeTransport(session.pool(), name, session.operator);
+  const users = await removeTransport(session.pool(), name, session.operator);
   if (users.length === 0) return { name, removed: true };
   const named = users.map((row) => `${String(row['what'])} ${String(row['name'])}`).join(', ');
   throw new CommandRefused(`${name} is still used by ${named}.`);

@@ -75,6 +75,16 @@ it('a smart host is made, shown without its password, disabled, and removed once
   expect(await transports('remove', 'relay')).toMatchObject({ exitCode: 0 });
 });
 
+it('a transport of the settings loses its row, and so what was changed, although domains use it', async () => {
+  const { id: organizationId } = await createOrganization(context.pool);
+  await createDomain(context.pool, { organizationId });
+  await transports('disable', 'smtp');
+  expect((await transports('remove', 'smtp')).stdout).toContain('removed');
+  const { rows } = await context.pool.query(`SELECT name FROM transports WHERE name = 'smtp'`);
+  expect(rows).toEqual([]);
+  expect((await transports('remove', 'smtp')).stderr).toContain('There is no transport smtp');
+});
+
 it('refuses what cannot be a transport, and says which option', async () => {
   expect((await transports('set', 'x')).stderr).toBe('--kind is required for a transport.\n');
   expect((await transports('set', 'x', '--kind', 'smtp')).stderr).toContain('host');

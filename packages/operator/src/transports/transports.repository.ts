@@ -106,17 +106,22 @@ export async function recordResumption(pool: Pool, name: string, operator: strin
   await withTransaction(pool, (client) => audit(client, { operator, action: 'transport.resume', name }));
 }
 
-/** Who still names it; empty: it is removed, or was not there. */
+/** Who still names it; empty: it is removed, or was not there. One that the settings define has users without its row. */
 export async function removeTransport(pool: Pool, name: string, operator: string): Promise<readonly Row[]> {
   return withTransaction(pool, async (client) => {
-    const { rows } = await client.query<Row>(
-      `SELECT 'domain' AS what, name FROM domains WHERE transport = $1
-       UNION ALL SELECT 'fallback of' AS what, name FROM transports WHERE fallback = $1 LIMIT 10`,
-      [name],
-    );
-    if (rows.length > 0) return rows;
+    const users = isBuiltInTransport(name) ? [] : await findUsers(client, name);
+    if (users.length > 0) return users;
     const { rowCount } = await client.query('DELETE FROM transports WHERE name = $1', [name]);
     if (rowCount === 1) await audit(client, { operator, action: 'transport.remove', name });
     return [];
   });
+}
+
+async function findUsers(client: PoolClient, name: string): Promise<readonly Row[]> {
+  const { rows } = await client.query<Row>(
+    `SELECT 'domain' AS what, name FROM domains WHERE transport = $1
+     UNION ALL SELECT 'fallback of' AS what, name FROM transports WHERE fallback = $1 LIMIT 10`,
+    [name],
+  );
+  return rows;
 }
