@@ -95,7 +95,7 @@ describeInBrowser('operator pages', () => {
       .getByRole('dialog', { name: 'Resume flow.test?' })
       .getByRole('button', { name: 'Resume' })
       .click();
-    await page.getByText('Resumed: 0 messages are due').waitFor();
+    await waitForNotice(page, 'Resumed: 0 messages are due');
     await page.getByRole('heading', { name: 'No sites' }).waitFor();
     expect(problems).toEqual([]);
     await page.close();
