@@ -154,7 +154,7 @@ describeInBrowser('templates, contacts and broadcasts', () => {
 
   it('creates a template from a starter, edits it, previews it with sample data and publishes it', async () => {
     const { page, problems } = await site.open('templates');
-    await page.getByRole('button', { name: 'Create template' }).click();
+    await page.getByRole('button', { name: 'Create template' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Receipt').check();
     await dialog.getByRole('button', { name: 'Create template' }).click();
@@ -217,14 +217,14 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     await page.getByRole('link', { name: 'ann@example.com' }).waitFor();
     const dialog = page.getByRole('dialog');
     const email = dialog.getByRole('textbox', { name: 'Email' });
-    await page.getByRole('button', { name: 'Add contact' }).click();
+    await page.getByRole('button', { name: 'Add contact' }).first().click();
     await email.fill('dora@localhost');
     await dialog.getByRole('button', { name: 'Add contact' }).click();
     await dialog.getByRole('alert').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     // Opened again, it keeps what was typed and has forgotten the refusal.
-    await page.getByRole('button', { name: 'Add contact' }).click();
+    await page.getByRole('button', { name: 'Add contact' }).first().click();
     await email.waitFor();
     expect([await email.inputValue(), await dialog.getByRole('alert').count()]).toEqual([
       'dora@localhost',

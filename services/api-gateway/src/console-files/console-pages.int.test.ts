@@ -113,7 +113,7 @@ describeInBrowser('in a browser', () => {
   it('creates a key that is shown once and works, and revokes it', async () => {
     const { page } = await console.open('emails');
     await page.getByRole('link', { name: 'API keys' }).click();
-    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Backend');
     await dialog.getByRole('button', { name: 'Create key' }).click();

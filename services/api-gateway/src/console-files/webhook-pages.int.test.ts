@@ -62,7 +62,7 @@ describeInBrowser('webhooks, suppressions and received email', () => {
 
   it('adds an endpoint, whose secret is shown once, changes it and rotates the secret', async () => {
     const { page } = await site.open('webhooks');
-    await page.getByRole('button', { name: 'Add endpoint' }).click();
+    await page.getByRole('button', { name: 'Add endpoint' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('URL').fill('https://hooks.example.com/new');
     await dialog.getByRole('button', { name: 'Add endpoint' }).click();
@@ -146,7 +146,7 @@ describeInBrowser('webhooks, suppressions and received email', () => {
 
   it('suppresses one address at once, several as an import that shows refused rows, and removes them', async () => {
     const { page } = await site.open('suppressions');
-    await page.getByRole('button', { name: 'Add addresses' }).click();
+    await page.getByRole('button', { name: 'Add addresses' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Addresses').fill('ann@example.com');
     await dialog.getByRole('button', { name: 'Add addresses' }).click();
