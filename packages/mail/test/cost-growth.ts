@@ -1,6 +1,6 @@
 /**
- * Work whose largest input costs less than half a second does not matter, however it grows. Below that, one collection of the
- * worker's heap (300 ms where it has grown for ten minutes) looks like growth.
+ * Work whose largest input costs less than half a second, or two if it grows with the square, does not matter. Below that, one
+ * collection of the worker's heap (300 ms where it has grown for ten minutes) looks like growth.
  */
 const measurableMs = 125;
 const lengthMin = 4_096;
@@ -27,7 +27,7 @@ export async function costGrowth(
 ): Promise<CostGrowth> {
   let length = lengthMin;
   let costMs = await costOf(work, length);
-  while (costMs < measurableMs && length * factor <= lengthMax) {
+  while (costMs < measurableMs && length * 2 * factor <= lengthMax) {
     length *= 2;
     costMs = await costOf(work, length);
   }
