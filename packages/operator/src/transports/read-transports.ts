@@ -5,6 +5,7 @@ import { isBuiltInTransport, isProviderName, transportKinds, type ProviderName }
 import { listSiteNames } from '@postrider/throttling';
 import { endThrottles, sitesMax } from '../sites/end-throttles';
 import {
+  countDomains,
   findTransport,
   listTransports,
   recordResumption,
@@ -47,13 +48,16 @@ export async function siteRegions(redis: RedisClient, name: ProviderName): Promi
 export async function readTransports(from: TransportsOf): Promise<PlatformTransport[]> {
   const rows = await listTransports(from.pool);
   const stored = new Set(rows.map(({ name }) => name));
-  const unchanged = transportKinds
-    .filter((name) => !stored.has(name))
-    .map((name) => ({ name, kind: name, fallback: null, disabled_at: null, domains: null, options: {} }));
+  const names = transportKinds.filter((name) => !stored.has(name));
+  const domainsOf = await countDomains(from.pool, names);
+  const unchanged = names.map((name) => ({
+    ...{ name, kind: name, fallback: null, disabled_at: null, options: {} },
+    domains: domainsOf.get(name) ?? 0,
+  }));
   const found: PlatformTransport[] = [];
   for (const { name, kind, fallback, disabled_at, domains, options } of [...unchanged, ...rows]) {
     found.push({
-      ...{ name, kind, fallback, domains: domains ?? 0, disabledAt: disabled_at },
+      ...{ name, kind, fallback, domains, disabledAt: disabled_at },
       givenBy: isBuiltInTransport(name) ? 'settings' : 'table',
       states: await readStates(from, await unitNames(from, { name, options })),
     });

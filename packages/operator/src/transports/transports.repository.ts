@@ -23,6 +23,18 @@ export async function listTransports(pool: Pool): Promise<readonly StoredTranspo
   return rows;
 }
 
+/** By transport; without those that no domain uses. */
+export async function countDomains(
+  pool: Pool,
+  transports: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await pool.query<{ transport: string; domains: number }>(
+    'SELECT transport, count(*)::int AS domains FROM domains WHERE transport = ANY($1) GROUP BY transport',
+    [transports],
+  );
+  return new Map(rows.map(({ transport, domains }) => [transport, domains]));
+}
+
 /** Undefined: the table has none of that name. */
 export async function findTransport(
   pool: Pool,

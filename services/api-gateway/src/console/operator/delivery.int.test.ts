@@ -89,14 +89,17 @@ it('shows what failed at a transport, and resumes, disables and enables it', asy
     ...{ kind: 'smtp', given_by: 'table', fallback: 'mx', state: 'out', units: [{ ...unit, name: 'relay' }] },
   });
   expect(await find('ses')).toMatchObject({ state: 'out', units: [{ ...unit, name: 'ses@eu-west-1' }] });
-  expect(await find('mx')).toMatchObject({ given_by: 'settings', state: 'up', units: [] });
+  const { id: organizationId } = await createOrganization(pool);
+  const { id: domainId } = await createDomain(pool, { organizationId });
+  await pool.query(`UPDATE domains SET transport = 'mx' WHERE id = $1`, [domainId]);
+  expect(await find('mx')).toMatchObject({ given_by: 'settings', state: 'up', units: [], domains: 1 });
 
   expect((await change('relay', 'resume')).body).toMatchObject({ messages_due: 0, next: null });
   await change('ses', 'resume');
   await change('mx', 'disable');
   expect(await find('relay')).toMatchObject({ state: 'up', units: [] });
   expect(await find('ses')).toMatchObject({ state: 'up', units: [] });
-  expect(await find('mx')).toMatchObject({ disabled_at: expect.any(String) });
+  expect(await find('mx')).toMatchObject({ disabled_at: expect.any(String), domains: 1 });
   await change('mx', 'enable');
   expect(await find('mx')).toMatchObject({ disabled_at: null });
   expect(await change('unknown', 'resume')).toMatchObject({ refusal: '404 not_found' });
