@@ -143,7 +143,11 @@ async function transact(
     isExpiredMeanwhile = isExpired();
     if (isExpiredMeanwhile) return false;
     const attempts = taken.map((index) => attemptOf(transaction, index));
-    const isCommitted = await options.commitAttempts(attempts, transaction.senderSize);
+    const isCommitted = await options.commitAttempts({
+      message,
+      senderSize: transaction.senderSize,
+      attempts,
+    });
     if (isCommitted) for (const index of taken) committed.add(index);
     return isCommitted;
   };

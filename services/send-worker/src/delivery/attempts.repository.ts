@@ -1,6 +1,7 @@
 import type { Pool } from '@postrider/db';
 import { createBatcher } from '@postrider/runtime';
-import { eachSize, type SenderSize } from '../fairness/messages-in-hand';
+import type { ClaimedMessage } from '../claims/claimed-message';
+import { eachSize, type MessagesInHand, type SenderSize } from '../fairness/messages-in-hand';
 import { idRange } from '../claims/claims.repository';
 import { isHoldingSql, serverSql } from '../restorations/look.repository';
 import type { SendGate } from '../restorations/send-gate';
@@ -25,8 +26,15 @@ export interface Attempt {
 /** Those of one transaction. */
 type Attempts = readonly Attempt[];
 
+interface Transaction {
+  readonly message: ClaimedMessage;
+  /** When it began. */
+  readonly senderSize: SenderSize;
+  readonly attempts: Attempts;
+}
+
 /** True: the attempts of this transaction are committed and remembered, and its body may leave. */
-export type CommitAttempts = (attempts: Attempts, size: SenderSize) => Promise<boolean>;
+export type CommitAttempts = (transaction: Transaction) => Promise<boolean>;
 
 /** Rows of one statement; a transaction has a hundred at most. */
 const attemptsAtOnceMax = 1_000;
@@ -36,30 +44,38 @@ export function createCommitAttempts({
   workerId,
   gate,
   inFlight,
+  inHand,
   pacer,
 }: {
   readonly pool: Pool;
   readonly workerId: string;
   readonly gate: Pick<SendGate, 'server' | 'lookAgain' | 'remember'>;
   readonly inFlight: TransactionsInFlight;
+  readonly inHand: Pick<MessagesInHand, 'sizeOf'>;
   readonly pacer: Pick<Pacer, 'observe'>;
 }): CommitAttempts {
   const commitsOf = (size: SenderSize) =>
-    createBatcher<Attempts, boolean>({
+    createBatcher<Transaction, boolean>({
       name: 'attempts',
       inFlightMax: 1,
       gather: inFlight.gather(size),
-      weightOf: ({ length }) => length,
+      weightOf: ({ attempts }) => attempts.length,
       weightMax: attemptsAtOnceMax,
-      run: (transactions) => beginAttempts(pool, { transactions, workerId, gate }),
-      onBatch: (_size, durationMs) => {
-        if (size === 'small') pacer.observe(durationMs);
+      run: async (batch) => {
+        const begunMs = performance.now();
+        const transactions = batch.map(({ attempts }) => attempts);
+        const begun = await beginAttempts(pool, { transactions, workerId, gate });
+        // The first messages of a flood are a small sender's until more have come: by now they are not.
+        if (batch.some(({ message }) => inHand.sizeOf(message) === 'small')) {
+          pacer.observe(performance.now() - begunMs);
+        }
+        return begun;
       },
     });
   const commits = eachSize(commitsOf);
-  return async (attempts, size) => {
-    const isCommitted = await commits[size].submit(attempts);
-    const last = attempts.at(-1);
+  return async (transaction) => {
+    const isCommitted = await commits[transaction.senderSize].submit(transaction);
+    const last = transaction.attempts.at(-1);
     if (isCommitted && last) await gate.remember(`${last.messageId} ${last.ordinal} ${last.round}`);
     return isCommitted;
   };

@@ -85,7 +85,7 @@ export function startDelivery(options: Options): Delivery {
       nameByOurIds: createNameByOurIds(pool),
       log,
     }),
-    commitAttempts: createCommitAttempts({ pool, workerId, gate, inFlight, pacer }),
+    commitAttempts: createCommitAttempts({ pool, workerId, gate, inFlight, inHand, pacer }),
     counts: createCountAttempts({ metrics, clock }),
     ...{ inFlight, inHand, pacer, recorder },
   });

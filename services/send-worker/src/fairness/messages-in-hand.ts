@@ -15,19 +15,32 @@ type Counted = { readonly organizationId: string; readonly lane: Lane };
 export interface MessagesInHand {
   add(message: Counted): void;
   remove(message: Counted): void;
-  /** Of a message that is counted. Its organization's mail in other lanes does not count: one message beside a broadcast is a small sender's. */
+  /**
+   * Of a message that is counted. Its organization's mail in other lanes does not count: one message beside a broadcast is a small
+   * sender's. A large sender remains one until it has no message in hand: the last messages of a flood are not a small sender's, and
+   * would pace the next flood by how long they took beside their own.
+   */
   readonly sizeOf: (message: Counted) => SenderSize;
 }
 
-/** An organization with at most so many messages in hand is a small sender. */
+/** An organization that gets more messages in hand than this is a large sender. */
 const smallMax = 2;
 
 export function createMessagesInHand(): MessagesInHand {
   const counts = new CountByKey();
+  const large = new Set<string>();
   const keyOf = ({ organizationId, lane }: Counted): string => `${organizationId} ${lane}`;
   return {
-    add: (message) => void counts.add(keyOf(message), 1),
-    remove: (message) => void counts.add(keyOf(message), -1),
-    sizeOf: (message) => (counts.of(keyOf(message)) <= smallMax ? 'small' : 'large'),
+    add: (message) => {
+      const key = keyOf(message);
+      counts.add(key, 1);
+      if (counts.of(key) > smallMax) large.add(key);
+    },
+    remove: (message) => {
+      const key = keyOf(message);
+      counts.add(key, -1);
+      if (counts.of(key) === 0) large.delete(key);
+    },
+    sizeOf: (message) => (large.has(keyOf(message)) ? 'large' : 'small'),
   };
 }
