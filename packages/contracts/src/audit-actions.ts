@@ -15,6 +15,7 @@ interface Verbs {
     | (
         | 'set_daily_cap'
         | 'set_dmarc_policy'
+        | 'set_mta_sts'
         | 'set_source_pool'
         | 'rotate_keys'
         | 'set_transport'

@@ -9,6 +9,7 @@ export {
   inboundRules,
   lanes,
   messageEventTypes,
+  mtaStsModes,
   modes,
   organizationKinds,
   permissions,
@@ -21,6 +22,7 @@ export {
   type InboundRule,
   type Lane,
   type MessageEventType,
+  type MtaStsMode,
   type Mode,
   type OrganizationKind,
   type Permission,
@@ -510,10 +512,13 @@ export {
 } from './api/console/client';
 export {
   domainDmarcPolicy,
+  domainMtaSts,
   domainSending,
   setDomainDmarcPolicyRequest,
+  setDomainMtaStsRequest,
   updateDomainSendingRequest,
   type DomainDmarcPolicy,
+  type DomainMtaSts,
   type DomainSending,
 } from './api/console/domain';
 export { platformHealth, type PlatformHealth } from './api/console/operator-health';

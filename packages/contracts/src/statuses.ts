@@ -47,6 +47,10 @@ export type SuppressionReason = (typeof suppressionReasons)[number];
 export const dmarcPolicies = ['none', 'quarantine', 'reject'] as const;
 export type DmarcPolicy = (typeof dmarcPolicies)[number];
 
+/** What senders do when a mail server of a domain does not meet its MTA-STS policy (RFC 8461 §5). `none` withdraws a policy. */
+export const mtaStsModes = ['testing', 'enforce', 'none'] as const;
+export type MtaStsMode = (typeof mtaStsModes)[number];
+
 /** What a domain receives. */
 export const inboundRules = ['replies', 'addresses', 'catch_all'] as const;
 export type InboundRule = (typeof inboundRules)[number];

@@ -29,6 +29,7 @@ import { createPrincipalCache } from './auth/principal-cache';
 import { createFindRequestSource } from './auth/request-source';
 import { resendRoutes } from './compat/resend/resend-api';
 import { createDomainFeature, type DomainFeature, type DomainOptions } from './domains/domain-feature';
+import { mtaStsPolicyRoutes } from './domains/mta-sts/mta-sts-policy.routes';
 import type { ConsoleFeatureOptions, ConsoleSettings } from './console/console-feature';
 import { sendRoutes } from './emails/emails.routes';
 import { sendEmailRoute } from './emails/send-email.route';
@@ -168,6 +169,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       ...{ prefix: apiPrefix, routes, processRequest, refuse },
       otherMethod: () => new AppError('method_not_allowed'),
     }),
+    ...mtaStsPolicyRoutes({ ...options, pool }),
     ...console.table,
     relayedMailsRoute(options, { acceptEmails, processRequest }),
     ...(options.compatibleApis.includes('resend') ? resendRoutes({ ...api, routes, cursors }) : []),

@@ -64,6 +64,7 @@ export type Metrics = ApiSchemas['Metrics'];
 export type Organization = ApiSchemas['Organization'];
 
 export type DomainDmarcPolicy = ConsoleSchemas['DomainDmarcPolicy'];
+export type DomainMtaSts = ConsoleSchemas['DomainMtaSts'];
 export type DomainSending = ConsoleSchemas['DomainSending'];
 export type OperatorMail = ConsoleSchemas['OperatorMail'];
 export type OperatorReview = ConsoleSchemas['OperatorReview'];

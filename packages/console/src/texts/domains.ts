@@ -140,6 +140,34 @@ export const dmarcPolicy = {
   },
 };
 
+export const mtaSts = {
+  title: 'MTA-STS policy',
+  about:
+    'Other mail servers read this policy before they deliver email to the domain. It requires TLS to the mail servers that it names.',
+  mode: 'Mode',
+  modes: ['testing', 'enforce', 'none'] as const,
+  off: 'off: no policy',
+  explained: {
+    testing: 'testing: report failures only',
+    enforce: 'enforce: deliver over TLS only',
+    none: 'none: withdraw the policy',
+  },
+  hints: {
+    '': 'Postrider serves no policy. If other mail servers know one already, withdraw it with the mode none for two weeks first.',
+    testing: 'Other mail servers still deliver. Test for some weeks before you enforce.',
+    enforce: 'Email is not delivered to other mail servers, nor without TLS and a valid certificate.',
+    none: 'Mail servers that know the earlier policy forget it.',
+  },
+  servers: 'Mail servers',
+  serversHint: 'Hosts in the MX records of the domain. Press Enter after each one. The first label can be *.',
+  found: 'In DNS',
+  notFound: 'no MX records',
+  address: 'Policy URL',
+  records:
+    'Publish the two MTA_STS records that are listed above. The proxy in front of Postrider needs a certificate for the host of the URL: open it to check.',
+  saved: 'MTA-STS policy saved',
+};
+
 export const sending = {
   title: 'Sending',
   keys: 'DKIM keys',

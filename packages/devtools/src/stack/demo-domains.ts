@@ -38,4 +38,5 @@ const demoLabels = {
   replyLabel: 'reply',
   receives: false,
   dmarcPolicy: null,
+  mtaStsId: null,
 };

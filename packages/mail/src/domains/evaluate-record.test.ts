@@ -13,16 +13,24 @@ beforeAll(async () => {
   dkim = dkimDnsRecord((await generateDkimKeyPair()).publicKeyPem);
 });
 
+const naming = {
+  name: 'shop.example',
+  returnPathLabel: 'bounce',
+  trackingLabel: 'links',
+  replyLabel: 'reply',
+  receives: true,
+  keys: [],
+  dmarcPolicy: null,
+  mtaStsId: null,
+  platformHost: 'mail.platform.example',
+};
+
 function expected(
   kind: DomainRecordKind,
   { sesRegion, dmarcPolicy = null }: { sesRegion?: string; dmarcPolicy?: DmarcPolicy | null } = {},
 ): ExpectedRecord {
   const records = expectedRecords({
-    name: 'shop.example',
-    returnPathLabel: 'bounce',
-    trackingLabel: 'links',
-    replyLabel: 'reply',
-    receives: true,
+    ...naming,
     dmarcPolicy,
     keys: [
       {
@@ -32,7 +40,6 @@ function expected(
         isRequired: true,
       },
     ],
-    platformHost: 'mail.platform.example',
     sesRegion,
   });
   const [record] = records.filter((each) => each.record === kind);
@@ -155,4 +162,23 @@ test('public suffixes are distinguished from names that can be registered', () =
   expect(['shop.co.uk', 'a.b.test', 'x.github.io'].map(isPublicSuffix)).toEqual([false, false, false]);
   expect(possibleZones('a.b.shop.co.uk')).toEqual(['a.b.shop.co.uk', 'b.shop.co.uk', 'shop.co.uk']);
   expect(possibleZones('shop.example')).toEqual(['shop.example']);
+});
+
+test('the MTA-STS records are the host of the policy and its id, which senders compare', () => {
+  const records = expectedRecords({ ...naming, mtaStsId: '7' }).filter(({ record }) => record === 'MTA_STS');
+  const [host, id] = records;
+  if (!host || !id) throw new Error('no MTA-STS records');
+  expect(records.map(({ type, name, value }) => [type, name, value].join(' '))).toEqual([
+    'CNAME mta-sts.shop.example mail.platform.example',
+    'TXT _mta-sts.shop.example v=STSv1; id=7',
+  ]);
+  expect(evaluateRecord(host, ['Mail.Platform.example.'])).toEqual({ status: 'verified' });
+  expect(evaluateRecord(host, ['mta-sts.other.example'])).toMatchObject({ status: 'mismatch' });
+  expect(evaluateRecord(id, ['v=STSv1;id=7;'])).toEqual({ status: 'verified' });
+  expect(evaluateRecord(id, ['v=STSv1; id=6'])).toEqual({
+    status: 'mismatch',
+    error: 'The id at _mta-sts.shop.example is 6, but the policy has id=7.',
+  });
+  expect(evaluateRecord(id, ['v=STSv1; id=7', 'v=STSv1; id=6'])).toMatchObject({ status: 'mismatch' });
+  expect(expectedRecords({ ...naming, mtaStsId: null }).map(({ record }) => record)).not.toContain('MTA_STS');
 });

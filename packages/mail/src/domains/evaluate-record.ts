@@ -39,6 +39,8 @@ export function evaluateRecord(expected: ExpectedRecord, observed: readonly stri
       );
     case 'TRACKING':
       return evaluateHosts(expected, observed);
+    case 'MTA_STS':
+      return expected.type === 'TXT' ? evaluateMtaSts(expected, observed) : evaluateHosts(expected, observed);
   }
 }
 
@@ -128,6 +130,16 @@ function evaluateDmarc({ name, value }: ExpectedRecord, observed: readonly strin
 }
 
 const dmarcPattern = /^"?\s*v\s*=\s*DMARC1/i;
+
+/** RFC 8461 §3.1: senders read the policy again only when the id changes. */
+function evaluateMtaSts({ name, value }: ExpectedRecord, observed: readonly string[]): RecordResult {
+  const one = theOne(observed, { pattern: /^"?\s*v\s*=\s*STSv1/, what: 'MTA-STS record', name });
+  if ('result' in one) return one.result;
+  const [found, expected] = [parseTagList(one.value).get('id'), parseTagList(value).get('id')];
+  return found === expected
+    ? verified
+    : mismatch(`The id at ${name} is ${found ?? 'missing'}, but the policy has id=${expected}.`);
+}
 
 /**
  * The policy that receivers apply.

@@ -1,4 +1,4 @@
-export type DomainRecordKind = 'DKIM' | 'MX' | 'SPF' | 'DMARC' | 'TRACKING' | 'REPLY' | 'INBOUND';
+export type DomainRecordKind = 'DKIM' | 'MX' | 'SPF' | 'DMARC' | 'TRACKING' | 'REPLY' | 'INBOUND' | 'MTA_STS';
 
 /** What receivers do with mail in a domain's name that is not authenticated (RFC 7489 §6.3), the weakest first. */
 export const dmarcPolicies = ['none', 'quarantine', 'reject'] as const;
@@ -29,6 +29,8 @@ export interface DomainNaming {
   readonly keys: readonly PublishedKey[];
   /** Null: not chosen here. */
   readonly dmarcPolicy: DmarcPolicy | null;
+  /** Id of its MTA-STS policy, which the platform serves; null: it has none. */
+  readonly mtaStsId: string | null;
   /** Where the platform takes bounces, replies and DMARC reports, and answers links. */
   readonly platformHost: string;
   /** The primary region when the domain is sent through Amazon SES: bounces go there. */
@@ -89,6 +91,16 @@ export function expectedRecords(domain: DomainNaming): ExpectedRecord[] {
           },
         ]
       : []),
+    ...(domain.mtaStsId === null
+      ? []
+      : [
+          recommended('MTA_STS', { type: 'CNAME', name: `mta-sts.${name}`, value: platformHost }),
+          recommended('MTA_STS', {
+            type: 'TXT',
+            name: `_mta-sts.${name}`,
+            value: `v=STSv1; id=${domain.mtaStsId}`,
+          }),
+        ]),
   ];
 }
 

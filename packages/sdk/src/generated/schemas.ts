@@ -3070,8 +3070,8 @@ export interface DomainDkim {
 
 /** A DNS record to publish, and its current state. */
 export interface DomainRecord {
-  /** Purpose of the record. `REPLY`: replies. `INBOUND`: emails to addresses of the domain; only with the inbound modes `addresses` and `catch_all`. */
-  record: 'DKIM' | 'SPF' | 'MX' | 'DMARC' | 'TRACKING' | 'REPLY' | 'INBOUND' | (string & {});
+  /** Purpose of the record. `REPLY`: replies. `INBOUND`: emails to addresses of the domain; only with the inbound modes `addresses` and `catch_all`. `MTA_STS`: host and version of the MTA-STS policy; only with a policy, which is set in the console. */
+  record: 'DKIM' | 'SPF' | 'MX' | 'DMARC' | 'TRACKING' | 'REPLY' | 'INBOUND' | 'MTA_STS' | (string & {});
   /** DNS record type. */
   type: 'TXT' | 'MX' | 'CNAME' | (string & {});
   /** Full name of the record. */

@@ -212,6 +212,30 @@ describeInBrowser('in a browser', () => {
     await page.close();
   });
 
+  it('sets the MTA-STS policy of a domain and lists its records, and turns it off', async () => {
+    const { page, problems } = await console.open(`domains/${console.domain.id}`, { scheme: 'dark' });
+    const panel = page.locator('section', { has: page.getByRole('heading', { name: 'MTA-STS policy' }) });
+    const choose = async (mode: RegExp) => {
+      await panel.getByRole('combobox', { name: 'Mode' }).click();
+      await page.getByRole('option', { name: mode }).click();
+    };
+    await choose(/^testing/);
+    const servers = panel.getByRole('combobox', { name: 'Mail servers' });
+    await servers.fill('mx.shop.example');
+    await servers.press('Enter');
+    await panel.getByRole('button', { name: 'Save' }).click();
+    const policy = await panel.getByRole('region', { name: 'MTA-STS policy' }).textContent();
+    expect(policy).toContain('mx: mx.shop.example');
+    await page.getByText(`_mta-sts.${console.domain.name}`).first().waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await keepScreenshot(page, 'mta-sts-dark');
+    await choose(/^off/);
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(`_mta-sts.${console.domain.name}`).first().waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
   it('adds a passkey and signs in with it', async () => {
     const { api, organizationId } = console;
     const user = await createMember(api.context.pool, { organizationId });

@@ -17,6 +17,8 @@ import type { DeadLetters, RedisClient } from '@postrider/messaging';
 import type { Clock, Logger, MasterKeys, Metrics, ResolveHost, SecretBox } from '@postrider/runtime';
 import type { AcceptEmails, PlatformFrom } from '@postrider/submission';
 import type { Authenticate } from '../auth/authenticate';
+import type { DomainOptions } from '../domains/domain-feature';
+import { createRecordLookup } from '../domains/verification/observe-records';
 import type { Refuse } from '../http/api-routes';
 import type { ReceiveBody } from '../http/request-body';
 import type { RequestContext } from '../http/request-context';
@@ -31,6 +33,7 @@ import type { ConsoleRoute } from './console-route';
 import { consoleSite } from './console-site';
 import { createSendInvitation } from './invitation-mail';
 import { domainDmarcRoutes } from './domain-dmarc.routes';
+import { domainMtaStsRoutes } from './domain-mta-sts.routes';
 import { domainRoutes } from './domain.routes';
 import { eventRoutes } from './event.routes';
 import { createEventStreams, type EventStreams } from './events/event-streams';
@@ -72,6 +75,7 @@ export interface ConsoleFeatureOptions {
   readonly openDeadLetters: () => Promise<DeadLetters>;
   readonly metrics: Metrics;
   readonly settings: ConsoleSettings;
+  readonly domains: Pick<DomainOptions, 'dnsServers'>;
   readonly masterKeys: MasterKeys;
   readonly secretBox: SecretBox;
   readonly acceptEmails: AcceptEmails;
@@ -172,6 +176,7 @@ function consoleRoutes(
       signIn,
       answers,
       issueInvitation,
+      lookup: createRecordLookup(options.domains.dnsServers),
     },
   };
   const routes: ConsoleRoute[] = [
@@ -184,6 +189,7 @@ function consoleRoutes(
     ...clientRoutes(shared),
     ...domainRoutes(shared),
     ...domainDmarcRoutes(shared),
+    ...domainMtaStsRoutes(shared),
     ...eventRoutes(shared),
     ...operatorRoutes(shared),
   ];

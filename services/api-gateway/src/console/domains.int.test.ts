@@ -1,4 +1,4 @@
-import { newId, type DomainDmarcPolicy, type DomainSending } from '@postrider/contracts';
+import { newId, type DomainDmarcPolicy, type DomainMtaSts, type DomainSending } from '@postrider/contracts';
 import {
   createDomain,
   createMember,
@@ -37,6 +37,9 @@ const as = (member: MemberFixture) => {
     readDmarc: () => browser.get<DomainDmarcPolicy>(`${path}/dmarc-policy`, { organizationId }),
     setDmarc: (policy: unknown) =>
       browser.send<DomainDmarcPolicy>('PUT', `${path}/dmarc-policy`, { organizationId, body: { policy } }),
+    readMtaSts: () => browser.get<DomainMtaSts>(`${path}/mta-sts`, { organizationId }),
+    setMtaSts: (body: unknown) =>
+      browser.send<DomainMtaSts>('PUT', `${path}/mta-sts`, { organizationId, body }),
     rotate: () => browser.post<DomainSending>(`${path}/rotate-keys`, undefined, { organizationId }),
   };
 };
@@ -113,6 +116,54 @@ it('plans the DMARC policy from the published record and the reports; admins cho
     [domain.id],
   );
   expect(rows).toEqual([{ before: { dmarc_policy: null }, after: { dmarc_policy: 'quarantine' } }]);
+});
+
+it('sets the MTA-STS policy of a domain, with a new id for each change, which the audit log records', async () => {
+  const { pool } = api.context;
+  const admin = await join({ role: 'admin' });
+  expect((await as(admin).readMtaSts()).body).toEqual({
+    ...{ object: 'domain_mta_sts', id: domain.id, mode: null, mail_servers: [], found_mail_servers: [] },
+    ...{ url: `https://mta-sts.${domain.name}/.well-known/mta-sts.txt`, policy: null },
+  });
+  const policyId = async () => {
+    const { rows } = await pool.query<{ id: string | null }>(
+      'SELECT mta_sts_id AS id FROM domains WHERE id = $1',
+      [domain.id],
+    );
+    return rows[0]?.id ?? null;
+  };
+  const testing = { mode: 'testing', mail_servers: ['MX.shop.example ', '*.mail.example'] };
+  expect((await as(admin).setMtaSts(testing)).body).toMatchObject({
+    ...{ mode: 'testing', mail_servers: ['mx.shop.example', '*.mail.example'] },
+    policy:
+      'version: STSv1\r\nmode: testing\r\nmx: mx.shop.example\r\nmx: *.mail.example\r\nmax_age: 86400\r\n',
+  });
+  const first = await policyId();
+  expect(first).toMatch(/^\d{17}$/);
+  await as(admin).setMtaSts(testing);
+  expect(await policyId()).toBe(first);
+  await as(admin).setMtaSts({ ...testing, mode: 'enforce' });
+  expect(await policyId()).not.toBe(first);
+  await as(admin).setMtaSts({ mode: null, mail_servers: [] });
+  expect(await policyId()).toBeNull();
+  const { rows } = await pool.query<{ mode: string | null }>(
+    `SELECT after->>'mode' AS mode FROM audit_entries WHERE target_id = $1 AND action = 'domain.set_mta_sts' ORDER BY id`,
+    [domain.id],
+  );
+  expect(rows.map(({ mode }) => mode)).toEqual(['testing', 'enforce', null]);
+});
+
+it('refuses an MTA-STS policy that names no mail server, or something else', async () => {
+  const admin = await join({ role: 'admin' });
+  for (const servers of [[], ['mx'], ['mx.shop.example\r\nmode: none'], ['*.*.example'], ['a.b', 'a.b']]) {
+    const answer = await as(admin).setMtaSts({ mode: 'enforce', mail_servers: servers });
+    expect(answer).toMatchObject({ refusal: '422 validation_error' });
+  }
+  const viewer = await join({ role: 'viewer' });
+  expect((await as(viewer).readMtaSts()).body.mode).toBeNull();
+  expect(await as(viewer).setMtaSts({ mode: null, mail_servers: [] })).toMatchObject({
+    refusal: '403 forbidden',
+  });
 });
 
 /** As the last check saw it. */

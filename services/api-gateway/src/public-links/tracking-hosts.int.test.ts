@@ -6,6 +6,8 @@ let api: TestApi;
 let token: string;
 let tracking: string;
 let unverified: string;
+let policyHost: string;
+let otherPolicyHost: string;
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -13,6 +15,16 @@ beforeAll(async () => {
   const { id: organizationId } = await createOrganization(pool);
   tracking = `links.${(await createDomain(pool, { organizationId })).name}`;
   unverified = `links.${(await createDomain(pool, { organizationId, status: 'pending' })).name}`;
+  const [served, refused] = [
+    await createDomain(pool, { organizationId }),
+    await createDomain(pool, { organizationId, status: 'pending' }),
+  ];
+  await pool.query(
+    `UPDATE domains SET mta_sts_mode = 'enforce', mta_sts_hosts = '{mx.shop.example,*.mail.example}', mta_sts_id = '1' WHERE id = ANY($1)`,
+    [[served.id, refused.id]],
+  );
+  policyHost = `mta-sts.${served.name}`;
+  otherPolicyHost = `mta-sts.${refused.name}`;
   token = (await createApiKey(pool, { organizationId })).token;
 });
 afterAll(() => api.close());
@@ -48,4 +60,24 @@ it.each(paths)('answers %s at its own names, and as an unknown link below a trac
 it('answers links there', async () => {
   expect((await ask(tracking, '/o/x.y')).status).toBe(404);
   expect((await ask(tracking, '/o/x.y')).text).toContain('This link is not valid');
+});
+
+const policyPath = '/.well-known/mta-sts.txt';
+
+it('serves the MTA-STS policy of a verified domain at its policy host, and nothing else there', async () => {
+  for (let time = 0; time < 2; time += 1) {
+    expect(await ask(policyHost.toUpperCase(), policyPath)).toEqual({
+      status: 200,
+      type: 'text/plain; charset=utf-8',
+      text: 'version: STSv1\r\nmode: enforce\r\nmx: mx.shop.example\r\nmx: *.mail.example\r\nmax_age: 1209600\r\n',
+    });
+    expect(await ask(policyHost, '/docs')).toMatchObject({ status: 404, type: 'text/html; charset=utf-8' });
+  }
+});
+
+it('serves no policy at the hosts of other domains', async () => {
+  const without = tracking.replace('links.', 'mta-sts.');
+  for (const host of [otherPolicyHost, without, tracking, platformHost, 'mta-sts', 'mta-sts.']) {
+    expect((await ask(host, policyPath)).status).toBe(404);
+  }
 });

@@ -84,6 +84,12 @@ SELECT FROM domains d
 WHERE d.name = ANY($1::text[]) AND d.failed_reason IS NULL AND d.status = 'verified'
   AND d.tracking_label || '.' || d.name = $2`;
 
+/** Of a domain with an MTA-STS policy, its host answers that policy alone. */
+const findPolicyDomainSql = `
+SELECT FROM domains d
+WHERE 'mta-sts.' || d.name = $2 AND d.name = ANY($1::text[]) AND d.failed_reason IS NULL AND d.status = 'verified'
+  AND d.mta_sts_mode IS NOT NULL`;
+
 const findOtherDomainSql = `${findTrackingDomainSql}
   AND NOT EXISTS (SELECT FROM messages m WHERE m.id = $3 AND m.domain_id = d.id)`;
 
@@ -107,7 +113,7 @@ export async function isHostOfAnother(
 async function isTrackingHost(pool: Pool, host: string): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'public-links.find-tracking-host',
-    text: findTrackingDomainSql,
+    text: `${findTrackingDomainSql} UNION ALL ${findPolicyDomainSql}`,
     values: [namesAbove(host), host],
   });
   return rowCount !== 0;

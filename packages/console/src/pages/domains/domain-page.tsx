@@ -24,6 +24,7 @@ import { DomainActions } from './domain-actions';
 import { DomainRecords } from './domain-records';
 import { DomainSendingPanels } from './domain-sending';
 import { InboundForm } from './inbound-form';
+import { MtaStsPanel } from './mta-sts';
 
 /** While the page is open, the records are looked up again this often, until all are there. */
 const checkMs = 15_000;
@@ -93,6 +94,7 @@ export function DomainPage() {
         <InboundForm key={JSON.stringify(domain.inbound)} domain={domain} />
         <DmarcPolicyPanel domainId={domain.id} />
         <DmarcSources domainId={domain.id} />
+        <MtaStsPanel domainId={domain.id} />
       </Stack>
     </>
   );

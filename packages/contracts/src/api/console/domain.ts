@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dmarcPolicies } from '../../statuses';
+import { dmarcPolicies, mtaStsModes } from '../../statuses';
 import { transportName } from '../../transports';
 import { count, countOrNull, line, lineOrNull, objectName, time, timeOrNull } from '../fields';
 import { sample } from '../sample';
@@ -118,3 +118,79 @@ export const setDomainDmarcPolicyRequest = z
     }),
   })
   .meta({ id: 'SetDomainDmarcPolicyRequest', description: 'The policy to set.' });
+
+const mtaStsMode = z.enum(mtaStsModes);
+
+/** A host name, or `*.` and one. */
+const mailServer = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(255)
+  .regex(
+    /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
+    'must be a host name, such as mx.example.com or *.example.com',
+  );
+const mailServersMax = 20;
+
+export const domainMtaSts = z
+  .object({
+    object: objectName('domain_mta_sts'),
+    id: line('Id of the domain.', sample.domainId),
+    mode: mtaStsMode.nullable().meta({
+      description: 'Mode of the policy. Null: Postrider serves no policy for the domain.',
+      examples: ['testing'],
+    }),
+    mail_servers: z.array(z.string()).meta({
+      description: 'Mail servers that the policy names.',
+      examples: [['mx1.example.com', '*.mail.example.com']],
+    }),
+    found_mail_servers: z.array(z.string()).meta({
+      description:
+        'Mail servers in the MX records of the domain now. Empty: there are none, or DNS does not answer.',
+      examples: [['mx1.example.com']],
+    }),
+    url: line(
+      'URL at which senders read the policy.',
+      'https://mta-sts.acme.example/.well-known/mta-sts.txt',
+    ),
+    policy: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Policy as it is served. Null: there is none.',
+        examples: ['version: STSv1\r\nmode: testing\r\nmx: mx1.example.com\r\nmax_age: 86400\r\n'],
+      }),
+  })
+  .meta({
+    id: 'DomainMtaSts',
+    description:
+      'MTA-STS policy of a domain: which mail servers receive its email, and that TLS is required (RFC 8461).',
+  });
+export type DomainMtaSts = z.infer<typeof domainMtaSts>;
+
+export const setDomainMtaStsRequest = z
+  .object({
+    mode: mtaStsMode.nullable().meta({
+      description:
+        '`testing`: senders report failures, and deliver. `enforce`: senders deliver only over TLS to the mail servers of the policy. `none`: withdraws an earlier policy. Null: serves no policy.',
+      examples: ['testing'],
+    }),
+    mail_servers: z
+      .array(mailServer)
+      .max(mailServersMax)
+      .meta({
+        description: `Mail servers that receive email for the domain, ${mailServersMax} at most. The first label may be \`*\`. Required with the modes \`testing\` and \`enforce\`.`,
+        examples: [['mx1.example.com']],
+      }),
+  })
+  .superRefine(({ mode, mail_servers: servers }, check) => {
+    const refuse = (message: string): void =>
+      check.addIssue({ code: 'custom', path: ['mail_servers'], message });
+    if ((mode === 'testing' || mode === 'enforce') && servers.length === 0) {
+      refuse(`required with the mode ${mode}`);
+    }
+    const repeated = servers.find((server, i) => servers.indexOf(server) < i);
+    if (repeated !== undefined) refuse(`${repeated} is listed twice`);
+  })
+  .meta({ id: 'SetDomainMtaStsRequest', description: 'The policy to set.' });

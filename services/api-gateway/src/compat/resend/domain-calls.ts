@@ -147,6 +147,7 @@ const recordNames: Readonly<Record<DomainRecord['record'], string>> = {
   TRACKING: 'Tracking',
   REPLY: 'Receiving',
   INBOUND: 'Receiving',
+  MTA_STS: 'MTA-STS',
 };
 
 function presentRecord({ record, type, name, value, ttl, priority, status }: DomainRecord): object {

@@ -1,7 +1,9 @@
 import {
   domainDmarcPolicy,
+  domainMtaSts,
   domainSending,
   setDomainDmarcPolicyRequest,
+  setDomainMtaStsRequest,
   updateDomainSendingRequest,
 } from '@postrider/contracts';
 import { defineEndpoint } from '../endpoint';
@@ -69,6 +71,31 @@ export const domainEndpoints = {
       'Changes the policy in the expected DMARC record. `POST /domains/{id}/publish` writes it with the `dns_mode` `cloudflare`; otherwise, publish the record yourself. `POST /domains/{id}/verify` shows the new record at once.',
     tag,
     success: { status: 200, schema: domainDmarcPolicy },
+    errors: ['not_found', 'validation_error'],
+  }),
+  readMtaSts: defineEndpoint({
+    operationId: 'readDomainMtaSts',
+    method: 'GET',
+    path: '/domains/:id/mta-sts',
+    access: 'viewer',
+    summary: 'Get the MTA-STS policy of a domain',
+    description:
+      'Returns the MTA-STS policy that Postrider serves for the domain, and the mail servers in its MX records.',
+    tag,
+    success: { status: 200, schema: domainMtaSts },
+    errors: ['not_found'],
+  }),
+  setMtaSts: defineEndpoint({
+    operationId: 'setDomainMtaSts',
+    method: 'PUT',
+    path: '/domains/:id/mta-sts',
+    access: 'admin',
+    body: setDomainMtaStsRequest,
+    summary: 'Set the MTA-STS policy of a domain',
+    description:
+      'Postrider serves the policy at `url` within a minute while the domain is verified, and adds two `MTA_STS` records to the records of the domain. `POST /domains/{id}/publish` writes them with the `dns_mode` `cloudflare`; otherwise, publish them yourself. The proxy in front of Postrider needs a certificate for the host of `url`.',
+    tag,
+    success: { status: 200, schema: domainMtaSts },
     errors: ['not_found', 'validation_error'],
   }),
 };

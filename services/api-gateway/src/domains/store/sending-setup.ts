@@ -28,6 +28,7 @@ type Naming = Pick<
   | 'transport'
   | 'dkimKeys'
   | 'dmarcPolicy'
+  | 'mtaStsId'
 >;
 
 /** The DNS records that are required now: a changed platform host shows at the next check. */
