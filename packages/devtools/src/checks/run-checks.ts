@@ -54,8 +54,9 @@ export async function runChecks(): Promise<boolean> {
   };
   fs.mkdirSync(localPath('test'), { recursive: true });
   try {
-    installTestPrograms((line) => process.stdout.write(`  ${line}\n`), { isCi });
+    const report = (line: string) => process.stdout.write(`  ${line}\n`);
     await Promise.all([
+      installTestPrograms(run, { report, isCi }),
       check('types', () => run(types, { output: 'held' })),
       check('console', () => run(consoleBuild, { output: 'held' })),
     ]);

@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import type { Run } from '../../processes/run';
+import { dockerAnswers } from '../docker/docker-command';
 import { EngineError, type Report } from '../engine';
 
 const engines = ['postgresql', 'redis-server', 'rabbitmq-server'];
@@ -15,8 +17,8 @@ const otherTestPrograms = {
   go: 'golang-go',
 };
 
-/** Ten minutes: a slow mirror, not a hang. */
-const installTimeoutMs = 600_000;
+/** A slow mirror, not a hang. */
+const installTimeoutSeconds = 600;
 
 /**
  * Installs the three engines on Debian or Ubuntu, as root or through a sudo that asks for no password.
@@ -25,34 +27,46 @@ const installTimeoutMs = 600_000;
  * containers without harm to us. The caller looks for the binaries again.
  */
 export function installEngines(report: Report): void {
-  if (!install(engines, report)) throw new EngineError(howToGetEngines());
+  const commands = installCommands(engines);
+  if (commands === null) throw new EngineError(howToGetEngines());
+  report(`installing ${engines.join(', ')} with apt-get`);
+  for (const [command = '', ...args] of commands) spawnSync(command, args, { stdio: ['ignore', 2, 2] });
 }
 
 /**
- * Installs programs that tests run against: mail clients, and in continuous integration, where no test may be skipped, all of them.
- * Without a program its tests are skipped.
+ * Installs programs that tests run against: mail clients, and in continuous integration, where no test may be skipped, all of them, with
+ * the engines in the same run of apt-get. Without a program its tests are skipped.
  */
-export function installTestPrograms(report: Report, { isCi }: { readonly isCi: boolean }): void {
+export async function installTestPrograms(
+  run: Run,
+  { report, isCi }: { readonly report: Report; readonly isCi: boolean },
+): Promise<void> {
   const isThere = (program: string): boolean => spawnSync('which', [program]).status === 0;
-  const wanted = Object.entries({ ...mailClients, ...(isCi && otherTestPrograms) });
+  const wanted = Object.entries({
+    ...mailClients,
+    ...(isCi && otherTestPrograms),
+    ...(isCi && !dockerAnswers() && { 'redis-server': engines.join(' ') }),
+  });
   const missing = wanted.flatMap(([program, packages]) => (isThere(program) ? [] : packages.split(' ')));
-  if (missing.length > 0) install(missing, report);
+  const commands = missing.length === 0 ? null : installCommands(missing);
+  if (commands === null) return;
+  report(`installing ${missing.join(', ')} with apt-get`);
+  for (const command of commands) await run(command, { output: 'held' });
 }
 
-/** @returns false when this machine or this user cannot install packages */
-function install(packages: readonly string[], report: Report): boolean {
+/** @returns null when this machine or this user cannot install packages */
+function installCommands(packages: readonly string[]): readonly (readonly string[])[] | null {
   const privilege = privilegePrefix();
-  if (!fs.existsSync('/usr/bin/apt-get') || privilege === undefined) return false;
-  report(`installing ${packages.join(', ')} with apt-get`);
-  runApt(privilege, ['update', '-q']);
-  runApt(privilege, ['install', '-y', '-q', '--no-install-recommends', ...packages]);
-  return true;
-}
-
-function runApt(privilege: readonly string[], args: readonly string[]): void {
-  const environment = ['DEBIAN_FRONTEND=noninteractive', 'LC_ALL=C.UTF-8'];
-  const [command = 'env', ...rest] = [...privilege, 'env', ...environment, 'apt-get', ...args];
-  spawnSync(command, rest, { stdio: ['ignore', 2, 2], timeout: installTimeoutMs });
+  if (!fs.existsSync('/usr/bin/apt-get') || privilege === undefined) return null;
+  const apt = [
+    ...privilege,
+    ...['env', 'DEBIAN_FRONTEND=noninteractive', 'LC_ALL=C.UTF-8'],
+    ...['timeout', String(installTimeoutSeconds), 'apt-get'],
+  ];
+  return [
+    [...apt, 'update', '-q'],
+    [...apt, 'install', '-y', '-q', '--no-install-recommends', ...packages],
+  ];
 }
 
 function privilegePrefix(): string[] | undefined {
