@@ -1,5 +1,6 @@
 import assert from 'node:assert';
 import { newId } from '@postrider/contracts';
+import { contactActivityPasses } from '@postrider/db';
 import { eventually } from '@postrider/testkit';
 import {
   createAutomationWorld,
@@ -271,4 +272,25 @@ it('takes fifty steps without waits, in turns', async () => {
   ]);
   const once = steps.map((_step, n) => [n, [1, 0, 0]]);
   expect(await countsOf(automationId)).toEqual(Object.fromEntries(once));
+});
+
+it('waits to decide by what contacts did with email until that is known', async () => {
+  const { start } = await world.automation([
+    {
+      type: 'condition',
+      if: { all: [{ activity: 'opened', op: 'not_within_days', value: 30 }] },
+      then: [{ type: 'update_contact', last_name: 'Quiet' }],
+      else: [],
+    },
+  ]);
+  const id = await start(await world.contact());
+  const waiting = await reaches(id, ({ detail, lease_until: lease }) => detail !== null && lease === null);
+  expect(waiting).toMatchObject({ status: 'running', detail: 'activity_unknown', history: [] });
+  await harness.context.pool.query(
+    'INSERT INTO sweep_cursors (name, position, updated_at) VALUES ($1, $2, now())',
+    [contactActivityPasses[0].cursor, newId()],
+  );
+  await makeDue(harness.context, id);
+  const { status, history } = await ends(id);
+  expect([status, history.map(({ detail }) => detail)]).toEqual(['completed', ['then', null]]);
 });
