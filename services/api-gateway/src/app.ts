@@ -53,7 +53,7 @@ import { createConsoleRouter } from './console-files/console.router';
 import { createReferenceRouter } from './reference/reference.router';
 import { createRequestLog, type RequestLog } from './request-log/request-log';
 import { publicLinkRoutes } from './public-links/public-links.routes';
-import { createTrackingHostGuard } from './public-links/tracking-hosts';
+import { createTrackingHostGuard, customerHostsRoute } from './public-links/tracking-hosts';
 import { createEngagementRecorder, type PublishEvent } from './public-links/engagement-recorder';
 import {
   createProviderEvents,
@@ -163,6 +163,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const console = mountConsole({ ...parts, settings: options.console }, { api, routes, refuse });
   const engagements = createEngagementRecorder({ ...options, pool });
   const providerEvents = createProviderEvents({ ...options, pool });
+  const guard = createTrackingHostGuard({ ...options, ...options.domains.setup, pool });
   const table: TableLine[] = [
     ...publicLinkRoutes({ ...options, ...options.publicLinks, pool, engagements }),
     ...apiRoutes({
@@ -170,6 +171,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       otherMethod: () => new AppError('method_not_allowed'),
     }),
     ...mtaStsPolicyRoutes({ ...options, pool }),
+    customerHostsRoute(guard),
     ...console.table,
     relayedMailsRoute(options, { acceptEmails, processRequest }),
     ...(options.compatibleApis.includes('resend') ? resendRoutes({ ...api, routes, cursors }) : []),
@@ -180,7 +182,6 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     createConsoleRouter(),
     { method: 'ANY', path: /^/, handle: (context) => refuse(context, noEndpoint) },
   ];
-  const guard = createTrackingHostGuard({ ...options, ...options.domains.setup, pool });
   const server = await startServer(serveTable({ table, guard, refuse }), options);
 
   const tasks = startTasks(options, { domains, imports, console });

@@ -2,9 +2,10 @@ import { isIP } from 'node:net';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Pool } from '@postrider/db';
 import { createTtlCache, type Clock, type Logger } from '@postrider/runtime';
-import type { HostGuard } from '../http/route-table';
+import type { RequestContext } from '../http/request-context';
+import type { HostGuard, TableRoute } from '../http/route-table';
 import { chooseLanguage } from '../public-pages/languages';
-import { replyPage, unknownLinkPage } from '../public-pages/page-shell';
+import { reply, replyPage, unknownLinkPage } from '../public-pages/page-shell';
 
 /** A name that becomes or stops being a tracking host is known as such a minute later. */
 const knownMs = 60_000;
@@ -65,6 +66,19 @@ export function createTrackingHostGuard(options: TrackingHostOptions): HostGuard
       replyPage(context, 404, unknownLinkPage(chooseLanguage(context.headers['accept-language'])));
     },
   };
+}
+
+/**
+ * For proxies that get a certificate when a host is first asked for, such as Caddy: `GET /customer-hosts?domain=…` is answered with 200 for
+ * the tracking and policy hosts of verified domains, and with 404 for all others.
+ */
+export function customerHostsRoute(guard: HostGuard): TableRoute {
+  const answer = async (context: RequestContext): Promise<void> => {
+    const host = new URLSearchParams(context.queryString).get('domain') ?? '';
+    reply(context, { status: (await guard.isTrackingHost({ host })) ? 200 : 404, headers: {} });
+  };
+  // Never rejects: a host that cannot be looked up is no customer's.
+  return { method: 'GET', path: '/customer-hosts', handle: (context) => void answer(context) };
 }
 
 /**
