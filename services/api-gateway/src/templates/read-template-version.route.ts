@@ -20,7 +20,7 @@ export function readTemplateVersionRoute({
       'Returns a published version with its content. To restore it, write its content to the draft with `PATCH /templates/{id_or_slug}`, then publish the draft.',
     tag: 'Templates',
     success: { status: 200, schema: templateVersionResource },
-    errors: ['not_found'],
+    errors: ['not_found', 'validation_error'],
     handle: async ({ principal, params }) => {
       const template = found(await templates.find(nameOf({ principal, params })));
       const row = await findVersion(pool, template, numberOf(params.version));
@@ -29,8 +29,9 @@ export function readTemplateVersionRoute({
   });
 }
 
-/** @throws AppError `not_found` for what cannot be the number of a version */
+/** @throws AppError `validation_error` for what is no whole number */
 function numberOf(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new AppError('not_found');
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new AppError('validation_error', 'version: must be a whole number between 1 and 999999999');
   return Number(text);
 }

@@ -158,9 +158,11 @@ it('lists the versions with their authors, newest first, and shows each as it wa
   expect((await api.get('/templates/receipt/versions/2', key)).body).toMatchObject({
     ...{ html: null, text: 'Changed', variables: [] },
   });
-  for (const version of ['0', '4', 'latest', '1.0', '99999999999']) {
+  expect((await api.get('/templates/receipt/versions/4', key)).refusal).toBe('404 not_found');
+  for (const version of ['0', 'latest', '1.0', '99999999999']) {
     const answer = await api.get(`/templates/receipt/versions/${version}`, key);
-    expect([version, answer.refusal]).toEqual([version, '404 not_found']);
+    expect([version, answer.refusal]).toEqual([version, '422 validation_error']);
+    expect(JSON.stringify(answer.body)).toContain('version: must be a whole number');
   }
 });
 
