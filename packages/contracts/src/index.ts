@@ -348,6 +348,7 @@ export {
 export {
   contactImportFormats,
   contactImportResource,
+  contactDetail,
   contactResource,
   deletedContact,
   exportContactsQuery,

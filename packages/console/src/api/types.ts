@@ -35,6 +35,7 @@ export type BroadcastSeries = ApiSchemas['BroadcastSeries'];
 export type UpdateBroadcast = ApiSchemas['UpdateBroadcastRequest'];
 export type BroadcastSummary = ApiSchemas['BroadcastSummary'];
 export type Contact = ApiSchemas['Contact'];
+export type ContactDetail = ApiSchemas['ContactDetail'];
 export type ContactImport = ApiSchemas['ContactImport'];
 export type SubscriptionChange = ApiSchemas['SubscriptionChange'];
 export type TimelineEntry = ApiSchemas['TimelineEntry'];

@@ -34,6 +34,14 @@ export const contactTexts = {
   deleted: 'Contact deleted',
   details: 'Details',
   facts: { id: 'Id', status: 'Status', created: 'Added', updated: 'Changed' },
+  activity: {
+    title: 'Activity',
+    received: 'Last received',
+    opened: 'Last opened',
+    clicked: 'Last clicked',
+    never: 'Never',
+    unknown: 'Not known yet: stored emails are still being read.',
+  },
   statusTexts: {
     SUBSCRIBED: 'Receives broadcasts of its topics.',
     UNSUBSCRIBED: 'Receives no broadcasts.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { keptUnsubscribed, upsertContactRequest } from './contact';
 import { pageQuery } from './email';
-import { count, createdAt, line, lineOrNull, objectName, time } from './fields';
+import { count, createdAt, line, lineOrNull, objectName, time, timeOrNull } from './fields';
 import { sample } from './sample';
 import { contactStatuses, subscriptionStates } from './segment';
 import { lineOfText, text } from './text';
@@ -66,6 +66,29 @@ export const contactResource = z
   })
   .meta({ id: 'Contact', description: 'A recipient of bulk email.' });
 export type ContactResource = z.infer<typeof contactResource>;
+
+const activityTimes = z
+  .object({
+    last_received_at: timeOrNull('When the contact last received an email.', sample.acceptedAt),
+    last_opened_at: timeOrNull('When the contact last opened an email.', sample.acceptedAt),
+    last_clicked_at: timeOrNull('When the contact last clicked a link.', null),
+  })
+  .meta({
+    id: 'ContactActivity',
+    description:
+      'When a contact last received, opened and clicked live email. Null: never, as far as stored.',
+  });
+
+/** One contact, as it is read by itself. */
+export const contactDetail = contactResource
+  .omit({ kept_unsubscribed: true })
+  .extend({
+    activity: activityTimes.nullable().meta({
+      description:
+        'Last activity, as conditions of segments use it. Null while it is unknown: for a time after an upgrade, and while its update is an hour late.',
+    }),
+  })
+  .meta({ id: 'ContactDetail', description: 'A recipient of bulk email, with its activity.' });
 
 export const deletedContact = z
   .object({

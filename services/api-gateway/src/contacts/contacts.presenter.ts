@@ -1,6 +1,6 @@
 import type { KeptChoices } from '@postrider/audiences';
 import type { ContactResource, SubscriptionChangeResource } from '@postrider/contracts';
-import type { ContactRow, SubscriptionChangeRow } from './contacts.repository';
+import type { ContactActivityRow, ContactRow, SubscriptionChangeRow } from './contacts.repository';
 
 export function presentContact(row: ContactRow): ContactResource {
   return {
@@ -14,6 +14,19 @@ export function presentContact(row: ContactRow): ContactResource {
     topics: row.topics,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+/** @param activity null: unknown */
+export function presentContactDetail(row: ContactRow, activity: ContactActivityRow | null) {
+  const { lastReceivedAt, lastOpenedAt, lastClickedAt } = activity ?? {};
+  return {
+    ...presentContact(row),
+    activity: activity && {
+      last_received_at: lastReceivedAt?.toISOString() ?? null,
+      last_opened_at: lastOpenedAt?.toISOString() ?? null,
+      last_clicked_at: lastClickedAt?.toISOString() ?? null,
+    },
   };
 }
 

@@ -1,6 +1,11 @@
 import { deleteContact, segmentSql, type ContactName, type SegmentTopic } from '@postrider/audiences';
 import type { ContactResource, SegmentFilter, SubscriptionChangeActor } from '@postrider/contracts';
-import { insertAuditEntry, withTransaction, type ApiGatewayDatabase } from '@postrider/db';
+import {
+  insertAuditEntry,
+  isContactActivityKnown,
+  withTransaction,
+  type ApiGatewayDatabase,
+} from '@postrider/db';
 import type { Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
 import { createBinder, pageByIndex, search, type Found, type Search } from '../paging/search';
@@ -16,6 +21,13 @@ export interface ContactRow {
   readonly topics: ContactResource['topics'];
   readonly createdAt: Date;
   readonly updatedAt: Date;
+}
+
+/** Null: never. */
+export interface ContactActivityRow {
+  readonly lastReceivedAt: Date | null;
+  readonly lastOpenedAt: Date | null;
+  readonly lastClickedAt: Date | null;
 }
 
 export interface SubscriptionChangeRow {
@@ -45,6 +57,8 @@ export interface ContactPage extends PageStart {
 
 export interface ContactsRepository {
   find(name: ContactName): Promise<ContactRow | null>;
+  /** Null while it is unknown. */
+  findActivity(contact: { organizationId: string; id: string }): Promise<ContactActivityRow | null>;
   list(page: ContactPage): Promise<Found<ContactRow>>;
   /** Up to `limit + 1` rows, newest first. */
   listChanges(
@@ -64,6 +78,16 @@ export function createContactsRepository({ pool }: Pick<ApiGatewayDatabase, 'poo
         values: [organizationId, id, emailKey],
       });
       return rows[0] ?? null;
+    },
+
+    findActivity: async ({ organizationId, id }) => {
+      if (!(await isContactActivityKnown(pool))) return null;
+      const { rows } = await pool.query<ContactActivityRow>({
+        name: 'contacts.find-activity',
+        text: findActivitySql,
+        values: [organizationId, id],
+      });
+      return rows[0] ?? { lastReceivedAt: null, lastOpenedAt: null, lastClickedAt: null };
     },
 
     list: (page) => search<ContactRow>(pool, listContactsSearch(page)),
@@ -102,6 +126,10 @@ const findContactSql = `
 SELECT ${contactColumns} FROM contacts c
 WHERE c.organization_id = $1 AND ($2::uuid IS NULL OR c.id = $2) AND ($3::text IS NULL OR c.email_key = $3)
   AND num_nonnulls($2::uuid, $3::text) = 1`;
+
+const findActivitySql = `
+SELECT last_received_at AS "lastReceivedAt", last_opened_at AS "lastOpenedAt", last_clicked_at AS "lastClickedAt"
+FROM contact_activity WHERE contact_id = $2 AND organization_id = $1`;
 
 export const changeColumns = `h.id, h.topic, h.before, h.after, h.actor, h.api_key_id AS "apiKeyId", h.source,
   h.ip_address AS "ipAddress", h.user_agent AS "userAgent"`;

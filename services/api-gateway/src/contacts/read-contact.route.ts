@@ -1,7 +1,7 @@
-import { contactResource } from '@postrider/contracts';
+import { contactDetail } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
 import { contactOf, requireContact, type ContactRouteOptions } from './contact-request';
-import { presentContact } from './contacts.presenter';
+import { presentContactDetail } from './contacts.presenter';
 
 export function readContactRoute({ contacts }: ContactRouteOptions): Route {
   return defineRoute({
@@ -11,13 +11,15 @@ export function readContactRoute({ contacts }: ContactRouteOptions): Route {
     permission: 'SEND',
     testKeys: 'allowed',
     summary: 'Get a contact',
-    description: 'Returns a contact with its topic subscriptions, by id or address.',
+    description: 'Returns a contact with its topic subscriptions and last activity, by id or address.',
     tag: 'Contacts',
-    success: { status: 200, schema: contactResource },
+    success: { status: 200, schema: contactDetail },
     errors: ['not_found'],
     handle: async ({ principal, params }) => {
       const row = await requireContact(contacts, contactOf(principal, params.id_or_email));
-      return { status: 200, body: presentContact(row) };
+      const { id: organizationId } = principal.organization;
+      const activity = await contacts.findActivity({ organizationId, id: row.id });
+      return { status: 200, body: presentContactDetail(row, activity) };
     },
   });
 }

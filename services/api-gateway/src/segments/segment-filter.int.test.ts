@@ -160,7 +160,8 @@ describe('activity', () => {
 
   it('is not answered as long as stored events have not been read', async () => {
     await api.context.pool.query(`DELETE FROM sweep_cursors`);
-    await insertContact('ada');
+    const ada = await insertContact('ada');
+    expect(await api.get(`/contacts/${ada}`, key)).toMatchObject({ status: 200, body: { activity: null } });
     const filter = activity('opened', 'not_within_days', 30);
     const segment = await create(filter);
     expect([segment.status, segment.body.contact_count]).toEqual([201, null]);
@@ -197,13 +198,24 @@ describe('activity', () => {
           ...{ type, identity: type, mode: 'live', occurred_at: new Date(Date.now() - daysAgo * 86_400_000) },
         });
     }
-    await insertContact('cyd');
+    const cyd = await insertContact('cyd');
     const clock = { now: () => new Date(Date.now() + 60_000) };
     await fillContactActivity({ pool, clock }, contactActivityPasses[0]);
+    const known = await api.get<{ activity: Record<string, string> }>('/contacts/bob@activity.test', key);
+    const daysAgo = (at = '') => Math.round((Date.now() - Date.parse(at)) / 86_400_000);
+    const {
+      last_received_at: received,
+      last_opened_at: opened,
+      last_clicked_at: clicked,
+    } = known.body.activity;
+    expect([received, opened, clicked].map(daysAgo)).toEqual([1, 40, 60]);
 
     expect(await held(activity('opened', 'within_days', 30))).toEqual(['ada']);
     expect(await held(activity('opened', 'within_days', 50))).toEqual(['ada', 'bob']);
     expect(await held(activity('clicked', 'within_days', 50))).toEqual([]);
+    expect((await api.get(`/contacts/${cyd}`, key)).body).toMatchObject({
+      activity: { last_received_at: null, last_opened_at: null, last_clicked_at: null },
+    });
     // Also those who never got anything, unless it is asked for.
     const notOpened = activity('opened', 'not_within_days', 30);
     expect(await held(notOpened)).toEqual(['bob', 'cyd']);

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { settle, unwrap } from '../../api/client';
-import type { Contact } from '../../api/types';
+import type { Contact, ContactDetail } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { contactTexts as words } from '../../texts/contacts';
 import { texts } from '../../texts/texts';
@@ -56,6 +56,9 @@ export function ContactPage() {
           <Panel title={words.details}>
             <Facts facts={factsOf(contact)} />
           </Panel>
+          <Panel title={words.activity.title}>
+            <Activity activity={contact.activity} />
+          </Panel>
           <Panel title={words.properties.title}>
             {properties.length === 0 ? (
               <Text size="sm" c="dimmed">
@@ -81,6 +84,25 @@ const factsOf = (contact: Contact): FactList => [
   [words.facts.updated, <ExactTime key="updated" at={contact.updated_at} />],
   [words.facts.id, <CopyValue key="id" value={contact.id} />],
 ];
+
+function Activity({ activity }: Pick<ContactDetail, 'activity'>) {
+  if (activity === null)
+    return (
+      <Text size="sm" c="dimmed">
+        {words.activity.unknown}
+      </Text>
+    );
+  const at = (time: string | null) => (time === null ? words.activity.never : <ExactTime at={time} />);
+  return (
+    <Facts
+      facts={[
+        [words.activity.received, at(activity.last_received_at)],
+        [words.activity.opened, at(activity.last_opened_at)],
+        [words.activity.clicked, at(activity.last_clicked_at)],
+      ]}
+    />
+  );
+}
 
 function Actions({ contact }: { readonly contact: Contact }) {
   const { api } = useScope();
