@@ -203,7 +203,7 @@ export {
   type DeliveryAttempt,
   type SendAgainRequest,
 } from './api/email-detail';
-export { changeEmailsRequest, emailChange, emailChangeMax } from './api/email-change';
+export { changeEmailsRequest, emailChange, emailChangeMax, statusesOf } from './api/email-change';
 export { webhookDeliveryId } from './webhook-delivery-id';
 export {
   apiLogResource,

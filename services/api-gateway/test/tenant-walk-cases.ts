@@ -121,7 +121,7 @@ function settingReferences({ mark, domain }: Tenant): Readonly<Record<string, re
   };
 }
 
-function changeReferences({ domain, mark }: Tenant): Readonly<Record<string, readonly Reference[]>> {
+function changeReferences({ domain, emailId, mark }: Tenant): Readonly<Record<string, readonly Reference[]>> {
   return {
     'POST /emails/changes': [
       {
@@ -134,6 +134,10 @@ function changeReferences({ domain, mark }: Tenant): Readonly<Record<string, rea
             dry_run: false,
           },
         },
+        answer: '200',
+      },
+      {
+        body: { change: 'cancel', ids: [emailId], until: '2099-01-01T00:00:00Z', dry_run: false },
         answer: '200',
       },
       {

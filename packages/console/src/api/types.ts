@@ -7,6 +7,7 @@ type ConsoleSchemas = ConsoleComponents['schemas'];
 export type Email = ApiSchemas['Email'];
 export type EmailSummary = ApiSchemas['EmailSummary'];
 export type ChangeEmails = ApiSchemas['ChangeEmailsRequest'];
+export type EmailChangeResult = ApiSchemas['EmailChangeResult'];
 export type EmailStatus = EmailSummary['last_event'];
 export type Diagnosis = ApiSchemas['Diagnosis'];
 export type FailureClass = Diagnosis['class'];

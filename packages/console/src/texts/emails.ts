@@ -1,6 +1,7 @@
 /** Emails and their details. */
 export const emails = {
   sendTest: 'Send a test email',
+  broadcastKind: 'broadcast',
   columns: { to: 'To', status: 'Status', subject: 'Subject', kind: 'Kind', created: 'Sent' },
   filters: {
     to: 'Recipient',
@@ -27,6 +28,10 @@ export const emails = {
     `${count} ${count === 1 ? 'email was' : 'emails were'} not canceled: no longer queued`,
   exportFile: (day: string) => `emails-${day}.csv`,
   canceled: (count: number) => `${count} ${count === 1 ? 'email' : 'emails'} canceled`,
+  sendAgainMany: 'Send again',
+  sendAgainManyTitle: 'Send the selected emails again',
+  sendAgainManyText:
+    'A copy of each selected email that failed, bounced or was canceled is sent to its original recipients as a new email. It counts toward the quota, and the audit log records it. Within 24 hours an email is sent again once.',
   change: {
     all: { cancel: 'Cancel all that match', send_again: 'Send all that match again' },
     abouts: {
@@ -35,6 +40,7 @@ export const emails = {
       send_again:
         'A copy of each email that matches the filters is sent to its original recipients as a new email. It counts toward the quota, and the audit log records it. Within 24 hours an email is sent again once.',
     },
+    countAgain: 'Count',
     counting: (count: string) => `Counting: ${count} so far.`,
     counted: (count: string) => `Emails that match now: ${count}`,
     tooMany: (max: string) =>
@@ -91,6 +97,7 @@ export const email = {
     bcc: 'Bcc',
     replyTo: 'Reply-To',
     kind: 'Kind',
+    broadcast: 'Broadcast',
     created: 'Accepted',
     scheduled: 'Scheduled for',
     expires: 'Expires',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailFilters, isOneKind, twoKinds } from './email';
 import { count, flag, line, lineOrNull, objectName } from './fields';
+import { list } from './list';
 import { sample } from './sample';
 import { sendLimits } from './send-limits';
 import { lineOfText, timestamp } from './text';
@@ -8,6 +9,8 @@ import { isRange, rangeFault } from './time-range';
 
 /** Emails that a request changes: their ids fit into an entry of the audit log. */
 export const emailChangeMax = 50;
+/** Emails that a request can name: as many as one can select in the console. */
+export const emailChangeIdsMax = 500;
 /** The id of the email is added to each. */
 const keyCharsMax = sendLimits.idempotencyKeyCharsMax - 37;
 
@@ -19,18 +22,26 @@ const changesOf = {
 } as const;
 type Status = keyof typeof changesOf;
 
+/** Statuses that an email must have for the change. */
+export const statusesOf = (change: Change['change']): readonly Status[] =>
+  (Object.keys(changesOf) as Status[]).filter((status) => changesOf[status] === change);
+
 interface Change {
   readonly change: 'cancel' | 'send_again';
-  readonly status: Status;
+  readonly status?: Status | undefined;
+  readonly ids?: readonly string[] | undefined;
   readonly dry_run: boolean;
   readonly idempotency_key?: string | undefined;
 }
 
-const isPossible = ({ change, status }: Change): boolean => changesOf[status] === change;
+const isPossible = ({ change, status }: Change): boolean =>
+  status === undefined || changesOf[status] === change;
 const notPossible = {
   path: ['change'],
   message: 'must be cancel for queued emails, and send_again for failed, bounced or canceled ones',
 };
+const isChosen = ({ status, ids }: Change): boolean => status !== undefined || ids !== undefined;
+const notChosen = { path: ['status'], message: 'required without ids' };
 const hasKey = ({ change, dry_run: dryRun, idempotency_key: key }: Change): boolean =>
   change === 'cancel' || dryRun || key !== undefined;
 const noKey = { path: ['idempotency_key'], message: 'required to send emails again' };
@@ -44,7 +55,18 @@ export const changeEmailsRequest = z
     ...emailFilters,
     status: z
       .enum(Object.keys(changesOf) as [Status, ...Status[]])
-      .meta({ description: 'Only emails whose `last_event` is this.' }),
+      .optional()
+      .meta({
+        description:
+          'Only emails whose `last_event` is this. Required without `ids`. Default with `ids`: any that the change takes.',
+      }),
+    ids: list(z.guid('must be an id'), emailChangeIdsMax)
+      .refine((ids) => ids.length > 0, 'must have at least 1 item')
+      .optional()
+      .meta({
+        description: `Only these emails, 1 to ${emailChangeIdsMax}. Default: all that match the filters.`,
+        examples: [[sample.emailId]],
+      }),
     until: timestamp().meta({
       description: 'Only emails accepted at or before this time. Use the same time to count and to change.',
       examples: [sample.laterAt],
@@ -69,6 +91,7 @@ export const changeEmailsRequest = z
   })
   .refine(isRange, rangeFault)
   .refine(isOneKind, twoKinds)
+  .refine(isChosen, notChosen)
   .refine(isPossible, notPossible)
   .refine(hasKey, noKey)
   .meta({

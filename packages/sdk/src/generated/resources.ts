@@ -87,6 +87,7 @@ import type {
   Contact,
   BatchContactsResponse,
   ContactImport,
+  ContactDetail,
   Erasure,
   SubscriptionChange,
   TimelineEntry,
@@ -831,7 +832,7 @@ export class EmailsResource extends Resource {
   /**
    * Change many emails
    *
-   * Cancels the queued emails that match all filters, or sends failed ones again as new emails, newest first. First count them with `dry_run`, then send the same request without it. Repeat both with `next` as `after` until it is null: a request counts 5,000 emails or changes 50 at most. Emails accepted after `until` are never changed. Repeating a request is safe: a canceled email is no longer queued, and an email is sent again once for an `idempotency_key`. A test key changes test emails only. Emails that a review, an operator or a restoration holds can be canceled, but only the platform can release them. Recorded in the audit log.
+   * Cancels the queued emails that match all filters, or sends failed ones again as new emails, newest first. With `ids`, only these. First count them with `dry_run`, then send the same request without it. Repeat both with `next` as `after` until it is null: a request counts 5,000 emails or changes 50 at most. Emails accepted after `until` are never changed. Repeating a request is safe: a canceled email is no longer queued, and an email is sent again once for an `idempotency_key`. A test key changes test emails only. Emails that a review, an operator or a restoration holds can be canceled, but only the platform can release them. Recorded in the audit log.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -1625,11 +1626,11 @@ export class ContactsResource extends Resource {
   /**
    * Get a contact
    *
-   * Returns a contact with its topic subscriptions, by id or address.
+   * Returns a contact with its topic subscriptions and last activity, by id or address.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
-  get(idOrEmail: string, options?: CallOptions): Promise<Answer<Contact>> {
+  get(idOrEmail: string, options?: CallOptions): Promise<Answer<ContactDetail>> {
     return this.api.call({ method: 'GET', path: path`/contacts/${idOrEmail}` }, options);
   }
 

@@ -111,8 +111,8 @@ export interface CancelEmailsRequest {
 export interface ChangeEmailsRequest {
   /** What to do. `cancel`: to `queued` emails, as `POST /emails/{id}/cancel`. `send_again`: to `failed`, `bounced` or `canceled` ones, as `POST /emails/{id}/send-again` to the original recipients. */
   change: 'cancel' | 'send_again';
-  /** Only emails whose `last_event` is this. */
-  status: 'queued' | 'failed' | 'bounced' | 'canceled';
+  /** Only emails whose `last_event` is this. Required without `ids`. Default with `ids`: any that the change takes. */
+  status?: 'queued' | 'failed' | 'bounced' | 'canceled';
   /** Only emails with this address in their `to` list. Case-insensitive. */
   to?: string;
   /** Only emails with exactly this kind. */
@@ -158,6 +158,8 @@ export interface ChangeEmailsRequest {
   since?: string | Date;
   /** Only emails accepted at or before this time. Use the same time to count and to change. */
   until: string | Date;
+  /** Only these emails, 1 to 500. Default: all that match the filters. */
+  ids?: readonly string[];
   /** Whether to count only. */
   dry_run: boolean;
   /** `next` of the previous answer, with the same filters. Default: from the newest email. */
@@ -3672,6 +3674,42 @@ export interface ContactImportList {
   data: ContactImport[];
   /** Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last. */
   next_cursor?: string;
+}
+
+/** A recipient of bulk email, with its activity. */
+export interface ContactDetail {
+  /** Type of the object: always `contact`. */
+  object: 'contact';
+  /** Id of the contact. */
+  id: string;
+  /** Address of the contact. */
+  email: string;
+  /** First name. Null if unknown. */
+  first_name: string | null;
+  /** Last name. Null if unknown. */
+  last_name: string | null;
+  /** Your own properties of the contact. */
+  properties: Record<string, unknown>;
+  /** Status. Only `SUBSCRIBED` contacts receive bulk email. `BOUNCED` and `COMPLAINED` are set automatically. */
+  status: 'SUBSCRIBED' | 'UNSUBSCRIBED' | 'BOUNCED' | 'COMPLAINED' | (string & {});
+  /** Explicit topic subscriptions. For other topics `default_opt_in` applies. */
+  topics: ContactTopic[];
+  /** When it was created. */
+  created_at: string;
+  /** When the contact was last updated. */
+  updated_at: string;
+  /** Last activity, as conditions of segments use it. Null while it is unknown: for a time after an upgrade, and while its update is an hour late. */
+  activity: ContactActivity | null;
+}
+
+/** When a contact last received, opened and clicked live email. Null: never, as far as stored. */
+export interface ContactActivity {
+  /** When the contact last received an email. */
+  last_received_at: (string & {}) | null;
+  /** When the contact last opened an email. */
+  last_opened_at: (string & {}) | null;
+  /** When the contact last clicked a link. */
+  last_clicked_at: (string & {}) | null;
 }
 
 /** Receipt of the erasure of a person. */

@@ -165,6 +165,29 @@ describeInBrowser('emails in a browser', () => {
       .waitFor();
   });
 
+  it('sends the selected emails again that failed, bounced or were canceled, after an exact count', async () => {
+    const { page } = window;
+    await page.goto(`${console.origin}/console/emails?to=bulk%40example.com`);
+    await page.getByRole('link', { name: 'bulk@example.com' }).nth(2).waitFor();
+    await page.getByLabel('Select all loaded rows').check();
+    const selected = page.getByRole('toolbar', { name: '3 selected' });
+    await selected.getByRole('button', { name: 'Send again' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Emails that match now: 2').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Send 2 emails again' }).click();
+    await dialog.getByText('Sent again: 2').waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await selected.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'bulk@example.com' }).nth(4).waitFor();
+  });
+
+  it('says that an email does not exist', async () => {
+    const { page } = window;
+    await page.goto(`${console.origin}/console/emails/${newId()}`);
+    await page.getByRole('heading', { name: 'Not found' }).waitFor();
+  });
+
   it('cancels all emails that match, then sends them again as new ones, each after an exact count', async () => {
     const { page } = window;
     for (const name of ['one', 'two']) await accept(`${name}@all.example`, { subject: 'All of these' });

@@ -1,3 +1,4 @@
+import { newId } from '@postrider/contracts';
 import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
 import { insertEmail } from '../../test/email-fixture';
 import { startTestApi, type TestApi } from '../../test/test-api';
@@ -98,6 +99,24 @@ it('sends failed emails again as new ones, once for a key; says which could not 
   expect(audited).toHaveLength(2);
 });
 
+it('changes only the emails that are named, those of them that the change takes', async () => {
+  const [failed = '', canceled = '', queued = '', other = ''] = await send(4);
+  await fail([failed, other]);
+  expect(await run({ change: 'cancel', ids: [canceled] })).toEqual({ canceled: 1 });
+  const foreign = await insertEmail(api.context.pool, {
+    ...{ organizationId: (await createOrganization(api.context.pool)).id, status: 'failed' },
+  });
+  const change = {
+    change: 'send_again',
+    ids: [failed, canceled, queued, foreign],
+    idempotency_key: 'chosen',
+  };
+  expect(await run({ ...change, dry_run: true })).toEqual({ matched: 2 });
+  expect(await run({ ...change, to: 'other@example.com' })).toEqual({});
+  expect(await run(change)).toEqual({ sent_again: 2 });
+  expect(await run({ ...change, status: 'failed' })).toEqual({ repeated: 1 });
+});
+
 it('lets a test key change test emails only, and a restricted key those of its domains', async () => {
   const { pool } = api.context;
   await send(1);
@@ -113,6 +132,9 @@ it('lets a test key change test emails only, and a restricted key those of its d
 
 it.each([
   ['another change than the status has', { change: 'cancel', status: 'failed', dry_run: true }],
+  ['neither a status nor ids', { change: 'cancel', dry_run: true }],
+  ['more than 500 ids', { change: 'cancel', ids: Array.from({ length: 501 }, newId), dry_run: true }],
+  ['an id that is none', { change: 'cancel', ids: ['x'], dry_run: true }],
   ['no key for what is sent', { change: 'send_again', status: 'failed', dry_run: false }],
 ])('refuses %s', async (_what, body) => {
   const until = new Date().toISOString();

@@ -3,6 +3,7 @@ import {
   changeEmailsRequest,
   emailChange,
   emailChangeMax,
+  statusesOf,
   type Principal,
 } from '@postrider/contracts';
 import { insertAuditEntry, type Pool } from '@postrider/db';
@@ -34,7 +35,7 @@ export function changeEmailsRoute(options: ChangeOptions): Route {
     reservesQuota: true,
     body: changeEmailsRequest,
     summary: 'Change many emails',
-    description: `Cancels the queued emails that match all filters, or sends failed ones again as new emails, newest first. First count them with \`dry_run\`, then send the same request without it. Repeat both with \`next\` as \`after\` until it is null: a request counts 5,000 emails or changes ${emailChangeMax} at most. Emails accepted after \`until\` are never changed. Repeating a request is safe: a canceled email is no longer queued, and an email is sent again once for an \`idempotency_key\`. A test key changes test emails only. Emails that a review, an operator or a restoration holds can be canceled, but only the platform can release them. Recorded in the audit log.`,
+    description: `Cancels the queued emails that match all filters, or sends failed ones again as new emails, newest first. With \`ids\`, only these. First count them with \`dry_run\`, then send the same request without it. Repeat both with \`next\` as \`after\` until it is null: a request counts 5,000 emails or changes ${emailChangeMax} at most. Emails accepted after \`until\` are never changed. Repeating a request is safe: a canceled email is no longer queued, and an email is sent again once for an \`idempotency_key\`. A test key changes test emails only. Emails that a review, an operator or a restoration holds can be canceled, but only the platform can release them. Recorded in the audit log.`,
     tag: 'Emails',
     success: { status: 200, schema: emailChange },
     errors: ['validation_error', 'unknown_domain'],
@@ -102,7 +103,11 @@ async function findPage(
   start: Pick<EmailFilter, 'limit' | 'beforeId'>,
 ): Promise<{ readonly ids: readonly string[]; readonly next: string | null }> {
   const mode = principal.mode === 'test' ? principal.mode : body.mode;
-  const filter = emailFilterOf({ ...body, mode }, principal, start);
+  const filter = {
+    ...emailFilterOf({ ...body, mode }, principal, start),
+    ids: body.ids,
+    statuses: body.status === undefined ? statusesOf(body.change) : undefined,
+  };
   const { rows, searchedTo } = await emails.list(principal.organization.id, filter);
   const ids = rows.slice(0, start.limit).map(({ id }) => id);
   return { ids, next: rows.length > start.limit ? (ids.at(-1) ?? null) : searchedTo };

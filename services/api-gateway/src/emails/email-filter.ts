@@ -17,6 +17,9 @@ export interface EmailFilter {
   /** Null: the whole organization. */
   readonly domainIds: readonly string[] | null;
   readonly status?: EmailStatus | undefined;
+  /** Only these emails, in one of the statuses. */
+  readonly ids?: readonly string[] | undefined;
+  readonly statuses?: readonly EmailStatus[] | undefined;
   /** `normaliseAddress` form of an address of the `to` list. */
   readonly toKey?: string | undefined;
   readonly kind?: string | undefined;

@@ -67,6 +67,8 @@ const shapes: [string, Partial<EmailFilter>][] = [
   ['kind that nothing has', { kind: 'none' }],
   ['mode test', { mode: 'test' }],
   ['to', { toKey: 'userabc@example.com' }],
+  ['ids and statuses', { ids: Array.from({ length: 500 }, newId), statuses: ['failed', 'bounced'] }],
+  ['ids and to', { ids: [newId()], toKey: 'userabc@example.com' }],
   ['to that nothing has', { toKey: 'unknown@example.com' }],
   ['since and until', { since, until }],
   ['domains', { domainIds }],

@@ -48,16 +48,17 @@ function isUnbounded({ since, until }: EmailFilter): boolean {
 }
 
 /** What drives the scan: `(organization, address, message)` of recipients, `(term, message)`, or one of the indexes of messages. */
-type Driver = 'message id' | 'to' | 'term' | 'test' | 'status' | 'kind' | 'domains' | 'none';
+type Driver = 'ids' | 'message id' | 'to' | 'term' | 'test' | 'status' | 'kind' | 'domains' | 'none';
 
 /** Statuses that most emails have or pass through; `messages_status_idx` has the others alone. */
 const usualStatuses: readonly EmailStatus[] = ['sending', 'sent', 'delivered'];
 
 /** The filter that narrows most, as a rule: a wrong guess costs further pages, never a longer one. */
 function chooseDriver(filter: EmailFilter): Driver {
-  const { messageIdHeader, toKey, mode, status, kind, domainIds } = filter;
+  const { ids, messageIdHeader, toKey, mode, status, kind, domainIds } = filter;
   if (messageIdHeader !== undefined) return 'message id';
   if (toKey !== undefined) return 'to';
+  if (ids !== undefined) return 'ids';
   if (isFoundByTerm(filter)) return 'term';
   if (status !== undefined && !usualStatuses.includes(status)) return 'status';
   if (mode === 'test') return 'test';
@@ -105,8 +106,9 @@ function byMessage(
   filter: EmailFilter,
   { bind, organization, driver }: Parts & { readonly driver: Driver },
 ): Search['candidates'] {
-  const { status, kind, domainIds } = filter;
+  const { ids, status, kind, domainIds } = filter;
   const conditions = [`m.organization_id = ${organization}`, ...idBounds(filter, 'm.id', bind)];
+  if (driver === 'ids') conditions.push(`m.id = ANY(${bind.value('ids', ids, 'uuid[]')})`);
   if (driver === 'status') conditions.push(`m.status = ${bind.value('status', status, 'text')}`);
   if (driver === 'kind') conditions.push(`m.kind = ${bind.value('kind', kind, 'text')}`);
   // A literal: the partial index of test messages cannot be matched with a parameter.
@@ -140,10 +142,12 @@ function filtersBeside(
   driver: Driver,
   { filter, bind, organization }: Parts & { readonly filter: EmailFilter },
 ): string[] {
-  const { status, kind, mode, domainIds, since, until } = filter;
+  const { ids, status, statuses, kind, mode, domainIds, since, until } = filter;
   const filters: string[] = [];
   if (driver === 'to') filters.push("c.role = 'to'", `c.organization_id = ${organization}`);
   if (driver === 'term') filters.push(`c.organization_id = ${organization}`);
+  if (ids !== undefined && driver !== 'ids') filters.push(`c.id = ANY(${bind.value('ids', ids, 'uuid[]')})`);
+  if (statuses !== undefined) filters.push(`c.status = ANY(${bind.value('statuses', statuses, 'text[]')})`);
   if (status !== undefined && driver !== 'status')
     filters.push(`c.status = ${bind.value('status', status, 'text')}`);
   if (kind !== undefined && driver !== 'kind') filters.push(`c.kind = ${bind.value('kind', kind, 'text')}`);

@@ -1,20 +1,26 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
-import type { ChangeEmails } from '../../api/types';
+import { unwrap } from '../../api/client';
+import type { ChangeEmails, EmailChangeResult } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { emails } from '../../texts/emails';
 import { texts } from '../../texts/texts';
 import { ErrorPanel } from '../../ui/error-panel';
+import { useBulkChange, type BulkChangeState } from '../../ui/use-bulk-change';
 import type { Filters } from '../../ui/use-filters';
 import { emailQuery, type EmailFilterName } from './email-filters';
-import { changedEmailsMax, emailsOf, useEmailsChange, type EmailsChangeState } from './use-emails-change';
 
 const { change: words } = emails;
 const numbers = new Intl.NumberFormat('en');
+/** More are not counted: a change of them is a matter of the API. */
+const emailsMax = 10_000;
+/** The same for all: a change that was stopped goes on, and no email is sent again twice within 24 hours. */
+const idempotencyKey = 'console';
 
 type Change = ChangeEmails['change'];
-type Status = ChangeEmails['status'];
+type Status = NonNullable<ChangeEmails['status']>;
+type State = BulkChangeState<EmailChangeResult>;
 
 /** What can be done to emails of a status. */
 const changesOf: Readonly<Record<Status, Change>> = {
@@ -33,30 +39,50 @@ export function ChangeEmailsButton({ filters }: { readonly filters: Filters<Emai
   const [isOpen, { open, close }] = useDisclosure();
   const { status } = filters;
   if (!canChange || !isStatus(status)) return null;
+  const change = changesOf[status];
   return (
     <>
       <Button variant="default" onClick={open}>
-        {words.all[changesOf[status]]}
+        {words.all[change]}
       </Button>
-      {isOpen && <ChangeDialog filters={filters} status={status} close={close} />}
+      {isOpen && (
+        <ChangeEmailsDialog
+          chosen={{ ...emailQuery(filters), status, change }}
+          title={words.all[change]}
+          about={words.abouts[change]}
+          close={close}
+        />
+      )}
     </>
   );
 }
 
+const countOf = (rows: State['rows']): number => rows.reduce((sum, { emails: count }) => sum + count, 0);
+
 /** Counts exactly, and changes after a confirmation that names the count. */
-function ChangeDialog({
-  filters,
-  status,
+export function ChangeEmailsDialog({
+  chosen,
+  title,
+  about,
   close,
 }: {
-  readonly filters: Filters<EmailFilterName>;
-  readonly status: Status;
-  readonly close: () => void;
+  readonly chosen: Omit<ChangeEmails, 'dry_run' | 'after' | 'until'> & { readonly until?: string };
+  readonly title: string;
+  readonly about: string;
+  /** Called with whether emails were changed. */
+  readonly close: (isChanged: boolean) => void;
 }) {
-  const { mode } = useScope();
-  const change = changesOf[status];
-  const work = useEmailsChange({ ...emailQuery(filters), mode, status, change });
-  const { step, results, isMore, error } = work.state;
+  const { modeApi: api, mode } = useScope();
+  const work = useBulkChange<EmailChangeResult>({
+    until: chosen.until,
+    run: async (request) => {
+      const body = { ...chosen, mode, idempotency_key: idempotencyKey, ...request };
+      const { results, next } = await unwrap(api.POST('/emails/changes', { body }));
+      return { rows: results, next };
+    },
+    isEnough: (rows) => countOf(rows) >= emailsMax,
+  });
+  const { step, rows, isMore, error } = work.state;
   const isRunning = step === 'counting' || step === 'changing';
   const { count } = work;
   const hasBegun = useRef(false);
@@ -64,34 +90,25 @@ function ChangeDialog({
     if (!hasBegun.current) void count();
     hasBegun.current = true;
   }, [count]);
-  const emailsCount = emailsOf(results);
+  const found = countOf(rows);
+  const end = () => {
+    work.stop();
+    close(step === 'changing' || step === 'done');
+  };
   return (
-    <Modal
-      opened
-      onClose={() => {
-        work.stop();
-        close();
-      }}
-      title={words.all[change]}
-      closeOnClickOutside={!isRunning}
-    >
+    <Modal opened onClose={end} title={title} closeOnClickOutside={!isRunning}>
       <Stack gap="sm">
         <ErrorPanel error={error} />
-        <Text size="sm">{words.abouts[change]}</Text>
+        <Text size="sm">{about}</Text>
         <Progress state={work.state} />
         <Group justify="flex-end" gap="xs">
-          {isRunning ? (
-            <Button variant="default" onClick={work.stop}>
-              {words.stop}
-            </Button>
-          ) : (
-            <Button variant="default" onClick={close}>
-              {step === 'done' ? texts.common.done : texts.common.close}
-            </Button>
-          )}
-          {step === 'counted' && error === null && !isMore && emailsCount > 0 && (
-            <Button color={change === 'cancel' ? 'red.9' : 'accent'} onClick={() => void work.apply()}>
-              {words.confirm[change](numbers.format(emailsCount), emailsCount)}
+          <Button variant="default" onClick={isRunning ? work.stop : end}>
+            {isRunning ? words.stop : step === 'done' ? texts.common.done : texts.common.close}
+          </Button>
+          {step === 'asking' && <Button onClick={() => void count()}>{words.countAgain}</Button>}
+          {step === 'counted' && !isMore && found > 0 && (
+            <Button color={chosen.change === 'cancel' ? 'red.9' : 'accent'} onClick={() => void work.apply()}>
+              {words.confirm[chosen.change](numbers.format(found), found)}
             </Button>
           )}
         </Group>
@@ -100,21 +117,20 @@ function ChangeDialog({
   );
 }
 
-function Progress({ state: { step, results, isMore } }: { readonly state: EmailsChangeState }) {
-  const count = numbers.format(emailsOf(results));
-  const isCount = step === 'counting' || step === 'counted';
+function Progress({ state: { step, rows, isMore } }: { readonly state: State }) {
+  const count = numbers.format(countOf(rows));
   return (
     <div role="status">
       {step === 'counting' && <Text size="sm">{words.counting(count)}</Text>}
       {step === 'counted' && (
         <Text size="sm" fw={600}>
-          {isMore ? words.tooMany(numbers.format(changedEmailsMax)) : words.counted(count)}
+          {isMore ? words.tooMany(numbers.format(emailsMax)) : words.counted(count)}
         </Text>
       )}
-      {!isCount &&
-        Object.entries(results).map(([result, emailsCount]) => (
+      {(step === 'changing' || step === 'done') &&
+        rows.map(({ result, emails: changed }) => (
           <Text key={result} size="sm">
-            {words.result(result, numbers.format(emailsCount))}
+            {words.result(result, numbers.format(changed))}
           </Text>
         ))}
       {step === 'changing' && <Text size="sm">{words.changing}</Text>}

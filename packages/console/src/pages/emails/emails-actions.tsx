@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { Download } from 'lucide-react';
 import { unwrap } from '../../api/client';
 import { useHasRole, useScope } from '../../session/scope';
@@ -11,6 +12,7 @@ import type { Selection } from '../../ui/resource-list';
 import { BulkBar } from '../../ui/selection';
 import { useChange } from '../../ui/use-change';
 import type { Filters } from '../../ui/use-filters';
+import { ChangeEmailsDialog } from './change-emails';
 import { emailQuery, type EmailFilterName } from './email-filters';
 
 /** The emails that match the filters, as CSV. */
@@ -43,7 +45,8 @@ const idsMax = 100;
 export function EmailsBulkBar({ selection }: { readonly selection: Selection }) {
   const { ids, set } = selection;
   const { modeApi: api } = useScope();
-  const canCancel = useHasRole('member');
+  const canChange = useHasRole('member');
+  const [isSending, { open, close }] = useDisclosure();
   const cancel = useChange({
     run: async () => {
       const all = [...ids];
@@ -63,7 +66,12 @@ export function EmailsBulkBar({ selection }: { readonly selection: Selection }) 
   });
   return (
     <BulkBar selection={selection}>
-      {canCancel && (
+      {canChange && (
+        <Button variant="default" onClick={open}>
+          {words.sendAgainMany}
+        </Button>
+      )}
+      {canChange && (
         <ConfirmButton
           title={words.cancelManyTitle(ids.size)}
           text={words.cancelManyText}
@@ -73,6 +81,17 @@ export function EmailsBulkBar({ selection }: { readonly selection: Selection }) 
         >
           {words.cancelMany}
         </ConfirmButton>
+      )}
+      {isSending && (
+        <ChangeEmailsDialog
+          chosen={{ ids: [...ids], change: 'send_again' }}
+          title={words.sendAgainManyTitle}
+          about={words.sendAgainManyText}
+          close={(isChanged) => {
+            close();
+            if (isChanged) set([]);
+          }}
+        />
       )}
     </BulkBar>
   );

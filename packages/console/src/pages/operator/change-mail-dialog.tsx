@@ -1,14 +1,18 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { unwrap } from '../../api/client';
 import type { MailChangeGroup } from '../../api/types';
+import { personalApi } from '../../session/session';
 import { mailTexts } from '../../texts/operator';
 import { texts } from '../../texts/texts';
 import { ErrorPanel } from '../../ui/error-panel';
+import { useBulkChange, type BulkChangeState } from '../../ui/use-bulk-change';
 import { FigureTable, numberText } from './figure-table';
 import type { Change, MailQuery } from './mail-filters';
-import { useMailChange, type MailChangeState } from './use-mail-change';
 
 const { dialog: words } = mailTexts;
+
+type State = BulkChangeState<MailChangeGroup>;
 
 /** Asks for a reason, counts exactly, and changes after a confirmation that names the count. */
 export function ChangeMailDialog({
@@ -25,10 +29,19 @@ export function ChangeMailDialog({
 }) {
   const [reason, setReason] = useState('');
   const needsReason = change === 'hold' || change === 'fail';
-  const work = useMailChange({
-    ...{ ...filter, change },
-    ...(ids !== null && { ids: [...ids] }),
-    ...(needsReason && { reason }),
+  const work = useBulkChange<MailChangeGroup>({
+    until: filter.until,
+    run: async (request) => {
+      const chosen = {
+        ...filter,
+        change,
+        ...(ids !== null && { ids: [...ids] }),
+        ...(needsReason && { reason }),
+      };
+      const body = { ...chosen, ...request };
+      const { groups, next } = await unwrap(personalApi.POST('/operator/mail/changes', { body }));
+      return { rows: groups, next };
+    },
   });
   const { state } = work;
   const isRunning = state.step === 'counting' || state.step === 'changing';
@@ -84,13 +97,13 @@ const sumOf = (groups: readonly MailChangeGroup[]): string => numberText(countOf
 
 function Actions({
   change,
-  state: { step, groups },
+  state: { step, rows: groups },
   close,
   stop,
   apply,
 }: {
   readonly change: Change;
-  readonly state: MailChangeState;
+  readonly state: State;
   readonly close: () => void;
   readonly stop: () => void;
   readonly apply: () => void;
@@ -117,7 +130,7 @@ function Actions({
   );
 }
 
-function Results({ state: { step, groups } }: { readonly state: MailChangeState }) {
+function Results({ state: { step, rows: groups } }: { readonly state: State }) {
   if (step === 'asking') return null;
   const { columns } = words;
   const isCount = step === 'counting' || step === 'counted';
