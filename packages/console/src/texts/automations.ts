@@ -99,6 +99,9 @@ export const automationTexts = {
     all: {
       open: 'Cancel all',
       title: 'Cancel all running runs?',
+      version: 'Version',
+      step: 'Step',
+      every: 'All',
       counting: 'Counting…',
       text: (count: number, contact: string | undefined) =>
         `${count.toLocaleString('en')} ${count === 1 ? 'run is' : 'runs are'} active${contact === undefined ? '' : ` for ${contact}`}. Canceled runs take no further step.`,

@@ -55,7 +55,7 @@ export function AutomationPage() {
         <Panel title={words.steps}>
           <Steps automation={automation} />
         </Panel>
-        <AutomationRuns automationId={automation.id} />
+        <AutomationRuns automation={automation} />
       </Stack>
     </>
   );

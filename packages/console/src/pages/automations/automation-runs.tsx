@@ -1,6 +1,6 @@
 import { Drawer, Group, Text, UnstyledButton } from '@mantine/core';
 import { unwrap } from '../../api/client';
-import type { AutomationRunSummary } from '../../api/types';
+import type { Automation, AutomationRunSummary } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { automationTexts } from '../../texts/automations';
 import { StatusBadge } from '../../ui/badge';
@@ -32,7 +32,8 @@ const filterList: readonly Filter<(typeof names)[number]>[] = [
 ];
 
 /** Contacts on their way through the steps; one of them opens beside the list. */
-export function AutomationRuns({ automationId }: { readonly automationId: string }) {
+export function AutomationRuns({ automation }: { readonly automation: Automation }) {
+  const { id: automationId } = automation;
   const { api } = useScope();
   const canCancel = useHasRole('admin');
   const [filters, change] = useFilters(names);
@@ -60,7 +61,7 @@ export function AutomationRuns({ automationId }: { readonly automationId: string
         <Text component="h2" size="sm" fw={600}>
           {words.title}
         </Text>
-        {canCancel && <CancelAllRuns automationId={automationId} contact={filters.contact} />}
+        {canCancel && <CancelAllRuns automation={automation} contact={filters.contact} />}
       </Group>
       <FilterBar filters={filterList} values={filters} change={change} />
       <CancelRuns automationId={automationId} selection={selection} />

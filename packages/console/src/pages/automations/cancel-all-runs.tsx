@@ -1,56 +1,73 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { unwrap } from '../../api/client';
+import type { Automation } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { automationTexts } from '../../texts/automations';
 import { texts } from '../../texts/texts';
 import { ErrorPanel } from '../../ui/error-panel';
 import { useChange } from '../../ui/use-change';
+import { positionsOf } from './step-text';
 
 const { all: words } = automationTexts.runs;
+/** An automation may have had thousands of versions; runs are on the last ones. */
+const versionsMax = 100;
 
-/** Cancels all running runs that the filter chooses, after an exact count. */
-export function CancelAllRuns({
-  automationId,
-  contact,
-}: {
-  readonly automationId: string;
+interface CancelAllProps {
+  readonly automation: Automation;
   /** Only runs of this contact; undefined: all. */
   readonly contact: string | undefined;
-}) {
-  const { api } = useScope();
+}
+
+/** Cancels all running runs that the filters choose, after an exact count. */
+export function CancelAllRuns(props: CancelAllProps) {
   const [isOpen, { open, close }] = useDisclosure();
-  /** Page after page. @returns how many runs */
-  const cancel = async (isDryRun: boolean): Promise<number> => {
-    let runs = 0;
-    for (let after: string | null | undefined; after !== null;) {
-      const page = await unwrap(
-        api.POST('/automations/{id_or_slug}/runs/cancel', {
-          params: { path: { id_or_slug: automationId } },
-          body: { dry_run: isDryRun, contact, ...(after !== undefined && { after }) },
-        }),
-      );
-      runs += page.runs;
-      after = page.next;
-    }
-    return runs;
-  };
-  const count = useMutation({ mutationFn: () => cancel(true) });
-  const change = useChange({ run: () => cancel(false), showsError: true, message: words.done, done: close });
-  const start = () => {
-    change.reset();
-    count.mutate();
-    open();
-  };
   return (
     <>
-      <Button variant="default" onClick={start}>
+      <Button variant="default" onClick={open}>
         {words.open}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={words.title}>
+      {isOpen && <CancelDialog {...props} close={close} />}
+    </>
+  );
+}
+
+function CancelDialog({ automation, contact, close }: CancelAllProps & { readonly close: () => void }) {
+  const [version, setVersion] = useState<string | null>(null);
+  const [position, setPosition] = useState<string | null>(null);
+  const { count, change } = useCancellation({ automation, contact, version, position, close });
+  const versions = Array.from({ length: Math.min(automation.version, versionsMax) }, (_, index) =>
+    String(automation.version - index),
+  );
+  const steps = positionsOf(automation.steps).map(([value, { type }]) => ({
+    value,
+    label: `${value}: ${automationTexts.stepNames[type]}`,
+  }));
+  return (
+    <Modal opened onClose={close} title={words.title}>
+      <Stack gap="sm">
         <ErrorPanel error={count.error ?? change.error} />
-        <Text size="sm" mb="lg" role="status">
+        <Group grow align="start">
+          <Select
+            label={words.version}
+            placeholder={words.every}
+            data={versions}
+            value={version}
+            onChange={setVersion}
+            clearable
+          />
+          <Select
+            label={words.step}
+            placeholder={words.every}
+            data={steps}
+            value={position}
+            onChange={setPosition}
+            clearable
+          />
+        </Group>
+        <Text size="sm" role="status">
           {count.data === undefined ? words.counting : words.text(count.data, contact)}
         </Text>
         <Group justify="flex-end" gap="xs">
@@ -63,7 +80,49 @@ export function CancelAllRuns({
             </Button>
           )}
         </Group>
-      </Modal>
-    </>
+      </Stack>
+    </Modal>
   );
+}
+
+/** Both go through the runs page by page. */
+function useCancellation({
+  automation: { id },
+  contact,
+  version,
+  position,
+  close,
+}: CancelAllProps & {
+  readonly version: string | null;
+  readonly position: string | null;
+  readonly close: () => void;
+}) {
+  const { api, queryKey } = useScope();
+  const chosen = {
+    contact,
+    ...(version !== null && { version: Number(version) }),
+    ...(position !== null && { position }),
+  };
+  /** @returns how many runs */
+  const cancel = async (isDryRun: boolean): Promise<number> => {
+    let runs = 0;
+    for (let after: string | null | undefined; after !== null;) {
+      const page = await unwrap(
+        api.POST('/automations/{id_or_slug}/runs/cancel', {
+          params: { path: { id_or_slug: id } },
+          body: { ...chosen, dry_run: isDryRun, ...(after !== undefined && { after }) },
+        }),
+      );
+      runs += page.runs;
+      after = page.next;
+    }
+    return runs;
+  };
+  const count = useQuery({
+    queryKey: [...queryKey, 'automation-runs-to-cancel', id, chosen],
+    gcTime: 0,
+    queryFn: () => cancel(true),
+  });
+  const change = useChange({ run: () => cancel(false), showsError: true, message: words.done, done: close });
+  return { count, change };
 }

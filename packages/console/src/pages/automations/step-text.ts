@@ -54,3 +54,19 @@ export function conditionText(condition: StepCondition): string {
   const { event_property: property, ...rest } = condition;
   return words.eventProperty(sentenceOf({ property, ...rest }));
 }
+
+/** All steps with their positions, such as `2.then.1`, in the order of the page. */
+export function positionsOf(
+  steps: readonly AutomationStep[],
+  before = '',
+): readonly (readonly [string, AutomationStep])[] {
+  return steps.flatMap((step, index) => {
+    const position = `${before}${index}`;
+    if (step.type !== 'condition') return [[position, step] as const];
+    return [
+      [position, step] as const,
+      ...positionsOf(step.then, `${position}.then.`),
+      ...positionsOf(step.else, `${position}.else.`),
+    ];
+  });
+}
