@@ -25,7 +25,8 @@ export function SegmentPreview({ filter }: { readonly filter: SegmentFilter }) {
     placeholderData: keepPreviousData,
     queryFn: () =>
       unwrap(api.POST('/segments/preview', { body: { filter: JSON.parse(settled) as SegmentFilter } })),
-    refetchInterval: ({ state }) => state.data?.contact_count === null && countingMs,
+    refetchInterval: ({ state: { data: known, error: failure } }) =>
+      (isUnavailable(failure) || known?.contact_count === null) && countingMs,
   });
   const count = data?.contact_count ?? null;
   return (
@@ -51,6 +52,11 @@ export function SegmentPreview({ filter }: { readonly filter: SegmentFilter }) {
       </Stack>
     </Panel>
   );
+}
+
+/** Stored events are still being read, or too many counts run: the next attempt may succeed. */
+function isUnavailable(error: Error | null): boolean {
+  return error instanceof RequestError && error.status === 503;
 }
 
 /** A condition that is being written is refused. */
