@@ -23,7 +23,7 @@ const test: MantineColorsTuple = [
   '#fcbf4d',
   '#fba724',
   '#f5840b',
-  '#d95f06',
+  '#c2530a',
   '#a84208',
   '#92370e',
   '#782e0f',
@@ -49,7 +49,8 @@ const closeButtonProps = { 'aria-label': texts.common.close };
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 6 },
-  colors: { accent, test, dark },
+  // Mantine's yellow is too light for the text of an alert.
+  colors: { accent, test, yellow: test, dark },
   autoContrast: true,
   defaultRadius: 'md',
   cursorType: 'pointer',

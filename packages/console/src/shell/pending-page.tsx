@@ -1,3 +1,6 @@
+import { hasCode } from '../api/request-error';
+import { texts } from '../texts/texts';
+import { EmptyState } from '../ui/empty-state';
 import { ErrorPanel } from '../ui/error-panel';
 import { PageLoading } from './page-states';
 
@@ -8,5 +11,7 @@ interface PendingQuery {
 
 /** A page whose data has not arrived: still loading, or why it failed. */
 export function PendingPage({ query: { error, refetch } }: { readonly query: PendingQuery }) {
+  if (hasCode(error, 'not_found'))
+    return <EmptyState title={texts.errors.notFound} text={texts.errors.notFoundText} />;
   return error === null ? <PageLoading /> : <ErrorPanel error={error} retry={() => void refetch()} />;
 }

@@ -94,6 +94,8 @@ export const texts = {
     unknown: 'The cause is unknown.',
     requestId: 'Request id',
     retry: 'Try again',
+    notFound: 'Not found',
+    notFoundText: 'It was deleted, or belongs to another organization or mode.',
     noPage: 'Page not found',
     noPageText: 'There is no page at this address.',
     toEmails: 'Go to emails',

@@ -14,7 +14,9 @@ export function ErrorPanel({ error, retry }: { readonly error: unknown; readonly
       {failure === null && (
         <Text size="sm">{error instanceof Error ? error.message : texts.errors.unknown}</Text>
       )}
-      {typeof fix.data === 'string' && <Text size="sm">{fix.data}</Text>}
+      {typeof fix.data === 'string' && !isSaid(fix.data, failure?.message) && (
+        <Text size="sm">{fix.data}</Text>
+      )}
       <Group gap="md" mt="xs">
         {failure !== null && (
           <Anchor size="xs" className="mono" href={`/docs/errors#${failure.code}`}>
@@ -22,7 +24,7 @@ export function ErrorPanel({ error, retry }: { readonly error: unknown; readonly
           </Anchor>
         )}
         {failure?.requestId && (
-          <Text size="xs" c="dimmed" component="span">
+          <Text size="xs" c="dimmed" component="span" maw="100%">
             {texts.errors.requestId} <CopyValue value={failure.requestId} />
           </Text>
         )}
@@ -34,6 +36,11 @@ export function ErrorPanel({ error, retry }: { readonly error: unknown; readonly
       </Group>
     </Alert>
   );
+}
+
+/** Messages of the catalogue end with the fix. */
+function isSaid(fix: string, message = ''): boolean {
+  return message.replaceAll('`', '').includes(fix.slice(fix.indexOf(':') + 1).trim());
 }
 
 /** The page of the documentation has the fix of each code; it is loaded with the first error. */

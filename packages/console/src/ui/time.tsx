@@ -1,9 +1,12 @@
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 import { texts } from '../texts/texts';
+import classes from './ui.module.css';
 
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
+/** Without a number a short unit reads badly: "next mo." */
+const relativeInWords = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -38,19 +41,20 @@ export function Time({
 function relativeTo(at: number, now: number): string {
   const seconds = Math.round((at - now) / 1_000);
   for (const [unit, length] of steps)
-    if (Math.abs(seconds) >= length) return relative.format(Math.round(seconds / length), unit);
+    if (Math.abs(seconds) >= length)
+      return (length < 86_400 ? relative : relativeInWords).format(Math.round(seconds / length), unit);
   return Math.abs(seconds) < 10 ? texts.common.now : relative.format(seconds, 'second');
 }
 
 const clock = new Intl.DateTimeFormat('en', {
   ...{ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' },
-  hourCycle: 'h23',
+  ...{ hourCycle: 'h23', timeZoneName: 'short' },
 });
 
-/** For sequences of events: the exact time, with its date and zone on hover. */
+/** For sequences of events: the exact time with its zone, and the year on hover. */
 export function ExactTime({ at }: { readonly at: string }) {
   return (
-    <time dateTime={at} title={exact.format(new Date(at))}>
+    <time dateTime={at} title={exact.format(new Date(at))} className={classes.figure}>
       {clock.format(new Date(at))}
     </time>
   );

@@ -113,6 +113,11 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     return answer.body.id;
   }
 
+  async function choose(page: Page, field: Locator, option: string): Promise<void> {
+    await field.click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  }
+
   /** Replaces what is in a code editor. */
   async function write(page: Page, editor: Locator, text: string): Promise<void> {
     await editor.click();
@@ -262,7 +267,6 @@ describeInBrowser('templates, contacts and broadcasts', () => {
 
   it('creates a segment whose conditions read as a sentence, and lists its contacts', async () => {
     const { pool } = site.api.context;
-    await fillContactActivity({ pool, clock: systemClock }, contactActivityPasses[0]);
     const { page } = await site.open('segments/new');
     await page.getByRole('textbox', { name: 'Name' }).fill('Londoners');
     const all = page.getByRole('group', { name: 'Contacts that meet all of these conditions' });
@@ -275,6 +279,8 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     await all.getByRole('combobox', { name: 'Condition' }).last().click();
     await page.getByRole('option', { name: 'Activity' }).click();
     await page.getByText('“London” and opened an email in the last 30 days.').waitFor();
+    await page.getByText('stored emails are still being read').waitFor();
+    await fillContactActivity({ pool, clock: systemClock }, contactActivityPasses[0]);
     await page.getByText('Contacts that match: 0').waitFor();
     await all.getByRole('combobox', { name: 'Comparison' }).last().click();
     await page.getByRole('option', { name: 'did not open an email' }).click();
@@ -286,7 +292,9 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     await page.getByRole('button', { name: 'Save segment' }).click();
     await page.getByRole('heading', { name: 'Londoners', level: 1 }).waitFor();
     await page.getByText('Contacts: 1').waitFor();
-    await page.getByRole('link', { name: 'ann@example.com' }).waitFor();
+    await page.getByRole('link', { name: 'ann@example.com' }).click();
+    const received = page.getByText('Last received', { exact: true }).locator('..');
+    await received.getByText('Never').waitFor();
     await page.close();
   });
 
@@ -326,6 +334,7 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     expect(await link.getByRole('cell').allTextContents()).toEqual([
       ...['https://shop.test/february', '1', '1', '0', '3'],
     ]);
+    await page.getByRole('definition').getByRole('link', { name: 'London', exact: true }).waitFor();
     await page.getByText('Show the figures as a table').click();
     const figures = page.getByRole('table', { name: 'Over time' }).getByRole('row').nth(1);
     await figures.waitFor();
@@ -367,7 +376,12 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     await first.getByText('Waiting0Passed0Canceled1').waitFor();
     await post('/events', { event: 'user.signed_up', email: 'bob@example.com' });
     await page.getByRole('button', { name: 'Cancel all' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel 1 run' }).click();
+    const cancel = page.getByRole('dialog');
+    await choose(page, cancel.getByRole('combobox', { name: 'Step' }), '1: Wait until');
+    await cancel.getByText('0 runs are active').waitFor();
+    await choose(page, cancel.getByRole('combobox', { name: 'Step' }), '0: Send email');
+    await choose(page, cancel.getByRole('combobox', { name: 'Version' }), '1');
+    await cancel.getByRole('button', { name: 'Cancel 1 run' }).click();
     await waitForNotice(page, 'Runs canceled');
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Activate' }).waitFor();

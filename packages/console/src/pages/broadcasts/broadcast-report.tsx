@@ -1,7 +1,10 @@
 import { Alert, Progress, Stack, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { unwrap } from '../../api/client';
 import type { Broadcast } from '../../api/types';
+import { useScope } from '../../session/scope';
 import { broadcastTexts } from '../../texts/broadcasts';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
@@ -9,6 +12,7 @@ import { CopyValue } from '../../ui/copy';
 import { Facts, Panel } from '../../ui/panel';
 import { Time } from '../../ui/time';
 import { variantLetter } from './broadcast-draft';
+import { BroadcastLink } from '../../ui/broadcast-link';
 import { BroadcastLinks } from './broadcast-links';
 import { BroadcastRecipients } from './broadcast-recipients';
 import { BroadcastSeries } from './broadcast-series';
@@ -55,7 +59,14 @@ export function BroadcastReport({ broadcast }: Shown) {
             [words.facts.started, <Time key="started" at={broadcast.sent_at} />],
             [words.facts.finished, <Time key="finished" at={broadcast.finished_at} />],
             [words.facts.id, <CopyValue key="id" value={broadcast.id} />],
-            [words.facts.parent, <ParentLink key="parent" id={broadcast.parent_id} />],
+            [
+              words.facts.parent,
+              broadcast.parent_id === null ? (
+                texts.common.none
+              ) : (
+                <BroadcastLink key="parent" id={broadcast.parent_id} />
+              ),
+            ],
           ]}
         />
       </Panel>
@@ -64,18 +75,15 @@ export function BroadcastReport({ broadcast }: Shown) {
 }
 
 function SegmentLink({ id }: { readonly id: string }) {
+  const { api, queryKey } = useScope();
+  const { data } = useQuery({
+    queryKey: [...queryKey, 'segment', id],
+    retry: false,
+    queryFn: () => unwrap(api.GET('/segments/{id}', { params: { path: { id } } })),
+  });
   return (
-    <Link to="/segments/$id" params={{ id }} className="mono">
-      {id}
-    </Link>
-  );
-}
-
-function ParentLink({ id }: { readonly id: string | null }) {
-  if (id === null) return texts.common.none;
-  return (
-    <Link to="/broadcasts/$id" params={{ id }} className="mono">
-      {id}
+    <Link to="/segments/$id" params={{ id }}>
+      {data?.name ?? id}
     </Link>
   );
 }
@@ -122,7 +130,7 @@ function Funnel({ counts }: { readonly counts: Counts }) {
                 <Table.Td ta="right" w="5rem">
                   {numbers.format(counts[step])}
                 </Table.Td>
-                <Table.Td ta="right" w="8.5rem" c="dimmed" fz="xs">
+                <Table.Td ta="right" w="10rem" c="dimmed" fz="xs">
                   {percents.format(share)} {isEngagement ? words.ofDelivered : words.ofRecipients}
                 </Table.Td>
               </Table.Tr>
@@ -137,12 +145,18 @@ function Funnel({ counts }: { readonly counts: Counts }) {
 function Losses({ counts }: { readonly counts: Counts }) {
   return (
     <Panel title={words.losses}>
-      <Facts
-        facts={(Object.keys(words.lossNames) as (keyof typeof words.lossNames)[]).map((name) => [
-          words.lossNames[name],
-          numbers.format(counts[name]),
-        ])}
-      />
+      <Table fz="sm" verticalSpacing={6} className={classes.losses}>
+        <Table.Tbody>
+          {(Object.keys(words.lossNames) as (keyof typeof words.lossNames)[]).map((name) => (
+            <Table.Tr key={name}>
+              <Table.Th scope="row" fw={500}>
+                {words.lossNames[name]}
+              </Table.Th>
+              <Table.Td ta="right">{numbers.format(counts[name])}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
     </Panel>
   );
 }

@@ -7,6 +7,7 @@ import { broadcastTexts as words } from '../../texts/broadcasts';
 import { ErrorPanel } from '../../ui/error-panel';
 import { useChange } from '../../ui/use-change';
 import { useFilters } from '../../ui/use-filters';
+import classes from './broadcasts.module.css';
 import { AudienceStep } from './audience-step';
 import { draftOf, updateOf, type BroadcastDraft } from './broadcast-draft';
 import { ContentStep } from './content-step';
@@ -39,6 +40,7 @@ export function Composer({ broadcast }: { readonly broadcast: Broadcast }) {
         active={index}
         size="xs"
         iconSize={28}
+        classNames={{ step: classes.step }}
         onStepClick={(to) => save.mutate(to)}
         allowNextStepsSelect
       >

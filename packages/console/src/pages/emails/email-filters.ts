@@ -70,3 +70,8 @@ export function emailQuery(filters: Filters<EmailFilterName>) {
     failure_class: filters.failure_class as FailureClass | undefined,
   };
 }
+
+/** The id of the broadcast that an email of this kind is of. */
+export function broadcastIdOf(kind: string | null): string | undefined {
+  return /^broadcast\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(kind ?? '')?.[1];
+}

@@ -6,12 +6,12 @@ import { unwrap } from '../../api/client';
 import type { ApiLogSummary, Email } from '../../api/types';
 import { useIsLive } from '../../live/use-live';
 import { useScope } from '../../session/scope';
-import { PageLoading } from '../../shell/page-states';
+import { PendingPage } from '../../shell/pending-page';
 import { email as words, timeline as timelineWords } from '../../texts/emails';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
+import { BroadcastLink } from '../../ui/broadcast-link';
 import { CopyValue } from '../../ui/copy';
-import { ErrorPanel } from '../../ui/error-panel';
 import { PageHeader } from '../../ui/page-header';
 import { Facts, Panel } from '../../ui/panel';
 import { ExactTime, Time } from '../../ui/time';
@@ -21,6 +21,7 @@ import list from '../../ui/ui.module.css';
 import { EmailActions } from './email-actions';
 import { EmailContent } from './email-content';
 import { Replies, WebhookDeliveries } from './email-related';
+import { broadcastIdOf } from './email-filters';
 import { EmailTimeline } from './email-timeline';
 import { SuppressButton } from './suppress-button';
 import classes from './emails.module.css';
@@ -38,8 +39,7 @@ export function EmailPage() {
   const id = usePathId();
   useBack('/emails');
   const { email, attempts, request, error, refetch, refreshMs } = useEmail(id);
-  if (error !== null) return <ErrorPanel error={error} retry={() => void refetch()} />;
-  if (email === undefined) return <PageLoading />;
+  if (error !== null || email === undefined) return <PendingPage query={{ error, refetch }} />;
   const hasActions = email.to.length + email.cc.length + email.bcc.length <= actionsMax;
   return (
     <>
@@ -129,15 +129,19 @@ function sendingOf(requests: readonly ApiLogSummary[]): ApiLogSummary | null {
 
 function EmailFacts({ email }: { readonly email: Email }) {
   const addresses = (list: readonly string[]) => list.join(', ');
+  const broadcastId = broadcastIdOf(email.kind);
+  // Its tag has the id again.
+  const tags = email.tags?.filter(({ value }) => value !== broadcastId);
   const optional = [
     [words.facts.cc, email.cc.length > 0 && addresses(email.cc)],
     [words.facts.bcc, email.bcc.length > 0 && addresses(email.bcc)],
     [words.facts.replyTo, email.reply_to],
-    [words.facts.kind, email.kind],
+    [words.facts.broadcast, broadcastId !== undefined && <BroadcastLink id={broadcastId} />],
+    [words.facts.kind, broadcastId === undefined && email.kind],
     [words.facts.scheduled, email.scheduled_at && <ExactTime at={email.scheduled_at} />],
     [words.facts.expires, email.expires_at && <ExactTime at={email.expires_at} />],
     [words.facts.messageId, email.message_id && <CopyValue value={email.message_id} />],
-    [words.facts.tags, email.tags?.map(({ name, value }) => `${name}: ${value}`).join(', ')],
+    [words.facts.tags, tags?.map(({ name, value }) => `${name}: ${value}`).join(', ')],
   ] as const;
   return (
     <Facts

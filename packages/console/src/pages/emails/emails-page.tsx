@@ -12,7 +12,7 @@ import type { Column } from '../../ui/resource-list';
 import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import { useSelection } from '../../ui/selection';
-import { emailFilterNames, emailQuery, useEmailFilters } from './email-filters';
+import { broadcastIdOf, emailFilterNames, emailQuery, useEmailFilters } from './email-filters';
 import { ChangeEmailsButton } from './change-emails';
 import { EmailsBulkBar, ExportButton } from './emails-actions';
 import { sendRequest } from './send-request';
@@ -41,7 +41,7 @@ const columns: readonly Column<EmailSummary>[] = [
     onPhone: false,
     cell: ({ kind }) => (
       <Text span c="dimmed" size="xs">
-        {kind}
+        {broadcastIdOf(kind) === undefined ? kind : words.broadcastKind}
       </Text>
     ),
   },

@@ -3,6 +3,7 @@ import { unwrap } from '../../api/client';
 import { personalApi } from '../../session/session';
 import { PendingPage } from '../../shell/pending-page';
 import { organizationTexts as words } from '../../texts/operator';
+import { texts } from '../../texts/texts';
 import { CopyValue } from '../../ui/copy';
 import { BackLink } from '../../ui/back-link';
 import { Facts, Panel, type FactList } from '../../ui/panel';
@@ -33,7 +34,7 @@ export function OrganizationPage() {
       : ([[facts.pausedReason, data.sending_paused_reason]] as const)),
     ...(data.under_review_reason === null ? [] : ([[facts.reviewReason, data.under_review_reason]] as const)),
     [facts.approved, <Time key="approved" at={data.approved_at} />],
-    [facts.alertEmail, data.alert_email],
+    [facts.alertEmail, data.alert_email ?? texts.common.none],
     [facts.domains, data.domains],
     [facts.keys, data.keys],
     [facts.reviews, data.undecided_reviews],
