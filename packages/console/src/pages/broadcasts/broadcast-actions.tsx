@@ -1,7 +1,6 @@
 import { Button, Select, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { settle, unwrap } from '../../api/client';
 import type { Broadcast } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
@@ -11,6 +10,7 @@ import { FormModal } from '../../ui/form-modal';
 import { searchOf } from '../../ui/search-of';
 import { timeOfInput } from '../../ui/time-input';
 import { useChange } from '../../ui/use-change';
+import { useFormDialog } from '../../ui/use-form-dialog';
 import { variantLetter } from './broadcast-draft';
 
 interface Shown {
@@ -108,30 +108,19 @@ function DuplicateButton({ broadcast: { id } }: Shown) {
 function DecideButton({ broadcast: { id, ab_test: test } }: Shown) {
   const { api } = useScope();
   const [isOpen, { open, close }] = useDisclosure();
-  const [winner, setWinner] = useState('0');
-  const decide = useChange({
-    run: () => {
+  const { form, dialog } = useFormDialog({
+    close,
+    initialValues: { winner: '0' },
+    run: ({ winner }) => {
       const body = { winner: Number(winner) };
       return unwrap(api.POST('/broadcasts/{id}/decide', { params: { path: { id } }, body }));
     },
     message: words.decide.done,
-    done: close,
-    showsError: true,
   });
   return (
     <>
       <Button onClick={open}>{words.decide.button}</Button>
-      <FormModal
-        opened={isOpen}
-        close={close}
-        title={words.decide.title}
-        action={words.decide.button}
-        submit={(event) => {
-          event.preventDefault();
-          decide.mutate();
-        }}
-        change={decide}
-      >
+      <FormModal {...dialog} opened={isOpen} title={words.decide.title} action={words.decide.button}>
         <Text size="sm">{words.decide.text}</Text>
         <Select
           label={words.decide.variant}
@@ -139,8 +128,7 @@ function DecideButton({ broadcast: { id, ab_test: test } }: Shown) {
             value: String(index),
             label: words.abTest.variantName(variantLetter(index)),
           }))}
-          value={winner}
-          onChange={(value) => setWinner(value ?? '0')}
+          {...form.getInputProps('winner')}
         />
       </FormModal>
     </>
@@ -151,10 +139,10 @@ function ResendButton({ broadcast: { id } }: Shown) {
   const { api } = useScope();
   const navigate = useNavigate();
   const [isOpen, { open, close }] = useDisclosure();
-  const [subject, setSubject] = useState('');
-  const [at, setAt] = useState('');
-  const resend = useChange({
-    run: () => {
+  const { form, dialog } = useFormDialog({
+    close,
+    initialValues: { subject: '', at: '' },
+    run: ({ subject, at }) => {
       const body = {
         ...(subject !== '' && { subject }),
         ...(at !== '' && { scheduled_at: timeOfInput(at) }),
@@ -162,39 +150,23 @@ function ResendButton({ broadcast: { id } }: Shown) {
       return unwrap(api.POST('/broadcasts/{id}/resend', { params: { path: { id } }, body }));
     },
     message: words.resend.done,
-    done: (child) => {
-      close();
-      void navigate({ to: '/broadcasts/$id', params: { id: child.id } });
-    },
-    showsError: true,
+    done: (child) => void navigate({ to: '/broadcasts/$id', params: { id: child.id } }),
   });
   return (
     <>
       <Button onClick={open}>{words.resend.button}</Button>
-      <FormModal
-        opened={isOpen}
-        close={close}
-        title={words.resend.title}
-        action={words.resend.button}
-        submit={(event) => {
-          event.preventDefault();
-          resend.mutate();
-        }}
-        change={resend}
-      >
+      <FormModal {...dialog} opened={isOpen} title={words.resend.title} action={words.resend.button}>
         <Text size="sm">{words.resend.text}</Text>
         <TextInput
           label={words.resend.subject}
           description={words.resend.subjectText}
-          value={subject}
-          onChange={(event) => setSubject(event.currentTarget.value)}
+          {...form.getInputProps('subject')}
         />
         <TextInput
           type="datetime-local"
           label={words.resend.at}
           description={words.review.scheduleText}
-          value={at}
-          onChange={(event) => setAt(event.currentTarget.value)}
+          {...form.getInputProps('at')}
         />
       </FormModal>
     </>

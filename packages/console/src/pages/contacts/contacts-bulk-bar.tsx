@@ -10,6 +10,7 @@ import type { Selection } from '../../ui/resource-list';
 import { BulkBar, forEachId } from '../../ui/selection';
 import { TopicSelect } from '../../ui/topic-select';
 import { useChange } from '../../ui/use-change';
+import { useFormDialog } from '../../ui/use-form-dialog';
 
 const { bulk: words } = contactTexts;
 
@@ -43,9 +44,10 @@ function ChangeTopic({
   readonly close: () => void;
 }) {
   const { api } = useScope();
-  const [topic, setTopic] = useState<string | null>(null);
-  const change = useChange({
-    run: async () => {
+  const { form, dialog } = useFormDialog({
+    close,
+    initialValues: { topic: null as string | null },
+    run: async ({ topic }) => {
       const { done, failure } = await forEachId(selection.ids, (id) =>
         unwrap(
           api.POST('/contacts/{id_or_email}/subscriptions', {
@@ -57,26 +59,12 @@ function ChangeTopic({
       notify(words.changed(done));
       if (failure !== null) throw failure as Error;
     },
-    done: () => {
-      close();
-      selection.set([]);
-    },
-    showsError: true,
+    done: () => selection.set([]),
   });
   const title = state === 'SUBSCRIBED' ? words.subscribe : words.unsubscribe;
   return (
-    <FormModal
-      opened
-      close={close}
-      title={title}
-      action={title}
-      submit={(event) => {
-        event.preventDefault();
-        change.mutate();
-      }}
-      change={change}
-    >
-      <TopicSelect label={words.topic} required value={topic} onChange={setTopic} />
+    <FormModal {...dialog} opened title={title} action={title}>
+      <TopicSelect label={words.topic} required {...form.getInputProps('topic')} />
       {state === 'SUBSCRIBED' && <Text size="sm">{words.keeps}</Text>}
     </FormModal>
   );

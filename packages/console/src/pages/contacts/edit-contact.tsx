@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
-import { useForm, type UseFormReturnType } from '@mantine/form';
+import type { UseFormReturnType } from '@mantine/form';
 import { X } from 'lucide-react';
 import { unwrap } from '../../api/client';
 import type { Contact } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { contactTexts as words } from '../../texts/contacts';
 import { FormModal } from '../../ui/form-modal';
-import { useChange } from '../../ui/use-change';
+import { useFormDialog } from '../../ui/use-form-dialog';
 import { readProperty, showProperty, type PropertyValue } from './property-values';
 
 interface EditValues {
@@ -18,7 +18,8 @@ interface EditValues {
 /** Changes names and properties. */
 export function EditContact({ contact, close }: { readonly contact: Contact; readonly close: () => void }) {
   const { api } = useScope();
-  const form = useForm<EditValues>({
+  const { form, dialog } = useFormDialog<EditValues>({
+    close,
     initialValues: {
       firstName: contact.first_name ?? '',
       lastName: contact.last_name ?? '',
@@ -27,9 +28,7 @@ export function EditContact({ contact, close }: { readonly contact: Contact; rea
         value: showProperty(value),
       })),
     },
-  });
-  const save = useChange({
-    run: ({ firstName, lastName, properties }: EditValues) =>
+    run: ({ firstName, lastName, properties }) =>
       unwrap(
         api.POST('/contacts', {
           body: {
@@ -41,19 +40,9 @@ export function EditContact({ contact, close }: { readonly contact: Contact; rea
         }),
       ),
     message: words.saved,
-    done: close,
-    showsError: true,
   });
   return (
-    <FormModal
-      opened
-      close={close}
-      title={words.editTitle}
-      action={words.save}
-      submit={form.onSubmit((values) => save.mutate(values))}
-      change={save}
-      size="lg"
-    >
+    <FormModal {...dialog} opened title={words.editTitle} action={words.save} size="lg">
       <Group grow>
         <TextInput label={words.firstName} data-autofocus {...form.getInputProps('firstName')} />
         <TextInput label={words.lastName} {...form.getInputProps('lastName')} />
