@@ -19,7 +19,13 @@ export function ErrorPanel({ error, retry }: { readonly error: unknown; readonly
       )}
       <Group gap="md" mt="xs">
         {failure !== null && (
-          <Anchor size="xs" className="mono" href={`/docs/errors#${failure.code}`}>
+          <Anchor
+            size="xs"
+            className="mono"
+            c="inherit"
+            underline="always"
+            href={`/docs/errors#${failure.code}`}
+          >
             {failure.code}
           </Anchor>
         )}
