@@ -154,6 +154,7 @@ export const automationRunSummary = z
     automation_id: line('Id of the automation.', sample.automationId),
     version: count('Version of the automation that the run uses.', 1),
     contact_id: line('Id of the contact.', sample.contactId),
+    contact_email: lineOrNull('Address of the contact. Null if the contact was deleted.', sample.to),
     event_id: line('Id of the event that started the run.', sample.eventId),
     status: runStatus.meta({
       description:

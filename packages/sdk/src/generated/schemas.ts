@@ -4542,6 +4542,8 @@ export interface AutomationRunSummary {
   version: number;
   /** Id of the contact. */
   contact_id: string;
+  /** Address of the contact. Null if the contact was deleted. */
+  contact_email: string | null;
   /** Id of the event that started the run. */
   event_id: string;
   /** `stopped`: the contact was deleted or cannot receive bulk email. `failed`: a step could not be completed. */
@@ -4586,6 +4588,8 @@ export interface AutomationRun {
   version: number;
   /** Id of the contact. */
   contact_id: string;
+  /** Address of the contact. Null if the contact was deleted. */
+  contact_email: string | null;
   /** Id of the event that started the run. */
   event_id: string;
   /** `stopped`: the contact was deleted or cannot receive bulk email. `failed`: a step could not be completed. */

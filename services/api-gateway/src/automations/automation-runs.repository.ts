@@ -15,6 +15,8 @@ export interface RunRow {
   readonly automationId: string;
   readonly version: number;
   readonly contactId: string;
+  /** Null: it was deleted. */
+  readonly contactEmail: string | null;
   readonly eventId: string;
   readonly status: AutomationRunStatus;
   readonly detail: string | null;
@@ -51,7 +53,8 @@ export interface AutomationRunsRepository {
   cancel(run: RunName, author: Author): Promise<boolean>;
 }
 
-const columns = `c.id, c.automation_id AS "automationId", c.version, c.contact_id AS "contactId", c.event_id AS "eventId",
+const columns = `c.id, c.automation_id AS "automationId", c.version, c.contact_id AS "contactId",
+  (SELECT email FROM contacts WHERE id = c.contact_id AND organization_id = c.organization_id) AS "contactEmail", c.event_id AS "eventId",
   c.status, c.detail, c.position, c.due_at AS "dueAt", c.waiting_event AS "waitingEvent", c.steps,
   c.started_at AS "startedAt", c.finished_at AS "finishedAt"`;
 

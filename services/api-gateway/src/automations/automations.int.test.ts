@@ -306,6 +306,7 @@ describe('a run', () => {
     expect(await runsOf(id, '?contact=unknown@example.com')).toEqual([]);
     expect((await api.get(`/automations/welcome/runs/${run}`, admin)).body).toMatchObject({
       ...{ object: 'automation_run', id: run, automation_id: id, version: 1, contact_id: contact },
+      contact_email: 'a@example.com',
       ...{ status: 'completed', position: null, due_at: null, steps_taken: 1, properties: { plan: 'gold' } },
       history: [
         {

@@ -33,6 +33,7 @@ export function presentRunSummary(row: RunRow): AutomationRunSummary {
     automation_id: row.automationId,
     version: row.version,
     contact_id: row.contactId,
+    contact_email: row.contactEmail,
     event_id: row.eventId,
     status: row.status,
     detail: row.detail,

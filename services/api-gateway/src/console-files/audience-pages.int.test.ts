@@ -367,7 +367,7 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     await path.getByText('“Still there?”').waitFor();
     await page.keyboard.press('Escape');
     const runs = page.getByRole('table', { name: 'Runs' });
-    await runs.getByText('Running').waitFor();
+    await runs.getByRole('row', { name: /ann@example\.com.*Running/ }).waitFor();
     await runs.getByRole('checkbox', { name: 'Select row' }).check();
     await page.getByRole('button', { name: 'Cancel runs' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel runs' }).click();

@@ -90,9 +90,9 @@ function columnsOf(open: (id: string) => void): readonly Column<AutomationRunSum
     {
       title: words.columns.contact,
       width: 'minmax(0, 1.4fr)',
-      cell: ({ id, contact_id: contact }) => (
-        <UnstyledButton className={`${list.rowLink} mono`} onClick={() => open(id)}>
-          {contact}
+      cell: ({ id, contact_id: contact, contact_email: email }) => (
+        <UnstyledButton className={list.rowLink} fz="inherit" onClick={() => open(id)}>
+          {email ?? contact}
         </UnstyledButton>
       ),
     },

@@ -55,7 +55,7 @@ function RunFacts({ run }: { readonly run: AutomationRun }) {
         [
           words.facts.contact,
           <Link key="contact" to="/contacts/$id" params={{ id: run.contact_id }}>
-            {words.openContact}
+            {run.contact_email ?? words.openContact}
           </Link>,
         ],
         [words.facts.status, <StatusBadge key="status" status={run.status} />],
