@@ -6,8 +6,11 @@ import { eventually, localPath, type MemberFixture } from '@postrider/testkit';
 import { stepMs, waitUntil, watchPage } from './start-browser';
 import type { TestApi } from './test-api';
 
+/** For tests that run in both. */
+export const colorSchemes = ['light', 'dark'] as const;
+
 export interface WindowOptions {
-  readonly scheme?: 'light' | 'dark';
+  readonly scheme?: (typeof colorSchemes)[number];
   readonly width?: number;
   readonly height?: number;
 }

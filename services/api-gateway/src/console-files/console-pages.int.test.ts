@@ -1,6 +1,7 @@
 import { createApiKey, createMember, createOrganization } from '@postrider/testkit';
 import {
   acceptEmail,
+  colorSchemes,
   focusFirstRow,
   keepScreenshot,
   openWindow,
@@ -40,18 +41,25 @@ describeInBrowser('in a browser', () => {
   afterAll(() => console.close());
 
   it('no page breaks its policy, overflows, or is unusable without eyes', async () => {
-    const all = [...paths, 'emails?status=failed', `emails/${emailId}`, `domains/${console.domain.id}`];
+    const all = [
+      ...paths,
+      'emails?status=failed',
+      'emails?mode=test',
+      `emails/${emailId}`,
+      `domains/${console.domain.id}`,
+    ];
     expect(await console.problemsOf(all)).toEqual([]);
   });
 
-  it('leads from the sign-in to the page that was asked for, and says why a sign-in failed', async () => {
-    const { page, context } = await openWindow(console.browser);
+  it.each(colorSchemes)('leads from the sign-in to the page that was asked for, %s', async (scheme) => {
+    const { page, context } = await openWindow(console.browser, { scheme });
     await page.goto(`${origin}/console/emails?to=bob%40example.com&mode=live`);
     await page.getByLabel('Email').fill(console.owner.email);
     const password = page.getByLabel('Password', { exact: true });
     await password.fill('wrong');
     await password.press('Enter');
     await page.getByRole('alert').getByRole('link', { name: 'invalid_credentials' }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
     await password.fill(console.password);
     await password.press('Enter');
     await page.getByRole('link', { name: 'bob@example.com' }).first().waitFor();
@@ -110,20 +118,21 @@ describeInBrowser('in a browser', () => {
     await page.close();
   });
 
-  it('creates a key that is shown once and works, and revokes it', async () => {
-    const { page } = await console.open('emails');
+  it.each(colorSchemes)('creates a key that is shown once and works, and revokes it, %s', async (scheme) => {
+    const { page } = await console.open('emails', { scheme });
     await page.getByRole('link', { name: 'API keys' }).click();
     await page.getByRole('button', { name: 'Create key' }).first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name').fill('Backend');
+    await dialog.getByLabel('Name').fill(`Backend ${scheme}`);
     await dialog.getByRole('button', { name: 'Create key' }).click();
     const token = (await page.getByRole('region', { name: 'API key' }).textContent()) ?? '';
     expect(token).toMatch(/^pr_live_/);
+    expect(await seriousFindings(page)).toEqual([]);
     const use = () =>
       fetch(`${console.api.url}/api/v1/keys/me`, { headers: { authorization: `Bearer ${token}` } });
     expect((await use()).status).toBe(200);
     await page.getByRole('button', { name: 'I have stored it' }).click();
-    const row = page.getByRole('row', { name: /Backend/ });
+    const row = page.getByRole('row', { name: `Backend ${scheme}` });
     await row.getByRole('button', { name: 'Revoke' }).click();
     await dialog.getByRole('button', { name: 'Revoke' }).click();
     await row.getByText('Revoked').waitFor();

@@ -10,6 +10,7 @@ import {
 } from '@postrider/testkit';
 import {
   acceptEmail,
+  colorSchemes,
   downloadOf,
   focusFirstRow,
   keepScreenshot,
@@ -239,21 +240,26 @@ describeInBrowser('emails in a browser', () => {
     await page.waitForURL((url) => url.search === '');
   });
 
-  it('sends a first email without a verified domain, and shows a test key once', async () => {
-    const { pool } = console.api.context;
-    const { id: organizationId } = await createOrganization(pool, { kind: 'internal' });
-    const user = await createMember(pool, { organizationId });
-    const { page, context, problems } = await console.openAs(user, 'start', { width: 390 });
-    await page.getByRole('combobox', { name: 'Your sending domain' }).fill(`first-${organizationId}.example`);
-    await page.getByRole('textbox', { name: 'To', exact: true }).fill('ada@example.com');
-    await page.getByRole('button', { name: 'Send test email' }).click();
-    await page.getByRole('list', { name: 'Timeline of ada@example.com' }).getByText('Accepted').waitFor();
-    await page.getByText('export POSTRIDER_API_KEY=pr_test_').waitFor();
-    await page.getByText('2 of 5 done').waitFor();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
-    expect(await seriousFindings(page)).toEqual([]);
-    await keepScreenshot(page, 'first-email-light');
-    expect(problems).toEqual([]);
-    await context.close();
-  });
+  it.each(colorSchemes)(
+    'sends a first email without a verified domain, and shows a test key once, %s',
+    async (scheme) => {
+      const { pool } = console.api.context;
+      const { id: organizationId } = await createOrganization(pool, { kind: 'internal' });
+      const user = await createMember(pool, { organizationId });
+      const { page, context, problems } = await console.openAs(user, 'start', { width: 390, scheme });
+      await page
+        .getByRole('combobox', { name: 'Your sending domain' })
+        .fill(`first-${organizationId}.example`);
+      await page.getByRole('textbox', { name: 'To', exact: true }).fill('ada@example.com');
+      await page.getByRole('button', { name: 'Send test email' }).click();
+      await page.getByRole('list', { name: 'Timeline of ada@example.com' }).getByText('Accepted').waitFor();
+      await page.getByText('export POSTRIDER_API_KEY=pr_test_').waitFor();
+      await page.getByText('2 of 5 done').waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+      expect(await seriousFindings(page)).toEqual([]);
+      await keepScreenshot(page, `first-email-${scheme}`);
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
 });

@@ -1,7 +1,14 @@
 import type { Browser } from 'playwright-core';
 import { createPasswords } from '@postrider/identity';
 import { createMember, createOrganization, createUser } from '@postrider/testkit';
-import { fillSignIn, openWindow, seriousFindings, signOut, waitForNotice } from '../../test/console-session';
+import {
+  colorSchemes,
+  fillSignIn,
+  openWindow,
+  seriousFindings,
+  signOut,
+  waitForNotice,
+} from '../../test/console-session';
 import { startTestProvider, type TestProvider } from '../../test/openid-provider';
 import { describeInBrowser, startBrowser } from '../../test/start-browser';
 import { startForwarder, type Forwarder } from '../../test/start-forwarder';
@@ -107,8 +114,8 @@ describeInBrowser('in a browser', () => {
     await context.close();
   });
 
-  it('says why a provider refused a sign-in', async () => {
-    const { page, context } = await openWindow(browser);
+  it.each(colorSchemes)('says why a provider refused a sign-in, %s', async (scheme) => {
+    const { page, context } = await openWindow(browser, { scheme });
     await provider.signIn({ sub: 'eve', email: 'eve@example.com', email_verified: true });
     await page.goto(`${origin}/console/sign-in`);
     await page.getByRole('link', { name: 'Continue with Acme' }).click();

@@ -97,6 +97,26 @@ it.each(Object.entries(consoleRows))('%s is for those whom its row names', async
   expect(met).toEqual(expected(row));
 });
 
+/** Of endpoints that read one before they look for the object. */
+const bodies: Readonly<Record<string, object>> = {
+  'PATCH /members/:id': { role: 'viewer' },
+  'PATCH /organizations/:id': { plan: 'scale' },
+  'POST /organizations/:id/invitations': { email: 'eve@elsewhere.example', send_email: false },
+  'PATCH /domains/:id/sending': { daily_cap: 1 },
+  'PUT /domains/:id/dmarc-policy': { policy: 'none' },
+  'PUT /domains/:id/mta-sts': { mode: 'testing', mail_servers: ['mx1.example.com'] },
+};
+const ofObjects = Object.entries(consoleRows).filter(
+  ([endpoint, { access }]) => endpoint.includes('/:id') && isOfMembers(access),
+);
+
+it.each(ofObjects)('%s finds no object of another organization', async (endpoint) => {
+  const [method = '', path = ''] = endpoint.split(' ');
+  const browser = openBrowser(api, await join({ organizationId: foreignId }));
+  const options = { organizationId: foreignId, body: bodies[endpoint] };
+  expect((await browser.send(method, await withObject(path), options)).refusal).toBe('404 not_found');
+});
+
 /** A path with an object of the organization that each member with the role could change. */
 async function withObject(path: string): Promise<string> {
   const { pool } = api.context;
