@@ -554,9 +554,11 @@ export {
   type OperatorReviewSummary,
 } from './api/console/operator-review';
 export {
+  deadLetterDiscard,
   deadLetterList,
   deadLetterRedrive,
   deadLettersShownMax,
+  discardDeadLettersRequest,
   listDeadLettersQuery,
   redriveDeadLettersRequest,
   type DeadLetterResource,

@@ -16,7 +16,7 @@ export { readSites, suspendedSites, type PlatformSite } from './sites/read-sites
 export { resumeSite } from './sites/resume-site';
 export { readSuspensions, suspendSite } from './sites/sites.repository';
 export { tryAtOnce, type TriedAtOnce } from './messages/try-at-once';
-export { changeDeadLetters } from './queues/change-dead-letters';
+export { changeDeadLetters, type DeadLetterChange } from './queues/change-dead-letters';
 export {
   findReview,
   listFlagged,

@@ -10,7 +10,7 @@ export async function addDeadLetters(
     jobs,
     prefetch,
   }: {
-    readonly queue: 'send.test' | 'send.bulk';
+    readonly queue: 'send.test' | 'send.bulk' | 'send.transactional';
     readonly jobs: readonly object[];
     readonly prefetch: number;
   },

@@ -125,7 +125,8 @@ export const mailTexts = {
 };
 
 export const deadLetterTexts = {
-  description: 'Jobs that failed too often or cannot be read. Fix the cause, then redrive them.',
+  description:
+    'Jobs that failed too often or cannot be read. Fix the cause, then redrive them; discard those that can never be handled.',
   queues: 'Queues',
   columns: { queue: 'Queue', waiting: 'Waiting', dead: 'Dead letters' },
   letters: (queue: string) => `Oldest of ${queue}`,
@@ -134,16 +135,31 @@ export const deadLetterTexts = {
     `${name} ${ids.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
   choose: 'Choose a queue to see its dead letters.',
   none: 'This queue has no dead letters.',
-  redrive: 'Redrive',
-  redriveTitle: (queue: string) => `Redrive ${queue}`,
-  redriveText:
-    'Dead letters go back to their queue, oldest first, and are handled again. What fails again comes back. The audit log of the operator records it.',
   counting: 'Counting …',
-  counted: (letters: string) => `Dry run: ${letters} would be redriven now.`,
-  done: (letters: string) => `${letters} redriven so far.`,
-  redriven: (letters: string) => `${letters} redriven`,
+  reason: 'Reason',
+  reasonText: 'Shown in the audit log of the operator.',
+  changes: {
+    redrive: {
+      action: 'Redrive',
+      title: (queue: string) => `Redrive ${queue}`,
+      text: 'Dead letters go back to their queue, oldest first, and are handled again. What fails again comes back. The audit log of the operator records it.',
+      counted: (letters: string) => `Dry run: ${letters} would be redriven now.`,
+      done: (letters: string) => `${letters} redriven so far.`,
+      notice: (letters: string) => `${letters} redriven`,
+      confirm: (amount: string) => `Redrive ${amount}`,
+    },
+    discard: {
+      action: 'Discard',
+      title: (queue: string) => `Discard dead letters of ${queue}`,
+      text: 'Dead letters are deleted, oldest first, and nothing brings them back. The emails and events that they name stay in the database.',
+      counted: (letters: string) => `Dry run: ${letters} would be deleted now.`,
+      done: (letters: string) => `${letters} deleted so far.`,
+      notice: (letters: string) => `${letters} deleted`,
+      confirm: (amount: string) => `Delete ${amount}`,
+    },
+  },
+  final: 'Discarding is final',
   amount: (letters: number, text: string) => `${text} ${letters === 1 ? 'dead letter' : 'dead letters'}`,
-  confirm: (amount: string) => `Redrive ${amount}`,
 };
 
 export const reviewTexts = {

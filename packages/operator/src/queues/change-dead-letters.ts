@@ -10,6 +10,8 @@ export interface DeadLetterChange {
   readonly limit: number;
   readonly dryRun: boolean;
   readonly operator: string;
+  /** For the audit log. */
+  readonly reason?: string | undefined;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface DeadLetterChange {
  */
 export async function changeDeadLetters(
   { pool, deadLetters }: { readonly pool: Pool; readonly deadLetters: DeadLetters },
-  { change, queue, limit, dryRun, operator }: DeadLetterChange,
+  { change, queue, limit, dryRun, operator, reason }: DeadLetterChange,
 ): Promise<number> {
   const count = (await deadLetters.counts()).find((each) => each.queue === queue);
   assert(count !== undefined, 'every queue of the catalogue is counted');
@@ -30,7 +32,7 @@ export async function changeDeadLetters(
     actor: { type: 'operator', name: operator },
     action: `dead_letter.${change}`,
     target: { type: 'queue', id: queue },
-    after: { letters },
+    after: { letters, ...(reason !== undefined && { reason }) },
   });
   return deadLetters[change](queue, letters);
 }

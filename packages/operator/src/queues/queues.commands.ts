@@ -55,17 +55,18 @@ export function addCommands(group: Command, run: RunCommand): void {
     .description('delete dead letters, oldest first; what they were about is still in PostgreSQL')
     .addArgument(queueArgument)
     .option('--limit <count>', 'maximum number of dead letters', countArgument, 1_000)
-    .action((queue: QueueName, { limit }: { limit: number }) =>
+    .option('--reason <text>', 'shown by audit list')
+    .action((queue: QueueName, { limit, reason }: { limit: number; reason?: string }) =>
       run(async (session) => ({
         queue,
-        discarded: await change(session, { change: 'discard', queue, limit }),
+        discarded: await change(session, { change: 'discard', queue, limit, reason }),
       })),
     );
 }
 
 async function change(
   session: Session,
-  work: Pick<DeadLetterChange, 'change' | 'queue' | 'limit'>,
+  work: Pick<DeadLetterChange, 'change' | 'queue' | 'limit' | 'reason'>,
 ): Promise<number> {
   const engines = { pool: session.pool(), deadLetters: await session.deadLetters() };
   return changeDeadLetters(engines, { ...work, operator: session.operator, dryRun: false });

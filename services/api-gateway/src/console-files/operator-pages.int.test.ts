@@ -2,7 +2,7 @@ import { newId } from '@postrider/contracts';
 import { suspendSite } from '@postrider/operator';
 import { createDomain, createMessage, createOrganization } from '@postrider/testkit';
 import { addDeadLetters } from '../../test/add-dead-letters';
-import { seriousFindings, waitForNotice } from '../../test/console-session';
+import { keepScreenshot, seriousFindings, waitForNotice } from '../../test/console-session';
 import { startConsole, type TestConsole } from '../../test/start-console';
 import { flagMail } from '../../test/flag-mail';
 import { describeInBrowser } from '../../test/start-browser';
@@ -110,6 +110,28 @@ describeInBrowser('operator pages', () => {
     expect(await seriousFindings(page)).toEqual([]);
     await confirm.click();
     await waitForNotice(page, '2 dead letters redriven');
+    await page.getByText('This queue has no dead letters.').waitFor();
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  it('warns that discarding is final, then deletes the counted dead letters for a reason', async () => {
+    const jobs = [{ message_id: newId() }, { message_id: newId() }, { message_id: newId() }];
+    await addDeadLetters(site.api.context.amqpUrl, { queue: 'send.bulk', jobs, prefetch: 1 });
+    const { page, problems } = await site.open('operator/dead-letters?queue=send.bulk', { scheme: 'dark' });
+    await page.getByRole('button', { name: 'Discard' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Discard dead letters of send.bulk' });
+    await dialog.getByText('Discarding is final').waitFor();
+    const confirm = dialog.getByRole('button', { name: 'Delete 3 dead letters' });
+    await confirm.waitFor();
+    await keepScreenshot(page, 'operator-discard-dark');
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await keepScreenshot(page, 'operator-discard-light');
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('version 12 was rolled back');
+    await confirm.click();
+    await waitForNotice(page, '3 dead letters deleted');
     await page.getByText('This queue has no dead letters.').waitFor();
     expect(problems).toEqual([]);
     await page.close();

@@ -1,7 +1,7 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { unwrap } from '../../api/client';
 import type { DeadLetters, RedriveDeadLetters } from '../../api/types';
 import { personalApi } from '../../session/session';
@@ -12,9 +12,9 @@ import { Panel } from '../../ui/panel';
 import { searchOf } from '../../ui/search-of';
 import { Time } from '../../ui/time';
 import { useFilters } from '../../ui/use-filters';
+import { DeadLetterDialog, type DeadLetterChange } from './dead-letter-dialog';
 import { FigureTable, numberText } from './figure-table';
 import { OperatorPage } from './operator-page';
-import { RedriveDialog } from './redrive-dialog';
 
 type Queue = RedriveDeadLetters['queue'];
 
@@ -74,7 +74,7 @@ function QueueLink({ queue }: { readonly queue: string }) {
 }
 
 function Letters({ queue, letters }: { readonly queue: Queue; readonly letters: DeadLetters['letters'] }) {
-  const [isOpen, { open, close }] = useDisclosure();
+  const [change, choose] = useState<DeadLetterChange | null>(null);
   const { letterColumns: titles } = words;
   if (letters.length === 0)
     return (
@@ -87,9 +87,14 @@ function Letters({ queue, letters }: { readonly queue: Queue; readonly letters: 
       title={words.letters(queue)}
       bare
       actions={
-        <Button variant="default" onClick={open}>
-          {words.redrive}
-        </Button>
+        <Group gap="xs">
+          <Button variant="default" onClick={() => choose('redrive')}>
+            {words.changes.redrive.action}
+          </Button>
+          <Button variant="default" onClick={() => choose('discard')}>
+            {words.changes.discard.action}
+          </Button>
+        </Group>
       }
     >
       <FigureTable
@@ -102,7 +107,7 @@ function Letters({ queue, letters }: { readonly queue: Queue; readonly letters: 
           { title: titles.at, cell: ({ at }) => <Time at={at} />, isNumber: true },
         ]}
       />
-      {isOpen && <RedriveDialog queue={queue} close={close} />}
+      {change !== null && <DeadLetterDialog {...{ change, queue }} close={() => choose(null)} />}
     </Panel>
   );
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { queueCatalogue, type QueueName } from '../../queue-catalogue';
 import { count, flag, line, objectName, timeOrNull } from '../fields';
 import { sample } from '../sample';
+import { lineOfText } from '../text';
 import { queueDepth } from './operator-health';
 
 const queue = z.enum(Object.keys(queueCatalogue) as [QueueName, ...QueueName[]]);
@@ -48,16 +49,20 @@ export const deadLetterList = z
   })
   .meta({ id: 'DeadLetters', description: 'Dead letters of RabbitMQ.' });
 
+const chosenLetters = {
+  limit: z
+    .int()
+    .min(1)
+    .max(deadLettersMax)
+    .default(deadLettersMax)
+    .meta({ description: 'Maximum number of dead letters, oldest first. Default: all.', examples: [12] }),
+  dry_run: z.boolean().meta({ description: 'Whether to count only.', examples: [true] }),
+};
+
 export const redriveDeadLettersRequest = z
   .object({
     queue: queue.meta({ description: 'Queue whose dead letters are redriven.', examples: ['send.bulk'] }),
-    limit: z
-      .int()
-      .min(1)
-      .max(deadLettersMax)
-      .default(deadLettersMax)
-      .meta({ description: 'Maximum number of dead letters, oldest first. Default: all.', examples: [12] }),
-    dry_run: z.boolean().meta({ description: 'Whether to count only.', examples: [true] }),
+    ...chosenLetters,
   })
   .meta({
     id: 'RedriveDeadLettersRequest',
@@ -77,3 +82,39 @@ export const deadLetterRedrive = z
     ),
   })
   .meta({ id: 'DeadLetterRedrive', description: 'Result of requeuing dead letters.' });
+
+export const discardDeadLettersRequest = z
+  .object({
+    queue: queue.meta({ description: 'Queue whose dead letters are deleted.', examples: ['send.bulk'] }),
+    ...chosenLetters,
+    reason: lineOfText()
+      .min(1)
+      .max(200)
+      .optional()
+      .meta({
+        description: "Reason, in the operator's audit log. Required unless they are only counted.",
+        examples: ['jobs of a version that was rolled back'],
+      }),
+  })
+  .refine(({ dry_run: isCount, reason }) => isCount || reason !== undefined, {
+    path: ['reason'],
+    message: 'is required',
+  })
+  .meta({
+    id: 'DiscardDeadLettersRequest',
+    description: 'Dead letters to delete.',
+    examples: [{ queue: 'send.bulk', dry_run: true }],
+  });
+
+export const deadLetterDiscard = z
+  .object({
+    object: objectName('dead_letter_discard'),
+    queue: queue.meta({ description: 'Queue of the dead letters.', examples: ['send.bulk'] }),
+    dry_run: flag('Whether they were only counted.'),
+    letters: count('Number of dead letters that were deleted, or counted.', 12),
+    remaining: count(
+      'What is left of `limit`: send it as the `limit` of the next request. A request deletes 100 at most. 0: done.',
+      0,
+    ),
+  })
+  .meta({ id: 'DeadLetterDiscard', description: 'Result of deleting dead letters.' });

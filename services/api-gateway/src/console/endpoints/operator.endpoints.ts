@@ -1,7 +1,9 @@
 import {
   changeOperatorMailRequest,
+  deadLetterDiscard,
   deadLetterList,
   deadLetterRedrive,
+  discardDeadLettersRequest,
   listDeadLettersQuery,
   listOperatorMailQuery,
   listReviewsQuery,
@@ -61,6 +63,19 @@ export const operatorEndpoints = {
       'Requeues dead letters of a queue, oldest first, or counts them exactly. A request requeues up to 100; `remaining` continues. The audit log of the operator records it.',
     tag,
     success: { status: 200, schema: deadLetterRedrive },
+    errors: [],
+  }),
+  discardDeadLetters: defineEndpoint({
+    operationId: 'discardDeadLetters',
+    method: 'POST',
+    path: '/operator/dead-letters/discard',
+    access,
+    body: discardDeadLettersRequest,
+    summary: 'Delete dead letters',
+    description:
+      'Deletes dead letters of a queue for good, oldest first, or counts them exactly. A request deletes up to 100; `remaining` continues. The audit log of the operator records it with its reason.',
+    tag,
+    success: { status: 200, schema: deadLetterDiscard },
     errors: [],
   }),
   listMail: defineEndpoint({

@@ -95,3 +95,32 @@ it('goes on where a request has requeued as many as it may', async () => {
   });
   expect((await list(queue)).letters).toEqual([]);
 });
+
+it('deletes dead letters after a dry run, for a reason that the audit log has', async () => {
+  const queue = 'send.transactional';
+  const jobs = Array.from({ length: 102 }, () => ({ message_id: newId() }));
+  await addDeadLetters(api.context.amqpUrl, { queue, jobs, prefetch: 50 });
+  const discard = (body: Readonly<Record<string, unknown>>) =>
+    answered(() => operator.post<Redriven>('/operator/dead-letters/discard', body));
+  expect(await discard({ queue, dry_run: true })).toMatchObject({ letters: 102, remaining: 0 });
+  expect((await operator.post('/operator/dead-letters/discard', { queue, dry_run: false })).refusal).toBe(
+    '422 validation_error',
+  );
+  expect(await list(queue)).toMatchObject({
+    queues: expect.arrayContaining([{ queue, waiting: 0, dead: 102 }]),
+  });
+
+  const given = { queue, dry_run: false, reason: 'rolled back' };
+  expect(await discard({ ...given, limit: 101 })).toMatchObject({ letters: 100, remaining: 1 });
+  expect(await discard({ ...given, limit: 1 })).toMatchObject({ letters: 1, remaining: 0 });
+  const left = await list(queue);
+  expect(left.letters.map(({ ids }) => ids[0]?.ids)).toEqual([[expect.any(String)]]);
+  const { rows } = await api.context.pool.query(
+    `SELECT actor_name, target_id, after FROM audit_entries WHERE action = 'dead_letter.discard' ORDER BY id`,
+  );
+  const entry = { actor_name: email, target_id: queue };
+  expect(rows).toEqual([
+    { ...entry, after: { letters: 100, reason: 'rolled back' } },
+    { ...entry, after: { letters: 1, reason: 'rolled back' } },
+  ]);
+});

@@ -1,6 +1,6 @@
 import { deadLettersShownMax, type DeadLetterResource } from '@postrider/contracts';
 import type { DeadLetter, DeadLetters } from '@postrider/messaging';
-import { changeDeadLetters } from '@postrider/operator';
+import { changeDeadLetters, type DeadLetterChange } from '@postrider/operator';
 import { createSemaphore } from '@postrider/runtime';
 import { consoleRoute, type ConsoleRoute } from '../console-route';
 import { operatorEndpoints as endpoints } from '../endpoints/operator.endpoints';
@@ -12,6 +12,14 @@ const lettersOfRequestMax = 100;
 
 export function deadLetterRoutes({ pool, openDeadLetters }: OperatorRouteOptions): ConsoleRoute[] {
   const inTurn = createInTurn(openDeadLetters);
+  const change = ({ dry_run: dryRun, ...given }: Change) =>
+    inTurn(async (deadLetters) => {
+      const { queue, limit } = given;
+      const most = dryRun ? limit : Math.min(limit, lettersOfRequestMax);
+      const letters = await changeDeadLetters({ pool, deadLetters }, { ...given, limit: most, dryRun });
+      const remaining = dryRun || letters < most ? 0 : limit - letters;
+      return { queue, dry_run: dryRun, letters, remaining };
+    });
   return [
     consoleRoute(endpoints.listDeadLetters, ({ query: { queue } }) =>
       inTurn(async (deadLetters) => {
@@ -20,21 +28,18 @@ export function deadLetterRoutes({ pool, openDeadLetters }: OperatorRouteOptions
         return { body: { object: 'dead_letters' as const, queues, letters: letters.map(present) } };
       }),
     ),
-    consoleRoute(endpoints.redriveDeadLetters, ({ session, body: { queue, limit, dry_run: dryRun } }) =>
-      inTurn(async (deadLetters) => {
-        const most = dryRun ? limit : Math.min(limit, lettersOfRequestMax);
-        const letters = await changeDeadLetters(
-          { pool, deadLetters },
-          { change: 'redrive', queue, limit: most, dryRun, operator: loginOf(session) },
-        );
-        const remaining = dryRun || letters < most ? 0 : limit - letters;
-        return {
-          body: { object: 'dead_letter_redrive' as const, queue, dry_run: dryRun, letters, remaining },
-        };
-      }),
-    ),
+    consoleRoute(endpoints.redriveDeadLetters, async ({ session, body }) => {
+      const result = await change({ change: 'redrive', ...body, operator: loginOf(session) });
+      return { body: { object: 'dead_letter_redrive' as const, ...result } };
+    }),
+    consoleRoute(endpoints.discardDeadLetters, async ({ session, body }) => {
+      const result = await change({ change: 'discard', ...body, operator: loginOf(session) });
+      return { body: { object: 'dead_letter_discard' as const, ...result } };
+    }),
   ];
 }
+
+type Change = Omit<DeadLetterChange, 'dryRun'> & { readonly dry_run: boolean };
 
 /** One at a time: while one looks at dead letters, another would not count them. */
 function createInTurn(open: OperatorRouteOptions['openDeadLetters']) {
