@@ -76,6 +76,8 @@ export const consoleRows: Readonly<Record<string, ConsoleRow>> = {
   'POST /operator/reviews/:id/reject': { access: 'operator' },
   'GET /operator/organizations': { access: 'operator' },
   'GET /operator/organizations/:id': { access: 'operator' },
+  'POST /operator/organizations/:id/approve': { access: 'operator' },
+  'POST /operator/organizations/:id/lift-review': { access: 'operator' },
   'PATCH /operator/organizations/:id': { access: 'operator' },
   'POST /operator/organizations/:id/pause': { access: 'operator' },
   'POST /operator/organizations/:id/resume': { access: 'operator' },

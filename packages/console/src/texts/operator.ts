@@ -228,6 +228,8 @@ export const organizationTexts = {
     domains: 'Domains',
     keys: 'API keys',
     reviews: 'Undecided reviews',
+    held: 'Held emails',
+    waiting: 'Waiting emails',
     created: 'Created',
   },
   setPlan: 'Change plan',
@@ -241,4 +243,21 @@ export const organizationTexts = {
   resumeText: 'Live email is accepted again, and queued email is sent.',
   resumed: 'Sending resumed',
   planText: 'The limits of the new plan hold at once.',
+  emails: (emails: number, text: string) => `${text} ${emails === 1 ? 'email' : 'emails'}`,
+  atLeast: (text: string) => `${text} or more`,
+  seeReviews: 'Read flagged emails',
+  approve: 'Approve',
+  approveTitle: 'Approve this organization?',
+  approveText:
+    'Its screening ends for good: further email is sent without a review. The audit log of the organization records it.',
+  approveEffect: (held: number, emails: string) =>
+    `${emails} held for screening or review ${held === 1 ? 'becomes' : 'become'} due, also what is flagged.`,
+  approved: 'Organization approved',
+  lift: 'Lift review',
+  liftTitle: 'Lift the review?',
+  liftText: 'New email is accepted again and still screened. The audit log of the organization records it.',
+  liftEffect: (held: number, emails: string) =>
+    `${emails} held for screening or review ${held === 1 ? 'stays' : 'stay'} held.`,
+  queueEffect: (waiting: string) => `Waiting in its queue and sent again: ${waiting}.`,
+  lifted: 'Review lifted',
 };

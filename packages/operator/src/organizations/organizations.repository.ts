@@ -35,6 +35,10 @@ export interface OrganizationDetail extends OrganizationRow {
   readonly domains: number;
   readonly keys: number;
   readonly undecided_reviews: number;
+  /** Queued messages that an approval makes due. */
+  readonly held_emails: number;
+  /** Queued messages that nothing but the state of the organization holds, up to 10,000. */
+  readonly waiting_emails: number;
 }
 
 const shown = `id, slug, name, kind, plan, sending_paused_at, under_review_at, approved_at, created_at`;
@@ -74,7 +78,15 @@ export async function showOrganization(pool: Pool, id: string): Promise<Organiza
        (SELECT count(*) FROM domains d WHERE d.organization_id = o.id)::int AS domains,
        (SELECT count(*) FROM api_keys k WHERE k.organization_id = o.id AND k.revoked_at IS NULL)::int AS keys,
        (SELECT count(*) FROM message_reviews r WHERE r.organization_id = o.id AND r.status IN ('pending', 'flagged'))::int
-         AS undecided_reviews
+         AS undecided_reviews,
+       (SELECT count(*) FROM message_reviews r JOIN messages m ON m.id = r.message_id
+         WHERE r.organization_id = o.id AND r.status IN ('pending', 'flagged') AND m.status = 'queued'
+           AND NOT EXISTS (SELECT FROM message_holds h WHERE h.message_id = m.id))::int AS held_emails,
+       (SELECT count(*) FROM (SELECT FROM messages m
+          WHERE m.organization_id = o.id AND m.status = 'queued' AND m.due_at IS NOT NULL
+            AND NOT EXISTS (SELECT FROM message_holds h WHERE h.message_id = m.id)
+            AND NOT EXISTS (SELECT FROM message_reviews r WHERE r.message_id = m.id AND r.status IN ('pending', 'flagged'))
+          LIMIT 10000) waiting)::int AS waiting_emails
       FROM organizations o WHERE id = $1`,
     [id],
   );

@@ -8,6 +8,7 @@ import { organizationTexts as words } from '../../texts/operator';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { FormModal } from '../../ui/form-modal';
 import { useChange } from '../../ui/use-change';
+import { numberText } from './figure-table';
 
 interface Props {
   readonly organization: OperatorOrganization;
@@ -22,6 +23,8 @@ export function OrganizationActions({ organization }: Props) {
       ) : (
         <Resume organization={organization} />
       )}
+      {organization.under_review_at !== null && <Lift organization={organization} />}
+      {isScreened(organization) && <Approve organization={organization} />}
     </Group>
   );
 }
@@ -108,7 +111,7 @@ function Pause({ organization: { id } }: Props) {
   );
 }
 
-function Resume({ organization: { id } }: Props) {
+function Resume({ organization: { id, waiting_emails: waiting } }: Props) {
   const change = useChange({
     run: () => unwrap(personalApi.POST('/operator/organizations/{id}/resume', { params: { path: { id } } })),
     message: words.resumed,
@@ -117,6 +120,7 @@ function Resume({ organization: { id } }: Props) {
     <ConfirmButton
       title={words.resumeTitle}
       text={words.resumeText}
+      details={<Effect texts={[words.queueEffect(waitingText(waiting))]} />}
       action={words.resume}
       actionColor="accent"
       run={() => change.mutateAsync()}
@@ -126,6 +130,69 @@ function Resume({ organization: { id } }: Props) {
     </ConfirmButton>
   );
 }
+
+/** Emails are held for screening, or may be. */
+const isScreened = ({ kind, approved_at: approvedAt, ...state }: OperatorOrganization): boolean =>
+  state.under_review_at !== null || state.held_emails > 0 || (kind === 'client' && approvedAt === null);
+
+function Lift({ organization: { id, held_emails: held, waiting_emails: waiting } }: Props) {
+  const change = useChange({
+    run: () =>
+      unwrap(personalApi.POST('/operator/organizations/{id}/lift-review', { params: { path: { id } } })),
+    message: words.lifted,
+  });
+  return (
+    <ConfirmButton
+      title={words.liftTitle}
+      text={words.liftText}
+      details={
+        <Effect texts={[words.queueEffect(waitingText(waiting)), words.liftEffect(held, emailsText(held))]} />
+      }
+      action={words.lift}
+      actionColor="accent"
+      run={() => change.mutateAsync()}
+      isPending={change.isPending}
+    >
+      {words.lift}
+    </ConfirmButton>
+  );
+}
+
+function Approve({ organization: { id, held_emails: held } }: Props) {
+  const change = useChange({
+    run: () => unwrap(personalApi.POST('/operator/organizations/{id}/approve', { params: { path: { id } } })),
+    message: words.approved,
+  });
+  return (
+    <ConfirmButton
+      title={words.approveTitle}
+      text={words.approveText}
+      details={<Effect texts={[words.approveEffect(held, emailsText(held))]} />}
+      action={words.approve}
+      actionColor="accent"
+      run={() => change.mutateAsync()}
+      isPending={change.isPending}
+    >
+      {words.approve}
+    </ConfirmButton>
+  );
+}
+
+/** How many emails it concerns. */
+function Effect({ texts }: { readonly texts: readonly string[] }) {
+  return texts.map((text) => (
+    <Text key={text} size="sm" fw={500}>
+      {text}
+    </Text>
+  ));
+}
+
+const emailsText = (emails: number): string => words.emails(emails, numberText(emails));
+
+/** They are counted up to there. */
+const waitingMax = 10_000;
+const waitingText = (waiting: number): string =>
+  waiting < waitingMax ? emailsText(waiting) : words.emails(waiting, words.atLeast(numberText(waiting)));
 
 const submitOf = (change: { readonly mutate: () => void }) => (event: FormEvent) => {
   event.preventDefault();

@@ -1,5 +1,8 @@
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
+import type { OperatorOrganization } from '../../api/types';
 import { personalApi } from '../../session/session';
 import { PendingPage } from '../../shell/pending-page';
 import { organizationTexts as words } from '../../texts/operator';
@@ -7,8 +10,10 @@ import { texts } from '../../texts/texts';
 import { CopyValue } from '../../ui/copy';
 import { BackLink } from '../../ui/back-link';
 import { Facts, Panel, type FactList } from '../../ui/panel';
+import { searchOf } from '../../ui/search-of';
 import { Time } from '../../ui/time';
 import { usePathId } from '../../ui/use-path-id';
+import { numberText } from './figure-table';
 import { OperatorPage } from './operator-page';
 import { OrganizationActions } from './organization-actions';
 import { SendingState } from './sending-state';
@@ -37,7 +42,9 @@ export function OrganizationPage() {
     [facts.alertEmail, data.alert_email ?? texts.common.none],
     [facts.domains, data.domains],
     [facts.keys, data.keys],
-    [facts.reviews, data.undecided_reviews],
+    [facts.reviews, <Reviews key="reviews" organization={data} />],
+    [facts.held, numberText(data.held_emails)],
+    [facts.waiting, numberText(data.waiting_emails)],
     [facts.created, <Time key="created" at={data.created_at} />],
   ];
   return (
@@ -48,6 +55,22 @@ export function OrganizationPage() {
           <Facts facts={all} />
         </Panel>
       </OperatorPage>
+    </>
+  );
+}
+
+function Reviews({
+  organization: { id, undecided_reviews: reviews },
+}: {
+  readonly organization: OperatorOrganization;
+}) {
+  if (reviews === 0) return reviews;
+  return (
+    <>
+      {numberText(reviews)}{' '}
+      <Anchor component={Link} to="/operator/reviews" search={searchOf({ organization: id })} size="sm">
+        {words.seeReviews}
+      </Anchor>
     </>
   );
 }

@@ -52,6 +52,11 @@ export const operatorOrganization = z
     domains: count('Number of domains.', 2),
     keys: count('Number of API keys that are in use.', 3),
     undecided_reviews: count('Messages that wait for screening or a decision.', 0),
+    held_emails: count('Queued emails that are held for screening or review: an approval makes them due.', 0),
+    waiting_emails: count(
+      'Queued emails that nothing else holds, up to 10,000. While sending is paused or under review, they wait.',
+      0,
+    ),
   })
   .meta({ id: 'OperatorOrganization', description: 'An organization with its state and plan.' });
 export type OperatorOrganization = z.infer<typeof operatorOrganization>;

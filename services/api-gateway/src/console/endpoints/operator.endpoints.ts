@@ -210,3 +210,27 @@ export const operatorEndpoints = {
     errors: ['not_found'],
   }),
 };
+  approveOrganization: defineEndpoint({
+    operationId: 'approveOperatorOrganization',
+    method: 'POST',
+    path: '/operator/organizations/:id/approve',
+    access,
+    summary: 'End the screening of an organization',
+    description:
+      'Releases all emails that are held for screening or review, ends the review, and screens no further email. The audit log of the organization records it.',
+    tag,
+    success: { status: 200, schema: operatorOrganization },
+    errors: ['not_found'],
+  }),
+  liftOrganizationReview: defineEndpoint({
+    operationId: 'liftOperatorOrganizationReview',
+    method: 'POST',
+    path: '/operator/organizations/:id/lift-review',
+    access,
+    summary: 'End the review of an organization',
+    description:
+      'The organization sends again. Flagged emails stay held, and further emails are still screened. The audit log of the organization records it.',
+    tag,
+    success: { status: 200, schema: operatorOrganization },
+    errors: ['not_found'],
+  }),

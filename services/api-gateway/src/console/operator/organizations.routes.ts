@@ -13,6 +13,7 @@ import {
   type OrganizationRow,
 } from '@postrider/operator';
 import type { Pool } from '@postrider/db';
+import { approveOrganization, liftReview } from '@postrider/reviews';
 import { createPager } from '../../paging/page';
 import { consoleRoute, type ConsoleRoute } from '../console-route';
 import { operatorEndpoints as endpoints } from '../endpoints/operator.endpoints';
@@ -23,6 +24,7 @@ type Change = Omit<Parameters<typeof changeOrganization>[2], 'operator'>;
 export function organizationRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
   const { pool, cursors, clock } = options;
   const change = createChange(options);
+  const decide = createDecide(options);
   return [
     consoleRoute(endpoints.listOrganizations, async ({ query }) => {
       const { kind, plan, state, search } = query;
@@ -49,6 +51,12 @@ export function organizationRoutes(options: OperatorRouteOptions): ConsoleRoute[
       const columns = { sending_paused_at: null, sending_paused_reason: null };
       return { body: await change(id, loginOf(session), { action: 'org.resume', columns }) };
     }),
+    consoleRoute(endpoints.approveOrganization, async ({ session, params: { id } }) => ({
+      body: await decide(approveOrganization, id, loginOf(session)),
+    })),
+    consoleRoute(endpoints.liftOrganizationReview, async ({ session, params: { id } }) => ({
+      body: await decide(liftReview, id, loginOf(session)),
+    })),
   ];
 }
 
@@ -61,6 +69,15 @@ function createChange({ pool, redis, bumpCacheVersion, clock, log }: OperatorRou
     if (given.action === 'org.set_plan') await dropQuotaCounters(row.id, clock.now());
     await bumpCacheVersion(row.id);
     return present(await find(pool, row.id));
+  };
+}
+
+/** What was approved or lifted before is answered as it is. */
+function createDecide({ pool, bumpCacheVersion }: OperatorRouteOptions) {
+  return async (decision: typeof approveOrganization | typeof liftReview, id: string, operator: string) => {
+    const { id: organizationId } = await find(pool, id);
+    await decision({ pool, bumpCacheVersion }, { organizationId, operator });
+    return present(await find(pool, organizationId));
   };
 }
 
@@ -89,5 +106,6 @@ export function present(row: OrganizationDetail): OperatorOrganization {
     under_review_reason: row.under_review_reason,
     ...{ alert_email: row.alert_email, parent_organization_id: row.parent_organization_id },
     ...{ domains: row.domains, keys: row.keys, undecided_reviews: row.undecided_reviews },
+    ...{ held_emails: row.held_emails, waiting_emails: row.waiting_emails },
   };
 }
