@@ -89,6 +89,7 @@ export const pages: readonly Page[] = [
   page('/profile', () => import('./pages/profile/profile-page'), 'ProfilePage'),
 
   page('/operator', () => import('./pages/operator/health-page'), 'HealthPage'),
+  page('/operator/incident', () => import('./pages/operator/incident-page'), 'IncidentPage'),
   page('/operator/dead-letters', () => import('./pages/operator/dead-letters-page'), 'DeadLettersPage'),
   page('/operator/reviews', () => import('./pages/operator/reviews-page'), 'ReviewsPage'),
   page('/operator/reviews/$id', () => import('./pages/operator/review-page'), 'ReviewPage'),

@@ -553,6 +553,7 @@ export {
   type OperatorReview,
   type OperatorReviewSummary,
 } from './api/console/operator-review';
+export { platformIncident, type PlatformIncident } from './api/console/operator-incident';
 export {
   deadLetterDiscard,
   deadLetterList,

@@ -11,6 +11,7 @@ export {
   type OrganizationDetail,
   type OrganizationRow,
 } from './organizations/organizations.repository';
+export { readIncident, type Incident } from './incident/read-incident';
 export { readHealth, type Health } from './health/read-health';
 export { readSites, suspendedSites, type PlatformSite } from './sites/read-sites';
 export { resumeSite } from './sites/resume-site';

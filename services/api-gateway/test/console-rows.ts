@@ -65,6 +65,7 @@ export const consoleRows: Readonly<Record<string, ConsoleRow>> = {
   'GET /events/stream': { access: 'user' },
 
   'GET /operator/health': { access: 'operator' },
+  'GET /operator/incident': { access: 'operator' },
   'GET /operator/dead-letters': { access: 'operator' },
   'POST /operator/dead-letters/redrive': { access: 'operator' },
   'POST /operator/dead-letters/discard': { access: 'operator' },
@@ -75,9 +76,9 @@ export const consoleRows: Readonly<Record<string, ConsoleRow>> = {
   'POST /operator/reviews/:id/release': { access: 'operator' },
   'POST /operator/reviews/:id/reject': { access: 'operator' },
   'GET /operator/organizations': { access: 'operator' },
-  'GET /operator/organizations/:id': { access: 'operator' },
   'POST /operator/organizations/:id/approve': { access: 'operator' },
   'POST /operator/organizations/:id/lift-review': { access: 'operator' },
+  'GET /operator/organizations/:id': { access: 'operator' },
   'PATCH /operator/organizations/:id': { access: 'operator' },
   'POST /operator/organizations/:id/pause': { access: 'operator' },
   'POST /operator/organizations/:id/resume': { access: 'operator' },

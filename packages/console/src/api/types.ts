@@ -84,6 +84,7 @@ export type TransportChange = ConsoleSchemas['TransportChange']['change'];
 export type OperatorSite = ConsoleSchemas['OperatorSite'];
 export type DuePosition = ConsoleSchemas['NextDuePosition'];
 export type OperatorStorage = ConsoleSchemas['OperatorStorage'];
+export type PlatformIncident = ConsoleSchemas['PlatformIncident'];
 export type PlatformHealth = ConsoleSchemas['PlatformHealth'];
 export type Session = ConsoleSchemas['Session'];
 export type SessionOrganization = ConsoleSchemas['SessionOrganization'];

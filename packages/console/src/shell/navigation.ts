@@ -22,6 +22,7 @@ import {
   HeartPulse,
   MailSearch,
   MailWarning,
+  Siren,
   Landmark,
   Building2,
   Tags,
@@ -98,6 +99,7 @@ export const platformNavigation: NavigationGroup = {
   title: groups.platform,
   entries: [
     { path: '/operator', label: pages.health, icon: HeartPulse, isExact: true },
+    { path: '/operator/incident', label: pages.incident, icon: Siren },
     { path: '/operator/mail', label: pages.operatorMail, icon: MailWarning },
     { path: '/operator/reviews', label: pages.reviews, icon: MailSearch },
     { path: '/operator/dead-letters', label: pages.deadLetters, icon: ArchiveX },

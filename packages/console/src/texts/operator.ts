@@ -251,7 +251,7 @@ export const organizationTexts = {
   approveText:
     'Its screening ends for good: further email is sent without a review. The audit log of the organization records it.',
   approveEffect: (held: number, emails: string) =>
-    `${emails} held for screening or review ${held === 1 ? 'becomes' : 'become'} due, also what is flagged.`,
+    `${emails} held for screening or review ${held === 1 ? 'becomes' : 'become'} due, flagged or not.`,
   approved: 'Organization approved',
   lift: 'Lift review',
   liftTitle: 'Lift the review?',

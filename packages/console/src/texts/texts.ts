@@ -45,6 +45,7 @@ export const texts = {
       settings: 'Settings',
       health: 'Health',
       operatorMail: 'Held and failed mail',
+      incident: 'Last hour',
       deadLetters: 'Dead letters',
       reviews: 'Reviews',
       organizations: 'All organizations',

@@ -1,6 +1,7 @@
 import { newId } from '@postrider/contracts';
 import { suspendSite } from '@postrider/operator';
 import { createDomain, createMessage, createOrganization } from '@postrider/testkit';
+import { addFailure } from '../../test/add-failure';
 import { addDeadLetters } from '../../test/add-dead-letters';
 import { keepScreenshot, seriousFindings, waitForNotice } from '../../test/console-session';
 import { startConsole, type TestConsole } from '../../test/start-console';
@@ -23,7 +24,7 @@ describeInBrowser('operator pages', () => {
 
   it('no page breaks its policy, overflows, or is unusable without eyes', async () => {
     const paths = [
-      ...['operator', 'operator/mail', 'operator/mail?state=failed'],
+      ...['operator', 'operator/incident', 'operator/mail', 'operator/mail?state=failed'],
       ...['operator/reviews', `operator/reviews/${flagged}`],
       ...['operator/dead-letters', 'operator/dead-letters?queue=send.test'],
       ...['operator/organizations', `operator/organizations/${site.organizationId}`],
@@ -36,6 +37,10 @@ describeInBrowser('operator pages', () => {
     await suspendSite(site.api.context.pool, {
       ...{ site: 'mx.walk.test', source: '2001:db8::25', reason: 'their maintenance', operator: 'olga' },
       until: null,
+    });
+    await addFailure(site.api.context.pool, {
+      site: 'mx.walk.test',
+      reply: '4.7.1 too many messages from your network, try again later',
     });
     expect(await site.problemsOf(paths)).toEqual([]);
   });
@@ -145,6 +150,42 @@ describeInBrowser('operator pages', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
     await waitForNotice(page, 'Email released');
     await page.getByRole('definition').getByText('Released').waitFor();
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  it('approves an organization, with the number of held emails that become due', async () => {
+    const { organizationId } = await flagMail(site.api.context.pool);
+    const { page, problems } = await site.open(`operator/organizations/${organizationId}`, {
+      scheme: 'dark',
+    });
+    await page.getByRole('button', { name: 'Lift review' }).click();
+    const lift = page.getByRole('dialog', { name: 'Lift the review?' });
+    await lift.getByText('1 email held for screening or review stays held.').waitFor();
+    await lift.getByRole('button', { name: 'Lift review' }).click();
+    await waitForNotice(page, 'Review lifted');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    const approve = page.getByRole('dialog', { name: 'Approve this organization?' });
+    await approve.getByText('1 email held for screening or review becomes due').waitFor();
+    await keepScreenshot(page, 'operator-approve-dark');
+    expect(await seriousFindings(page)).toEqual([]);
+    await approve.getByRole('button', { name: 'Approve' }).click();
+    await waitForNotice(page, 'Organization approved');
+    await approve.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Approve' }).waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  it('shows what failed in the last hour, and leads to the page of the site', async () => {
+    await addFailure(site.api.context.pool, { site: 'mx.fail.test', reply: '4.7.0 queue id A1B2C3D4E5' });
+    const { page, problems } = await site.open('operator/incident');
+    const row = page.getByRole('table', { name: 'Most failed attempts' }).getByRole('row');
+    await row.filter({ hasText: 'mx.fail.test' }).getByText('451 4.7.0 queue id …').waitFor();
+    await page.getByText('Figures as a table').click();
+    expect(await seriousFindings(page)).toEqual([]);
+    await row.getByRole('link', { name: 'mx.fail.test' }).click();
+    await page.getByRole('heading', { name: 'Sites', level: 1 }).waitFor();
     expect(problems).toEqual([]);
     await page.close();
   });

@@ -50,6 +50,7 @@ describeInBrowser('in a browser', () => {
     const navigation = page.getByRole('navigation');
     expect(await navigation.getByRole('link').allTextContents()).toEqual([
       'Health',
+      'Last hour',
       'Held and failed mail',
       'Reviews',
       'Dead letters',

@@ -17,6 +17,7 @@ import {
   reviewDecision,
   pauseOrganizationRequest,
   platformHealth,
+  platformIncident,
   redriveDeadLettersRequest,
   updateOperatorOrganizationRequest,
 } from '@postrider/contracts';
@@ -37,6 +38,18 @@ export const operatorEndpoints = {
       'Returns what was checked, queued mail by lane and reason with the oldest due mail, and the queues of RabbitMQ.',
     tag,
     success: { status: 200, schema: platformHealth },
+    errors: [],
+  }),
+  incident: defineEndpoint({
+    operationId: 'readPlatformIncident',
+    method: 'GET',
+    path: '/operator/incident',
+    access,
+    summary: 'Get what happened in the last hour',
+    description:
+      'Returns live email by five minutes, the sites, transports and source addresses with the most failed attempts, and the changes by operators.',
+    tag,
+    success: { status: 200, schema: platformIncident },
     errors: [],
   }),
   listDeadLetters: defineEndpoint({
@@ -209,7 +222,6 @@ export const operatorEndpoints = {
     success: { status: 200, schema: operatorOrganization },
     errors: ['not_found'],
   }),
-};
   approveOrganization: defineEndpoint({
     operationId: 'approveOperatorOrganization',
     method: 'POST',
@@ -234,3 +246,4 @@ export const operatorEndpoints = {
     success: { status: 200, schema: operatorOrganization },
     errors: ['not_found'],
   }),
+};

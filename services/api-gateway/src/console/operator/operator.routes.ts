@@ -2,6 +2,7 @@ import type { ConsoleRoute } from '../console-route';
 import { deadLetterRoutes } from './dead-letters.routes';
 import { deliveryRoutes } from './delivery.routes';
 import { healthRoutes } from './health.routes';
+import { incidentRoutes } from './incident.routes';
 import { mailRoutes } from './mail.routes';
 import { organizationRoutes } from './organizations.routes';
 import type { OperatorRouteOptions } from './platform';
@@ -12,6 +13,7 @@ import { storageRoutes } from './storage.routes';
 export function operatorRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
   return [
     ...healthRoutes(options),
+    ...incidentRoutes(options),
     ...deadLetterRoutes(options),
     ...mailRoutes(options),
     ...reviewRoutes(options),

@@ -1,0 +1,18 @@
+import type { Pool } from '@postrider/db';
+import { createEmailEvent, createMessage, createOrganization } from '@postrider/testkit';
+
+/** A live email that a site has deferred now. */
+export async function addFailure(
+  pool: Pool,
+  { site, reply }: { readonly site: string; readonly reply: string },
+): Promise<void> {
+  const { id: organizationId } = await createOrganization(pool);
+  const message = await createMessage(pool, { organizationId, status: 'queued', finalAt: null });
+  await createEmailEvent(pool, message, { type: 'delivery_delayed' });
+  await pool.query(
+    `INSERT INTO delivery_attempts (message_id, ordinal, round, worker_id, destination, transport, source_address, started_at,
+       finished_at, result, reply_code, reply)
+     VALUES ($1, 0, 1, gen_random_uuid(), $2, 'mx', '192.0.2.7', now(), now(), 'deferred', 451, $3)`,
+    [message.id, site, reply],
+  );
+}
