@@ -44,6 +44,11 @@ describe('the database', () => {
     expect(database.pool.totalCount).toBeLessThanOrEqual(3);
   });
 
+  it('compiles no statement, which takes longer than running it', async () => {
+    const { rows } = await database.pool.query<{ jit: string }>('SHOW jit');
+    expect(rows).toEqual([{ jit: 'off' }]);
+  });
+
   it('knows in the words of PostgreSQL that its disk is full, on whichever connection', async () => {
     const fail = (reason: string) =>
       `DO $$ BEGIN RAISE EXCEPTION '${reason}' USING ERRCODE = 'disk_full'; END $$`;
