@@ -1,5 +1,7 @@
+import { newId } from '@postrider/contracts';
 import { createDomain, createMessage, createOrganization, createUser } from '@postrider/testkit';
 import { openBrowser, type ConsoleBrowser } from '../../../test/console-browser';
+import { rowsReadDuring } from '../../../test/rows-read';
 import { startTestApi, type TestApi } from '../../../test/test-api';
 
 let api: TestApi;
@@ -74,6 +76,32 @@ it('lists email of all organizations by state and filter, page by page', async (
   expect(await list({ state: 'failed', organization: 'nowhere' })).toMatchObject({
     refusal: '422 validation_error',
   });
+});
+
+it("reads no organization's email for another one", async () => {
+  const { pool } = api.context;
+  const [busy, quiet] = [await createSender(), await createSender()];
+  for (let more = 0; more < 20; more += 1) await createSender();
+  const ids = Array.from({ length: 5_000 }, newId);
+  await pool.query(
+    `INSERT INTO messages (id, organization_id, api_key_id, domain_id, mode, lane, source, kind, from_header, from_address,
+       subject, to_addresses, recipient_count, status, created_at, due_at)
+     SELECT id, $2, $2, $3, 'live', 'transactional', 'api', 'many', 'a@b.test', 'a@b.test', 'Hello', '{a@x.test}', 1, 'queued', now(), now()
+     FROM unnest($1::uuid[]) AS made (id)`,
+    [ids, busy.organizationId, busy.domain.id],
+  );
+  await pool.query(
+    `INSERT INTO recipients (message_id, ordinal, organization_id, address, address_key, role, status, updated_at)
+     SELECT id, 0, $2, 'a@x.test', 'a@x.test', 'to', 'queued', now() FROM unnest($1::uuid[]) AS made (id)`,
+    [ids, busy.organizationId],
+  );
+  await pool.query('ANALYZE messages, recipients');
+  const rows = await rowsReadDuring(api.context.servicePool, async () => {
+    expect(idsOf(await list({ state: 'queued', limit: '10' }))).toHaveLength(10);
+    expect(idsOf(await list({ state: 'queued', organization: quiet.slug }))).toEqual([]);
+  });
+  // Each email and its recipient once, where so few are sorted; not once for each organization.
+  expect(rows).toBeLessThan(3 * ids.length);
 });
 
 it('counts exactly before it holds and releases, and records who did it', async () => {
