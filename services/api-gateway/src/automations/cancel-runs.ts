@@ -22,14 +22,17 @@ interface PageResult {
 }
 
 /**
- * $1 organization, $2 automation, $3 an id, $4 contact, $5 version, $6 position. A page of an index of active runs, whatever else is asked
- * for; columns are compared as a row, so that the planner takes no other (`pageByIndex`).
+ * $1 organization, $2 automation, $3 an id, $4 contact, $5 version, $6 position. A page of an index of active runs, or of all runs of the
+ * contact; columns are compared as a row, so that the planner takes no other (`pageByIndex`).
  */
-const pageSql = (rowsMax: number): string => `
+function pageSql(rowsMax: number, { contactId }: ActiveRuns): string {
+  const [driver, value] = contactId === null ? ['automation_id', '$2::uuid'] : ['contact_id', '$4::uuid'];
+  return `
   SELECT id, version, position FROM automation_runs
-  WHERE (automation_id, id) > ($2::uuid, $3::uuid) AND automation_id <= $2::uuid AND organization_id = $1 AND status = 'running'
-    AND ($4::uuid IS NULL OR contact_id = $4)
-  ORDER BY automation_id, id LIMIT ${rowsMax}`;
+  WHERE (${driver}, id) > (${value}, $3::uuid) AND ${driver} <= ${value} AND organization_id = $1 AND status = 'running'
+    AND ($4::uuid IS NULL OR (contact_id = $4 AND automation_id = $2))
+  ORDER BY ${driver}, id LIMIT ${rowsMax}`;
+}
 
 const isChosen = '($5::int IS NULL OR version = $5) AND ($6::text IS NULL OR position = $6)';
 const nextOf = (rowsMax: number): string =>
@@ -37,13 +40,13 @@ const nextOf = (rowsMax: number): string =>
 
 const { canceledMax, countedMax } = cancellationLimits;
 
-const countSql = `
-WITH page AS MATERIALIZED (${pageSql(countedMax)})
+const countSql = (runs: ActiveRuns): string => `
+WITH page AS MATERIALIZED (${pageSql(countedMax, runs)})
 SELECT (SELECT count(*)::int FROM page WHERE ${isChosen}) AS runs, ${nextOf(countedMax)}`;
 
 /** Locked in the order of their ids, as all do who change several; one that has gone on to another step meanwhile is not chosen any more. */
-const cancelSql = `
-WITH page AS MATERIALIZED (${pageSql(canceledMax)}), locked AS MATERIALIZED (
+const cancelSql = (runs: ActiveRuns): string => `
+WITH page AS MATERIALIZED (${pageSql(canceledMax, runs)}), locked AS MATERIALIZED (
   SELECT id FROM automation_runs
   WHERE id = ANY (ARRAY(SELECT id FROM page WHERE ${isChosen})) AND status = 'running' AND ${isChosen}
   ORDER BY id FOR UPDATE
@@ -65,14 +68,14 @@ function valuesOf({
 }
 
 export async function countActiveRuns(pool: Pool, runs: ActiveRuns): Promise<PageResult> {
-  const { rows } = await pool.query<PageResult>({ text: countSql, values: valuesOf(runs) });
+  const { rows } = await pool.query<PageResult>({ text: countSql(runs), values: valuesOf(runs) });
   return only(rows);
 }
 
 /** A page in one transaction, with an audit entry if it canceled any. A step that a worker has in hand may still be taken. */
 export async function cancelActiveRuns(pool: Pool, runs: ActiveRuns, { actor }: Author): Promise<PageResult> {
   return withTransaction(pool, async (client) => {
-    const { rows } = await client.query<PageResult>({ text: cancelSql, values: valuesOf(runs) });
+    const { rows } = await client.query<PageResult>({ text: cancelSql(runs), values: valuesOf(runs) });
     const result = only(rows);
     if (result.runs === 0) return result;
     const { organizationId, automationId, contactId, version, position } = runs;

@@ -1,8 +1,8 @@
 import { newId } from '@postrider/contracts';
 import { contactActivityPasses, fillContactActivity } from '@postrider/db';
 import { systemClock } from '@postrider/runtime';
-import { createTenant, type ApiKeyFixture } from '@postrider/testkit';
-import { recordStatements, type RecordedStatement } from '../../test/record-statements';
+import { createApiKey, createTenant, type ApiKeyFixture } from '@postrider/testkit';
+import { rowsReadDuring } from '../../test/rows-read';
 import { startTestApi, type TestApi } from '../../test/test-api';
 
 /**
@@ -220,41 +220,32 @@ describe('an organization that has stored four times as much', () => {
     // The planner may take another index, which a search reads once more; what grows with the size grows by 15,000.
     expect(after).toBeLessThanOrEqual(1.3 * before + (url.includes('counts') ? countedRows : searchRows));
   });
+
+  it("counts a contact's active runs by the contact", async () => {
+    expect(await rowsReadByRunsCount()).toBeLessThan(100);
+  });
 });
 
 async function rowsReadBy(url: string): Promise<number> {
   const path = url.replaceAll(/\{(\w+)\}/g, (_match, name: string) => ids[name] ?? 'unknown');
   // Once before: what a first call loads into caches is not what calls cost.
   await api.get(path, key);
-  const statements = await recordStatements(api.context.pool, async () => {
+  return rowsReadDuring(api.context.pool, async () => {
     expect([url, (await api.get(path, key)).status]).toEqual([url, 200]);
   });
-  let rows = 0;
-  for (const statement of statements) rows += await rowsOf(statement);
-  return rows;
 }
 
-interface PlanNode {
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly PlanNode[];
-}
-
-async function rowsOf({ text, values }: RecordedStatement): Promise<number> {
-  const { rows } = await api.context.pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-    `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
-    [...values],
-  );
-  const root = rows[0]?.['QUERY PLAN'][0].Plan;
-  return root === undefined ? Infinity : rowsLookedAt(root);
-}
-
-/** Rows that the scans looked at. */
-function rowsLookedAt(node: PlanNode): number {
-  const below = (node.Plans ?? []).reduce((sum, child) => sum + rowsLookedAt(child), 0);
-  const shown = node.Plans === undefined ? node['Actual Rows'] : 0;
-  return below + (shown + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+/** Of a contact that is in no automation. */
+async function rowsReadByRunsCount(): Promise<number> {
+  const { pool } = api.context;
+  const admin = await createApiKey(pool, { organizationId, permission: 'ADMIN' });
+  const contact = 'quiet@example.com';
+  await api.post('/contacts', admin, { email: contact });
+  const path = `/automations/${ids['automation']}/runs/cancel`;
+  return rowsReadDuring(pool, async () => {
+    const { body } = await api.post(path, admin, { dry_run: true, contact });
+    expect(body).toMatchObject({ runs: 0, next: null });
+  });
 }
 
 /** So many messages with all that comes of them, and half as many of what people make. */
