@@ -2,6 +2,7 @@ import type { BenchLine } from './bench-line';
 import { acceptLines } from './lines/accept.lines';
 import { broadcastLine } from './lines/broadcast.line';
 import { countersLine } from './lines/counters.line';
+import { consoleContactsLine } from './lines/console-contacts.line';
 import { consoleIdleLine } from './lines/console-idle.line';
 import { consoleListLine } from './lines/console-list.line';
 import { diskLines } from './lines/disk.lines';
@@ -41,6 +42,7 @@ export const benchLines: readonly BenchLine[] = [
   campaignLine,
   ...readLines,
   consoleListLine,
+  consoleContactsLine,
   ...growthLines,
   victimWaitLine,
   ...memoryLines,

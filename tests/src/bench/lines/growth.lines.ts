@@ -21,6 +21,8 @@ import { sendAll } from './send.lines';
 const bounds = { must: Number((1 / 1.3).toFixed(2)), aim: Number((1 / 1.1).toFixed(2)) } as const;
 const size = 'BENCH_LARGE_ROWS messages';
 const sameAt = 'the same at 100,000';
+/** Fewer than bounced at the smaller size. */
+const countedEmails = 900;
 
 export const growthLines: readonly BenchLine[] = [
   {
@@ -62,6 +64,16 @@ export const growthLines: readonly BenchLine[] = [
     ...{ name: 'growth_usage', product: `GET /usage at ${size}, half of them its own`, floor: sameAt },
     ...{ unit: 'CPU µs', ...bounds },
     run: (harness) => growthOf(harness, readTarget('/usage')),
+  },
+  {
+    ...{ name: 'growth_timeline', product: `GET /contacts/{}/timeline, newest entry, at ${size}` },
+    ...{ floor: sameAt, unit: 'CPU µs', ...bounds },
+    run: (harness) => growthOf(harness, timelineTarget),
+  },
+  {
+    ...{ name: 'growth_changes', product: `POST /emails/changes counts ${countedEmails} emails at ${size}` },
+    ...{ floor: sameAt, unit: 'CPU µs', ...bounds },
+    run: (harness) => growthOf(harness, countTarget),
   },
   {
     ...{
@@ -128,6 +140,29 @@ async function listTarget({ system, token }: Side): Promise<HttpTarget> {
 
 function readTarget(path: string): TargetOf {
   return ({ system, token }) => productTarget(system, { token, paths: [`/api/v1${path}`] });
+}
+
+/** Of a contact that has had more emails at the larger size. */
+async function timelineTarget({ system, token }: Side): Promise<HttpTarget> {
+  const email = 'reader-77310@recipients.test';
+  const { status } = await system.api(token).request('POST', '/contacts', { body: { email } });
+  if (status >= 300) throw new Error(`POST /contacts answers ${status}`);
+  return productTarget(system, { token, paths: [`/api/v1/contacts/${email}/timeline?limit=1`] });
+}
+
+/** The oldest bounced emails. */
+async function countTarget({ system, token }: Side): Promise<HttpTarget> {
+  const { rows } = await system.pool.query<{ id: string }>(
+    `SELECT id FROM messages WHERE organization_id = $1 AND status = 'bounced' ORDER BY id OFFSET $2 LIMIT 1`,
+    [largeOrganizationId, countedEmails],
+  );
+  const until = new Date().toISOString();
+  const body = { change: 'send_again', status: 'bounced', until, dry_run: true, after: rows[0]?.id };
+  return {
+    ...productTarget(system, { token, paths: [] }),
+    url: `${system.apiUrl}/api/v1/emails/changes`,
+    bodies: [JSON.stringify(body)],
+  };
 }
 
 /** Messages of the first round. */
