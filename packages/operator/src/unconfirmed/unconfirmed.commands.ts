@@ -23,6 +23,7 @@ interface FilterOptions {
 interface CloseOptions extends FilterOptions {
   readonly as: Closing['as'];
   readonly detail: string;
+  readonly dryRun: boolean;
 }
 
 /** A page holds its messages locked for some ten milliseconds. */
@@ -44,6 +45,7 @@ export function addCommands(group: Command, run: RunCommand): void {
         .makeOptionMandatory(),
     )
     .option('--detail <text>', 'shown in the events', 'closed by the operator')
+    .option('--dry-run', 'only count them', false)
     .action((options: CloseOptions) => run((session) => close(session, options)));
 }
 
@@ -64,20 +66,18 @@ async function filterOf(session: Session, options: FilterOptions): Promise<Uncon
 
 async function close(session: Session, options: CloseOptions): Promise<Row> {
   const filter = await filterOf(session, options);
-  const { as, detail } = options;
+  const { as, detail, dryRun } = options;
   let closed = 0;
   let after = lowestId;
   for (let page = 0; page < pagesMax; page += 1) {
     const result = await closeUnconfirmedPage(session.pool(), filter, {
-      as,
-      detail,
-      after,
-      limit: pageRowsMax,
+      ...{ as, detail, dryRun, operator: session.operator },
+      ...{ after, limit: pageRowsMax },
     });
     if (result === null) break;
     closed += result.closed;
     after = result.lastId;
-    session.progress.at(closed, 'messages closed');
+    session.progress.at(closed, dryRun ? 'messages counted' : 'messages closed');
   }
-  return { closed, as };
+  return { closed, as, ...(dryRun && { dry_run: true }) };
 }

@@ -3,7 +3,7 @@ import { useOperator } from '../../test/run-operator';
 
 const operator = useOperator();
 
-it('closes what an outage left unconfirmed, with events, and nothing else', async () => {
+it('closes what an outage left unconfirmed after a count, with events and an audit entry, and nothing else', async () => {
   const { id: organizationId } = await createOrganization(operator.pool, { slug: 'outage' });
   const createdAt = new Date(Date.now() - 3_600_000);
   const close = async (status: 'unconfirmed' | 'delivered'): Promise<string> => {
@@ -35,6 +35,11 @@ it('closes what an outage left unconfirmed, with events, and nothing else', asyn
   expect(await operator.json('unconfirmed', 'list', ...window, '--transport', 'relay')).toEqual([]);
   expect(await operator.json('unconfirmed', 'list', ...window, '--provider', 'google')).toEqual([]);
   const byTransport = [...window, '--transport', 'ses'];
+  const counted = ['unconfirmed', 'close', '--as', 'delivered', '--dry-run', ...byTransport];
+  expect(await operator.json(...counted)).toEqual({ closed: 1, as: 'delivered', dry_run: true });
+  expect(await operator.rowOf('SELECT status FROM messages WHERE id = $1', [lost])).toEqual({
+    status: 'unconfirmed',
+  });
   expect(await operator.json('unconfirmed', 'close', '--as', 'delivered', ...byTransport)).toEqual({
     closed: 1,
     as: 'delivered',
@@ -50,5 +55,11 @@ it('closes what an outage left unconfirmed, with events, and nothing else', asyn
     [organizationId],
   );
   expect(rows).toEqual([{ message_id: lost, type: 'delivered', detail: 'closed by the operator' }]);
+  const { rows: entries } = await operator.pool.query(
+    'SELECT actor_name, action, after FROM audit_entries WHERE organization_id = $1',
+    [organizationId],
+  );
+  const after = { as: 'delivered', messages: 1, detail: 'closed by the operator', message_ids: [lost] };
+  expect(entries).toEqual([{ actor_name: 'olga', action: 'message.close_unconfirmed', after }]);
   expect(fine).not.toBe(lost);
 });

@@ -1,5 +1,12 @@
 import { newId } from '@postrider/contracts';
-import { deleteUnkeptContent, selectStatusByRecipients, withTransaction, type Pool } from '@postrider/db';
+import {
+  deleteUnkeptContent,
+  insertAuditEntry,
+  selectStatusByRecipients,
+  withTransaction,
+  type Pool,
+  type PoolClient,
+} from '@postrider/db';
 import type { Row } from '../output/render-answer';
 
 export interface UnconfirmedFilter {
@@ -41,10 +48,19 @@ export interface Closing {
   readonly as: 'delivered' | 'bounced' | 'failed';
   /** Shown as the detail of the event. */
   readonly detail: string;
+  /** For the audit log. */
+  readonly operator: string;
+  /** Only counts. */
+  readonly dryRun: boolean;
 }
 
-const lockSql = `
-SELECT id FROM messages WHERE ${chosen} AND id > $6 ORDER BY id LIMIT $7 FOR NO KEY UPDATE`;
+interface Chosen {
+  readonly id: string;
+  readonly organization_id: string;
+}
+
+const chooseSql = `
+SELECT id, organization_id FROM messages WHERE ${chosen} AND id > $6 ORDER BY id LIMIT $7`;
 
 const moveSql = `
 UPDATE recipients r SET status = $2, bounce_type = CASE WHEN $2 = 'bounced' THEN 'undetermined' END, detail = $3,
@@ -76,8 +92,8 @@ interface MovedRecipient {
 }
 
 /**
- * Closes the next messages after the id `after`, with an event for each recipient. Counters and webhooks find the
- * events by their own sweeps.
+ * Closes the next messages after the id `after`, with an event for each recipient and an entry in the audit log of each
+ * organization. Counters and webhooks find the events by their own sweeps.
  * @returns the last id of the page and how many it closed; null when nothing is left
  */
 export async function closeUnconfirmedPage(
@@ -86,13 +102,15 @@ export async function closeUnconfirmedPage(
   page: Closing & { readonly after: string; readonly limit: number },
 ): Promise<{ lastId: string; closed: number } | null> {
   return withTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ id: string }>(lockSql, [
+    const { rows } = await client.query<Chosen>(page.dryRun ? chooseSql : `${chooseSql} FOR NO KEY UPDATE`, [
       ...valuesOf(filter),
-      ...[page.after, page.limit],
+      page.after,
+      page.limit,
     ]);
     const ids = rows.map(({ id }) => id);
     const lastId = ids.at(-1);
     if (lastId === undefined) return null;
+    if (page.dryRun) return { lastId, closed: ids.length };
     const { rows: moved } = await client.query<MovedRecipient>(moveSql, [ids, page.as, page.detail]);
     await client.query(recordSql, [
       ...[page.as, page.detail, moved.map(() => newId()), moved.map((row) => row.message_id)],
@@ -101,6 +119,23 @@ export async function closeUnconfirmedPage(
     ]);
     await client.query(settleSql, [ids]);
     await deleteUnkeptContent(client, ids);
+    await audit(client, rows, page);
     return { lastId, closed: ids.length };
   });
+}
+
+async function audit(
+  client: PoolClient,
+  closed: readonly Chosen[],
+  { as, detail, operator }: Closing,
+): Promise<void> {
+  for (const [organizationId, rows = []] of Map.groupBy(closed, (row) => row.organization_id)) {
+    await insertAuditEntry(client, {
+      organizationId,
+      actor: { type: 'operator', name: operator },
+      action: 'message.close_unconfirmed',
+      target: { type: 'organization', id: organizationId },
+      after: { as, messages: rows.length, detail, message_ids: rows.map(({ id }) => id) },
+    });
+  }
 }
