@@ -4,5 +4,4 @@ ADD COLUMN     "mta_sts_id" TEXT,
 ADD COLUMN     "mta_sts_mode" TEXT;
 
 ALTER TABLE "domains"
-  ADD CONSTRAINT "domains_mta_sts_mode_check" CHECK ("mta_sts_mode" IN ('testing', 'enforce', 'none')),
-  ADD CONSTRAINT "domains_mta_sts_id" CHECK (("mta_sts_mode" IS NULL) = ("mta_sts_id" IS NULL));
+  ADD CONSTRAINT "domains_mta_sts_mode_check" CHECK ("mta_sts_mode" IN ('testing', 'enforce', 'none'));
