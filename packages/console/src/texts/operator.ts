@@ -78,7 +78,8 @@ export const health = {
 };
 
 export const mailTexts = {
-  description: 'Live email of all organizations, without its content: release, fail or retry many at once.',
+  description:
+    'Live email of all organizations, without its content: release, fail, retry or mark many at once. Unconfirmed email was handed over, but the reply was lost.',
   filters: {
     state: 'State',
     organization: 'Organization',
@@ -98,7 +99,10 @@ export const mailTexts = {
   heldBy: (reason: string, operator: string) => `${reason} (${operator})`,
   none: 'No email',
   noneText: 'No email in this state fits the filters.',
-  changes: { hold: 'Hold', release: 'Release', fail: 'Fail', retry: 'Retry' },
+  changes: {
+    ...{ hold: 'Hold', release: 'Release', fail: 'Fail', retry: 'Retry' },
+    ...{ mark_delivered: 'Mark delivered', mark_bounced: 'Mark bounced', mark_failed: 'Mark failed' },
+  },
   all: (change: string) => `${change} all that match`,
   dialog: {
     title: (change: string) => `${change} emails`,
@@ -108,9 +112,15 @@ export const mailTexts = {
       fail: 'Failing is final: recipients get an event “failed”, and webhooks are sent.',
       retry:
         'Failed recipients are queued again, unless their email may have left, has expired or was rejected, or its content is deleted.',
+      mark_delivered:
+        'Recipients without a reply get an event “delivered”, and webhooks are sent. This is final.',
+      mark_bounced:
+        'Recipients without a reply get an event “bounced”, and webhooks are sent. This is final.',
+      mark_failed: 'Recipients without a reply get an event “failed”, and webhooks are sent. This is final.',
     },
     reason: 'Reason',
-    reasonText: 'Shown in the audit log of each organization.',
+    reasonText:
+      'Shown in the audit log of each organization, and in the events of email that fails or is marked.',
     count: 'Count',
     counting: (messages: string) => `${messages} emails counted so far.`,
     counted: 'Dry run: what would happen now',

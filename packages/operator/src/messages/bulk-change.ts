@@ -1,15 +1,26 @@
 import type { Pool } from '@postrider/db';
+import { closeUnconfirmedPage, type ClosedStatus } from '../unconfirmed/unconfirmed.repository';
 import { changePage, deleteSpentHolds, type Change, type ChangedGroup } from './change.repository';
 import type { MailFilter, MailState } from './list.repository';
 import { retryPage } from './retry.repository';
 
-type MailChange = Change | 'retry';
+type Marking = `mark_${ClosedStatus}`;
+type MailChange = Change | 'retry' | Marking;
+
+/** The status that unconfirmed email gets. */
+const statusOf: Readonly<Record<Marking, ClosedStatus>> = {
+  mark_delivered: 'delivered',
+  mark_bounced: 'bounced',
+  mark_failed: 'failed',
+};
+const isMarking = (change: MailChange): change is Marking => change in statusOf;
 
 /** What can be done to mail in which state. */
 export const changesOfState: Readonly<Record<MailState, readonly MailChange[]>> = {
   held: ['release', 'fail'],
   queued: ['hold', 'fail'],
   failed: ['retry'],
+  unconfirmed: ['mark_delivered', 'mark_bounced', 'mark_failed'],
 };
 
 export interface BulkChange {
@@ -70,6 +81,14 @@ function changeNext(
   const chosen = { ids, organizationId, domainIds, since, until, detail };
   const page = { ...work, after, limit: pageRowsMax };
   if (change === 'retry') return retryPage(pool, chosen, page);
+  if (isMarking(change)) {
+    const closing = { ...chosen, reason: detail, transport: null, provider: null };
+    return closeUnconfirmedPage(pool, closing, {
+      ...page,
+      as: statusOf[change],
+      detail: `closed by the operator: ${page.reason}`,
+    });
+  }
   const all = { lane: null, kind: null, recipientDomain: null, provider: null };
   const isHeld = filter.state === 'held';
   return changePage(pool, { ...all, ...chosen, heldAs, isHeld }, { ...page, change });

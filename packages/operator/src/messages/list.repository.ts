@@ -1,8 +1,8 @@
 import type { Lane } from '@postrider/contracts';
 import { uuidV7Floor, type Pool } from '@postrider/db';
 
-/** - held: by an operator or after a restoration. - queued: and not held. - failed: final. */
-export type MailState = 'held' | 'queued' | 'failed';
+/** - held: by an operator or after a restoration. - queued: and not held. - failed: final. - unconfirmed: handed over, without a reply. */
+export type MailState = 'held' | 'queued' | 'failed' | 'unconfirmed';
 
 /** Live mail in one state; null: whichever the rest chooses. */
 export interface MailFilter {
@@ -71,6 +71,7 @@ const chosenSql: Readonly<Record<MailState, string>> = {
   held: heldSql,
   queued: byOrganizationSql('queued', notHeld),
   failed: byOrganizationSql('failed', 'true'),
+  unconfirmed: byOrganizationSql('unconfirmed', 'true'),
 };
 
 /** Newest first, from before the id `beforeId` on. */
@@ -94,7 +95,7 @@ export async function listMail(
       ORDER BY m.id DESC`,
     values: [
       ...[uuidV7Floor(since), beforeId !== null && beforeId < end ? beforeId : end, domainIds, heldAs],
-      ...[state === 'failed' ? 'failed' : 'queued', detail, limit, organizationId],
+      ...[state === 'held' ? 'queued' : state, detail, limit, organizationId],
     ],
   });
   return rows;

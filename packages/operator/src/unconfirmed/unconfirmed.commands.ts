@@ -70,12 +70,13 @@ async function close(session: Session, options: CloseOptions): Promise<Row> {
   let closed = 0;
   let after = lowestId;
   for (let page = 0; page < pagesMax; page += 1) {
-    const result = await closeUnconfirmedPage(session.pool(), filter, {
+    const all = { ...filter, ids: null, domainIds: null, reason: null };
+    const result = await closeUnconfirmedPage(session.pool(), all, {
       ...{ as, detail, dryRun, operator: session.operator },
       ...{ after, limit: pageRowsMax },
     });
     if (result === null) break;
-    closed += result.closed;
+    closed += result.groups.reduce((sum, { messages }) => sum + messages, 0);
     after = result.lastId;
     session.progress.at(closed, dryRun ? 'messages counted' : 'messages closed');
   }

@@ -3,6 +3,7 @@ import {
   deleteUnkeptContent,
   insertAuditEntry,
   selectStatusByRecipients,
+  uuidV7Floor,
   withTransaction,
   type Pool,
   type PoolClient,
@@ -44,8 +45,11 @@ export async function countUnconfirmed(pool: Pool, filter: UnconfirmedFilter): P
   return rows;
 }
 
+/** Status that unconfirmed email gets. */
+export type ClosedStatus = 'delivered' | 'bounced' | 'failed';
+
 export interface Closing {
-  readonly as: 'delivered' | 'bounced' | 'failed';
+  readonly as: ClosedStatus;
   /** Shown as the detail of the event. */
   readonly detail: string;
   /** For the audit log. */
@@ -54,13 +58,43 @@ export interface Closing {
   readonly dryRun: boolean;
 }
 
+/** What a page chooses beside the filter; null: any. */
+export interface ClosingFilter extends UnconfirmedFilter {
+  readonly ids: readonly string[] | null;
+  readonly domainIds: readonly string[] | null;
+  /** A part of the reason that an unconfirmed recipient has. */
+  readonly reason: string | null;
+}
+
 interface Chosen {
   readonly id: string;
   readonly organization_id: string;
+  readonly organization: string;
+  readonly recipients: number;
 }
 
+/**
+ * $6 the id that the page begins after, $7 and $8 bounds of the ids, $9 limit, $10 ids, $11 domains, $12 part of the reason. The index of
+ * statuses begins with the organization, so each is looked at by itself; columns are compared as a row, so that the planner takes that index.
+ */
 const chooseSql = `
-SELECT id, organization_id FROM messages WHERE ${chosen} AND id > $6 ORDER BY id LIMIT $7`;
+SELECT found.*, o.slug AS organization,
+  (SELECT count(*)::int FROM recipients r WHERE r.message_id = found.id AND r.status = 'unconfirmed') AS recipients
+FROM organizations o CROSS JOIN LATERAL (
+  SELECT id, organization_id FROM messages
+  WHERE (organization_id, status, id) > (o.id, 'unconfirmed', $6::uuid) AND (organization_id, status) <= (o.id, 'unconfirmed')
+    AND id >= $7 AND id < $8 AND ${chosen}
+    AND ($10::uuid[] IS NULL OR id = ANY($10)) AND ($11::uuid[] IS NULL OR domain_id = ANY($11))
+    AND ($12::text IS NULL OR EXISTS (SELECT FROM recipients r WHERE r.message_id = messages.id AND r.status = 'unconfirmed'
+      AND position(lower($12) IN lower(coalesce(r.detail, ''))) > 0))
+  ORDER BY organization_id, status, id LIMIT $9
+) found
+WHERE $3::uuid IS NULL OR o.id = $3
+ORDER BY found.id LIMIT $9`;
+
+const lockSql = `
+SELECT id FROM messages WHERE id = ANY($1::uuid[]) AND id >= $2 AND id <= $3 AND status = 'unconfirmed'
+ORDER BY id FOR NO KEY UPDATE`;
 
 const moveSql = `
 UPDATE recipients r SET status = $2, bounce_type = CASE WHEN $2 = 'bounced' THEN 'undetermined' END, detail = $3,
@@ -91,26 +125,40 @@ interface MovedRecipient {
   readonly provider: string | null;
 }
 
+/** Messages of one organization that were closed, or would be. */
+export interface ClosedGroup {
+  readonly organization: string;
+  readonly result: ClosedStatus;
+  readonly messages: number;
+  readonly recipients: number;
+}
+
 /**
  * Closes the next messages after the id `after`, with an event for each recipient and an entry in the audit log of each
  * organization. Counters and webhooks find the events by their own sweeps.
- * @returns the last id of the page and how many it closed; null when nothing is left
+ * @returns the last id of the page and what it closed; null when nothing is left
  */
 export async function closeUnconfirmedPage(
   pool: Pool,
-  filter: UnconfirmedFilter,
+  filter: ClosingFilter,
   page: Closing & { readonly after: string; readonly limit: number },
-): Promise<{ lastId: string; closed: number } | null> {
+): Promise<{ readonly lastId: string; readonly groups: readonly ClosedGroup[] } | null> {
   return withTransaction(pool, async (client) => {
-    const { rows } = await client.query<Chosen>(page.dryRun ? chooseSql : `${chooseSql} FOR NO KEY UPDATE`, [
+    const { rows: found } = await client.query<Chosen>(chooseSql, [
       ...valuesOf(filter),
-      page.after,
-      page.limit,
+      ...[page.after, uuidV7Floor(filter.since), uuidV7Floor(filter.until), page.limit],
+      ...[filter.ids, filter.domainIds, filter.reason],
     ]);
-    const ids = rows.map(({ id }) => id);
-    const lastId = ids.at(-1);
-    if (lastId === undefined) return null;
-    if (page.dryRun) return { lastId, closed: ids.length };
+    const [first, last] = [found[0], found.at(-1)];
+    if (first === undefined || last === undefined) return null;
+    if (page.dryRun) return { lastId: last.id, groups: groupsOf(found, page) };
+    const locked = await client.query<{ id: string }>(lockSql, [
+      found.map(({ id }) => id),
+      first.id,
+      last.id,
+    ]);
+    const ids = locked.rows.map(({ id }) => id);
+    const rows = found.filter(({ id }) => ids.includes(id));
     const { rows: moved } = await client.query<MovedRecipient>(moveSql, [ids, page.as, page.detail]);
     await client.query(recordSql, [
       ...[page.as, page.detail, moved.map(() => newId()), moved.map((row) => row.message_id)],
@@ -120,8 +168,15 @@ export async function closeUnconfirmedPage(
     await client.query(settleSql, [ids]);
     await deleteUnkeptContent(client, ids);
     await audit(client, rows, page);
-    return { lastId, closed: ids.length };
+    return { lastId: last.id, groups: groupsOf(rows, page) };
   });
+}
+
+function groupsOf(rows: readonly Chosen[], { as: result }: Closing): readonly ClosedGroup[] {
+  return [...Map.groupBy(rows, ({ organization }) => organization)].map(([organization, members]) => ({
+    ...{ organization, result, messages: members.length },
+    recipients: members.reduce((sum, { recipients }) => sum + recipients, 0),
+  }));
 }
 
 async function audit(

@@ -24,7 +24,7 @@ describeInBrowser('operator pages', () => {
 
   it('no page breaks its policy, overflows, or is unusable without eyes', async () => {
     const paths = [
-      ...['operator', 'operator/incident', 'operator/mail', 'operator/mail?state=failed'],
+      ...['operator', 'operator/incident', 'operator/mail', 'operator/mail?state=unconfirmed'],
       ...['operator/reviews', `operator/reviews/${flagged}`],
       ...['operator/dead-letters', 'operator/dead-letters?queue=send.test'],
       ...['operator/organizations', `operator/organizations/${site.organizationId}`],

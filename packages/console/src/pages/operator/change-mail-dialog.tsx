@@ -28,7 +28,7 @@ export function ChangeMailDialog({
   readonly close: () => void;
 }) {
   const [reason, setReason] = useState('');
-  const needsReason = change === 'hold' || change === 'fail';
+  const needsReason = change !== 'release' && change !== 'retry';
   const work = useBulkChange<MailChangeGroup>({
     until: filter.until,
     run: async (request) => {
@@ -89,6 +89,9 @@ const changed: Readonly<Record<Change, string>> = {
   release: 'released',
   fail: 'failed',
   retry: 'queued again',
+  mark_delivered: 'delivered',
+  mark_bounced: 'bounced',
+  mark_failed: 'failed',
 };
 
 const countOf = (groups: readonly MailChangeGroup[]): number =>
@@ -122,7 +125,7 @@ function Actions({
       )}
       {step === 'asking' && <Button type="submit">{words.count}</Button>}
       {step === 'counted' && fitting.length > 0 && (
-        <Button color={change === 'fail' ? 'red.9' : 'accent'} onClick={apply}>
+        <Button color={change === 'fail' || change === 'mark_failed' ? 'red.9' : 'accent'} onClick={apply}>
           {words.confirm(mailTexts.changes[change], countOf(fitting), sumOf(fitting))}
         </Button>
       )}

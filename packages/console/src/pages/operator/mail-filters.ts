@@ -12,7 +12,7 @@ type Name = (typeof mailFilterNames)[number];
 type State = MailChange['state'];
 export type Change = MailChange['change'];
 
-const states: readonly State[] = ['held', 'queued', 'failed'];
+const states: readonly State[] = ['held', 'queued', 'failed', 'unconfirmed'];
 
 export const mailFilters: readonly Filter<Name>[] = [
   { name: 'state', label: words.filters.state, options: states },
@@ -32,4 +32,5 @@ export const changesOf: Readonly<Record<State, readonly Change[]>> = {
   held: ['release', 'fail'],
   queued: ['hold', 'fail'],
   failed: ['retry'],
+  unconfirmed: ['mark_delivered', 'mark_bounced', 'mark_failed'],
 };

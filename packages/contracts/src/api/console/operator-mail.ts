@@ -7,13 +7,16 @@ import { sample } from '../sample';
 import { lineOfText } from '../text';
 import { isRange, rangeFault } from '../time-range';
 
-const states = ['held', 'queued', 'failed'] as const;
-const changes = ['hold', 'release', 'fail', 'retry'] as const;
+const states = ['held', 'queued', 'failed', 'unconfirmed'] as const;
+const changes = [
+  ...(['hold', 'release', 'fail', 'retry'] as const),
+  ...(['mark_delivered', 'mark_bounced', 'mark_failed'] as const),
+] as const;
 
 const filters = {
   state: z.enum(states).meta({
     description:
-      'State of the email. `held`: by an operator, or after restoring a backup. `queued`: and not held. `failed`: final.',
+      'State of the email. `held`: by an operator, or after restoring a backup. `queued`: and not held. `failed`: final. `unconfirmed`: handed over, but the reply was lost.',
   }),
   organization: lineOfText()
     .min(1)
@@ -30,7 +33,7 @@ const filters = {
     .max(200)
     .optional()
     .meta({
-      description: 'Only with a recipient whose reason for waiting or failing contains this text.',
+      description: 'Only with a recipient whose reason for its state contains this text.',
       examples: ['signing key'],
     }),
   held_as: lineOfText()
@@ -54,9 +57,9 @@ const operatorMail = z
     from: line('Address that it is sent from.', 'shop@acme.example'),
     kind: lineOrNull('Kind of the email.', 'order.receipt'),
     lane: z.enum(lanes).meta({ description: 'Lane of the email.' }),
-    recipient: line('First recipient that waits or failed.', sample.to),
-    recipients: count('How many recipients wait or failed.', 1),
-    detail: lineOrNull('Why that recipient waits or failed. Null: it was not tried yet.', 'busy: 421 Later'),
+    recipient: line('First recipient in the state.', sample.to),
+    recipients: count('Number of recipients in the state.', 1),
+    detail: lineOrNull('Reason for its state. Null: it was not tried yet.', 'busy: 421 Later'),
     held_as: lineOrNull('Reason for which it is held. Null: it is not held.', 'asked by the owner'),
     held_by: lineOrNull('Operator who holds it. Null: it is not held.', 'olga@postrider.example'),
     created_at: time('When it was accepted.', sample.acceptedAt),
@@ -70,13 +73,13 @@ export const operatorMailList = listOf(operatorMail);
 const bulkIdsMax = 500;
 
 const needsReason = ({ change, reason }: { change: string; reason?: string | undefined }): boolean =>
-  reason !== undefined || (change !== 'hold' && change !== 'fail');
+  reason !== undefined || change === 'release' || change === 'retry';
 
 export const changeOperatorMailRequest = z
   .object({
     change: z.enum(changes).meta({
       description:
-        'What to do. `hold`, `fail`: to queued email. `release`, `fail`: to held email. `retry`: to failed email that was never handed over and whose content is still stored.',
+        'What to do. `hold`, `fail`: to queued email. `release`, `fail`: to held email. `retry`: to failed email that was never handed over and whose content is still stored. `mark_delivered`, `mark_bounced`, `mark_failed`: to unconfirmed email, with events and webhooks.',
     }),
     ...filters,
     ids: list(z.guid('must be an id'), bulkIdsMax)
@@ -90,7 +93,8 @@ export const changeOperatorMailRequest = z
       .max(200)
       .optional()
       .meta({
-        description: 'Reason, required to hold and to fail. The audit log has it.',
+        description:
+          'Reason. Required except to release and to retry. The audit log has it, and the events of email that fails or is marked.',
         examples: ['asked by the owner'],
       }),
     dry_run: z.boolean().meta({ description: 'Whether to count only.', examples: [true] }),
@@ -103,7 +107,7 @@ export const changeOperatorMailRequest = z
       }),
   })
   .refine(isRange, rangeFault)
-  .refine(needsReason, { path: ['reason'], message: 'required to hold and to fail' })
+  .refine(needsReason, { path: ['reason'], message: 'required except to release and to retry' })
   .meta({
     id: 'ChangeOperatorMailRequest',
     description: 'A change of many emails.',

@@ -29,7 +29,10 @@ async function createSender(): Promise<Sender> {
 
 async function createMail(
   { organizationId, domain }: Sender,
-  { status, detail = null }: { readonly status: 'queued' | 'failed'; readonly detail?: string | null },
+  {
+    status,
+    detail = null,
+  }: { readonly status: 'queued' | 'failed' | 'unconfirmed'; readonly detail?: string | null },
 ): Promise<string> {
   const { pool } = api.context;
   const finalAt = status === 'queued' ? null : new Date();
@@ -148,6 +151,37 @@ it('queues failed email again', async () => {
   expect(idsOf(await list({ state: 'queued', organization: sender.slug }))).toEqual([id]);
 });
 
+it('lists unconfirmed email and marks it after an exact count, once, with an event and an audit entry', async () => {
+  const { pool } = api.context;
+  const [sender, other] = [await createSender(), await createSender()];
+  const id = await createMail(sender, { status: 'unconfirmed', detail: 'timeout: no reply to DATA' });
+  const ofOther = await createMail(other, { status: 'unconfirmed' });
+  expect(idsOf(await list({ state: 'unconfirmed', organization: sender.slug }))).toEqual([id]);
+  expect(idsOf(await list({ state: 'unconfirmed' }))).toEqual([ofOther, id]);
+  const until = new Date(Date.now() + 60_000).toISOString();
+  const mark = (dryRun: boolean, fields = {}) =>
+    change({
+      ...{ change: 'mark_delivered', state: 'unconfirmed', reason: 'seen in the log of the server', until },
+      ...{ detail: 'NO REPLY', dry_run: dryRun, ...fields },
+    });
+  const groups = [{ organization: sender.slug, result: 'delivered', messages: 1, recipients: 1 }];
+  expect((await mark(true)).body).toMatchObject({ groups, next: null });
+  expect((await mark(true, { ids: [ofOther] })).body.groups).toEqual([]);
+  expect((await mark(true, { domain: other.domain.name })).body.groups).toEqual([]);
+  expect((await mark(false)).body).toMatchObject({ groups, next: null });
+  expect((await mark(false)).body).toMatchObject({ groups: [], next: null });
+  const { rows } = await pool.query(
+    `SELECT m.status, e.type, e.detail, a.actor_name AS operator, a.after->'message_ids' AS ids FROM messages m
+     JOIN email_events e ON e.message_id = m.id
+     JOIN audit_entries a ON a.organization_id = m.organization_id AND a.action = 'message.close_unconfirmed'
+     WHERE m.id = $1`,
+    [id],
+  );
+  const detail = 'closed by the operator: seen in the log of the server';
+  expect(rows).toEqual([{ status: 'delivered', type: 'delivered', detail, operator: user.email, ids: [id] }]);
+  expect(idsOf(await list({ state: 'unconfirmed' }))).toEqual([ofOther]);
+});
+
 it('changes a bounded number of emails at once, and says where to go on', async () => {
   const { pool } = api.context;
   const sender = await createSender();
@@ -190,5 +224,5 @@ it('refuses what cannot be done to email in that state, and holding without a re
   expect(refused.refusal).toBe('422 validation_error');
   expect(refused.text).toContain('change: must be release or fail for held email');
   const unfounded = await change({ ...filter, change: 'fail' });
-  expect(unfounded.text).toContain('reason: required to hold and to fail');
+  expect(unfounded.text).toContain('reason: required except to release and to retry');
 });
