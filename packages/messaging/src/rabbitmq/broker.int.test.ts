@@ -27,13 +27,17 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await broker.close();
-  for (const queue of Object.keys(queueCatalogue)) await plain.channel.deleteQueue(queue);
+  await deleteAllQueues();
 });
 afterAll(async () => {
   await plain.close();
   await link.close();
   await context.close();
 });
+
+async function deleteAllQueues(): Promise<void> {
+  for (const queue of Object.keys(queueCatalogue)) await plain.channel.deleteQueue(queue);
+}
 
 function becomesReady(): Promise<unknown> {
   return eventually(
@@ -68,6 +72,20 @@ test('a job comes out as it went in, with its ids', async () => {
   });
   expect(await broker.publisher.publishJob('send.test', job, { ids: { request_id: 'r1' } })).toBe(true);
   expect(await received).toMatchObject({ payload: job, ids: { request_id: 'r1' }, attempt: 1 });
+});
+
+test('a broker whose queues are still being declared is not called missing', async () => {
+  await deleteAllQueues();
+  const starting = await startTestBroker(link.url);
+  const failures = new Set<string>();
+  const isReady = (): Promise<boolean> =>
+    starting.ready().then(
+      () => true,
+      ({ code }: { code: string }) => !failures.add(code),
+    );
+  await eventually(isReady, { intervalMs: 1 });
+  await starting.close();
+  expect([...failures]).toEqual(['not_connected']);
 });
 
 test('an event reaches every service that is bound to it', async () => {

@@ -151,12 +151,14 @@ function together(consumers: readonly Consumer[]): Consumer {
 function createReadiness(of: {
   readonly publishing: Connection;
   readonly consuming: Connection;
-  readonly raw: Pick<RawPublisher, 'isOpen'>;
+  readonly raw: Pick<RawPublisher, 'isOpen' | 'opened'>;
   readonly consumers: ReadonlyMap<string, Consumer>;
 }): () => Promise<void> {
   const roundTrips = [createRoundTrip(of.publishing), createRoundTrip(of.consuming)];
   return async () => {
     await Promise.all(roundTrips.map((roundTrip) => roundTrip()));
+    // Declaring all queues can take a busy RabbitMQ seconds: a service that starts meanwhile waits, rather than call it missing.
+    await withTimeout(answerTimeoutMs, () => of.raw.opened);
     if (!of.raw.isOpen()) throw new BrokerNotReady('not_publishing', 'no channel to publish on');
     const idle = [...of.consumers].find(([, consumer]) => !consumer.isConsuming());
     if (idle) throw new BrokerNotReady('not_subscribed', `not subscribed to ${idle[0]}`);

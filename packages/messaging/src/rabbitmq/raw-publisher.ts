@@ -11,6 +11,8 @@ export interface RawPublisher {
   readonly publish: PublishBytes;
   /** False while there is no channel to publish on: everything is dropped then. */
   readonly isOpen: () => boolean;
+  /** Resolves when the first channel is open and all queues are declared. */
+  readonly opened: Promise<void>;
   readonly inFlight: () => number;
   /** Waits until nothing is in flight or came back; false when `timeoutMs` passed first. */
   readonly drain: (timeoutMs: number) => Promise<boolean>;
@@ -29,6 +31,7 @@ export function createRawPublisher(options: {
   const { connection, log, metrics } = options;
   const closing = new AbortController();
   const published = createPublishCounter(metrics);
+  const opened = Promise.withResolvers<void>();
   let current: OpenChannel<ConfirmChannel> | undefined;
   let inFlight = 0;
   metrics.gauge('messaging_publish_in_flight', 'Messages that the broker has not confirmed.', () => inFlight);
@@ -51,14 +54,15 @@ export function createRawPublisher(options: {
 
   const republisher = createRepublisher({ connection, log, publish, signal: closing.signal });
   const open = async (): Promise<OpenChannel<ConfirmChannel>> => {
-    const opened = await connection.openConfirmChannel();
-    opened.channel.on('return', (message: Message) => {
+    const session = await connection.openConfirmChannel();
+    session.channel.on('return', (message: Message) => {
       count(message.fields, 'returned');
       republisher.publishAgain(message);
     });
-    await assertTopology(opened.channel);
-    current = opened;
-    return opened;
+    await assertTopology(session.channel);
+    current = session;
+    opened.resolve();
+    return session;
   };
   const kept = keepSession({ name: 'publisher', log, connection, signal: closing.signal, open });
 
@@ -68,6 +72,7 @@ export function createRawPublisher(options: {
   return {
     publish,
     isOpen: () => current?.isOpen() === true,
+    opened: opened.promise,
     inFlight: () => inFlight,
     drain,
     close: async () => {
