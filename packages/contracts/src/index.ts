@@ -31,6 +31,7 @@ export {
 } from './statuses';
 export {
   smtpTransportOptions,
+  sourcePoolName,
   transportName,
   transportState,
   transportStateKey,
@@ -526,12 +527,17 @@ export { platformHealth, type PlatformHealth } from './api/console/operator-heal
 export {
   changeSourceRequest,
   changeTransportRequest,
+  addSourceRequest,
   operatorSources,
   operatorTransports,
+  setTransportRequest,
+  sourceAdded,
   sourceChanged,
   transportChanged,
+  transportSet,
   type OperatorSource,
   type OperatorTransport,
+  type OperatorTransports,
 } from './api/console/operator-delivery';
 export { operatorStorage, type OperatorStorage } from './api/console/operator-storage';
 export {

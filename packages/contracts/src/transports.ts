@@ -4,17 +4,22 @@ export const transportName = z
   .string()
   .regex(/^[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?$/, 'must be lowercase letters, digits, - and _, at most 63');
 
-/** What a row of `transports` of kind `smtp` holds beside its secret; those of providers are in packages/providers. */
+/** Of source addresses; `transactional` and `bulk` serve the streams of these names. */
+export const sourcePoolName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must consist of lowercase letters, digits and hyphens');
+
+/** Titles are the labels of forms. What a row of `transports` of kind `smtp` holds beside its secret; those of providers are in packages/providers. */
 export const smtpTransportOptions = z.strictObject({
   host: z
     .string()
-    .regex(/^[A-Za-z0-9](?:[A-Za-z0-9.:-]{0,252}[A-Za-z0-9])?$/, 'must be a host name or an IP address'),
-  port: z.int().min(1).max(65_535),
-  tls: z.enum(['off', 'opportunistic', 'required', 'implicit']),
-  user: z.string().max(255).nullable(),
-  /** Its 250 is final: no report follows. */
-  final: z.boolean(),
-  connections: z.int().min(1).max(1_000),
+    .regex(/^[A-Za-z0-9](?:[A-Za-z0-9.:-]{0,252}[A-Za-z0-9])?$/, 'must be a host name or an IP address')
+    .meta({ title: 'Host' }),
+  port: z.int().min(1).max(65_535).meta({ title: 'Port' }),
+  tls: z.enum(['off', 'opportunistic', 'required', 'implicit']).meta({ title: 'TLS' }),
+  user: z.string().max(255).nullable().meta({ title: 'User name' }),
+  final: z.boolean().meta({ title: 'Its 250 reply is final: no bounce message follows' }),
+  connections: z.int().min(1).max(1_000).meta({ title: 'Connections of a worker' }),
 });
 
 export type SmtpTransportOptions = z.output<typeof smtpTransportOptions>;

@@ -24,6 +24,7 @@ export {
   type FlaggedMessage,
   type ReviewedMessage,
 } from './reviews/flagged.repository';
+export { addSource, readHelloName, readSourceAddress } from './sources/add-source';
 export { changeSource, listSources, removeSource, type SourceRow } from './sources/sources.repository';
 export {
   readTransports,
@@ -32,6 +33,7 @@ export {
   type PlatformTransport,
   type TransportsOf,
 } from './transports/read-transports';
-export { findTransport, setDisabled } from './transports/transports.repository';
+export { describeKinds, isTransport, setTransport } from './transports/set-transport';
+export { removeTransport, setDisabled } from './transports/transports.repository';
 export { readTableSizes } from './partitions/partition-sizes.repository';
 export { countSealed, readProvenSecrets } from './secrets/sealed-keys.repository';

@@ -29,7 +29,7 @@ export interface ProviderOptions<
 > {
   /** As people write it: `Amazon SES`. */
   readonly title: string;
-  /** A row of `transports`, beside its secret. */
+  /** A row of `transports`, beside its secret. The title of a member is its label in forms. */
   readonly schema: z.ZodType<Options>;
   /** The options of `transports set` that give a member of the schema: flag and help. */
   readonly flags: Readonly<Partial<Record<keyof Options, readonly [flag: string, help: string]>>>;

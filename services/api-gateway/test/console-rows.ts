@@ -88,8 +88,11 @@ export const consoleRows: Readonly<Record<string, ConsoleRow>> = {
   'POST /operator/sites/resume': { access: 'operator' },
 
   'GET /operator/sources': { access: 'operator' },
+  'POST /operator/sources': { access: 'operator' },
   'POST /operator/sources/change': { access: 'operator' },
   'GET /operator/transports': { access: 'operator' },
+  'PUT /operator/transports/:name': { access: 'operator', isRecent: true },
+  'DELETE /operator/transports/:name': { access: 'operator', isRecent: true },
   'POST /operator/transports/change': { access: 'operator' },
 
   'GET /operator/storage': { access: 'operator' },

@@ -80,6 +80,7 @@ export type OperatorOrganizationSummary = ConsoleSchemas['OperatorOrganizationSu
 export type OperatorSource = ConsoleSchemas['OperatorSource'];
 export type SourceChange = ConsoleSchemas['SourceChange']['change'];
 export type OperatorTransport = ConsoleSchemas['OperatorTransport'];
+export type TransportKind = ConsoleSchemas['TransportKind'];
 export type TransportChange = ConsoleSchemas['TransportChange']['change'];
 export type OperatorSite = ConsoleSchemas['OperatorSite'];
 export type DuePosition = ConsoleSchemas['NextDuePosition'];

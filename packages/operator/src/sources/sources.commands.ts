@@ -1,18 +1,12 @@
-import { isIP, SocketAddress } from 'node:net';
+import { sourcePoolName } from '@postrider/contracts';
 import { isPublicAddress } from '@postrider/runtime';
 import { Argument, InvalidArgumentError, type Command } from 'commander';
 import { CommandRefused } from '../command-refused';
 import type { Row } from '../output/render-answer';
 import type { RunCommand } from '../run-command';
 import type { Session } from '../session';
-import {
-  addSource,
-  changeSource,
-  listSources,
-  removeSource,
-  showSource,
-  type SourceChange,
-} from './sources.repository';
+import { addSource, readHelloName, readSourceAddress } from './add-source';
+import { changeSource, listSources, removeSource, showSource, type SourceChange } from './sources.repository';
 
 const addressArgument = () => new Argument('<address>', 'address as receivers see it').argParser(readAddress);
 
@@ -78,13 +72,12 @@ async function list(session: Session): Promise<Row[]> {
 
 async function add(session: Session, address: string, options: AddOptions): Promise<Row> {
   const { helloName, pool, bind = null, warmUp } = options;
-  if (bind !== null && isIP(bind) !== isIP(address)) {
-    throw new CommandRefused(`${address} and ${bind} are not of the same family.`);
+  const given = { address, bindAddress: bind, helloName, pool, warmUp };
+  const result = await addSource(session.pool(), given, session.operator);
+  if (result === 'other_family') {
+    throw new CommandRefused(`${address} and ${String(bind)} are not of the same family.`);
   }
-  const given = { address, bindAddress: bind, helloName, pool, warmUpStartedAt: warmUp ? new Date() : null };
-  if (!(await addSource(session.pool(), given, session.operator))) {
-    throw new CommandRefused(`${address} already exists: see sources show.`);
-  }
+  if (result === 'exists') throw new CommandRefused(`${address} already exists: see sources show.`);
   if (!isPublicAddress(address)) {
     process.stderr.write(
       `${address} is not public. Specify the address that receivers see, and this one with --bind.
@@ -125,30 +118,19 @@ function missing(address: string): never {
   throw new CommandRefused(`There is no source address ${address}. sources list shows all addresses.`);
 }
 
-/** In its one form, so that the same address is not there twice. */
 function readAddress(text: string): string {
-  const family = isIP(text);
-  if (family === 4) return text;
-  const address =
-    family === 6 && !text.includes('%') ? new SocketAddress({ address: text, family: 'ipv6' }).address : '';
-  if (address === '' || address.startsWith('::ffff:')) {
-    throw new InvalidArgumentError('must be an IPv4 or IPv6 address');
-  }
+  const address = readSourceAddress(text);
+  if (address === null) throw new InvalidArgumentError('must be an IPv4 or IPv6 address');
   return address;
 }
 
 function readHostName(text: string): string {
-  const name = text.toLowerCase().replace(/\.$/, '');
-  if (
-    name.length <= 253 &&
-    /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/.test(name)
-  ) {
-    return name;
-  }
-  throw new InvalidArgumentError('must be a host name such as out1.mail.example');
+  const name = readHelloName(text);
+  if (name === null) throw new InvalidArgumentError('must be a host name such as out1.mail.example');
+  return name;
 }
 
 function readPool(text: string): string {
-  if (/^[a-z0-9][a-z0-9-]{0,62}$/.test(text)) return text;
+  if (sourcePoolName.safeParse(text).success) return text;
   throw new InvalidArgumentError('must consist of lowercase letters, digits and hyphens');
 }

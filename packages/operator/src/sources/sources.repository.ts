@@ -74,7 +74,7 @@ export interface NewSource {
 }
 
 /** @returns false when it is there already */
-export async function addSource(pool: Pool, given: NewSource, operator: string): Promise<boolean> {
+export async function insertSource(pool: Pool, given: NewSource, operator: string): Promise<boolean> {
   const { address, bindAddress, helloName, pool: name, warmUpStartedAt } = given;
   return withTransaction(pool, async (client) => {
     const { rowCount } = await client.query(

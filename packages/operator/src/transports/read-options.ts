@@ -1,8 +1,5 @@
-import { smtpTransportOptions } from '@postrider/contracts';
 import { providerNames, providers, type ProviderName, type TransportKind } from '@postrider/providers';
 import { Option } from 'commander';
-import { z } from 'zod';
-import { CommandRefused } from '../command-refused';
 
 /** Values of the command line, by the names that commander gives them. */
 export interface GivenOptions {
@@ -29,18 +26,10 @@ export function providerFlags(): readonly Option[] {
   return providerNames.flatMap((name) => flagsOf(name).map(([, option]) => option));
 }
 
-/** @throws CommandRefused naming each option that is missing or wrong */
-export function readTransportOptions(kind: TransportKind, given: GivenOptions): object {
+/** Members of the options of a kind, with defaults of the command line. Not checked yet. */
+export function givenTransportOptions(kind: TransportKind, given: GivenOptions): object {
   if (kind === 'mx') return {};
-  if (kind === 'smtp') return parsed(kind, smtpTransportOptions, smtpShape(given));
-  return parsed(kind, providers[kind].options.schema, providerShape(kind, given));
-}
-
-function parsed(kind: TransportKind, schema: z.ZodType<object>, shape: object): object {
-  const { data, error } = schema.safeParse(shape);
-  if (data) return data;
-  throw new CommandRefused(`The options are not valid for the kind ${kind}:
-${z.prettifyError(error)}`);
+  return kind === 'smtp' ? smtpShape(given) : providerShape(kind, given);
 }
 
 function smtpShape(given: GivenOptions): object {

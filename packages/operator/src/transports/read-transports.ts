@@ -26,7 +26,10 @@ export interface UnitState extends TransportState {
   readonly unit: string;
 }
 
-export interface PlatformTransport extends Pick<StoredTransport, 'name' | 'kind' | 'fallback' | 'domains'> {
+export interface PlatformTransport extends Pick<
+  StoredTransport,
+  'name' | 'kind' | 'options' | 'has_secret' | 'fallback' | 'domains'
+> {
   readonly givenBy: 'settings' | 'table';
   readonly disabledAt: Date | null;
   /** Of those that something is known of; null: Redis does not answer. */
@@ -51,13 +54,14 @@ export async function readTransports(from: TransportsOf): Promise<PlatformTransp
   const names = transportKinds.filter((name) => !stored.has(name));
   const domainsOf = await countDomains(from.pool, names);
   const unchanged = names.map((name) => ({
-    ...{ name, kind: name, fallback: null, disabled_at: null, options: {} },
+    ...{ name, kind: name, fallback: null, disabled_at: null, options: {}, has_secret: false },
     domains: domainsOf.get(name) ?? 0,
   }));
   const found: PlatformTransport[] = [];
-  for (const { name, kind, fallback, disabled_at, domains, options } of [...unchanged, ...rows]) {
+  for (const { disabled_at, ...row } of [...unchanged, ...rows]) {
+    const { name, options } = row;
     found.push({
-      ...{ name, kind, fallback, domains, disabledAt: disabled_at },
+      ...{ ...row, disabledAt: disabled_at },
       givenBy: isBuiltInTransport(name) ? 'settings' : 'table',
       states: await readStates(from, await unitNames(from, { name, options })),
     });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { transportName, transportStateKey } from '@postrider/contracts';
+import { transportName, transportStateKey, validationMessage } from '@postrider/contracts';
 import {
   isBuiltInTransport,
   transportKinds,
@@ -14,7 +14,7 @@ import type { Row } from '../output/render-answer';
 import { tryAtOnce } from '../messages/try-at-once';
 import type { RunCommand } from '../run-command';
 import type { Session } from '../session';
-import { providerFlags, readTransportOptions, type GivenOptions } from './read-options';
+import { givenTransportOptions, providerFlags, type GivenOptions } from './read-options';
 import {
   readTransports,
   readUnitStates,
@@ -22,13 +22,8 @@ import {
   type TransportsOf,
   type UnitState,
 } from './read-transports';
-import {
-  findTransport,
-  putTransport,
-  removeTransport,
-  setDisabled,
-  type StoredTransport,
-} from './transports.repository';
+import { isTransport, setTransport } from './set-transport';
+import { findTransport, removeTransport, setDisabled, type StoredTransport } from './transports.repository';
 
 /** Names of the transports that settings define. */
 const builtIn = transportKinds.join(', ');
@@ -179,13 +174,17 @@ async function set(session: Session, name: string, options: SetOptions): Promise
   ) {
     throw new CommandRefused(`${name} is defined by settings: only --fallback can be set.`);
   }
-  if (fallback === name) throw new CommandRefused('A transport cannot be its own fallback.');
-  if (fallback !== null) await assertTransport(session, fallback);
   const { passwordFile } = options;
-  const secret =
-    passwordFile === undefined ? undefined : session.secretBox().seal(await readSecret(passwordFile), name);
-  const given = isBuiltIn ? {} : readTransportOptions(kind, options);
-  await putTransport(session.pool(), { name, kind, options: given, secret, fallback }, session.operator);
+  const problems = await setTransport(
+    { pool: session.pool(), secretBox: () => session.secretBox() },
+    {
+      ...{ name, kind, fallback },
+      options: isBuiltIn ? {} : givenTransportOptions(kind, options),
+      secret: passwordFile === undefined ? undefined : await readSecret(passwordFile),
+    },
+    session.operator,
+  );
+  if (problems.length > 0) throw new CommandRefused(`${validationMessage(problems)}.`);
   return show(session, name);
 }
 
@@ -214,8 +213,8 @@ async function resume(session: Session, name: string): Promise<Row> {
 }
 
 async function remove(session: Session, name: string): Promise<Row> {
-  if (!(await findTransport(session.pool(), name))) throw new CommandRefused(missing(name));
   const users = await removeTransport(session.pool(), name, session.operator);
+  if (users === 'missing') throw new CommandRefused(missing(name));
   if (users.length === 0) return { name, removed: true };
   const named = users.map((row) => `${String(row['what'])} ${String(row['name'])}`).join(', ');
   throw new CommandRefused(`${name} is still used by ${named}.`);
@@ -227,6 +226,5 @@ function missing(name: string): string {
 
 /** @throws CommandRefused when neither the table nor the settings can give it */
 export async function assertTransport(session: Session, name: string): Promise<void> {
-  if (isBuiltInTransport(name) || (await findTransport(session.pool(), name))) return;
-  throw new CommandRefused(missing(name));
+  if (!(await isTransport(session.pool(), name))) throw new CommandRefused(missing(name));
 }

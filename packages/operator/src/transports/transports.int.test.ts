@@ -90,7 +90,9 @@ it('refuses what cannot be a transport, and says which option', async () => {
   expect((await transports('set', 'x', '--kind', 'smtp')).stderr).toContain('host');
   expect((await transports('set', 'x', '--kind', 'ses', '--region', 'moon')).stderr).toContain('region');
   expect((await transports('set', 'smtp', '--host', 'relay.test')).stderr).toContain('defined by settings');
-  expect((await transports('set', 'mx', '--fallback', 'mx')).stderr).toContain('cannot be its own fallback');
+  expect((await transports('set', 'mx', '--fallback', 'mx')).stderr).toContain(
+    'cannot be the transport itself',
+  );
 });
 
 it('the list tells what is out, why, and when it is tried again', async () => {

@@ -118,13 +118,18 @@ export async function recordResumption(pool: Pool, name: string, operator: strin
   await withTransaction(pool, (client) => audit(client, { operator, action: 'transport.resume', name }));
 }
 
-/** Who still names it; empty: it is removed, or was not there. One that the settings define has users without its row. */
-export async function removeTransport(pool: Pool, name: string, operator: string): Promise<readonly Row[]> {
+/** Who still uses it; empty: it is removed. One that the settings define has users without its row. */
+export async function removeTransport(
+  pool: Pool,
+  name: string,
+  operator: string,
+): Promise<readonly Row[] | 'missing'> {
   return withTransaction(pool, async (client) => {
     const users = isBuiltInTransport(name) ? [] : await findUsers(client, name);
     if (users.length > 0) return users;
     const { rowCount } = await client.query('DELETE FROM transports WHERE name = $1', [name]);
-    if (rowCount === 1) await audit(client, { operator, action: 'transport.remove', name });
+    if (rowCount !== 1) return 'missing';
+    await audit(client, { operator, action: 'transport.remove', name });
     return [];
   });
 }

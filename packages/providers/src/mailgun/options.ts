@@ -23,9 +23,14 @@ export type MailgunSettings = z.output<z.ZodObject<typeof settings>>;
 const connectionsByDefault = 14;
 
 const schema = z.strictObject({
-  domain: z.string().regex(domainName, 'must be a domain name'),
-  eu: z.boolean().default(false),
-  connections: z.int().min(1).max(1_000).default(connectionsByDefault),
+  domain: z.string().regex(domainName, 'must be a domain name').meta({ title: 'Domain at Mailgun' }),
+  eu: z.boolean().default(false).meta({ title: 'In the EU region' }),
+  connections: z
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(connectionsByDefault)
+    .meta({ title: 'Connections of a worker' }),
 });
 
 export type MailgunOptions = z.output<typeof schema>;

@@ -14,7 +14,12 @@ export type SendGridSettings = z.output<z.ZodObject<typeof settings>>;
 const connectionsByDefault = 14;
 
 const schema = z.strictObject({
-  connections: z.int().min(1).max(1_000).default(connectionsByDefault),
+  connections: z
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(connectionsByDefault)
+    .meta({ title: 'Connections of a worker' }),
 });
 
 export type SendGridOptions = z.output<typeof schema>;

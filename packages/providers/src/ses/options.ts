@@ -25,12 +25,21 @@ const connectionsByDefault = 14;
 
 const schema = z.strictObject({
   /** The first is the primary one: mail leaves there as long as it works. */
-  regions: z.array(z.string().regex(region, 'must be a region such as eu-west-1')).min(1).max(10),
+  regions: z
+    .array(z.string().regex(region, 'must be a region such as eu-west-1'))
+    .min(1)
+    .max(10)
+    .meta({ title: 'Regions, primary first' }),
   /** Null, and no secret either: where the SDK looks by itself. */
-  accessKeyId: z.string().max(128).nullable().default(null),
+  accessKeyId: z.string().max(128).nullable().default(null).meta({ title: 'Access key ID' }),
   /** Its event destinations report what happened to the mail. */
-  configurationSet: z.string().max(64).nullable().default(null),
-  connections: z.int().min(1).max(1_000).default(connectionsByDefault),
+  configurationSet: z.string().max(64).nullable().default(null).meta({ title: 'Configuration set' }),
+  connections: z
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(connectionsByDefault)
+    .meta({ title: 'Connections of a worker' }),
 });
 
 export type SesOptions = z.output<typeof schema>;

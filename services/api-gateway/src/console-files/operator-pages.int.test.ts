@@ -106,6 +106,52 @@ describeInBrowser('operator pages', () => {
     await page.close();
   });
 
+  it('adds a source address and a smart host, and removes the smart host', async () => {
+    const { page, problems } = await site.open('operator/delivery', { scheme: 'dark' });
+    await page.getByRole('button', { name: 'Add address' }).click();
+    const source = page.getByRole('dialog', { name: 'Add address' });
+    await source.getByRole('textbox', { name: 'Address as receivers see it' }).fill('192.0.2.300');
+    await source.getByRole('textbox', { name: 'Name for EHLO' }).fill('out9.flow.test');
+    await source.getByRole('button', { name: 'Add address' }).click();
+    await source.getByText('address: must be an IPv4 or IPv6 address').waitFor();
+    await keepScreenshot(page, 'operator-add-source-dark');
+    expect(await seriousFindings(page)).toEqual([]);
+    await source.getByRole('textbox', { name: 'Address as receivers see it' }).fill('9.9.9.9');
+    await source.getByRole('button', { name: 'Add address' }).click();
+    await waitForNotice(page, 'Address added');
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'out9.flow.test' })
+      .getByText('0 recipients today')
+      .waitFor();
+
+    await page.getByRole('button', { name: 'Add transport' }).click();
+    const form = page.getByRole('dialog', { name: 'Add transport' });
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('office');
+    await form.getByRole('textbox', { name: 'Host' }).fill('relay.flow.test');
+    await form.getByRole('textbox', { name: 'User name' }).fill('postrider');
+    await form.getByLabel('Password, secret access key or API key').fill('correct horse battery');
+    await keepScreenshot(page, 'operator-add-transport-dark');
+    expect(await seriousFindings(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await waitForNotice(page, 'Transport saved');
+    const row = page.getByRole('row').filter({ hasText: 'office' });
+    await row.getByRole('button', { name: 'Edit' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit office' });
+    expect(await edit.getByRole('textbox', { name: 'Host' }).inputValue()).toBe('relay.flow.test');
+    await edit.getByRole('combobox', { name: 'Fallback' }).click();
+    await page.getByRole('option', { name: 'mx' }).click();
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await row.getByRole('cell', { name: 'mx', exact: true }).waitFor();
+    await row.getByRole('button', { name: 'Remove' }).click();
+    const remove = page.getByRole('dialog', { name: 'Remove office?' });
+    await remove.getByRole('button', { name: 'Remove' }).click();
+    await waitForNotice(page, 'Transport removed');
+    await row.waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
   it('counts dead letters, then redrives them', async () => {
     const { page, problems } = await site.open('operator/dead-letters');
     await page.getByRole('link', { name: 'send.test' }).click();

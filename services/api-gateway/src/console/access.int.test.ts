@@ -49,7 +49,7 @@ const callers: Readonly<Record<string, () => Promise<Pick<MemberFixture, 'sessio
   'no session': () => Promise.resolve(null),
   'no organization': () => createUser(api.context.pool, {}),
   ...Object.fromEntries(roles.map((role) => [role, () => join({ role })])),
-  'owner who signed in long ago': () => join({ authenticatedAt: new Date(Date.now() - 11 * 60_000) }),
+  'owner who signed in long ago': () => join({ authenticatedAt: longAgo() }),
   'removed owner': async () => {
     const member = await join({});
     await api.context.pool.query('DELETE FROM memberships WHERE id = $1', [member.membershipId]);
@@ -57,8 +57,14 @@ const callers: Readonly<Record<string, () => Promise<Pick<MemberFixture, 'sessio
   },
   'owner of another organization': () => join({ organizationId: foreignId }),
   operator: () => createUser(api.context.pool, { isOperator: true, hasSecondFactor: true }),
+  'operator who signed in long ago': () =>
+    createUser(api.context.pool, { isOperator: true, hasSecondFactor: true, authenticatedAt: longAgo() }),
   'operator without a second factor': () => join({ isOperator: true }),
 };
+
+function longAgo(): Date {
+  return new Date(Date.now() - 11 * 60_000);
+}
 
 function join(sets: Partial<Parameters<typeof createMember>[1]>) {
   return createMember(api.context.pool, { organizationId, ...sets });
@@ -71,14 +77,17 @@ function expected({ access, isRecent }: ConsoleRow): Record<string, string> {
   const ofStranger = isForOperators ? 'forbidden' : isForMembers ? 'not_found' : 'allowed';
   const ofRole = (role: Role) =>
     isForOperators || (isForMembers && !includesRole(role, access)) ? 'forbidden' : 'allowed';
+  const ofOperator = isForMembers ? 'not_found' : 'allowed';
   return {
     'no session': ofSession,
     'no organization': ofStranger,
     ...Object.fromEntries(roles.map((role) => [role, ofRole(role)])),
-    'owner who signed in long ago': isRecent ? 'reauthentication_required' : ofRole('owner'),
+    'owner who signed in long ago':
+      isRecent && !isForOperators ? 'reauthentication_required' : ofRole('owner'),
     'removed owner': ofStranger,
     'owner of another organization': ofStranger,
-    operator: isForMembers ? 'not_found' : 'allowed',
+    operator: ofOperator,
+    'operator who signed in long ago': isRecent && !isForMembers ? 'reauthentication_required' : ofOperator,
     'operator without a second factor': ofRole('owner'),
   };
 }

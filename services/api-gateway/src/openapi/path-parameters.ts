@@ -29,6 +29,7 @@ const parameters: Readonly<Record<string, readonly [description: string, example
   '/profile/sessions/:id': ['Id of the session.', sample.sessionId],
   '/members/:id': ['Id of the membership.', sample.membershipId],
   '/invitations/:id': ['Id of the invitation.', sample.invitationId],
+  '/operator/transports/:name': ['Name of the transport.', 'relay'],
   '/operator/organizations/:id': ['Id of the organization.', sample.organizationId],
   '/operator/reviews/:id': ['Id of the email.', sample.emailId],
   '/organizations/:id': ['Id of the client organization.', sample.clientOrganizationId],

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { unwrap } from '../../api/client';
 import type { OperatorSource, OperatorTransport, SourceChange, TransportChange } from '../../api/types';
 import { personalApi } from '../../session/session';
@@ -52,12 +52,22 @@ function ChangeSource({
   );
 }
 
-export function TransportActions({ transport }: { readonly transport: OperatorTransport }) {
-  const { name, disabled_at: disabledAt, units } = transport;
+export function TransportActions({
+  transport,
+  edit,
+}: {
+  readonly transport: OperatorTransport;
+  readonly edit: () => void;
+}) {
+  const { name, disabled_at: disabledAt, units, given_by: givenBy } = transport;
   return (
     <Group gap="xs" wrap="nowrap">
+      <Button size="compact-sm" variant="default" onClick={edit}>
+        {words.edit}
+      </Button>
       {units.length > 0 && <ChangeTransport name={name} change="resume" />}
       <ChangeTransport name={name} change={disabledAt === null ? 'disable' : 'enable'} />
+      {givenBy === 'table' && <RemoveTransport name={name} />}
     </Group>
   );
 }
@@ -90,6 +100,27 @@ function ChangeTransport({
       error={change.error}
     >
       {words[given]}
+    </ConfirmButton>
+  );
+}
+
+function RemoveTransport({ name }: { readonly name: string }) {
+  const remove = useChange({
+    run: () => unwrap(personalApi.DELETE('/operator/transports/{name}', { params: { path: { name } } })),
+    message: words.transportRemoved,
+    showsError: true,
+  });
+  return (
+    <ConfirmButton
+      size="compact-sm"
+      title={words.removeTransportTitle(name)}
+      text={words.removeTransportText}
+      action={words.remove}
+      run={() => remove.mutateAsync()}
+      isPending={remove.isPending}
+      error={remove.error}
+    >
+      {words.remove}
     </ConfirmButton>
   );
 }

@@ -1,5 +1,7 @@
-import { Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { unwrap } from '../../api/client';
 import type { OperatorSource, OperatorTransport } from '../../api/types';
 import { personalApi } from '../../session/session';
@@ -10,9 +12,11 @@ import { StatusBadge } from '../../ui/badge';
 import { EmptyState } from '../../ui/empty-state';
 import { Panel } from '../../ui/panel';
 import { Time } from '../../ui/time';
+import { AddSource } from './add-source';
 import { SourceActions, TransportActions } from './delivery-actions';
 import { FigureTable, numberText } from './figure-table';
 import { OperatorPage } from './operator-page';
+import { TransportForm } from './transport-form';
 
 /** Source addresses and transports. */
 export function DeliveryPage() {
@@ -21,9 +25,6 @@ export function DeliveryPage() {
       <Stack>
         <Transports />
         <Sources />
-        <Text size="xs" c="dimmed">
-          {words.command} <code>{words.commands}</code>
-        </Text>
       </Stack>
     </OperatorPage>
   );
@@ -32,6 +33,7 @@ export function DeliveryPage() {
 const refreshMs = 15_000;
 
 function Sources() {
+  const [isOpen, { open, close }] = useDisclosure();
   const query = useQuery({
     queryKey: ['operator', 'sources'],
     queryFn: () => unwrap(personalApi.GET('/operator/sources')),
@@ -39,15 +41,23 @@ function Sources() {
   });
   const { data } = query;
   if (data === undefined) return <PendingPage query={query} />;
+  const actions = (
+    <Button variant="default" size="xs" onClick={open}>
+      {words.addSource}
+    </Button>
+  );
+  const dialog = isOpen && <AddSource close={close} />;
   if (data.sources.length === 0)
     return (
-      <Panel title={words.sources}>
+      <Panel title={words.sources} actions={actions}>
+        {dialog}
         <EmptyState title={words.noSources} text={words.noSourcesText} />
       </Panel>
     );
   const { sourceColumns: titles } = words;
   return (
-    <Panel title={words.sources} bare>
+    <Panel title={words.sources} actions={actions} bare>
+      {dialog}
       <FigureTable
         label={words.sources}
         rows={data.sources}
@@ -101,6 +111,7 @@ function warmUpOf({ warm_up_today: today, warm_up_started_at: at }: OperatorSour
 }
 
 function Transports() {
+  const [edited, edit] = useState<OperatorTransport | 'new' | null>(null);
   const query = useQuery({
     queryKey: ['operator', 'transports'],
     queryFn: () => unwrap(personalApi.GET('/operator/transports')),
@@ -110,7 +121,23 @@ function Transports() {
   if (data === undefined) return <PendingPage query={query} />;
   const { transportColumns: titles } = words;
   return (
-    <Panel title={words.transports} bare>
+    <Panel
+      title={words.transports}
+      actions={
+        <Button variant="default" size="xs" onClick={() => edit('new')}>
+          {words.addTransport}
+        </Button>
+      }
+      bare
+    >
+      {edited !== null && (
+        <TransportForm
+          transport={edited === 'new' ? undefined : edited}
+          kinds={data.kinds}
+          names={data.transports.map(({ name }) => name)}
+          close={() => edit(null)}
+        />
+      )}
       <FigureTable
         label={words.transports}
         rows={data.transports}
@@ -121,7 +148,10 @@ function Transports() {
           { title: titles.failure, cell: failureOf },
           { title: titles.fallback, cell: ({ fallback }) => fallback ?? words.noFallback },
           { title: titles.domains, cell: ({ domains }) => numberText(domains), isNumber: true },
-          { title: titles.actions, cell: (transport) => <TransportActions transport={transport} /> },
+          {
+            title: titles.actions,
+            cell: (transport) => <TransportActions transport={transport} edit={() => edit(transport)} />,
+          },
         ]}
       />
     </Panel>

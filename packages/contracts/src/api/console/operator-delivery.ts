@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { transportName } from '../../transports';
+import { sourcePoolName, transportName } from '../../transports';
 import { count, countOrNull, line, lineOrNull, objectName, time, timeOrNull } from '../fields';
 import { lineOfText } from '../text';
 import { afterPosition, madeDue } from './operator-site';
@@ -30,6 +30,45 @@ export const operatorSources = z
     sources: z.array(operatorSource).meta({ description: 'Up to 1,000 addresses, in the order of pools.' }),
   })
   .meta({ id: 'OperatorSources', description: 'Addresses that email is sent from.' });
+
+const ipAddress = lineOfText().min(1).max(64);
+
+export const addSourceRequest = z
+  .strictObject({
+    address: ipAddress.meta({ description: 'Address as receivers see it.', examples: ['192.0.2.7'] }),
+    bind_address: ipAddress
+      .nullable()
+      .default(null)
+      .meta({
+        description: 'Local address of the machine, behind NAT. Null: the same.',
+        examples: ['10.0.0.7'],
+      }),
+    hello_name: lineOfText()
+      .min(1)
+      .max(255)
+      .meta({ description: 'Name for EHLO: that of its reverse DNS.', examples: ['out7.mail.example'] }),
+    pool: sourcePoolName.default('default').meta({
+      description: 'Pool that it belongs to. `transactional` and `bulk` serve the streams of these names.',
+      examples: ['bulk'],
+    }),
+    warm_up: z.boolean().default(false).meta({ description: 'Whether its warm-up starts today.' }),
+  })
+  .meta({
+    id: 'AddSourceRequest',
+    description: 'An address that email is sent from.',
+    examples: [{ address: '192.0.2.7', hello_name: 'out7.mail.example' }],
+  });
+
+export const sourceAdded = z
+  .object({
+    object: objectName('source_added'),
+    address: line('Address as receivers see it.', '192.0.2.7'),
+    is_public: z.boolean().meta({
+      description:
+        'Whether the address is public. Behind NAT, receivers see another one than the machine has.',
+    }),
+  })
+  .meta({ id: 'SourceAdded', description: 'An address that was added.' });
 
 const sourceChange = z.enum(['pause', 'resume', 'start_warm_up', 'end_warm_up', 'remove']);
 
@@ -73,6 +112,19 @@ const unitState = z
   })
   .meta({ id: 'TransportUnitState', description: 'What all workers know of a transport or a region of it.' });
 
+const transportOptions = z.record(z.string(), z.unknown());
+
+const transportKind = z
+  .object({
+    kind: line('Name of the kind.', 'smtp'),
+    title: line('The kind as people write it.', 'Smart host (SMTP)'),
+    options: transportOptions.meta({
+      description: 'JSON Schema of its options, with a title for each.',
+      examples: [{ type: 'object', properties: { domain: { title: 'Domain at Mailgun', type: 'string' } } }],
+    }),
+  })
+  .meta({ id: 'TransportKind', description: 'A kind of transport, and its options.' });
+
 const operatorTransport = z
   .object({
     name: line('Name of the transport.', 'relay'),
@@ -81,6 +133,11 @@ const operatorTransport = z
     fallback: lineOrNull('Transport that takes over while it is out. Null: email waits.', 'mx'),
     disabled_at: timeOrNull('When it was disabled. Null: it is not.', null),
     domains: count('Domains that name it.', 2),
+    options: transportOptions.meta({
+      description: 'Options of its kind, without its secret. Empty for a transport of the settings.',
+      examples: [{ regions: ['eu-west-1'], accessKeyId: null, configurationSet: null, connections: 14 }],
+    }),
+    has_secret: z.boolean().meta({ description: 'Whether it has a password, secret access key or API key.' }),
     state: z.enum(['up', 'out', 'unknown']).meta({
       description: 'State; `out` with one region that is. `unknown`: Redis does not answer.',
     }),
@@ -95,8 +152,63 @@ export const operatorTransports = z
     transports: z
       .array(operatorTransport)
       .meta({ description: 'All transports, those of the settings first.' }),
+    kinds: z.array(transportKind).meta({ description: 'Kinds of transports.' }),
   })
   .meta({ id: 'OperatorTransports', description: 'Ways to hand email over, with their states.' });
+export type OperatorTransports = z.infer<typeof operatorTransports>;
+
+export const setTransportRequest = z
+  .strictObject({
+    kind: line('Kind of the transport: one of `kinds`.', 'smtp').max(64),
+    options: transportOptions.default({}).meta({
+      description: 'Options of the kind, by its JSON Schema. None for a transport of the settings.',
+      examples: [
+        { host: 'relay.example', port: 587, tls: 'required', user: 'u', final: false, connections: 20 },
+      ],
+    }),
+    secret: z
+      .string()
+      .min(1)
+      .max(4096)
+      .optional()
+      .meta({
+        description: 'Password, secret access key or API key. Without it, the stored one is kept.',
+        examples: ['correct horse battery'],
+      }),
+    fallback: transportName
+      .nullable()
+      .default(null)
+      .meta({
+        description: 'Transport that takes over while this one is out. Null: email waits.',
+        examples: ['mx'],
+      }),
+  })
+  .meta({
+    id: 'SetTransportRequest',
+    description: 'A transport.',
+    examples: [
+      {
+        kind: 'smtp',
+        options: {
+          host: 'relay.example',
+          port: 587,
+          tls: 'required',
+          user: 'u',
+          final: false,
+          connections: 20,
+        },
+        secret: 'correct horse battery',
+        fallback: 'mx',
+      },
+    ],
+  });
+
+export const transportSet = z
+  .object({
+    object: objectName('transport_set'),
+    name: line('Name of the transport.', 'relay'),
+  })
+  .meta({ id: 'TransportSet', description: 'A transport that was created or replaced.' });
 
 const transportChange = z.enum(['disable', 'enable', 'resume']);
 

@@ -1,42 +1,103 @@
-import { AppError, type OperatorSource, type OperatorTransport } from '@postrider/contracts';
 import {
+  AppError,
+  transportName,
+  validationMessage,
+  type OperatorSource,
+  type OperatorTransport,
+} from '@postrider/contracts';
+import {
+  addSource,
   changeSource,
-  findTransport,
+  describeKinds,
+  isTransport,
   listSources,
+  readHelloName,
+  readSourceAddress,
   readTransports,
   removeSource,
+  removeTransport,
   resumeTransport,
   setDisabled,
+  setTransport,
   siteRegions,
   tryAtOnce,
   type PlatformTransport,
   type SourceRow,
   type TransportsOf,
 } from '@postrider/operator';
-import { isBuiltInTransport } from '@postrider/providers';
+import { transportKinds } from '@postrider/providers';
+import { isPublicAddress } from '@postrider/runtime';
 import { consoleRoute, type ConsoleRoute } from '../console-route';
 import { deliveryEndpoints as endpoints } from '../endpoints/delivery.endpoints';
 import { loginOf, type OperatorRouteOptions } from './platform';
 import { duePagesMax, positionOf, presentMadeDue } from './sites.routes';
 
 export function deliveryRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
+  return [...sourceRoutes(options), ...transportRoutes(options)];
+}
+
+function sourceRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
   const { pool } = options;
   return [
     consoleRoute(endpoints.listSources, async () => {
       const sources = await listSources(pool);
       return { body: { object: 'operator_sources' as const, sources: sources.map(presentSource) } };
     }),
+    consoleRoute(endpoints.addSource, async ({ session, body }) => {
+      const address = readAddress('address', body.address);
+      const given = {
+        address,
+        bindAddress: body.bind_address === null ? null : readAddress('bind_address', body.bind_address),
+        helloName: readHelloName(body.hello_name) ?? invalid('hello_name', 'must be a host name'),
+        ...{ pool: body.pool, warmUp: body.warm_up },
+      };
+      const result = await addSource(pool, given, loginOf(session));
+      if (result === 'exists') invalid('address', 'already exists');
+      if (result === 'other_family') invalid('bind_address', 'must be of the same family as the address');
+      return { body: { object: 'source_added' as const, address, is_public: isPublicAddress(address) } };
+    }),
     consoleRoute(endpoints.changeSource, async ({ session, body: { address, change } }) => {
       const operator = loginOf(session);
       const pool_active =
         change === 'remove'
-          ? await remove(options, address, operator)
+          ? await removeAddress(options, address, operator)
           : ((await changeSource(pool, { address, change, operator }))?.active ?? notFound());
       return { body: { object: 'source_change' as const, address, change, pool_active } };
     }),
+  ];
+}
+
+function transportRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
+  const { pool, secretBox } = options;
+  return [
     consoleRoute(endpoints.listTransports, async () => {
       const transports = await readTransports(transportsOf(options));
-      return { body: { object: 'operator_transports' as const, transports: transports.map(present) } };
+      return {
+        body: {
+          object: 'operator_transports' as const,
+          transports: transports.map(present),
+          kinds: describeKinds(),
+        },
+      };
+    }),
+    consoleRoute(endpoints.setTransport, async ({ session, params, body }) => {
+      const name = readTransportName(params.name);
+      const { kind, options: given, secret, fallback } = body;
+      const known = transportKinds.find((each) => each === kind);
+      if (known === undefined) return invalid('kind', `must be one of ${transportKinds.join(', ')}`);
+      const input = { name, kind: known, options: given, secret, fallback };
+      const problems = await setTransport({ pool, secretBox: () => secretBox }, input, loginOf(session));
+      if (problems.length > 0) throw new AppError('validation_error', validationMessage(problems));
+      return { body: { object: 'transport_set' as const, name } };
+    }),
+    consoleRoute(endpoints.removeTransport, async ({ session, params: { name } }) => {
+      const users = await removeTransport(pool, name, loginOf(session));
+      if (users === 'missing') notFound();
+      if (users.length > 0) {
+        const named = users.map((row) => `${String(row['what'])} ${String(row['name'])}`).join(', ');
+        invalid('name', `is still used by ${named}`);
+      }
+      return {};
     }),
     consoleRoute(endpoints.changeTransport, async ({ session, body: { name, change, after } }) => {
       const operator = loginOf(session);
@@ -45,7 +106,7 @@ export function deliveryRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
         if (!(await setDisabled(pool, { name, isDisabled: change === 'disable', operator }))) notFound();
         return { body: { ...done, throttles_ended: 0, messages_due: 0, next: null } };
       }
-      if (!isBuiltInTransport(name) && !(await findTransport(pool, name))) notFound();
+      if (!(await isTransport(pool, name))) notFound();
       const throttles_ended =
         after === undefined ? await resumeTransport(transportsOf(options), name, operator) : 0;
       const position = { after: positionOf(after), pagesMax: duePagesMax };
@@ -53,6 +114,19 @@ export function deliveryRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
       return { body: { ...done, throttles_ended, ...presentMadeDue(tried) } };
     }),
   ];
+}
+
+function invalid(field: string, problem: string): never {
+  throw new AppError('validation_error', `${field}: ${problem}`);
+}
+
+function readAddress(field: string, text: string): string {
+  return readSourceAddress(text) ?? invalid(field, 'must be an IPv4 or IPv6 address');
+}
+
+function readTransportName(text: string): string {
+  const { data } = transportName.safeParse(text);
+  return data ?? invalid('name', 'must be lowercase letters, digits, - and _, at most 63');
 }
 
 function notFound(): never {
@@ -64,7 +138,11 @@ function transportsOf({ pool, redis }: OperatorRouteOptions): TransportsOf {
   return { pool, redis: () => Promise.resolve(redis), regionsOf: (name) => siteRegions(redis, name) };
 }
 
-async function remove({ pool }: OperatorRouteOptions, address: string, operator: string): Promise<null> {
+async function removeAddress(
+  { pool }: OperatorRouteOptions,
+  address: string,
+  operator: string,
+): Promise<null> {
   const removal = await removeSource(pool, address, operator);
   if (removal.kind === 'missing') return notFound();
   if (removal.kind === 'pinned') {
@@ -91,6 +169,7 @@ function presentSource(row: SourceRow): OperatorSource {
 function present({ states, disabledAt, givenBy, ...row }: PlatformTransport): OperatorTransport {
   const isOut = states?.some(({ state }) => state === 'out') ?? false;
   return {
+    ...{ options: row.options as OperatorTransport['options'], has_secret: row.has_secret },
     ...{ name: row.name, kind: row.kind, given_by: givenBy, fallback: row.fallback, domains: row.domains },
     disabled_at: disabledAt?.toISOString() ?? null,
     state: states === null ? 'unknown' : isOut ? 'out' : 'up',
