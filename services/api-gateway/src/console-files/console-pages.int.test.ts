@@ -245,10 +245,10 @@ describeInBrowser('in a browser', () => {
     await page.close();
   });
 
-  it('adds a passkey and signs in with it', async () => {
+  it.each(colorSchemes)('adds a passkey and signs in with it, %s', async (scheme) => {
     const { api, organizationId } = console;
     const user = await createMember(api.context.pool, { organizationId });
-    const { page, context } = await console.openAs(user, 'profile');
+    const { page, context } = await console.openAs(user, 'profile', { scheme });
     const devtools = await context.newCDPSession(page);
     await devtools.send('WebAuthn.enable');
     await devtools.send('WebAuthn.addVirtualAuthenticator', {

@@ -69,51 +69,57 @@ describeInBrowser('in a browser', () => {
     await context.close();
   });
 
-  it('signs in with a provider, and returns to the page that was asked for', async () => {
-    const { id: organizationId } = await createOrganization(api.context.pool);
-    const { email } = await createMember(api.context.pool, { organizationId });
-    const { page, context, problems } = await openWindow(browser);
-    await provider.signIn({ sub: 'ada', email, email_verified: true });
-    await page.goto(`${origin}/console/domains?mode=test`);
-    await page.getByRole('link', { name: 'Continue with Acme' }).click();
-    await page.getByRole('heading', { name: 'Domains', level: 1 }).waitFor();
-    expect(page.url()).toBe(`${origin}/console/domains?mode=test`);
-    // Only the provider was asked besides the console.
-    expect(problems.filter((problem) => !problem.startsWith(`asks ${provider.issuer}/`))).toEqual([]);
-    await context.close();
-  });
+  it.each(colorSchemes)(
+    'signs in with a provider, and returns to the page that was asked for, %s',
+    async (scheme) => {
+      const { id: organizationId } = await createOrganization(api.context.pool);
+      const { email } = await createMember(api.context.pool, { organizationId });
+      const { page, context, problems } = await openWindow(browser, { scheme });
+      await provider.signIn({ sub: `ada-${scheme}`, email, email_verified: true });
+      await page.goto(`${origin}/console/domains?mode=test`);
+      await page.getByRole('link', { name: 'Continue with Acme' }).click();
+      await page.getByRole('heading', { name: 'Domains', level: 1 }).waitFor();
+      expect(page.url()).toBe(`${origin}/console/domains?mode=test`);
+      // Only the provider was asked besides the console.
+      expect(problems.filter((problem) => !problem.startsWith(`asks ${provider.issuer}/`))).toEqual([]);
+      await context.close();
+    },
+  );
 
-  it('asks the provider again before a sensitive change, and returns to make it', async () => {
-    const { pool } = api.context;
-    const { id: organizationId } = await createOrganization(pool);
-    const { id, email } = await createMember(pool, { organizationId, passwordHash });
-    const { page, context } = await openWindow(browser, { scheme: 'dark' });
-    await provider.signIn({ sub: 'grace', email, email_verified: true });
-    await page.goto(`${origin}/console/profile`);
-    await page.getByRole('link', { name: 'Continue with Acme' }).click();
-    await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
-    await pool.query(
-      `UPDATE user_sessions SET authenticated_at = now() - interval '11 minutes' WHERE user_id = $1`,
-      [id],
-    );
-    const unlink = async () => {
-      await page.getByRole('button', { name: 'Unlink' }).click();
-      await page
-        .getByRole('dialog', { name: 'Unlink Acme?' })
-        .getByRole('button', { name: 'Unlink' })
-        .click();
-    };
-    await unlink();
-    const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
-    await proof.getByRole('link', { name: 'Continue with Acme' }).click();
-    // The page that is left shows the same heading.
-    await proof.waitFor({ state: 'detached' });
-    await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
-    await unlink();
-    await waitForNotice(page, 'Acme unlinked');
-    await page.getByRole('button', { name: 'Unlink' }).waitFor({ state: 'detached' });
-    await context.close();
-  });
+  it.each(colorSchemes)(
+    'asks the provider again before a sensitive change, and returns to make it, %s',
+    async (scheme) => {
+      const { pool } = api.context;
+      const { id: organizationId } = await createOrganization(pool);
+      const { id, email } = await createMember(pool, { organizationId, passwordHash });
+      const { page, context } = await openWindow(browser, { scheme });
+      await provider.signIn({ sub: `grace-${scheme}`, email, email_verified: true });
+      await page.goto(`${origin}/console/profile`);
+      await page.getByRole('link', { name: 'Continue with Acme' }).click();
+      await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
+      await pool.query(
+        `UPDATE user_sessions SET authenticated_at = now() - interval '11 minutes' WHERE user_id = $1`,
+        [id],
+      );
+      const unlink = async () => {
+        await page.getByRole('button', { name: 'Unlink' }).click();
+        await page
+          .getByRole('dialog', { name: 'Unlink Acme?' })
+          .getByRole('button', { name: 'Unlink' })
+          .click();
+      };
+      await unlink();
+      const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+      await proof.getByRole('link', { name: 'Continue with Acme' }).click();
+      // The page that is left shows the same heading.
+      await proof.waitFor({ state: 'detached' });
+      await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
+      await unlink();
+      await waitForNotice(page, 'Acme unlinked');
+      await page.getByRole('button', { name: 'Unlink' }).waitFor({ state: 'detached' });
+      await context.close();
+    },
+  );
 
   it.each(colorSchemes)('says why a provider refused a sign-in, %s', async (scheme) => {
     const { page, context } = await openWindow(browser, { scheme });
