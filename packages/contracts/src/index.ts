@@ -539,6 +539,14 @@ export {
   type OperatorTransport,
   type OperatorTransports,
 } from './api/console/operator-delivery';
+export {
+  allSendingChanged,
+  changeAllSendingRequest,
+  drainQueuesRequest,
+  operatorDrains,
+  resumeQueuesRequest,
+  type OperatorDrains,
+} from './api/console/operator-maintenance';
 export { operatorStorage, type OperatorStorage } from './api/console/operator-storage';
 export {
   listOperatorSitesQuery,

@@ -11,6 +11,8 @@ export {
   type OrganizationDetail,
   type OrganizationRow,
 } from './organizations/organizations.repository';
+export { changeAllSending } from './organizations/pause-all';
+export { endDrains, insertDrains, listDrains, readOpenDrains } from './queues/drains.repository';
 export { readIncident, type Incident } from './incident/read-incident';
 export { readHealth, type Health } from './health/read-health';
 export { readSites, suspendedSites, type PlatformSite } from './sites/read-sites';

@@ -95,5 +95,10 @@ export const consoleRows: Readonly<Record<string, ConsoleRow>> = {
   'DELETE /operator/transports/:name': { access: 'operator', isRecent: true },
   'POST /operator/transports/change': { access: 'operator' },
 
+  'POST /operator/sending': { access: 'operator' },
+  'GET /operator/drains': { access: 'operator' },
+  'POST /operator/drains': { access: 'operator' },
+  'POST /operator/drains/resume': { access: 'operator' },
+
   'GET /operator/storage': { access: 'operator' },
 };

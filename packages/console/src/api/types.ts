@@ -98,3 +98,6 @@ export type SignInResult = ConsoleSchemas['SignInResult'];
 export type Passkey = ConsoleSchemas['Passkey'];
 export type Profile = ConsoleSchemas['Profile'];
 export type SessionSummary = ConsoleSchemas['SessionSummary'];
+export type AllSendingChange = ConsoleSchemas['ChangeAllSendingRequest']['change'];
+export type MailQueue = ConsoleSchemas['MailQueue'];
+export type OperatorDrains = ConsoleSchemas['OperatorDrains'];

@@ -51,6 +51,7 @@ export const texts = {
       organizations: 'All organizations',
       sites: 'Sites',
       delivery: 'Addresses and transports',
+      maintenance: 'Maintenance',
       storage: 'Storage',
       profile: 'Profile',
     },

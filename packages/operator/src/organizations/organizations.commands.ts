@@ -14,7 +14,7 @@ import type { RunCommand } from '../run-command';
 import type { Session } from '../session';
 import { organizationIdOf } from './find-organization';
 import { addDeleteCommand } from './delete-organization';
-import { addPauseCommands } from './pause-all';
+import { addPauseCommands } from './pause-all.commands';
 import {
   changeOrganization,
   createOrganization,

@@ -163,13 +163,16 @@ export interface OrganizationChange {
 }
 
 /** Of all that are not paused, or of all that are paused with exactly this reason. */
-export async function findPausableIds(pool: Pool, pausedBecause: string | null): Promise<readonly string[]> {
+export async function findPausableIds(
+  pool: Pool,
+  { pausedBecause, limit }: { readonly pausedBecause: string | null; readonly limit: number },
+): Promise<readonly string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `SELECT id FROM organizations
       WHERE CASE WHEN $1::text IS NULL THEN sending_paused_at IS NULL
                  ELSE sending_paused_at IS NOT NULL AND sending_paused_reason = $1 END
-      ORDER BY id`,
-    [pausedBecause],
+      ORDER BY id LIMIT $2`,
+    [pausedBecause, limit === Infinity ? null : limit],
   );
   return rows.map(({ id }) => id);
 }

@@ -1,75 +1,50 @@
-import type { Command } from 'commander';
-import type { Row } from '../output/render-answer';
-import type { RunCommand } from '../run-command';
-import type { Session } from '../session';
+import type { Pool } from '@postrider/db';
 import { changeOrganization, findPausableIds } from './organizations.repository';
 
-interface AllOptions {
+export interface AllSendingChange {
+  readonly change: 'pause' | 'resume';
+  /** Of a pause: shown to the organizations. Only those that are paused with exactly this reason are resumed. */
   readonly reason: string;
+  readonly operator: string;
+  /** Organizations at most. */
+  readonly limit: number;
+  /** Only counts them. */
   readonly dryRun: boolean;
+  readonly onChanged?: (changed: number) => void;
 }
 
-export function addPauseCommands(group: Command, run: RunCommand): void {
-  group
-    .command('pause-all')
-    .description('pause all organizations: no live email is accepted or sent')
-    .requiredOption('--reason <text>', 'shown to the organizations; pass the same to `resume-all`')
-    .option('--dry-run', 'only count the organizations', false)
-    .action((options: AllOptions) => run((session) => pauseAll(session, options)));
-  group
-    .command('resume-all')
-    .description('resume the organizations that were paused with exactly this reason')
-    .requiredOption('--reason <text>', 'reason given to `pause-all`')
-    .option('--dry-run', 'only count the organizations', false)
-    .action((options: AllOptions) => run((session) => resumeAll(session, options)));
-}
-
-function pauseAll(session: Session, options: AllOptions): Promise<Row> {
-  return changeAll(session, options, {
-    ids: () => findPausableIds(session.pool(), null),
-    done: 'paused',
-    change: {
-      action: 'org.pause',
-      columns: { sending_paused_at: new Date(), sending_paused_reason: options.reason },
-      onlyIf: (before) => before['sending_paused_at'] === null,
-    },
-  });
-}
-
-function resumeAll(session: Session, options: AllOptions): Promise<Row> {
-  return changeAll(session, options, {
-    ids: () => findPausableIds(session.pool(), options.reason),
-    done: 'resumed',
-    change: {
-      action: 'org.resume',
-      columns: { sending_paused_at: null, sending_paused_reason: null },
-      onlyIf: (before) => before['sending_paused_reason'] === options.reason,
-    },
-  });
-}
-
-/** One by one, each with its audit entry: if it is interrupted, repeat the command. */
-async function changeAll(
-  session: Session,
-  { dryRun }: AllOptions,
+/**
+ * Pauses the sending of all organizations that are not paused, or resumes it. One by one, each with its audit entry: what is interrupted
+ * is repeated.
+ *
+ * @returns how many were changed, or would be
+ */
+export async function changeAllSending(
   {
-    ids,
-    done,
-    change,
-  }: {
-    readonly ids: () => Promise<readonly string[]>;
-    readonly done: 'paused' | 'resumed';
-    readonly change: Omit<Parameters<typeof changeOrganization>[2], 'operator'>;
-  },
-): Promise<Row> {
-  const chosen = await ids();
-  if (dryRun) return { [done]: chosen.length, dry_run: true };
+    pool,
+    bumpCacheVersion,
+  }: { readonly pool: Pool; readonly bumpCacheVersion: (organizationId: string) => Promise<unknown> },
+  { change, reason, operator, limit, dryRun, onChanged = () => undefined }: AllSendingChange,
+): Promise<number> {
+  const ids = await findPausableIds(pool, { pausedBecause: change === 'pause' ? null : reason, limit });
+  if (dryRun) return ids.length;
+  const columns =
+    change === 'pause'
+      ? { sending_paused_at: new Date(), sending_paused_reason: reason }
+      : { sending_paused_at: null, sending_paused_reason: null };
   let changed = 0;
-  for (const id of chosen) {
-    if (!(await changeOrganization(session.pool(), id, { ...change, operator: session.operator }))) continue;
-    await session.bumpCacheVersion(id);
+  for (const id of ids) {
+    const isChanged = await changeOrganization(pool, id, {
+      ...{ action: `org.${change}`, columns, operator },
+      onlyIf: (before) =>
+        change === 'pause'
+          ? before['sending_paused_at'] === null
+          : before['sending_paused_reason'] === reason,
+    });
+    if (!isChanged) continue;
+    await bumpCacheVersion(id);
     changed += 1;
-    session.progress.at(changed, `organizations ${done}`);
+    onChanged(changed);
   }
-  return { [done]: changed };
+  return changed;
 }

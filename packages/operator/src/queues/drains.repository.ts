@@ -14,6 +14,12 @@ export interface OpenDrain extends QueueDrain {
   readonly in_progress: number;
 }
 
+export interface EndedDrain extends QueueDrain {
+  /** Null: it is drained. */
+  readonly ended_at: Date | null;
+  readonly ended_by: string | null;
+}
+
 const shown = 'queue, reason, operator, started_at';
 
 /** A queue that is drained already keeps its reason. */
@@ -42,8 +48,8 @@ export async function readOpenDrains(pool: Pool): Promise<OpenDrain[]> {
 }
 
 /** All, the latest first: who drained and resumed which queue, and why. */
-export async function listDrains(pool: Pool, limit: number): Promise<Row[]> {
-  const { rows } = await pool.query<Row>(
+export async function listDrains(pool: Pool, limit: number): Promise<EndedDrain[]> {
+  const { rows } = await pool.query<EndedDrain>(
     `SELECT ${shown}, ended_at, ended_by FROM queue_drains ORDER BY started_at DESC, queue LIMIT $1`,
     [limit],
   );

@@ -28,7 +28,7 @@ describeInBrowser('operator pages', () => {
       ...['operator/reviews', `operator/reviews/${flagged}`],
       ...['operator/dead-letters', 'operator/dead-letters?queue=send.test'],
       ...['operator/organizations', `operator/organizations/${site.organizationId}`],
-      ...['operator/sites', 'operator/delivery', 'operator/storage'],
+      ...['operator/sites', 'operator/delivery', 'operator/maintenance', 'operator/storage'],
     ];
     await site.api.context.pool.query(
       `INSERT INTO source_addresses (id, address, hello_name, pool, warm_up_started_at, reverse_name_error, reverse_name_checked_at)
@@ -148,6 +148,42 @@ describeInBrowser('operator pages', () => {
     await remove.getByRole('button', { name: 'Remove' }).click();
     await waitForNotice(page, 'Transport removed');
     await row.waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  it('pauses all sending after a count, resumes it, and drains a queue', async () => {
+    const { page, problems } = await site.open('operator/maintenance', { scheme: 'dark' });
+    for (const [action, done] of [
+      ['Pause all', 'paused'],
+      ['Resume all', 'resumed'],
+    ] as const) {
+      await page.getByRole('button', { name: action }).click();
+      const dialog = page.getByRole('dialog', { name: `${action} sending` });
+      await dialog.getByRole('textbox', { name: 'Reason' }).fill('signing key leaked');
+      await dialog.getByRole('button', { name: 'Count' }).click();
+      const confirm = dialog.getByRole('button', { name: /^(Pause|Resume) [0-9]+ organization/ });
+      await confirm.waitFor();
+      await keepScreenshot(page, `operator-${done}-dark`);
+      expect(await seriousFindings(page)).toEqual([]);
+      await confirm.click();
+      await waitForNotice(page, done);
+      await dialog.waitFor({ state: 'detached' });
+    }
+    const row = page
+      .getByRole('table', { name: 'Queues of email' })
+      .getByRole('row')
+      .filter({ hasText: 'Bulk' });
+    await row.getByRole('button', { name: 'Drain' }).click();
+    const drain = page.getByRole('dialog', { name: 'Drain bulk' });
+    await drain.getByRole('textbox', { name: 'Reason' }).fill('new smart host');
+    expect(await seriousFindings(page)).toEqual([]);
+    await drain.getByRole('button', { name: 'Drain' }).click();
+    await row.getByText('Drained').waitFor();
+    await keepScreenshot(page, 'operator-drained-dark');
+    await row.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('dialog', { name: 'Resume bulk?' }).getByRole('button', { name: 'Resume' }).click();
+    await row.getByText('Sending').waitFor();
     expect(problems).toEqual([]);
     await page.close();
   });

@@ -57,6 +57,7 @@ describeInBrowser('in a browser', () => {
       'All organizations',
       'Sites',
       'Addresses and transports',
+      'Maintenance',
       'Storage',
     ]);
     await page.getByRole('heading', { name: 'Second factor required' }).waitFor();

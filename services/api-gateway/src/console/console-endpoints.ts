@@ -3,6 +3,7 @@ import { clientEndpoints } from './endpoints/client.endpoints';
 import { deliveryEndpoints } from './endpoints/delivery.endpoints';
 import { domainEndpoints } from './endpoints/domain.endpoints';
 import { eventEndpoints } from './endpoints/event.endpoints';
+import { maintenanceEndpoints } from './endpoints/maintenance.endpoints';
 import { operatorEndpoints } from './endpoints/operator.endpoints';
 import { invitationEndpoints, memberEndpoints } from './endpoints/member.endpoints';
 import { profileEndpoints } from './endpoints/profile.endpoints';
@@ -22,5 +23,6 @@ export const consoleEndpoints = [
   ...Object.values(operatorEndpoints),
   ...Object.values(siteEndpoints),
   ...Object.values(deliveryEndpoints),
+  ...Object.values(maintenanceEndpoints),
   ...Object.values(storageEndpoints),
 ] as unknown as readonly ConsoleEndpoint[];

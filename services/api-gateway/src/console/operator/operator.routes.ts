@@ -5,6 +5,7 @@ import { healthRoutes } from './health.routes';
 import { incidentRoutes } from './incident.routes';
 import { mailRoutes } from './mail.routes';
 import { organizationRoutes } from './organizations.routes';
+import { maintenanceRoutes } from './maintenance.routes';
 import type { OperatorRouteOptions } from './platform';
 import { reviewRoutes } from './reviews.routes';
 import { siteRoutes } from './sites.routes';
@@ -20,6 +21,7 @@ export function operatorRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
     ...organizationRoutes(options),
     ...siteRoutes(options),
     ...deliveryRoutes(options),
+    ...maintenanceRoutes(options),
     ...storageRoutes(options),
   ];
 }

@@ -1,0 +1,62 @@
+/** What stops sending for all organizations, for operators. */
+export const maintenanceTexts = {
+  description: 'Stop the sending of all organizations, or the email of a queue.',
+  allSending: 'All sending',
+  allSendingText:
+    'While sending is paused, live email is refused and queued email waits. Email that a worker is sending is still sent. An admin of an organization can resume its sending.',
+  reason: 'Reason',
+  counting: 'Counting …',
+  count: 'Count',
+  changes: {
+    pause: {
+      action: 'Pause all',
+      title: 'Pause all sending',
+      reasonText: 'Shown to the organizations. Resume them with the same reason.',
+      counted: (amount: string) => `Dry run: ${amount} would be paused now.`,
+      confirm: (amount: string) => `Pause ${amount}`,
+      progress: (amount: string) => `${amount} paused so far.`,
+      done: (amount: string) => `${amount} paused`,
+    },
+    resume: {
+      action: 'Resume all',
+      title: 'Resume all sending',
+      reasonText: 'Only organizations that were paused with exactly this reason are resumed.',
+      counted: (amount: string) => `Dry run: ${amount} would be resumed now.`,
+      confirm: (amount: string) => `Resume ${amount}`,
+      progress: (amount: string) => `${amount} resumed so far.`,
+      done: (amount: string) => `${amount} resumed`,
+    },
+  },
+  amount: (organizations: number, text: string) =>
+    `${text} ${organizations === 1 ? 'organization' : 'organizations'}`,
+  queues: 'Queues of email',
+  queueColumns: {
+    queue: 'Queue',
+    state: 'State',
+    sending: 'Being sent',
+    reason: 'Reason',
+    actions: 'Actions',
+  },
+  queueNames: {
+    transactional: 'Transactional',
+    bulk: 'Bulk',
+    test: 'Test',
+    retry: 'Retry: later attempts of live email',
+  },
+  sendingState: 'Sending',
+  drained: 'Drained',
+  drain: 'Drain',
+  drainTitle: (queue: string) => `Drain ${queue}`,
+  drainText:
+    'Workers stop claiming its email, and what is being sent finishes. Email is accepted, and expires on time. The queue stays drained until it is resumed.',
+  drainReasonText: 'Shown to operators.',
+  drainedNotice: 'Queue drained',
+  resume: 'Resume',
+  resumeTitle: (queue: string) => `Resume ${queue}?`,
+  resumeText: 'Workers send its email again. What came due meanwhile leaves at once.',
+  resumed: 'Queue resumed',
+  by: (operator: string) => `by ${operator}`,
+  history: 'History',
+  noHistory: 'No queue has been drained.',
+  historyColumns: { queue: 'Queue', reason: 'Reason', from: 'From', to: 'To' },
+};

@@ -1,0 +1,94 @@
+import type { OperatorDrains } from '@postrider/contracts';
+import { createMessage, createOrganization, createUser } from '@postrider/testkit';
+import { openBrowser, type ConsoleBrowser } from '../../../test/console-browser';
+import { startTestApi, type TestApi } from '../../../test/test-api';
+
+let api: TestApi;
+let user: Awaited<ReturnType<typeof createUser>>;
+let operator: ConsoleBrowser;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  user = await createUser(api.context.pool, { isOperator: true, hasSecondFactor: true });
+  operator = openBrowser(api, user);
+});
+afterAll(() => api.close());
+
+it('pauses all organizations after a count, each with an entry in its audit log, and resumes only those', async () => {
+  const { pool } = api.context;
+  const paused = await createOrganization(pool, {});
+  await pool.query(
+    `UPDATE organizations SET sending_paused_at = now(), sending_paused_reason = 'bounces' WHERE id = $1`,
+    [paused.id],
+  );
+  // One more than a request changes.
+  await pool.query(
+    `INSERT INTO organizations (id, slug, name, kind, plan, created_at)
+     SELECT gen_random_uuid(), 'pausable-' || n, 'Pausable', 'client', 'free', now() FROM generate_series(1, 201) n`,
+  );
+  const change = (what: 'pause' | 'resume', dry_run: boolean, reason = 'key leaked') =>
+    operator.post<{ organizations: number; is_more: boolean }>('/operator/sending', {
+      ...{ change: what, dry_run, reason },
+    });
+  const isPaused = async () =>
+    (
+      await pool.query<{ reason: string; count: number }>(
+        `SELECT sending_paused_reason AS reason, count(*)::int FROM organizations
+        WHERE sending_paused_at IS NOT NULL GROUP BY 1 ORDER BY 1`,
+      )
+    ).rows;
+  const { organizations } = (await change('pause', true)).body;
+  expect(await isPaused()).toEqual([{ reason: 'bounces', count: 1 }]);
+  expect((await change('pause', false)).body).toMatchObject({ organizations: 200, is_more: true });
+  expect((await change('pause', false)).body).toMatchObject({
+    organizations: organizations - 200,
+    is_more: false,
+  });
+  expect(await isPaused()).toEqual([
+    { reason: 'bounces', count: 1 },
+    { reason: 'key leaked', count: organizations },
+  ]);
+  expect((await change('resume', true, 'another')).body).toMatchObject({ organizations: 0 });
+  await change('resume', false);
+  await change('resume', false);
+  expect(await isPaused()).toEqual([{ reason: 'bounces', count: 1 }]);
+  const { rows: entries } = await pool.query(
+    `SELECT action, actor_name, count(*)::int FROM audit_entries WHERE action IN ('org.pause', 'org.resume')
+      GROUP BY 1, 2 ORDER BY 1`,
+  );
+  expect(entries).toEqual([
+    { action: 'org.pause', actor_name: user.email, count: organizations },
+    { action: 'org.resume', actor_name: user.email, count: organizations },
+  ]);
+});
+
+it('drains queues, counts what is being sent, and resumes them', async () => {
+  const { pool } = api.context;
+  const { id: organizationId } = await createOrganization(pool);
+  const { id } = await createMessage(pool, {
+    organizationId,
+    status: 'sending',
+    finalAt: null,
+  });
+  await pool.query(
+    `UPDATE messages SET lane = 'bulk', lease_until = now() + interval '1 minute' WHERE id = $1`,
+    [id],
+  );
+  const drain = (queues: readonly string[], reason: string) =>
+    operator.post<OperatorDrains>('/operator/drains', { queues, reason });
+  expect((await drain(['bulk', 'retry', 'bulk'], 'new smart host')).body.queues).toMatchObject([
+    { queue: 'transactional', drain: null },
+    { queue: 'bulk', drain: { reason: 'new smart host', operator: user.email, in_progress: 1 } },
+    { queue: 'test', drain: null },
+    { queue: 'retry', drain: { in_progress: 0 } },
+  ]);
+  await drain(['bulk'], 'another');
+  const { body } = await operator.post<OperatorDrains>('/operator/drains/resume', { queues: ['bulk'] });
+  expect(body.queues[1]).toEqual({ queue: 'bulk', drain: null });
+  expect((await operator.get<OperatorDrains>('/operator/drains')).body.history).toMatchObject([
+    { queue: 'bulk', reason: 'new smart host', ended_by: user.email, ended_at: expect.any(String) },
+    { queue: 'retry', ended_at: null },
+  ]);
+  expect(await drain(['inbound'], 'x')).toMatchObject({ refusal: '422 validation_error' });
+  expect(await drain(['bulk'], '')).toMatchObject({ refusal: '422 validation_error' });
+});
