@@ -31,7 +31,7 @@ async function changeAll(
 ): Promise<Row> {
   const done = `${change}d` as const;
   const organizations = await changeAllSending(
-    { pool: session.pool(), bumpCacheVersion: session.bumpCacheVersion },
+    { pool: session.pool(), bumpCacheVersion: (id) => session.bumpCacheVersion(id) },
     {
       ...{ change, reason, dryRun, operator: session.operator, limit: Infinity },
       onChanged: (changed) => session.progress.at(changed, `organizations ${done}`),
