@@ -547,6 +547,13 @@ export {
   resumeQueuesRequest,
   type OperatorDrains,
 } from './api/console/operator-maintenance';
+export {
+  findOperatorEmailsQuery,
+  foundEmails,
+  operatorEmail,
+  type FoundEmail,
+  type OperatorEmail,
+} from './api/console/operator-email';
 export { operatorStorage, type OperatorStorage } from './api/console/operator-storage';
 export {
   listOperatorSitesQuery,

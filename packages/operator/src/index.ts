@@ -1,6 +1,8 @@
 export { changeDomain } from './domains/domains.repository';
 export { listKeys, requestRotation, type KeyRow } from './domains/keys.repository';
 export { changeInBulk, changesOfState } from './messages/bulk-change';
+export { findMessages, type FoundMessage } from './messages/find.repository';
+export { showMessage, type MessageDetail } from './messages/show-message';
 export { listMail, type ListedMail, type MailFilter } from './messages/list.repository';
 export { findDomainIds } from './messages/retry.repository';
 export {

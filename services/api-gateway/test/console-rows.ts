@@ -69,6 +69,8 @@ export const consoleRows: Readonly<Record<string, ConsoleRow>> = {
   'GET /operator/dead-letters': { access: 'operator' },
   'POST /operator/dead-letters/redrive': { access: 'operator' },
   'POST /operator/dead-letters/discard': { access: 'operator' },
+  'GET /operator/emails': { access: 'operator' },
+  'GET /operator/emails/:id': { access: 'operator' },
   'GET /operator/mail': { access: 'operator' },
   'POST /operator/mail/changes': { access: 'operator' },
   'GET /operator/reviews': { access: 'operator' },

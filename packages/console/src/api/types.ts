@@ -101,3 +101,5 @@ export type SessionSummary = ConsoleSchemas['SessionSummary'];
 export type AllSendingChange = ConsoleSchemas['ChangeAllSendingRequest']['change'];
 export type MailQueue = ConsoleSchemas['MailQueue'];
 export type OperatorDrains = ConsoleSchemas['OperatorDrains'];
+export type FoundEmail = ConsoleSchemas['FoundEmail'];
+export type OperatorEmail = ConsoleSchemas['OperatorEmail'];

@@ -18,6 +18,7 @@ import {
   Landmark,
   LayoutDashboard,
   Mail,
+  Mails,
   MailSearch,
   MailWarning,
   Megaphone,
@@ -101,6 +102,7 @@ export const platformNavigation: NavigationGroup = {
   entries: [
     { path: '/operator', label: pages.health, icon: HeartPulse, isExact: true },
     { path: '/operator/incident', label: pages.incident, icon: Siren },
+    { path: '/operator/emails', label: pages.operatorEmails, icon: Mails },
     { path: '/operator/mail', label: pages.operatorMail, icon: MailWarning },
     { path: '/operator/reviews', label: pages.reviews, icon: MailSearch },
     { path: '/operator/dead-letters', label: pages.deadLetters, icon: ArchiveX },

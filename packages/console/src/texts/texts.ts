@@ -44,6 +44,7 @@ export const texts = {
       usage: 'Usage',
       settings: 'Settings',
       health: 'Health',
+      operatorEmails: 'Find email',
       operatorMail: 'Held and failed mail',
       incident: 'Last hour',
       deadLetters: 'Dead letters',

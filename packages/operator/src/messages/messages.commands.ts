@@ -13,6 +13,16 @@ import { withFilter } from './message-filter';
 import { findDomainIds, retryPage, type RetriedGroup, type RetryFilter } from './retry.repository';
 import { showMessage } from './show-message';
 
+async function show(session: Session, id: string): Promise<Row> {
+  const shown = await showMessage(session.pool(), id);
+  if (shown === undefined) {
+    throw new CommandRefused(`There is no message with the id ${id}, or retention has deleted it.`);
+  }
+  const { message, ...rest } = shown;
+  const { now: _now, organization_may_send: _maySend, drained_because: _drained, ...fields } = message;
+  return { ...fields, ...rest };
+}
+
 interface FindOptions extends Omit<SoughtMessages, 'organizationId'> {
   readonly organization?: string;
 }
@@ -36,7 +46,7 @@ export function addCommands(group: Command, run: RunCommand): void {
     .command('show')
     .description('show a message with its delivery attempts and events, without its content')
     .argument('<id>', 'id of the message', idArgument)
-    .action((id: string) => run((session) => showMessage(session, id)));
+    .action((id: string) => run((session) => show(session, id)));
   group
     .command('find')
     .description('find email by recipient, newest first, without its content')

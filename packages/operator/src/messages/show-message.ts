@@ -1,30 +1,37 @@
-import { CommandRefused } from '../command-refused';
-import type { Row } from '../output/render-answer';
-import type { Session } from '../session';
-import { findMessage, listAttempts, listEvents, listRecipients, type ShownMessage } from './show.repository';
+import type { Pool } from '@postrider/db';
+import {
+  findMessage,
+  listAttempts,
+  listEvents,
+  listRecipients,
+  type ShownAttempt,
+  type ShownEvent,
+  type ShownMessage,
+  type ShownRecipient,
+} from './show.repository';
 
-/** Where a message is and what happened to it; nothing of what it says. */
-export async function showMessage(session: Session, id: string): Promise<Row> {
-  const pool = session.pool();
+export interface MessageDetail {
+  readonly message: ShownMessage;
+  /** One sentence: what it waits for. */
+  readonly where: string;
+  readonly recipients: readonly ShownRecipient[];
+  readonly attempts: readonly ShownAttempt[];
+  readonly events: readonly ShownEvent[];
+}
+
+/** Where a message is and what happened to it, without its content. Undefined: there is none, or retention has deleted it. */
+export async function showMessage(pool: Pool, id: string): Promise<MessageDetail | undefined> {
   const message = await findMessage(pool, id);
-  if (message === undefined) {
-    throw new CommandRefused(`There is no message with the id ${id}, or retention has deleted it.`);
-  }
-  const { now: _now, organization_may_send: _maySend, drained_because: _drained, ...fields } = message;
-  const attempts = await listAttempts(pool, id);
+  if (message === undefined) return undefined;
   return {
-    ...fields,
+    message,
     where: whereIs(message),
     recipients: await listRecipients(pool, id),
-    attempts: attempts.map(({ conversation, ...attempt }) => ({
-      ...attempt,
-      conversation: conversation === null ? [] : conversation.split('\n'),
-    })),
+    attempts: await listAttempts(pool, id),
     events: await listEvents(pool, id),
   };
 }
 
-/** One sentence: whom or what it waits for. */
 function whereIs(message: ShownMessage): string {
   const { status, due_at: dueAt, lease_until: leaseUntil, now } = message;
   if (status === 'sending') {

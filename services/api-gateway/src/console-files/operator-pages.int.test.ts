@@ -24,7 +24,14 @@ describeInBrowser('operator pages', () => {
 
   it('no page breaks its policy, overflows, or is unusable without eyes', async () => {
     const paths = [
-      ...['operator', 'operator/incident', 'operator/mail', 'operator/mail?state=unconfirmed'],
+      ...[
+        'operator',
+        'operator/incident',
+        'operator/emails',
+        `operator/emails/${flagged}`,
+        'operator/mail',
+        'operator/mail?state=unconfirmed',
+      ],
       ...['operator/reviews', `operator/reviews/${flagged}`],
       ...['operator/dead-letters', 'operator/dead-letters?queue=send.test'],
       ...['operator/organizations', `operator/organizations/${site.organizationId}`],
@@ -79,6 +86,21 @@ describeInBrowser('operator pages', () => {
     await dialog.getByText('Results', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('heading', { name: 'No email' }).waitFor();
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  it('finds email by recipient, and shows its attempts', async () => {
+    await addFailure(site.api.context.pool, { site: 'mx.found.test', reply: '4.7.1 Greylisted' });
+    const { page, problems } = await site.open('operator/emails');
+    await page.getByRole('heading', { name: 'Enter an address' }).waitFor();
+    await page.getByRole('textbox', { name: 'Recipient, or id of an email' }).fill('jane@x.test');
+    const found = page.getByRole('link', { name: 'jane@x.test' }).first();
+    await found.waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await found.click();
+    await page.getByRole('heading', { name: 'Delivery attempts' }).waitFor();
+    await page.getByRole('table', { name: 'Recipients' }).getByText('jane@x.test').waitFor();
     expect(problems).toEqual([]);
     await page.close();
   });

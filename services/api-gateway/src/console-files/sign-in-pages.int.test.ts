@@ -51,6 +51,7 @@ describeInBrowser('in a browser', () => {
     expect(await navigation.getByRole('link').allTextContents()).toEqual([
       'Health',
       'Last hour',
+      'Find email',
       'Held and failed mail',
       'Reviews',
       'Dead letters',

@@ -30,6 +30,7 @@ const parameters: Readonly<Record<string, readonly [description: string, example
   '/members/:id': ['Id of the membership.', sample.membershipId],
   '/invitations/:id': ['Id of the invitation.', sample.invitationId],
   '/operator/transports/:name': ['Name of the transport.', 'relay'],
+  '/operator/emails/:id': ['Id of the email.', sample.emailId],
   '/operator/organizations/:id': ['Id of the organization.', sample.organizationId],
   '/operator/reviews/:id': ['Id of the email.', sample.emailId],
   '/organizations/:id': ['Id of the client organization.', sample.clientOrganizationId],

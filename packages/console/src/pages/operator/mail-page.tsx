@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { unwrap } from '../../api/client';
 import type { OperatorMail } from '../../api/types';
@@ -12,6 +13,7 @@ import { BulkBar, useSelection } from '../../ui/selection';
 import { Time } from '../../ui/time';
 import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
+import list from '../../ui/ui.module.css';
 import { ChangeMailDialog } from './change-mail-dialog';
 import { changesOf, mailFilterNames, mailFilters, mailQuery, type Change } from './mail-filters';
 import { OperatorPage } from './operator-page';
@@ -94,9 +96,11 @@ const columns: readonly Column<OperatorMail>[] = [
   {
     title: words.columns.recipient,
     width: 'minmax(0, 1.2fr)',
-    cell: ({ recipient, recipients }) => (
+    cell: ({ id, recipient, recipients }) => (
       <>
-        {recipient}
+        <Link to="/operator/emails/$id" params={{ id }} className={list.rowLink}>
+          {recipient}
+        </Link>
         {recipients > 1 && <Text span c="dimmed" size="xs">{` +${recipients - 1}`}</Text>}
       </>
     ),

@@ -1,6 +1,7 @@
 import type { ConsoleRoute } from '../console-route';
 import { deadLetterRoutes } from './dead-letters.routes';
 import { deliveryRoutes } from './delivery.routes';
+import { emailRoutes } from './emails.routes';
 import { healthRoutes } from './health.routes';
 import { incidentRoutes } from './incident.routes';
 import { mailRoutes } from './mail.routes';
@@ -16,6 +17,7 @@ export function operatorRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
     ...healthRoutes(options),
     ...incidentRoutes(options),
     ...deadLetterRoutes(options),
+    ...emailRoutes(options),
     ...mailRoutes(options),
     ...reviewRoutes(options),
     ...organizationRoutes(options),

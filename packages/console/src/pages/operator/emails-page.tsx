@@ -1,0 +1,107 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { unwrap } from '../../api/client';
+import type { FoundEmail } from '../../api/types';
+import { personalApi } from '../../session/session';
+import { operatorEmailTexts as words } from '../../texts/operator-emails';
+import { texts } from '../../texts/texts';
+import { StatusBadge } from '../../ui/badge';
+import { EmptyState } from '../../ui/empty-state';
+import { FilterBar, type Filter } from '../../ui/filter-bar';
+import { ResourceList, type Column } from '../../ui/resource-list';
+import { Time } from '../../ui/time';
+import { useFilters } from '../../ui/use-filters';
+import { useList } from '../../ui/use-list';
+import list from '../../ui/ui.module.css';
+import { OperatorPage } from './operator-page';
+
+const names = ['recipient', 'organization', 'since', 'until'] as const;
+const filterList: readonly Filter<(typeof names)[number]>[] = [
+  { name: 'recipient', label: words.filters.recipient, wide: true },
+  { name: 'organization', label: words.filters.organization },
+];
+
+/** Email of all organizations, by recipient. */
+export function OperatorEmailsPage() {
+  return (
+    <OperatorPage title={texts.navigation.pages.operatorEmails} description={words.description}>
+      <Search />
+    </OperatorPage>
+  );
+}
+
+const isEmailId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+function Search() {
+  const [filters, change] = useFilters(names);
+  const navigate = useNavigate();
+  const sought = filters.recipient?.trim() ?? '';
+  const isId = isEmailId(sought);
+  useEffect(() => {
+    if (isId) void navigate({ to: '/operator/emails/$id', params: { id: sought }, replace: true });
+  }, [isId, sought, navigate]);
+  return (
+    <>
+      <FilterBar filters={filterList} values={filters} change={change} time />
+      {sought.includes('@') && <Found filters={{ ...filters, recipient: sought }} />}
+      {!sought.includes('@') && <EmptyState title={words.ask} text={words.askText} />}
+    </>
+  );
+}
+
+function Found({
+  filters,
+}: {
+  readonly filters: Partial<Record<(typeof names)[number], string>> & { readonly recipient: string };
+}) {
+  const query = useList<FoundEmail>({
+    key: ['operator', 'emails', filters],
+    read: (cursor) =>
+      unwrap(personalApi.GET('/operator/emails', { params: { query: { ...filters, limit: 50, cursor } } })),
+  });
+  return (
+    <ResourceList
+      label={texts.navigation.pages.operatorEmails}
+      query={query}
+      columns={columns}
+      empty={<EmptyState title={words.none} text={words.noneText} />}
+    />
+  );
+}
+
+const columns: readonly Column<FoundEmail>[] = [
+  {
+    title: words.columns.recipient,
+    width: 'minmax(0, 1.2fr)',
+    cell: ({ id, recipient }) => (
+      <Link to="/operator/emails/$id" params={{ id }} className={list.rowLink}>
+        {recipient}
+      </Link>
+    ),
+  },
+  {
+    title: words.columns.status,
+    width: '8rem',
+    cell: ({ recipient_status: status }) => <StatusBadge status={status} />,
+  },
+  {
+    title: words.columns.organization,
+    width: '9rem',
+    onPhone: false,
+    cell: ({ organization }) => organization,
+  },
+  { title: words.columns.from, width: 'minmax(0, 1fr)', onPhone: false, cell: ({ from }) => from },
+  {
+    title: words.columns.reason,
+    width: 'minmax(0, 1fr)',
+    onPhone: false,
+    cell: ({ detail }) => detail ?? texts.common.none,
+  },
+  {
+    title: words.columns.created,
+    width: '6.5rem',
+    alignEnd: true,
+    onPhone: false,
+    cell: ({ created_at: at }) => <Time at={at} />,
+  },
+];

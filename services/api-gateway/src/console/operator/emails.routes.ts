@@ -1,0 +1,80 @@
+import { AppError, isId, type FoundEmail, type OperatorEmail } from '@postrider/contracts';
+import {
+  findMessages,
+  findOrganizationId,
+  showMessage,
+  type FoundMessage,
+  type MessageDetail,
+} from '@postrider/operator';
+import { createPager } from '../../paging/page';
+import { consoleRoute, type ConsoleRoute } from '../console-route';
+import { operatorEndpoints as endpoints } from '../endpoints/operator.endpoints';
+import { listScope, type OperatorRouteOptions } from './platform';
+
+export function emailRoutes({ pool, cursors }: OperatorRouteOptions): ConsoleRoute[] {
+  return [
+    consoleRoute(endpoints.findEmails, async ({ query }) => {
+      const { recipient, organization, since, until } = query;
+      const organizationId = organization === undefined ? null : await findOrganizationId(pool, organization);
+      if (organization !== undefined && organizationId === null) {
+        throw new AppError('validation_error', `organization: there is no ${organization}`);
+      }
+      const pager = createPager(cursors, listScope('operator-emails'));
+      const { limit, beforeId } = pager.start(query);
+      const rows = await findMessages(pool, {
+        ...{ recipient, organizationId, beforeId, limit: limit + 1 },
+        ...(since !== undefined && { since: new Date(since) }),
+        ...(until !== undefined && { until: new Date(until) }),
+      });
+      return { body: pager.finish(rows, limit, presentFound) };
+    }),
+    consoleRoute(endpoints.readEmail, async ({ params: { id } }) => {
+      const detail = isId(id) ? await showMessage(pool, id.toLowerCase()) : undefined;
+      if (detail === undefined) throw new AppError('not_found');
+      return { body: present(detail) };
+    }),
+  ];
+}
+
+function presentFound(row: FoundMessage): FoundEmail {
+  return {
+    object: 'operator_email',
+    ...{ id: row.id, organization_id: row.organization_id, organization: row.organization },
+    ...{ domain: row.domain, from: row.from, mode: row.mode, status: row.status },
+    ...{ recipient: row.recipient, recipient_status: row.recipient_status, detail: row.detail },
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+const timeOrNull = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+function present({ message, where, recipients, attempts, events }: MessageDetail): OperatorEmail {
+  return {
+    object: 'operator_email',
+    ...{ id: message.id, organization_id: message.organization_id, organization: message.organization },
+    ...{ domain: message.domain, from: message.from, mode: message.mode, status: message.status },
+    ...{ where, lane: message.lane, kind: message.kind, message_id: message.message_id_header },
+    content_kept: message.content_kept,
+    created_at: message.created_at.toISOString(),
+    due_at: timeOrNull(message.due_at),
+    scheduled_at: timeOrNull(message.scheduled_at),
+    expires_at: timeOrNull(message.expires_at),
+    final_at: timeOrNull(message.final_at),
+    recipients: recipients.map(({ address, role, status, provider, detail, updated_at }) => ({
+      ...{ address, role, status, provider, detail },
+      updated_at: updated_at.toISOString(),
+    })),
+    attempts: attempts.map((row) => ({
+      ...{ round: row.round, recipient: row.recipient, result: row.result, reply: row.reply },
+      ...{ peer: row.peer, source_address: row.source_address, transport: row.transport },
+      started_at: row.started_at.toISOString(),
+      finished_at: timeOrNull(row.finished_at),
+      conversation: row.conversation,
+    })),
+    events: events.map(({ type, recipient, detail, failure_class, occurred_at, next_attempt_at }) => ({
+      ...{ type, recipient, detail, failure_class },
+      occurred_at: occurred_at.toISOString(),
+      next_attempt_at: timeOrNull(next_attempt_at),
+    })),
+  };
+}
