@@ -99,6 +99,12 @@ export const pages: readonly Page[] = [
   page('/operator/sites', () => import('./pages/operator/sites-page'), 'SitesPage'),
   page('/operator/delivery', () => import('./pages/operator/delivery-page'), 'DeliveryPage'),
   page('/operator/maintenance', () => import('./pages/operator/maintenance-page'), 'MaintenancePage'),
+  page('/operator/users', () => import('./pages/operator/users-page'), 'UsersPage'),
+  page(
+    '/operator/audit-log',
+    () => import('./pages/operator/operator-audit-log-page'),
+    'OperatorAuditLogPage',
+  ),
   page('/operator/storage', () => import('./pages/operator/storage-page'), 'StoragePage'),
   page('/operator/organizations', () => import('./pages/operator/organizations-page'), 'OrganizationsPage'),
   page('/operator/organizations/$id', () => import('./pages/operator/organization-page'), 'OrganizationPage'),

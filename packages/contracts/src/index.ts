@@ -548,6 +548,18 @@ export {
   type OperatorDrains,
 } from './api/console/operator-maintenance';
 export {
+  changeUserRequest,
+  inviteUserRequest,
+  listOperatorAuditLogQuery,
+  listOperatorUsersQuery,
+  operatorAuditEntryList,
+  operatorUserList,
+  userChanged,
+  userInvited,
+  type OperatorAuditEntry,
+  type OperatorUser,
+} from './api/console/operator-user';
+export {
   findOperatorEmailsQuery,
   foundEmails,
   operatorEmail,

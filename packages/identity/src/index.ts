@@ -46,8 +46,15 @@ export { createSignIn, type BrowserClient, type SignedIn, type SignIn } from './
 export { createSignInThrottle, type SignInThrottle } from './throttle/sign-in-throttle';
 export { createTotpSecret, disableTotp, enableTotp, replaceRecoveryCodes, stepOfCode } from './totp/totp';
 export { auditUserChange } from './user-audit';
-export { changeOperator, endSessions, listUsers, resetUser } from './users/user-administration.repository';
 export {
+  changeOperator,
+  endSessions,
+  listUsers,
+  resetUser,
+  type ListedUser,
+} from './users/user-administration.repository';
+export {
+  canonicalEmail,
   createUser,
   findCredentials,
   findProfile,

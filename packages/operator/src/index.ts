@@ -15,6 +15,7 @@ export {
 } from './organizations/organizations.repository';
 export { changeAllSending } from './organizations/pause-all';
 export { endDrains, insertDrains, listDrains, readOpenDrains } from './queues/drains.repository';
+export { listAuditEntries, type AuditEntryRow } from './audit/audit.repository';
 export { readIncident, type Incident } from './incident/read-incident';
 export { readHealth, type Health } from './health/read-health';
 export { readSites, suspendedSites, type PlatformSite } from './sites/read-sites';

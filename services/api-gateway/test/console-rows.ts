@@ -103,4 +103,9 @@ export const consoleRows: Readonly<Record<string, ConsoleRow>> = {
   'POST /operator/drains/resume': { access: 'operator' },
 
   'GET /operator/storage': { access: 'operator' },
+
+  'GET /operator/users': { access: 'operator' },
+  'POST /operator/users/invitations': { access: 'operator', isRecent: true },
+  'POST /operator/users/change': { access: 'operator', isRecent: true },
+  'GET /operator/audit-log': { access: 'operator' },
 };

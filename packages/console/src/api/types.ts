@@ -103,3 +103,7 @@ export type MailQueue = ConsoleSchemas['MailQueue'];
 export type OperatorDrains = ConsoleSchemas['OperatorDrains'];
 export type FoundEmail = ConsoleSchemas['FoundEmail'];
 export type OperatorEmail = ConsoleSchemas['OperatorEmail'];
+export type OperatorUser = ConsoleSchemas['OperatorUser'];
+export type OperatorAuditEntry = ConsoleSchemas['OperatorAuditEntry'];
+export type InvitedUser = ConsoleSchemas['UserInvitation'];
+export type UserChange = ConsoleSchemas['ChangeUserRequest']['change'];

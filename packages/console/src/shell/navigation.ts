@@ -107,6 +107,8 @@ export const platformNavigation: NavigationGroup = {
     { path: '/operator/reviews', label: pages.reviews, icon: MailSearch },
     { path: '/operator/dead-letters', label: pages.deadLetters, icon: ArchiveX },
     { path: '/operator/organizations', label: pages.organizations, icon: Landmark },
+    { path: '/operator/users', label: pages.users, icon: Users },
+    { path: '/operator/audit-log', label: pages.operatorAuditLog, icon: ScrollText },
     { path: '/operator/sites', label: pages.sites, icon: Gauge },
     { path: '/operator/delivery', label: pages.delivery, icon: Route },
     { path: '/operator/maintenance', label: pages.maintenance, icon: Wrench },

@@ -52,6 +52,8 @@ export const texts = {
       organizations: 'All organizations',
       sites: 'Sites',
       delivery: 'Addresses and transports',
+      users: 'Users',
+      operatorAuditLog: 'Platform audit log',
       maintenance: 'Maintenance',
       storage: 'Storage',
       profile: 'Profile',

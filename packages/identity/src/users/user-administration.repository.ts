@@ -22,7 +22,21 @@ export interface ListedUser {
 /** Newest first. */
 export async function listUsers(
   pool: Pool,
-  { organizationId, limit }: { readonly organizationId: string | null; readonly limit: number },
+  {
+    organizationId,
+    search,
+    isOperator = null,
+    beforeId = null,
+    limit,
+  }: {
+    readonly organizationId: string | null;
+    /** Part of the email address. */
+    readonly search?: string | undefined;
+    readonly isOperator?: boolean | null;
+    /** Only users before this id. */
+    readonly beforeId?: string | null;
+    readonly limit: number;
+  },
 ): Promise<ListedUser[]> {
   const { rows } = await pool.query<ListedUser>(
     `SELECT u.id, u.email, u.name, u.is_operator,
@@ -32,9 +46,11 @@ export async function listUsers(
             (SELECT count(*)::int FROM user_sessions s WHERE s.user_id = u.id) AS sessions,
             (SELECT max(s.last_seen_at) FROM user_sessions s WHERE s.user_id = u.id) AS last_seen_at, u.created_at
        FROM users u
-      WHERE $1::uuid IS NULL OR EXISTS (SELECT FROM memberships m WHERE m.user_id = u.id AND m.organization_id = $1)
+      WHERE ($1::uuid IS NULL OR EXISTS (SELECT FROM memberships m WHERE m.user_id = u.id AND m.organization_id = $1))
+        AND ($3::text IS NULL OR strpos(u.email, lower($3)) > 0) AND ($4::boolean IS NULL OR u.is_operator = $4)
+        AND ($5::uuid IS NULL OR u.id < $5)
       ORDER BY u.id DESC LIMIT $2`,
-    [organizationId, limit],
+    [organizationId, limit, search ?? null, isOperator, beforeId],
   );
   return rows;
 }

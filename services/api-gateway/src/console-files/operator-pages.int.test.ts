@@ -1,6 +1,6 @@
 import { newId } from '@postrider/contracts';
 import { suspendSite } from '@postrider/operator';
-import { createDomain, createMessage, createOrganization } from '@postrider/testkit';
+import { createDomain, createMember, createMessage, createOrganization } from '@postrider/testkit';
 import { addFailure } from '../../test/add-failure';
 import { addDeadLetters } from '../../test/add-dead-letters';
 import { keepScreenshot, seriousFindings, waitForNotice } from '../../test/console-session';
@@ -35,7 +35,14 @@ describeInBrowser('operator pages', () => {
       ...['operator/reviews', `operator/reviews/${flagged}`],
       ...['operator/dead-letters', 'operator/dead-letters?queue=send.test'],
       ...['operator/organizations', `operator/organizations/${site.organizationId}`],
-      ...['operator/sites', 'operator/delivery', 'operator/maintenance', 'operator/storage'],
+      ...[
+        'operator/sites',
+        'operator/delivery',
+        'operator/maintenance',
+        'operator/users',
+        'operator/audit-log',
+        'operator/storage',
+      ],
     ];
     await site.api.context.pool.query(
       `INSERT INTO source_addresses (id, address, hello_name, pool, warm_up_started_at, reverse_name_error, reverse_name_checked_at)
@@ -206,6 +213,33 @@ describeInBrowser('operator pages', () => {
     await row.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('dialog', { name: 'Resume bulk?' }).getByRole('button', { name: 'Resume' }).click();
     await row.getByText('Sending').waitFor();
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  it('invites a user, and makes one an operator, which the audit log shows', async () => {
+    const { pool } = site.api.context;
+    const member = await createMember(pool, { organizationId: site.organizationId });
+    const { page, problems } = await site.open('operator/users', { scheme: 'dark' });
+    await page.getByRole('button', { name: 'Invite user' }).click();
+    const form = page.getByRole('dialog', { name: 'Invite user' });
+    await form.getByRole('textbox', { name: 'Email address' }).fill('grace@flow.test');
+    expect(await seriousFindings(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Invite user' }).click();
+    const link = page.getByRole('dialog', { name: 'Invitation link' });
+    await link.getByText('/console/invitation#').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await link.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: `Actions ${member.email}` }).click();
+    await page.getByRole('menuitem', { name: 'Make operator' }).click();
+    const confirm = page.getByRole('dialog', { name: `Make ${member.email} an operator?` });
+    expect(await seriousFindings(page)).toEqual([]);
+    await confirm.getByRole('button', { name: 'Make operator' }).click();
+    await waitForNotice(page, 'Operator added');
+    await page.getByRole('link', { name: 'Platform audit log' }).click();
+    await page.getByRole('button', { name: 'user.set_operator' }).first().click();
+    await page.getByRole('dialog', { name: 'user.set_operator' }).getByText(member.id).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
     expect(problems).toEqual([]);
     await page.close();
   });

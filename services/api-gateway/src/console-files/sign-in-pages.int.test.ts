@@ -56,6 +56,8 @@ describeInBrowser('in a browser', () => {
       'Reviews',
       'Dead letters',
       'All organizations',
+      'Users',
+      'Platform audit log',
       'Sites',
       'Addresses and transports',
       'Maintenance',

@@ -10,6 +10,7 @@ import { profileEndpoints } from './endpoints/profile.endpoints';
 import { sessionEndpoints } from './endpoints/session.endpoints';
 import { siteEndpoints } from './endpoints/site.endpoints';
 import { storageEndpoints } from './endpoints/storage.endpoints';
+import { userEndpoints } from './endpoints/user.endpoints';
 
 /** Every endpoint of the console's own API. */
 export const consoleEndpoints = [
@@ -25,4 +26,5 @@ export const consoleEndpoints = [
   ...Object.values(deliveryEndpoints),
   ...Object.values(maintenanceEndpoints),
   ...Object.values(storageEndpoints),
+  ...Object.values(userEndpoints),
 ] as unknown as readonly ConsoleEndpoint[];

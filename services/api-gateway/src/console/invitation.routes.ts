@@ -132,7 +132,7 @@ export function createIssueInvitation({
 }
 
 /** The secret is in the fragment, which browsers send to no server: it is in no log. */
-function invitationUrl(origin: string, token: string): string {
+export function invitationUrl(origin: string, token: string): string {
   return `${origin}/console/invitation#${token}`;
 }
 

@@ -7,12 +7,12 @@ import { incidentRoutes } from './incident.routes';
 import { mailRoutes } from './mail.routes';
 import { organizationRoutes } from './organizations.routes';
 import { maintenanceRoutes } from './maintenance.routes';
-import type { OperatorRouteOptions } from './platform';
 import { reviewRoutes } from './reviews.routes';
 import { siteRoutes } from './sites.routes';
 import { storageRoutes } from './storage.routes';
+import { userRoutes, type UserRouteOptions } from './users.routes';
 
-export function operatorRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
+export function operatorRoutes(options: UserRouteOptions): ConsoleRoute[] {
   return [
     ...healthRoutes(options),
     ...incidentRoutes(options),
@@ -25,5 +25,6 @@ export function operatorRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
     ...deliveryRoutes(options),
     ...maintenanceRoutes(options),
     ...storageRoutes(options),
+    ...userRoutes(options),
   ];
 }

@@ -1,0 +1,52 @@
+import { Select, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { unwrap } from '../../api/client';
+import type { InvitedUser, Role } from '../../api/types';
+import { personalApi } from '../../session/session';
+import { operatorUserTexts as words } from '../../texts/operator-users';
+import { FormModal } from '../../ui/form-modal';
+import { SecretOnce } from '../../ui/secret-once';
+import { useFormDialog } from '../../ui/use-form-dialog';
+
+const roles: readonly Role[] = ['owner', 'admin', 'member', 'viewer'];
+
+/** Asks who is invited, then shows the link once. */
+export function InviteUser({ close }: { readonly close: () => void }) {
+  const [invited, setInvited] = useState<InvitedUser | null>(null);
+  const { form, dialog } = useFormDialog({
+    close: () => undefined,
+    initialValues: { email: '', organization: '', role: 'owner' as Role },
+    run: ({ email, organization, role }) => {
+      const body = { email, role, organization: organization === '' ? null : organization };
+      return unwrap(personalApi.POST('/operator/users/invitations', { body }));
+    },
+    done: setInvited,
+  });
+  if (invited !== null)
+    return (
+      <SecretOnce
+        title={words.linkTitle}
+        text={invited.is_sent ? words.sentText : words.linkText}
+        label={words.linkTitle}
+        secret={invited.url}
+        close={close}
+        done={words.close}
+      />
+    );
+  return (
+    <FormModal {...dialog} close={close} opened title={words.invite} action={words.invite}>
+      <Text size="sm" c="dimmed">
+        {words.inviteText}
+      </Text>
+      <TextInput type="email" label={words.email} required data-autofocus {...form.getInputProps('email')} />
+      <TextInput
+        label={words.organization}
+        description={words.organizationText}
+        {...form.getInputProps('organization')}
+      />
+      {form.values.organization !== '' && (
+        <Select label={words.role} data={roles} allowDeselect={false} {...form.getInputProps('role')} />
+      )}
+    </FormModal>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button, Menu, Modal, Stack, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { unwrap } from '../../api/client';
+import type { OperatorUser, UserChange } from '../../api/types';
+import { personalApi, sessionQuery } from '../../session/session';
+import { operatorUserTexts as words } from '../../texts/operator-users';
+import { texts } from '../../texts/texts';
+import { ErrorPanel } from '../../ui/error-panel';
+import { notify } from '../../ui/notify';
+import { useChange } from '../../ui/use-change';
+
+interface Props {
+  readonly user: OperatorUser;
+  readonly showPassword: (password: string) => void;
+}
+
+/** Operators do not change themselves. */
+export function UserActions(props: Props) {
+  const { user } = props;
+  const { data: session } = useQuery(sessionQuery);
+  const [chosen, choose] = useState<UserChange | null>(null);
+  if (session?.user.email === user.email) return texts.common.none;
+  const changes: readonly UserChange[] = [
+    user.is_operator ? 'remove_operator' : 'make_operator',
+    'end_sessions',
+    'reset',
+  ];
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button size="compact-sm" variant="default" aria-label={`${words.actions} ${user.email}`}>
+            {words.actions}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {changes.map((change) => (
+            <Menu.Item key={change} onClick={() => choose(change)}>
+              {words.changes[change].action}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {chosen !== null && <ChangeUser {...props} change={chosen} close={() => choose(null)} />}
+    </>
+  );
+}
+
+function ChangeUser({
+  user: { email },
+  change: given,
+  showPassword,
+  close,
+}: Props & { readonly change: UserChange; readonly close: () => void }) {
+  const own = words.changes[given];
+  const change = useChange({
+    run: () => unwrap(personalApi.POST('/operator/users/change', { body: { email, change: given } })),
+    done: ({ password }) => {
+      notify(own.done);
+      if (password !== null) showPassword(password);
+      close();
+    },
+    showsError: true,
+  });
+  return (
+    <Modal opened onClose={close} title={own.title(email)}>
+      <Stack gap="sm">
+        <ErrorPanel error={change.error} />
+        <Text size="sm">{own.text}</Text>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={close}>
+            {texts.common.cancel}
+          </Button>
+          <Button
+            color={given === 'make_operator' ? 'accent' : 'red.9'}
+            loading={change.isPending}
+            onClick={() => change.mutate()}
+          >
+            {own.action}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,135 @@
+import { AppError, type OperatorAuditEntry, type OperatorUser } from '@postrider/contracts';
+import {
+  canonicalEmail,
+  changeOperator,
+  createInvitation,
+  endSessions,
+  inviteOperator,
+  listUsers,
+  resetUser,
+  type ListedUser,
+  type Passwords,
+} from '@postrider/identity';
+import { findOrganizationId, listAuditEntries, type AuditEntryRow } from '@postrider/operator';
+import { createPager } from '../../paging/page';
+import { consoleRoute, type ConsoleRoute } from '../console-route';
+import { userEndpoints as endpoints } from '../endpoints/user.endpoints';
+import { invitationUrl, type IssueInvitation } from '../invitation.routes';
+import { listScope, loginOf, type OperatorRouteOptions } from './platform';
+
+export interface UserRouteOptions extends OperatorRouteOptions {
+  readonly passwords: Passwords;
+  readonly issueInvitation: IssueInvitation;
+  readonly settings: { readonly origin: string };
+}
+
+export function userRoutes(options: UserRouteOptions): ConsoleRoute[] {
+  const { pool, cursors, clock, issueInvitation, settings } = options;
+  const change = createChange(options);
+  return [
+    consoleRoute(endpoints.list, async ({ query }) => {
+      const { search, organization, operators } = query;
+      const organizationId = await organizationIdOf(pool, organization);
+      const pager = createPager(cursors, listScope('operator-users'));
+      const { limit, beforeId } = pager.start(query);
+      const isOperator = operators === undefined ? null : operators === 'true';
+      const rows = await listUsers(pool, { organizationId, search, isOperator, beforeId, limit: limit + 1 });
+      return { body: pager.finish(rows, limit, presentUser) };
+    }),
+    consoleRoute(endpoints.invite, async ({ session, body: { email, organization, role } }) => {
+      const author = { type: 'operator', name: loginOf(session) } as const;
+      if (organization === null) {
+        const { token } = await inviteOperator(pool, { email, author }, clock);
+        const url = invitationUrl(settings.origin, token);
+        return { body: { object: 'user_invitation' as const, email, url, is_sent: false } };
+      }
+      const organizationId = await organizationIdOf(pool, organization);
+      if (organizationId === null) throw new AppError('not_found');
+      const grant = { role, domainIds: [], content: true, export: true };
+      const given = { organizationId, email, grant, author, permit: () => undefined };
+      const created = await createInvitation(pool, given, clock);
+      const issued = await issueInvitation(created, { organizationId, invitedBy: author.name, sends: true });
+      return {
+        body: { object: 'user_invitation' as const, email, url: issued.url, is_sent: issued.is_sent },
+      };
+    }),
+    consoleRoute(endpoints.change, async ({ session, body: given }) => {
+      if (canonicalEmail(given.email) === session.user.email) {
+        throw new AppError('validation_error', 'email: operators do not change themselves');
+      }
+      return {
+        body: { object: 'user_change' as const, ...given, password: await change(given, loginOf(session)) },
+      };
+    }),
+    consoleRoute(endpoints.listAuditLog, async ({ query }) => {
+      const { organization, action, actor, name, target, since, until } = query;
+      const organizationId = await organizationIdOf(pool, organization);
+      const pager = createPager(cursors, listScope('operator-audit-log'));
+      const { limit, beforeId } = pager.start(query);
+      const rows = await listAuditEntries(pool, {
+        ...{ organizationId, beforeId, limit: limit + 1 },
+        ...(action !== undefined && { action }),
+        ...(actor !== undefined && { actor }),
+        ...(name !== undefined && { name }),
+        ...(target !== undefined && { target }),
+        ...(since !== undefined && { since: new Date(since) }),
+        ...(until !== undefined && { until: new Date(until) }),
+      });
+      return { body: pager.finish(rows, limit, presentEntry) };
+    }),
+  ];
+}
+
+type UserChange = 'make_operator' | 'remove_operator' | 'end_sessions' | 'reset';
+
+/** @returns the new password of a user who was reset */
+function createChange({ pool, passwords }: UserRouteOptions) {
+  return async (
+    { email, change }: { readonly email: string; readonly change: UserChange },
+    operator: string,
+  ): Promise<string | null> => {
+    const author = { type: 'operator', name: operator } as const;
+    if (change === 'reset') return (await resetUser(pool, email, { passwords, author })) ?? notFound();
+    const isFound =
+      change === 'end_sessions'
+        ? (await endSessions(pool, email, author)) !== null
+        : await changeOperator(pool, email, { isOperator: change === 'make_operator', author });
+    return isFound ? null : notFound();
+  };
+}
+
+function notFound(): never {
+  throw new AppError('not_found');
+}
+
+/** @throws AppError `validation_error` when there is no such organization */
+async function organizationIdOf(
+  pool: OperatorRouteOptions['pool'],
+  organization: string | undefined,
+): Promise<string | null> {
+  if (organization === undefined) return null;
+  const id = await findOrganizationId(pool, organization);
+  if (id === null) throw new AppError('validation_error', `organization: there is no ${organization}`);
+  return id;
+}
+
+function presentUser({ last_seen_at, created_at, organizations, ...user }: ListedUser): OperatorUser {
+  return {
+    object: 'operator_user',
+    ...user,
+    organizations: [...organizations],
+    last_seen_at: last_seen_at?.toISOString() ?? null,
+    created_at: created_at.toISOString(),
+  };
+}
+
+function presentEntry(row: AuditEntryRow): OperatorAuditEntry {
+  return {
+    object: 'audit_entry',
+    ...{ id: row.id, organization: row.organization, action: row.action },
+    actor: { type: row.actor, id: row.actor_id, name: row.name },
+    target: { type: row.target_type, id: row.target_id },
+    ...{ before: row.before, after: row.after, request_id: row.request_id },
+    created_at: row.created_at.toISOString(),
+  };
+}
