@@ -105,6 +105,7 @@ export const pages: readonly Page[] = [
     () => import('./pages/operator/operator-audit-log-page'),
     'OperatorAuditLogPage',
   ),
+  page('/operator/webhooks', () => import('./pages/operator/operator-webhooks-page'), 'OperatorWebhooksPage'),
   page('/operator/storage', () => import('./pages/operator/storage-page'), 'StoragePage'),
   page('/operator/organizations', () => import('./pages/operator/organizations-page'), 'OrganizationsPage'),
   page('/operator/organizations/$id', () => import('./pages/operator/organization-page'), 'OrganizationPage'),

@@ -548,6 +548,17 @@ export {
   type OperatorDrains,
 } from './api/console/operator-maintenance';
 export {
+  createOperatorOrganizationRequest,
+  listOperatorWebhooksQuery,
+  operatorKeyList,
+  operatorWebhookChanged,
+  operatorWebhookList,
+  renameOrganizationRequest,
+  replayOperatorWebhookRequest,
+  type OperatorApiKey,
+  type OperatorWebhook,
+} from './api/console/operator-resources';
+export {
   changeUserRequest,
   inviteUserRequest,
   listOperatorAuditLogQuery,

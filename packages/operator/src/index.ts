@@ -7,6 +7,7 @@ export { listMail, type ListedMail, type MailFilter } from './messages/list.repo
 export { findDomainIds } from './messages/retry.repository';
 export {
   changeOrganization,
+  createOrganization,
   findOrganizationId,
   listOrganizations,
   showOrganization,
@@ -16,6 +17,9 @@ export {
 export { changeAllSending } from './organizations/pause-all';
 export { endDrains, insertDrains, listDrains, readOpenDrains } from './queues/drains.repository';
 export { listAuditEntries, type AuditEntryRow } from './audit/audit.repository';
+export { CommandRefused } from './command-refused';
+export { listKeys as listApiKeys, revokeKey as revokeApiKey, type ApiKeyRow } from './keys/keys.repository';
+export { enableWebhook, listWebhooks, startReplay, type WebhookRow } from './webhooks/webhooks.repository';
 export { readIncident, type Incident } from './incident/read-incident';
 export { readHealth, type Health } from './health/read-health';
 export { readSites, suspendedSites, type PlatformSite } from './sites/read-sites';

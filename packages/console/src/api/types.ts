@@ -107,3 +107,5 @@ export type OperatorUser = ConsoleSchemas['OperatorUser'];
 export type OperatorAuditEntry = ConsoleSchemas['OperatorAuditEntry'];
 export type InvitedUser = ConsoleSchemas['UserInvitation'];
 export type UserChange = ConsoleSchemas['ChangeUserRequest']['change'];
+export type OperatorApiKey = ConsoleSchemas['OperatorApiKey'];
+export type OperatorWebhook = ConsoleSchemas['OperatorWebhook'];

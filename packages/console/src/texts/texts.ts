@@ -53,6 +53,7 @@ export const texts = {
       sites: 'Sites',
       delivery: 'Addresses and transports',
       users: 'Users',
+      operatorWebhooks: 'All webhooks',
       operatorAuditLog: 'Platform audit log',
       maintenance: 'Maintenance',
       storage: 'Storage',

@@ -34,8 +34,19 @@ export async function insertKey(
   return id;
 }
 
-export async function listKeys(pool: Pool, organizationId: string): Promise<Row[]> {
-  const { rows } = await pool.query<Row>(
+export interface ApiKeyRow extends Row {
+  readonly id: string;
+  readonly name: string;
+  readonly mode: Mode;
+  readonly permission: Permission;
+  readonly prefix: string;
+  readonly created_at: Date;
+  readonly last_used_at: Date | null;
+  readonly revoked_at: Date | null;
+}
+
+export async function listKeys(pool: Pool, organizationId: string): Promise<ApiKeyRow[]> {
+  const { rows } = await pool.query<ApiKeyRow>(
     `SELECT id, name, mode, permission, prefix, created_at, last_used_at, expires_at, rotated_at, revoked_at
        FROM api_keys WHERE organization_id = $1 ORDER BY id DESC`,
     [organizationId],

@@ -9,19 +9,34 @@ export interface WebhookFilter {
   readonly organizationId: string | null;
   /** Only disabled and failing ones. */
   readonly dead?: boolean;
+  /** Only this one. */
+  readonly id?: string;
+  /** Only endpoints before this id. */
+  readonly beforeId?: string | null;
   readonly limit: number;
 }
 
+export interface WebhookRow extends Row {
+  readonly id: string;
+  readonly organization: string;
+  readonly url: string;
+  readonly status: 'enabled' | 'disabled';
+  readonly disabled_reason: string | null;
+  readonly failing_since: Date | null;
+  readonly created_at: Date;
+}
+
 /** Newest first; never a secret. */
-export async function listWebhooks(pool: Pool, filter: WebhookFilter): Promise<Row[]> {
-  const { organizationId, dead = false, limit } = filter;
-  const { rows } = await pool.query<Row>(
+export async function listWebhooks(pool: Pool, filter: WebhookFilter): Promise<WebhookRow[]> {
+  const { organizationId, dead = false, id, beforeId, limit } = filter;
+  const { rows } = await pool.query<WebhookRow>(
     `SELECT e.id, o.slug AS organization, e.url, e.status, e.disabled_reason, e.failing_since, e.events, e.format, e.created_at
        FROM webhook_endpoints e JOIN organizations o ON o.id = e.organization_id
       WHERE ($1::uuid IS NULL OR e.organization_id = $1)
         AND (NOT $2::bool OR e.status = 'disabled' OR e.failing_since IS NOT NULL)
+        AND ($4::uuid IS NULL OR e.id = $4) AND ($5::uuid IS NULL OR e.id < $5)
       ORDER BY e.id DESC LIMIT $3`,
-    [organizationId, dead, limit],
+    [organizationId, dead, limit, id ?? null, beforeId ?? null],
   );
   return rows;
 }

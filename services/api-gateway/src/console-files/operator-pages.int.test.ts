@@ -1,6 +1,12 @@
 import { newId } from '@postrider/contracts';
-import { suspendSite } from '@postrider/operator';
-import { createDomain, createMember, createMessage, createOrganization } from '@postrider/testkit';
+import { findOrganizationId, suspendSite } from '@postrider/operator';
+import {
+  createApiKey,
+  createDomain,
+  createMember,
+  createMessage,
+  createOrganization,
+} from '@postrider/testkit';
 import { addFailure } from '../../test/add-failure';
 import { addDeadLetters } from '../../test/add-dead-letters';
 import { keepScreenshot, seriousFindings, waitForNotice } from '../../test/console-session';
@@ -41,6 +47,7 @@ describeInBrowser('operator pages', () => {
         'operator/maintenance',
         'operator/users',
         'operator/audit-log',
+        'operator/webhooks',
         'operator/storage',
       ],
     ];
@@ -240,6 +247,41 @@ describeInBrowser('operator pages', () => {
     await page.getByRole('button', { name: 'user.set_operator' }).first().click();
     await page.getByRole('dialog', { name: 'user.set_operator' }).getByText(member.id).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  it('creates an organization, renames it, and revokes a key', async () => {
+    const { pool } = site.api.context;
+    const { page, problems } = await site.open('operator/organizations');
+    await page.getByRole('button', { name: 'Create organization' }).click();
+    const form = page.getByRole('dialog', { name: 'Create organization' });
+    await form.getByRole('textbox', { name: 'Name' }).fill('Flow Ltd');
+    await form.getByRole('textbox', { name: 'Slug' }).fill('flow-ltd');
+    await keepScreenshot(page, 'operator-create-organization-light');
+    expect(await seriousFindings(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Create organization' }).click();
+    await page.getByRole('heading', { name: 'Flow Ltd', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Rename' }).click();
+    const rename = page.getByRole('dialog', { name: 'Rename' });
+    await rename.getByRole('textbox', { name: 'Name' }).fill('Flow Inc');
+    await rename.getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('heading', { name: 'Flow Inc', level: 1 }).waitFor();
+    const organizationId = await findOrganizationId(pool, 'flow-ltd');
+    if (organizationId === null) throw new Error('the organization was not created');
+    await createApiKey(pool, { organizationId, name: 'Leaked' });
+    await page.reload();
+    const row = page.getByRole('table', { name: 'API keys' }).getByRole('row').filter({ hasText: 'Leaked' });
+    await row.getByRole('button', { name: 'Revoke' }).click();
+    await page
+      .getByRole('dialog', { name: 'Revoke Leaked?' })
+      .getByRole('button', { name: 'Revoke' })
+      .click();
+    await row.getByText('Revoked').waitFor();
+    await keepScreenshot(page, 'operator-organization-keys-light');
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Webhooks', exact: true }).last().click();
+    await page.getByRole('heading', { name: 'All webhooks', level: 1 }).waitFor();
     expect(problems).toEqual([]);
     await page.close();
   });

@@ -7,6 +7,7 @@ import { maintenanceEndpoints } from './endpoints/maintenance.endpoints';
 import { operatorEndpoints } from './endpoints/operator.endpoints';
 import { invitationEndpoints, memberEndpoints } from './endpoints/member.endpoints';
 import { profileEndpoints } from './endpoints/profile.endpoints';
+import { resourceEndpoints } from './endpoints/resource.endpoints';
 import { sessionEndpoints } from './endpoints/session.endpoints';
 import { siteEndpoints } from './endpoints/site.endpoints';
 import { storageEndpoints } from './endpoints/storage.endpoints';
@@ -25,6 +26,7 @@ export const consoleEndpoints = [
   ...Object.values(siteEndpoints),
   ...Object.values(deliveryEndpoints),
   ...Object.values(maintenanceEndpoints),
+  ...Object.values(resourceEndpoints),
   ...Object.values(storageEndpoints),
   ...Object.values(userEndpoints),
 ] as unknown as readonly ConsoleEndpoint[];

@@ -30,6 +30,8 @@ const parameters: Readonly<Record<string, readonly [description: string, example
   '/members/:id': ['Id of the membership.', sample.membershipId],
   '/invitations/:id': ['Id of the invitation.', sample.invitationId],
   '/operator/transports/:name': ['Name of the transport.', 'relay'],
+  '/operator/api-keys/:id': ['Id of the key.', sample.keyId],
+  '/operator/webhooks/:id': ['Id of the endpoint.', sample.webhookId],
   '/operator/emails/:id': ['Id of the email.', sample.emailId],
   '/operator/organizations/:id': ['Id of the organization.', sample.organizationId],
   '/operator/reviews/:id': ['Id of the email.', sample.emailId],

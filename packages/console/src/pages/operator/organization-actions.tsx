@@ -5,9 +5,11 @@ import { unwrap } from '../../api/client';
 import type { OperatorOrganization } from '../../api/types';
 import { personalApi } from '../../session/session';
 import { organizationTexts as words } from '../../texts/operator';
+import { resourceTexts } from '../../texts/operator-resources';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { FormModal } from '../../ui/form-modal';
 import { useChange } from '../../ui/use-change';
+import { useFormDialog } from '../../ui/use-form-dialog';
 import { numberText } from './figure-table';
 
 interface Props {
@@ -17,6 +19,7 @@ interface Props {
 export function OrganizationActions({ organization }: Props) {
   return (
     <Group gap="xs">
+      <Rename organization={organization} />
       <SetPlan organization={organization} />
       {organization.sending_paused_at === null ? (
         <Pause organization={organization} />
@@ -26,6 +29,27 @@ export function OrganizationActions({ organization }: Props) {
       {organization.under_review_at !== null && <Lift organization={organization} />}
       {isScreened(organization) && <Approve organization={organization} />}
     </Group>
+  );
+}
+
+function Rename({ organization: { id, name } }: Props) {
+  const [isOpen, { open, close }] = useDisclosure();
+  const { form, dialog } = useFormDialog({
+    close,
+    initialValues: { name },
+    run: (body) =>
+      unwrap(personalApi.POST('/operator/organizations/{id}/rename', { params: { path: { id } }, body })),
+    message: resourceTexts.renamed,
+  });
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        {resourceTexts.rename}
+      </Button>
+      <FormModal {...dialog} opened={isOpen} title={resourceTexts.rename} action={resourceTexts.rename}>
+        <TextInput label={resourceTexts.name} required maxLength={120} {...form.getInputProps('name')} />
+      </FormModal>
+    </>
   );
 }
 

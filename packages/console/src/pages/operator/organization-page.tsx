@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
@@ -6,6 +6,7 @@ import type { OperatorOrganization } from '../../api/types';
 import { personalApi } from '../../session/session';
 import { PendingPage } from '../../shell/pending-page';
 import { organizationTexts as words } from '../../texts/operator';
+import { resourceTexts } from '../../texts/operator-resources';
 import { texts } from '../../texts/texts';
 import { CopyValue } from '../../ui/copy';
 import { BackLink } from '../../ui/back-link';
@@ -16,6 +17,7 @@ import { usePathId } from '../../ui/use-path-id';
 import { numberText } from './figure-table';
 import { OperatorPage } from './operator-page';
 import { OrganizationActions } from './organization-actions';
+import { OrganizationKeys } from './organization-keys';
 import { SendingState } from './sending-state';
 
 /** An organization with its state and plan, and what operators change of them. */
@@ -51,13 +53,36 @@ export function OrganizationPage() {
     <>
       <BackLink to="/operator/organizations" label={words.back} />
       <OperatorPage title={data.name} description={words.description}>
-        <Panel title={words.about} actions={<OrganizationActions organization={data} />}>
-          <Facts facts={all} />
-        </Panel>
+        <Stack>
+          <Panel title={words.about} actions={<OrganizationActions organization={data} />}>
+            <Facts facts={all} />
+            <Group gap="md" mt="md">
+              {related.map(([to, label]) => (
+                <Anchor
+                  key={to}
+                  component={Link}
+                  to={to}
+                  search={searchOf({ organization: data.slug })}
+                  size="sm"
+                >
+                  {label}
+                </Anchor>
+              ))}
+            </Group>
+          </Panel>
+          <OrganizationKeys id={data.id} />
+        </Stack>
       </OperatorPage>
     </>
   );
 }
+
+/** Lists of the organization. */
+const related = [
+  ['/operator/users', resourceTexts.seeUsers],
+  ['/operator/webhooks', resourceTexts.seeWebhooks],
+  ['/operator/audit-log', resourceTexts.seeAuditLog],
+] as const;
 
 function Reviews({
   organization: { id, undecided_reviews: reviews },

@@ -1,8 +1,11 @@
+import { Button, Group } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
 import type { OperatorOrganizationSummary } from '../../api/types';
 import { personalApi } from '../../session/session';
 import { organizationTexts as words } from '../../texts/operator';
+import { resourceTexts } from '../../texts/operator-resources';
 import { texts } from '../../texts/texts';
 import { EmptyState } from '../../ui/empty-state';
 import { FilterBar, type Filter } from '../../ui/filter-bar';
@@ -11,6 +14,7 @@ import { Time } from '../../ui/time';
 import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
+import { CreateOrganization } from './create-organization';
 import { OperatorPage } from './operator-page';
 import { SendingState } from './sending-state';
 
@@ -33,6 +37,7 @@ export function OrganizationsPage() {
 function Organizations() {
   const [filters, change] = useFilters(names);
   const { kind, plan, state, search } = filters;
+  const [isCreating, { open, close }] = useDisclosure();
   const query = useList<OperatorOrganizationSummary>({
     key: ['operator', 'organizations', filters],
     read: (cursor) =>
@@ -51,6 +56,10 @@ function Organizations() {
   });
   return (
     <>
+      <Group justify="flex-end" mb="sm">
+        <Button onClick={open}>{resourceTexts.createOrganization}</Button>
+      </Group>
+      {isCreating && <CreateOrganization close={close} />}
       <FilterBar filters={filterList} values={filters} change={change} />
       <ResourceList
         label={texts.navigation.pages.organizations}

@@ -7,6 +7,7 @@ import { incidentRoutes } from './incident.routes';
 import { mailRoutes } from './mail.routes';
 import { organizationRoutes } from './organizations.routes';
 import { maintenanceRoutes } from './maintenance.routes';
+import { resourceRoutes } from './resources.routes';
 import { reviewRoutes } from './reviews.routes';
 import { siteRoutes } from './sites.routes';
 import { storageRoutes } from './storage.routes';
@@ -21,6 +22,7 @@ export function operatorRoutes(options: UserRouteOptions): ConsoleRoute[] {
     ...mailRoutes(options),
     ...reviewRoutes(options),
     ...organizationRoutes(options),
+    ...resourceRoutes(options),
     ...siteRoutes(options),
     ...deliveryRoutes(options),
     ...maintenanceRoutes(options),

@@ -1,0 +1,143 @@
+import { Button, Select, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { unwrap } from '../../api/client';
+import type { OperatorWebhook } from '../../api/types';
+import { personalApi } from '../../session/session';
+import { resourceTexts as words } from '../../texts/operator-resources';
+import { texts } from '../../texts/texts';
+import { StatusBadge } from '../../ui/badge';
+import { ConfirmButton } from '../../ui/confirm-button';
+import { EmptyState } from '../../ui/empty-state';
+import { FilterBar, type Filter } from '../../ui/filter-bar';
+import { FormModal } from '../../ui/form-modal';
+import { ResourceList, type Column } from '../../ui/resource-list';
+import { Time } from '../../ui/time';
+import { useChange } from '../../ui/use-change';
+import { useFilters } from '../../ui/use-filters';
+import { useFormDialog } from '../../ui/use-form-dialog';
+import { useList } from '../../ui/use-list';
+import { OperatorPage } from './operator-page';
+
+const names = ['organization', 'state'] as const;
+const filterList: readonly Filter<(typeof names)[number]>[] = [
+  { name: 'organization', label: words.filters.organization },
+  { name: 'state', label: words.filters.state, options: ['dead'] },
+];
+
+/** Webhook endpoints of all organizations: those that fail or are disabled, and what operators do about them. */
+export function OperatorWebhooksPage() {
+  return (
+    <OperatorPage title={texts.navigation.pages.operatorWebhooks} description={words.webhooks}>
+      <Webhooks />
+    </OperatorPage>
+  );
+}
+
+function Webhooks() {
+  const [filters, change] = useFilters(names);
+  const { organization } = filters;
+  const state = filters.state === 'dead' ? ('dead' as const) : undefined;
+  const query = useList<OperatorWebhook>({
+    key: ['operator', 'webhooks', filters],
+    read: (cursor) =>
+      unwrap(
+        personalApi.GET('/operator/webhooks', {
+          params: { query: { organization, state, limit: 50, cursor } },
+        }),
+      ),
+  });
+  return (
+    <>
+      <FilterBar filters={filterList} values={filters} change={change} />
+      <ResourceList
+        label={texts.navigation.pages.operatorWebhooks}
+        query={query}
+        columns={columns}
+        empty={<EmptyState title={words.noWebhooks} text={words.noWebhooksText} />}
+      />
+    </>
+  );
+}
+
+const columns: readonly Column<OperatorWebhook>[] = [
+  { title: words.webhookColumns.url, width: 'minmax(0, 1.6fr)', cell: ({ url }) => url },
+  {
+    title: words.webhookColumns.organization,
+    width: '9rem',
+    onPhone: false,
+    cell: ({ organization }) => organization,
+  },
+  {
+    title: words.webhookColumns.status,
+    width: '7rem',
+    onPhone: false,
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
+  {
+    title: words.webhookColumns.failing,
+    width: '7.5rem',
+    onPhone: false,
+    cell: ({ failing_since: at }) => <Time at={at} />,
+  },
+  {
+    title: words.webhookColumns.actions,
+    width: '6rem',
+    alignEnd: true,
+    cell: (webhook) =>
+      webhook.status === 'disabled' ? <Enable webhook={webhook} /> : <Replay webhook={webhook} />,
+  },
+];
+
+interface Props {
+  readonly webhook: OperatorWebhook;
+}
+
+function Enable({ webhook: { id, url } }: Props) {
+  const enable = useChange({
+    run: () => unwrap(personalApi.POST('/operator/webhooks/{id}/enable', { params: { path: { id } } })),
+    message: words.enabled,
+    showsError: true,
+  });
+  return (
+    <ConfirmButton
+      size="compact-sm"
+      title={words.enableTitle(url)}
+      text={words.enableText}
+      action={words.enable}
+      actionColor="accent"
+      run={() => enable.mutateAsync()}
+      isPending={enable.isPending}
+      error={enable.error}
+    >
+      {words.enable}
+    </ConfirmButton>
+  );
+}
+
+const hourMs = 3_600_000;
+const periods = Object.entries(words.periods).map(([value, label]) => ({ value, label }));
+
+function Replay({ webhook: { id, url } }: Props) {
+  const [isOpen, { open, close }] = useDisclosure();
+  const { form, dialog } = useFormDialog({
+    close,
+    initialValues: { hours: '1' },
+    run: ({ hours }) => {
+      const since = new Date(Date.now() - Number(hours) * hourMs).toISOString();
+      const params = { path: { id } };
+      return unwrap(personalApi.POST('/operator/webhooks/{id}/replay', { params, body: { since } }));
+    },
+    message: words.replaying,
+  });
+  return (
+    <>
+      <Button size="compact-sm" variant="default" onClick={open}>
+        {words.replay}
+      </Button>
+      <FormModal {...dialog} opened={isOpen} title={words.replayTitle(url)} action={words.replay}>
+        <Text size="sm">{words.replayText}</Text>
+        <Select label={words.since} data={periods} allowDeselect={false} {...form.getInputProps('hours')} />
+      </FormModal>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { unwrap } from '../../api/client';
+import type { OperatorApiKey } from '../../api/types';
+import { personalApi } from '../../session/session';
+import { PendingPage } from '../../shell/pending-page';
+import { resourceTexts as words } from '../../texts/operator-resources';
+import { StatusBadge } from '../../ui/badge';
+import { ConfirmButton } from '../../ui/confirm-button';
+import { Panel } from '../../ui/panel';
+import { Time } from '../../ui/time';
+import { useChange } from '../../ui/use-change';
+import { FigureTable } from './figure-table';
+
+/** The newest API keys of an organization. */
+export function OrganizationKeys({ id }: { readonly id: string }) {
+  const query = useQuery({
+    queryKey: ['operator', 'organization', id, 'keys'],
+    queryFn: () =>
+      unwrap(personalApi.GET('/operator/organizations/{id}/api-keys', { params: { path: { id } } })),
+  });
+  const { data } = query;
+  if (data === undefined) return <PendingPage query={query} />;
+  if (data.keys.length === 0)
+    return (
+      <Panel title={words.keys}>
+        <Text size="sm">{words.noKeys}</Text>
+      </Panel>
+    );
+  const { keyColumns: titles } = words;
+  return (
+    <Panel title={words.keys} bare>
+      <FigureTable
+        label={words.keys}
+        rows={data.keys}
+        keyOf={({ id: keyId }) => keyId}
+        columns={[
+          { title: titles.name, cell: nameOf },
+          { title: titles.mode, cell: ({ mode }) => mode },
+          { title: titles.permission, cell: ({ permission }) => permission },
+          { title: titles.state, cell: stateOf },
+          { title: titles.used, cell: ({ last_used_at: at }) => <Time at={at} />, isNumber: true },
+          {
+            title: titles.actions,
+            cell: (key) => key.revoked_at === null && <RevokeKey apiKey={key} />,
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function nameOf({ name, prefix }: OperatorApiKey) {
+  return (
+    <>
+      {name}
+      <Text size="xs" c="dimmed" className="mono">
+        {prefix}…
+      </Text>
+    </>
+  );
+}
+
+function stateOf({ revoked_at: revokedAt }: OperatorApiKey) {
+  if (revokedAt === null) return <StatusBadge status={words.active} tone="good" />;
+  return <StatusBadge status={words.revoked} tone="plain" />;
+}
+
+function RevokeKey({ apiKey: { id, name } }: { readonly apiKey: OperatorApiKey }) {
+  const revoke = useChange({
+    run: () => unwrap(personalApi.POST('/operator/api-keys/{id}/revoke', { params: { path: { id } } })),
+    message: words.revokedNotice,
+    showsError: true,
+  });
+  return (
+    <ConfirmButton
+      size="compact-sm"
+      title={words.revokeTitle(name)}
+      text={words.revokeText}
+      action={words.revoke}
+      run={() => revoke.mutateAsync()}
+      isPending={revoke.isPending}
+      error={revoke.error}
+    >
+      {words.revoke}
+    </ConfirmButton>
+  );
+}

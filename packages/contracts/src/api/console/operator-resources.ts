@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { planNames } from '../../plans';
+
+import { modes, organizationKinds, permissions } from '../../statuses';
+import { listOf, pageQuery } from '../email';
+import { flag, line, lineOrNull, objectName, time, timeOrNull } from '../fields';
+import { createOrganizationRequest } from '../client-organization';
+import { sample } from '../sample';
+import { lineOfText } from '../text';
+
+const { name, slug, alert_email } = createOrganizationRequest.shape;
+
+export const createOperatorOrganizationRequest = z
+  .object({
+    ...{ name, slug, alert_email },
+    kind: z
+      .enum(organizationKinds)
+      .default('internal')
+      .meta({ description: 'Kind of the organization.', examples: ['internal'] }),
+    plan: z
+      .enum(planNames)
+      .default('internal')
+      .meta({ description: 'Plan of the organization.', examples: ['internal'] }),
+  })
+  .meta({
+    id: 'CreateOperatorOrganizationRequest',
+    description: 'A new organization.',
+    examples: [{ name: 'Acme', slug: 'acme' }],
+  });
+
+export const renameOrganizationRequest = z
+  .object({ name })
+  .meta({ id: 'RenameOrganizationRequest', description: 'The new name.', examples: [{ name: 'Acme' }] });
+
+const operatorKey = z
+  .object({
+    object: objectName('operator_api_key'),
+    id: line('Id of the key.', sample.keyId),
+    name: line('Name of the key.', 'Shop backend'),
+    mode: z.enum(modes).meta({ description: 'Mode of the key.' }),
+    permission: z.enum(permissions).meta({ description: 'Permission of the key.' }),
+    prefix: line('Start of its token.', 'pr_live_8Zk2'),
+    created_at: time('When it was created.'),
+    last_used_at: timeOrNull('When it was last used. Null: never.'),
+    revoked_at: timeOrNull('When it was revoked. Null: it works.', null),
+  })
+  .meta({ id: 'OperatorApiKey', description: 'An API key of any organization, without its token.' });
+export type OperatorApiKey = z.infer<typeof operatorKey>;
+
+export const operatorKeyList = z
+  .object({
+    object: objectName('operator_api_keys'),
+    keys: z.array(operatorKey).meta({ description: 'The newest 200 keys, newest first.' }),
+  })
+  .meta({ id: 'OperatorApiKeys', description: 'API keys of an organization.' });
+
+export const listOperatorWebhooksQuery = pageQuery.extend({
+  organization: lineOfText()
+    .min(1)
+    .max(64)
+    .optional()
+    .meta({ description: 'Only of the organization with this id or slug.', examples: ['acme'] }),
+  state: z.enum(['dead']).optional().meta({ description: '`dead`: only disabled and failing endpoints.' }),
+});
+
+const operatorWebhook = z
+  .object({
+    object: objectName('operator_webhook'),
+    id: line('Id of the endpoint.', sample.webhookId),
+    organization: line('Slug of the organization.', 'acme'),
+    url: line('URL of the endpoint.', 'https://acme.example/hooks'),
+    status: z.enum(['enabled', 'disabled']).meta({ description: 'Status of the endpoint.' }),
+    disabled_reason: lineOrNull('Why it is disabled.', null),
+    failing_since: timeOrNull('Since when it has failed. Null: it works.', null),
+    created_at: time('When it was created.'),
+  })
+  .meta({
+    id: 'OperatorWebhook',
+    description: 'A webhook endpoint of any organization, without its secret.',
+  });
+export type OperatorWebhook = z.infer<typeof operatorWebhook>;
+
+export const operatorWebhookList = listOf(operatorWebhook);
+
+export const replayOperatorWebhookRequest = z
+  .object({
+    since: z.iso
+      .datetime({ offset: true })
+      .meta({ description: 'Start of the period; it ends now.', examples: ['2026-11-26T08:00:00Z'] }),
+  })
+  .meta({
+    id: 'ReplayOperatorWebhookRequest',
+    description: 'The period whose events are sent again.',
+    examples: [{ since: '2026-11-26T08:00:00Z' }],
+  });
+
+export const operatorWebhookChanged = z
+  .object({
+    object: objectName('operator_webhook_change'),
+    id: line('Id of the endpoint.', sample.webhookId),
+    replay_id: lineOrNull('Id of the replay. Null: the endpoint was enabled.', null),
+    is_enabled: flag('Whether the endpoint is enabled.'),
+  })
+  .meta({ id: 'OperatorWebhookChange', description: 'A change of a webhook endpoint.' });

@@ -1,0 +1,102 @@
+import {
+  createOperatorOrganizationRequest,
+  listOperatorWebhooksQuery,
+  operatorKeyList,
+  operatorOrganization,
+  operatorWebhookChanged,
+  operatorWebhookList,
+  renameOrganizationRequest,
+  replayOperatorWebhookRequest,
+} from '@postrider/contracts';
+import { defineEndpoint } from '../endpoint';
+
+const tag = 'Operator';
+const access = 'operator';
+
+/** Organizations and what they own, for operators of the platform. */
+export const resourceEndpoints = {
+  createOrganization: defineEndpoint({
+    operationId: 'createOperatorOrganization',
+    method: 'POST',
+    path: '/operator/organizations',
+    access,
+    body: createOperatorOrganizationRequest,
+    summary: 'Create an organization of any kind',
+    description: 'Creates an organization without keys and members. Invite its first owner next.',
+    tag,
+    success: { status: 200, schema: operatorOrganization },
+    errors: ['slug_taken'],
+  }),
+  renameOrganization: defineEndpoint({
+    operationId: 'renameOrganization',
+    method: 'POST',
+    path: '/operator/organizations/:id/rename',
+    access,
+    body: renameOrganizationRequest,
+    summary: 'Rename an organization',
+    description: 'Changes the name of an organization. Its slug does not change.',
+    tag,
+    success: { status: 200, schema: operatorOrganization },
+    errors: ['not_found'],
+  }),
+  listKeys: defineEndpoint({
+    operationId: 'listOperatorApiKeys',
+    method: 'GET',
+    path: '/operator/organizations/:id/api-keys',
+    access,
+    summary: 'List API keys of an organization',
+    description: 'Returns the API keys of an organization without their tokens, newest first.',
+    tag,
+    success: { status: 200, schema: operatorKeyList },
+    errors: ['not_found'],
+  }),
+  revokeKey: defineEndpoint({
+    operationId: 'revokeOperatorApiKey',
+    method: 'POST',
+    path: '/operator/api-keys/:id/revoke',
+    access,
+    isSensitive: true,
+    summary: 'Revoke an API key of any organization',
+    description: 'Revokes a key. Its next request is refused. The audit log of the organization records it.',
+    tag,
+    success: { status: 204, schema: null },
+    errors: ['not_found'],
+  }),
+  listWebhooks: defineEndpoint({
+    operationId: 'listOperatorWebhooks',
+    method: 'GET',
+    path: '/operator/webhooks',
+    access,
+    query: listOperatorWebhooksQuery,
+    summary: 'List webhook endpoints of all organizations',
+    description:
+      'Returns webhook endpoints of all organizations or one, without their secrets, newest first.',
+    tag,
+    success: { status: 200, schema: operatorWebhookList },
+    errors: [],
+  }),
+  enableWebhook: defineEndpoint({
+    operationId: 'enableOperatorWebhook',
+    method: 'POST',
+    path: '/operator/webhooks/:id/enable',
+    access,
+    summary: 'Enable a webhook endpoint of any organization',
+    description: 'Enables a disabled endpoint. Replay the events that it missed.',
+    tag,
+    success: { status: 200, schema: operatorWebhookChanged },
+    errors: ['not_found'],
+  }),
+  replayWebhook: defineEndpoint({
+    operationId: 'replayOperatorWebhook',
+    method: 'POST',
+    path: '/operator/webhooks/:id/replay',
+    access,
+    body: replayOperatorWebhookRequest,
+    summary: 'Replay a webhook endpoint of any organization',
+    description:
+      'Sends the events since a time again, with the same delivery ids. The same replay is not begun twice while it runs.',
+    tag,
+    success: { status: 200, schema: operatorWebhookChanged },
+    errors: ['not_found'],
+  }),
+};

@@ -1,0 +1,98 @@
+import {
+  newId,
+  type OperatorApiKey,
+  type OperatorOrganization,
+  type OperatorWebhook,
+} from '@postrider/contracts';
+import { createApiKey, createOrganization, createUser } from '@postrider/testkit';
+import { openBrowser, type ConsoleBrowser } from '../../../test/console-browser';
+import { startTestApi, type TestApi } from '../../../test/test-api';
+
+let api: TestApi;
+let user: Awaited<ReturnType<typeof createUser>>;
+let operator: ConsoleBrowser;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  user = await createUser(api.context.pool, { isOperator: true, hasSecondFactor: true });
+  operator = openBrowser(api, user);
+});
+afterAll(() => api.close());
+
+async function audited(organizationId: string): Promise<readonly string[]> {
+  const { rows } = await api.context.pool.query<{ entry: string }>(
+    `SELECT action || ' ' || actor_type || ' ' || actor_name AS entry FROM audit_entries WHERE organization_id = $1 ORDER BY id`,
+    [organizationId],
+  );
+  return rows.map(({ entry }) => entry.replace(user.email, 'olga'));
+}
+
+it('creates an organization with its alert rules, and renames it', async () => {
+  const slug = `acme-${newId().slice(-8)}`;
+  const create = (body: object) =>
+    operator.post<OperatorOrganization>('/operator/organizations', { name: 'Acme', slug, ...body });
+  const { body } = await create({ kind: 'client', plan: 'starter' });
+  expect(body).toMatchObject({ slug, name: 'Acme', kind: 'client', plan: 'starter', alert_email: null });
+  const { rows } = await api.context.pool.query('SELECT FROM alert_rules WHERE organization_id = $1', [
+    body.id,
+  ]);
+  expect(rows.length).toBeGreaterThan(0);
+  expect((await create({})).refusal).toBe('409 slug_taken');
+  expect((await create({ slug: 'api' })).refusal).toBe('409 slug_taken');
+  expect((await create({ slug: 'No Slug' })).refusal).toBe('422 validation_error');
+  const rename = (id: string, name: string) =>
+    operator.post(`/operator/organizations/${id}/rename`, { name });
+  expect((await rename(body.id, 'Acme Ltd')).body).toMatchObject({ name: 'Acme Ltd', slug });
+  expect((await rename(body.id, ' ')).refusal).toBe('422 validation_error');
+  expect((await rename(newId(), 'x')).refusal).toBe('404 not_found');
+  expect(await audited(body.id)).toEqual(['org.create operator olga', 'org.update operator olga']);
+});
+
+it('lists the API keys of an organization without tokens, and revokes one at once', async () => {
+  const { id } = await createOrganization(api.context.pool);
+  const key = await createApiKey(api.context.pool, { organizationId: id, permission: 'ADMIN' });
+  expect((await api.get('/domains', key)).status).toBe(200);
+  const list = () => operator.get<{ keys: OperatorApiKey[] }>(`/operator/organizations/${id}/api-keys`);
+  const { body, text } = await list();
+  expect(body.keys).toMatchObject([{ id: key.id, permission: 'ADMIN', revoked_at: null }]);
+  expect(text).not.toContain(key.token);
+  expect((await operator.post(`/operator/api-keys/${key.id}/revoke`)).status).toBe(204);
+  expect((await api.get('/domains', key)).refusal).toBe('401 unauthorized');
+  expect((await list()).body.keys).toMatchObject([{ revoked_at: expect.any(String) }]);
+  expect((await operator.post(`/operator/api-keys/${key.id}/revoke`)).refusal).toBe('404 not_found');
+  expect(await audited(id)).toEqual(['api_key.revoke operator olga']);
+});
+
+it('lists failing and disabled webhook endpoints, enables one and replays it', async () => {
+  const { id: organizationId, slug } = await createOrganization(api.context.pool);
+  const key = await createApiKey(api.context.pool, { organizationId, permission: 'ADMIN' });
+  const add = async (path: string) =>
+    (
+      await api.post<{ id: string }>('/webhooks', key, {
+        ...{ url: `https://hooks.example.com/${path}`, events: ['email.sent'] },
+      })
+    ).body;
+  const [works, disabled] = [await add('works'), await add('disabled')];
+  await api.context.pool.query(
+    `UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = 'failing', failing_since = now() WHERE id = $1`,
+    [disabled.id],
+  );
+  const list = (query: string) =>
+    operator.get<{ data: OperatorWebhook[] }>(`/operator/webhooks?organization=${slug}${query}`);
+  expect((await list('')).body.data.map(({ id }) => id)).toEqual([disabled.id, works.id]);
+  const { body, text } = await list('&state=dead');
+  expect(body.data).toMatchObject([{ id: disabled.id, organization: slug, status: 'disabled' }]);
+  expect(text).not.toContain('secret');
+  const replay = (id: string, since: string) => operator.post(`/operator/webhooks/${id}/replay`, { since });
+  const since = new Date(Date.now() - 3_600_000).toISOString();
+  expect((await replay(disabled.id, since)).refusal).toBe('422 validation_error');
+  await operator.post(`/operator/webhooks/${disabled.id}/enable`);
+  expect((await list('&state=dead')).body.data).toEqual([]);
+  expect((await replay(disabled.id, since)).body).toMatchObject({ replay_id: expect.any(String) });
+  expect((await replay(disabled.id, '2099-01-01T00:00:00Z')).refusal).toBe('422 validation_error');
+  expect((await replay(newId(), since)).refusal).toBe('404 not_found');
+  expect((await operator.post(`/operator/webhooks/${newId()}/enable`)).refusal).toBe('404 not_found');
+  expect((await audited(organizationId)).slice(-2)).toEqual([
+    ...['webhook.update operator olga', 'webhook.replay operator olga'],
+  ]);
+});
