@@ -106,6 +106,7 @@ export const pages: readonly Page[] = [
     'OperatorAuditLogPage',
   ),
   page('/operator/webhooks', () => import('./pages/operator/operator-webhooks-page'), 'OperatorWebhooksPage'),
+  page('/operator/domains', () => import('./pages/operator/operator-domains-page'), 'OperatorDomainsPage'),
   page('/operator/storage', () => import('./pages/operator/storage-page'), 'StoragePage'),
   page('/operator/organizations', () => import('./pages/operator/organizations-page'), 'OrganizationsPage'),
   page('/operator/organizations/$id', () => import('./pages/operator/organization-page'), 'OrganizationPage'),

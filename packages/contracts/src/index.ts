@@ -548,6 +548,19 @@ export {
   type OperatorDrains,
 } from './api/console/operator-maintenance';
 export {
+  listOperatorDomainsQuery,
+  operatorDomainChanged,
+  operatorDomainList,
+  updateOperatorDomainRequest,
+  type OperatorDomain,
+} from './api/console/operator-domain';
+export {
+  changeRestoredRequest,
+  operatorRestorations,
+  restoredChanged,
+  type OperatorRestorations,
+} from './api/console/operator-restoration';
+export {
   createOperatorOrganizationRequest,
   listOperatorWebhooksQuery,
   operatorKeyList,

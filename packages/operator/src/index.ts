@@ -1,4 +1,4 @@
-export { changeDomain } from './domains/domains.repository';
+export { changeDomain, listDomains, type DomainRow } from './domains/domains.repository';
 export { listKeys, requestRotation, type KeyRow } from './domains/keys.repository';
 export { changeInBulk, changesOfState } from './messages/bulk-change';
 export { findMessages, type FoundMessage } from './messages/find.repository';
@@ -20,6 +20,13 @@ export { listAuditEntries, type AuditEntryRow } from './audit/audit.repository';
 export { CommandRefused } from './command-refused';
 export { listKeys as listApiKeys, revokeKey as revokeApiKey, type ApiKeyRow } from './keys/keys.repository';
 export { enableWebhook, listWebhooks, startReplay, type WebhookRow } from './webhooks/webhooks.repository';
+export {
+  changeHeld,
+  countChosen,
+  countHeld,
+  declareRestoration,
+  listRestorations,
+} from './restored/restored.repository';
 export { readIncident, type Incident } from './incident/read-incident';
 export { readHealth, type Health } from './health/read-health';
 export { readSites, suspendedSites, type PlatformSite } from './sites/read-sites';
@@ -33,6 +40,7 @@ export {
   type FlaggedMessage,
   type ReviewedMessage,
 } from './reviews/flagged.repository';
+export { findPools } from './sources/sources.repository';
 export { addSource, readHelloName, readSourceAddress } from './sources/add-source';
 export { changeSource, listSources, removeSource, type SourceRow } from './sources/sources.repository';
 export {

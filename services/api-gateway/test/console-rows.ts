@@ -82,6 +82,9 @@ export const consoleRows: Readonly<Record<string, ConsoleRow>> = {
   'POST /operator/organizations/:id/rename': { access: 'operator' },
   'GET /operator/organizations/:id/api-keys': { access: 'operator' },
   'POST /operator/api-keys/:id/revoke': { access: 'operator', isRecent: true },
+  'GET /operator/domains': { access: 'operator' },
+  'PATCH /operator/domains/:id': { access: 'operator' },
+  'POST /operator/domains/:id/rotate-keys': { access: 'operator' },
   'GET /operator/webhooks': { access: 'operator' },
   'POST /operator/webhooks/:id/enable': { access: 'operator' },
   'POST /operator/webhooks/:id/replay': { access: 'operator' },
@@ -108,6 +111,9 @@ export const consoleRows: Readonly<Record<string, ConsoleRow>> = {
   'GET /operator/drains': { access: 'operator' },
   'POST /operator/drains': { access: 'operator' },
   'POST /operator/drains/resume': { access: 'operator' },
+  'GET /operator/restorations': { access: 'operator' },
+  'POST /operator/restorations': { access: 'operator', isRecent: true },
+  'POST /operator/restorations/changes': { access: 'operator' },
 
   'GET /operator/storage': { access: 'operator' },
 

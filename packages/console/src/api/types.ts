@@ -109,3 +109,7 @@ export type InvitedUser = ConsoleSchemas['UserInvitation'];
 export type UserChange = ConsoleSchemas['ChangeUserRequest']['change'];
 export type OperatorApiKey = ConsoleSchemas['OperatorApiKey'];
 export type OperatorWebhook = ConsoleSchemas['OperatorWebhook'];
+export type OperatorDomain = ConsoleSchemas['OperatorDomain'];
+export type OperatorRestorations = ConsoleSchemas['OperatorRestorations'];
+export type RestoredChange = ConsoleSchemas['ChangeRestoredRequest']['change'];
+export type RestoredKind = ConsoleSchemas['ChangeRestoredRequest']['kind'];

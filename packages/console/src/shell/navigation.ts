@@ -109,6 +109,7 @@ export const platformNavigation: NavigationGroup = {
     { path: '/operator/organizations', label: pages.organizations, icon: Landmark },
     { path: '/operator/users', label: pages.users, icon: Users },
     { path: '/operator/audit-log', label: pages.operatorAuditLog, icon: ScrollText },
+    { path: '/operator/domains', label: pages.operatorDomains, icon: Globe },
     { path: '/operator/webhooks', label: pages.operatorWebhooks, icon: Webhook },
     { path: '/operator/sites', label: pages.sites, icon: Gauge },
     { path: '/operator/delivery', label: pages.delivery, icon: Route },

@@ -1,6 +1,7 @@
 /** What stops sending for all organizations, for operators. */
 export const maintenanceTexts = {
-  description: 'Stop the sending of all organizations, or the email of a queue.',
+  description:
+    'Stop the sending of all organizations or the email of a queue, and continue after restoring a backup.',
   allSending: 'All sending',
   allSendingText:
     'While sending is paused, live email is refused and queued email waits. Email that a worker is sending is still sent. An admin of an organization can resume its sending.',
@@ -59,4 +60,55 @@ export const maintenanceTexts = {
   history: 'History',
   noHistory: 'No queue has been drained.',
   historyColumns: { queue: 'Queue', reason: 'Reason', from: 'From', to: 'To' },
+  restored: 'Restored backups',
+  restoredText:
+    'After a backup of the database was restored, workers hold what was due, since it may have been sent before. Held messages are on the page Held and failed mail.',
+  declare: 'Hold all due email',
+  declareTitle: 'Hold all due email?',
+  declareText:
+    'For a restored database that was not recognized. Messages, broadcasts and automation runs that are due are held until they are released.',
+  declared: 'Workers hold all due email',
+  noRestorations: 'No restored backup was recognized.',
+  heldColumns: {
+    organization: 'Organization',
+    messages: 'Messages',
+    broadcasts: 'Broadcasts',
+    runs: 'Automation runs',
+  },
+  stillHeld: 'Still held',
+  restorationColumns: {
+    found: 'Recognized',
+    reason: 'By',
+    held: 'Held at',
+    messages: 'Messages',
+    broadcasts: 'Broadcasts',
+    runs: 'Runs',
+  },
+  restoredChanges: {
+    release: {
+      action: 'Release',
+      title: 'Release what is held',
+      text: 'Broadcasts and automation runs continue where they stopped.',
+      counted: (amount: string) => `Dry run: ${amount} would be released now.`,
+      confirm: (amount: string) => `Release ${amount}`,
+      done: (amount: string) => `${amount} released`,
+    },
+    cancel: {
+      action: 'Cancel',
+      title: 'Cancel what is held',
+      text: 'Broadcasts and automation runs end. It cannot be undone.',
+      counted: (amount: string) => `Dry run: ${amount} would be canceled now.`,
+      confirm: (amount: string) => `Cancel ${amount}`,
+      done: (amount: string) => `${amount} canceled`,
+    },
+  },
+  what: 'What',
+  kinds: { broadcasts: 'Broadcasts', runs: 'Automation runs' },
+  kindAmount: {
+    broadcasts: (text: string) => `${text} broadcasts`,
+    runs: (text: string) => `${text} automation runs`,
+  },
+  organization: 'Organization',
+  organizationText: 'Id or slug. Empty: all organizations.',
+  back: 'Back',
 };

@@ -53,6 +53,7 @@ export const texts = {
       sites: 'Sites',
       delivery: 'Addresses and transports',
       users: 'Users',
+      operatorDomains: 'All domains',
       operatorWebhooks: 'All webhooks',
       operatorAuditLog: 'Platform audit log',
       maintenance: 'Maintenance',

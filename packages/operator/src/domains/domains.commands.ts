@@ -19,7 +19,7 @@ export function addCommands(group: Command, run: RunCommand): void {
     .action(({ organization, limit }: { organization?: string; limit: number }) =>
       run(async (session) => {
         const id = organization === undefined ? null : await organizationIdOf(session, organization);
-        return listDomains(session.pool(), id, limit);
+        return listDomains(session.pool(), { organizationId: id, limit });
       }),
     );
   addKeyCommands(group, run);

@@ -1,16 +1,42 @@
-import type { AuditAction } from '@postrider/contracts';
+import type { AuditAction, DomainStatus } from '@postrider/contracts';
 import { insertAuditEntry, withTransaction, type NewAuditEntry, type Pool } from '@postrider/db';
 import type { Row } from '../output/render-answer';
 
-export async function listDomains(pool: Pool, organizationId: string | null, limit: number): Promise<Row[]> {
-  const { rows } = await pool.query<Row>(
+export interface DomainFilter {
+  /** Null: all. */
+  readonly organizationId: string | null;
+  readonly name?: string | undefined;
+  /** Only domains before this id. */
+  readonly beforeId?: string | null;
+  readonly limit: number;
+}
+
+export interface DomainRow extends Row {
+  readonly id: string;
+  readonly name: string;
+  readonly organization: string;
+  readonly status: DomainStatus;
+  readonly transport: string;
+  readonly source_pool: string | null;
+  readonly warm_up_started_at: Date | null;
+  readonly daily_cap: number | null;
+  /** Selectors of new keys that wait for their records. */
+  readonly waiting_keys: string | null;
+}
+
+/** Newest first. */
+export async function listDomains(
+  pool: Pool,
+  { organizationId, name, beforeId, limit }: DomainFilter,
+): Promise<DomainRow[]> {
+  const { rows } = await pool.query<DomainRow>(
     `SELECT d.id, d.name, o.slug AS organization, d.status, d.stream, d.transport, d.source_pool, d.warm_up_started_at, d.daily_cap,
             (SELECT string_agg(k.selector, ' ' ORDER BY k.selector) FROM dkim_keys k
               WHERE k.domain_id = d.id AND NOT k.active AND k.retired_at IS NULL) AS waiting_keys
        FROM domains d JOIN organizations o ON o.id = d.organization_id
-      WHERE $1::uuid IS NULL OR d.organization_id = $1
+      WHERE ($1::uuid IS NULL OR d.organization_id = $1) AND ($3::text IS NULL OR d.name = $3) AND ($4::uuid IS NULL OR d.id < $4)
       ORDER BY d.id DESC LIMIT $2`,
-    [organizationId, limit],
+    [organizationId, limit, name ?? null, beforeId ?? null],
   );
   return rows;
 }

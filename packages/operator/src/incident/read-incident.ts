@@ -46,11 +46,11 @@ export async function readIncident(pool: Pool, now: Date): Promise<Incident> {
     failing,
     changes: entries.map((entry) => ({
       id: String(entry['id']),
-      at: entry['created_at'] as Date,
-      operator: entry['name'] as string | null,
+      at: entry['created_at'],
+      operator: entry['name'],
       action: String(entry['action']),
-      organization: entry['organization'] as string | null,
-      target: entry['target_id'] as string | null,
+      organization: entry['organization'],
+      target: entry['target_id'],
     })),
   };
 }

@@ -48,6 +48,7 @@ describeInBrowser('operator pages', () => {
         'operator/users',
         'operator/audit-log',
         'operator/webhooks',
+        'operator/domains',
         'operator/storage',
       ],
     ];
@@ -282,6 +283,28 @@ describeInBrowser('operator pages', () => {
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Webhooks', exact: true }).last().click();
     await page.getByRole('heading', { name: 'All webhooks', level: 1 }).waitFor();
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  it('sets the daily cap of a domain, and holds all due email', async () => {
+    const { page, problems } = await site.open('operator/domains', { scheme: 'dark' });
+    await page
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .click();
+    const form = page.getByRole('dialog', { name: /^Sending of / });
+    await form.getByRole('textbox', { name: 'Daily cap' }).fill('1234');
+    await keepScreenshot(page, 'operator-edit-domain-dark');
+    expect(await seriousFindings(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('1,234').waitFor();
+    await page.getByRole('link', { name: 'Maintenance' }).click();
+    await page.getByRole('button', { name: 'Hold all due email' }).click();
+    const confirm = page.getByRole('dialog', { name: 'Hold all due email?' });
+    await confirm.getByRole('button', { name: 'Hold all due email' }).click();
+    await page.getByRole('table', { name: 'Restored backups' }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
     expect(problems).toEqual([]);
     await page.close();
   });

@@ -58,6 +58,7 @@ describeInBrowser('in a browser', () => {
       'All organizations',
       'Users',
       'Platform audit log',
+      'All domains',
       'All webhooks',
       'Sites',
       'Addresses and transports',

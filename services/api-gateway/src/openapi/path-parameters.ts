@@ -32,6 +32,7 @@ const parameters: Readonly<Record<string, readonly [description: string, example
   '/operator/transports/:name': ['Name of the transport.', 'relay'],
   '/operator/api-keys/:id': ['Id of the key.', sample.keyId],
   '/operator/webhooks/:id': ['Id of the endpoint.', sample.webhookId],
+  '/operator/domains/:id': ['Id of the domain.', sample.domainId],
   '/operator/emails/:id': ['Id of the email.', sample.emailId],
   '/operator/organizations/:id': ['Id of the organization.', sample.organizationId],
   '/operator/reviews/:id': ['Id of the email.', sample.emailId],

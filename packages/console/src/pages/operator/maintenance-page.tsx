@@ -14,6 +14,7 @@ import { AllSendingDialog } from './all-sending-dialog';
 import { DrainQueue, ResumeQueue } from './drain-actions';
 import { FigureTable, numberText } from './figure-table';
 import { OperatorPage } from './operator-page';
+import { RestoredBackups } from './restored-backups';
 
 /** What stops sending for all organizations. */
 export function MaintenancePage() {
@@ -22,6 +23,7 @@ export function MaintenancePage() {
       <Stack>
         <AllSending />
         <Drains />
+        <RestoredBackups />
       </Stack>
     </OperatorPage>
   );

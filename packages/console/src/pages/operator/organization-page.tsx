@@ -80,6 +80,7 @@ export function OrganizationPage() {
 /** Lists of the organization. */
 const related = [
   ['/operator/users', resourceTexts.seeUsers],
+  ['/operator/domains', resourceTexts.seeDomains],
   ['/operator/webhooks', resourceTexts.seeWebhooks],
   ['/operator/audit-log', resourceTexts.seeAuditLog],
 ] as const;

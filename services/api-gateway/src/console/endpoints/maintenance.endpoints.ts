@@ -1,8 +1,11 @@
 import {
   allSendingChanged,
   changeAllSendingRequest,
+  changeRestoredRequest,
   drainQueuesRequest,
   operatorDrains,
+  operatorRestorations,
+  restoredChanged,
   resumeQueuesRequest,
 } from '@postrider/contracts';
 import { defineEndpoint } from '../endpoint';
@@ -59,6 +62,43 @@ export const maintenanceEndpoints = {
     description: 'Workers send the email of the queues again.',
     tag,
     success: { status: 200, schema: operatorDrains },
+    errors: [],
+  }),
+  listRestorations: defineEndpoint({
+    operationId: 'listOperatorRestorations',
+    method: 'GET',
+    path: '/operator/restorations',
+    access,
+    summary: 'List restored backups',
+    description: 'Returns when a restored database was recognized, and what is still held, by organization.',
+    tag,
+    success: { status: 200, schema: operatorRestorations },
+    errors: [],
+  }),
+  declareRestoration: defineEndpoint({
+    operationId: 'declareRestoration',
+    method: 'POST',
+    path: '/operator/restorations',
+    access,
+    isSensitive: true,
+    summary: 'Hold all due email',
+    description:
+      'For a restored database that was not recognized: workers hold all due email, broadcasts and runs.',
+    tag,
+    success: { status: 200, schema: operatorRestorations },
+    errors: ['validation_error'],
+  }),
+  changeRestored: defineEndpoint({
+    operationId: 'changeRestored',
+    method: 'POST',
+    path: '/operator/restorations/changes',
+    access,
+    body: changeRestoredRequest,
+    summary: 'Release or cancel what was held',
+    description:
+      'Releases or cancels broadcasts or automation runs that were held after restoring a backup. A request changes 2,000 at most, each page with an entry in the audit log of its organizations.',
+    tag,
+    success: { status: 200, schema: restoredChanged },
     errors: [],
   }),
 };

@@ -1,12 +1,16 @@
 import {
   createOperatorOrganizationRequest,
+  listOperatorDomainsQuery,
   listOperatorWebhooksQuery,
+  operatorDomainChanged,
+  operatorDomainList,
   operatorKeyList,
   operatorOrganization,
   operatorWebhookChanged,
   operatorWebhookList,
   renameOrganizationRequest,
   replayOperatorWebhookRequest,
+  updateOperatorDomainRequest,
 } from '@postrider/contracts';
 import { defineEndpoint } from '../endpoint';
 
@@ -61,6 +65,43 @@ export const resourceEndpoints = {
     tag,
     success: { status: 204, schema: null },
     errors: ['not_found'],
+  }),
+  listDomains: defineEndpoint({
+    operationId: 'listOperatorDomains',
+    method: 'GET',
+    path: '/operator/domains',
+    access,
+    query: listOperatorDomainsQuery,
+    summary: 'List domains of all organizations',
+    description: 'Returns sending domains of all organizations or one, newest first.',
+    tag,
+    success: { status: 200, schema: operatorDomainList },
+    errors: [],
+  }),
+  updateDomain: defineEndpoint({
+    operationId: 'updateOperatorDomain',
+    method: 'PATCH',
+    path: '/operator/domains/:id',
+    access,
+    body: updateOperatorDomainRequest,
+    summary: 'Update a domain of any organization',
+    description:
+      'Changes transport, pool, daily cap and warm-up of a domain. The audit log of its organization records it.',
+    tag,
+    success: { status: 200, schema: operatorDomainChanged },
+    errors: ['not_found'],
+  }),
+  rotateDomainKeys: defineEndpoint({
+    operationId: 'rotateOperatorDomainKeys',
+    method: 'POST',
+    path: '/operator/domains/:id/rotate-keys',
+    access,
+    summary: 'Rotate DKIM keys of a domain of any organization',
+    description:
+      'Creates new DKIM keys for a verified domain. They sign once their records are found; old keys are removed a week later.',
+    tag,
+    success: { status: 200, schema: operatorDomainChanged },
+    errors: ['not_found', 'domain_not_verified'],
   }),
   listWebhooks: defineEndpoint({
     operationId: 'listOperatorWebhooks',

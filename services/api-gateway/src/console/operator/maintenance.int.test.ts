@@ -1,5 +1,5 @@
-import type { OperatorDrains } from '@postrider/contracts';
-import { createMessage, createOrganization, createUser } from '@postrider/testkit';
+import { newId, type OperatorDrains, type OperatorRestorations } from '@postrider/contracts';
+import { createBroadcast, createMessage, createOrganization, createUser } from '@postrider/testkit';
 import { openBrowser, type ConsoleBrowser } from '../../../test/console-browser';
 import { startTestApi, type TestApi } from '../../../test/test-api';
 
@@ -91,4 +91,34 @@ it('drains queues, counts what is being sent, and resumes them', async () => {
   ]);
   expect(await drain(['inbound'], 'x')).toMatchObject({ refusal: '422 validation_error' });
   expect(await drain(['bulk'], '')).toMatchObject({ refusal: '422 validation_error' });
+});
+
+it('shows what is held after a restored backup, and releases or cancels it after a count', async () => {
+  const { pool } = api.context;
+  const { id: organizationId, slug } = await createOrganization(pool);
+  const topicId = newId();
+  await pool.query(
+    `INSERT INTO topics (id, organization_id, slug, name, default_opt_in, updated_at) VALUES ($1, $2, 'news', 'News', false, now())`,
+    [topicId, organizationId],
+  );
+  for (let each = 0; each < 3; each += 1) {
+    await createBroadcast(pool, { organizationId, topicId, status: 'scheduled', finishedAt: null });
+  }
+  await pool.query('UPDATE broadcasts SET held_at = now() WHERE organization_id = $1', [organizationId]);
+  const read = async () => (await operator.get<OperatorRestorations>('/operator/restorations')).body;
+  const change = (body: object) =>
+    operator.post('/operator/restorations/changes', { kind: 'broadcasts', change: 'release', ...body });
+  expect((await read()).held).toEqual([{ organization: slug, messages: 0, broadcasts: 3, runs: 0 }]);
+  expect((await change({ dry_run: true })).body).toMatchObject({ count: 3, is_more: false });
+  expect((await change({ dry_run: true, kind: 'runs' })).body).toMatchObject({ count: 0 });
+  expect((await change({ dry_run: false, organization: slug })).body).toMatchObject({
+    count: 3,
+    is_more: false,
+  });
+  expect((await read()).held).toEqual([]);
+  expect((await change({ dry_run: true, organization: 'nowhere' })).refusal).toBe('422 validation_error');
+  expect(
+    (await operator.post<OperatorRestorations>('/operator/restorations')).body.restorations,
+  ).toMatchObject([{ reason: 'operator', held_at: null }]);
+  expect((await operator.post('/operator/restorations')).refusal).toBe('422 validation_error');
 });

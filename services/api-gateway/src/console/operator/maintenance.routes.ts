@@ -1,6 +1,18 @@
-import type { OperatorDrains } from '@postrider/contracts';
+import { AppError, type OperatorDrains, type OperatorRestorations } from '@postrider/contracts';
 import { dueQueues } from '@postrider/db';
-import { changeAllSending, endDrains, insertDrains, listDrains, readOpenDrains } from '@postrider/operator';
+import {
+  changeAllSending,
+  changeHeld,
+  countChosen,
+  countHeld,
+  declareRestoration,
+  endDrains,
+  findOrganizationId,
+  insertDrains,
+  listDrains,
+  listRestorations,
+  readOpenDrains,
+} from '@postrider/operator';
 import { consoleRoute, type ConsoleRoute } from '../console-route';
 import { maintenanceEndpoints as endpoints } from '../endpoints/maintenance.endpoints';
 import { loginOf, type OperatorRouteOptions } from './platform';
@@ -8,7 +20,57 @@ import { loginOf, type OperatorRouteOptions } from './platform';
 /** Each is a transaction of some milliseconds. */
 const organizationsOfRequestMax = 200;
 
-export function maintenanceRoutes({ pool, bumpCacheVersion }: OperatorRouteOptions): ConsoleRoute[] {
+export function maintenanceRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
+  return [...drainRoutes(options), ...restorationRoutes(options)];
+}
+
+/** 500 in each. */
+const restoredPagesOfRequestMax = 4;
+
+function restorationRoutes({ pool }: OperatorRouteOptions): ConsoleRoute[] {
+  return [
+    consoleRoute(endpoints.listRestorations, async () => ({ body: await readRestorations(pool) })),
+    consoleRoute(endpoints.declareRestoration, async () => {
+      if (!(await declareRestoration(pool))) {
+        throw new AppError('validation_error', 'Workers are already holding due email.');
+      }
+      return { body: await readRestorations(pool) };
+    }),
+    consoleRoute(endpoints.changeRestored, async ({ session, body }) => {
+      const { kind, change, organization, dry_run } = body;
+      const organizationId = organization === undefined ? null : await findOrganizationId(pool, organization);
+      if (organization !== undefined && organizationId === null) {
+        throw new AppError('validation_error', `organization: there is no ${organization}`);
+      }
+      const filter = { organizationId, subjectId: null };
+      const done = { object: 'restored_change' as const, kind, change, dry_run };
+      if (dry_run) return { body: { ...done, count: await countChosen(pool, kind, filter), is_more: false } };
+      const operator = loginOf(session);
+      let [count, changed] = [0, 0];
+      for (let page = 0; page < restoredPagesOfRequestMax; page += 1) {
+        changed = await changeHeld(pool, filter, { kind, change, operator });
+        count += changed;
+        if (changed === 0) break;
+      }
+      return { body: { ...done, count, is_more: changed > 0 } };
+    }),
+  ];
+}
+
+async function readRestorations(pool: OperatorRouteOptions['pool']): Promise<OperatorRestorations> {
+  const [restorations, held] = await Promise.all([listRestorations(pool), countHeld(pool)]);
+  return {
+    object: 'operator_restorations',
+    restorations: restorations.map(({ found_at, held_at, ...row }) => ({
+      ...row,
+      found_at: found_at.toISOString(),
+      held_at: held_at?.toISOString() ?? null,
+    })),
+    held: [...held],
+  };
+}
+
+function drainRoutes({ pool, bumpCacheVersion }: OperatorRouteOptions): ConsoleRoute[] {
   const read = () => readDrains(pool);
   return [
     consoleRoute(endpoints.changeAllSending, async ({ session, body }) => {

@@ -1,10 +1,11 @@
 import {
   newId,
   type OperatorApiKey,
+  type OperatorDomain,
   type OperatorOrganization,
   type OperatorWebhook,
 } from '@postrider/contracts';
-import { createApiKey, createOrganization, createUser } from '@postrider/testkit';
+import { createApiKey, createDomain, createOrganization, createUser } from '@postrider/testkit';
 import { openBrowser, type ConsoleBrowser } from '../../../test/console-browser';
 import { startTestApi, type TestApi } from '../../../test/test-api';
 
@@ -61,6 +62,36 @@ it('lists the API keys of an organization without tokens, and revokes one at onc
   expect((await list()).body.keys).toMatchObject([{ revoked_at: expect.any(String) }]);
   expect((await operator.post(`/operator/api-keys/${key.id}/revoke`)).refusal).toBe('404 not_found');
   expect(await audited(id)).toEqual(['api_key.revoke operator olga']);
+});
+
+it('lists domains, changes how one sends, and rotates its keys', async () => {
+  const { pool } = api.context;
+  const { id: organizationId, slug } = await createOrganization(pool);
+  const { id, name } = await createDomain(pool, { organizationId, status: 'verified' });
+  await pool.query(
+    `INSERT INTO source_addresses (id, address, hello_name, pool) VALUES (gen_random_uuid(), '192.0.2.9', 'out9.test', 'vip')`,
+  );
+  const list = async (query: string) =>
+    (await operator.get<{ data: OperatorDomain[] }>(`/operator/domains?${query}`)).body.data;
+  const update = (body: object, of = id) => operator.send('PATCH', `/operator/domains/${of}`, { body });
+  expect(await list(`organization=${slug}`)).toMatchObject([
+    { id, name, organization: slug, status: 'verified', daily_cap: null, warm_up_started_at: null },
+  ]);
+  await update({ daily_cap: 500, warm_up: 'start', transport: 'mx', source_pool: 'vip' });
+  expect(await list(`name=${name.toUpperCase()}`)).toMatchObject([
+    { daily_cap: 500, warm_up_started_at: expect.any(String), transport: 'mx', source_pool: 'vip' },
+  ]);
+  await update({ daily_cap: null, warm_up: 'end', source_pool: null });
+  expect(await list(`name=${name}`)).toMatchObject([
+    { daily_cap: null, warm_up_started_at: null, source_pool: null },
+  ]);
+  expect((await update({ transport: 'nowhere' })).refusal).toBe('422 validation_error');
+  expect((await update({ source_pool: 'nowhere' })).refusal).toBe('422 validation_error');
+  expect((await update({ daily_cap: 1 }, newId())).refusal).toBe('404 not_found');
+  const rotate = (of: string) => operator.post(`/operator/domains/${of}/rotate-keys`);
+  expect((await rotate(id)).status).toBe(200);
+  expect((await rotate(newId())).refusal).toBe('422 domain_not_verified');
+  expect((await audited(organizationId)).at(-1)).toBe('domain.rotate_keys operator olga');
 });
 
 it('lists failing and disabled webhook endpoints, enables one and replays it', async () => {

@@ -3,19 +3,26 @@ import {
   isId,
   reservedSlugs,
   type OperatorApiKey,
+  type OperatorDomain,
   type OperatorWebhook,
 } from '@postrider/contracts';
 import {
+  changeDomain,
   changeOrganization,
   CommandRefused,
   createOrganization,
   enableWebhook,
   findOrganizationId,
+  findPools,
+  isTransport,
   listApiKeys,
+  listDomains,
   listWebhooks,
+  requestRotation,
   revokeApiKey,
   startReplay,
   type ApiKeyRow,
+  type DomainRow,
   type WebhookRow,
 } from '@postrider/operator';
 import { createPager } from '../../paging/page';
@@ -27,7 +34,7 @@ import { listScope, loginOf, type OperatorRouteOptions } from './platform';
 
 /** What operators do for one organization besides its state and plan. */
 export function resourceRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
-  return [...ownRoutes(options), ...webhookRoutes(options)];
+  return [...ownRoutes(options), ...domainRoutes(options), ...webhookRoutes(options)];
 }
 
 function ownRoutes({ pool, bumpCacheVersion }: OperatorRouteOptions): ConsoleRoute[] {
@@ -62,6 +69,87 @@ function ownRoutes({ pool, bumpCacheVersion }: OperatorRouteOptions): ConsoleRou
 }
 
 const keysShownMax = 200;
+
+function domainRoutes({ pool, cursors, bumpCacheVersion, clock }: OperatorRouteOptions): ConsoleRoute[] {
+  return [
+    consoleRoute(endpoints.listDomains, async ({ query: { organization, name, ...page } }) => {
+      const organizationId = organization === undefined ? null : await findOrganizationId(pool, organization);
+      if (organization !== undefined && organizationId === null) {
+        throw new AppError('validation_error', `organization: there is no ${organization}`);
+      }
+      const pager = createPager(cursors, listScope('operator-domains'));
+      const { limit, beforeId } = pager.start(page);
+      const filter = { organizationId, name: name?.toLowerCase(), beforeId, limit: limit + 1 };
+      return { body: pager.finish(await listDomains(pool, filter), limit, presentDomain) };
+    }),
+    consoleRoute(endpoints.updateDomain, async ({ session, params: { id }, body }) => {
+      if (!isId(id)) throw new AppError('not_found');
+      const changes = await changesOf(pool, body, clock.now());
+      const actor = { type: 'operator', name: loginOf(session) } as const;
+      for (const change of changes) {
+        const organizationId = await changeDomain(pool, id.toLowerCase(), { ...change, actor });
+        if (organizationId === null) throw new AppError('not_found');
+        await bumpCacheVersion(organizationId);
+      }
+      return { body: { object: 'operator_domain_change' as const, id } };
+    }),
+    consoleRoute(endpoints.rotateDomainKeys, async ({ session, params: { id } }) => {
+      const actor = { type: 'operator', name: loginOf(session) } as const;
+      const given = { nameOrId: id.toLowerCase(), days: 0, actor };
+      const asked = isId(id) ? await requestRotation(pool, given) : [];
+      if (asked.length === 0) throw new AppError('domain_not_verified');
+      return { body: { object: 'operator_domain_change' as const, id } };
+    }),
+  ];
+}
+
+type DomainChange = Omit<Parameters<typeof changeDomain>[2], 'actor'>;
+
+interface GivenDomainChange {
+  readonly transport?: string | undefined;
+  readonly source_pool?: string | null | undefined;
+  readonly daily_cap?: number | null | undefined;
+  readonly warm_up?: 'start' | 'end' | undefined;
+}
+
+/** @throws AppError `validation_error` when there is no such transport or pool */
+async function changesOf(
+  pool: OperatorRouteOptions['pool'],
+  { transport, source_pool: sourcePool, daily_cap: dailyCap, warm_up: warmUp }: GivenDomainChange,
+  now: Date,
+): Promise<readonly DomainChange[]> {
+  const changes: DomainChange[] = [];
+  if (transport !== undefined) {
+    if (!(await isTransport(pool, transport))) {
+      throw new AppError('validation_error', `transport: there is no ${transport}`);
+    }
+    changes.push({ action: 'domain.set_transport', column: 'transport', value: transport });
+  }
+  if (sourcePool !== undefined) {
+    if (sourcePool !== null && !(await findPools(pool)).includes(sourcePool)) {
+      throw new AppError('validation_error', `source_pool: there is no ${sourcePool}`);
+    }
+    changes.push({ action: 'domain.set_source_pool', column: 'source_pool', value: sourcePool });
+  }
+  if (dailyCap !== undefined) {
+    changes.push({ action: 'domain.set_daily_cap', column: 'daily_cap', value: dailyCap });
+  }
+  if (warmUp !== undefined) {
+    const value = warmUp === 'start' ? now : null;
+    changes.push({ action: `domain.warm_up_${warmUp}`, column: 'warm_up_started_at', value });
+  }
+  return changes;
+}
+
+function presentDomain({ waiting_keys, warm_up_started_at, ...row }: DomainRow): OperatorDomain {
+  return {
+    object: 'operator_domain',
+    ...{ id: row.id, name: row.name, organization: row.organization, status: row.status },
+    ...{ transport: row.transport, source_pool: row.source_pool, daily_cap: row.daily_cap },
+    warm_up_started_at: warm_up_started_at?.toISOString() ?? null,
+    keys_waiting: waiting_keys !== null,
+  };
+}
 
 function webhookRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
   const { pool, cursors, clock } = options;
