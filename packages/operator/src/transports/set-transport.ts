@@ -34,7 +34,7 @@ export async function isTransport(pool: Pool, name: string): Promise<boolean> {
 }
 
 /**
- * Creates or replaces a transport. One that settings define has a fallback only.
+ * Creates or replaces a transport. One that settings define has a fallback only. A stored secret is not sent to another host.
  *
  * @returns what is wrong with the input; nothing: it is set
  */
@@ -52,10 +52,27 @@ export async function setTransport(
   else if (fallback !== null && !(await isTransport(pool, fallback))) {
     problems.push({ path: 'fallback', message: `there is no transport ${fallback}` });
   }
+  if (secret === undefined && (await isElsewhere(pool, { name, kind, options }))) {
+    problems.push({ path: 'secret', message: 'is required, because the stored one is for another host' });
+  }
   if (problems.length > 0) return problems;
   const sealed = secret === undefined ? undefined : secretBox().seal(secret, name);
   await putTransport(pool, { name, kind, options, secret: sealed, fallback }, operator);
   return [];
+}
+
+/** Whether a stored secret would be sent to another host, or to another provider, than it was given for. */
+async function isElsewhere(
+  pool: Pool,
+  { name, kind, options }: { readonly name: string; readonly kind: TransportKind; readonly options: object },
+): Promise<boolean> {
+  const stored = await findTransport(pool, name);
+  if (stored === undefined || !stored.has_secret) return false;
+  return stored.kind !== kind || hostOf(stored.options) !== hostOf(options);
+}
+
+function hostOf(options: unknown): string | undefined {
+  return (options as { readonly host?: string } | null)?.host;
 }
 
 function readOptions(kind: TransportKind, given: object, problems: FieldProblem[]): object {

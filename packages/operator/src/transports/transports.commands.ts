@@ -76,7 +76,7 @@ function addSetCommand(group: Command, run: RunCommand): void {
   const command = group.command('set');
   command
     .description(
-      `create or replace a transport; a stored secret is kept unless a new one is given. For ${builtIn}, only --fallback is allowed`,
+      `create or replace a transport; a stored secret is kept for the same host unless a new one is given. For ${builtIn}, only --fallback is allowed`,
     )
     .addArgument(nameArgument())
     .addOption(new Option('--kind <kind>').choices(transportKinds))

@@ -172,7 +172,8 @@ export const setTransportRequest = z
       .max(4096)
       .optional()
       .meta({
-        description: 'Password, secret access key or API key. Without it, the stored one is kept.',
+        description:
+          'Password, secret access key or API key. Without it, the stored one is kept; it is required for another kind or host.',
         examples: ['correct horse battery'],
       }),
     fallback: transportName

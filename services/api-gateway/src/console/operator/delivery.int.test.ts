@@ -136,6 +136,12 @@ it('sets up a smart host and a provider, keeps their secrets sealed, and removes
     ['office', { ...smtp, fallback: 'nowhere' }, 'fallback: there is no transport nowhere'],
     ['Office!', smtp, 'name: must be lowercase letters'],
     ['smtp', smtp, 'name: smtp is defined by settings'],
+    [
+      'office',
+      { ...smtp, secret: undefined, options: { ...options, host: 'evil.test' } },
+      'secret: is required',
+    ],
+    ['office', { kind: 'mailgun', options: { domain: 'mg.test' } }, 'secret: is required'],
   ] as const) {
     const answer = await set(name, body);
     expect(answer).toMatchObject({
