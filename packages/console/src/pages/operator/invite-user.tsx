@@ -8,6 +8,8 @@ import { FormModal } from '../../ui/form-modal';
 import { SecretOnce } from '../../ui/secret-once';
 import { useFormDialog } from '../../ui/use-form-dialog';
 
+type InvitedAs = keyof typeof words.invitedAs;
+const choices = Object.entries(words.invitedAs).map(([value, label]) => ({ value, label }));
 const roles: readonly Role[] = ['owner', 'admin', 'member', 'viewer'];
 
 /** Asks who is invited, then shows the link once. */
@@ -15,9 +17,9 @@ export function InviteUser({ close }: { readonly close: () => void }) {
   const [invited, setInvited] = useState<InvitedUser | null>(null);
   const { form, dialog } = useFormDialog({
     close: () => undefined,
-    initialValues: { email: '', organization: '', role: 'owner' as Role },
-    run: ({ email, organization, role }) => {
-      const body = { email, role, organization: organization === '' ? null : organization };
+    initialValues: { email: '', as: 'member' as InvitedAs, organization: '', role: 'owner' as Role },
+    run: ({ email, as, organization, role }) => {
+      const body = { email, role, organization: as === 'operator' ? null : organization };
       return unwrap(personalApi.POST('/operator/users/invitations', { body }));
     },
     done: setInvited,
@@ -39,13 +41,17 @@ export function InviteUser({ close }: { readonly close: () => void }) {
         {words.inviteText}
       </Text>
       <TextInput type="email" label={words.email} required data-autofocus {...form.getInputProps('email')} />
-      <TextInput
-        label={words.organization}
-        description={words.organizationText}
-        {...form.getInputProps('organization')}
-      />
-      {form.values.organization !== '' && (
-        <Select label={words.role} data={roles} allowDeselect={false} {...form.getInputProps('role')} />
+      <Select label={words.as} data={choices} allowDeselect={false} {...form.getInputProps('as')} />
+      {form.values.as === 'member' && (
+        <>
+          <TextInput
+            label={words.organization}
+            description={words.organizationText}
+            required
+            {...form.getInputProps('organization')}
+          />
+          <Select label={words.role} data={roles} allowDeselect={false} {...form.getInputProps('role')} />
+        </>
       )}
     </FormModal>
   );

@@ -51,13 +51,10 @@ export const operatorUserList = listOf(operatorUser);
 export const inviteUserRequest = z
   .object({
     email: userEmail,
-    organization: organization
-      .nullable()
-      .default(null)
-      .meta({
-        description: 'Organization to join. Null: the user becomes an operator of the platform.',
-        examples: ['acme'],
-      }),
+    organization: organization.nullable().meta({
+      description: 'Organization to join. Null: the user becomes an operator of the platform.',
+      examples: ['acme'],
+    }),
     role: z
       .enum(roles)
       .default('owner')

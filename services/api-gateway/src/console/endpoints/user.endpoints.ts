@@ -39,7 +39,7 @@ export const userEndpoints = {
       'Invites a user to an organization, or as an operator of the platform. The email is sent if the platform has a sender; the link can always be copied.',
     tag,
     success: { status: 200, schema: userInvited },
-    errors: ['not_found', 'member_exists', 'invitation_exists', 'plan_limit'],
+    errors: ['member_exists', 'invitation_exists', 'plan_limit'],
   }),
   change: defineEndpoint({
     operationId: 'changeOperatorUser',

@@ -1,7 +1,9 @@
 import type { BumpCacheVersion } from '@postrider/admission';
+import { AppError } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { UserSession } from '@postrider/identity';
 import type { DeadLetters, RedisClient } from '@postrider/messaging';
+import { findOrganizationId } from '@postrider/operator';
 import type { Clock, Logger, SecretBox } from '@postrider/runtime';
 import type { CursorCodec, CursorScope } from '../../paging/cursor';
 
@@ -21,6 +23,21 @@ export interface OperatorRouteOptions {
 /** Lists of the platform belong to no organization. */
 export function listScope(list: string): CursorScope {
   return { list, organizationId: '' };
+}
+
+/** Of a filter. @returns null without one */
+export async function organizationIdOf(pool: Pool, organization: string | undefined): Promise<string | null> {
+  return organization === undefined ? null : requireOrganizationId(pool, organization);
+}
+
+/**
+ * @param organization id or slug
+ * @throws AppError `validation_error` when there is no such organization
+ */
+export async function requireOrganizationId(pool: Pool, organization: string): Promise<string> {
+  const id = await findOrganizationId(pool, organization);
+  if (id === null) throw new AppError('validation_error', `organization: there is no ${organization}`);
+  return id;
 }
 
 /** How audit logs name the operator. */

@@ -10,12 +10,18 @@ import {
   type ListedUser,
   type Passwords,
 } from '@postrider/identity';
-import { findOrganizationId, listAuditEntries, type AuditEntryRow } from '@postrider/operator';
+import { listAuditEntries, type AuditEntryRow } from '@postrider/operator';
 import { createPager } from '../../paging/page';
 import { consoleRoute, type ConsoleRoute } from '../console-route';
 import { userEndpoints as endpoints } from '../endpoints/user.endpoints';
 import { invitationUrl, type IssueInvitation } from '../invitation.routes';
-import { listScope, loginOf, type OperatorRouteOptions } from './platform';
+import {
+  listScope,
+  loginOf,
+  organizationIdOf,
+  requireOrganizationId,
+  type OperatorRouteOptions,
+} from './platform';
 
 export interface UserRouteOptions extends OperatorRouteOptions {
   readonly passwords: Passwords;
@@ -43,8 +49,7 @@ export function userRoutes(options: UserRouteOptions): ConsoleRoute[] {
         const url = invitationUrl(settings.origin, token);
         return { body: { object: 'user_invitation' as const, email, url, is_sent: false } };
       }
-      const organizationId = await organizationIdOf(pool, organization);
-      if (organizationId === null) throw new AppError('not_found');
+      const organizationId = await requireOrganizationId(pool, organization);
       const grant = { role, domainIds: [], content: true, export: true };
       const given = { organizationId, email, grant, author, permit: () => undefined };
       const created = await createInvitation(pool, given, clock);
@@ -100,17 +105,6 @@ function createChange({ pool, passwords }: UserRouteOptions) {
 
 function notFound(): never {
   throw new AppError('not_found');
-}
-
-/** @throws AppError `validation_error` when there is no such organization */
-async function organizationIdOf(
-  pool: OperatorRouteOptions['pool'],
-  organization: string | undefined,
-): Promise<string | null> {
-  if (organization === undefined) return null;
-  const id = await findOrganizationId(pool, organization);
-  if (id === null) throw new AppError('validation_error', `organization: there is no ${organization}`);
-  return id;
 }
 
 function presentUser({ last_seen_at, created_at, organizations, ...user }: ListedUser): OperatorUser {
