@@ -6,7 +6,6 @@ export const maintenanceTexts = {
   allSendingText:
     'While sending is paused, live email is refused and queued email waits. Email that a worker is sending is still sent. An admin of an organization can resume its sending.',
   reason: 'Reason',
-  counting: 'Counting …',
   count: 'Count',
   changes: {
     pause: {
@@ -91,6 +90,7 @@ export const maintenanceTexts = {
       text: 'Broadcasts and automation runs continue where they stopped.',
       counted: (amount: string) => `Dry run: ${amount} would be released now.`,
       confirm: (amount: string) => `Release ${amount}`,
+      progress: (amount: string) => `${amount} released so far.`,
       done: (amount: string) => `${amount} released`,
     },
     cancel: {
@@ -99,6 +99,7 @@ export const maintenanceTexts = {
       text: 'Broadcasts and automation runs end. It cannot be undone.',
       counted: (amount: string) => `Dry run: ${amount} would be canceled now.`,
       confirm: (amount: string) => `Cancel ${amount}`,
+      progress: (amount: string) => `${amount} canceled so far.`,
       done: (amount: string) => `${amount} canceled`,
     },
   },
@@ -110,5 +111,4 @@ export const maintenanceTexts = {
   },
   organization: 'Organization',
   organizationText: 'Id or slug. Empty: all organizations.',
-  back: 'Back',
 };

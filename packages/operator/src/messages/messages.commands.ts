@@ -13,16 +13,6 @@ import { withFilter } from './message-filter';
 import { findDomainIds, retryPage, type RetriedGroup, type RetryFilter } from './retry.repository';
 import { showMessage } from './show-message';
 
-async function show(session: Session, id: string): Promise<Row> {
-  const shown = await showMessage(session.pool(), id);
-  if (shown === undefined) {
-    throw new CommandRefused(`There is no message with the id ${id}, or retention has deleted it.`);
-  }
-  const { message, ...rest } = shown;
-  const { now: _now, organization_may_send: _maySend, drained_because: _drained, ...fields } = message;
-  return { ...fields, ...rest };
-}
-
 interface FindOptions extends Omit<SoughtMessages, 'organizationId'> {
   readonly organization?: string;
 }
@@ -81,6 +71,16 @@ export function addCommands(group: Command, run: RunCommand): void {
     .option('--detail <text>', 'failed with a detail that contains this text')
     .option('--dry-run', 'only show what would be done', false)
     .action((ids: string[], options: RetryOptions) => run((session) => retry(session, ids, options)));
+}
+
+async function show(session: Session, id: string): Promise<Row> {
+  const shown = await showMessage(session.pool(), id);
+  if (shown === undefined) {
+    throw new CommandRefused(`There is no message with the id ${id}, or retention has deleted it.`);
+  }
+  const { message, ...rest } = shown;
+  const { now: _now, organization_may_send: _maySend, drained_because: _drained, ...fields } = message;
+  return { ...fields, ...rest };
 }
 
 function addChange(

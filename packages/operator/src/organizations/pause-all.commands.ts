@@ -30,7 +30,7 @@ async function changeAll(
   { reason, dryRun }: AllOptions,
 ): Promise<Row> {
   const done = `${change}d` as const;
-  const organizations = await changeAllSending(
+  const { organizations } = await changeAllSending(
     { pool: session.pool(), bumpCacheVersion: (id) => session.bumpCacheVersion(id) },
     {
       ...{ change, reason, dryRun, operator: session.operator, limit: Infinity },

@@ -17,7 +17,7 @@ export interface AllSendingChange {
  * Pauses the sending of all organizations that are not paused, or resumes it. One by one, each with its audit entry: what is interrupted
  * is repeated.
  *
- * @returns how many were changed, or would be
+ * @returns how many were changed, or would be; and whether `limit` ended it
  */
 export async function changeAllSending(
   {
@@ -25,9 +25,10 @@ export async function changeAllSending(
     bumpCacheVersion,
   }: { readonly pool: Pool; readonly bumpCacheVersion: (organizationId: string) => Promise<unknown> },
   { change, reason, operator, limit, dryRun, onChanged = () => undefined }: AllSendingChange,
-): Promise<number> {
+): Promise<{ readonly organizations: number; readonly isMore: boolean }> {
   const ids = await findPausableIds(pool, { pausedBecause: change === 'pause' ? null : reason, limit });
-  if (dryRun) return ids.length;
+  const isMore = ids.length === limit;
+  if (dryRun) return { organizations: ids.length, isMore };
   const columns =
     change === 'pause'
       ? { sending_paused_at: new Date(), sending_paused_reason: reason }
@@ -46,5 +47,5 @@ export async function changeAllSending(
     changed += 1;
     onChanged(changed);
   }
-  return changed;
+  return { organizations: changed, isMore };
 }

@@ -1,24 +1,15 @@
 import { AppError, isId, type FoundEmail, type OperatorEmail } from '@postrider/contracts';
-import {
-  findMessages,
-  findOrganizationId,
-  showMessage,
-  type FoundMessage,
-  type MessageDetail,
-} from '@postrider/operator';
+import { findMessages, showMessage, type FoundMessage, type MessageDetail } from '@postrider/operator';
 import { createPager } from '../../paging/page';
 import { consoleRoute, type ConsoleRoute } from '../console-route';
 import { operatorEndpoints as endpoints } from '../endpoints/operator.endpoints';
-import { listScope, type OperatorRouteOptions } from './platform';
+import { listScope, organizationIdOf, type OperatorRouteOptions } from './platform';
 
 export function emailRoutes({ pool, cursors }: OperatorRouteOptions): ConsoleRoute[] {
   return [
     consoleRoute(endpoints.findEmails, async ({ query }) => {
       const { recipient, organization, since, until } = query;
-      const organizationId = organization === undefined ? null : await findOrganizationId(pool, organization);
-      if (organization !== undefined && organizationId === null) {
-        throw new AppError('validation_error', `organization: there is no ${organization}`);
-      }
+      const organizationId = await organizationIdOf(pool, organization);
       const pager = createPager(cursors, listScope('operator-emails'));
       const { limit, beforeId } = pager.start(query);
       const rows = await findMessages(pool, {

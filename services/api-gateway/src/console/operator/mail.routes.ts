@@ -3,7 +3,6 @@ import {
   changeInBulk,
   changesOfState,
   findDomainIds,
-  findOrganizationId,
   listMail,
   type ListedMail,
   type MailFilter,
@@ -12,7 +11,7 @@ import type { Pool } from '@postrider/db';
 import { createPager } from '../../paging/page';
 import { consoleRoute, type ConsoleRoute } from '../console-route';
 import { operatorEndpoints as endpoints } from '../endpoints/operator.endpoints';
-import { listScope, loginOf, type OperatorRouteOptions } from './platform';
+import { listScope, loginOf, organizationIdOf, type OperatorRouteOptions } from './platform';
 
 export function mailRoutes({ pool, cursors, clock }: OperatorRouteOptions): ConsoleRoute[] {
   return [
@@ -53,10 +52,7 @@ interface GivenFilter extends Pick<MailFilter, 'state'> {
 /** @throws AppError `validation_error` when there is no such organization or domain */
 async function filterOf(pool: Pool, given: GivenFilter, now: Date): Promise<MailFilter> {
   const { state, organization, domain, detail = null, held_as: heldAs = null, since, until } = given;
-  const organizationId = organization === undefined ? null : await findOrganizationId(pool, organization);
-  if (organization !== undefined && organizationId === null) {
-    throw new AppError('validation_error', `organization: there is no ${organization}`);
-  }
+  const organizationId = await organizationIdOf(pool, organization);
   const domainIds = domain === undefined ? null : await findDomainIds(pool, domain);
   if (domainIds?.length === 0) throw new AppError('validation_error', `domain: there is no ${domain}`);
   return {

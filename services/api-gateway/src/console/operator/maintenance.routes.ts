@@ -7,7 +7,6 @@ import {
   countHeld,
   declareRestoration,
   endDrains,
-  findOrganizationId,
   insertDrains,
   listDrains,
   listRestorations,
@@ -15,7 +14,7 @@ import {
 } from '@postrider/operator';
 import { consoleRoute, type ConsoleRoute } from '../console-route';
 import { maintenanceEndpoints as endpoints } from '../endpoints/maintenance.endpoints';
-import { loginOf, type OperatorRouteOptions } from './platform';
+import { loginOf, organizationIdOf, type OperatorRouteOptions } from './platform';
 
 /** Each is a transaction of some milliseconds. */
 const organizationsOfRequestMax = 200;
@@ -38,10 +37,7 @@ function restorationRoutes({ pool }: OperatorRouteOptions): ConsoleRoute[] {
     }),
     consoleRoute(endpoints.changeRestored, async ({ session, body }) => {
       const { kind, change, organization, dry_run } = body;
-      const organizationId = organization === undefined ? null : await findOrganizationId(pool, organization);
-      if (organization !== undefined && organizationId === null) {
-        throw new AppError('validation_error', `organization: there is no ${organization}`);
-      }
+      const organizationId = await organizationIdOf(pool, organization);
       const filter = { organizationId, subjectId: null };
       const done = { object: 'restored_change' as const, kind, change, dry_run };
       if (dry_run) return { body: { ...done, count: await countChosen(pool, kind, filter), is_more: false } };
@@ -76,11 +72,10 @@ function drainRoutes({ pool, bumpCacheVersion }: OperatorRouteOptions): ConsoleR
     consoleRoute(endpoints.changeAllSending, async ({ session, body }) => {
       const { change, reason, dry_run } = body;
       const limit = dry_run ? Infinity : organizationsOfRequestMax;
-      const organizations = await changeAllSending(
+      const { organizations, isMore: is_more } = await changeAllSending(
         { pool, bumpCacheVersion },
         { change, reason, dryRun: dry_run, limit, operator: loginOf(session) },
       );
-      const is_more = organizations === limit;
       return { body: { object: 'all_sending_change' as const, change, dry_run, organizations, is_more } };
     }),
     consoleRoute(endpoints.listDrains, async () => ({ body: await read() })),

@@ -5,18 +5,12 @@ import {
   type OperatorReview,
   type OperatorReviewSummary,
 } from '@postrider/contracts';
-import {
-  findOrganizationId,
-  findReview,
-  listFlagged,
-  type FlaggedMessage,
-  type ReviewedMessage,
-} from '@postrider/operator';
+import { findReview, listFlagged, type FlaggedMessage, type ReviewedMessage } from '@postrider/operator';
 import { rejectReview, releaseReview } from '@postrider/reviews';
 import { createPager } from '../../paging/page';
 import { consoleRoute, type ConsoleRoute } from '../console-route';
 import { operatorEndpoints as endpoints } from '../endpoints/operator.endpoints';
-import { listScope, loginOf, type OperatorRouteOptions } from './platform';
+import { listScope, loginOf, organizationIdOf, type OperatorRouteOptions } from './platform';
 
 export function reviewRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
   const { pool, cursors } = options;
@@ -24,10 +18,7 @@ export function reviewRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
   return [
     consoleRoute(endpoints.listReviews, async ({ query }) => {
       const { organization } = query;
-      const organizationId = organization === undefined ? null : await findOrganizationId(pool, organization);
-      if (organization !== undefined && organizationId === null) {
-        throw new AppError('validation_error', `organization: there is no ${organization}`);
-      }
+      const organizationId = await organizationIdOf(pool, organization);
       const pager = createPager(cursors, listScope('operator-reviews'));
       // Oldest first: a page goes on after the last id of the one before.
       const { limit, beforeId: lastId } = pager.start(query);

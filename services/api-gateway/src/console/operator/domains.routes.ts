@@ -1,0 +1,97 @@
+import { AppError, isId, type OperatorDomain } from '@postrider/contracts';
+import {
+  changeDomain,
+  findPools,
+  isTransport,
+  listDomains,
+  requestRotation,
+  type DomainRow,
+} from '@postrider/operator';
+import { createPager } from '../../paging/page';
+import { consoleRoute, type ConsoleRoute } from '../console-route';
+import { resourceEndpoints as endpoints } from '../endpoints/resource.endpoints';
+import { listScope, loginOf, organizationIdOf, type OperatorRouteOptions } from './platform';
+
+/** Sending domains of all organizations. */
+export function domainRoutes({
+  pool,
+  cursors,
+  bumpCacheVersion,
+  clock,
+}: OperatorRouteOptions): ConsoleRoute[] {
+  return [
+    consoleRoute(endpoints.listDomains, async ({ query: { organization, name, ...page } }) => {
+      const organizationId = await organizationIdOf(pool, organization);
+      const pager = createPager(cursors, listScope('operator-domains'));
+      const { limit, beforeId } = pager.start(page);
+      const filter = { organizationId, name: name?.toLowerCase(), beforeId, limit: limit + 1 };
+      return { body: pager.finish(await listDomains(pool, filter), limit, presentDomain) };
+    }),
+    consoleRoute(endpoints.updateDomain, async ({ session, params: { id }, body }) => {
+      if (!isId(id)) throw new AppError('not_found');
+      const changes = await changesOf(pool, body, clock.now());
+      const actor = { type: 'operator', name: loginOf(session) } as const;
+      for (const change of changes) {
+        const organizationId = await changeDomain(pool, id.toLowerCase(), { ...change, actor });
+        if (organizationId === null) throw new AppError('not_found');
+        await bumpCacheVersion(organizationId);
+      }
+      return { body: { object: 'operator_domain_change' as const, id } };
+    }),
+    consoleRoute(endpoints.rotateDomainKeys, async ({ session, params: { id } }) => {
+      const actor = { type: 'operator', name: loginOf(session) } as const;
+      const given = { nameOrId: id.toLowerCase(), days: 0, actor };
+      const asked = isId(id) ? await requestRotation(pool, given) : [];
+      if (asked.length === 0) throw new AppError('domain_not_verified');
+      return { body: { object: 'operator_domain_change' as const, id } };
+    }),
+  ];
+}
+
+type DomainChange = Omit<Parameters<typeof changeDomain>[2], 'actor'>;
+
+interface GivenDomainChange {
+  readonly transport?: string | undefined;
+  readonly source_pool?: string | null | undefined;
+  readonly daily_cap?: number | null | undefined;
+  readonly warm_up?: 'start' | 'end' | undefined;
+}
+
+/** @throws AppError `validation_error` when there is no such transport or pool */
+async function changesOf(
+  pool: OperatorRouteOptions['pool'],
+  { transport, source_pool: sourcePool, daily_cap: dailyCap, warm_up: warmUp }: GivenDomainChange,
+  now: Date,
+): Promise<readonly DomainChange[]> {
+  const changes: DomainChange[] = [];
+  if (transport !== undefined) {
+    if (!(await isTransport(pool, transport))) {
+      throw new AppError('validation_error', `transport: there is no ${transport}`);
+    }
+    changes.push({ action: 'domain.set_transport', column: 'transport', value: transport });
+  }
+  if (sourcePool !== undefined) {
+    if (sourcePool !== null && !(await findPools(pool)).includes(sourcePool)) {
+      throw new AppError('validation_error', `source_pool: there is no ${sourcePool}`);
+    }
+    changes.push({ action: 'domain.set_source_pool', column: 'source_pool', value: sourcePool });
+  }
+  if (dailyCap !== undefined) {
+    changes.push({ action: 'domain.set_daily_cap', column: 'daily_cap', value: dailyCap });
+  }
+  if (warmUp !== undefined) {
+    const value = warmUp === 'start' ? now : null;
+    changes.push({ action: `domain.warm_up_${warmUp}`, column: 'warm_up_started_at', value });
+  }
+  return changes;
+}
+
+function presentDomain({ waiting_keys, warm_up_started_at, ...row }: DomainRow): OperatorDomain {
+  return {
+    object: 'operator_domain',
+    ...{ id: row.id, name: row.name, organization: row.organization, status: row.status },
+    ...{ transport: row.transport, source_pool: row.source_pool, daily_cap: row.daily_cap },
+    warm_up_started_at: warm_up_started_at?.toISOString() ?? null,
+    keys_waiting: waiting_keys !== null,
+  };
+}
