@@ -18,8 +18,7 @@ export function DmarcPolicyPanel({ domainId }: { readonly domainId: string }) {
     queryKey: [...queryKey, 'domain', domainId, 'dmarc-policy'],
     queryFn: () => unwrap(api.GET('/domains/{id}/dmarc-policy', { params: { path: { id: domainId } } })),
   });
-  if (error !== null) return <ErrorPanel error={error} />;
-  if (dmarc === undefined) return null;
+  if (dmarc === undefined) return error === null ? null : <ErrorPanel error={error} />;
   return (
     <Panel title={words.title}>
       <Stack gap="sm">

@@ -55,8 +55,8 @@ export function DomainPage() {
       return checked.status;
     },
   });
-  if (error !== null) return <ErrorPanel error={error} retry={() => void refetch()} />;
-  if (domain === undefined) return <PageLoading />;
+  if (domain === undefined)
+    return error === null ? <PageLoading /> : <ErrorPanel error={error} retry={() => void refetch()} />;
   return (
     <>
       <Anchor component={Link} to="/domains" className={list.back} c="dimmed" size="xs">

@@ -23,8 +23,7 @@ export function DomainSendingPanels({ domain }: { readonly domain: Domain }) {
     queryKey: [...queryKey, 'domain', domain.id, 'sending'],
     queryFn: () => unwrap(api.GET('/domains/{id}/sending', { params: { path: { id: domain.id } } })),
   });
-  if (error !== null) return <ErrorPanel error={error} />;
-  if (sending === undefined) return null;
+  if (sending === undefined) return error === null ? null : <ErrorPanel error={error} />;
   return (
     <>
       <Panel title={words.keys} bare actions={domain.status === 'verified' && <Rotate sending={sending} />}>
@@ -32,7 +31,7 @@ export function DomainSendingPanels({ domain }: { readonly domain: Domain }) {
       </Panel>
       <Panel title={words.title}>
         {sending.can_change ? (
-          <SendingForm key={JSON.stringify(sending)} sending={sending} />
+          <SendingForm key={`${sending.transport} ${sending.daily_cap}`} sending={sending} />
         ) : (
           <SendingFacts sending={sending} />
         )}

@@ -21,8 +21,7 @@ export function MtaStsPanel({ domainId }: { readonly domainId: string }) {
     queryKey: [...queryKey, 'domain', domainId, 'mta-sts'],
     queryFn: () => unwrap(api.GET('/domains/{id}/mta-sts', { params: { path: { id: domainId } } })),
   });
-  if (error !== null) return <ErrorPanel error={error} />;
-  if (policy === undefined) return null;
+  if (policy === undefined) return error === null ? null : <ErrorPanel error={error} />;
   return (
     <Panel title={words.title}>
       <Stack gap="sm">
@@ -45,7 +44,7 @@ export function MtaStsPanel({ domainId }: { readonly domainId: string }) {
             <Text size="sm">{words.records}</Text>
           </>
         )}
-        {canChange && <PolicyForm key={JSON.stringify(policy)} policy={policy} />}
+        {canChange && <PolicyForm key={`${policy.mode} ${policy.mail_servers.join()}`} policy={policy} />}
       </Stack>
     </Panel>
   );
@@ -54,9 +53,9 @@ export function MtaStsPanel({ domainId }: { readonly domainId: string }) {
 function PolicyForm({ policy }: { readonly policy: DomainMtaSts }) {
   const { api } = useScope();
   const [mode, setMode] = useState<Mode | ''>(policy.mode ?? '');
-  const [servers, setServers] = useState(
-    policy.mode === null ? policy.found_mail_servers : policy.mail_servers,
-  );
+  // What DNS has may change while the form is open.
+  const [given, setServers] = useState<string[] | null>(null);
+  const servers = given ?? (policy.mode === null ? policy.found_mail_servers : policy.mail_servers);
   const params = { path: { id: policy.id } };
   const save = useChange({
     run: async () => {

@@ -27,8 +27,8 @@ export function ProfilePage() {
     queryKey: ['profile'],
     queryFn: () => unwrap(personalApi.GET('/profile')),
   });
-  if (error !== null) return <ErrorPanel error={error} retry={() => void refetch()} />;
-  if (profile === undefined) return <PageLoading />;
+  if (profile === undefined)
+    return error === null ? <PageLoading /> : <ErrorPanel error={error} retry={() => void refetch()} />;
   return (
     <>
       <PageHeader title={texts.navigation.pages.profile} description={words.description} />

@@ -27,8 +27,8 @@ export function SettingsPage() {
     queryKey: [...queryKey, 'organization'],
     queryFn: () => unwrap(api.GET('/organization')),
   });
-  if (error !== null) return <ErrorPanel error={error} retry={() => void refetch()} />;
-  if (organization === undefined) return <PageLoading />;
+  if (organization === undefined)
+    return error === null ? <PageLoading /> : <ErrorPanel error={error} retry={() => void refetch()} />;
   const { id, slug, kind, plan, created_at: at } = organization;
   return (
     <>
