@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify, notifyError } from './notify';
+import { useSensitive } from './sensitive';
 import { dropUnshown, useLeave } from './use-leave';
 
 /**
  * An action that changes something. What is shown is read again after it, and the rest when it is next opened; a failure is shown as a
- * notification, unless the page shows `error` itself.
+ * notification, unless the page shows `error` itself. When the API requires a recent authentication, the user is asked for it, and the
+ * change is repeated.
  */
 export function useChange<Input = void, Result = unknown>({
   run,
@@ -21,9 +23,10 @@ export function useChange<Input = void, Result = unknown>({
   readonly showsError?: boolean;
 }) {
   const queryClient = useQueryClient();
+  const sensitive = useSensitive();
   const leave = useLeave();
   return useMutation({
-    mutationFn: run,
+    mutationFn: (input: Input) => sensitive(() => run(input)),
     onSuccess: async (result) => {
       dropUnshown(queryClient);
       if (leaveTo === undefined) await queryClient.invalidateQueries();

@@ -4,7 +4,6 @@ import type { CreatedApiKey } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { clients as words } from '../../texts/clients';
 import { FormModal } from '../../ui/form-modal';
-import { useSensitive } from '../../ui/sensitive';
 import { useFormDialog } from '../../ui/use-form-dialog';
 
 /** Creates a client organization with its first key. */
@@ -18,17 +17,14 @@ export function CreateClient({
   readonly created: (key: CreatedApiKey) => void;
 }) {
   const { api } = useScope();
-  const sensitive = useSensitive();
   const { form, dialog } = useFormDialog({
     close,
     initialValues: { name: '', slug: '', alertEmail: '' },
     run: ({ name, slug, alertEmail }) =>
-      sensitive(() =>
-        unwrap(
-          api.POST('/organizations', {
-            body: { name, slug, ...(alertEmail !== '' && { alert_email: alertEmail }) },
-          }),
-        ),
+      unwrap(
+        api.POST('/organizations', {
+          body: { name, slug, ...(alertEmail !== '' && { alert_email: alertEmail }) },
+        }),
       ),
     message: words.created,
     done: ({ api_key: key }) => created(key),

@@ -9,7 +9,6 @@ import { members as memberWords } from '../../texts/members';
 import { signIn as signInWords } from '../../texts/sign-in';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { ErrorPanel } from '../../ui/error-panel';
-import { useSensitive } from '../../ui/sensitive';
 import { useChange } from '../../ui/use-change';
 
 type ClientPlan = NonNullable<UpdateClient['plan']>;
@@ -39,10 +38,8 @@ export function ManageClient({ client, close, invited }: ManageProps) {
 
 function useUpdate({ id }: ClientOrganization) {
   const { api } = useScope();
-  const sensitive = useSensitive();
   return useChange({
-    run: (body: UpdateClient) =>
-      sensitive(() => unwrap(api.PATCH('/organizations/{id}', { params: { path: { id } }, body }))),
+    run: (body: UpdateClient) => unwrap(api.PATCH('/organizations/{id}', { params: { path: { id } }, body })),
     message: words.saved,
   });
 }
@@ -103,14 +100,11 @@ function Sending({ client }: { readonly client: ClientOrganization }) {
 
 function Owner({ client: { id }, close, invited }: ManageProps) {
   const { api } = useScope();
-  const sensitive = useSensitive();
   const form = useForm({ initialValues: { email: '', sendEmail: true } });
   const invite = useChange({
     run: ({ email, sendEmail }: typeof form.values) => {
       const body = { email, send_email: sendEmail };
-      return sensitive(() =>
-        unwrap(api.POST('/organizations/{id}/invitations', { params: { path: { id } }, body })),
-      );
+      return unwrap(api.POST('/organizations/{id}/invitations', { params: { path: { id } }, body }));
     },
     done: (invitation) => {
       close();
@@ -141,10 +135,8 @@ function Owner({ client: { id }, close, invited }: ManageProps) {
 
 function Keys({ client: { id, name } }: { readonly client: ClientOrganization }) {
   const { api } = useScope();
-  const sensitive = useSensitive();
   const revoke = useChange({
-    run: () =>
-      sensitive(() => unwrap(api.POST('/organizations/{id}/revoke-keys', { params: { path: { id } } }))),
+    run: () => unwrap(api.POST('/organizations/{id}/revoke-keys', { params: { path: { id } } })),
     message: words.revoked(name),
   });
   return (

@@ -5,7 +5,6 @@ import type { Domain } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { domain as words } from '../../texts/domains';
 import { ConfirmButton } from '../../ui/confirm-button';
-import { useSensitive } from '../../ui/sensitive';
 import { useChange } from '../../ui/use-change';
 import { TestEmail } from './test-email';
 
@@ -57,9 +56,8 @@ function Publish({ domain }: { readonly domain: Domain }) {
 /** A refusal stays in the dialog: it says what prevents the deletion. */
 function DeleteDomain({ domain: { id, name } }: { readonly domain: Domain }) {
   const { api } = useScope();
-  const sensitive = useSensitive();
   const remove = useChange({
-    run: () => sensitive(() => settle(api.DELETE('/domains/{id}', { params: { path: { id } } }))),
+    run: () => settle(api.DELETE('/domains/{id}', { params: { path: { id } } })),
     message: words.deleted,
     leaveTo: '/domains',
     showsError: true,

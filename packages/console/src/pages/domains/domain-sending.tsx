@@ -10,7 +10,6 @@ import { StatusBadge } from '../../ui/badge';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Facts, Panel } from '../../ui/panel';
-import { useSensitive } from '../../ui/sensitive';
 import { Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
 
@@ -47,9 +46,8 @@ function Rotate({
 }) {
   const { api } = useScope();
   const canChange = useHasRole('admin');
-  const sensitive = useSensitive();
   const rotate = useChange({
-    run: () => sensitive(() => unwrap(api.POST('/domains/{id}/rotate-keys', { params: { path: { id } } }))),
+    run: () => unwrap(api.POST('/domains/{id}/rotate-keys', { params: { path: { id } } })),
     message: words.rotated,
   });
   if (!canChange) return null;

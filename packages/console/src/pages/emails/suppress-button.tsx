@@ -3,13 +3,11 @@ import { settle, unwrap } from '../../api/client';
 import { useHasRole, useScope } from '../../session/scope';
 import { email as words } from '../../texts/emails';
 import { ConfirmButton } from '../../ui/confirm-button';
-import { useSensitive } from '../../ui/sensitive';
 import { useChange } from '../../ui/use-change';
 
 /** Adds the recipient to the suppression list, or removes them from it. */
 export function SuppressButton({ recipient }: { readonly recipient: string }) {
   const { api, queryKey } = useScope();
-  const sensitive = useSensitive();
   const canSuppress = useHasRole('member');
   const canRemove = useHasRole('admin');
   const { data } = useQuery({
@@ -23,10 +21,8 @@ export function SuppressButton({ recipient }: { readonly recipient: string }) {
   const entry = data?.data[0];
   const remove = useChange({
     run: () =>
-      sensitive(() =>
-        settle(
-          api.DELETE('/suppressions/{id_or_email}', { params: { path: { id_or_email: entry?.id ?? '' } } }),
-        ),
+      settle(
+        api.DELETE('/suppressions/{id_or_email}', { params: { path: { id_or_email: entry?.id ?? '' } } }),
       ),
     message: words.unsuppressed(recipient),
   });

@@ -5,7 +5,6 @@ import { useHasRole, useScope } from '../../session/scope';
 import { keys as words } from '../../texts/keys';
 import { DomainSelect } from '../../ui/domain-select';
 import { FormModal } from '../../ui/form-modal';
-import { useSensitive } from '../../ui/sensitive';
 import { useFormDialog } from '../../ui/use-form-dialog';
 
 export function CreateKey({
@@ -19,18 +18,15 @@ export function CreateKey({
 }) {
   const { api, mode } = useScope();
   const isAdmin = useHasRole('admin');
-  const sensitive = useSensitive();
   const { form, dialog } = useFormDialog({
     close,
     // No domains: all of the organization, also those that are added later.
     initialValues: { name: '', permission: 'SEND', domainIds: [] as string[] },
     run: ({ name, permission, domainIds }) =>
-      sensitive(() =>
-        unwrap(
-          api.POST('/keys', {
-            body: { name, permission, mode, ...(domainIds.length > 0 && { domains: domainIds }) },
-          }),
-        ),
+      unwrap(
+        api.POST('/keys', {
+          body: { name, permission, mode, ...(domainIds.length > 0 && { domains: domainIds }) },
+        }),
       ),
     done: created,
   });

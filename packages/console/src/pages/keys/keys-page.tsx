@@ -10,7 +10,6 @@ import { StatusBadge } from '../../ui/badge';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { ListPage } from '../../ui/list-page';
 import type { Column } from '../../ui/resource-list';
-import { useSensitive } from '../../ui/sensitive';
 import { Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
 import { useList } from '../../ui/use-list';
@@ -99,14 +98,13 @@ function KeyActions({
   readonly rotated: (key: CreatedApiKey) => void;
 }) {
   const { api } = useScope();
-  const sensitive = useSensitive();
   const params = { path: { id: apiKey.id } };
   const rotate = useChange({
-    run: () => sensitive(() => unwrap(api.POST('/keys/{id}/rotate', { params }))),
+    run: () => unwrap(api.POST('/keys/{id}/rotate', { params })),
     done: rotated,
   });
   const revoke = useChange({
-    run: () => sensitive(() => unwrap(api.POST('/keys/{id}/revoke', { params }))),
+    run: () => unwrap(api.POST('/keys/{id}/revoke', { params })),
     message: words.revoked(apiKey.name),
   });
   if (!useHasRole('admin') || apiKey.status !== 'active') return null;

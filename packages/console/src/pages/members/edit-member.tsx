@@ -6,20 +6,16 @@ import { useScope } from '../../session/scope';
 import { members as words } from '../../texts/members';
 import { texts } from '../../texts/texts';
 import { ErrorPanel } from '../../ui/error-panel';
-import { useSensitive } from '../../ui/sensitive';
 import { useChange } from '../../ui/use-change';
 import { MembershipFields, membershipOf, type MembershipValues } from './membership-fields';
 
 export function EditMember({ member, close }: { readonly member: Member; readonly close: () => void }) {
   const { api } = useScope();
-  const sensitive = useSensitive();
   const { id, name, role, domain_ids: domains, rights } = member;
   const form = useForm<MembershipValues>({ initialValues: { role, domainIds: domains ?? [], ...rights } });
   const save = useChange({
     run: (values: MembershipValues) =>
-      sensitive(() =>
-        unwrap(api.PATCH('/members/{id}', { params: { path: { id } }, body: membershipOf(values) })),
-      ),
+      unwrap(api.PATCH('/members/{id}', { params: { path: { id } }, body: membershipOf(values) })),
     message: words.saved(name),
     done: close,
     showsError: true,

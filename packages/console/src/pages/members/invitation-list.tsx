@@ -9,7 +9,6 @@ import { StatusBadge } from '../../ui/badge';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Panel } from '../../ui/panel';
-import { useSensitive } from '../../ui/sensitive';
 import { Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
 
@@ -22,8 +21,8 @@ export function InvitationList({ issued }: { readonly issued: Issued }) {
     queryKey: [...queryKey, 'invitations'],
     queryFn: () => unwrap(api.GET('/invitations')),
   });
-  if (error !== null) return <ErrorPanel error={error} />;
-  if (data === undefined || data.data.length === 0) return null;
+  if (data === undefined) return <ErrorPanel error={error} />;
+  if (data.data.length === 0) return null;
   return (
     <Panel title={words.invitations} bare>
       <Table.ScrollContainer type="native" tabIndex={0} minWidth={640}>
@@ -61,18 +60,17 @@ function InvitationActions({
   readonly issued: Issued;
 }) {
   const { api } = useScope();
-  const sensitive = useSensitive();
   const params = { path: { id: invitation.id } };
   const resend = useChange({
-    run: () => sensitive(() => unwrap(api.POST('/invitations/{id}/resend', { params }))),
+    run: () => unwrap(api.POST('/invitations/{id}/resend', { params })),
     done: issued,
   });
   const link = useChange({
-    run: () => sensitive(() => unwrap(api.POST('/invitations/{id}/link', { params }))),
+    run: () => unwrap(api.POST('/invitations/{id}/link', { params })),
     done: issued,
   });
   const revoke = useChange({
-    run: () => sensitive(() => settle(api.DELETE('/invitations/{id}', { params }))),
+    run: () => settle(api.DELETE('/invitations/{id}', { params })),
     message: words.invitationRevoked(invitation.email),
   });
   return (

@@ -5,7 +5,6 @@ import { useScope } from '../../session/scope';
 import { members as words } from '../../texts/members';
 import { signIn as signInWords } from '../../texts/sign-in';
 import { FormModal } from '../../ui/form-modal';
-import { useSensitive } from '../../ui/sensitive';
 import { useFormDialog } from '../../ui/use-form-dialog';
 import { MembershipFields, membershipOf, type MembershipValues } from './membership-fields';
 
@@ -28,15 +27,12 @@ export function InviteForm({
   readonly issued: (invitation: IssuedInvitation) => void;
 }) {
   const { api } = useScope();
-  const sensitive = useSensitive();
   const { form, dialog } = useFormDialog({
     close,
     initialValues,
     run: ({ email, sendEmail, ...membership }) =>
-      sensitive(() =>
-        unwrap(
-          api.POST('/invitations', { body: { email, send_email: sendEmail, ...membershipOf(membership) } }),
-        ),
+      unwrap(
+        api.POST('/invitations', { body: { email, send_email: sendEmail, ...membershipOf(membership) } }),
       ),
     done: issued,
   });

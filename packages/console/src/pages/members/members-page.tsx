@@ -10,7 +10,6 @@ import { texts } from '../../texts/texts';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { ListPage } from '../../ui/list-page';
 import type { Column } from '../../ui/resource-list';
-import { useSensitive } from '../../ui/sensitive';
 import { Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
 import { useList } from '../../ui/use-list';
@@ -91,16 +90,13 @@ const columns: readonly Column<Member>[] = [
 function MemberActions({ member }: { readonly member: Member }) {
   const { api, session } = useScope();
   const isAdmin = useHasRole('admin');
-  const sensitive = useSensitive();
   const [isEditing, { open, close }] = useDisclosure();
   const isSelf = member.user_id === session.user.id;
   const remove = useChange({
     run: () =>
-      sensitive(() =>
-        isSelf
-          ? settle(api.POST('/members/leave'))
-          : settle(api.DELETE('/members/{id}', { params: { path: { id: member.id } } })),
-      ),
+      isSelf
+        ? settle(api.POST('/members/leave'))
+        : settle(api.DELETE('/members/{id}', { params: { path: { id: member.id } } })),
     message: isSelf ? words.left : words.removed(member.name),
   });
   if (!isAdmin && !isSelf) return null;

@@ -6,7 +6,6 @@ import { useSignInMethods } from '../../session/sign-in-methods';
 import { profile as words } from '../../texts/profile';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { Panel } from '../../ui/panel';
-import { useSensitive } from '../../ui/sensitive';
 import { useChange } from '../../ui/use-change';
 
 /** Providers that sign the user in. */
@@ -29,10 +28,8 @@ export function LinkedProviders({ profile: { providers: linked } }: { readonly p
 }
 
 function ProviderRow({ id, name }: { readonly id: string; readonly name: string }) {
-  const sensitive = useSensitive();
   const unlink = useChange({
-    run: () =>
-      sensitive(() => settle(personalApi.DELETE('/profile/providers/{id}', { params: { path: { id } } }))),
+    run: () => settle(personalApi.DELETE('/profile/providers/{id}', { params: { path: { id } } })),
     message: words.unlinked(name),
   });
   return (

@@ -9,19 +9,17 @@ import { keys as keysWords } from '../../texts/keys';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Panel } from '../../ui/panel';
-import { useSensitive } from '../../ui/sensitive';
 import { Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
 
 export function Passkeys() {
-  const sensitive = useSensitive();
   const { data, error } = useQuery({
     queryKey: ['passkeys'],
     queryFn: () => unwrap(personalApi.GET('/profile/passkeys')),
   });
   const add = useChange({
     run: async () => {
-      const { options } = await sensitive(() => unwrap(personalApi.POST('/profile/passkeys/options')));
+      const { options } = await unwrap(personalApi.POST('/profile/passkeys/options'));
       const response = await createPasskey(options);
       return unwrap(personalApi.POST('/profile/passkeys', { body: { name: nameOfBrowser(), response } }));
     },
@@ -57,12 +55,8 @@ export function Passkeys() {
 }
 
 function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
-  const sensitive = useSensitive();
   const remove = useChange({
-    run: () =>
-      sensitive(() =>
-        settle(personalApi.DELETE('/profile/passkeys/{id}', { params: { path: { id: passkey.id } } })),
-      ),
+    run: () => settle(personalApi.DELETE('/profile/passkeys/{id}', { params: { path: { id: passkey.id } } })),
     message: words.passkeyRemoved(passkey.name),
   });
   return (

@@ -6,7 +6,6 @@ import { personalApi } from '../../session/session';
 import { profile as words } from '../../texts/profile';
 import { invitation as invitationWords } from '../../texts/sign-in';
 import { ErrorPanel } from '../../ui/error-panel';
-import { useSensitive } from '../../ui/sensitive';
 import { useChange } from '../../ui/use-change';
 
 interface Passwords {
@@ -15,16 +14,13 @@ interface Passwords {
 }
 
 export function PasswordForm({ profile }: { readonly profile: Profile }) {
-  const sensitive = useSensitive();
   const form = useForm<Passwords>({ initialValues: { current_password: '', new_password: '' } });
   const save = useChange({
     run: ({ current_password: current, new_password: next }: Passwords) =>
-      sensitive(() =>
-        unwrap(
-          personalApi.POST('/profile/password', {
-            body: { new_password: next, ...(profile.has_password && { current_password: current }) },
-          }),
-        ),
+      unwrap(
+        personalApi.POST('/profile/password', {
+          body: { new_password: next, ...(profile.has_password && { current_password: current }) },
+        }),
       ),
     message: words.passwordSaved,
     done: () => form.reset(),

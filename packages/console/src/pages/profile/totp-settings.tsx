@@ -10,7 +10,6 @@ import { ConfirmButton } from '../../ui/confirm-button';
 import { CodeBlock } from '../../ui/copy';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Panel } from '../../ui/panel';
-import { useSensitive } from '../../ui/sensitive';
 import { Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
 
@@ -18,19 +17,18 @@ type Setup = { readonly secret: string; readonly uri: string };
 
 /** Authenticator app and recovery codes. */
 export function TotpSettings({ profile }: { readonly profile: Profile }) {
-  const sensitive = useSensitive();
   const [setup, setSetup] = useState<Setup | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const begin = useChange({
-    run: () => sensitive(() => unwrap(personalApi.POST('/profile/totp'))),
+    run: () => unwrap(personalApi.POST('/profile/totp')),
     done: setSetup,
   });
   const remove = useChange({
-    run: () => sensitive(() => settle(personalApi.DELETE('/profile/totp'))),
+    run: () => settle(personalApi.DELETE('/profile/totp')),
     message: words.totpRemoved,
   });
   const renew = useChange({
-    run: () => sensitive(() => unwrap(personalApi.POST('/profile/recovery-codes'))),
+    run: () => unwrap(personalApi.POST('/profile/recovery-codes')),
     done: (made) => setCodes(made.codes),
   });
   const { totp_enabled_at: enabledAt, recovery_codes_left: left } = profile;
@@ -98,14 +96,13 @@ function ConfirmTotp({
   readonly setup: Setup;
   readonly confirmed: (codes: readonly string[]) => void;
 }) {
-  const sensitive = useSensitive();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [code, setCode] = useState('');
   useEffect(() => {
     if (canvas.current !== null) generate(setup.uri).toCanvas(canvas.current);
   }, [setup.uri]);
   const confirm = useChange({
-    run: () => sensitive(() => unwrap(personalApi.POST('/profile/totp/confirm', { body: { code } }))),
+    run: () => unwrap(personalApi.POST('/profile/totp/confirm', { body: { code } })),
     done: ({ codes }) => confirmed(codes),
     showsError: true,
   });

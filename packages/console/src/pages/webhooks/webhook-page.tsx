@@ -14,7 +14,6 @@ import { CopyValue } from '../../ui/copy';
 import { PageHeader } from '../../ui/page-header';
 import { Facts, Panel } from '../../ui/panel';
 import { PendingPage } from '../../shell/pending-page';
-import { useSensitive } from '../../ui/sensitive';
 import { Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
 import { usePathId } from '../../ui/use-path-id';
@@ -88,12 +87,11 @@ function WebhookFacts({ webhook }: Shown) {
 
 function Actions({ webhook }: Shown) {
   const { api } = useScope();
-  const sensitive = useSensitive();
   const [isEditing, { open, close }] = useDisclosure();
   const [secret, setSecret] = useState<ShownSecret | null>(null);
   const params = { path: { id: webhook.id } };
   const rotate = useChange({
-    run: () => sensitive(() => unwrap(api.POST('/webhooks/{id}/rotate-secret', { params }))),
+    run: () => unwrap(api.POST('/webhooks/{id}/rotate-secret', { params })),
     done: setSecret,
   });
   return (
@@ -136,9 +134,8 @@ function SwitchButton({ webhook: { id, status } }: Shown) {
 
 function DeleteButton({ webhook: { id } }: Shown) {
   const { api } = useScope();
-  const sensitive = useSensitive();
   const remove = useChange({
-    run: () => sensitive(() => settle(api.DELETE('/webhooks/{id}', { params: { path: { id } } }))),
+    run: () => settle(api.DELETE('/webhooks/{id}', { params: { path: { id } } })),
     message: words.deleted,
     leaveTo: '/webhooks',
   });
