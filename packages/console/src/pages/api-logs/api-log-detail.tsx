@@ -4,25 +4,21 @@ import { Link } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
 import type { ApiLog } from '../../api/types';
 import { useScope } from '../../session/scope';
+import { PendingPage } from '../../shell/pending-page';
 import { apiLogs as words } from '../../texts/api-logs';
 import { CodeBlock, CopyValue } from '../../ui/copy';
-import { ErrorPanel } from '../../ui/error-panel';
 import { Facts, type FactList } from '../../ui/panel';
 import { ExactTime } from '../../ui/time';
 
 /** One request with what it was about. */
 export function ApiLogDetail({ id }: { readonly id: string }) {
   const { api, queryKey } = useScope();
-  const {
-    data: log,
-    error,
-    refetch,
-  } = useQuery({
+  const query = useQuery({
     queryKey: [...queryKey, 'api-log', id],
     queryFn: () => unwrap(api.GET('/api-logs/{id}', { params: { path: { id } } })),
   });
-  if (error !== null) return <ErrorPanel error={error} retry={() => void refetch()} />;
-  if (log === undefined) return null;
+  const { data: log } = query;
+  if (log === undefined) return <PendingPage query={query} />;
   return (
     <Stack gap="lg">
       <Text className="mono" fw={600} style={{ overflowWrap: 'anywhere' }}>

@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
 import type { AutomationRun } from '../../api/types';
 import { useScope } from '../../session/scope';
+import { PendingPage } from '../../shell/pending-page';
 import { automationTexts } from '../../texts/automations';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
 import { CodeBlock, CopyValue } from '../../ui/copy';
-import { ErrorPanel } from '../../ui/error-panel';
 import { Facts } from '../../ui/panel';
 import { ExactTime, Time } from '../../ui/time';
 
@@ -24,16 +24,12 @@ export function RunDetail({
 }) {
   const { api, queryKey } = useScope();
   const path = { id_or_slug: automationId, run_id: runId };
-  const {
-    data: run,
-    error,
-    refetch,
-  } = useQuery({
+  const query = useQuery({
     queryKey: [...queryKey, 'automation-run', runId],
     queryFn: () => unwrap(api.GET('/automations/{id_or_slug}/runs/{run_id}', { params: { path } })),
   });
-  if (error !== null) return <ErrorPanel error={error} retry={() => void refetch()} />;
-  if (run === undefined) return null;
+  const { data: run } = query;
+  if (run === undefined) return <PendingPage query={query} />;
   return (
     <Stack gap="lg">
       <RunFacts run={run} />

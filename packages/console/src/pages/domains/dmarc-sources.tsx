@@ -15,8 +15,7 @@ export function DmarcSources({ domainId }: { readonly domainId: string }) {
     queryKey: [...queryKey, 'domain', domainId, 'dmarc'],
     queryFn: () => unwrap(api.GET('/domains/{id}/dmarc', { params: { path: { id: domainId } } })),
   });
-  if (error !== null) return <ErrorPanel error={error} />;
-  if (data === undefined) return null;
+  if (data === undefined) return <ErrorPanel error={error} />;
   return (
     <Panel title={words.title} bare={data.sources.length > 0}>
       {data.sources.length === 0 ? (

@@ -2,10 +2,9 @@ import { Progress, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '../../api/client';
 import { useScope } from '../../session/scope';
-import { PageLoading } from '../../shell/page-states';
+import { PendingPage } from '../../shell/pending-page';
 import { usage as words } from '../../texts/usage';
 import { texts } from '../../texts/texts';
-import { ErrorPanel } from '../../ui/error-panel';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import { Time } from '../../ui/time';
@@ -15,13 +14,13 @@ const numbers = new Intl.NumberFormat('en');
 
 export function UsagePage() {
   const { api, queryKey } = useScope();
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [...queryKey, 'usage'],
     queryFn: () => unwrap(api.GET('/usage')),
     refetchInterval: 30_000,
   });
-  if (error !== null) return <ErrorPanel error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <PageLoading />;
+  const { data } = query;
+  if (data === undefined) return <PendingPage query={query} />;
   const { monthly, daily } = data.emails;
   const forecast = forecastOf(monthly.used, new Date(monthly.resets_at));
   return (

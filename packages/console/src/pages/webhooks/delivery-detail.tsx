@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
 import type { WebhookDelivery } from '../../api/types';
 import { useScope } from '../../session/scope';
+import { PendingPage } from '../../shell/pending-page';
 import { texts } from '../../texts/texts';
 import { webhookTexts } from '../../texts/webhooks';
 import { StatusBadge } from '../../ui/badge';
 import { CodeBlock, CopyValue } from '../../ui/copy';
-import { ErrorPanel } from '../../ui/error-panel';
 import { Facts, Panel } from '../../ui/panel';
 import { ExactTime, Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
@@ -28,17 +28,13 @@ export function DeliveryDetail({
 }: DeliveryPlace & { readonly canReplay: boolean }) {
   const { api, queryKey } = useScope();
   const path = { id: webhookId, delivery_id: deliveryId };
-  const {
-    data: delivery,
-    error,
-    refetch,
-  } = useQuery({
+  const query = useQuery({
     queryKey: [...queryKey, 'webhook-delivery', webhookId, deliveryId],
     queryFn: () => unwrap(api.GET('/webhooks/{id}/deliveries/{delivery_id}', { params: { path } })),
     refetchInterval: ({ state }) => state.data?.status === 'pending' && 3_000,
   });
-  if (error !== null) return <ErrorPanel error={error} retry={() => void refetch()} />;
-  if (delivery === undefined) return null;
+  const { data: delivery } = query;
+  if (delivery === undefined) return <PendingPage query={query} />;
   return (
     <Stack gap="lg">
       <DeliveryFacts delivery={delivery} />
