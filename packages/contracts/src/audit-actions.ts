@@ -41,6 +41,9 @@ interface Verbs {
         | 'opened_by_parent'
       )
     | ('hold_for_review' | 'lift_review' | 'approve');
+  /** Of the platform and no organization, as drained queues: only the operator's log has these. */
+  queue: 'drain' | 'resume';
+  restoration: 'declare';
   review: 'reject' | 'release';
   segment: 'create' | 'delete' | 'update';
   signup_form: 'create' | 'delete' | 'update';
@@ -86,6 +89,7 @@ export interface AuditTarget {
         | 'member'
         | 'organization'
         | 'queue'
+        | 'restoration'
         | 'segment'
         | 'signup_form'
         | 'site'

@@ -1,5 +1,12 @@
 import { newId } from '@postrider/contracts';
-import { claimedQueueSql, type DueQueue, type Pool } from '@postrider/db';
+import {
+  claimedQueueSql,
+  insertAuditEntry,
+  withTransaction,
+  type DueQueue,
+  type Pool,
+  type PoolClient,
+} from '@postrider/db';
 import type { Row } from '../output/render-answer';
 
 export interface QueueDrain extends Row {
@@ -28,12 +35,31 @@ export async function insertDrains(
   given: { readonly queues: readonly DueQueue[]; readonly reason: string; readonly operator: string },
 ): Promise<void> {
   const { queues, reason, operator } = given;
-  await pool.query(
-    `INSERT INTO queue_drains (id, queue, reason, operator)
-     SELECT id, queue, $3, $4 FROM unnest($1::uuid[], $2::text[]) AS given(id, queue)
-     ON CONFLICT (queue) WHERE ended_at IS NULL DO NOTHING`,
-    [queues.map(() => newId()), queues, reason, operator],
-  );
+  await withTransaction(pool, async (client) => {
+    const { rows } = await client.query<QueueDrain>(
+      `INSERT INTO queue_drains (id, queue, reason, operator)
+       SELECT id, queue, $3, $4 FROM unnest($1::uuid[], $2::text[]) AS given(id, queue)
+       ON CONFLICT (queue) WHERE ended_at IS NULL DO NOTHING RETURNING ${shown}`,
+      [queues.map(() => newId()), queues, reason, operator],
+    );
+    await auditDrains(client, rows, { action: 'queue.drain', operator });
+  });
+}
+
+async function auditDrains(
+  client: PoolClient,
+  drains: readonly QueueDrain[],
+  { action, operator }: { readonly action: 'queue.drain' | 'queue.resume'; readonly operator: string },
+): Promise<void> {
+  for (const { queue, reason } of drains) {
+    await insertAuditEntry(client, {
+      organizationId: null,
+      actor: { type: 'operator', name: operator },
+      action,
+      target: { type: 'queue', id: queue },
+      ...(action === 'queue.drain' ? { after: { reason } } : { before: { reason } }),
+    });
+  }
 }
 
 export async function readOpenDrains(pool: Pool): Promise<OpenDrain[]> {
@@ -61,10 +87,13 @@ export async function endDrains(
   pool: Pool,
   { queues, operator }: { readonly queues: readonly DueQueue[]; readonly operator: string },
 ): Promise<QueueDrain[]> {
-  const { rows } = await pool.query<QueueDrain>(
-    `UPDATE queue_drains SET ended_at = now(), ended_by = $2 WHERE queue = ANY($1) AND ended_at IS NULL
-     RETURNING ${shown}, ended_at, ended_by`,
-    [queues, operator],
-  );
-  return rows;
+  return withTransaction(pool, async (client) => {
+    const { rows } = await client.query<QueueDrain>(
+      `UPDATE queue_drains SET ended_at = now(), ended_by = $2 WHERE queue = ANY($1) AND ended_at IS NULL
+       RETURNING ${shown}, ended_at, ended_by`,
+      [queues, operator],
+    );
+    await auditDrains(client, rows, { action: 'queue.resume', operator });
+    return rows;
+  });
 }

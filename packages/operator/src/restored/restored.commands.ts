@@ -41,7 +41,7 @@ export function addCommands(group: Command, run: RunCommand): void {
     .description('hold all due email, for a restored database that was not detected')
     .action(() =>
       run(async (session) => {
-        if (await declareRestoration(session.pool())) {
+        if (await declareRestoration(session.pool(), session.operator)) {
           return { declared: 'workers hold all due email and continue once it is held' };
         }
         throw new CommandRefused('Workers are already holding due email.');

@@ -31,14 +31,24 @@ export async function listRestorations(pool: Pool): Promise<readonly Restoration
 }
 
 /** @returns false when one is being held already */
-export async function declareRestoration(pool: Pool): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `INSERT INTO restorations (id, found_at, reason, marks, last_message_id)
-     SELECT $1, now(), 'operator', '{}', coalesce((SELECT id FROM messages ORDER BY id DESC LIMIT 1), '${lowestId}')
-     WHERE NOT EXISTS (SELECT FROM restorations WHERE held_at IS NULL)`,
-    [newId()],
-  );
-  return rowCount === 1;
+export async function declareRestoration(pool: Pool, operator: string): Promise<boolean> {
+  const id = newId();
+  return withTransaction(pool, async (client) => {
+    const { rowCount } = await client.query(
+      `INSERT INTO restorations (id, found_at, reason, marks, last_message_id)
+       SELECT $1, now(), 'operator', '{}', coalesce((SELECT id FROM messages ORDER BY id DESC LIMIT 1), '${lowestId}')
+       WHERE NOT EXISTS (SELECT FROM restorations WHERE held_at IS NULL)`,
+      [id],
+    );
+    if (rowCount !== 1) return false;
+    await insertAuditEntry(client, {
+      organizationId: null,
+      actor: { type: 'operator', name: operator },
+      action: 'restoration.declare',
+      target: { type: 'restoration', id },
+    });
+    return true;
+  });
 }
 
 export interface StillHeld {

@@ -1,5 +1,11 @@
 import { newId, type OperatorDrains, type OperatorRestorations } from '@postrider/contracts';
-import { createBroadcast, createMessage, createOrganization, createUser } from '@postrider/testkit';
+import {
+  createBroadcast,
+  createMessage,
+  createOrganization,
+  createTenant,
+  createUser,
+} from '@postrider/testkit';
 import { openBrowser, type ConsoleBrowser } from '../../../test/console-browser';
 import { startTestApi, type TestApi } from '../../../test/test-api';
 
@@ -89,6 +95,14 @@ it('drains queues, counts what is being sent, and resumes them', async () => {
     { queue: 'bulk', reason: 'new smart host', ended_by: user.email, ended_at: expect.any(String) },
     { queue: 'retry', ended_at: null },
   ]);
+  const { rows: entries } = await pool.query(
+    `SELECT action, target_id AS queue, actor_name FROM audit_entries WHERE action LIKE 'queue.%' ORDER BY action, queue`,
+  );
+  expect(entries).toEqual([
+    { action: 'queue.drain', queue: 'bulk', actor_name: user.email },
+    { action: 'queue.drain', queue: 'retry', actor_name: user.email },
+    { action: 'queue.resume', queue: 'bulk', actor_name: user.email },
+  ]);
   expect(await drain(['inbound'], 'x')).toMatchObject({ refusal: '422 validation_error' });
   expect(await drain(['bulk'], '')).toMatchObject({ refusal: '422 validation_error' });
 });
@@ -121,4 +135,32 @@ it('shows what is held after a restored backup, and releases or cancels it after
     (await operator.post<OperatorRestorations>('/operator/restorations')).body.restorations,
   ).toMatchObject([{ reason: 'operator', held_at: null }]);
   expect((await operator.post('/operator/restorations')).refusal).toBe('422 validation_error');
+  const { rows: entries } = await pool.query(
+    `SELECT actor_name FROM audit_entries WHERE action = 'restoration.declare'`,
+  );
+  expect(entries).toEqual([{ actor_name: user.email }]);
+});
+
+it('cancels held runs of one organization, not those of another', async () => {
+  const { pool } = api.context;
+  const [one, other] = [await createTenant(pool), await createTenant(pool)];
+  await pool.query(
+    `UPDATE automation_runs SET held_at = now(), status = 'running', finished_at = NULL WHERE organization_id = ANY($1)`,
+    [[one.organizationId, other.organizationId]],
+  );
+  const cancel = (dry_run: boolean) =>
+    operator.post('/operator/restorations/changes', {
+      ...{ kind: 'runs', change: 'cancel', organization: one.organizationId, dry_run },
+    });
+  expect((await cancel(true)).body).toMatchObject({ count: 1 });
+  expect((await cancel(false)).body).toMatchObject({ count: 1, is_more: false });
+  const { rows } = await pool.query(
+    `SELECT organization_id, status, held_at IS NULL AS "isReleased" FROM automation_runs
+      WHERE organization_id = ANY($1) ORDER BY organization_id`,
+    [[one.organizationId, other.organizationId]],
+  );
+  expect(rows).toEqual([
+    { organization_id: one.organizationId, status: 'canceled', isReleased: true },
+    { organization_id: other.organizationId, status: 'running', isReleased: false },
+  ]);
 });

@@ -29,8 +29,8 @@ const restoredPagesOfRequestMax = 4;
 function restorationRoutes({ pool }: OperatorRouteOptions): ConsoleRoute[] {
   return [
     consoleRoute(endpoints.listRestorations, async () => ({ body: await readRestorations(pool) })),
-    consoleRoute(endpoints.declareRestoration, async () => {
-      if (!(await declareRestoration(pool))) {
+    consoleRoute(endpoints.declareRestoration, async ({ session }) => {
+      if (!(await declareRestoration(pool, loginOf(session)))) {
         throw new AppError('validation_error', 'Workers are already holding due email.');
       }
       return { body: await readRestorations(pool) };
