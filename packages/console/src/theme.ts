@@ -70,6 +70,7 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'xs', fw: 500 } },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
+    FileInput: { defaultProps: { clearButtonProps: { 'aria-label': texts.common.clear } } },
     Select: { defaultProps: { size: 'sm', allowDeselect: false } },
     Modal: { defaultProps: { centered: true, radius: 'lg', closeButtonProps } },
     Drawer: { defaultProps: { closeButtonProps } },

@@ -6,11 +6,9 @@ import { eventually, localPath, type MemberFixture } from '@postrider/testkit';
 import { stepMs, waitUntil, watchPage } from './start-browser';
 import type { TestApi } from './test-api';
 
-/** For tests that run in both. */
-export const colorSchemes = ['light', 'dark'] as const;
+type ColorScheme = 'light' | 'dark';
 
 export interface WindowOptions {
-  readonly scheme?: (typeof colorSchemes)[number];
   readonly width?: number;
   readonly height?: number;
 }
@@ -45,11 +43,10 @@ export async function waitForNotice(page: Page, text: string): Promise<void> {
 
 export async function openPage(
   context: BrowserContext,
-  { scheme = 'light', width = 1440, height = 900 }: WindowOptions = {},
+  { width = 1440, height = 900 }: WindowOptions = {},
 ): Promise<ConsoleWindow> {
   const page = await context.newPage();
   await page.setViewportSize({ width, height });
-  await page.emulateMedia({ colorScheme: scheme });
   const problems = watchPage(page, (url) => /^(http:\/\/localhost:|data:|about:)/.test(url));
   return { page, context, problems };
 }
@@ -106,7 +103,7 @@ export async function downloadOf(page: Page, action: () => Promise<void>): Promi
   return download;
 }
 
-/** Rules that a page breaks seriously, with the first element. */
+/** Rules of axe that a page breaks seriously in the color scheme that it has, with the first element. */
 export async function seriousFindings(page: Page): Promise<string[]> {
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate<axe.AxeResults>(
@@ -115,6 +112,31 @@ export async function seriousFindings(page: Page): Promise<string[]> {
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id} ${String(nodes[0]?.target)} ${nodes[0]?.failureSummary ?? ''}`);
+}
+
+/** Shows the page in a color scheme, and waits until it has it. */
+export async function showScheme(page: Page, scheme: ColorScheme): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme });
+  await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor();
+  // Some colors of the other scheme fade. What is pending turns until it ends.
+  const isFading = `({ playState, effect }) => playState === 'running' && effect.getTiming().iterations !== Infinity`;
+  await waitUntil(page, `!document.getAnimations().some(${isFading})`);
+}
+
+/**
+ * A step of a flow: nothing of it breaks a rule of axe seriously, in either color scheme. The flow goes on in the other one, so that both
+ * are used. Keeps a screenshot of each.
+ */
+export async function expectAccessible(page: Page, step: string): Promise<void> {
+  const isDark = await page.evaluate<boolean>(`matchMedia('(prefers-color-scheme: dark)').matches`);
+  const schemes: readonly ColorScheme[] = isDark ? ['dark', 'light'] : ['light', 'dark'];
+  const found: string[] = [];
+  for (const scheme of schemes) {
+    await showScheme(page, scheme);
+    await keepScreenshot(page, `${step}-${scheme}`);
+    found.push(...(await seriousFindings(page)).map((finding) => `${scheme}: ${finding}`));
+  }
+  expect(found).toEqual([]);
 }
 
 const screenshots = localPath('console');

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { eventually } from '@postrider/testkit';
-import { keepScreenshot, seriousFindings, type ConsoleWindow } from './console-session';
-import { waitUntil } from './start-browser';
+import { keepScreenshot, seriousFindings, showScheme, type ConsoleWindow } from './console-session';
 
 const views = [
   { scheme: 'light', width: 1440 },
@@ -21,12 +20,10 @@ export async function problemsOfPages(
   for (const path of paths) {
     await page.goto(`${origin}/console/${path}`);
     for (const { scheme, width } of views) {
-      await page.emulateMedia({ colorScheme: scheme });
       await page.setViewportSize({ width, height: 900 });
-      await page.locator(`[data-mantine-color-scheme=${scheme}] h1`).waitFor();
+      await page.locator('h1').waitFor();
       await page.locator('body:not(:has([aria-busy=true]))').waitFor();
-      // Some colors of the other scheme fade.
-      await waitUntil(page, `!document.getAnimations().some(({ playState }) => playState === 'running')`);
+      await showScheme(page, scheme);
       const name = path.replace(/[?].*/, '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, 'detail');
       await keepScreenshot(page, `${name.replaceAll('/', '-')}-${scheme}`);
       const alerts = await page.getByRole('alert').allTextContents();

@@ -33,6 +33,7 @@ export function CommandPalette() {
       shortcut={null}
       nothingFound={texts.palette.nothing}
       limit={12}
+      attributes={{ content: { 'aria-label': texts.palette.open } }}
       searchProps={{ placeholder: texts.palette.placeholder, 'aria-label': texts.palette.placeholder }}
     />
   );

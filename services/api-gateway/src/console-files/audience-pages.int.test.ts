@@ -9,7 +9,7 @@ import {
   type ApiKeyFixture,
   type DomainFixture,
 } from '@postrider/testkit';
-import { downloadOf, waitForNotice } from '../../test/console-session';
+import { downloadOf, expectAccessible, waitForNotice } from '../../test/console-session';
 import { startConsole, type TestConsole } from '../../test/start-console';
 import { describeInBrowser, waitUntil } from '../../test/start-browser';
 
@@ -152,6 +152,7 @@ describeInBrowser('templates, contacts and broadcasts', () => {
       .getByRole('link', { name: 'Winter series' })
       .waitFor();
     await page.getByRole('button', { name: 'Archive' }).click();
+    await expectAccessible(page, 'template-archive');
     await page.getByRole('dialog').getByRole('link', { name: 'Winter series' }).click();
     await page.getByRole('heading', { name: 'Winter series', level: 1 }).waitFor();
     await page.close();
@@ -162,6 +163,7 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     await page.getByRole('button', { name: 'Create template' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Receipt').check();
+    await expectAccessible(page, 'template-create');
     await dialog.getByRole('button', { name: 'Create template' }).click();
     await page.getByRole('heading', { name: 'Receipt', level: 1 }).waitFor();
     const preview = page.frameLocator('iframe[title=Preview]');
@@ -172,6 +174,7 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('All changes saved').waitFor();
     await preview.getByRole('heading', { name: 'Paid by name' }).waitFor();
+    await expectAccessible(page, 'template-edit');
     await page.getByRole('button', { name: 'Publish' }).click();
     await dialog.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('Version 1').waitFor();
@@ -188,6 +191,7 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     const difference = page.getByRole('textbox', { name: 'HTML' });
     await difference.locator('.cm-deletedChunk').getByText('<h1>Paid by {{ name }}</h1>').waitFor();
     await difference.locator('.cm-line').getByText('<h1>Bought by {{ name }}</h1>').waitFor();
+    await expectAccessible(page, 'template-difference');
     await page.getByRole('button', { name: 'Restore' }).click();
     await dialog.getByRole('button', { name: 'Restore' }).click();
     await page.getByText('All changes saved').waitFor();
@@ -208,9 +212,11 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     await page.getByRole('combobox', { name: 'Read as: Ort' }).click();
     await page.getByRole('option', { name: 'Property' }).click();
     await page.getByLabel('Source of the consent').fill('Fair');
+    await expectAccessible(page, 'import-columns');
     await page.getByRole('button', { name: 'Start import' }).click();
     await page.getByText('Finished').waitFor();
     await page.getByRole('cell', { name: 'no address' }).waitFor();
+    await expectAccessible(page, 'import-finished');
     await page.getByRole('link', { name: 'Contacts' }).click();
     await page.getByRole('link', { name: 'bob@example.com' }).click();
     await page.getByRole('definition').getByText('Paris').waitFor();
@@ -226,6 +232,7 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     await email.fill('dora@localhost');
     await dialog.getByRole('button', { name: 'Add contact' }).click();
     await dialog.getByRole('alert').waitFor();
+    await expectAccessible(page, 'contact-refused');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     // Opened again, it keeps what was typed and has forgotten the refusal.
@@ -245,12 +252,14 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     await dialog.getByRole('button', { name: 'Add property' }).click();
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('plan');
     await dialog.getByRole('textbox', { name: 'Value' }).fill('pro');
+    await expectAccessible(page, 'contact-edit');
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await page.getByRole('definition').getByText('pro', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Erase person' }).click();
     await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
     const receipt = page.getByRole('dialog', { name: 'Receipt of the erasure' });
     await receipt.getByText(/^sha256:/).waitFor();
+    await expectAccessible(page, 'erasure-receipt');
     // Until the list is read again, it shows nothing, and not what it was before the erasure.
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -288,6 +297,7 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     const sentence = 'status is subscribed and “city” is “London” and did not open an email in the last day.';
     await page.getByText(sentence).waitFor();
     await page.getByText('Contacts that match: 1').waitFor();
+    await expectAccessible(page, 'segment-edit');
     await page.getByText('ann@example.com').waitFor();
     await page.getByRole('button', { name: 'Save segment' }).click();
     await page.getByRole('heading', { name: 'Londoners', level: 1 }).waitFor();
@@ -316,6 +326,7 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     await page.getByRole('button', { name: 'Send now' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Confirmation').fill('2');
+    await expectAccessible(page, 'broadcast-confirm');
     await dialog.getByRole('button', { name: 'Send now' }).click();
     await dialog.getByLabel('Confirmation').fill('1');
     await dialog.getByRole('button', { name: 'Send now' }).click();
@@ -336,6 +347,7 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     ]);
     await page.getByRole('definition').getByRole('link', { name: 'London', exact: true }).waitFor();
     await page.getByText('Show the figures as a table').click();
+    await expectAccessible(page, 'broadcast-figures');
     const figures = page.getByRole('table', { name: 'Over time' }).getByRole('row').nth(1);
     await figures.waitFor();
     expect(await figures.getByRole('cell').allTextContents()).toEqual(['02-01 10:00', '1', '1', '1']);
@@ -365,6 +377,7 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     const path = dialog.getByRole('status', { name: 'Path' });
     await path.getByText('the wait timed out: met').waitFor();
     await path.getByText('“Still there?”').waitFor();
+    await expectAccessible(page, 'automation-path');
     await page.keyboard.press('Escape');
     const runs = page.getByRole('table', { name: 'Runs' });
     await runs.getByRole('row', { name: /ann@example\.com.*Running/ }).waitFor();
@@ -379,6 +392,7 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     const cancel = page.getByRole('dialog');
     await choose(page, cancel.getByRole('combobox', { name: 'Step' }), '1: Wait until');
     await cancel.getByText('0 runs are active').waitFor();
+    await expectAccessible(page, 'automation-cancel');
     await choose(page, cancel.getByRole('combobox', { name: 'Step' }), '0: Send email');
     await choose(page, cancel.getByRole('combobox', { name: 'Version' }), '1');
     await cancel.getByRole('button', { name: 'Cancel 1 run' }).click();
@@ -398,6 +412,7 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     await write(page, editor, steps('soon'));
     await dialog.getByRole('button', { name: 'Save as new version' }).click();
     await dialog.getByRole('alert').getByText('steps[0].duration').waitFor();
+    await expectAccessible(page, 'automation-refused');
     await write(page, editor, steps('2h'));
     await dialog.getByRole('button', { name: 'Save as new version' }).click();
     await page.getByText('Version 2').waitFor();
@@ -409,6 +424,7 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     const { page, problems } = await site.open('metrics?days=7');
     await page.getByText('less than in the period before').waitFor();
     await page.locator('.recharts-surface').nth(2).waitFor();
+    await expectAccessible(page, 'metrics-compared');
     const rows = page.getByRole('table').getByRole('row');
     await rows.nth(7).waitFor();
     expect(await rows.count()).toBe(8);
@@ -451,6 +467,7 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     await dialog.getByLabel('Pause at (percent)').fill('6');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('at most 0.05').waitFor();
+    await expectAccessible(page, 'alert-rule-refused');
     await dialog.getByLabel('Pause at (percent)').fill('4');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('row', { name: /Bounce rate 2% 4%/ }).waitFor();

@@ -1,11 +1,9 @@
 import { createApiKey, createMember, createOrganization } from '@postrider/testkit';
 import {
   acceptEmail,
-  colorSchemes,
   focusFirstRow,
-  keepScreenshot,
   openWindow,
-  seriousFindings,
+  expectAccessible,
   signOut,
   waitForNotice,
 } from '../../test/console-session';
@@ -51,15 +49,15 @@ describeInBrowser('in a browser', () => {
     expect(await console.problemsOf(all)).toEqual([]);
   });
 
-  it.each(colorSchemes)('leads from the sign-in to the page that was asked for, %s', async (scheme) => {
-    const { page, context } = await openWindow(console.browser, { scheme });
+  it('leads from the sign-in to the page that was asked for', async () => {
+    const { page, context } = await openWindow(console.browser);
     await page.goto(`${origin}/console/emails?to=bob%40example.com&mode=live`);
     await page.getByLabel('Email').fill(console.owner.email);
     const password = page.getByLabel('Password', { exact: true });
     await password.fill('wrong');
     await password.press('Enter');
     await page.getByRole('alert').getByRole('link', { name: 'invalid_credentials' }).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessible(page, 'signed-in');
     await password.fill(console.password);
     await password.press('Enter');
     await page.getByRole('link', { name: 'bob@example.com' }).first().waitFor();
@@ -100,6 +98,7 @@ describeInBrowser('in a browser', () => {
     await page.locator('input:focus[placeholder^="Search"]').waitFor();
     await page.keyboard.type('bob@example.com');
     await page.locator('[data-selected]').getByText('Emails to bob@example.com').waitFor();
+    await expectAccessible(page, 'palette');
     await page.keyboard.press('Enter');
     await page.waitForURL(/[?&]to=bob(%40|@)example\.com/);
     await page.close();
@@ -118,21 +117,21 @@ describeInBrowser('in a browser', () => {
     await page.close();
   });
 
-  it.each(colorSchemes)('creates a key that is shown once and works, and revokes it, %s', async (scheme) => {
-    const { page } = await console.open('emails', { scheme });
+  it('creates a key that is shown once and works, and revokes it', async () => {
+    const { page } = await console.open('emails');
     await page.getByRole('link', { name: 'API keys' }).click();
     await page.getByRole('button', { name: 'Create key' }).first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name').fill(`Backend ${scheme}`);
+    await dialog.getByLabel('Name').fill('Backend');
     await dialog.getByRole('button', { name: 'Create key' }).click();
     const token = (await page.getByRole('region', { name: 'API key' }).textContent()) ?? '';
     expect(token).toMatch(/^pr_live_/);
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessible(page, 'key-created');
     const use = () =>
       fetch(`${console.api.url}/api/v1/keys/me`, { headers: { authorization: `Bearer ${token}` } });
     expect((await use()).status).toBe(200);
     await page.getByRole('button', { name: 'I have stored it' }).click();
-    const row = page.getByRole('row', { name: `Backend ${scheme}` });
+    const row = page.getByRole('row', { name: 'Backend' });
     await row.getByRole('button', { name: 'Revoke' }).click();
     await dialog.getByRole('button', { name: 'Revoke' }).click();
     await row.getByText('Revoked').waitFor();
@@ -148,6 +147,7 @@ describeInBrowser('in a browser', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Email' }).fill('grace@example.com');
     await dialog.getByLabel('Send the invitation by email').uncheck();
+    await expectAccessible(page, 'invite-member');
     await dialog.getByRole('button', { name: 'Invite' }).click();
     const link = (await page.getByRole('region', { name: 'Link' }).textContent()) ?? '';
     const guest = await openWindow(console.browser);
@@ -184,8 +184,7 @@ describeInBrowser('in a browser', () => {
     const confirm = page.getByRole('dialog', { name: 'Pause sending of Globex?' });
     await confirm.getByRole('button', { name: 'Pause sending' }).click();
     await dialog.getByText('Sending is paused.').waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
-    await keepScreenshot(page, 'client-light');
+    await expectAccessible(page, 'client');
     await dialog.getByRole('textbox', { name: 'Email' }).fill('grace@globex.example');
     await dialog.getByLabel('Send the invitation by email').uncheck();
     await dialog.getByRole('button', { name: 'Invite owner' }).click();
@@ -198,7 +197,7 @@ describeInBrowser('in a browser', () => {
     const { id, slug } = await createOrganization(console.api.context.pool, {
       ...{ kind: 'client', name: 'Initech', parentOrganizationId: console.organizationId },
     });
-    const { page, problems } = await console.open('clients', { scheme: 'dark' });
+    const { page, problems } = await console.open('clients');
     const row = page.getByRole('row', { name: /Initech/ });
     await row.getByRole('button', { name: 'Open read-only' }).click();
     await page.waitForURL((url) => url.searchParams.get('organization') === slug);
@@ -213,8 +212,7 @@ describeInBrowser('in a browser', () => {
     expect(
       await page.evaluate(`fetch('/console/api/v1/domains', ${write}).then(({ status }) => status)`),
     ).toBe(403);
-    expect(await seriousFindings(page)).toEqual([]);
-    await keepScreenshot(page, 'read-only-dark');
+    await expectAccessible(page, 'read-only');
     await page.getByRole('button', { name: 'Close it' }).click();
     await banner.waitFor({ state: 'detached' });
     expect(problems).toEqual([]);
@@ -222,7 +220,7 @@ describeInBrowser('in a browser', () => {
   });
 
   it('sets the MTA-STS policy of a domain and lists its records, and turns it off', async () => {
-    const { page, problems } = await console.open(`domains/${console.domain.id}`, { scheme: 'dark' });
+    const { page, problems } = await console.open(`domains/${console.domain.id}`);
     const panel = page.locator('section', { has: page.getByRole('heading', { name: 'MTA-STS policy' }) });
     const choose = async (mode: RegExp) => {
       await panel.getByRole('combobox', { name: 'Mode' }).click();
@@ -236,8 +234,7 @@ describeInBrowser('in a browser', () => {
     const policy = await panel.getByRole('region', { name: 'MTA-STS policy' }).textContent();
     expect(policy).toContain('mx: mx.shop.example');
     await page.getByText(`_mta-sts.${console.domain.name}`).first().waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
-    await keepScreenshot(page, 'mta-sts-dark');
+    await expectAccessible(page, 'mta-sts');
     await choose(/^off/);
     await panel.getByRole('button', { name: 'Save' }).click();
     await page.getByText(`_mta-sts.${console.domain.name}`).first().waitFor({ state: 'detached' });
@@ -245,10 +242,10 @@ describeInBrowser('in a browser', () => {
     await page.close();
   });
 
-  it.each(colorSchemes)('adds a passkey and signs in with it, %s', async (scheme) => {
+  it('adds a passkey and signs in with it', async () => {
     const { api, organizationId } = console;
     const user = await createMember(api.context.pool, { organizationId });
-    const { page, context } = await console.openAs(user, 'profile', { scheme });
+    const { page, context } = await console.openAs(user, 'profile');
     const devtools = await context.newCDPSession(page);
     await devtools.send('WebAuthn.enable');
     await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -259,6 +256,7 @@ describeInBrowser('in a browser', () => {
     });
     await page.getByRole('button', { name: 'Add passkey' }).click();
     await waitForNotice(page, 'Passkey added');
+    await expectAccessible(page, 'passkey-added');
     await signOut(page, user);
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await page.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
@@ -270,6 +268,7 @@ describeInBrowser('in a browser', () => {
     await page.getByRole('link', { name: 'jane@example.com' }).waitFor();
     await page.getByText('Test', { exact: true }).click();
     await page.getByText('No test emails yet').waitFor();
+    await expectAccessible(page, 'test-mode');
     await page.getByRole('link', { name: 'API keys' }).click();
     await page.waitForURL('**/api-keys?mode=test');
     await page.getByText('No test keys').waitFor();

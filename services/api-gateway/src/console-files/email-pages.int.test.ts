@@ -10,12 +10,10 @@ import {
 } from '@postrider/testkit';
 import {
   acceptEmail,
-  colorSchemes,
   downloadOf,
   focusFirstRow,
-  keepScreenshot,
   openWindow,
-  seriousFindings,
+  expectAccessible,
   waitForNotice,
   type ConsoleWindow,
 } from '../../test/console-session';
@@ -34,7 +32,7 @@ describeInBrowser('emails in a browser', () => {
     const { api, domain, organizationId } = console;
     key = await createApiKey(api.context.pool, { organizationId, name: 'Shop backend' });
     from = `Shop <orders@${domain.name}>`;
-    window = await console.open('emails', { scheme: 'dark' });
+    window = await console.open('emails');
   });
   afterAll(() => console.close());
 
@@ -76,8 +74,7 @@ describeInBrowser('emails in a browser', () => {
     await timeline.getByText('SMTP conversation').focus();
     await page.keyboard.press('Enter');
     await timeline.getByText('EHLO a.test').waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
-    await keepScreenshot(page, 'email-attempt-light');
+    await expectAccessible(page, 'email-attempt');
     await page.keyboard.press('Escape');
     await page.waitForURL(/\/emails\?.*to=ada/);
     expect(problems).toEqual([]);
@@ -96,7 +93,7 @@ describeInBrowser('emails in a browser', () => {
     await dialog.getByRole('textbox', { name: 'Address' }).fill('other@example.com');
     await dialog.getByRole('button', { name: 'Send again' }).click();
     await page.getByRole('list', { name: 'Timeline of other@example.com' }).waitFor();
-    await keepScreenshot(page, 'email-again-dark');
+    await expectAccessible(page, 'email-again');
     expect(page.url()).not.toContain(id);
   });
 
@@ -126,7 +123,7 @@ describeInBrowser('emails in a browser', () => {
     const timeline = page.getByRole('list', { name: 'Timeline of held@example.com' });
     await timeline.getByText('Held for review').waitFor();
     await timeline.getByText('Sent once the screening passes or the platform releases it.').waitFor();
-    await keepScreenshot(page, 'email-held-dark');
+    await expectAccessible(page, 'email-held');
     await page.getByRole('link', { name: 'Held <held@example.com>' }).click();
     await page.getByRole('heading', { name: 'Re: Hello', level: 1 }).waitFor();
     await page.goBack();
@@ -140,6 +137,7 @@ describeInBrowser('emails in a browser', () => {
     const id = await accept('stop@example.com');
     await page.goto(`${console.origin}/console/emails/${id}`);
     await page.getByRole('button', { name: 'Suppress', exact: true }).click();
+    await expectAccessible(page, 'email-suppress');
     await page.getByRole('dialog').getByRole('button', { name: 'Suppress' }).click();
     await page.getByRole('button', { name: 'Remove suppression' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove suppression' }).click();
@@ -157,6 +155,7 @@ describeInBrowser('emails in a browser', () => {
     await page.getByRole('link', { name: 'bulk@example.com' }).nth(2).waitFor();
     await page.getByLabel('Select all loaded rows').check();
     await page.getByRole('toolbar', { name: '3 selected' }).getByRole('button', { name: 'Cancel' }).click();
+    await expectAccessible(page, 'emails-cancel');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel sending' }).click();
     await waitForNotice(page, '2 emails canceled');
     await waitForNotice(page, '1 email was not canceled: no longer queued');
@@ -175,7 +174,7 @@ describeInBrowser('emails in a browser', () => {
     await selected.getByRole('button', { name: 'Send again' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Emails that match now: 2').waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessible(page, 'emails-again');
     await dialog.getByRole('button', { name: 'Send 2 emails again' }).click();
     await dialog.getByText('Sent again: 2').waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
@@ -187,6 +186,7 @@ describeInBrowser('emails in a browser', () => {
     const { page } = window;
     await page.goto(`${console.origin}/console/emails/${newId()}`);
     await page.getByRole('heading', { name: 'Not found' }).waitFor();
+    await expectAccessible(page, 'email-not-found');
   });
 
   it('cancels all emails that match, then sends them again as new ones, each after an exact count', async () => {
@@ -196,8 +196,7 @@ describeInBrowser('emails in a browser', () => {
     await page.getByRole('button', { name: 'Cancel all that match' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Emails that match now: 2').waitFor();
-    await keepScreenshot(page, 'emails-change-dark');
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessible(page, 'emails-change');
     await dialog.getByRole('button', { name: 'Cancel 2 emails' }).click();
     await dialog.getByText('Canceled: 2').waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
@@ -234,32 +233,27 @@ describeInBrowser('emails in a browser', () => {
     await page.waitForURL(new RegExp(`key=${key.id}`));
     await page.getByRole('button', { name: 'Any time' }).click();
     await page.getByRole('button', { name: 'Last hour' }).click();
+    await expectAccessible(page, 'emails-filters');
     await page.waitForURL(/since=/);
     await page.getByRole('button', { name: /^Since/ }).waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.waitForURL((url) => url.search === '');
   });
 
-  it.each(colorSchemes)(
-    'sends a first email without a verified domain, and shows a test key once, %s',
-    async (scheme) => {
-      const { pool } = console.api.context;
-      const { id: organizationId } = await createOrganization(pool, { kind: 'internal' });
-      const user = await createMember(pool, { organizationId });
-      const { page, context, problems } = await console.openAs(user, 'start', { width: 390, scheme });
-      await page
-        .getByRole('combobox', { name: 'Your sending domain' })
-        .fill(`first-${organizationId}.example`);
-      await page.getByRole('textbox', { name: 'To', exact: true }).fill('ada@example.com');
-      await page.getByRole('button', { name: 'Send test email' }).click();
-      await page.getByRole('list', { name: 'Timeline of ada@example.com' }).getByText('Accepted').waitFor();
-      await page.getByText('export POSTRIDER_API_KEY=pr_test_').waitFor();
-      await page.getByText('2 of 5 done').waitFor();
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
-      expect(await seriousFindings(page)).toEqual([]);
-      await keepScreenshot(page, `first-email-${scheme}`);
-      expect(problems).toEqual([]);
-      await context.close();
-    },
-  );
+  it('sends a first email without a verified domain, and shows a test key once', async () => {
+    const { pool } = console.api.context;
+    const { id: organizationId } = await createOrganization(pool, { kind: 'internal' });
+    const user = await createMember(pool, { organizationId });
+    const { page, context, problems } = await console.openAs(user, 'start', { width: 390 });
+    await page.getByRole('combobox', { name: 'Your sending domain' }).fill(`first-${organizationId}.example`);
+    await page.getByRole('textbox', { name: 'To', exact: true }).fill('ada@example.com');
+    await page.getByRole('button', { name: 'Send test email' }).click();
+    await page.getByRole('list', { name: 'Timeline of ada@example.com' }).getByText('Accepted').waitFor();
+    await page.getByText('export POSTRIDER_API_KEY=pr_test_').waitFor();
+    await page.getByText('2 of 5 done').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await expectAccessible(page, 'first-email');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
 });

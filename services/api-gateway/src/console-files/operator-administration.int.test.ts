@@ -1,6 +1,6 @@
-import { findOrganizationId } from '@postrider/operator';
-import { createApiKey, createMember } from '@postrider/testkit';
-import { keepScreenshot, seriousFindings, waitForNotice } from '../../test/console-session';
+import { newId } from '@postrider/contracts';
+import { createApiKey, createMember, createOrganization, insertRow } from '@postrider/testkit';
+import { expectAccessible, waitForNotice } from '../../test/console-session';
 import { startConsole, type TestConsole } from '../../test/start-console';
 import { describeInBrowser } from '../../test/start-browser';
 
@@ -14,15 +14,14 @@ describeInBrowser('administration by operators', () => {
   afterAll(() => site.close());
 
   it('adds a source address and a smart host, and removes the smart host', async () => {
-    const { page, problems } = await site.open('operator/delivery', { scheme: 'dark' });
+    const { page, problems } = await site.open('operator/delivery');
     await page.getByRole('button', { name: 'Add address' }).click();
     const source = page.getByRole('dialog', { name: 'Add address' });
     await source.getByRole('textbox', { name: 'Address as receivers see it' }).fill('192.0.2.300');
     await source.getByRole('textbox', { name: 'Name for EHLO' }).fill('out9.flow.test');
     await source.getByRole('button', { name: 'Add address' }).click();
     await source.getByText('address: must be an IPv4 or IPv6 address').waitFor();
-    await keepScreenshot(page, 'operator-add-source-dark');
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessible(page, 'operator-add-source');
     await source.getByRole('textbox', { name: 'Address as receivers see it' }).fill('9.9.9.9');
     await source.getByRole('button', { name: 'Add address' }).click();
     await waitForNotice(page, 'Address added');
@@ -38,8 +37,7 @@ describeInBrowser('administration by operators', () => {
     await form.getByRole('textbox', { name: 'Host' }).fill('relay.flow.test');
     await form.getByRole('textbox', { name: 'User name' }).fill('postrider');
     await form.getByLabel('Password, secret access key or API key').fill('correct horse battery');
-    await keepScreenshot(page, 'operator-add-transport-dark');
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessible(page, 'operator-add-transport');
     await form.getByRole('button', { name: 'Save' }).click();
     await waitForNotice(page, 'Transport saved');
     const row = page.getByRole('row').filter({ hasText: 'office' });
@@ -60,7 +58,7 @@ describeInBrowser('administration by operators', () => {
   });
 
   it('pauses all sending after a count, resumes it, and drains a queue', async () => {
-    const { page, problems } = await site.open('operator/maintenance', { scheme: 'dark' });
+    const { page, problems } = await site.open('operator/maintenance');
     for (const [action, done] of [
       ['Pause all', 'paused'],
       ['Resume all', 'resumed'],
@@ -71,8 +69,7 @@ describeInBrowser('administration by operators', () => {
       await dialog.getByRole('button', { name: 'Count' }).click();
       const confirm = dialog.getByRole('button', { name: /^(Pause|Resume) [0-9]+ organization/ });
       await confirm.waitFor();
-      await keepScreenshot(page, `operator-${done}-dark`);
-      expect(await seriousFindings(page)).toEqual([]);
+      await expectAccessible(page, `operator-${done}`);
       await confirm.click();
       await waitForNotice(page, done);
       await dialog.waitFor({ state: 'detached' });
@@ -84,10 +81,10 @@ describeInBrowser('administration by operators', () => {
     await row.getByRole('button', { name: 'Drain' }).click();
     const drain = page.getByRole('dialog', { name: 'Drain bulk' });
     await drain.getByRole('textbox', { name: 'Reason' }).fill('new smart host');
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessible(page, 'operator-drain');
     await drain.getByRole('button', { name: 'Drain' }).click();
     await row.getByText('Drained').waitFor();
-    await keepScreenshot(page, 'operator-drained-dark');
+    await expectAccessible(page, 'operator-drained');
     await row.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('dialog', { name: 'Resume bulk?' }).getByRole('button', { name: 'Resume' }).click();
     await row.getByText('Sending').waitFor();
@@ -98,41 +95,40 @@ describeInBrowser('administration by operators', () => {
   it('invites a user, and makes one an operator, which the audit log shows', async () => {
     const { pool } = site.api.context;
     const member = await createMember(pool, { organizationId: site.organizationId });
-    const { page, problems } = await site.open('operator/users', { scheme: 'dark' });
+    const { page, problems } = await site.open('operator/users');
     await page.getByRole('button', { name: 'Invite user' }).click();
     const form = page.getByRole('dialog', { name: 'Invite user' });
     await form.getByRole('textbox', { name: 'Email address' }).fill('grace@flow.test');
     await form.getByRole('combobox', { name: 'Invite as' }).click();
     await page.getByRole('option', { name: 'operator of the platform' }).click();
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessible(page, 'operator-invite');
     await form.getByRole('button', { name: 'Invite user' }).click();
     const link = page.getByRole('dialog', { name: 'Invitation link' });
     await link.getByText('/console/invitation#').waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessible(page, 'operator-invitation-link');
     await link.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: `Actions ${member.email}` }).click();
     await page.getByRole('menuitem', { name: 'Make operator' }).click();
     const confirm = page.getByRole('dialog', { name: `Make ${member.email} an operator?` });
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessible(page, 'operator-make-operator');
     await confirm.getByRole('button', { name: 'Make operator' }).click();
     await waitForNotice(page, 'Operator added');
     await page.getByRole('link', { name: 'Platform audit log' }).click();
     await page.getByRole('button', { name: 'user.set_operator' }).first().click();
     await page.getByRole('dialog', { name: 'user.set_operator' }).getByText(member.id).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessible(page, 'operator-audit-entry');
     expect(problems).toEqual([]);
     await page.close();
   });
 
-  it('creates an organization, renames it, and revokes a key', async () => {
+  it('creates an organization, renames it, and creates and revokes a key after the password was asked', async () => {
     const { pool } = site.api.context;
     const { page, problems } = await site.open('operator/organizations');
     await page.getByRole('button', { name: 'Create organization' }).click();
     const form = page.getByRole('dialog', { name: 'Create organization' });
     await form.getByRole('textbox', { name: 'Name' }).fill('Flow Ltd');
     await form.getByRole('textbox', { name: 'Slug' }).fill('flow-ltd');
-    await keepScreenshot(page, 'operator-create-organization-light');
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessible(page, 'operator-create-organization');
     await form.getByRole('button', { name: 'Create organization' }).click();
     await page.getByRole('heading', { name: 'Flow Ltd', level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Rename' }).click();
@@ -140,10 +136,20 @@ describeInBrowser('administration by operators', () => {
     await rename.getByRole('textbox', { name: 'Name' }).fill('Flow Inc');
     await rename.getByRole('button', { name: 'Rename' }).click();
     await page.getByRole('heading', { name: 'Flow Inc', level: 1 }).waitFor();
-    const organizationId = await findOrganizationId(pool, 'flow-ltd');
-    if (organizationId === null) throw new Error('the organization was not created');
-    await createApiKey(pool, { organizationId, name: 'Leaked' });
-    await page.reload();
+    await page.getByRole('button', { name: 'Create API key' }).click();
+    const key = page.getByRole('dialog', { name: 'Create API key' });
+    await key.getByRole('textbox', { name: 'Name' }).fill('Leaked');
+    await expectAccessible(page, 'operator-create-key');
+    await pool.query(
+      `UPDATE user_sessions SET authenticated_at = now() - interval '11 minutes' WHERE user_id = $1`,
+      [site.owner.id],
+    );
+    await key.getByRole('button', { name: 'Create API key' }).click();
+    const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await proof.getByLabel('Password', { exact: true }).fill(site.password);
+    await proof.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('region', { name: 'Token' }).getByText('pr_live_').waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
     const row = page.getByRole('table', { name: 'API keys' }).getByRole('row').filter({ hasText: 'Leaked' });
     await row.getByRole('button', { name: 'Revoke' }).click();
     await page
@@ -151,8 +157,7 @@ describeInBrowser('administration by operators', () => {
       .getByRole('button', { name: 'Revoke' })
       .click();
     await row.getByText('Revoked').waitFor();
-    await keepScreenshot(page, 'operator-organization-keys-light');
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessible(page, 'operator-organization-keys');
     await page.getByRole('link', { name: 'Webhooks', exact: true }).last().click();
     await page.getByRole('heading', { name: 'All webhooks', level: 1 }).waitFor();
     expect(problems).toEqual([]);
@@ -160,15 +165,14 @@ describeInBrowser('administration by operators', () => {
   });
 
   it('sets the daily cap of a domain, and holds all due email', async () => {
-    const { page, problems } = await site.open('operator/domains', { scheme: 'dark' });
+    const { page, problems } = await site.open('operator/domains');
     await page
       .getByRole('button', { name: /^Edit / })
       .first()
       .click();
     const form = page.getByRole('dialog', { name: /^Sending of / });
     await form.getByRole('textbox', { name: 'Daily cap' }).fill('1234');
-    await keepScreenshot(page, 'operator-edit-domain-dark');
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessible(page, 'operator-edit-domain');
     await form.getByRole('button', { name: 'Save' }).click();
     await page.getByText('1,234').waitFor();
     await page.getByRole('link', { name: 'Maintenance' }).click();
@@ -176,7 +180,73 @@ describeInBrowser('administration by operators', () => {
     const confirm = page.getByRole('dialog', { name: 'Hold all due email?' });
     await confirm.getByRole('button', { name: 'Hold all due email' }).click();
     await page.getByRole('table', { name: 'Restored backups' }).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessible(page, 'operator-restored');
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  it('removes a suppression of an organization, and erases a person in all organizations', async () => {
+    const { pool } = site.api.context;
+    const email = 'jane@erase.test';
+    for (const slug of ['erase-one', 'erase-two']) {
+      const { id } = await createOrganization(pool, { slug, name: slug });
+      await insertRow(pool, 'contacts', { id: newId(), organization_id: id, email, email_key: email });
+      await insertRow(pool, 'suppressions', {
+        ...{ id: newId(), organization_id: id, email: `stop@${slug}.test`, reason: 'manual' },
+      });
+    }
+    const { page, problems } = await site.open('operator/organizations?search=erase-one');
+    await page.getByRole('link', { name: 'erase-one' }).first().click();
+    await page.getByRole('heading', { name: 'erase-one', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Suppressions' }).last().click();
+    await page.getByRole('heading', { name: 'Suppressions of erase-one', level: 1 }).waitFor();
+    const entry = page.getByRole('row', { name: /stop@erase-one.test/ });
+    await entry.getByRole('button', { name: 'Remove' }).click();
+    const remove = page.getByRole('dialog', { name: 'Remove stop@erase-one.test?' });
+    await expectAccessible(page, 'operator-remove-suppression');
+    await remove.getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('No suppressions').waitFor();
+
+    await page.getByRole('link', { name: 'Erase person' }).click();
+    await page.getByRole('textbox', { name: 'Email address' }).fill(email);
+    const found = page.getByRole('table', { name: 'Found' });
+    await found.getByRole('cell', { name: 'erase-two' }).waitFor();
+    await expectAccessible(page, 'operator-person');
+    await page.getByRole('button', { name: 'Erase person' }).click();
+    const confirm = page.getByRole('dialog', { name: `Erase everything about ${email}?` });
+    await confirm.getByText('In 2 organizations').waitFor();
+    await confirm.getByRole('button', { name: 'Erase', exact: true }).click();
+    const receipts = page.getByRole('table', { name: 'Receipts' });
+    await receipts
+      .getByText(/^sha256:/)
+      .nth(1)
+      .waitFor();
+    await found.waitFor({ state: 'detached' });
+    await expectAccessible(page, 'operator-receipts');
+    const { rows } = await pool.query('SELECT FROM contacts WHERE email_key = $1', [email]);
+    expect(rows).toEqual([]);
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  it('deletes an organization only after its slug was entered, and refusals were confirmed', async () => {
+    const { pool } = site.api.context;
+    const { id, slug } = await createOrganization(pool, { slug: 'delete-me', name: 'Delete me' });
+    await createApiKey(pool, { organizationId: id });
+    const { page, problems } = await site.open(`operator/organizations/${id}`);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete Delete me' });
+    const confirm = dialog.getByRole('button', { name: 'Delete', exact: true });
+    await dialog.getByText('Its sending was not paused for a minute.').waitFor();
+    await dialog.getByRole('textbox', { name: `Enter ${slug} to confirm` }).fill(slug);
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog.getByRole('checkbox', { name: 'Delete it anyway' }).check();
+    await expectAccessible(page, 'operator-delete-organization');
+    await confirm.click();
+    await page.getByRole('heading', { name: 'All organizations', level: 1 }).waitFor();
+    await waitForNotice(page, 'Delete me deleted');
+    const { rows } = await pool.query('SELECT FROM organizations WHERE id = $1', [id]);
+    expect(rows).toEqual([]);
     expect(problems).toEqual([]);
     await page.close();
   });

@@ -3,7 +3,7 @@ import { suspendSite } from '@postrider/operator';
 import { createDomain, createMessage, createOrganization } from '@postrider/testkit';
 import { addFailure } from '../../test/add-failure';
 import { addDeadLetters } from '../../test/add-dead-letters';
-import { keepScreenshot, seriousFindings, waitForNotice } from '../../test/console-session';
+import { expectAccessible, waitForNotice } from '../../test/console-session';
 import { startConsole, type TestConsole } from '../../test/start-console';
 import { flagMail } from '../../test/flag-mail';
 import { describeInBrowser } from '../../test/start-browser';
@@ -35,6 +35,8 @@ describeInBrowser('operator pages', () => {
       ...['operator/reviews', `operator/reviews/${flagged}`],
       ...['operator/dead-letters', 'operator/dead-letters?queue=send.test'],
       ...['operator/organizations', `operator/organizations/${site.organizationId}`],
+      `operator/organizations/${site.organizationId}/suppressions`,
+      ...['operator/imports', 'operator/people', 'operator/people?email=jane%40x.test'],
       ...[
         'operator/sites',
         'operator/delivery',
@@ -90,7 +92,7 @@ describeInBrowser('operator pages', () => {
     await dialog.getByRole('button', { name: 'Count' }).click();
     const confirm = dialog.getByRole('button', { name: 'Fail 1 email' });
     await confirm.waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessible(page, 'operator-held');
     await confirm.click();
     await dialog.getByText('Results', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
@@ -106,7 +108,7 @@ describeInBrowser('operator pages', () => {
     await page.getByRole('textbox', { name: 'Recipient, or id of an email' }).fill('jane@x.test');
     const found = page.getByRole('link', { name: 'jane@x.test' }).first();
     await found.waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessible(page, 'operator-found-email');
     await found.click();
     await page.getByRole('heading', { name: 'Delivery attempts' }).waitFor();
     await page.getByRole('table', { name: 'Recipients' }).getByText('jane@x.test').waitFor();
@@ -121,7 +123,7 @@ describeInBrowser('operator pages', () => {
     const suspend = page.getByRole('dialog', { name: 'Suspend a site' });
     await suspend.getByRole('textbox', { name: 'Site' }).fill('flow.test');
     await suspend.getByRole('textbox', { name: 'Reason' }).fill('their maintenance');
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessible(page, 'operator-suspend');
     await suspend.getByRole('button', { name: 'Suspend', exact: true }).click();
     const row = page.getByRole('row').filter({ hasText: 'flow.test' });
     await row.getByText('Suspended').waitFor();
@@ -143,7 +145,7 @@ describeInBrowser('operator pages', () => {
     await page.getByRole('button', { name: 'Redrive' }).click();
     const confirm = page.getByRole('button', { name: 'Redrive 2 dead letters' });
     await confirm.waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessible(page, 'operator-redrive');
     await confirm.click();
     await waitForNotice(page, '2 dead letters redriven');
     await page.getByText('This queue has no dead letters.').waitFor();
@@ -154,17 +156,13 @@ describeInBrowser('operator pages', () => {
   it('warns that discarding is final, then deletes the counted dead letters for a reason', async () => {
     const jobs = [{ message_id: newId() }, { message_id: newId() }, { message_id: newId() }];
     await addDeadLetters(site.api.context.amqpUrl, { queue: 'send.bulk', jobs, prefetch: 1 });
-    const { page, problems } = await site.open('operator/dead-letters?queue=send.bulk', { scheme: 'dark' });
+    const { page, problems } = await site.open('operator/dead-letters?queue=send.bulk');
     await page.getByRole('button', { name: 'Discard' }).click();
     const dialog = page.getByRole('dialog', { name: 'Discard dead letters of send.bulk' });
     await dialog.getByText('Discarding is final').waitFor();
     const confirm = dialog.getByRole('button', { name: 'Delete 3 dead letters' });
     await confirm.waitFor();
-    await keepScreenshot(page, 'operator-discard-dark');
-    expect(await seriousFindings(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'light' });
-    await keepScreenshot(page, 'operator-discard-light');
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessible(page, 'operator-discard');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('version 12 was rolled back');
     await confirm.click();
     await waitForNotice(page, '3 dead letters deleted');
@@ -187,9 +185,7 @@ describeInBrowser('operator pages', () => {
 
   it('approves an organization, with the number of held emails that become due', async () => {
     const { organizationId } = await flagMail(site.api.context.pool);
-    const { page, problems } = await site.open(`operator/organizations/${organizationId}`, {
-      scheme: 'dark',
-    });
+    const { page, problems } = await site.open(`operator/organizations/${organizationId}`);
     await page.getByRole('button', { name: 'Lift review' }).click();
     const lift = page.getByRole('dialog', { name: 'Lift the review?' });
     await lift.getByText('1 email held for screening or review stays held.').waitFor();
@@ -198,8 +194,7 @@ describeInBrowser('operator pages', () => {
     await page.getByRole('button', { name: 'Approve' }).click();
     const approve = page.getByRole('dialog', { name: 'Approve this organization?' });
     await approve.getByText('1 email held for screening or review becomes due').waitFor();
-    await keepScreenshot(page, 'operator-approve-dark');
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessible(page, 'operator-approve');
     await approve.getByRole('button', { name: 'Approve' }).click();
     await waitForNotice(page, 'Organization approved');
     await approve.waitFor({ state: 'detached' });
@@ -214,7 +209,7 @@ describeInBrowser('operator pages', () => {
     const row = page.getByRole('table', { name: 'Most failed attempts' }).getByRole('row');
     await row.filter({ hasText: 'mx.fail.test' }).getByText('451 4.7.0 queue id …').waitFor();
     await page.getByText('Figures as a table').click();
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessible(page, 'operator-incident-failing');
     await row.getByRole('link', { name: 'mx.fail.test' }).click();
     await page.getByRole('heading', { name: 'Sites', level: 1 }).waitFor();
     expect(problems).toEqual([]);
@@ -236,7 +231,7 @@ describeInBrowser('operator pages', () => {
     await page.getByRole('button', { name: 'Pause sending' }).click();
     const pause = page.getByRole('dialog', { name: 'Pause sending' });
     await pause.getByRole('textbox', { name: 'Reason' }).fill('unpaid invoice');
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessible(page, 'operator-paused');
     await pause.getByRole('button', { name: 'Pause sending' }).click();
     await page.getByText('unpaid invoice', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Resume sending' }).waitFor();

@@ -6,7 +6,7 @@ import {
   type WebhookEndpointFixture,
 } from '@postrider/testkit';
 import { newId } from '@postrider/contracts';
-import { downloadOf, waitForNotice } from '../../test/console-session';
+import { downloadOf, expectAccessible, waitForNotice } from '../../test/console-session';
 import { startConsole, type TestConsole } from '../../test/start-console';
 import { describeInBrowser } from '../../test/start-browser';
 
@@ -70,6 +70,7 @@ describeInBrowser('webhooks, suppressions and received email', () => {
     expect(secret).toMatch(/^whsec_/);
     await dialog.getByRole('tab', { name: 'Python' }).click();
     await dialog.getByText('import hashlib').waitFor();
+    await expectAccessible(page, 'webhook-secret');
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await page.getByRole('heading', { name: 'https://hooks.example.com/new', level: 1 }).waitFor();
     await dialog.waitFor({ state: 'detached' });
@@ -92,6 +93,7 @@ describeInBrowser('webhooks, suppressions and received email', () => {
     await page.getByRole('button', { name: 'email.bounced' }).click();
     const drawer = page.getByRole('dialog');
     await drawer.getByText('database is down').waitFor();
+    await expectAccessible(page, 'webhook-delivery');
     expect(new URL(page.url()).searchParams.get('delivery')).toBe(deliveryId);
     await drawer.getByRole('button', { name: 'Send again' }).click();
     await waitForNotice(page, 'The delivery is sent again');
@@ -109,6 +111,7 @@ describeInBrowser('webhooks, suppressions and received email', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'Event' }).click();
     await page.getByRole('option', { name: 'email.complained' }).click();
+    await expectAccessible(page, 'webhook-test');
     await dialog.getByRole('button', { name: 'Send test' }).click();
     const drawer = page.getByRole('dialog', { name: 'Delivery' });
     await drawer.getByText('There was no attempt yet.').waitFor();
@@ -123,6 +126,7 @@ describeInBrowser('webhooks, suppressions and received email', () => {
     const { page } = await site.open(`webhooks/${endpoint.id}?${filters}`);
     const rows = page.getByRole('row', { name: /email.bounced.*120 ms/ });
     for (const index of [0, 1]) await rows.nth(index).getByRole('checkbox').check();
+    await expectAccessible(page, 'webhook-selected');
     await page
       .getByRole('toolbar', { name: '2 selected' })
       .getByRole('button', { name: 'Send again' })
@@ -141,6 +145,7 @@ describeInBrowser('webhooks, suppressions and received email', () => {
     await page.getByRole('button', { name: 'Replay', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Start replay' }).click();
     await page.getByText('Replay is running').waitFor();
+    await expectAccessible(page, 'webhook-replay');
     await page.close();
   });
 
@@ -162,6 +167,7 @@ describeInBrowser('webhooks, suppressions and received email', () => {
       await page.getByRole('row', { name }).getByRole('checkbox').check();
     await page.getByRole('toolbar', { name: '2 selected' }).getByRole('button', { name: 'Remove' }).click();
     await dialog.getByLabel('Reason').fill('Wrong list');
+    await expectAccessible(page, 'suppressions-remove');
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await waitForNotice(page, '2 suppressions removed');
     await page.getByRole('row', { name: /bea@example.com/ }).waitFor({ state: 'detached' });
@@ -186,6 +192,7 @@ describeInBrowser('webhooks, suppressions and received email', () => {
     await page.getByRole('region', { name: 'Reply' }).getByText('Thanks!').waitFor();
     await page.getByRole('tab', { name: 'HTML' }).click();
     await page.frameLocator('iframe').getByText('Thanks!').waitFor();
+    await expectAccessible(page, 'inbound-html');
     const save = page.getByRole('button', { name: 'Download photo.png' });
     const download = await downloadOf(page, () => save.click());
     expect(download.suggestedFilename()).toBe('photo.png');
