@@ -107,7 +107,14 @@ export const pages: readonly Page[] = [
   ),
   page('/operator/webhooks', () => import('./pages/operator/operator-webhooks-page'), 'OperatorWebhooksPage'),
   page('/operator/domains', () => import('./pages/operator/operator-domains-page'), 'OperatorDomainsPage'),
+  page('/operator/imports', () => import('./pages/operator/operator-imports-page'), 'OperatorImportsPage'),
+  page('/operator/people', () => import('./pages/operator/people-page'), 'PeoplePage'),
   page('/operator/storage', () => import('./pages/operator/storage-page'), 'StoragePage'),
   page('/operator/organizations', () => import('./pages/operator/organizations-page'), 'OrganizationsPage'),
   page('/operator/organizations/$id', () => import('./pages/operator/organization-page'), 'OrganizationPage'),
+  page(
+    '/operator/organizations/$id/suppressions',
+    () => import('./pages/operator/organization-suppressions-page'),
+    'OrganizationSuppressionsPage',
+  ),
 ];

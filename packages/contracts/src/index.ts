@@ -363,7 +363,7 @@ export {
   type SubscriptionChangeActor,
   type SubscriptionChangeResource,
 } from './api/contact-list';
-export { erasure, eraseContactRequest } from './api/erasure';
+export { erasure, eraseContactRequest, type Erasure } from './api/erasure';
 export { timelineEntry, type TimelineEntry } from './api/contact-timeline';
 export {
   broadcastLimits,
@@ -561,6 +561,27 @@ export {
   type OperatorRestorations,
 } from './api/console/operator-restoration';
 export {
+  deleteOrganizationRequest,
+  deletionRefusals,
+  organizationContents,
+  organizationDeletion,
+  type DeletionRefusal,
+  type OrganizationContents,
+} from './api/console/operator-organization-deletion';
+export {
+  erasePersonRequest,
+  findPersonQuery,
+  foundPersonList,
+  listOperatorImportsQuery,
+  listOperatorSuppressionsQuery,
+  operatorImportList,
+  operatorSuppressionList,
+  type OperatorImport,
+  type OperatorPerson,
+} from './api/console/operator-audience';
+export {
+  createdOperatorKey,
+  createOperatorKeyRequest,
   createOperatorOrganizationRequest,
   listOperatorWebhooksQuery,
   operatorKeyList,

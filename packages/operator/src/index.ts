@@ -18,7 +18,21 @@ export { changeAllSending } from './organizations/pause-all';
 export { endDrains, insertDrains, listDrains, readOpenDrains } from './queues/drains.repository';
 export { listAuditEntries, type AuditEntryRow } from './audit/audit.repository';
 export { CommandRefused } from './command-refused';
-export { listKeys as listApiKeys, revokeKey as revokeApiKey, type ApiKeyRow } from './keys/keys.repository';
+export {
+  createKey as createApiKey,
+  listKeys as listApiKeys,
+  revokeKey as revokeApiKey,
+  type ApiKeyRow,
+} from './keys/keys.repository';
+export { findPerson, type FoundPerson } from './contacts/find-person';
+export { listImports, type ImportRow } from './imports/imports.repository';
+export {
+  listSuppressions,
+  removeSuppressions,
+  type SuppressionRow,
+} from './suppressions/suppressions.repository';
+export { beginDeletion, deletePart, refusalsOf } from './organizations/delete-organization';
+export { countOwned, type Owned } from './organizations/deleted-organization.repository';
 export { enableWebhook, listWebhooks, startReplay, type WebhookRow } from './webhooks/webhooks.repository';
 export {
   changeHeld,

@@ -113,3 +113,6 @@ export type OperatorDomain = ConsoleSchemas['OperatorDomain'];
 export type OperatorRestorations = ConsoleSchemas['OperatorRestorations'];
 export type RestoredChange = ConsoleSchemas['ChangeRestoredRequest']['change'];
 export type RestoredKind = ConsoleSchemas['ChangeRestoredRequest']['kind'];
+export type OperatorImport = ConsoleSchemas['OperatorImport'];
+export type OperatorPerson = ConsoleSchemas['OperatorPerson'];
+export type OrganizationContents = ConsoleSchemas['OrganizationContents'];

@@ -111,6 +111,8 @@ export const platformNavigation: NavigationGroup = {
     { path: '/operator/audit-log', label: pages.operatorAuditLog, icon: ScrollText },
     { path: '/operator/domains', label: pages.operatorDomains, icon: Globe },
     { path: '/operator/webhooks', label: pages.operatorWebhooks, icon: Webhook },
+    { path: '/operator/imports', label: pages.operatorImports, icon: FileText },
+    { path: '/operator/people', label: pages.people, icon: Contact },
     { path: '/operator/sites', label: pages.sites, icon: Gauge },
     { path: '/operator/delivery', label: pages.delivery, icon: Route },
     { path: '/operator/maintenance', label: pages.maintenance, icon: Wrench },

@@ -1,7 +1,7 @@
-import { useLocation } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 
-/** The id at the end of the page's address. */
+/** The id in the page's address. */
 export function usePathId(): string {
-  const { pathname } = useLocation();
-  return decodeURIComponent(pathname.split('/').at(-1) ?? '');
+  const { id = '' }: { readonly id?: string } = useParams({ strict: false });
+  return id;
 }

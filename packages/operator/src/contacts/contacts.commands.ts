@@ -1,12 +1,12 @@
-import { countPerson, erasePerson, type PersonCounts } from '@postrider/audiences';
+import { erasePerson, type PersonCounts } from '@postrider/audiences';
 import { normaliseAddress } from '@postrider/mail';
 import type { Command } from 'commander';
 import { CommandRefused } from '../command-refused';
 import { organizationIdOf } from '../organizations/find-organization';
-import { listOrganizationIds } from '../organizations/organizations.repository';
 import type { Row } from '../output/render-answer';
 import type { RunCommand } from '../run-command';
 import type { Session } from '../session';
+import { findPerson, type FoundPerson } from './find-person';
 
 interface EraseOptions {
   readonly organization?: string;
@@ -33,18 +33,19 @@ async function erase(session: Session, given: string, options: EraseOptions): Pr
   const address = normaliseAddress(given.trim());
   if (!address.includes('@')) throw new CommandRefused(`${given} is not an email address.`);
   const receipts: Row[] = [];
-  for (const organizationId of await organizationIdsOf(session, options)) {
-    const person = { organizationId, address };
-    const found = await countPerson(session.pool(), person);
-    if (Object.values(found).every((count) => count === 0)) continue;
+  for await (const { id: organizationId, counts } of findEverywhere(session, address, options)) {
     if (options.dryRun) {
-      receipts.push({ organization_id: organizationId, ...rowOf(found), dry_run: true });
+      receipts.push({ organization_id: organizationId, ...rowOf(counts), dry_run: true });
       continue;
     }
-    const { digest, erased } = await erasePerson(session.pool(), person, {
-      actor: { type: 'operator', name: session.operator },
-      onPage: (messages) => session.progress.at(messages, 'messages erased'),
-    });
+    const { digest, erased } = await erasePerson(
+      session.pool(),
+      { organizationId, address },
+      {
+        actor: { type: 'operator', name: session.operator },
+        onPage: (messages) => session.progress.at(messages, 'messages erased'),
+      },
+    );
     receipts.push({ organization_id: organizationId, ...rowOf(erased), digest, erased_at: new Date() });
   }
   if (receipts.some((receipt) => Number(receipt['messages_open']) > 0)) {
@@ -55,13 +56,21 @@ async function erase(session: Session, given: string, options: EraseOptions): Pr
   return receipts;
 }
 
-async function organizationIdsOf(session: Session, options: EraseOptions): Promise<readonly string[]> {
-  const { organization, allOrganizations } = options;
+async function* findEverywhere(
+  session: Session,
+  address: string,
+  { organization, allOrganizations }: EraseOptions,
+): AsyncGenerator<FoundPerson> {
   if ((organization !== undefined) === allOrganizations) {
     throw new CommandRefused('Name one --organization, or say --all-organizations.');
   }
-  if (organization !== undefined) return [await organizationIdOf(session, organization)];
-  return listOrganizationIds(session.pool());
+  const organizationId = organization === undefined ? null : await organizationIdOf(session, organization);
+  for (let beforeId: string | null = null, isMore = true; isMore;) {
+    const page = await findPerson(session.pool(), { address, organizationId, beforeId, limit: 100 });
+    yield* page.found;
+    beforeId = page.next;
+    isMore = page.next !== null;
+  }
 }
 
 function rowOf(counts: PersonCounts): Row {

@@ -12,8 +12,9 @@ export function addCommands(group: Command, run: RunCommand): void {
     .option('--limit <count>', 'at most this many', countArgument, 100)
     .action(({ organization, limit }: { organization?: string; limit: number }) =>
       run(async (session) => {
-        const id = organization === undefined ? null : await organizationIdOf(session, organization);
-        return listImports(session.pool(), id, limit);
+        const organizationId =
+          organization === undefined ? null : await organizationIdOf(session, organization);
+        return listImports(session.pool(), { organizationId, limit });
       }),
     );
 }

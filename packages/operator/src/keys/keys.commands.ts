@@ -1,4 +1,4 @@
-import { mintToken, type Mode, modes, type Permission, permissions } from '@postrider/contracts';
+import { type Mode, modes, type Permission, permissions } from '@postrider/contracts';
 import { Option, type Command } from 'commander';
 import { CommandRefused } from '../command-refused';
 import { organizationIdOf } from '../organizations/find-organization';
@@ -6,7 +6,7 @@ import { idArgument } from '../output/arguments';
 import type { Row } from '../output/render-answer';
 import type { RunCommand } from '../run-command';
 import type { Session } from '../session';
-import { insertKey, listKeys, revokeKey } from './keys.repository';
+import { createKey, listKeys, revokeKey } from './keys.repository';
 
 interface CreateOptions {
   readonly name: string;
@@ -41,14 +41,18 @@ export function addCommands(group: Command, run: RunCommand): void {
     .action((id: string) => run((session) => revoke(session, id)));
 }
 
-async function create(session: Session, organization: string, options: CreateOptions): Promise<Row> {
+async function create(
+  session: Session,
+  organization: string,
+  { name, mode, permission }: CreateOptions,
+): Promise<Row> {
   const organizationId = await organizationIdOf(session, organization);
-  const { name, mode } = options;
-  const permission = options.permission.toUpperCase() as Permission;
-  const minted = mintToken(mode);
-  const key = { name, mode, permission, minted };
-  const id = await insertKey(session.pool(), organizationId, { key, operator: session.operator });
-  return { id, organization_id: organizationId, name, mode, permission, token: minted.token };
+  const key = { name, mode, permission: permission.toUpperCase() as Permission };
+  const { id, token } = await createKey(session.pool(), organizationId, {
+    ...key,
+    operator: session.operator,
+  });
+  return { id, organization_id: organizationId, ...key, token };
 }
 
 async function revoke(session: Session, id: string): Promise<Row> {

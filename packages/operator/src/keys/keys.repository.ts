@@ -1,4 +1,4 @@
-import { newId, type MintedToken, type Mode, type Permission } from '@postrider/contracts';
+import { mintToken, newId, type Mode, type Permission } from '@postrider/contracts';
 import { insertAuditEntry, withTransaction, type Pool } from '@postrider/db';
 import type { Row } from '../output/render-answer';
 
@@ -6,17 +6,16 @@ export interface NewKey {
   readonly name: string;
   readonly mode: Mode;
   readonly permission: Permission;
-  readonly minted: MintedToken;
 }
 
-/** @returns its id */
-export async function insertKey(
+/** A key for all domains of the organization. @returns also its token, which is not stored */
+export async function createKey(
   pool: Pool,
   organizationId: string,
-  { key, operator }: { key: NewKey; operator: string },
-): Promise<string> {
+  { name, mode, permission, operator }: NewKey & { readonly operator: string },
+): Promise<{ readonly id: string; readonly token: string }> {
   const id = newId();
-  const { name, mode, permission, minted } = key;
+  const minted = mintToken(mode);
   await withTransaction(pool, async (client) => {
     await client.query(
       `INSERT INTO api_keys (id, organization_id, name, mode, permission, prefix, token_hash, domain_ids, created_by_type, created_by_name)
@@ -31,7 +30,7 @@ export async function insertKey(
       after: { name, mode, permission, prefix: minted.prefix },
     });
   });
-  return id;
+  return { id, token: minted.token };
 }
 
 export interface ApiKeyRow extends Row {

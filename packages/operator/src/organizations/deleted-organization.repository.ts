@@ -45,7 +45,20 @@ export async function countOwned(pool: Pool, id: string): Promise<Owned> {
   return owned;
 }
 
-/** Revokes its keys and pauses it, with the one entry of the audit log that stays. Repeated after an interruption, it writes another. */
+/** Also what an organization is paused with by its deletion. */
+const deletionReason = 'The organization is being deleted.';
+
+/** Whether its deletion was started and not undone: after its sending is resumed, it is checked again. */
+export async function isBeingDeleted(pool: Pool, id: string): Promise<boolean> {
+  const { rows } = await pool.query(
+    `SELECT FROM organizations o WHERE o.id = $1 AND o.sending_paused_reason = $2
+        AND EXISTS (SELECT FROM audit_entries a WHERE a.organization_id = o.id AND a.action = 'org.delete')`,
+    [id, deletionReason],
+  );
+  return rows.length > 0;
+}
+
+/** Revokes its keys and pauses it, with the one entry of the audit log that stays. */
 export async function startDeletion(
   pool: Pool,
   id: string,
@@ -59,8 +72,8 @@ export async function startDeletion(
     );
     await client.query(
       `UPDATE organizations SET sending_paused_at = coalesce(sending_paused_at, now()),
-         sending_paused_reason = 'The organization is being deleted.', updated_at = now() WHERE id = $1`,
-      [id],
+         sending_paused_reason = $2, updated_at = now() WHERE id = $1`,
+      [id, deletionReason],
     );
     await insertAuditEntry(client, {
       organizationId: id,

@@ -13,7 +13,7 @@ import type { Row } from '../output/render-answer';
 import type { RunCommand } from '../run-command';
 import type { Session } from '../session';
 import { organizationIdOf } from './find-organization';
-import { addDeleteCommand } from './delete-organization';
+import { addDeleteCommand } from './delete-organization.commands';
 import { addPauseCommands } from './pause-all.commands';
 import {
   changeOrganization,

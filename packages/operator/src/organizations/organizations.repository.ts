@@ -102,11 +102,6 @@ export async function findOrganizationId(pool: Pool, idOrSlug: string): Promise<
   return rows[0]?.id ?? null;
 }
 
-export async function listOrganizationIds(pool: Pool): Promise<readonly string[]> {
-  const { rows } = await pool.query<{ id: string }>('SELECT id FROM organizations ORDER BY id');
-  return rows.map(({ id }) => id);
-}
-
 export interface NewOrganization {
   readonly name: string;
   readonly slug: string;

@@ -1,18 +1,41 @@
 import { anyFormOf, insertAuditEntry, withTransaction, type Pool } from '@postrider/db';
+import type { SuppressionReason } from '@postrider/contracts';
 import type { Row } from '../output/render-answer';
 
+export interface SuppressionRow extends Row {
+  readonly id: string;
+  readonly email: string;
+  readonly reason: SuppressionReason;
+  /** Null: the whole organization. */
+  readonly domain_id: string | null;
+  /** Its name. */
+  readonly domain: string | null;
+  readonly source_email: string | null;
+  readonly created_at: Date;
+  readonly expires_at: Date | null;
+}
+
+interface SuppressionFilter {
+  readonly email?: string | undefined;
+  readonly reason?: SuppressionReason | undefined;
+  /** Only entries before this id. */
+  readonly beforeId?: string | null;
+  readonly limit: number;
+}
+
+/** Newest first, with expired entries that are not deleted yet. */
 export async function listSuppressions(
   pool: Pool,
   organizationId: string,
-  filters: { readonly email?: string; readonly reason?: string; readonly limit: number },
-): Promise<Row[]> {
-  const { email, reason = null, limit } = filters;
-  const { rows } = await pool.query<Row>(
-    `SELECT s.id, s.email, s.reason, d.name AS domain, s.source_email_id AS source_email, s.created_at, s.expires_at
+  { email, reason, beforeId, limit }: SuppressionFilter,
+): Promise<SuppressionRow[]> {
+  const { rows } = await pool.query<SuppressionRow>(
+    `SELECT s.id, s.email, s.reason, s.domain_id, d.name AS domain, s.source_email_id AS source_email, s.created_at, s.expires_at
        FROM suppressions s LEFT JOIN domains d ON d.id = s.domain_id
       WHERE s.organization_id = $1 AND ($2::text IS NULL OR s.email = ${anyFormOf('$1::uuid', '$2::text')}) AND ($3::text IS NULL OR s.reason = $3)
-      ORDER BY s.id DESC LIMIT $4`,
-    [organizationId, email?.trim().toLowerCase() ?? null, reason, limit],
+        AND ($4::uuid IS NULL OR s.id < $4)
+      ORDER BY s.id DESC LIMIT $5`,
+    [organizationId, email?.trim().toLowerCase() ?? null, reason ?? null, beforeId ?? null, limit],
   );
   return rows;
 }

@@ -1,4 +1,5 @@
 import type { ConsoleEndpoint } from './endpoint';
+import { audienceEndpoints } from './endpoints/audience.endpoints';
 import { clientEndpoints } from './endpoints/client.endpoints';
 import { deliveryEndpoints } from './endpoints/delivery.endpoints';
 import { domainEndpoints } from './endpoints/domain.endpoints';
@@ -27,6 +28,7 @@ export const consoleEndpoints = [
   ...Object.values(deliveryEndpoints),
   ...Object.values(maintenanceEndpoints),
   ...Object.values(resourceEndpoints),
+  ...Object.values(audienceEndpoints),
   ...Object.values(storageEndpoints),
   ...Object.values(userEndpoints),
 ] as unknown as readonly ConsoleEndpoint[];

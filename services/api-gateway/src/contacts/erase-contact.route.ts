@@ -1,14 +1,10 @@
-import { erasePersonPart, type ErasurePosition } from '@postrider/audiences';
-import { AppError, erasure, eraseContactRequest } from '@postrider/contracts';
+import { erasure, eraseContactRequest } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import { authorOf } from '../audit/record-audit-entry';
 import { requireUnrestricted } from '../auth/principal-scope';
 import { defineRoute, type Route } from '../http/route';
-import type { CursorCodec, CursorScope } from '../paging/cursor';
 import { contactOf, requireContact, type ContactRouteOptions } from './contact-request';
-
-/** Each is up to 100 messages, 2,000 inbound emails, or 500 requests: a part takes a second or so. */
-const pagesMax = 10;
+import { erasePart } from './erase-part';
 
 export function eraseContactRoute(options: ContactRouteOptions & { readonly pool: Pool }): Route {
   const { contacts, cursors, pool } = options;
@@ -32,35 +28,9 @@ export function eraseContactRoute(options: ContactRouteOptions & { readonly pool
       const name = contactOf(principal, params.id_or_email);
       const address = name.emailKey ?? (await requireContact(contacts, name)).emailKey;
       const { id: organizationId } = principal.organization;
-      const from = body?.cursor === undefined ? null : positionOf(cursors, organizationId, body.cursor);
       const { actor } = authorOf({ principal, requestId });
-      const part = await erasePersonPart(pool, { organizationId, address }, { actor, from, pagesMax });
-      const { digest, erased, next } = part;
-      return {
-        status: 200,
-        body: {
-          object: 'erasure' as const,
-          address_digest: digest,
-          erased: {
-            ...{ contacts: erased.contacts, signup_requests: erased.signupRequests },
-            ...{ suppressions: erased.suppressions, emails: erased.messages },
-            ...{ open_emails: erased.openMessages, inbound_emails: erased.inboundEmails },
-          },
-          next_cursor:
-            next && `${next.stage}.${cursors.issue(scopeOf(organizationId, next.stage), next.after)}`,
-        },
-      };
+      const part = { organizationId, address, actor, cursor: body?.cursor };
+      return { status: 200, body: await erasePart({ pool, cursors }, part) };
     },
   });
-}
-
-function scopeOf(organizationId: string, stage: ErasurePosition['stage']): CursorScope {
-  return { list: `erasure ${stage}`, organizationId };
-}
-
-/** @throws AppError `invalid_cursor` */
-function positionOf(cursors: CursorCodec, organizationId: string, cursor: string): ErasurePosition {
-  const [stage, rest = ''] = cursor.split('.', 2);
-  if (stage !== 'mail' && stage !== 'inbound' && stage !== 'requests') throw new AppError('invalid_cursor');
-  return { stage, after: cursors.read(scopeOf(organizationId, stage), rest) };
 }

@@ -35,6 +35,7 @@ const parameters: Readonly<Record<string, readonly [description: string, example
   '/operator/domains/:id': ['Id of the domain.', sample.domainId],
   '/operator/emails/:id': ['Id of the email.', sample.emailId],
   '/operator/organizations/:id': ['Id of the organization.', sample.organizationId],
+  '/operator/organizations/:id/suppressions/:suppression_id': ['Id of the entry.', sample.suppressionId],
   '/operator/reviews/:id': ['Id of the email.', sample.emailId],
   '/organizations/:id': ['Id of the client organization.', sample.clientOrganizationId],
 };

@@ -10,7 +10,7 @@ import { ConfirmButton } from '../../ui/confirm-button';
 import { CopyValue } from '../../ui/copy';
 import { notifyError } from '../../ui/notify';
 import { Facts } from '../../ui/panel';
-import { useSensitive } from '../../ui/sensitive';
+import { useErasure } from '../../ui/use-erasure';
 import { useLeave } from '../../ui/use-leave';
 
 const { erase: words } = contactTexts;
@@ -18,22 +18,19 @@ const { erase: words } = contactTexts;
 /** Erases a person part by part, and shows the receipt. */
 export function ErasePerson({ email }: { readonly email: string }) {
   const { api } = useScope();
-  const sensitive = useSensitive();
+  const erasePerson = useErasure();
   const leave = useLeave();
   const [receipt, setReceipt] = useState<Erasure | null>(null);
-  const erasePart = (cursor: string | null) =>
-    unwrap(
-      api.POST('/contacts/{id_or_email}/erase', {
-        params: { path: { id_or_email: email } },
-        body: cursor === null ? {} : { cursor },
-      }),
-    );
   const erase = useMutation({
-    mutationFn: async () => {
-      let whole = await sensitive(() => erasePart(null));
-      while (whole.next_cursor !== null) whole = addedUp(whole, await erasePart(whole.next_cursor));
-      return whole;
-    },
+    mutationFn: () =>
+      erasePerson((cursor) =>
+        unwrap(
+          api.POST('/contacts/{id_or_email}/erase', {
+            params: { path: { id_or_email: email } },
+            body: { cursor },
+          }),
+        ),
+      ),
     onSuccess: setReceipt,
     onError: notifyError,
   });
@@ -80,11 +77,4 @@ function Receipt({ receipt: { erased, address_digest: digest } }: { readonly rec
       )}
     </>
   );
-}
-
-/** The receipt of both parts, and where the next one begins. */
-function addedUp(before: Erasure, part: Erasure): Erasure {
-  const erased = { ...part.erased };
-  for (const name of Object.keys(erased) as (keyof Erasure['erased'])[]) erased[name] += before.erased[name];
-  return { ...part, erased };
 }

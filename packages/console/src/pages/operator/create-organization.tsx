@@ -1,4 +1,5 @@
-import { Select, Text, TextInput } from '@mantine/core';
+import { Button, Select, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
 import type { OperatorOrganization } from '../../api/types';
@@ -10,7 +11,8 @@ import { useFormDialog } from '../../ui/use-form-dialog';
 type Plan = OperatorOrganization['plan'];
 
 /** Creates an organization and opens its page. */
-export function CreateOrganization({ close }: { readonly close: () => void }) {
+export function CreateOrganization() {
+  const [isOpen, { open, close }] = useDisclosure();
   const navigate = useNavigate();
   const { form, dialog } = useFormDialog({
     close,
@@ -25,25 +27,39 @@ export function CreateOrganization({ close }: { readonly close: () => void }) {
     done: ({ id }) => void navigate({ to: '/operator/organizations/$id', params: { id } }),
   });
   return (
-    <FormModal {...dialog} opened title={words.createOrganization} action={words.createOrganization}>
-      <Text size="sm" c="dimmed">
-        {words.createText}
-      </Text>
-      <TextInput label={words.name} required maxLength={120} data-autofocus {...form.getInputProps('name')} />
-      <TextInput label={words.slug} description={words.slugText} required {...form.getInputProps('slug')} />
-      <Select
-        label={words.kind}
-        data={['internal', 'client'] satisfies OperatorOrganization['kind'][]}
-        allowDeselect={false}
-        {...form.getInputProps('kind')}
-      />
-      <Select
-        label={words.plan}
-        data={['free', 'starter', 'scale', 'internal'] satisfies Plan[]}
-        allowDeselect={false}
-        {...form.getInputProps('plan')}
-      />
-      <TextInput type="email" label={words.alertEmail} {...form.getInputProps('alert_email')} />
-    </FormModal>
+    <>
+      <Button onClick={open}>{words.createOrganization}</Button>
+      <FormModal
+        {...dialog}
+        opened={isOpen}
+        title={words.createOrganization}
+        action={words.createOrganization}
+      >
+        <Text size="sm" c="dimmed">
+          {words.createText}
+        </Text>
+        <TextInput
+          label={words.name}
+          required
+          maxLength={120}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <TextInput label={words.slug} description={words.slugText} required {...form.getInputProps('slug')} />
+        <Select
+          label={words.kind}
+          data={['internal', 'client'] satisfies OperatorOrganization['kind'][]}
+          allowDeselect={false}
+          {...form.getInputProps('kind')}
+        />
+        <Select
+          label={words.plan}
+          data={['free', 'starter', 'scale', 'internal'] satisfies Plan[]}
+          allowDeselect={false}
+          {...form.getInputProps('plan')}
+        />
+        <TextInput type="email" label={words.alertEmail} {...form.getInputProps('alert_email')} />
+      </FormModal>
+    </>
   );
 }

@@ -1,4 +1,5 @@
-import { Select, Text, TextInput } from '@mantine/core';
+import { Button, Select, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { unwrap } from '../../api/client';
 import type { InvitedUser, Role } from '../../api/types';
@@ -13,10 +14,11 @@ const choices = Object.entries(words.invitedAs).map(([value, label]) => ({ value
 const roles: readonly Role[] = ['owner', 'admin', 'member', 'viewer'];
 
 /** Asks who is invited, then shows the link once. */
-export function InviteUser({ close }: { readonly close: () => void }) {
+export function InviteUser() {
+  const [isOpen, { open, close }] = useDisclosure();
   const [invited, setInvited] = useState<InvitedUser | null>(null);
   const { form, dialog } = useFormDialog({
-    close: () => undefined,
+    close,
     initialValues: { email: '', as: 'member' as InvitedAs, organization: '', role: 'owner' as Role },
     run: ({ email, as, organization, role }) => {
       const body = { email, role, organization: as === 'operator' ? null : organization };
@@ -24,35 +26,41 @@ export function InviteUser({ close }: { readonly close: () => void }) {
     },
     done: setInvited,
   });
-  if (invited !== null)
-    return (
+  return (
+    <>
+      <Button onClick={open}>{words.invite}</Button>
+      <FormModal {...dialog} opened={isOpen} title={words.invite} action={words.invite}>
+        <Text size="sm" c="dimmed">
+          {words.inviteText}
+        </Text>
+        <TextInput
+          type="email"
+          label={words.email}
+          required
+          data-autofocus
+          {...form.getInputProps('email')}
+        />
+        <Select label={words.as} data={choices} allowDeselect={false} {...form.getInputProps('as')} />
+        {form.values.as === 'member' && (
+          <>
+            <TextInput
+              label={words.organization}
+              description={words.organizationText}
+              required
+              {...form.getInputProps('organization')}
+            />
+            <Select label={words.role} data={roles} allowDeselect={false} {...form.getInputProps('role')} />
+          </>
+        )}
+      </FormModal>
       <SecretOnce
         title={words.linkTitle}
-        text={invited.is_sent ? words.sentText : words.linkText}
+        text={invited?.is_sent === true ? words.sentText : words.linkText}
         label={words.linkTitle}
-        secret={invited.url}
-        close={close}
+        secret={invited?.url ?? null}
+        close={() => setInvited(null)}
         done={words.close}
       />
-    );
-  return (
-    <FormModal {...dialog} close={close} opened title={words.invite} action={words.invite}>
-      <Text size="sm" c="dimmed">
-        {words.inviteText}
-      </Text>
-      <TextInput type="email" label={words.email} required data-autofocus {...form.getInputProps('email')} />
-      <Select label={words.as} data={choices} allowDeselect={false} {...form.getInputProps('as')} />
-      {form.values.as === 'member' && (
-        <>
-          <TextInput
-            label={words.organization}
-            description={words.organizationText}
-            required
-            {...form.getInputProps('organization')}
-          />
-          <Select label={words.role} data={roles} allowDeselect={false} {...form.getInputProps('role')} />
-        </>
-      )}
-    </FormModal>
+    </>
   );
 }

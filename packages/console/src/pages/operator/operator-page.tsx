@@ -11,17 +11,21 @@ import { PageHeader } from '../../ui/page-header';
 export function OperatorPage({
   title,
   description,
+  actions,
   children,
 }: {
   readonly title: string;
   readonly description: string;
+  readonly actions?: ReactNode;
   readonly children: ReactNode;
 }) {
   const { data: session } = useQuery(sessionQuery);
   if (!session) return null;
   return (
     <>
-      <PageHeader title={title} description={description} />
+      <PageHeader title={title} description={description}>
+        {session.operator_access && actions}
+      </PageHeader>
       {session.operator_access ? children : <NoAccess isOperator={session.user.is_operator} />}
     </>
   );

@@ -10,6 +10,7 @@ import { ConfirmButton } from '../../ui/confirm-button';
 import { FormModal } from '../../ui/form-modal';
 import { useChange } from '../../ui/use-change';
 import { useFormDialog } from '../../ui/use-form-dialog';
+import { DeleteOrganization } from './delete-organization';
 import { numberText } from './figure-table';
 
 interface Props {
@@ -28,6 +29,7 @@ export function OrganizationActions({ organization }: Props) {
       )}
       {organization.under_review_at !== null && <Lift organization={organization} />}
       {isScreened(organization) && <Approve organization={organization} />}
+      <DeleteOrganization organization={organization} />
     </Group>
   );
 }

@@ -10,6 +10,7 @@ import { ConfirmButton } from '../../ui/confirm-button';
 import { Panel } from '../../ui/panel';
 import { Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
+import { CreateKey } from './create-key';
 import { FigureTable } from './figure-table';
 
 /** The newest API keys of an organization. */
@@ -21,15 +22,16 @@ export function OrganizationKeys({ id }: { readonly id: string }) {
   });
   const { data } = query;
   if (data === undefined) return <PendingPage query={query} />;
+  const actions = <CreateKey id={id} />;
   if (data.keys.length === 0)
     return (
-      <Panel title={words.keys}>
+      <Panel title={words.keys} actions={actions}>
         <Text size="sm">{words.noKeys}</Text>
       </Panel>
     );
   const { keyColumns: titles } = words;
   return (
-    <Panel title={words.keys} bare>
+    <Panel title={words.keys} actions={actions} bare>
       <FigureTable
         label={words.keys}
         rows={data.keys}

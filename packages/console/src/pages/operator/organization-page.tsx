@@ -6,6 +6,7 @@ import type { OperatorOrganization } from '../../api/types';
 import { personalApi } from '../../session/session';
 import { PendingPage } from '../../shell/pending-page';
 import { organizationTexts as words } from '../../texts/operator';
+import { audienceTexts } from '../../texts/operator-audience';
 import { resourceTexts } from '../../texts/operator-resources';
 import { texts } from '../../texts/texts';
 import { CopyValue } from '../../ui/copy';
@@ -57,6 +58,9 @@ export function OrganizationPage() {
           <Panel title={words.about} actions={<OrganizationActions organization={data} />}>
             <Facts facts={all} />
             <Group gap="md" mt="md">
+              <Anchor component={Link} to={`/operator/organizations/${data.id}/suppressions`} size="sm">
+                {audienceTexts.suppressions}
+              </Anchor>
               {related.map(([to, label]) => (
                 <Anchor
                   key={to}
@@ -82,6 +86,7 @@ const related = [
   ['/operator/users', resourceTexts.seeUsers],
   ['/operator/domains', resourceTexts.seeDomains],
   ['/operator/webhooks', resourceTexts.seeWebhooks],
+  ['/operator/imports', resourceTexts.seeImports],
   ['/operator/audit-log', resourceTexts.seeAuditLog],
 ] as const;
 

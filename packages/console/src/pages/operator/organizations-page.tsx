@@ -1,11 +1,8 @@
-import { Button, Group } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
 import type { OperatorOrganizationSummary } from '../../api/types';
 import { personalApi } from '../../session/session';
 import { organizationTexts as words } from '../../texts/operator';
-import { resourceTexts } from '../../texts/operator-resources';
 import { texts } from '../../texts/texts';
 import { EmptyState } from '../../ui/empty-state';
 import { FilterBar, type Filter } from '../../ui/filter-bar';
@@ -28,7 +25,11 @@ const filterList: readonly Filter<(typeof names)[number]>[] = [
 
 export function OrganizationsPage() {
   return (
-    <OperatorPage title={texts.navigation.pages.organizations} description={words.description}>
+    <OperatorPage
+      title={texts.navigation.pages.organizations}
+      description={words.description}
+      actions={<CreateOrganization />}
+    >
       <Organizations />
     </OperatorPage>
   );
@@ -37,7 +38,6 @@ export function OrganizationsPage() {
 function Organizations() {
   const [filters, change] = useFilters(names);
   const { kind, plan, state, search } = filters;
-  const [isCreating, { open, close }] = useDisclosure();
   const query = useList<OperatorOrganizationSummary>({
     key: ['operator', 'organizations', filters],
     read: (cursor) =>
@@ -56,10 +56,6 @@ function Organizations() {
   });
   return (
     <>
-      <Group justify="flex-end" mb="sm">
-        <Button onClick={open}>{resourceTexts.createOrganization}</Button>
-      </Group>
-      {isCreating && <CreateOrganization close={close} />}
       <FilterBar filters={filterList} values={filters} change={change} />
       <ResourceList
         label={texts.navigation.pages.organizations}

@@ -1,5 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { unwrap } from '../../api/client';
 import type { OperatorUser } from '../../api/types';
@@ -28,7 +27,11 @@ const filterList: readonly Filter<(typeof names)[number]>[] = [
 /** Users of the console in all organizations. */
 export function UsersPage() {
   return (
-    <OperatorPage title={texts.navigation.pages.users} description={words.description}>
+    <OperatorPage
+      title={texts.navigation.pages.users}
+      description={words.description}
+      actions={<InviteUser />}
+    >
       <Users />
     </OperatorPage>
   );
@@ -36,7 +39,6 @@ export function UsersPage() {
 
 function Users() {
   const [filters, change] = useFilters(names);
-  const [isInviting, { open, close }] = useDisclosure();
   const [password, setPassword] = useState<string | null>(null);
   const { search, organization } = filters;
   const operators = (['true', 'false'] as const).find((each) => each === filters.operators);
@@ -51,9 +53,6 @@ function Users() {
   });
   return (
     <>
-      <Group justify="flex-end" mb="sm">
-        <Button onClick={open}>{words.invite}</Button>
-      </Group>
       <FilterBar filters={filterList} values={filters} change={change} />
       <ResourceList
         label={texts.navigation.pages.users}
@@ -61,7 +60,6 @@ function Users() {
         columns={columnsOf(setPassword)}
         empty={<EmptyState title={words.none} text={words.noneText} />}
       />
-      {isInviting && <InviteUser close={close} />}
       <SecretOnce
         title={words.passwordTitle}
         text={words.passwordText}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
 import type { Template, TemplateVersionSummary } from '../../api/types';
 import { PendingPage } from '../../shell/pending-page';
@@ -14,6 +14,7 @@ import { ResourceList, type Column } from '../../ui/resource-list';
 import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
+import { usePathId } from '../../ui/use-path-id';
 import { useTemplate } from './use-template';
 import { VersionComparison } from './version-comparison';
 
@@ -24,7 +25,7 @@ type VersionRow = TemplateVersionSummary & { readonly id: string };
 
 /** Published versions of a template, one of them compared with another or with the draft. */
 export function TemplateVersionsPage() {
-  const { id = '' }: { readonly id?: string } = useParams({ strict: false });
+  const id = usePathId();
   const query = useTemplate(id);
   const { data: template } = query;
   if (template === undefined) return <PendingPage query={query} />;

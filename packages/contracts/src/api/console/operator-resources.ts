@@ -54,6 +54,30 @@ export const operatorKeyList = z
   })
   .meta({ id: 'OperatorApiKeys', description: 'API keys of an organization.' });
 
+export const createOperatorKeyRequest = z
+  .object({
+    name: lineOfText()
+      .trim()
+      .min(1, 'required')
+      .max(120)
+      .meta({ description: 'Name, 1 to 120 characters.', examples: ['First admin key'] }),
+    mode: z.enum(modes).meta({ description: 'Mode of the key.', examples: ['live'] }),
+    permission: z.enum(permissions).meta({ description: 'Permission of the key.', examples: ['ADMIN'] }),
+  })
+  .meta({
+    id: 'CreateOperatorKeyRequest',
+    description: 'A new API key for all domains of an organization.',
+    examples: [{ name: 'First admin key', mode: 'live', permission: 'ADMIN' }],
+  });
+
+export const createdOperatorKey = z
+  .object({
+    object: objectName('created_operator_api_key'),
+    id: line('Id of the key.', sample.keyId),
+    token: line('Token of the key. It is shown only once.', 'pr_live_8Zk2vQ…'),
+  })
+  .meta({ id: 'CreatedOperatorApiKey', description: 'A new API key with its token.' });
+
 export const listOperatorWebhooksQuery = pageQuery.extend({
   organization: lineOfText()
     .min(1)

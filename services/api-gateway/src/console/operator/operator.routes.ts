@@ -1,4 +1,5 @@
 import type { ConsoleRoute } from '../console-route';
+import { audienceRoutes } from './audience.routes';
 import { deadLetterRoutes } from './dead-letters.routes';
 import { deliveryRoutes } from './delivery.routes';
 import { domainRoutes } from './domains.routes';
@@ -25,6 +26,7 @@ export function operatorRoutes(options: UserRouteOptions): ConsoleRoute[] {
     ...reviewRoutes(options),
     ...organizationRoutes(options),
     ...organizationResourceRoutes(options),
+    ...audienceRoutes(options),
     ...domainRoutes(options),
     ...webhookRoutes(options),
     ...siteRoutes(options),

@@ -64,6 +64,25 @@ it('lists the API keys of an organization without tokens, and revokes one at onc
   expect(await audited(id)).toEqual(['api_key.revoke operator olga']);
 });
 
+it('creates an API key that works at once, whose token is not stored', async () => {
+  const { pool } = api.context;
+  const { id } = await createOrganization(pool);
+  const create = (body: object, of = id) =>
+    operator.post<{ id: string; token: string }>(`/operator/organizations/${of}/api-keys`, body);
+  const given = { name: 'First admin key', mode: 'live', permission: 'ADMIN' };
+  const { body: key } = await create(given);
+  const fixture = { id: key.id, token: key.token, mode: 'live', permission: 'ADMIN' } as const;
+  expect((await api.get('/domains', fixture)).status).toBe(200);
+  const { rows } = await pool.query<{ text: string }>(
+    'SELECT k::text AS text FROM api_keys k WHERE id = $1',
+    [key.id],
+  );
+  expect(rows[0]?.text).not.toContain(key.token);
+  expect((await create({ ...given, name: ' ' })).refusal).toBe('422 validation_error');
+  expect((await create(given, newId())).refusal).toBe('404 not_found');
+  expect(await audited(id)).toEqual(['api_key.create operator olga']);
+});
+
 it('lists domains, changes how one sends, and rotates its keys', async () => {
   const { pool } = api.context;
   const { id: organizationId, slug } = await createOrganization(pool);

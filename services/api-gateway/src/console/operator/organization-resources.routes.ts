@@ -1,17 +1,29 @@
-import { AppError, isId, reservedSlugs, type OperatorApiKey } from '@postrider/contracts';
 import {
+  AppError,
+  isId,
+  reservedSlugs,
+  type OperatorApiKey,
+  type OrganizationContents,
+} from '@postrider/contracts';
+import {
+  beginDeletion,
   changeOrganization,
+  countOwned,
+  createApiKey,
   createOrganization,
+  deletePart,
   listApiKeys,
+  refusalsOf,
   revokeApiKey,
   type ApiKeyRow,
+  type Owned,
 } from '@postrider/operator';
 import { consoleRoute, type ConsoleRoute } from '../console-route';
 import { resourceEndpoints as endpoints } from '../endpoints/resource.endpoints';
 import { find, present } from './organizations.routes';
 import { loginOf, type OperatorRouteOptions } from './platform';
 
-/** New organizations, their names and their API keys. */
+/** New organizations, their names and API keys, and their deletion. */
 export function organizationResourceRoutes({ pool, bumpCacheVersion }: OperatorRouteOptions): ConsoleRoute[] {
   return [
     consoleRoute(endpoints.createOrganization, async ({ session, body: { alert_email, ...given } }) => {
@@ -27,6 +39,28 @@ export function organizationResourceRoutes({ pool, bumpCacheVersion }: OperatorR
       await changeOrganization(pool, row.id, change);
       await bumpCacheVersion(row.id);
       return { body: present(await find(pool, row.id)) };
+    }),
+    consoleRoute(endpoints.readContents, async ({ params: { id } }) => ({
+      body: presentContents(await countOwned(pool, (await find(pool, id)).id)),
+    })),
+    consoleRoute(endpoints.deleteOrganization, async ({ session, params, body: { slug, force } }) => {
+      const { id, ...organization } = await find(pool, params.id);
+      if (slug !== organization.slug) {
+        throw new AppError('validation_error', `slug: must be ${organization.slug}`);
+      }
+      const refusals = await beginDeletion(pool, id, { isForced: force, operator: loginOf(session) });
+      if (refusals.length > 0) {
+        throw new AppError('validation_error', `force: the deletion is refused: ${refusals.join(', ')}`);
+      }
+      // Gateways have to notice that its keys are revoked before its rows go.
+      if (!(await bumpCacheVersion(id))) throw new AppError('service_unavailable');
+      const { rows, isMore } = await deletePart(pool, id, { pagesMax: deletedPagesMax });
+      return { body: { object: 'organization_deletion' as const, rows, is_more: isMore } };
+    }),
+    consoleRoute(endpoints.createKey, async ({ session, params, body }) => {
+      const { id } = await find(pool, params.id);
+      const key = await createApiKey(pool, id, { ...body, operator: loginOf(session) });
+      return { body: { object: 'created_operator_api_key' as const, ...key } };
     }),
     consoleRoute(endpoints.listKeys, async ({ params: { id } }) => {
       const keys = await listApiKeys(pool, (await find(pool, id)).id);
@@ -44,6 +78,19 @@ export function organizationResourceRoutes({ pool, bumpCacheVersion }: OperatorR
 }
 
 const keysShownMax = 200;
+/** Of 500 rows: a request takes a second or so. */
+const deletedPagesMax = 20;
+
+function presentContents({ messages, open_messages, ...owned }: Owned): OrganizationContents {
+  return {
+    object: 'organization_contents',
+    ...{ emails: messages, open_emails: open_messages, inbound_emails: owned.inbound_emails },
+    ...{ contacts: owned.contacts, domains: owned.domains, keys: owned.keys, webhooks: owned.webhooks },
+    ...{ broadcasts: owned.broadcasts, automations: owned.automations, clients: owned.clients },
+    registered_domains: [...owned.registered_domains],
+    refusals: [...refusalsOf({ messages, open_messages, ...owned })],
+  };
+}
 
 function presentKey(row: ApiKeyRow): OperatorApiKey {
   return {

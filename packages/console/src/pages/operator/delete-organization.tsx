@@ -1,0 +1,151 @@
+import { Alert, Button, Checkbox, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { unwrap } from '../../api/client';
+import type { OperatorOrganization, OrganizationContents } from '../../api/types';
+import { personalApi } from '../../session/session';
+import { PendingPage } from '../../shell/pending-page';
+import { resourceTexts as words } from '../../texts/operator-resources';
+import { texts } from '../../texts/texts';
+import { ErrorPanel } from '../../ui/error-panel';
+import { Facts } from '../../ui/panel';
+import { useSensitive } from '../../ui/sensitive';
+import { useChange } from '../../ui/use-change';
+import { numberText } from './figure-table';
+
+interface Props {
+  readonly organization: OperatorOrganization;
+}
+
+export function DeleteOrganization({ organization }: Props) {
+  const [isOpen, { open, close }] = useDisclosure();
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        {words.delete}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={words.deleteTitle(organization.name)}
+        closeOnClickOutside={false}
+        size="lg"
+      >
+        <Deletion organization={organization} close={close} />
+      </Modal>
+    </>
+  );
+}
+
+/** Shows what it owns, then deletes it after its slug was entered. */
+function Deletion({ organization: { id, slug, name }, close }: Props & { readonly close: () => void }) {
+  const query = useQuery({
+    queryKey: ['operator', 'organization', id, 'contents'],
+    queryFn: () =>
+      unwrap(personalApi.GET('/operator/organizations/{id}/contents', { params: { path: { id } } })),
+  });
+  const [entered, enter] = useState('');
+  const [isForced, force] = useState(false);
+  const { rows, change } = useDeletion({ id, name, body: { slug: entered, force: isForced } });
+  const { data: contents } = query;
+  if (contents === undefined) return <PendingPage query={query} />;
+  const { refusals } = contents;
+  const isForceable = refusals.length > 0 && !refusals.includes('clients');
+  const canDelete = entered === slug && (refusals.length === 0 || (isForceable && isForced));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (canDelete) change.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <ErrorPanel error={change.error} />
+        <Text size="sm">{words.deleteText}</Text>
+        <Contents contents={contents} />
+        {refusals.length > 0 && (
+          <Alert color="yellow" variant="light">
+            <List size="sm">
+              {refusals.map((refusal) => (
+                <List.Item key={refusal}>{words.refusals[refusal]}</List.Item>
+              ))}
+            </List>
+          </Alert>
+        )}
+        {isForceable && (
+          <Checkbox
+            label={words.force}
+            checked={isForced}
+            onChange={(event) => force(event.currentTarget.checked)}
+          />
+        )}
+        <TextInput
+          label={words.confirmSlug(slug)}
+          value={entered}
+          onChange={(event) => enter(event.currentTarget.value)}
+        />
+        <Text size="sm" fw={500} role="status">
+          {change.isPending && words.deleting(numberText(rows))}
+        </Text>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={close}>
+            {texts.common.cancel}
+          </Button>
+          <Button type="submit" color="red.9" disabled={!canDelete} loading={change.isPending}>
+            {words.delete}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Contents({ contents }: { readonly contents: OrganizationContents }) {
+  const { contents: titles } = words;
+  return (
+    <Facts
+      facts={[
+        [titles.emails, numberText(contents.emails)],
+        [titles.open, numberText(contents.open_emails)],
+        [titles.inbound, numberText(contents.inbound_emails)],
+        [titles.contacts, numberText(contents.contacts)],
+        [titles.domains, numberText(contents.domains)],
+        [titles.keys, numberText(contents.keys)],
+        [titles.webhooks, numberText(contents.webhooks)],
+        [titles.broadcasts, numberText(contents.broadcasts)],
+        [titles.automations, numberText(contents.automations)],
+      ]}
+    />
+  );
+}
+
+/** In as many requests as it takes; a deletion that was interrupted goes on where it stopped. */
+function useDeletion({
+  id,
+  name,
+  body,
+}: {
+  readonly id: string;
+  readonly name: string;
+  readonly body: { readonly slug: string; readonly force: boolean };
+}) {
+  const sensitive = useSensitive();
+  const [rows, setRows] = useState(0);
+  const deletePart = () =>
+    unwrap(personalApi.POST('/operator/organizations/{id}/delete', { params: { path: { id } }, body }));
+  const change = useChange({
+    run: async () => {
+      let sum = 0;
+      for (let isMore = true; isMore;) {
+        const part = await sensitive(deletePart);
+        sum += part.rows;
+        isMore = part.is_more;
+        setRows(sum);
+      }
+    },
+    leaveTo: '/operator/organizations',
+    message: words.deleted(name),
+    showsError: true,
+  });
+  return { rows, change };
+}
