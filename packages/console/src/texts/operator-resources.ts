@@ -27,7 +27,7 @@ export const resourceTexts = {
   },
   refusals: {
     clients: 'It has client organizations. Delete them first.',
-    not_paused: 'Its sending was not paused for a minute. Pause it, then wait.',
+    not_paused: 'Its sending has not been paused for a minute. Pause it, then wait.',
     open_messages: 'Emails may still be sent. Wait, or fail them on the page Held and failed mail.',
     registered_domains:
       'Domains have records at a DNS provider or identities at Amazon SES. Delete these domains first, or remove both by hand later.',
@@ -50,12 +50,12 @@ export const resourceTexts = {
   revoked: 'revoked',
   createKey: 'Create API key',
   createKeyText:
-    'The key works for all domains of the organization. Its owners are better invited: they create keys themselves. The audit log of the organization records it.',
+    'The key works for all domains of the organization. Prefer to invite an owner, who can create keys. The audit log of the organization records it.',
   keyName: 'Name',
   keyMode: 'Mode',
   keyPermission: 'Permission',
   tokenTitle: 'API key created',
-  tokenText: 'The token is shown only now. Give it to the organization on a safe way.',
+  tokenText: 'The token is shown only now. Send it to the organization over a secure channel.',
   token: 'Token',
   tokenDone: 'Done',
   revoke: 'Revoke',

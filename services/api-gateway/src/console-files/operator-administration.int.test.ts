@@ -237,7 +237,7 @@ describeInBrowser('administration by operators', () => {
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete Delete me' });
     const confirm = dialog.getByRole('button', { name: 'Delete', exact: true });
-    await dialog.getByText('Its sending was not paused for a minute.').waitFor();
+    await dialog.getByText('Its sending has not been paused for a minute.').waitFor();
     await dialog.getByRole('textbox', { name: `Enter ${slug} to confirm` }).fill(slug);
     expect(await confirm.isDisabled()).toBe(true);
     await dialog.getByRole('checkbox', { name: 'Delete it anyway' }).check();

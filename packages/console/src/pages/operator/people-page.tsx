@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Box, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '../../api/client';
 import type { Erasure, OperatorPerson } from '../../api/types';
@@ -97,16 +97,19 @@ function Person({
             label={words.receipts}
             rows={receipts}
             keyOf={({ digest }) => digest}
-            columns={[
-              ...columnsOf<Receipt>(),
-              { title: words.peopleColumns.digest, cell: ({ digest }) => <CopyValue value={digest} /> },
-            ]}
+            columns={[...columnsOf<Receipt>(), { title: words.peopleColumns.digest, cell: digestOf }]}
           />
         </Panel>
       )}
     </Stack>
   );
 }
+
+const digestOf = ({ digest }: Receipt) => (
+  <Box maw={240}>
+    <CopyValue value={digest} />
+  </Box>
+);
 
 function columnsOf<Row extends Counts & { readonly organization: string }>(): readonly TableColumn<Row>[] {
   const { peopleColumns: titles } = words;
