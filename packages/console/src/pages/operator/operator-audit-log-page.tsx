@@ -33,9 +33,9 @@ export function OperatorAuditLogPage() {
 }
 
 function Entries() {
-  const [{ actor, ...filters }, change] = useFilters(names);
+  const [filters, change] = useFilters(names);
   const [open, setOpen] = useState<AuditEntry | null>(null);
-  const given = { ...filters, actor: actors.find((each) => each === actor) };
+  const given = { ...filters, actor: actors.find((each) => each === filters.actor) };
   const query = useList<OperatorAuditEntry>({
     key: ['operator', 'audit-log', given],
     read: (cursor) =>
@@ -43,7 +43,7 @@ function Entries() {
   });
   return (
     <>
-      <FilterBar filters={filterList} values={{ ...filters, actor }} change={change} time />
+      <FilterBar filters={filterList} values={filters} change={change} time />
       <ResourceList
         label={texts.navigation.pages.operatorAuditLog}
         query={query}
