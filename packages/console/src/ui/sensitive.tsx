@@ -18,6 +18,8 @@ export function useSensitive(): RunSensitive {
 
 export function SensitiveProvider({ children }: { readonly children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
+  // A change inside another one: the outer one must not ask again.
+  const declined = useRef(new WeakSet<object>());
   const waiting = useRef<((isConfirmed: boolean) => void) | null>(null);
   const run = useMemo<RunSensitive>(
     () => async (change) => {
@@ -25,12 +27,14 @@ export function SensitiveProvider({ children }: { readonly children: ReactNode }
         return await change();
       } catch (error) {
         if (!hasCode(error, 'reauthentication_required')) throw error;
+        if (error instanceof Error && declined.current.has(error)) throw error;
         const isConfirmed = await new Promise<boolean>((settle) => {
           waiting.current = settle;
           setOpen(true);
         });
-        if (!isConfirmed) throw error;
-        return change();
+        if (isConfirmed) return change();
+        if (error instanceof Error) declined.current.add(error);
+        throw error;
       }
     },
     [],

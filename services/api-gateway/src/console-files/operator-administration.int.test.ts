@@ -215,7 +215,19 @@ describeInBrowser('administration by operators', () => {
     await page.getByRole('button', { name: 'Erase person' }).click();
     const confirm = page.getByRole('dialog', { name: `Erase everything about ${email}?` });
     await confirm.getByText('In 2 organizations').waitFor();
+    await pool.query(
+      `UPDATE user_sessions SET authenticated_at = now() - interval '11 minutes' WHERE user_id = $1`,
+      [site.owner.id],
+    );
     await confirm.getByRole('button', { name: 'Erase', exact: true }).click();
+    const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await proof.getByRole('button', { name: 'Close' }).click();
+    // It is asked once, and the refusal is shown.
+    await confirm.getByRole('alert').waitFor();
+    expect(await proof.count()).toBe(0);
+    await confirm.getByRole('button', { name: 'Erase', exact: true }).click();
+    await proof.getByLabel('Password', { exact: true }).fill(site.password);
+    await proof.getByRole('button', { name: 'Confirm' }).click();
     const receipts = page.getByRole('table', { name: 'Receipts' });
     await receipts
       .getByText(/^sha256:/)

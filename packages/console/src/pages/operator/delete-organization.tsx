@@ -10,7 +10,6 @@ import { resourceTexts as words } from '../../texts/operator-resources';
 import { texts } from '../../texts/texts';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Facts } from '../../ui/panel';
-import { useSensitive } from '../../ui/sensitive';
 import { useChange } from '../../ui/use-change';
 import { numberText } from './figure-table';
 
@@ -129,7 +128,6 @@ function useDeletion({
   readonly name: string;
   readonly body: { readonly slug: string; readonly force: boolean };
 }) {
-  const sensitive = useSensitive();
   const [rows, setRows] = useState(0);
   const deletePart = () =>
     unwrap(personalApi.POST('/operator/organizations/{id}/delete', { params: { path: { id } }, body }));
@@ -137,7 +135,7 @@ function useDeletion({
     run: async () => {
       let sum = 0;
       for (let isMore = true; isMore;) {
-        const part = await sensitive(deletePart);
+        const part = await deletePart();
         sum += part.rows;
         isMore = part.is_more;
         setRows(sum);

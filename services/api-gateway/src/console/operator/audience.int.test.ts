@@ -120,7 +120,7 @@ it('finds a person page by page, and erases it in the organization that is named
   expect((await find('&organization=person-one')).map(({ organization_id: id }) => id)).toEqual([ids[0]]);
   const erase = (id: string, body: object) =>
     operator.post<Erasure>(`/operator/organizations/${id}/erase-person`, body);
-  expect((await erase(String(ids[0]), { email: 'nobody' })).refusal).toBe('422 validation_error');
+  expect((await erase(String(ids[0]), { email: 'no address' })).refusal).toBe('422 validation_error');
   expect((await erase(newId(), { email: address })).refusal).toBe('404 not_found');
   const { body: receipt } = await erase(String(ids[0]), { email: address });
   expect(receipt).toMatchObject({
