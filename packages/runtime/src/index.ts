@@ -48,6 +48,7 @@ export { runService, type ServiceOptions, type ServiceScope } from './lifecycle/
 export type { Dependency } from './engines/dependency';
 export { engines } from './engines/engines';
 export { engineMissing, engineRefusal, type EngineAddress } from './engines/engine-failure';
+export { listenBacklog } from './network/listen-backlog';
 export { listenFailure, type ListenAddress } from './network/listen-failure';
 export { allCausesOf } from './engines/causes-of';
 export { isEngineUnavailable } from './engines/engine-unavailable';

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { Server as TcpServer, type AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { promisify } from 'node:util';
-import { listenFailure, wait } from '@postrider/runtime';
+import { listenBacklog, listenFailure, wait } from '@postrider/runtime';
 
 export interface ApiServer {
   readonly port: number;
@@ -64,7 +64,7 @@ export async function startServer(
     const settings = { host: 'API_HOST', port: 'API_PORT' };
     const refuse = (error: Error): void => reject(listenFailure(error, { host, port, settings }));
     server.once('error', refuse);
-    server.listen({ host, port, backlog: 1_024 }, () => {
+    server.listen({ host, port, backlog: listenBacklog }, () => {
       server.off('error', refuse);
       resolve();
     });

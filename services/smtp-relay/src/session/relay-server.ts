@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { promisify } from 'node:util';
-import { clientNetwork, CountByKey, listenFailure, type Networks } from '@postrider/runtime';
+import { clientNetwork, CountByKey, listenBacklog, listenFailure, type Networks } from '@postrider/runtime';
 import { SMTPServer, type SMTPServerConnectionInfo, type SMTPServerOptions } from 'smtp-server';
 import type { SMTPConnectionOptions } from 'smtp-server/lib/smtp-connection.js';
 import type { CountReply } from './count-replies';
@@ -131,7 +131,7 @@ export async function listen(
   const start = promisify((done: (error: Error | null) => void) => {
     const settings = { host: 'SMTP_HOST', port: setting };
     server.server.once('error', (error) => done(listenFailure(error, { host, port, settings })));
-    server.listen(port, host, () => done(null));
+    server.listen({ host, port, backlog: listenBacklog }, () => done(null));
   });
   await start();
   const address = server.server.address();
