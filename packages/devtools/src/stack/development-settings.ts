@@ -27,7 +27,7 @@ export function developmentSettings({ engines, ports, secrets, tls }: Developmen
     API_PORT: String(ports.api),
     API_URL: `http://127.0.0.1:${ports.api}`,
     HEALTH_HOST: '127.0.0.1',
-    EVENT_LOOP_GUARD_MS: '100',
+    EVENT_LOOP_GUARD_MS: '500',
     SMTP_HOST: '127.0.0.1',
     SMTP_NAME: 'smtp.postrider.test',
     EHLO_NAME: 'mail.platform.postrider.test',

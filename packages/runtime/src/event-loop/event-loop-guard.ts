@@ -5,9 +5,6 @@ import type { Logger } from '../log/logger';
 import { execArgvFor } from '../threads/source-or-compiled';
 import type { LongTurn, WatchdogOrder } from './watchdog';
 
-/** Two looks of the watchdog within a limit of 100 ms: four of them used 1 % of a core in each idle service. */
-const turnMs = 50;
-
 /**
  * Logs each turn of the event loop that keeps the processor longer than `limitMs`, with the place where it was at that
  * moment: everybody whom this process serves waits for it. For development and tests; it costs a thread, a timer and,
@@ -17,7 +14,7 @@ export function startEventLoopGuard({ limitMs, log }: { limitMs: number; log: Lo
   close(): Promise<void>;
 } {
   const turns = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const beat = setInterval(() => void Atomics.add(turns, 0, 1), turnMs).unref();
+  const beat = setInterval(() => void Atomics.add(turns, 0, 1), limitMs / 2).unref();
   const file = require.resolve('./watchdog');
   const workerData: WatchdogOrder = { turns, limitMs };
   const watchdog = new Worker(file, { workerData, execArgv: execArgvFor(file) });
