@@ -1,4 +1,4 @@
-import type { DeletionRefusal } from '@postrider/contracts';
+import type { DeletionRefusal } from '@postrider/contracts/console';
 import type { Command } from 'commander';
 import { CommandRefused } from '../command-refused';
 import type { Row } from '../output/render-answer';

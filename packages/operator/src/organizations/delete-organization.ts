@@ -1,4 +1,4 @@
-import { deletionRefusals, type DeletionRefusal } from '@postrider/contracts';
+import { deletionRefusals, type DeletionRefusal } from '@postrider/contracts/console';
 import type { Pool } from '@postrider/db';
 import { countOwned, isBeingDeleted, startDeletion, type Owned } from './deleted-organization.repository';
 import { deleteMailPage, deletionSteps, finishDeletion } from './deleted-rows.repository';

@@ -1,4 +1,5 @@
-import { AppError, newId, type OpenInvitation, type SignInMethods } from '@postrider/contracts';
+import { AppError, newId } from '@postrider/contracts';
+import type { OpenInvitation, SignInMethods } from '@postrider/contracts/console';
 import { withTransaction, type Pool, type PoolClient } from '@postrider/db';
 import {
   acceptInvitation,

@@ -1,4 +1,4 @@
-import type { UpdateClientRequest } from '@postrider/contracts';
+import type { UpdateClientRequest } from '@postrider/contracts/console';
 import { insertAuditEntry, withTransaction, type NewAuditEntry, type Pool } from '@postrider/db';
 import type { ClientOrganizationRow } from '../client-organizations/client-organizations.repository';
 

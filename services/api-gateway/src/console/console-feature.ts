@@ -1,5 +1,6 @@
 import type { BumpCacheVersion } from '@postrider/admission';
-import type { AppError, SignInMethods } from '@postrider/contracts';
+import type { AppError } from '@postrider/contracts';
+import type { SignInMethods } from '@postrider/contracts/console';
 import type { Pool } from '@postrider/db';
 import {
   createChallenges,

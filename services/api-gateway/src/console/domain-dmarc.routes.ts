@@ -1,4 +1,5 @@
-import { AppError, isId, type DomainDmarcPolicy } from '@postrider/contracts';
+import { AppError, isId } from '@postrider/contracts';
+import type { DomainDmarcPolicy } from '@postrider/contracts/console';
 import type { Pool } from '@postrider/db';
 import { publishedDmarcPolicy } from '@postrider/mail';
 import { changeDomain } from '@postrider/operator';

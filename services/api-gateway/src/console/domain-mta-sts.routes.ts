@@ -1,4 +1,5 @@
-import { AppError, isId, type DomainMtaSts } from '@postrider/contracts';
+import { AppError, isId } from '@postrider/contracts';
+import type { DomainMtaSts } from '@postrider/contracts/console';
 import type { Pool } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
 import { authorOf } from '../audit/record-audit-entry';

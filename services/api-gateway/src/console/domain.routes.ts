@@ -1,4 +1,5 @@
-import { AppError, isId, type DomainSending } from '@postrider/contracts';
+import { AppError, isId } from '@postrider/contracts';
+import type { DomainSending } from '@postrider/contracts/console';
 import type { BumpCacheVersion } from '@postrider/admission';
 import { changeDomain, listKeys, requestRotation, type KeyRow } from '@postrider/operator';
 import type { Pool } from '@postrider/db';

@@ -1,4 +1,5 @@
-import { newId, type DomainDmarcPolicy, type DomainMtaSts, type DomainSending } from '@postrider/contracts';
+import { newId } from '@postrider/contracts';
+import type { DomainDmarcPolicy, DomainMtaSts, DomainSending } from '@postrider/contracts/console';
 import {
   createDomain,
   createMember,

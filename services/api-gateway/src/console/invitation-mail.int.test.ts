@@ -1,4 +1,4 @@
-import type { IssuedInvitation, SignInResult } from '@postrider/contracts';
+import type { IssuedInvitation, SignInResult } from '@postrider/contracts/console';
 import { createDomain, createMember, createOrganization } from '@postrider/testkit';
 import { openBrowser } from '../../test/console-browser';
 import { startTestApi, type TestApi } from '../../test/test-api';

@@ -1,10 +1,5 @@
-import {
-  AppError,
-  isId,
-  type InvitationResource,
-  type IssuedInvitation,
-  type Role,
-} from '@postrider/contracts';
+import { AppError, isId, type Role } from '@postrider/contracts';
+import type { InvitationResource, IssuedInvitation } from '@postrider/contracts/console';
 import type { Pool } from '@postrider/db';
 import {
   createInvitation,

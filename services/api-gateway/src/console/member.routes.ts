@@ -1,4 +1,5 @@
-import { AppError, isId, type MemberResource, type UpdateMemberRequest } from '@postrider/contracts';
+import { AppError, isId } from '@postrider/contracts';
+import type { MemberResource, UpdateMemberRequest } from '@postrider/contracts/console';
 import type { Pool } from '@postrider/db';
 import { listMembers, removeMember, updateMember, type Grant, type MemberRow } from '@postrider/identity';
 import { authorOf } from '../audit/record-audit-entry';

@@ -3,7 +3,7 @@ import type {
   IssuedInvitation,
   MemberResource,
   SignInResult,
-} from '@postrider/contracts';
+} from '@postrider/contracts/console';
 import {
   createDomain,
   createMember,

@@ -1,4 +1,4 @@
-import type { PasskeyResource, SessionSummary } from '@postrider/contracts';
+import type { PasskeyResource, SessionSummary } from '@postrider/contracts/console';
 import { createPasswords } from '@postrider/identity';
 import { createUser } from '@postrider/testkit';
 import { Secret, TOTP } from 'otpauth';

@@ -1,5 +1,6 @@
 import assert from 'node:assert';
-import { AppError, isId, type ProfileResource, type SignInMethods } from '@postrider/contracts';
+import { AppError, isId } from '@postrider/contracts';
+import type { ProfileResource, SignInMethods } from '@postrider/contracts/console';
 import { withTransaction, type Pool } from '@postrider/db';
 import {
   findCredentials,

@@ -5,7 +5,7 @@ import type {
   ProfileResource,
   SessionResource,
   SignInResult,
-} from '@postrider/contracts';
+} from '@postrider/contracts/console';
 import { createPasswords } from '@postrider/identity';
 import { createMember, createOrganization, createUser } from '@postrider/testkit';
 import { Secret, TOTP } from 'otpauth';

@@ -1,4 +1,4 @@
-import type { ProfileResource, SignInResult } from '@postrider/contracts';
+import type { ProfileResource, SignInResult } from '@postrider/contracts/console';
 import { createPasswords } from '@postrider/identity';
 import { createMember, createOrganization, type MemberFixture } from '@postrider/testkit';
 import { Secret, TOTP } from 'otpauth';

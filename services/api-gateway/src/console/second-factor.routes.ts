@@ -1,4 +1,5 @@
-import { AppError, isId, type PasskeyResource } from '@postrider/contracts';
+import { AppError, isId } from '@postrider/contracts';
+import type { PasskeyResource } from '@postrider/contracts/console';
 import { withTransaction, type Pool } from '@postrider/db';
 import {
   createTotpSecret,

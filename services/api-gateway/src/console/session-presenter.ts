@@ -1,4 +1,4 @@
-import type { SessionOrganizationResource, SessionResource } from '@postrider/contracts';
+import type { SessionOrganizationResource, SessionResource } from '@postrider/contracts/console';
 import type { Pool } from '@postrider/db';
 import {
   listOrganizationsOf,

@@ -1,4 +1,4 @@
-import type { SessionResource, SignInResult } from '@postrider/contracts';
+import type { SessionResource, SignInResult } from '@postrider/contracts/console';
 import { createPasswords } from '@postrider/identity';
 import { createApiKey, createMember, createOrganization, type MemberFixture } from '@postrider/testkit';
 import { cookieNames, openBrowser } from '../../test/console-browser';

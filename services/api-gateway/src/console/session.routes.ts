@@ -1,4 +1,5 @@
-import { AppError, type SignInMethods } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts';
+import type { SignInMethods } from '@postrider/contracts/console';
 import type { Pool } from '@postrider/db';
 import type { Passkeys, Sessions, SignIn, UserSession } from '@postrider/identity';
 import type { Clock } from '@postrider/runtime';

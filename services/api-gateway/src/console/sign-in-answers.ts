@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import type { SignInResult } from '@postrider/contracts';
+import type { SignInResult } from '@postrider/contracts/console';
 import type { DeviceTokens, SignedIn, Sessions } from '@postrider/identity';
 import type { ConsoleReply } from './console-route';
 import type { ConsoleSite } from './console-site';

@@ -1,4 +1,5 @@
-import { organizationHeaders, type ErrorCode } from '@postrider/contracts';
+import type { ErrorCode } from '@postrider/contracts';
+import { organizationHeaders } from '@postrider/contracts/console';
 import { z } from 'zod';
 import type {
   ZodOpenApiOperationObject,

@@ -1,13 +1,13 @@
+import { erasure } from '@postrider/contracts';
 import {
   erasePersonRequest,
-  erasure,
   findPersonQuery,
   foundPersonList,
   listOperatorImportsQuery,
   listOperatorSuppressionsQuery,
   operatorImportList,
   operatorSuppressionList,
-} from '@postrider/contracts';
+} from '@postrider/contracts/console';
 import { defineEndpoint } from '../endpoint';
 
 const tag = 'Operator';

@@ -1,10 +1,10 @@
+import { clientOrganization } from '@postrider/contracts';
 import {
-  clientOrganization,
   inviteFirstOwnerRequest,
   issuedInvitation,
   sessionResource,
   updateClientRequest,
-} from '@postrider/contracts';
+} from '@postrider/contracts/console';
 import { defineEndpoint } from '../endpoint';
 
 const tag = 'Client organizations';

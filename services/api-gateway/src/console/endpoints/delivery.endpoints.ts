@@ -9,7 +9,7 @@ import {
   sourceChanged,
   transportChanged,
   transportSet,
-} from '@postrider/contracts';
+} from '@postrider/contracts/console';
 import { defineEndpoint } from '../endpoint';
 
 const tag = 'Operator';

@@ -5,7 +5,7 @@ import {
   setDomainDmarcPolicyRequest,
   setDomainMtaStsRequest,
   updateDomainSendingRequest,
-} from '@postrider/contracts';
+} from '@postrider/contracts/console';
 import { defineEndpoint } from '../endpoint';
 
 const tag = 'Domains';

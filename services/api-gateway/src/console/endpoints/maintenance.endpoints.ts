@@ -7,7 +7,7 @@ import {
   operatorRestorations,
   restoredChanged,
   resumeQueuesRequest,
-} from '@postrider/contracts';
+} from '@postrider/contracts/console';
 import { defineEndpoint } from '../endpoint';
 
 const tag = 'Operator';

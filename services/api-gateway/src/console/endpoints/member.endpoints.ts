@@ -1,18 +1,17 @@
+import { listOf, pageQuery } from '@postrider/contracts';
 import {
   acceptInvitationRequest,
   allOf,
   createInvitationRequest,
   invitationResource,
   issuedInvitation,
-  listOf,
   memberResource,
   openInvitation,
-  pageQuery,
   passkeyOptions,
   readInvitationRequest,
   signInResult,
   updateMemberRequest,
-} from '@postrider/contracts';
+} from '@postrider/contracts/console';
 import { defineEndpoint } from '../endpoint';
 
 const members = 'Members';

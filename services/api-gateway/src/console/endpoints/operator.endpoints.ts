@@ -23,7 +23,7 @@ import {
   platformIncident,
   redriveDeadLettersRequest,
   updateOperatorOrganizationRequest,
-} from '@postrider/contracts';
+} from '@postrider/contracts/console';
 import { defineEndpoint } from '../endpoint';
 
 const tag = 'Operator';

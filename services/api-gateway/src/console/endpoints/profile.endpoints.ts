@@ -11,7 +11,7 @@ import {
   setPasswordRequest,
   totpSetup,
   updateProfileRequest,
-} from '@postrider/contracts';
+} from '@postrider/contracts/console';
 import { defineEndpoint } from '../endpoint';
 
 const tag = 'Profile';

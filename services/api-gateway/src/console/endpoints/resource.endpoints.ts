@@ -16,7 +16,7 @@ import {
   renameOrganizationRequest,
   replayOperatorWebhookRequest,
   updateOperatorDomainRequest,
-} from '@postrider/contracts';
+} from '@postrider/contracts/console';
 import { defineEndpoint } from '../endpoint';
 
 const tag = 'Operator';

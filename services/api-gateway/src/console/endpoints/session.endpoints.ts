@@ -7,7 +7,7 @@ import {
   signInRequest,
   signInResult,
   signInTotpRequest,
-} from '@postrider/contracts';
+} from '@postrider/contracts/console';
 import { defineEndpoint } from '../endpoint';
 
 const tag = 'Session';

@@ -5,7 +5,7 @@ import {
   siteResumption,
   siteSuspension,
   suspendSiteRequest,
-} from '@postrider/contracts';
+} from '@postrider/contracts/console';
 import { defineEndpoint } from '../endpoint';
 
 const tag = 'Operator';

@@ -1,4 +1,4 @@
-import { operatorStorage } from '@postrider/contracts';
+import { operatorStorage } from '@postrider/contracts/console';
 import { defineEndpoint } from '../endpoint';
 
 /** What the platform stores, for its operators. */

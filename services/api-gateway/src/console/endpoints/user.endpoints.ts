@@ -7,7 +7,7 @@ import {
   operatorUserList,
   userChanged,
   userInvited,
-} from '@postrider/contracts';
+} from '@postrider/contracts/console';
 import { defineEndpoint } from '../endpoint';
 
 const tag = 'Operator';

@@ -1,10 +1,5 @@
-import {
-  newId,
-  type Erasure,
-  type OperatorImport,
-  type OperatorPerson,
-  type SuppressionResource,
-} from '@postrider/contracts';
+import { newId, type Erasure, type SuppressionResource } from '@postrider/contracts';
+import type { OperatorImport, OperatorPerson } from '@postrider/contracts/console';
 import { forgottenAddress } from '@postrider/db';
 import { createOrganization, createTenant, createUser, dumpTenant, insertRow } from '@postrider/testkit';
 import { openBrowser, type ConsoleBrowser } from '../../../test/console-browser';

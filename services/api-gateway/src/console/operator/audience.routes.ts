@@ -1,4 +1,5 @@
-import { AppError, isId, type OperatorImport, type OperatorPerson } from '@postrider/contracts';
+import { AppError, isId } from '@postrider/contracts';
+import type { OperatorImport, OperatorPerson } from '@postrider/contracts/console';
 import {
   findPerson,
   listImports,

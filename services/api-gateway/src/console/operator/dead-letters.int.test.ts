@@ -1,4 +1,5 @@
-import { newId, type DeadLetterResource, type QueueName } from '@postrider/contracts';
+import { newId, type QueueName } from '@postrider/contracts';
+import type { DeadLetterResource } from '@postrider/contracts/console';
 import { createUser, eventually } from '@postrider/testkit';
 import { openBrowser, type ConsoleBrowser } from '../../../test/console-browser';
 import { addDeadLetters } from '../../../test/add-dead-letters';

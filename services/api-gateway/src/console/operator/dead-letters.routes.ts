@@ -1,4 +1,4 @@
-import { deadLettersShownMax, type DeadLetterResource } from '@postrider/contracts';
+import { deadLettersShownMax, type DeadLetterResource } from '@postrider/contracts/console';
 import type { DeadLetter, DeadLetters } from '@postrider/messaging';
 import { changeDeadLetters, type DeadLetterChange } from '@postrider/operator';
 import { createSemaphore } from '@postrider/runtime';

@@ -1,9 +1,5 @@
-import {
-  transportStateKey,
-  type OperatorSource,
-  type OperatorTransport,
-  type OperatorTransports,
-} from '@postrider/contracts';
+import { transportStateKey } from '@postrider/contracts';
+import type { OperatorSource, OperatorTransport, OperatorTransports } from '@postrider/contracts/console';
 import { createDomain, createOrganization, createUser, eventually } from '@postrider/testkit';
 import { openBrowser, type ConsoleBrowser } from '../../../test/console-browser';
 import { startTestApi, type TestApi } from '../../../test/test-api';

@@ -1,10 +1,5 @@
-import {
-  AppError,
-  transportName,
-  validationMessage,
-  type OperatorSource,
-  type OperatorTransport,
-} from '@postrider/contracts';
+import { AppError, transportName, validationMessage } from '@postrider/contracts';
+import type { OperatorSource, OperatorTransport } from '@postrider/contracts/console';
 import {
   addSource,
   changeSource,

@@ -1,4 +1,5 @@
-import { AppError, isId, type OperatorDomain } from '@postrider/contracts';
+import { AppError, isId } from '@postrider/contracts';
+import type { OperatorDomain } from '@postrider/contracts/console';
 import {
   changeDomain,
   findPools,

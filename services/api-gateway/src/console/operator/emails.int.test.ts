@@ -1,4 +1,5 @@
-import { newId, type FoundEmail, type OperatorEmail } from '@postrider/contracts';
+import { newId } from '@postrider/contracts';
+import type { FoundEmail, OperatorEmail } from '@postrider/contracts/console';
 import { createDomain, createMessage, createOrganization, createUser } from '@postrider/testkit';
 import { openBrowser, type ConsoleBrowser } from '../../../test/console-browser';
 import { startTestApi, type TestApi } from '../../../test/test-api';

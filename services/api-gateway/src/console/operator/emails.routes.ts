@@ -1,4 +1,5 @@
-import { AppError, isId, type FoundEmail, type OperatorEmail } from '@postrider/contracts';
+import { AppError, isId } from '@postrider/contracts';
+import type { FoundEmail, OperatorEmail } from '@postrider/contracts/console';
 import { findMessages, showMessage, type FoundMessage, type MessageDetail } from '@postrider/operator';
 import { createPager } from '../../paging/page';
 import { consoleRoute, type ConsoleRoute } from '../console-route';

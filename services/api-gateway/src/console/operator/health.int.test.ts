@@ -1,4 +1,4 @@
-import type { PlatformHealth } from '@postrider/contracts';
+import type { PlatformHealth } from '@postrider/contracts/console';
 import { createDomain, createMessage, createOrganization, createUser, eventually } from '@postrider/testkit';
 import { openBrowser, type ConsoleBrowser } from '../../../test/console-browser';
 import { startTestApi, type TestApi } from '../../../test/test-api';

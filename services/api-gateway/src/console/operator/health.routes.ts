@@ -1,4 +1,4 @@
-import type { PlatformHealth } from '@postrider/contracts';
+import type { PlatformHealth } from '@postrider/contracts/console';
 import { readHealth, type Health } from '@postrider/operator';
 import { consoleRoute, type ConsoleRoute } from '../console-route';
 import { operatorEndpoints as endpoints } from '../endpoints/operator.endpoints';

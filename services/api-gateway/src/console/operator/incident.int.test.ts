@@ -1,4 +1,4 @@
-import type { PlatformIncident } from '@postrider/contracts';
+import type { PlatformIncident } from '@postrider/contracts/console';
 import { suspendSite } from '@postrider/operator';
 import { createUser } from '@postrider/testkit';
 import { addFailure } from '../../../test/add-failure';

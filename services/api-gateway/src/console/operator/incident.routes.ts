@@ -1,4 +1,4 @@
-import type { PlatformIncident } from '@postrider/contracts';
+import type { PlatformIncident } from '@postrider/contracts/console';
 import { readIncident, type Incident } from '@postrider/operator';
 import { consoleRoute, type ConsoleRoute } from '../console-route';
 import { operatorEndpoints as endpoints } from '../endpoints/operator.endpoints';

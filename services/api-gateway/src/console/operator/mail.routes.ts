@@ -1,4 +1,5 @@
-import { AppError, lowestId, type OperatorMail } from '@postrider/contracts';
+import { AppError, lowestId } from '@postrider/contracts';
+import type { OperatorMail } from '@postrider/contracts/console';
 import {
   changeInBulk,
   changesOfState,

@@ -1,4 +1,5 @@
-import { newId, type OperatorDrains, type OperatorRestorations } from '@postrider/contracts';
+import { newId } from '@postrider/contracts';
+import type { OperatorDrains, OperatorRestorations } from '@postrider/contracts/console';
 import {
   createBroadcast,
   createMessage,

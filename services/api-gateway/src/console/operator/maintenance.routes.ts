@@ -1,4 +1,5 @@
-import { AppError, type OperatorDrains, type OperatorRestorations } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts';
+import type { OperatorDrains, OperatorRestorations } from '@postrider/contracts/console';
 import { dueQueues } from '@postrider/db';
 import {
   changeAllSending,

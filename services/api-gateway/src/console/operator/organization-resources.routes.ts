@@ -1,10 +1,5 @@
-import {
-  AppError,
-  isId,
-  reservedSlugs,
-  type OperatorApiKey,
-  type OrganizationContents,
-} from '@postrider/contracts';
+import { AppError, isId, reservedSlugs } from '@postrider/contracts';
+import type { OperatorApiKey, OrganizationContents } from '@postrider/contracts/console';
 import {
   beginDeletion,
   changeOrganization,

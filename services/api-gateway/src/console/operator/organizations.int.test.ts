@@ -1,4 +1,4 @@
-import type { OperatorOrganization } from '@postrider/contracts';
+import type { OperatorOrganization } from '@postrider/contracts/console';
 import { createApiKey, createMessage, createOrganization, createUser } from '@postrider/testkit';
 import { flagMail } from '../../../test/flag-mail';
 import { openBrowser, type ConsoleBrowser } from '../../../test/console-browser';

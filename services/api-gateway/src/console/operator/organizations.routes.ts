@@ -1,9 +1,5 @@
-import {
-  AppError,
-  isId,
-  type OperatorOrganization,
-  type OperatorOrganizationSummary,
-} from '@postrider/contracts';
+import { AppError, isId } from '@postrider/contracts';
+import type { OperatorOrganization, OperatorOrganizationSummary } from '@postrider/contracts/console';
 import { createDropQuotaCounters } from '@postrider/admission';
 import {
   changeOrganization,

@@ -1,4 +1,4 @@
-import type { OperatorReview, OperatorReviewSummary } from '@postrider/contracts';
+import type { OperatorReview, OperatorReviewSummary } from '@postrider/contracts/console';
 import { createUser } from '@postrider/testkit';
 import { openBrowser, type ConsoleBrowser } from '../../../test/console-browser';
 import { flagMail } from '../../../test/flag-mail';

@@ -1,10 +1,5 @@
-import {
-  AppError,
-  isId,
-  lowestId,
-  type OperatorReview,
-  type OperatorReviewSummary,
-} from '@postrider/contracts';
+import { AppError, isId, lowestId } from '@postrider/contracts';
+import type { OperatorReview, OperatorReviewSummary } from '@postrider/contracts/console';
 import { findReview, listFlagged, type FlaggedMessage, type ReviewedMessage } from '@postrider/operator';
 import { rejectReview, releaseReview } from '@postrider/reviews';
 import { createPager } from '../../paging/page';

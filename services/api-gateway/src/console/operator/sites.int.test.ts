@@ -1,4 +1,4 @@
-import type { OperatorSite } from '@postrider/contracts';
+import type { OperatorSite } from '@postrider/contracts/console';
 import { changeSite } from '@postrider/throttling';
 import { createDomain, createMessage, createOrganization, createUser, eventually } from '@postrider/testkit';
 import { openBrowser, type ConsoleBrowser } from '../../../test/console-browser';

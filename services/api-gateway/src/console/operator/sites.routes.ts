@@ -1,4 +1,4 @@
-import { operatorSitesMax, type OperatorSite } from '@postrider/contracts';
+import { operatorSitesMax, type OperatorSite } from '@postrider/contracts/console';
 import {
   readSites,
   readSuspensions,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { OperatorStorage } from '@postrider/contracts';
+import type { OperatorStorage } from '@postrider/contracts/console';
 import { createSecretBox } from '@postrider/runtime';
 import { createDomain, createOrganization, createUser } from '@postrider/testkit';
 import { openBrowser } from '../../../test/console-browser';

@@ -1,4 +1,4 @@
-import type { OperatorAuditEntry, OperatorUser } from '@postrider/contracts';
+import type { OperatorAuditEntry, OperatorUser } from '@postrider/contracts/console';
 import { createMember, createOrganization, createUser } from '@postrider/testkit';
 import { openBrowser, type ConsoleBrowser } from '../../../test/console-browser';
 import { startTestApi, type TestApi } from '../../../test/test-api';

@@ -1,4 +1,5 @@
-import { AppError, type OperatorAuditEntry, type OperatorUser } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts';
+import type { OperatorAuditEntry, OperatorUser } from '@postrider/contracts/console';
 import {
   canonicalEmail,
   changeOperator,

@@ -1,4 +1,5 @@
-import { AppError, isId, type OperatorWebhook } from '@postrider/contracts';
+import { AppError, isId } from '@postrider/contracts';
+import type { OperatorWebhook } from '@postrider/contracts/console';
 import {
   CommandRefused,
   enableWebhook,

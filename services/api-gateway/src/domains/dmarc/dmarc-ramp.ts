@@ -1,5 +1,6 @@
 import assert from 'node:assert';
-import type { DmarcPolicy, DomainDmarcPolicy } from '@postrider/contracts';
+import type { DmarcPolicy } from '@postrider/contracts';
+import type { DomainDmarcPolicy } from '@postrider/contracts/console';
 
 /** Of the DMARC reports of some weeks. */
 export interface DmarcFigures {
