@@ -1,9 +1,6 @@
 import { Anchor, Group, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { unwrap } from '../../api/client';
 import type { OperatorOrganization } from '../../api/types';
-import { personalApi } from '../../session/session';
 import { PendingPage } from '../../shell/pending-page';
 import { organizationTexts as words } from '../../texts/operator';
 import { audienceTexts } from '../../texts/operator-audience';
@@ -20,14 +17,12 @@ import { OperatorPage } from './operator-page';
 import { OrganizationActions } from './organization-actions';
 import { OrganizationKeys } from './organization-keys';
 import { SendingState } from './sending-state';
+import { useOrganization } from './use-organization';
 
 /** An organization with its state and plan, and what operators change of them. */
 export function OrganizationPage() {
   const id = usePathId();
-  const query = useQuery({
-    queryKey: ['operator', 'organization', id],
-    queryFn: () => unwrap(personalApi.GET('/operator/organizations/{id}', { params: { path: { id } } })),
-  });
+  const query = useOrganization(id);
   const { data } = query;
   if (data === undefined) return <PendingPage query={query} />;
   const { facts } = words;

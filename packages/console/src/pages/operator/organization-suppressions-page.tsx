@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { settle, unwrap } from '../../api/client';
 import type { Suppression } from '../../api/types';
 import { personalApi } from '../../session/session';
@@ -18,6 +17,7 @@ import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import { usePathId } from '../../ui/use-path-id';
 import { OperatorPage } from './operator-page';
+import { useOrganization } from './use-organization';
 
 const names = ['email', 'reason'] as const;
 const filterList: readonly Filter<(typeof names)[number]>[] = [
@@ -28,10 +28,7 @@ const filterList: readonly Filter<(typeof names)[number]>[] = [
 /** Suppressions of an organization. */
 export function OrganizationSuppressionsPage() {
   const id = usePathId();
-  const query = useQuery({
-    queryKey: ['operator', 'organization', id],
-    queryFn: () => unwrap(personalApi.GET('/operator/organizations/{id}', { params: { path: { id } } })),
-  });
+  const query = useOrganization(id);
   const { data } = query;
   if (data === undefined) return <PendingPage query={query} />;
   return (
