@@ -38,12 +38,11 @@ const shell = createRoute({
     // Operators without an organization have pages of their own.
     const isOperatorAlone = session?.user.is_operator === true && session.organizations.length === 0;
     if (isOperatorAlone && !isPersonal(location.pathname)) {
-      // eslint-disable-next-line @typescript-eslint/only-throw-error
+      // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router takes a thrown redirect
       throw redirect({ to: '/operator', replace: true });
     }
     if (session !== null) return;
-    // The router redirects by throwing.
-    // eslint-disable-next-line @typescript-eslint/only-throw-error
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router takes a thrown redirect
     throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } });
   },
 });
@@ -52,8 +51,7 @@ const home = createRoute({
   getParentRoute: () => shell,
   path: '/',
   beforeLoad: () => {
-    // The router redirects by throwing.
-    // eslint-disable-next-line @typescript-eslint/only-throw-error
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router takes a thrown redirect
     throw redirect({ to: '/emails', replace: true });
   },
 });

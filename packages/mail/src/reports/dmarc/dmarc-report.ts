@@ -113,7 +113,7 @@ const messagesMax = 100_000_000_000;
 const clean = (value: string): string =>
   value
     .slice(0, textCharsMax)
-    .replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ') // eslint-disable-line no-control-regex
+    .replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ') // eslint-disable-line no-control-regex -- control characters are what is taken out
     .trim()
     .toWellFormed();
 
