@@ -46,7 +46,7 @@ type Finding = Pick<ScreenedReview, 'isSuspicious' | 'reasons'>;
 const inlineCharsMax = 16_384;
 /** The first may have met a busy machine; what died or took too long twice is a person's to look at. */
 const attemptsMax = 2;
-/** Two replicas may meet on an organization's row with other locks in hand. */
+/** Two replicas may meet on an organization's row while they hold other locks. */
 const conflictRetriesMax = 3;
 const notScreenedCode = 'not_screened';
 

@@ -76,7 +76,7 @@ if (noPostfix !== null) it.skip(`Postfix: ${noPostfix}`, () => undefined);
   });
 });
 
-/** Why there is no Postfix to speak to, or null. */
+/** Why Postfix cannot be started, or null. */
 function postfixMissing(): string | null {
   if (process.getuid?.() !== 0) return 'Postfix can only be started by root';
   return fs.existsSync('/usr/sbin/postfix') ? null : 'Postfix is not installed';

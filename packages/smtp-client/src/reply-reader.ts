@@ -1,6 +1,6 @@
 import { printable, type RawReply } from './reply';
 
-/** Of one reply. RFC 5321 §4.5.3.1.5 allows lines of 512 octets; who sends more than this does not speak SMTP with us. */
+/** Of one reply. RFC 5321 §4.5.3.1.5 allows lines of 512 octets; a longer reply ends the connection. */
 const replyOctetsMax = 65_536;
 const replyLinesMax = 256;
 const replyStart = /^[2-5]\d\d(?:[ -]|$)/;

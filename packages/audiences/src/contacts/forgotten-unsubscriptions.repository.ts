@@ -1,7 +1,7 @@
 import type { SubscriptionChangeActor } from '@postrider/contracts';
 import type { PoolClient } from '@postrider/db';
 
-/** A topic that a deleted contact was unsubscribed from, and by whom. */
+/** A topic that a deleted contact was unsubscribed from, and who unsubscribed it. */
 export interface ForgottenUnsubscription {
   readonly organization_id: string;
   readonly email_key: string;

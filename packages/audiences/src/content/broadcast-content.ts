@@ -6,7 +6,7 @@ import { findTemplateContent, type TemplateRef } from './template-content';
 
 /** As the columns `template` and `ab_test` of a broadcast hold it. */
 export interface BroadcastTemplate extends TemplateRef {
-  /** Values of declared variables that are the same for everybody. */
+  /** Values of declared variables that are the same for all recipients. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
 

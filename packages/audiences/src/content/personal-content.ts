@@ -11,7 +11,7 @@ import {
 import { fillScope, scopeVariables, unsaid, type ContentData } from './content-scope';
 import { withPreviewText } from './preview-text';
 
-/** What is said to everybody in another way: own content, or a published version of a template. */
+/** The content before it is personal: own content, or a published version of a template. */
 export interface ContentSource {
   readonly subject: string | null;
   readonly previewText: string | null;
@@ -19,7 +19,7 @@ export interface ContentSource {
   readonly text: string | null;
   /** Those that the template declares; own content has none. */
   readonly variables: readonly TemplateVariable[];
-  /** Values of those that are the same for everybody; by their keys, or nested. */
+  /** Values that are the same for all recipients; by their keys, or nested. */
   readonly data?: Readonly<Record<string, unknown>>;
   /** It is being sent, or of a published version: see `TemplateDraft`. */
   readonly wasAccepted?: boolean;

@@ -1,7 +1,7 @@
 import assert from 'node:assert';
 import { onSuppressionConflict, type PoolClient, type Queryable } from '@postrider/db';
 
-/** Whom to erase: everything that one organization has about an address. */
+/** The person to erase: everything that one organization has about an address. */
 export interface Person {
   readonly organizationId: string;
   /** `normaliseAddress` form. */

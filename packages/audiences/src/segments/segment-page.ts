@@ -24,7 +24,7 @@ const firstId = '00000000-0000-0000-0000-000000000000';
  *
  * A page costs the same however few it finds: it reads one stretch of the index `(organization_id, id)`, and each topic by
  * primary key (5,000 of a million contacts: 3 ms, with a topic and a property 7 ms). No other index has the order of two
- * columns that it asks for; by `id` alone the planner takes the primary key, and reads past everybody else's contacts.
+ * columns that it asks for; by `id` alone the planner takes the primary key, and reads past the contacts of all other organizations.
  *
  * So a walk over a segment is a loop of short statements, none of which holds a transaction or memory longer than its page,
  * and which goes on after a crash from the id that was written down.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * As `z.record`, but for two things. More entries than `max` are refused before one of them is looked at: each bad one
- * costs a message. And a key `__proto__`, which `z.record` drops without a word, is held to the rules of every other
+ * costs a message. And a key `__proto__`, which `z.record` drops without an error, is held to the rules of every other
  * key and kept as the last one.
  */
 export function record<Values extends z.ZodType>(

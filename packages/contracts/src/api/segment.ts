@@ -221,7 +221,7 @@ export const filterExample = {
   ],
 };
 
-/** Whom a segment holds: contacts that meet `all` and, where it is given, `any`; without conditions all of them. */
+/** Contacts of a segment: those that meet `all` and, where it is given, `any`; without conditions all of them. */
 export const segmentFilter = z
   .strictObject({
     all: list(filterItem, conditionsMax).meta({

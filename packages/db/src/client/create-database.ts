@@ -117,7 +117,7 @@ function poolConfig(options: DatabaseOptions): PoolConfig {
     // Prisma's adapter writes and reads timestamps as UTC text without a zone.
     // eslint-disable-next-line @typescript-eslint/no-misused-promises -- pg-pool waits for the promise; its types do not say so
     onConnect: async (client) => {
-      // Solid-state disks, or memory: with the default of 4 a tenant's page is read by walking back through everyone's.
+      // Solid-state disks, or memory: with the default of 4 a page of an organization is read by walking back through the rows of all.
       const plans = plansOnce
         ? // A plan that is made while a table is empty stays when it fills: reading and sorting all of it must not seem cheapest.
           'SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET enable_sort = off'

@@ -36,7 +36,7 @@ export interface SweptEvents {
 }
 
 /**
- * One page of a pass, in one transaction with its cursor: who dies in between has done nothing.
+ * One page of a pass, in one transaction with its cursor: a process that is killed in between has changed nothing.
  * @returns whether the page was full: there is more
  */
 export async function sweepEvents(

@@ -63,7 +63,7 @@ export async function hasDueNotices(pool: Pool): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Takes the oldest that are due. Until its next attempt each belongs to the process that took it, and is due again if that dies. */
+/** Takes the oldest that are due. Until its next attempt each belongs to the process that took it, and is due again if that process ends. */
 export async function takeDueNotices(pool: Pool): Promise<readonly Notice[]> {
   const { rows } = await pool.query<Notice>({
     name: 'notices.take-due',

@@ -131,7 +131,7 @@ export function createServiceProcess(options: ServiceProcessOptions): ServicePro
 }
 
 /**
- * As in the image. Requests and messages die young, so the space for the young is larger than V8's 16 MB, and full
+ * As in the image. Requests and messages are soon garbage, so the space of young objects is larger than V8's 16 MB, and full
  * collections wait until the heap and its buffers hold 192 MB together: by default a relay under load makes five a
  * second, and spends a fifth of its time on them to find nothing.
  */

@@ -32,7 +32,7 @@ export function listeningParts(ports: DevelopmentPorts): ListeningPart[] {
 }
 
 /**
- * Looks before anything starts: a service whose port is taken dies, and what holds the port may answer in its place.
+ * Looks before anything starts: a service whose port is taken ends, and the process on the port may answer in its place.
  *
  * @throws ExplainedError naming each port, who has it, and the way out
  */

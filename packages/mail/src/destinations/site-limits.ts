@@ -29,7 +29,7 @@ const limitsByProvider: ReadonlyMap<string, SiteLimits> = new Map(
   ]),
 );
 
-/** Limits for a provider named by `mailboxProvider`; careful defaults for everyone else. */
+/** Limits for a provider named by `mailboxProvider`; conservative defaults for all others. */
 export function siteLimits(provider: string): SiteLimits {
   return limitsByProvider.get(provider) ?? defaultLimits;
 }

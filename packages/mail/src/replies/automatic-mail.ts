@@ -2,7 +2,7 @@
 export type AutomaticMail =
   /** An answer by a program: absence note, receipt, "we have got your mail". */
   | 'reply'
-  /** Sent by a program of its own accord: a report, a notification, a newsletter. */
+  /** Sent by a program without a person's request: a report, a notification, a newsletter. */
   | 'notification'
   /** Passed on by a mailing list; a person may have written it. */
   | 'list';

@@ -92,7 +92,7 @@ function introductionStart(all: readonly string[], end: number): number | null {
     joined = `${line} ${joined}`.toLowerCase();
     const form = formOf(joined);
     if (form === 'begins here') return start;
-    // Without a word to begin with, it begins with who or when.
+    // An attribution without an introductory word begins with the author or the date.
     if (form === 'has a verb' && withAddress === null && isCertain(joined)) withAddress = start;
   }
   return withAddress;

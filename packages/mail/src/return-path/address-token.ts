@@ -13,7 +13,7 @@ import {
 export interface AddressTokens {
   /** The local part that names this recipient: at most 64 characters, lower case. */
   mint(reference: RecipientReference): string;
-  /** Whom a local part names; null unless it was minted here for the same purpose, with one of the secrets. */
+  /** What the token in a local part stands for; null unless it was minted here for the same purpose, with one of the secrets. */
   read(localPart: string): RecipientReference | null;
 }
 

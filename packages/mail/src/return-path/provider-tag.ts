@@ -11,7 +11,7 @@ export function providerTagValue(localPart: string): string {
   return localPart.startsWith(returnPathPrefix) ? localPart.slice(returnPathPrefix.length) : localPart;
 }
 
-/** Whom a tag names; null unless its token was minted here. */
+/** The message and recipient of a tag; null unless its token was minted here. */
 export function readProviderTag(returnPaths: ReturnPathTokens, value: string): ReturnPathReference | null {
   return returnPaths.read(`${returnPathPrefix}${providerTagValue(value)}`);
 }

@@ -34,7 +34,7 @@ export function borrowedLinkDomain(host: string): Brand | null {
   return brand !== null && label === brand.name ? null : brand;
 }
 
-/** The brand in whose name a display name speaks, from a domain that is not the brand's; null when in none. */
+/** The brand that a display name contains although the domain is not the brand's; null without one. */
 export function borrowedDisplayName(name: string, host: string): Brand | null {
   const words = name.split(/[^\p{L}\p{N}\p{M}|!$@€\u200b-\u200f\u2060\ufeff\u00ad]+/u).filter(Boolean);
   const skeletons = words.map(skeletonOf);

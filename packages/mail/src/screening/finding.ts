@@ -1,4 +1,4 @@
-/** Something in a mail that speaks for phishing or impersonation. */
+/** A sign of phishing or impersonation in a mail. */
 export interface Finding {
   readonly code:
     | 'lookalike_domain'

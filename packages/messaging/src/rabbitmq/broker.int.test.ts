@@ -156,7 +156,7 @@ test('a consumer goes on whose queue was deleted and declared again at once', as
   broker = await startTestBroker(link.url, { silenceMs: 1_000 });
   const { ids, has } = collect();
   const other = await openPlainChannel(context.amqpUrl);
-  // The broker forgets a consumer then in about every second round, without a word.
+  // The broker forgets a consumer then in about every second round, and reports nothing.
   for (let round = 0; round < 3; round += 1) {
     await becomesReady();
     const jobs = Array.from({ length: 20 }, () => sendJob());

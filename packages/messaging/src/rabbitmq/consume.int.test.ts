@@ -107,7 +107,7 @@ describe('one by one', () => {
     expect(partsDone).toHaveLength(2);
     partsDone[1]?.(1);
     expect(partsDone).toHaveLength(3);
-    // No more than it weighs, however often it says so.
+    // No more than its weight, however often it calls `partDone`.
     partsDone[0]?.(100);
     expect(partsDone).toHaveLength(3);
     release.resolve();

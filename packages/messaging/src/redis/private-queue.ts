@@ -72,7 +72,7 @@ export function createPrivateQueue<List extends Jobs>(
     removeOnComplete: { count: 0 },
     removeOnFail: { count: 1_000, age: 7 * 86_400 },
   });
-  // Both speak of every failed attempt while Redis is unavailable, and of locks that are gone after FLUSHALL.
+  // Both report every failed attempt while Redis is unavailable, and of locks that are gone after FLUSHALL.
   const complain = seldom(10_000, (error: Error) =>
     log.warn({ err: error, queue: name }, 'private queue error'),
   );

@@ -12,7 +12,7 @@ import type { Row } from '../output/render-answer';
 import type { Session } from '../session';
 import { sealedPages } from './sealed-pages';
 
-/** When everything is sealed with the present key, services need no former one: the proof says so from then on. */
+/** When everything is sealed with the present key, services need no former one, and the proof records it. */
 export async function resealAll(session: Session): Promise<Row[]> {
   const secretBox = session.secretBox();
   await proveSecrets(session.pool(), { secretBox });

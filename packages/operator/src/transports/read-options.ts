@@ -34,7 +34,7 @@ export function givenTransportOptions(kind: TransportKind, given: GivenOptions):
 
 function smtpShape(given: GivenOptions): object {
   const { host, user = null, final, connections = smtpConnectionsByDefault } = given;
-  // A password goes out in clear only where `--tls off` says so in so many words.
+  // A password goes out in clear only with an explicit `--tls off`.
   const { tls = given.port === implicitTlsPort ? 'implicit' : user === null ? 'opportunistic' : 'required' } =
     given;
   const { port = tls === 'implicit' ? implicitTlsPort : user === null ? 25 : 587 } = given;

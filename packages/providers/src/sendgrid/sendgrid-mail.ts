@@ -19,7 +19,7 @@ const trackingSettings = {
   subscription_tracking: { enable: false },
 };
 
-/** The body of `POST /v3/mail/send` for a composed message. Its To names the one recipient: SendGrid mails whom To names. */
+/** The body of `POST /v3/mail/send` for a composed message. Its To holds the one recipient, since SendGrid sends to the addresses in To. */
 export async function sendGridMail({ recipient, token, octets }: ApiMail): Promise<SendGridReading> {
   const reading = await readMessageParts(octets);
   if (!reading.ok) return reading;

@@ -2,7 +2,7 @@ import { errorCode } from '../log/describe-error';
 import { addressOfUrl } from '../log/mask';
 import { causesOf } from './causes-of';
 
-/** Where an engine is, and the setting that says so. */
+/** Address of an engine, and the setting that holds it. */
 export interface EngineAddress {
   readonly name: string;
   readonly setting: string;

@@ -7,7 +7,7 @@ import type { LongTurn, WatchdogOrder } from './watchdog';
 
 /**
  * Logs each turn of the event loop that keeps the processor longer than `limitMs`, with the place where it was at that
- * moment: everybody whom this process serves waits for it. For development and tests; it costs a thread, a timer and,
+ * moment: all clients of the process wait meanwhile. For development and tests; it costs a thread, a timer and,
  * while a turn is too long, the time to read a stack.
  */
 export function startEventLoopGuard({ limitMs, log }: { limitMs: number; log: Logger }): {
@@ -31,7 +31,7 @@ export function startEventLoopGuard({ limitMs, log }: { limitMs: number; log: Lo
   };
 }
 
-/** The line of the TypeScript that a compiled line comes from, where a source map says so. */
+/** The line of the TypeScript that a compiled line comes from, where there is a source map. */
 function inSources(frame: string): string {
   const [, name = '', url = '', line = '0', column = '0'] = /^(.*) \((.*):(\d+):(\d+)\)$/.exec(frame) ?? [];
   if (!url.startsWith('file:') && !url.startsWith('/')) return frame;

@@ -15,7 +15,7 @@ function openCollector(): NodeJS.GCFunction {
   return runInNewContext('gc') as NodeJS.GCFunction;
 }
 
-/** Smaller ones die young; to collect for them is what `heapOptions` is there to avoid. */
+/** Smaller ones are collected while they are young; `heapOptions` avoids full collections for them. */
 const largeBytes = 1_000_000;
 /** Of large ones since the last collection: they leave three to six times as much. */
 const collectBytes = 20_000_000;

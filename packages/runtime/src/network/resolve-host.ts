@@ -15,7 +15,7 @@ const queryTries = 2;
 
 /**
  * Asks DNS servers over sockets of our own. `dns.lookup` would be simpler, but it runs on libuv's four threads: a
- * few endpoints whose name servers are silent would block everybody's file and name look-ups.
+ * few endpoints whose name servers are silent would block the file and name look-ups of all others.
  * @param servers empty: those of the system
  */
 export function createHostResolver(servers: readonly HostPort[]): ResolveHost {

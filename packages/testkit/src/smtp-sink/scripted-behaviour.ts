@@ -13,7 +13,7 @@ export type SmtpFault =
   /** Never answers, and reads no more; the connection stays open. */
   | { readonly kind: 'hang'; readonly at: SmtpStep }
   | { readonly kind: 'cut'; readonly at: SmtpStep }
-  /** Offers STARTTLS, and then speaks no TLS. */
+  /** Offers STARTTLS, and does not answer the TLS handshake. */
   | { readonly kind: 'break TLS' }
   /** Each answer takes so long. */
   | { readonly kind: 'slow'; readonly delayMs: number }

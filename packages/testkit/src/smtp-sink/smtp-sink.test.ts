@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => sink.close());
 
-/** Speaks the whole dialogue line by line; returns the replies' first lines, `closed` when it was cut. */
+/** Sends the commands line by line; returns the replies' first lines, `closed` when it was cut. */
 async function send(to = 'a@x.test'): Promise<string[]> {
   const socket = net.connect(sink.port, sink.host);
   const replies: string[] = [];

@@ -15,7 +15,7 @@ export interface ScriptedServers {
   close(): Promise<void>;
 }
 
-/** Mail servers that speak scripted SMTP octet by octet, right or wrong. */
+/** Mail servers with scripted replies, written octet by octet, valid or not. */
 export async function startScriptedServers(): Promise<ScriptedServers> {
   const messages: ScriptedMessage[] = [];
   const servers: Server[] = [];

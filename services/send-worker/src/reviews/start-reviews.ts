@@ -72,7 +72,7 @@ export function startReviews(options: ReviewsOptions): Reviews {
   };
 }
 
-/** Tells everybody whom the outcome concerns. */
+/** Counts and logs the outcome; gateways read the organization again when it has changed. */
 function createReport(
   options: ReviewsOptions,
 ): (review: ClaimedReview, outcome: ScreeningOutcome) => Promise<void> {

@@ -153,7 +153,7 @@ interface RecipientCall {
   readonly progress: Progress;
 }
 
-/** @throws ReplyError for whom no mail is taken */
+/** @throws ReplyError for a recipient that is not accepted */
 async function takeRecipient(
   {
     checkRecipient,

@@ -5,7 +5,7 @@ interface Outcome {
   latencyMs: number;
 }
 
-/** A task that ends when the test says so. */
+/** A task that the test ends. */
 function held() {
   let finish: (outcome: Outcome) => void = () => undefined;
   const done = new Promise<Outcome>((resolve) => (finish = resolve));

@@ -102,7 +102,7 @@ export interface ConcurrencyLimits {
 
 /**
  * Attempts of one organization at a time: its endpoints share them. Four run at `inFlightMax` each, and the hundred that a plan allows
- * do not take the processor from everybody else.
+ * do not take the processor from all others.
  */
 const organizationInFlightMax = 200;
 

@@ -49,7 +49,7 @@ interface ClaimedRow {
 }
 
 /**
- * Takes due deliveries of an endpoint until `leaseUntil`: if this process dies, they are due again then.
+ * Takes due deliveries of an endpoint until `leaseUntil`: if this process ends, they are due again then.
  * Rows that another process is taking are passed over.
  */
 export async function claimDueDeliveries(
