@@ -50,7 +50,7 @@ export async function startInboundHarness(
   const settled: InboundHarness['settled'] = async (id) => {
     await eventually(async () => (await spool(id)).status !== 'received', {
       what: 'a settled mail',
-      timeoutMs: 30_000,
+      timeoutMs: 45_000,
     });
     return spool(id);
   };
