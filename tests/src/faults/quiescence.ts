@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { System } from '../system/system';
 import { countersSql } from './audit/audit-counters';
+import { readQueueDepths } from './audit/audit-queues';
 
 const lookEveryMs = 500;
 const bringForwardEveryMs = 3_000;
@@ -33,14 +34,19 @@ export async function waitForQuiescence(system: System, timeoutMs: number): Prom
   }
 }
 
-async function lookAt({ pool }: System): Promise<string[]> {
+async function lookAt({ pool, settings }: System): Promise<string[]> {
   const { rows } = await pool.query<{ what: string; open: string }>(openSql);
   const open = rows.filter((row) => Number(row.open) !== 0).map((row) => `${row.open} ${row.what}`);
   if (open.length > 0) return open;
   const counters = await pool.query<{ what: string; counted: string; recorded: string }>(countersSql);
-  return counters.rows
+  const uncounted = counters.rows
     .filter(({ counted, recorded }) => Number(counted) !== Number(recorded))
     .map(({ what, counted, recorded }) => `${what} counted ${counted} of ${recorded}`);
+  if (uncounted.length > 0) return uncounted;
+  // A wake-up that a broker kept while it was away waits there until its consumers have connected again.
+  return (await readQueueDepths(String(settings['AMQP_URL'])))
+    .filter(({ waiting }) => waiting > 0)
+    .map(({ queue, waiting }) => `${waiting} messages wait in ${queue}`);
 }
 
 /** Every published event becomes one delivery to the one endpoint. */

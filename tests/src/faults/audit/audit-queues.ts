@@ -2,24 +2,35 @@ import amqp from 'amqplib';
 import { deadLetterQueueOf, queueNames } from '@postrider/messaging';
 import { problem, type AuditSubject, type Finding } from './audit';
 
-/** Nothing was dead-lettered, and no queue keeps anything. */
-export async function auditQueues({ amqpUrl }: AuditSubject): Promise<Finding> {
-  const problems: string[] = [];
+interface QueueDepth {
+  readonly queue: string;
+  readonly waiting: number;
+  readonly deadLetters: number;
+}
+
+/** What is with a consumer counts in neither. */
+export async function readQueueDepths(amqpUrl: string): Promise<readonly QueueDepth[]> {
   const connection = await amqp.connect(amqpUrl);
   try {
     const channel = await connection.createChannel();
+    const depths: QueueDepth[] = [];
     for (const queue of queueNames()) {
-      const [waiting, dead] = [
-        await channel.checkQueue(queue),
-        await channel.checkQueue(deadLetterQueueOf(queue)),
-      ];
-      problems.push(
-        ...problem(waiting.messageCount, `messages wait in ${queue}`),
-        ...problem(dead.messageCount, `dead letters in ${dead.queue}`),
-      );
+      const waiting = await channel.checkQueue(queue);
+      const dead = await channel.checkQueue(deadLetterQueueOf(queue));
+      depths.push({ queue, waiting: waiting.messageCount, deadLetters: dead.messageCount });
     }
+    return depths;
   } finally {
     await connection.close();
   }
+}
+
+/** Nothing was dead-lettered, and no queue keeps anything. */
+export async function auditQueues({ amqpUrl }: AuditSubject): Promise<Finding> {
+  const depths = await readQueueDepths(amqpUrl);
+  const problems = depths.flatMap(({ queue, waiting, deadLetters }) => [
+    ...problem(waiting, `messages wait in ${queue}`),
+    ...problem(deadLetters, `dead letters of ${queue}`),
+  ]);
   return { problems };
 }

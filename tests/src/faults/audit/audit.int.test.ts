@@ -151,5 +151,5 @@ test('finds dead letters and what still waits in a queue', async () => {
   await channel.waitForConfirms();
   await broker.close();
   const { problems } = await auditOf(scene);
-  expect(problems).toEqual(['1 messages wait in send.bulk', '1 dead letters in send.bulk.dlq']);
+  expect(problems).toEqual(['1 messages wait in send.bulk', '1 dead letters of send.bulk']);
 });
