@@ -24,6 +24,8 @@ async function startWorker(slowMessagesMax = 0): Promise<void> {
   worker = await startTestWorker(context, {
     DELIVERY_ROUTES: `dead.test=${deadSink.url}?connections=100,*=${sink.url}?final=true`,
     LANE_TRANSACTIONAL: '20',
+    LANE_BULK: '20',
+    LANE_RETRY: '20',
     SLOW_MESSAGES_MAX: String(slowMessagesMax),
     SWEEP_INTERVAL_MS: '60000',
   });
@@ -87,6 +89,24 @@ it('mails to servers that never answer the final dot do not hold up other mail o
   const ids = await queueMany(sender, 'john@example.test', 10);
   await enqueue(sender, ids);
   await eventually(() => sink.messages.length === 10, { timeoutMs: 50_000, what: 'all that do not hang' });
+});
+
+it.each([
+  ['its bulk mail', { lane: 'bulk' }],
+  ['its retries', { dueAt: null }],
+] as const)('a message does not wait for %s', async (...[, overrides]) => {
+  await startWorker();
+  deadSink.behave({ kind: 'hang', at: 'end-of-data' });
+  const sender = await createSender(context);
+  const stuck = { to: ['jane@dead.test'], ...overrides };
+  const ids = await Promise.all(Array.from({ length: 60 }, () => queueMessage(context, sender, stuck)));
+  await context.pool.query(
+    `UPDATE messages SET rounds = 1, due_at = now() WHERE id = ANY ($1::uuid[]) AND due_at IS NULL`,
+    [ids],
+  );
+  await eventually(() => deadSink.openConnections >= 8, { what: 'many that hang' });
+  await enqueue(sender, await queueMany(sender, 'john@example.test', 1));
+  await eventually(() => sink.messages.length === 1, { what: 'the single message' });
 });
 
 it('after single mails that come while others are under way, many at once are all sent', async () => {
