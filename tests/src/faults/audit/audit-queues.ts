@@ -8,7 +8,10 @@ interface QueueDepth {
   readonly deadLetters: number;
 }
 
-/** What is with a consumer counts in neither. */
+/**
+ * What a consumer has in hand counts in neither. It only reads: `openDeadLetters` would declare queues that are missing, which is a
+ * fault to find.
+ */
 export async function readQueueDepths(amqpUrl: string): Promise<readonly QueueDepth[]> {
   const connection = await amqp.connect(amqpUrl);
   try {
