@@ -15,6 +15,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
 export function NotFound() {
   return (
     <EmptyState
+      order={1}
       title={texts.errors.noPage}
       text={texts.errors.noPageText}
       action={

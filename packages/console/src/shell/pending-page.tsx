@@ -12,6 +12,6 @@ interface PendingQuery {
 /** A page whose data has not arrived: still loading, or why it failed. */
 export function PendingPage({ query: { error, refetch } }: { readonly query: PendingQuery }) {
   if (hasCode(error, 'not_found'))
-    return <EmptyState title={texts.errors.notFound} text={texts.errors.notFoundText} />;
+    return <EmptyState order={1} title={texts.errors.notFound} text={texts.errors.notFoundText} />;
   return error === null ? <PageLoading /> : <ErrorPanel error={error} retry={() => void refetch()} />;
 }

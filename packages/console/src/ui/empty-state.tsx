@@ -9,15 +9,18 @@ export function EmptyState({
   text,
   action,
   snippet,
+  order = 2,
 }: {
   readonly title: string;
   readonly text: string;
   readonly action?: ReactNode;
   readonly snippet?: string;
+  /** 1 where it is all that the page shows. */
+  readonly order?: 1 | 2;
 }) {
   return (
     <div className={classes.empty}>
-      <Title order={2}>{title}</Title>
+      <Title order={order}>{title}</Title>
       <p className={classes.emptyText}>{text}</p>
       {action}
       {snippet !== undefined && (

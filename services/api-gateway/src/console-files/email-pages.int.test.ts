@@ -185,7 +185,7 @@ describeInBrowser('emails in a browser', () => {
   it('says that an email does not exist', async () => {
     const { page } = window;
     await page.goto(`${console.origin}/console/emails/${newId()}`);
-    await page.getByRole('heading', { name: 'Not found' }).waitFor();
+    await page.getByRole('heading', { name: 'Not found', level: 1 }).waitFor();
     await expectAccessible(page, 'email-not-found');
   });
 
