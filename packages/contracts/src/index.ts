@@ -1,5 +1,6 @@
 export { isId, lowestId, newId } from './ids';
 export { errorCatalogue, isErrorCode, type ErrorCode, type SmtpErrorReply } from './error-catalogue';
+export { attemptedRecipients } from './attempted-recipients';
 export { AppError, type AppErrorDetail } from './app-error';
 export {
   bounceTypes,

@@ -67,10 +67,10 @@ export const metricsResource = z
     totals: counters.meta({ id: 'MetricCounters', description: 'Totals of live email over all days.' }),
     rates: z
       .object({
-        delivery: rate('`delivered` divided by `sent`.', 0.9848),
-        bounce: rate('Hard and soft bounces divided by `sent`.', 0.0152),
-        hardBounce: rate('`bouncedHard` divided by `sent`.', 0.0072),
-        softBounce: rate('`bouncedSoft` divided by `sent`.', 0.008),
+        delivery: rate('`delivered` divided by attempted recipients.', 0.9848),
+        bounce: rate('Hard and soft bounces divided by attempted recipients.', 0.0152),
+        hardBounce: rate('`bouncedHard` divided by attempted recipients.', 0.0072),
+        softBounce: rate('`bouncedSoft` divided by attempted recipients.', 0.008),
         complaint: rate(
           '`complained` divided by `delivered`. Keep it below 0.001: above, mailbox providers start to filter your email.',
           0.0008,
@@ -80,7 +80,8 @@ export const metricsResource = z
       })
       .meta({
         id: 'MetricRates',
-        description: 'Rates over all days. 0 if there is nothing to divide by.',
+        description:
+          'Rates over all days. 0 if there is nothing to divide by. Attempted recipients are `sent`, or `delivered` and bounces together if these are more: a recipient that a mail server refuses at once bounces without being sent.',
       }),
     facet: z
       .enum(metricFacets)

@@ -3452,15 +3452,15 @@ export interface MetricCounters {
   unsubscribed: number;
 }
 
-/** Rates over all days. 0 if there is nothing to divide by. */
+/** Rates over all days. 0 if there is nothing to divide by. Attempted recipients are `sent`, or `delivered` and bounces together if these are more: a recipient that a mail server refuses at once bounces without being sent. */
 export interface MetricRates {
-  /** `delivered` divided by `sent`. A fraction from 0 to 1. */
+  /** `delivered` divided by attempted recipients. A fraction from 0 to 1. */
   delivery: number;
-  /** Hard and soft bounces divided by `sent`. A fraction from 0 to 1. */
+  /** Hard and soft bounces divided by attempted recipients. A fraction from 0 to 1. */
   bounce: number;
-  /** `bouncedHard` divided by `sent`. A fraction from 0 to 1. */
+  /** `bouncedHard` divided by attempted recipients. A fraction from 0 to 1. */
   hardBounce: number;
-  /** `bouncedSoft` divided by `sent`. A fraction from 0 to 1. */
+  /** `bouncedSoft` divided by attempted recipients. A fraction from 0 to 1. */
   softBounce: number;
   /** `complained` divided by `delivered`. Keep it below 0.001: above, mailbox providers start to filter your email. A fraction from 0 to 1. */
   complaint: number;

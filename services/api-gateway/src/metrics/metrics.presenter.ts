@@ -1,4 +1,9 @@
-import type { MetricCounters, MetricFacet, MetricsResource } from '@postrider/contracts';
+import {
+  attemptedRecipients,
+  type MetricCounters,
+  type MetricFacet,
+  type MetricsResource,
+} from '@postrider/contracts';
 import { stringify } from 'csv-stringify/sync';
 import { escapeFormulas } from '../paging/csv-formulas';
 import type { DayRow, FacetRow } from './metrics.repository';
@@ -48,16 +53,18 @@ function sum(rows: readonly MetricCounters[]): MetricCounters {
 }
 
 /**
- * Fractions. What a destination decides is measured against what was sent, what a reader does against what was
+ * Fractions. What a destination decides is measured against what was attempted, what a reader does against what was
  * delivered. A window may hold the open of a mail delivered before it, so a fraction is cut at 1.
  */
 function rates(totals: MetricCounters): MetricsResource['rates'] {
   const { sent, delivered, bouncedHard, bouncedSoft, complained, opened, clicked } = totals;
+  const bounced = bouncedHard + bouncedSoft;
+  const attempted = attemptedRecipients({ sent, delivered, bounced });
   return {
-    delivery: fraction(delivered, sent),
-    bounce: fraction(bouncedHard + bouncedSoft, sent),
-    hardBounce: fraction(bouncedHard, sent),
-    softBounce: fraction(bouncedSoft, sent),
+    delivery: fraction(delivered, attempted),
+    bounce: fraction(bounced, attempted),
+    hardBounce: fraction(bouncedHard, attempted),
+    softBounce: fraction(bouncedSoft, attempted),
     complaint: fraction(complained, delivered),
     open: fraction(opened, delivered),
     click: fraction(clicked, delivered),

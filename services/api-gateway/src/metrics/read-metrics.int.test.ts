@@ -86,7 +86,7 @@ it('covers 30 days by default and up to 90', async () => {
   expect((await read('?days=1')).body.series).toEqual([expect.objectContaining({ day: day(0), sent: 0 })]);
 });
 
-it('answers rates as fractions of what was sent or delivered', async () => {
+it('answers rates as fractions of what was attempted or delivered', async () => {
   await count({ sent: 100, delivered: 80, hard: 15, soft: 5, complained: 4, opened: 40, clicked: 20 });
   expect((await read()).body.rates).toEqual({
     delivery: 0.8,
@@ -96,6 +96,16 @@ it('answers rates as fractions of what was sent or delivered', async () => {
     complaint: 0.05,
     open: 0.5,
     click: 0.25,
+  });
+});
+
+it('counts recipients that were refused at once, and so never sent, as attempted', async () => {
+  await count({ sent: 84, delivered: 84, hard: 12, soft: 4 });
+  expect((await read()).body.rates).toMatchObject({
+    delivery: 0.84,
+    bounce: 0.16,
+    hardBounce: 0.12,
+    softBounce: 0.04,
   });
 });
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert';
+import { attemptedRecipients } from '@postrider/contracts';
 import { type Queryable, uuidV7Floor } from '@postrider/db';
 import { platformNoticeKind } from '@postrider/submission';
 import type { AlertRule } from './alert-rule';
@@ -93,14 +94,10 @@ async function countOutcomes(db: Queryable, organizationId: string, since: Date)
   return outcomes;
 }
 
-/**
- * A recipient refused at once is bounced and never counted as sent, one that a smart host took and reported on is both: the
- * larger of the two sums is what was tried.
- */
 function noteRate(rates: Map<string, number>, rule: AlertRule, outcomes: Outcomes): void {
-  const tried = Math.max(outcomes.sent, outcomes.delivered + outcomes.bounced);
-  if (tried === 0 || tried < rule.minimum) return;
-  rates.set(rule.id, (rule.kind === 'bounce' ? outcomes.bounced : outcomes.complained) / tried);
+  const attempted = attemptedRecipients(outcomes);
+  if (attempted === 0 || attempted < rule.minimum) return;
+  rates.set(rule.id, (rule.kind === 'bounce' ? outcomes.bounced : outcomes.complained) / attempted);
 }
 
 function resumedWithin(rule: AlertRule, now: Date): boolean {

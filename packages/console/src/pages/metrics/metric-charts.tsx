@@ -5,6 +5,7 @@ import type { Metrics } from '../../api/types';
 import { metrics as words } from '../../texts/metrics';
 import { Panel } from '../../ui/panel';
 import { useAlertLines } from './alert-lines';
+import { ratesOf } from './periods';
 import classes from './metrics.module.css';
 
 type Day = Metrics['series'][number];
@@ -74,13 +75,11 @@ export function VolumeChart({ series }: { readonly series: readonly Day[] }) {
 }
 
 function FailureChart({ series }: { readonly series: readonly Day[] }) {
-  const { bounce } = useAlertLines();
-  const share = (count: number, of: number) => (of === 0 ? 0 : count / of);
-  const data = series.map((day) => ({
-    day: day.day,
-    bounce: share(day.bouncedHard + day.bouncedSoft, day.sent),
-    complaint: share(day.complained, day.delivered),
-  }));
+  const lines = useAlertLines();
+  const data = series.map((counts) => {
+    const { bounce, complaint } = ratesOf(counts);
+    return { day: counts.day, bounce, complaint };
+  });
   return (
     <LineChart
       h={220}
@@ -88,7 +87,7 @@ function FailureChart({ series }: { readonly series: readonly Day[] }) {
       dataKey="day"
       xAxisProps={dayAxis}
       // Both lines are visible, also where nothing failed.
-      yAxisProps={{ domain: [0, (highest: number) => Math.max(highest, bounce.pause * 1.2)] }}
+      yAxisProps={{ domain: [0, (highest: number) => Math.max(highest, lines.bounce.pause * 1.2)] }}
       withDots={false}
       withLegend
       curveType="linear"
@@ -98,8 +97,8 @@ function FailureChart({ series }: { readonly series: readonly Day[] }) {
         { name: 'complaint', label: words.rates.complaint, color: colors.warn },
       ]}
       referenceLines={[
-        { y: bounce.warn, label: words.warnLine, color: colors.warn },
-        { y: bounce.pause, label: words.pauseLine, color: colors.bad },
+        { y: lines.bounce.warn, label: words.warnLine, color: colors.warn },
+        { y: lines.bounce.pause, label: words.pauseLine, color: colors.bad },
       ]}
     />
   );

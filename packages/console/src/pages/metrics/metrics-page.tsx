@@ -16,7 +16,7 @@ import { useFilters, type ChangeFilters, type Filters } from '../../ui/use-filte
 import { toneOfRate, useAlertLines } from './alert-lines';
 import { MetricCharts } from './metric-charts';
 import { DayTable, FacetTable } from './metric-tables';
-import { splitPeriods, sumOf, type Period } from './periods';
+import { ratesOf, splitPeriods, sumOf, type Period } from './periods';
 
 const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 });
 const numbers = new Intl.NumberFormat('en');
@@ -62,7 +62,7 @@ export function MetricsPage() {
       <MetricFilterBar filters={filters} change={change} />
       <Stack>
         <Rates current={current} previous={previous} />
-        {current.totals.sent === 0 ? (
+        {ratesOf(current.totals).attempted === 0 ? (
           <EmptyState title={words.none} text={words.noneText} />
         ) : (
           <MetricCharts series={current.series} />
@@ -142,9 +142,7 @@ function DownloadCsv(query: { readonly days: number; readonly domain?: string; r
 function Rates({ current, previous }: { readonly current: Period; readonly previous: Period | null }) {
   const { totals } = current;
   const lines = useAlertLines();
-  const share = (count: number, of: number) => (of === 0 ? 0 : count / of);
-  const bounce = share(totals.bouncedHard + totals.bouncedSoft, totals.sent);
-  const complaint = share(totals.complained, totals.delivered);
+  const { delivery, bounce, complaint, open, click } = ratesOf(totals);
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
       <Figure
@@ -152,7 +150,7 @@ function Rates({ current, previous }: { readonly current: Period; readonly previ
         value={numbers.format(totals.sent)}
         note={comparison(totals.sent, previous)}
       />
-      <Figure label={words.rates.delivery} value={percents.format(share(totals.delivered, totals.sent))} />
+      <Figure label={words.rates.delivery} value={percents.format(delivery)} />
       <Figure
         label={words.rates.bounce}
         value={percents.format(bounce)}
@@ -163,8 +161,8 @@ function Rates({ current, previous }: { readonly current: Period; readonly previ
         value={percents.format(complaint)}
         tone={toneOfRate(complaint, lines.complaint)}
       />
-      <Figure label={words.rates.open} value={percents.format(share(totals.opened, totals.delivered))} />
-      <Figure label={words.rates.click} value={percents.format(share(totals.clicked, totals.delivered))} />
+      <Figure label={words.rates.open} value={percents.format(open)} />
+      <Figure label={words.rates.click} value={percents.format(click)} />
     </SimpleGrid>
   );
 }

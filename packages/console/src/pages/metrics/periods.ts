@@ -19,6 +19,32 @@ export function sumOf(series: readonly Day[]): Counters {
   return totals;
 }
 
+/**
+ * Fractions, as `rates` of `GET /metrics` has them for all of its days. Deliveries and bounces are fractions of the attempted recipients: one that
+ * a mail server refuses at once bounces without being sent.
+ */
+export function ratesOf({
+  sent,
+  delivered,
+  bouncedHard,
+  bouncedSoft,
+  complained,
+  opened,
+  clicked,
+}: Counters) {
+  const share = (count: number, of: number): number => (of === 0 ? 0 : count / of);
+  const bounced = bouncedHard + bouncedSoft;
+  const attempted = Math.max(sent, delivered + bounced);
+  return {
+    attempted,
+    delivery: share(delivered, attempted),
+    bounce: share(bounced, attempted),
+    complaint: share(complained, delivered),
+    open: share(opened, delivered),
+    click: share(clicked, delivered),
+  };
+}
+
 /** The last days, and as many before them; null where the answer does not go back that far. */
 export function splitPeriods(
   series: readonly Day[],

@@ -11,7 +11,7 @@ import { PendingPage } from '../../shell/pending-page';
 import { searchOf } from '../../ui/search-of';
 import { toneOfRate, useAlertLines } from '../metrics/alert-lines';
 import { VolumeChart } from '../metrics/metric-charts';
-import { sumOf } from '../metrics/periods';
+import { ratesOf, sumOf } from '../metrics/periods';
 import metricClasses from '../metrics/metrics.module.css';
 import { Notices, OpenAlerts } from './alert-panels';
 import { useProblems } from './problems';
@@ -31,10 +31,8 @@ export function OverviewPage() {
   });
   const { data } = query;
   if (data === undefined || typeof data === 'string') return <PendingPage query={query} />;
-  const week = sumOf(data.series.slice(-7));
+  const { delivery, bounce, complaint } = ratesOf(sumOf(data.series.slice(-7)));
   const [yesterday, today] = data.series.slice(-2);
-  const bounce = week.sent === 0 ? 0 : (week.bouncedHard + week.bouncedSoft) / week.sent;
-  const complaint = week.delivered === 0 ? 0 : week.complained / week.delivered;
   const line = ({ warn, pause }: { readonly warn: number; readonly pause: number }) =>
     words.line(percents.format(warn), percents.format(pause));
   return (
@@ -53,12 +51,7 @@ export function OverviewPage() {
           />
           <Figure
             label={`${words.delivered}, ${words.lastDays.toLowerCase()}`}
-            value={
-              <ToEmails
-                label={percents.format(week.sent === 0 ? 0 : week.delivered / week.sent)}
-                search={{ status: 'delivered' }}
-              />
-            }
+            value={<ToEmails label={percents.format(delivery)} search={{ status: 'delivered' }} />}
           />
           <Figure
             label={`${words.bounces}, ${words.lastDays.toLowerCase()}`}
