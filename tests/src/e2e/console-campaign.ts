@@ -99,6 +99,8 @@ async function createSegment(page: Page): Promise<void> {
 
 async function composeBroadcast(page: Page, from: string): Promise<void> {
   await page.getByRole('link', { name: 'Create broadcast' }).click();
+  // The page of the segment, which stays until then, has a name, too.
+  await page.getByRole('heading', { name: 'New broadcast', level: 1 }).waitFor();
   await page.getByLabel('Name').fill('May');
   await choose(page, 'Topic', 'News');
   await page.getByLabel('From').fill(from);
