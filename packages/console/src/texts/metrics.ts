@@ -10,7 +10,7 @@ export const metrics = {
   engagement: 'Opens and clicks',
   failures: 'Bounces and complaints',
   failuresText:
-    'Share of the attempted recipients of the day. Sending is reviewed and paused by the rates of two days.',
+    'Bounces: share of the attempted recipients of the day. Complaints: share of the delivered ones. Sending is reviewed and paused by the rates of two days.',
   warnLine: 'Warning',
   pauseLine: 'Pause',
   byDay: 'By day',

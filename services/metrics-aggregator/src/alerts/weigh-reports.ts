@@ -32,9 +32,9 @@ WITH recent AS MATERIALIZED (
   JOIN messages m ON m.id = e.message_id AND m.id >= $3 AND m.kind IS DISTINCT FROM '${platformNoticeKind}'
 )`;
 
-const countTriedSql = `${recentSql}
+const countAttemptedSql = `${recentSql}
 SELECT "isConfirmation", greatest(count(*) FILTER (WHERE type = 'sent'),
-  count(*) FILTER (WHERE type IN ('delivered', 'bounced')))::int AS tried
+  count(*) FILTER (WHERE type IN ('delivered', 'bounced')))::int AS attempted
 FROM recent GROUP BY "isConfirmation"`;
 
 /** $4 event type, $5 least id of a recent signup. A signup that was never confirmed reports the confirmation mail alone. */
@@ -74,7 +74,7 @@ export async function weighReports(
   const start = isResumed ? resumedAt : since;
   const messagesSince = isResumed ? resumedAt : new Date(since.getTime() - messageAgeMaxMs);
   const bounds = [organizationId, uuidV7Floor(start), uuidV7Floor(messagesSince)];
-  const tried = await countTried(db, bounds);
+  const attempted = await countAttempted(db, bounds);
   const { rows: reports } = await db.query<Report>({
     name: 'alerts.read-reports',
     text: readReportsSql,
@@ -90,9 +90,9 @@ export async function weighReports(
     mails >= minimum &&
     some.length >= pauseRate * mails &&
     reportersOf(some).size >= reportersMin(rule);
-  const mayPause = reaches(own, tried.own);
-  const rate = tried.own === 0 ? 0 : own.length / tried.own;
-  if (mayPause || !reaches(reports, tried.all)) return { rate, mayPause, forms: [] };
+  const mayPause = reaches(own, attempted.own);
+  const rate = attempted.own === 0 ? 0 : own.length / attempted.own;
+  if (mayPause || !reaches(reports, attempted.all)) return { rate, mayPause, forms: [] };
   return {
     rate,
     mayPause,
@@ -103,14 +103,17 @@ export async function weighReports(
   };
 }
 
-async function countTried(db: Queryable, bounds: readonly string[]): Promise<{ own: number; all: number }> {
-  const { rows } = await db.query<{ isConfirmation: boolean; tried: number }>({
-    name: 'alerts.count-tried',
-    text: countTriedSql,
+async function countAttempted(
+  db: Queryable,
+  bounds: readonly string[],
+): Promise<{ own: number; all: number }> {
+  const { rows } = await db.query<{ isConfirmation: boolean; attempted: number }>({
+    name: 'alerts.count-attempted',
+    text: countAttemptedSql,
     values: [...bounds],
   });
-  const own = rows.find(({ isConfirmation }) => !isConfirmation)?.tried ?? 0;
-  return { own, all: rows.reduce((sum, { tried }) => sum + tried, 0) };
+  const own = rows.find(({ isConfirmation }) => !isConfirmation)?.attempted ?? 0;
+  return { own, all: rows.reduce((sum, { attempted }) => sum + attempted, 0) };
 }
 
 function reportersMin({ kind }: AlertRule): number {

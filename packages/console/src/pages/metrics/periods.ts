@@ -21,7 +21,7 @@ export function sumOf(series: readonly Day[]): Counters {
 
 /**
  * Fractions, as `rates` of `GET /metrics` has them for all of its days. Deliveries and bounces are fractions of the attempted recipients: one that
- * a mail server refuses at once bounces without being sent.
+ * a mail server refuses at once bounces without being sent. A period may hold the open of an email delivered before it, so a fraction is cut at 1.
  */
 export function ratesOf({
   sent,
@@ -32,7 +32,7 @@ export function ratesOf({
   opened,
   clicked,
 }: Counters) {
-  const share = (count: number, of: number): number => (of === 0 ? 0 : count / of);
+  const share = (count: number, of: number): number => (of === 0 ? 0 : Math.min(1, count / of));
   const bounced = bouncedHard + bouncedSoft;
   const attempted = Math.max(sent, delivered + bounced);
   return {
