@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo } from 'node:net';
-import { eventually } from '@postrider/testkit';
+import { closedPort, eventually } from '@postrider/testkit';
 import { connectTo, outlast, transaction, tryToConnect } from '../test/connect-to';
 import { startScriptedServer, type Script, type ScriptedServer } from '../test/scripted-server';
 
@@ -99,11 +99,7 @@ describe('a connection', () => {
 
   it('to a closed port fails at once', async () => {
     await start();
-    const closed = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => closed.once('listening', resolve));
-    const { port } = closed.address() as AddressInfo;
-    await new Promise((resolve) => closed.close(resolve));
-    const result = await tryToConnect(port);
+    const result = await tryToConnect(closedPort);
     expect(result).toMatchObject({ kind: 'failed', step: 'connect', error: { code: 'ECONNREFUSED' } });
   });
 

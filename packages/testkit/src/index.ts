@@ -46,7 +46,7 @@ export {
   testRelaySecret,
   testReturnPathSecret,
 } from './factories/test-secrets';
-export { freePort } from './free-port';
+export { closedPort, freePort, freePorts } from './free-ports';
 export { startPostfix, type Postfix } from './postfix/start-postfix';
 export { writePrivateFile } from './private-file';
 export { checkoutId, localPath, projectRoot } from './project-paths';

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { ServiceName } from '@postrider/devtools';
 import {
+  closedPort,
   createTestContext,
   ensureTlsFiles,
   eventually,
@@ -24,7 +25,6 @@ let folder: string;
 let settings: Settings;
 let taken: net.Server;
 let takenPort: number;
-let freePort: number;
 
 beforeAll(async () => {
   context = await createTestContext();
@@ -34,10 +34,6 @@ beforeAll(async () => {
   taken = net.createServer().listen(0, '127.0.0.1');
   await eventually(() => taken.listening);
   takenPort = (taken.address() as AddressInfo).port;
-  const free = net.createServer().listen(0, '127.0.0.1');
-  await eventually(() => free.listening);
-  freePort = (free.address() as AddressInfo).port;
-  await new Promise((resolve) => free.close(resolve));
   const { masterKey, linkSecret, returnPathSecret } = createSecrets();
   settings = {
     ...context.settings,
@@ -47,7 +43,7 @@ beforeAll(async () => {
     RELAY_SECRET: randomBytes(32).toString('base64'),
     PLATFORM_HOST: platformHost,
     PUBLIC_URL: 'https://links.postrider.test',
-    API_URL: `http://127.0.0.1:${freePort}`,
+    API_URL: `http://127.0.0.1:${closedPort}`,
     ...{ HEALTH_HOST: '127.0.0.1', HEALTH_PORT: '0', API_HOST: '127.0.0.1', API_PORT: '0' },
     ...{ SMTP_HOST: '127.0.0.1', SMTP_STARTTLS_PORT: '0', SMTP_TLS_PORT: '0', INBOUND_PORT: '0' },
     SMTP_TLS_KEY_FILE: tls.keyFile,
@@ -127,11 +123,11 @@ describe('a service that uses all engines', () => {
   });
 
   test('an engine that is not there is named, waited for, and does not keep it from stopping', async () => {
-    const running = start(service, { DATABASE_URL: `postgresql://user:hunter2@127.0.0.1:${freePort}/db` });
+    const running = start(service, { DATABASE_URL: `postgresql://user:hunter2@127.0.0.1:${closedPort}/db` });
     await eventually(() => running.said().length > 0);
     expect(running.said()[0]).toMatch(
       new RegExp(
-        `^PostgreSQL does not answer at 127\\.0\\.0\\.1:${freePort} \\(ECONNREFUSED\\): is DATABASE_URL right, and does it run\\? Next try in \\d\\.\\d s$`,
+        `^PostgreSQL does not answer at 127\\.0\\.0\\.1:${closedPort} \\(ECONNREFUSED\\): is DATABASE_URL right, and does it run\\? Next try in \\d\\.\\d s$`,
       ),
     );
     running.child.kill('SIGTERM');
@@ -227,7 +223,7 @@ describe('smtp-relay', () => {
     const running = start('smtp-relay', {});
     await eventually(() => running.said().length > 0);
     expect(running.said()[0]).toContain(
-      `api-gateway does not answer at 127.0.0.1:${freePort} (ECONNREFUSED): is API_URL right, and does it run?`,
+      `api-gateway does not answer at 127.0.0.1:${closedPort} (ECONNREFUSED): is API_URL right, and does it run?`,
     );
     running.child.kill('SIGTERM');
     expect((await running.ended).exitCode).toBe(0);
@@ -277,9 +273,9 @@ describe.each([
       `DATABASE_URL: PostgreSQL at ${hostOf(DATABASE_URL)} refuses the password`,
     );
     await refused(
-      { DATABASE_URL: `postgresql://user:hunter2@127.0.0.1:${freePort}/db` },
+      { DATABASE_URL: `postgresql://user:hunter2@127.0.0.1:${closedPort}/db` },
       1,
-      `PostgreSQL does not answer at 127.0.0.1:${freePort} (ECONNREFUSED): is DATABASE_URL right, and does it run?`,
+      `PostgreSQL does not answer at 127.0.0.1:${closedPort} (ECONNREFUSED): is DATABASE_URL right, and does it run?`,
     );
   });
 });

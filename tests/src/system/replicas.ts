@@ -6,7 +6,7 @@ import {
   type ServiceProcess,
   type ServiceSettings,
 } from '@postrider/devtools';
-import { freePorts } from './free-ports';
+import { freePorts } from '@postrider/testkit';
 
 /** Where one replica of a service listens. */
 export interface Replica {

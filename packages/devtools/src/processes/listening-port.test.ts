@@ -1,6 +1,6 @@
 import net, { type AddressInfo } from 'node:net';
+import { freePort } from '@postrider/testkit';
 import { assertPortsFree } from '../stack/taken-ports';
-import { freePortBlock } from '../../test/free-port-block';
 import { isListening, portOwner } from './listening-port';
 
 let server: net.Server;
@@ -21,7 +21,7 @@ it('knows whether something listens, and who', async () => {
 });
 
 it('stops a start whose ports are taken, naming each port, its owner and the way out', async () => {
-  const [free] = await freePortBlock();
+  const free = await freePort();
   const part = { part: 'the smtp-relay', ports: [free, port], pid: () => undefined };
   await expect(assertPortsFree([part])).rejects.toThrow(
     new RegExp(

@@ -1,8 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { startPostfix as startOwnPostfix } from '@postrider/testkit';
+import { freePort, startPostfix as startOwnPostfix } from '@postrider/testkit';
 import type { Environment } from '../measure/child-program';
-import { freePorts } from '../../system/free-ports';
 import { needInstalled } from './installed-program';
 
 export interface Postfix {
@@ -22,7 +21,7 @@ export interface Postfix {
  */
 export async function startPostfix(settings: Environment = {}): Promise<Postfix> {
   needInstalled({ name: 'Postfix', program: 'postfix' });
-  const [port = 0] = await freePorts(1);
+  const port = await freePort();
   const discarding = {
     default_transport: 'discard:',
     relay_transport: 'discard:',

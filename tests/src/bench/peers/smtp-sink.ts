@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
-import { eventually, startSmtpSink } from '@postrider/testkit';
+import { eventually, freePort, startSmtpSink } from '@postrider/testkit';
 import { openSmtpClient } from '../measure/smtp-client';
-import { freePorts } from '../../system/free-ports';
 import { findProgram, isRoot } from './installed-program';
 
 export interface FastSink {
@@ -18,7 +17,7 @@ export async function startFastSink(): Promise<FastSink> {
     const sink = await startSmtpSink({ messagesKept: 0 });
     return { port: sink.port, stop: () => sink.close() };
   }
-  const [port = 0] = await freePorts(1);
+  const port = await freePort();
   const user = isRoot() ? ['-u', 'nobody'] : [];
   const child = spawn(program, [...user, `127.0.0.1:${port}`, String(connectionsMax)], { stdio: 'ignore' });
   await eventually(async () => (await openSmtpClient(port)).quit().then(() => true), { what: 'smtp-sink' });

@@ -1,6 +1,5 @@
 import { startBrokerCluster, type BrokerCluster } from '@postrider/devtools';
-import { eventually } from '@postrider/testkit';
-import { freePorts } from '../../system/free-ports';
+import { eventually, freePorts } from '@postrider/testkit';
 import type { System } from '../../system/system';
 import type { Scenario } from '../scenario';
 import { startMortalProxy, type MortalProxy } from '../tools/mortal-proxy';

@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { eventually } from '@postrider/testkit';
+import { eventually, freePort } from '@postrider/testkit';
 import { Redis } from 'ioredis';
-import { freePorts } from '../../system/free-ports';
 import { startMortalProxy } from './mortal-proxy';
 
 const timeoutMs = 60_000;
@@ -22,7 +21,7 @@ export interface RedisReplica {
 export async function startRedisReplica(primaryUrl: string): Promise<RedisReplica> {
   const link = await startMortalProxy(Number(new URL(primaryUrl).port));
   const data = await fs.mkdtemp(path.join(os.tmpdir(), 'postrider-replica-'));
-  const [port = 0] = await freePorts(1);
+  const port = await freePort();
   const settings = [
     ['port', String(port)],
     ['bind', '127.0.0.1'],

@@ -2,9 +2,8 @@ import { execFile, spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { eventually } from '@postrider/testkit';
+import { eventually, freePort } from '@postrider/testkit';
 import type pg from 'pg';
-import { freePorts } from '../../system/free-ports';
 
 const run = promisify(execFile);
 const timeout = 120_000;
@@ -33,7 +32,7 @@ export async function startStandby(pool: pg.Pool, databaseUrl: string): Promise<
   const as = { cwd: '/', uid, gid, timeout };
   const backup = ['--write-recovery-conf', '--wal-method=stream', '--checkpoint=fast'];
   await run('pg_basebackup', [`--pgdata=${data}`, ...backup, `--dbname=${databaseUrl}`], as);
-  const [port = 0] = await freePorts(1);
+  const port = await freePort();
   const settings = [
     `port=${port}`,
     'unix_socket_directories=',

@@ -1,5 +1,5 @@
+import { freePorts } from '@postrider/testkit';
 import { createTransport } from 'nodemailer';
-import { freePortBlock } from '../../../test/free-port-block';
 import { createKeptMails } from './kept-mails';
 import { startMailSink } from './start-mail-sink';
 
@@ -8,7 +8,7 @@ let base: string;
 let sink: Awaited<ReturnType<typeof startMailSink>>;
 
 beforeAll(async () => {
-  const [port = 0, apiPort = 0] = await freePortBlock();
+  const [port = 0, apiPort = 0] = await freePorts(2);
   smtpPort = port;
   base = `http://127.0.0.1:${apiPort}`;
   sink = await startMailSink({ smtpPort, apiPort, host: '127.0.0.1' });

@@ -1,9 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { eventually, localPath } from '@postrider/testkit';
+import { eventually, freePort, localPath } from '@postrider/testkit';
 import pg from 'pg';
 import { Redis } from 'ioredis';
-import { freePortBlock } from '../../../test/free-port-block';
 import { chooseEngines, ensureEngines } from '../ensure-engines';
 import { sourceInUse } from '../source-in-use';
 import { findBinaries } from './binaries';
@@ -18,10 +17,15 @@ describeWithBinaries('private engines', () => {
   let engines: Engines;
 
   beforeAll(async () => {
-    const [postgresPort, redisPort, amqpPort, amqpManagementPort, epmdPort, erlangDistributionPort] =
-      await freePortBlock();
-    const ports = { postgresPort, redisPort, amqpPort, amqpManagementPort, epmdPort, erlangDistributionPort };
-    set = { name: `engines-${process.pid}`, ...ports };
+    set = {
+      name: `engines-${process.pid}`,
+      postgresPort: await freePort(),
+      redisPort: await freePort(),
+      amqpPort: await freePort(),
+      amqpManagementPort: await freePort(),
+      epmdPort: await freePort(),
+      erlangDistributionPort: await freePort(),
+    };
     // What a first start leaves that was killed in the middle.
     const remains = localPath('engines', set.name, 'postgres.new', 'data');
     fs.mkdirSync(remains, { recursive: true });
@@ -82,8 +86,7 @@ describeWithBinaries('private engines', () => {
   });
 
   test("the name server of another checkout's RabbitMQ is named when it is in the way", async () => {
-    const [amqpPort] = await freePortBlock();
-    const other = { ...set, name: `${set.name}-named`, amqpPort };
+    const other = { ...set, name: `${set.name}-named`, amqpPort: await freePort() };
     const { rabbitmq } = chooseEngines({ set: other, sources: ['local'] });
     await expect(rabbitmq.start()).rejects.toThrow(
       /^Port \d+, which rabbitmq's name server epmd needs, is taken by process \d+ \(epmd.*PORT_OFFSET=\d+ make up$/,

@@ -1,6 +1,5 @@
-import { createServer, type AddressInfo } from 'node:net';
 import type { Place } from '@postrider/runtime';
-import { eventually, startSmtpSink, type SmtpSink } from '@postrider/testkit';
+import { closedPort, eventually, startSmtpSink, type SmtpSink } from '@postrider/testkit';
 import { defaultSmtpTimeouts } from '@postrider/smtp-client';
 import { createClearTextHosts } from '../tls-policy/clear-text-hosts';
 import { createApiSession } from '../providers/api-session';
@@ -161,14 +160,15 @@ describe('connections to a site', () => {
 
 describe('a site that cannot be reached', () => {
   it('is suspended, and everyone who waits learns it', async () => {
-    const port = await closedPort();
     const results = await Promise.all(
-      Array.from({ length: 5 }, () => pool.acquire(destination({ port }), first)),
+      Array.from({ length: 5 }, () => pool.acquire(destination({ port: closedPort }), first)),
     );
     const kinds = results.map(({ kind }) => kind);
     expect(kinds.every((kind) => kind === 'unreachable' || kind === 'suspended')).toBe(true);
     expect(kinds).toContain('unreachable');
-    await expect(pool.acquire(destination({ port }), first)).resolves.toMatchObject({ kind: 'suspended' });
+    await expect(pool.acquire(destination({ port: closedPort }), first)).resolves.toMatchObject({
+      kind: 'suspended',
+    });
     expect(pool.suspended({ site: 'site.test', source: null })?.reason).toContain('ECONNREFUSED');
   });
 
@@ -186,7 +186,6 @@ describe('a site that cannot be reached', () => {
   });
 
   it('at its first host is reached at the next', async () => {
-    const port = await closedPort();
     const target = {
       host: 'mx.test',
       address: '127.0.0.1',
@@ -196,7 +195,7 @@ describe('a site that cannot be reached', () => {
     const open = () =>
       connector.connectAny(
         [
-          { ...target, port },
+          { ...target, port: closedPort },
           { ...target, port: sink.port },
         ],
         null,
@@ -205,8 +204,7 @@ describe('a site that cannot be reached', () => {
   });
 
   it('does not stop another', async () => {
-    const port = await closedPort();
-    await pool.acquire(destination({ port }), first);
+    await pool.acquire(destination({ port: closedPort }), first);
     await session(destination({ site: 'other.test' }));
   });
 });
@@ -258,12 +256,4 @@ function openApi(): Promise<OpenResult> {
     kind: 'open',
     session: createApiSession({ peer: 'api.test', send, close: () => undefined }),
   });
-}
-
-async function closedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
