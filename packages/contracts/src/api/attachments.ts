@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { list } from './list';
 import { sendLimits } from './send-limits';
-import { lineOfText } from './text';
+import { atMostBytes, lineOfText } from './text';
 
 /** Linear-time check: alphabet and padding of RFC 4648 section 4, line breaks allowed. */
 export const base64 = z
@@ -41,5 +41,5 @@ export function decodedLength(base64Text: string): number {
 export const attachments = list(attachment, sendLimits.attachmentsMax).refine(
   (items) =>
     items.reduce((sum, item) => sum + decodedLength(item.content), 0) <= sendLimits.attachmentBytesMax,
-  `must be at most ${sendLimits.attachmentBytesMax} bytes together`,
+  `${atMostBytes(sendLimits.attachmentBytesMax)} together`,
 );

@@ -8,7 +8,7 @@ import { count, createdAt, flag, line, lineOrNull, objectName, time, timeOrNull 
 import { record } from './record';
 import { sample } from './sample';
 import { sendLimits } from './send-limits';
-import { lineOfText, text, textOfBytes } from './text';
+import { atMostBytes, lineOfText, text, textOfBytes } from './text';
 import { list } from './list';
 
 export const automationStatuses = ['active', 'paused'] as const;
@@ -239,7 +239,7 @@ export const postEventRequest = z
     })
       .refine(
         (properties) => Buffer.byteLength(JSON.stringify(properties)) <= eventLimits.bytesMax,
-        `must be at most ${eventLimits.bytesMax} bytes as JSON`,
+        `${atMostBytes(eventLimits.bytesMax)} as JSON`,
       )
       .default({})
       .meta({

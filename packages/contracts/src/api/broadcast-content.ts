@@ -3,7 +3,7 @@ import { list } from './list';
 import { record } from './record';
 import { templateLimits } from './template';
 import { requireOneName, templateChoiceFields } from './template-choice';
-import { lineOfText, text, textOfBytes } from './text';
+import { atMostBytes, lineOfText, text, textOfBytes } from './text';
 
 export const broadcastLimits = {
   nameCharsMax: 200,
@@ -52,7 +52,7 @@ export const broadcastTemplate = z
     data: record(z.string(), z.unknown())
       .refine(
         (data) => Buffer.byteLength(JSON.stringify(data)) <= broadcastLimits.templateDataBytesMax,
-        `must be at most ${broadcastLimits.templateDataBytesMax} bytes as JSON`,
+        `${atMostBytes(broadcastLimits.templateDataBytesMax)} as JSON`,
       )
       .refine((data) => !JSON.stringify(data).includes('\\u0000'), 'must not contain a NUL character')
       .optional()

@@ -31,7 +31,7 @@ describe('send request', () => {
     ['subject too long', { ...valid, subject: 'x'.repeat(999) }, 'subject'],
     ['no body', { ...valid, text: undefined }, 'html: html or text is required'],
     ['NUL', { ...valid, text: 'a\0b' }, 'text: must not contain a NUL character'],
-    ['html too big', { ...valid, html: 'é'.repeat(1_000_001) }, 'html: must be at most 2000000 bytes'],
+    ['html too big', { ...valid, html: 'é'.repeat(1_000_001) }, 'html: must be at most 2,000,000 bytes'],
     ['metadata key', { ...valid, metadata: { 'bad key': 'x' } }, 'metadata.bad key'],
     ['metadata value', { ...valid, metadata: { a: 'x'.repeat(501) } }, 'metadata.a'],
     ['header value', { ...valid, headers: { 'X-A': 'x'.repeat(1001) } }, 'headers.X-A'],

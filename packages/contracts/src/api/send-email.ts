@@ -5,7 +5,7 @@ import { record } from './record';
 import { sample } from './sample';
 import { sendLimits } from './send-limits';
 import { requireOneName, templateChoiceFields, templateName } from './template-choice';
-import { lineOfText, text, textOfBytes, timestamp } from './text';
+import { atMostBytes, lineOfText, text, textOfBytes, timestamp } from './text';
 
 /** RFC 5321 allows 64 + 1 + 255 octets; a display name may come in front. */
 const mailboxCharsMax = 1_000;
@@ -45,7 +45,7 @@ const metadata = record(
   { max: sendLimits.metadataKeysMax, message: `must have at most ${sendLimits.metadataKeysMax} keys` },
 ).refine(
   (map) => Buffer.byteLength(JSON.stringify(map)) <= sendLimits.metadataBytesMax,
-  `must be at most ${sendLimits.metadataBytesMax} bytes as JSON`,
+  `${atMostBytes(sendLimits.metadataBytesMax)} as JSON`,
 );
 
 const headers = record(
@@ -92,10 +92,7 @@ const body = textOfBytes(sendLimits.bodyBytesMax);
 
 /** What can be sent of it is for the mail package to say. */
 const mime = base64
-  .refine(
-    (value) => decodedLength(value) <= sendLimits.mimeBytesMax,
-    `must be at most ${sendLimits.mimeBytesMax} bytes`,
-  )
+  .refine((value) => decodedLength(value) <= sendLimits.mimeBytesMax, atMostBytes(sendLimits.mimeBytesMax))
   .meta({
     description:
       'A complete MIME entity in base64, sent unchanged instead of `html`, `text` and `attachments`: its Content-* headers, an empty ' +

@@ -5,7 +5,7 @@ import { countOrNull, createdAt, flag, line, lineOrNull, objectName, time, timeO
 import { list } from './list';
 import { record } from './record';
 import { sample } from './sample';
-import { lineOfText, text, textOfBytes } from './text';
+import { atMostBytes, lineOfText, text, textOfBytes } from './text';
 
 /** Limits of one template, in the units their names say. What it renders to has the limits of any email. */
 export const templateLimits = {
@@ -36,7 +36,7 @@ const variableKey = z
 const fallback = jsonValue().refine(
   (value) =>
     value === undefined || Buffer.byteLength(JSON.stringify(value)) <= templateLimits.fallbackBytesMax,
-  `must be at most ${templateLimits.fallbackBytesMax} bytes as JSON`,
+  `${atMostBytes(templateLimits.fallbackBytesMax)} as JSON`,
 );
 
 /** What a send may or must give. A fallback replaces a missing value. */

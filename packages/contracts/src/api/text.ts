@@ -16,12 +16,17 @@ export function lineOfText(): z.ZodString {
   return text().refine((value) => !/[\r\n]/.test(value), 'must not contain line breaks');
 }
 
+/** A message: `must be at most 2,000,000 bytes`. */
+export function atMostBytes(bytesMax: number): string {
+  return `must be at most ${bytesMax.toLocaleString('en-US')} bytes`;
+}
+
 /** Text of at most `bytesMax` bytes in UTF-8. */
 export function textOfBytes(bytesMax: number): z.ZodString {
   return text().refine(
     // A UTF-16 unit is at most three bytes, so short texts need no counting.
     (value) => value.length * 3 <= bytesMax || Buffer.byteLength(value) <= bytesMax,
-    `must be at most ${bytesMax} bytes`,
+    atMostBytes(bytesMax),
   );
 }
 

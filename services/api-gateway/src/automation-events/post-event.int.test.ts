@@ -336,5 +336,5 @@ it('holds properties to a size', async () => {
   const properties = Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`p${n}`, 'x'.repeat(1_990)]));
   const { body, refusal } = await post({ event: 'a', email: 'a@example.com', properties });
   expect(refusal).toBe('422 validation_error');
-  expect(body.error.message).toBe('properties: must be at most 16384 bytes as JSON');
+  expect(body.error.message).toBe('properties: must be at most 16,384 bytes as JSON');
 });

@@ -125,5 +125,5 @@ it('of 16 MiB is taken, and of one octet more is not', async () => {
       .toString('base64');
   };
   expect((await send({ mime: filled(16_777_216) })).status).toBe(200);
-  expect(fault(await send({ mime: filled(16_777_217) }))).toContain('mime: must be at most 16777216 bytes');
+  expect(fault(await send({ mime: filled(16_777_217) }))).toContain('mime: must be at most 16,777,216 bytes');
 });

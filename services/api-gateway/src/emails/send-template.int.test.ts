@@ -232,10 +232,10 @@ it('holds rendered bodies to the limits of any body', async () => {
   const rows = (count: number): number[] => Array<number>(count).fill(1);
   const data = (count: number, name: string) => ({ slug: 'big', data: { name, rows: rows(count) } });
   expect(fault(await send(data(21, 'x'.repeat(100_000))))).toMatch(
-    /^422 validation_error: html: must have at most 2000000 characters after rendering/,
+    /^422 validation_error: html: must have at most 2,000,000 characters after rendering/,
   );
   expect(fault(await send(data(11, 'ü'.repeat(100_000))))).toBe(
-    '422 validation_error: html: must be at most 2000000 bytes',
+    '422 validation_error: html: must be at most 2,000,000 bytes',
   );
   expect(fault(await send(data(1, 'a\0b')))).toContain(
     '422 validation_error: template.data: must not contain a NUL character',

@@ -122,7 +122,7 @@ it.each([
   [
     'html of 3 MB',
     `${head}Content-Type: text/html\r\n\r\n${lines(3_000_000)}\r\n.\r\n`,
-    ['552-5.3.4 html: must be at most 2000000 bytes', '552 5.3.4 payload_too_large'],
+    ['552-5.3.4 html: must be at most 2,000,000 bytes', '552 5.3.4 payload_too_large'],
   ],
   ['a bare LF', `${head}\r\n${lines(100_000)}\nx\r\n.\r\n`, [expect.stringMatching(/^550 5\.6\.0 Bare CR/)]],
   [

@@ -1,4 +1,4 @@
-import { decodedLength, isBulkKind, sendLimits } from '@postrider/contracts';
+import { atMostBytes, decodedLength, isBulkKind, sendLimits } from '@postrider/contracts';
 import {
   hasBareNewlineOrNul,
   parseIncomingMessage,
@@ -43,12 +43,12 @@ const tooLarge = { code: 552, enhanced: '5.3.4', text: 'payload_too_large' };
 /** Sizes the API would refuse as one bad field among others; here they are a size, and need not be sent there first. */
 function oversized({ html = '', text = '', mime = '', attachments = [] }: RelayedSend): string | null {
   const { bodyBytesMax, mimeBytesMax, attachmentBytesMax } = sendLimits;
-  if (isLonger(html, bodyBytesMax)) return `html: must be at most ${bodyBytesMax} bytes`;
-  if (isLonger(text, bodyBytesMax)) return `text: must be at most ${bodyBytesMax} bytes`;
-  if (decodedLength(mime) > mimeBytesMax) return `mime: must be at most ${mimeBytesMax} bytes`;
+  if (isLonger(html, bodyBytesMax)) return `html: ${atMostBytes(bodyBytesMax)}`;
+  if (isLonger(text, bodyBytesMax)) return `text: ${atMostBytes(bodyBytesMax)}`;
+  if (decodedLength(mime) > mimeBytesMax) return `mime: ${atMostBytes(mimeBytesMax)}`;
   const bytes = attachments.reduce((sum, { content }) => sum + decodedLength(content), 0);
   if (bytes <= attachmentBytesMax) return null;
-  return `attachments: must be at most ${attachmentBytesMax} bytes together`;
+  return `attachments: ${atMostBytes(attachmentBytesMax)} together`;
 }
 
 /** In UTF-8. Most texts are so short that it does not matter. */
