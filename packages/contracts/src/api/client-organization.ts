@@ -62,7 +62,8 @@ export const createOrganizationRequest = z
       .max(320)
       .optional()
       .meta({
-        description: 'Address for alerts. Default: the alert address of your organization.',
+        description:
+          'Address for alerts. Default: the alert address of your organization, or else the address of its first admin.',
         examples: ['ops@globex.example'],
       }),
     api_key: partnerKey

@@ -30,7 +30,7 @@ export async function seed(databaseUrl: string, secrets: DevelopmentSecrets): Pr
   await client.connect();
   try {
     await client.query('BEGIN');
-    const organizationId = await seedOrganization(client, secrets.organizationId);
+    const organizationId = await seedOrganization(client, secrets);
     for (const domain of demoDomains(secrets)) {
       const domainId = await seedDomain(client, organizationId, domain);
       await seedDkimKey(client, { domainId, domain, masterKey: secrets.masterKey });
@@ -44,11 +44,13 @@ export async function seed(databaseUrl: string, secrets: DevelopmentSecrets): Pr
   }
 }
 
-async function seedOrganization(client: pg.Client, id: string): Promise<string> {
+async function seedOrganization(client: pg.Client, secrets: DevelopmentSecrets): Promise<string> {
+  const [owner] = demoUsers(secrets);
   await client.query(
-    `INSERT INTO organizations (id, slug, name, kind, plan, postal_address, updated_at)
-     VALUES ($1, $2, 'Postrider', 'internal', 'internal', E'1 Post Road\\nTestville', now()) ON CONFLICT (slug) DO NOTHING`,
-    [id, organizationSlug],
+    `INSERT INTO organizations (id, slug, name, kind, plan, postal_address, alert_email, updated_at)
+     VALUES ($1, $2, 'Postrider', 'internal', 'internal', E'1 Post Road\\nTestville', $3, now())
+     ON CONFLICT (slug) DO NOTHING`,
+    [secrets.organizationId, organizationSlug, owner.email],
   );
   return idOf(client, 'SELECT id FROM organizations WHERE slug = $1', [organizationSlug]);
 }

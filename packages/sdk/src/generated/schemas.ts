@@ -1264,7 +1264,7 @@ export interface CreateOrganizationRequest {
   name: string;
   /** Slug, 2 to 60 characters a-z 0-9 with single hyphens. Unique on the platform; cannot be changed. */
   slug: string;
-  /** Address for alerts. Default: the alert address of your organization. */
+  /** Address for alerts. Default: the alert address of your organization, or else the address of its first admin. */
   alert_email?: string;
   /**
    * First key of the organization. Default: a key with the permission `admin`.

@@ -2,6 +2,7 @@ import type { ClientOrganization, CreatedKeyResource } from '@postrider/contract
 import {
   createApiKey,
   createDomain,
+  createMember,
   createOrganization,
   type ApiKeyFixture,
   type OrganizationFixture,
@@ -122,6 +123,15 @@ describe('a new client organization', () => {
   it.each(['send', 'Full', 'ADMIN'])('can begin with a %s key of any name', async (permission) => {
     const { body } = await create({ api_key: { name: 'Shop', permission } });
     expect(body.api_key).toMatchObject({ name: 'Shop', permission: permission.toUpperCase(), mode: 'live' });
+  });
+
+  it('has the address of the first admin for alerts when the partner has no alert address', async () => {
+    await set('alert_email = NULL');
+    expect((await create()).body.organization.alert_email).toBeNull();
+    await createMember(api.context.pool, { organizationId: partner.id, role: 'viewer' });
+    const admin = await createMember(api.context.pool, { organizationId: partner.id, role: 'admin' });
+    await createMember(api.context.pool, { organizationId: partner.id, role: 'owner' });
+    expect((await create()).body.organization.alert_email).toBe(admin.email);
   });
 
   it('has the default alert rules, with notices to the given address', async () => {

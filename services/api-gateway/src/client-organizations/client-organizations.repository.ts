@@ -36,7 +36,7 @@ export interface NewPartnerKey {
 export interface NewClient {
   readonly name: string;
   readonly slug: string;
-  /** Null: the address of the organization that creates it. */
+  /** Null: the alert address of the organization that creates it, or else the address of its first admin. */
   readonly alertEmail: string | null;
   readonly key: NewPartnerKey;
 }
@@ -94,6 +94,13 @@ type Transaction = Pick<
   'organization' | 'apiKey' | 'alertRule' | 'auditEntry' | 'membership'
 >;
 
+const firstAdmin = {
+  where: { role: { in: ['admin', 'owner'] } },
+  orderBy: { id: 'asc' },
+  take: 1,
+  select: { user: { select: { email: true } } },
+} satisfies Prisma.Organization$membershipsArgs;
+
 const clientsPerDayMax = 25;
 const dayMs = 86_400_000;
 
@@ -108,14 +115,14 @@ async function insertClient(
   await lockKeys(tx, parentOrganizationId, author);
   const parent = await tx.organization.findUniqueOrThrow({
     where: { id: parentOrganizationId },
-    select: { underReviewAt: true, sendingPausedAt: true, alertEmail: true },
+    select: { underReviewAt: true, sendingPausedAt: true, alertEmail: true, memberships: firstAdmin },
   });
   if (parent.underReviewAt !== null) throw new AppError('under_review');
   if (parent.sendingPausedAt !== null) throw new AppError('sending_paused');
   await requireRoomToday(tx, request);
   const row = await insertOrganization(tx, client, {
     ...request,
-    alertEmail: client.alertEmail ?? parent.alertEmail,
+    alertEmail: client.alertEmail ?? parent.alertEmail ?? parent.memberships[0]?.user.email ?? null,
   });
   await tx.alertRule.createMany({
     data: defaultAlertRules.map((rule) => ({ ...rule, id: newId(), organizationId: row.id })),
