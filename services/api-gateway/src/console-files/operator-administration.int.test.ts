@@ -254,7 +254,15 @@ describeInBrowser('administration by operators', () => {
     expect(await confirm.isDisabled()).toBe(true);
     await dialog.getByRole('checkbox', { name: 'Delete it anyway' }).check();
     await expectAccessible(page, 'operator-delete-organization');
+    // While it runs, the dialog stays open and shows its progress.
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/delete', (route) => released.then(() => route.continue()));
     await confirm.click();
+    await dialog.getByRole('status').getByText('0 rows deleted …').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await dialog.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true);
+    release();
     await page.getByRole('heading', { name: 'All organizations', level: 1 }).waitFor();
     await waitForNotice(page, 'Delete me deleted');
     const { rows } = await pool.query('SELECT FROM organizations WHERE id = $1', [id]);

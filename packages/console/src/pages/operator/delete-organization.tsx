@@ -19,6 +19,11 @@ interface Props {
 
 export function DeleteOrganization({ organization }: Props) {
   const [isOpen, { open, close }] = useDisclosure();
+  const deletion = useDeletion(organization);
+  // It goes on without the dialog, which shows its progress.
+  const closeUnlessRunning = () => {
+    if (!deletion.change.isPending) close();
+  };
   return (
     <>
       <Button variant="default" onClick={open}>
@@ -26,19 +31,23 @@ export function DeleteOrganization({ organization }: Props) {
       </Button>
       <Modal
         opened={isOpen}
-        onClose={close}
+        onClose={closeUnlessRunning}
         title={words.deleteTitle(organization.name)}
         closeOnClickOutside={false}
         size="lg"
       >
-        <Deletion organization={organization} close={close} />
+        <Confirmation organization={organization} deletion={deletion} close={closeUnlessRunning} />
       </Modal>
     </>
   );
 }
 
 /** Shows what it owns, then deletes it after its slug was entered. */
-function Deletion({ organization: { id, slug, name }, close }: Props & { readonly close: () => void }) {
+function Confirmation({
+  organization: { id, slug },
+  deletion: { rows, change },
+  close,
+}: Props & { readonly deletion: Deletion; readonly close: () => void }) {
   const query = useQuery({
     queryKey: ['operator', 'organization', id, 'contents'],
     queryFn: () =>
@@ -46,7 +55,6 @@ function Deletion({ organization: { id, slug, name }, close }: Props & { readonl
   });
   const [entered, enter] = useState('');
   const [isForced, force] = useState(false);
-  const { rows, change } = useDeletion({ id, name, body: { slug: entered, force: isForced } });
   const { data: contents } = query;
   if (contents === undefined) return <PendingPage query={query} />;
   const { refusals } = contents;
@@ -54,7 +62,7 @@ function Deletion({ organization: { id, slug, name }, close }: Props & { readonl
   const canDelete = entered === slug && (refusals.length === 0 || (isForceable && isForced));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (canDelete) change.mutate();
+    if (canDelete) change.mutate({ slug: entered, force: isForced });
   };
   return (
     <form onSubmit={submit}>
@@ -87,7 +95,7 @@ function Deletion({ organization: { id, slug, name }, close }: Props & { readonl
           {change.isPending && words.deleting(numberText(rows))}
         </Text>
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={close} disabled={change.isPending}>
             {texts.common.cancel}
           </Button>
           <Button type="submit" color="red.9" disabled={!canDelete} loading={change.isPending}>
@@ -118,24 +126,23 @@ function Contents({ contents }: { readonly contents: OrganizationContents }) {
   );
 }
 
+interface DeletionRequest {
+  readonly slug: string;
+  readonly force: boolean;
+}
+
+type Deletion = ReturnType<typeof useDeletion>;
+
 /** In as many requests as it takes; a deletion that was interrupted goes on where it stopped. */
-function useDeletion({
-  id,
-  name,
-  body,
-}: {
-  readonly id: string;
-  readonly name: string;
-  readonly body: { readonly slug: string; readonly force: boolean };
-}) {
+function useDeletion({ id, name }: OperatorOrganization) {
   const [rows, setRows] = useState(0);
-  const deletePart = () =>
+  const deletePart = (body: DeletionRequest) =>
     unwrap(personalApi.POST('/operator/organizations/{id}/delete', { params: { path: { id } }, body }));
   const change = useChange({
-    run: async () => {
+    run: async (body: DeletionRequest) => {
       let sum = 0;
       for (let isMore = true; isMore;) {
-        const part = await deletePart();
+        const part = await deletePart(body);
         sum += part.rows;
         isMore = part.is_more;
         setRows(sum);
