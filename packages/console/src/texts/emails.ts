@@ -2,7 +2,7 @@
 export const emails = {
   sendTest: 'Send a test email',
   broadcastKind: 'broadcast',
-  columns: { to: 'To', status: 'Status', subject: 'Subject', kind: 'Kind', created: 'Sent' },
+  columns: { to: 'To', status: 'Status', subject: 'Subject', kind: 'Kind', created: 'Accepted' },
   filters: {
     to: 'Recipient',
     status: 'Status',

@@ -10,7 +10,7 @@ export const metrics = {
   engagement: 'Opens and clicks',
   failures: 'Bounces and complaints',
   failuresText:
-    'Bounces: share of the attempted recipients of the day. Complaints: share of the delivered ones. Sending is reviewed and paused by the rates of two days.',
+    'Bounces: share of the attempted recipients of the day. Complaints: share of the delivered ones. Alert rules use the rates of a longer period, which the settings show.',
   warnLine: 'Warning',
   pauseLine: 'Pause',
   byDay: 'By day',

@@ -3,16 +3,11 @@ import { unwrap } from '../../api/client';
 import type { AlertRule } from '../../api/types';
 import { useScope } from '../../session/scope';
 
-interface AlertLine {
+/** Rates at which the organization is warned and paused. */
+export interface AlertLine {
   readonly warn: number;
   readonly pause: number;
 }
-
-/** Rates at which new organizations are warned and paused. */
-const defaults: Readonly<Record<'bounce' | 'complaint', AlertLine>> = {
-  bounce: { warn: 0.02, pause: 0.05 },
-  complaint: { warn: 0.001, pause: 0.005 },
-};
 
 /** The alert rules of the organization. */
 export function useAlertRules(): readonly AlertRule[] | undefined {
@@ -24,21 +19,20 @@ export function useAlertRules(): readonly AlertRule[] | undefined {
   return data?.data;
 }
 
-/** Rates at which the organization is warned and paused. */
-export function useAlertLines(): Readonly<Record<'bounce' | 'complaint', AlertLine>> {
+/** Null: no rule warns or pauses. */
+export function useAlertLines(): Readonly<Record<'bounce' | 'complaint', AlertLine | null>> {
   const rules = useAlertRules();
-  const lineOf = (kind: 'bounce' | 'complaint'): AlertLine => {
-    const rule = rules?.find((each) => each.kind === kind);
-    return {
-      warn: rule?.warn_rate ?? defaults[kind].warn,
-      pause: rule?.pause_rate ?? defaults[kind].pause,
-    };
+  const lineOf = (kind: 'bounce' | 'complaint'): AlertLine | null => {
+    const { warn_rate: warn = null, pause_rate: pause = null } =
+      rules?.find((rule) => rule.kind === kind) ?? {};
+    return warn === null || pause === null ? null : { warn, pause };
   };
   return { bounce: lineOf('bounce'), complaint: lineOf('complaint') };
 }
 
 /** Whether a rate is above a line. */
-export function toneOfRate(rate: number, { warn, pause }: AlertLine) {
-  if (rate >= pause) return 'bad';
-  return rate >= warn ? 'warn' : undefined;
+export function toneOfRate(rate: number, line: AlertLine | null) {
+  if (line === null) return undefined;
+  if (rate >= line.pause) return 'bad';
+  return rate >= line.warn ? 'warn' : undefined;
 }

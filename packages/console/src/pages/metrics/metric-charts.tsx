@@ -75,7 +75,7 @@ export function VolumeChart({ series }: { readonly series: readonly Day[] }) {
 }
 
 function FailureChart({ series }: { readonly series: readonly Day[] }) {
-  const lines = useAlertLines();
+  const { bounce: line } = useAlertLines();
   const data = series.map((counts) => {
     const { bounce, complaint } = ratesOf(counts);
     return { day: counts.day, bounce, complaint };
@@ -87,7 +87,7 @@ function FailureChart({ series }: { readonly series: readonly Day[] }) {
       dataKey="day"
       xAxisProps={dayAxis}
       // Both lines are visible, also where nothing failed.
-      yAxisProps={{ domain: [0, (highest: number) => Math.max(highest, lines.bounce.pause * 1.2)] }}
+      yAxisProps={{ domain: [0, (highest: number) => Math.max(highest, line ? line.pause * 1.2 : 0.01)] }}
       withDots={false}
       withLegend
       curveType="linear"
@@ -96,10 +96,14 @@ function FailureChart({ series }: { readonly series: readonly Day[] }) {
         { name: 'bounce', label: words.rates.bounce, color: colors.bad },
         { name: 'complaint', label: words.rates.complaint, color: colors.warn },
       ]}
-      referenceLines={[
-        { y: lines.bounce.warn, label: words.warnLine, color: colors.warn },
-        { y: lines.bounce.pause, label: words.pauseLine, color: colors.bad },
-      ]}
+      referenceLines={
+        line === null
+          ? []
+          : [
+              { y: line.warn, label: words.warnLine, color: colors.warn },
+              { y: line.pause, label: words.pauseLine, color: colors.bad },
+            ]
+      }
     />
   );
 }

@@ -9,7 +9,7 @@ import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import { PendingPage } from '../../shell/pending-page';
 import { searchOf } from '../../ui/search-of';
-import { toneOfRate, useAlertLines } from '../metrics/alert-lines';
+import { toneOfRate, useAlertLines, type AlertLine } from '../metrics/alert-lines';
 import { VolumeChart } from '../metrics/metric-charts';
 import { ratesOf, sumOf } from '../metrics/periods';
 import metricClasses from '../metrics/metrics.module.css';
@@ -33,8 +33,6 @@ export function OverviewPage() {
   if (data === undefined || typeof data === 'string') return <PendingPage query={query} />;
   const { delivery, bounce, complaint } = ratesOf(sumOf(data.series.slice(-7)));
   const [yesterday, today] = data.series.slice(-2);
-  const line = ({ warn, pause }: { readonly warn: number; readonly pause: number }) =>
-    words.line(percents.format(warn), percents.format(pause));
   return (
     <>
       <PageHeader
@@ -56,13 +54,13 @@ export function OverviewPage() {
           <Figure
             label={`${words.bounces}, ${words.lastDays.toLowerCase()}`}
             value={<ToEmails label={percents.format(bounce)} search={{ status: 'bounced' }} />}
-            note={line(lines.bounce)}
+            note={noteOf(lines.bounce)}
             tone={toneOfRate(bounce, lines.bounce)}
           />
           <Figure
             label={`${words.complaints}, ${words.lastDays.toLowerCase()}`}
             value={<ToEmails label={percents.format(complaint)} search={{ status: 'complained' }} />}
-            note={line(lines.complaint)}
+            note={noteOf(lines.complaint)}
             tone={toneOfRate(complaint, lines.complaint)}
           />
         </SimpleGrid>
@@ -85,6 +83,10 @@ export function OverviewPage() {
       </Stack>
     </>
   );
+}
+
+function noteOf(line: AlertLine | null): string | undefined {
+  return line === null ? undefined : words.line(percents.format(line.warn), percents.format(line.pause));
 }
 
 function ToEmails({
