@@ -69,7 +69,10 @@ export const deliveryAttempt = z
         examples: ['accepted'],
       }),
     reply_code: countOrNull('SMTP reply code. Null if there was no reply.', 250),
-    reply: lineOrNull('Text of the reply. Null if there was none.', '2.0.0 OK: queued as 4f1a9c'),
+    reply: lineOrNull(
+      'Reply with its code, or why there was none. Null if neither is known.',
+      '250 2.0.0 OK: queued as 4f1a9c',
+    ),
     diagnosis: diagnosis.nullable().meta({
       description: 'For a failed attempt: the reason, and who can fix it. Null otherwise.',
     }),

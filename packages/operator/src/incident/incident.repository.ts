@@ -69,7 +69,7 @@ WITH failures AS MATERIALIZED (
      WHERE mode = 'live' AND type IN ('delivery_delayed', 'bounced', 'failed') LIMIT $3) newest
 ), attempts AS MATERIALIZED (
   SELECT a.message_id, a.ordinal, a.destination AS site, a.transport, a.source_address AS source,
-    left(regexp_replace(concat_ws(' ', a.reply_code, left(a.reply, 300)), '\\S*\\d\\S{7,}', '…', 'g'), 200) AS reply
+    left(regexp_replace(left(a.reply, 300), '\\S*\\d\\S{7,}', '…', 'g'), 200) AS reply
   FROM recipients r JOIN LATERAL (
     SELECT * FROM delivery_attempts d WHERE d.message_id = r.message_id AND d.ordinal = r.ordinal
   ) a ON a.finished_at >= $2 AND a.result IN ('deferred', 'bounced')
@@ -77,7 +77,7 @@ WITH failures AS MATERIALIZED (
   SELECT CASE WHEN GROUPING(site) = 0 THEN 'site' WHEN GROUPING(transport) = 0 THEN 'transport' ELSE 'source' END AS by,
     coalesce(site, transport, source) AS name, count(*)::int AS attempts,
     count(DISTINCT (message_id, ordinal))::int AS recipients,
-    nullif(mode() WITHIN GROUP (ORDER BY reply), '') AS reply
+    mode() WITHIN GROUP (ORDER BY reply) AS reply
   FROM attempts GROUP BY GROUPING SETS ((site), (transport), (source))
 ), ranked AS (
   SELECT *, row_number() OVER (PARTITION BY by ORDER BY attempts DESC, name) AS place FROM grouped WHERE name IS NOT NULL

@@ -2215,7 +2215,7 @@ export interface DeliveryAttempt {
   result: 'accepted' | 'deferred' | 'bounced' | 'unconfirmed' | (string & {}) | null;
   /** SMTP reply code. Null if there was no reply. */
   reply_code: number | null;
-  /** Text of the reply. Null if there was none. */
+  /** Reply with its code, or why there was none. Null if neither is known. */
   reply: string | null;
   /** For a failed attempt: the reason, and who can fix it. Null otherwise. */
   diagnosis: Diagnosis | null;

@@ -48,7 +48,7 @@ describeInBrowser('emails in a browser', () => {
     await insertRow(pool, 'delivery_attempts', {
       ...{ message_id: id, ordinal: 0, worker_id: newId(), destination: 'mx1.example.com', round: 1 },
       ...{ started_at: failedAt, finished_at: failedAt, result: 'deferred', reply_code: 452 },
-      ...{ reply: '4.2.2 mailbox full', transport: 'mx', source_address: '192.0.2.7' },
+      ...{ reply: '452 4.2.2 mailbox full', transport: 'mx', source_address: '192.0.2.7' },
       conversation: 'S: 220 ready\nC: EHLO a.test',
     });
     await insertEvent(pool, {

@@ -58,7 +58,7 @@ describeInBrowser('operator pages', () => {
     });
     await addFailure(site.api.context.pool, {
       site: 'mx.walk.test',
-      reply: '4.7.1 too many messages from your network, try again later',
+      reply: '451 4.7.1 too many messages from your network, try again later',
     });
     expect(await site.problemsOf(paths)).toEqual([]);
   });
@@ -102,7 +102,7 @@ describeInBrowser('operator pages', () => {
   });
 
   it('finds email by recipient, and shows its attempts', async () => {
-    await addFailure(site.api.context.pool, { site: 'mx.found.test', reply: '4.7.1 Greylisted' });
+    await addFailure(site.api.context.pool, { site: 'mx.found.test', reply: '451 4.7.1 Greylisted' });
     const { page, problems } = await site.open('operator/emails');
     await page.getByRole('heading', { name: 'Enter an address' }).waitFor();
     await page.getByRole('textbox', { name: 'Recipient, or id of an email' }).fill('jane@x.test');
@@ -204,7 +204,7 @@ describeInBrowser('operator pages', () => {
   });
 
   it('shows what failed in the last hour, and leads to the page of the site', async () => {
-    await addFailure(site.api.context.pool, { site: 'mx.fail.test', reply: '4.7.0 queue id A1B2C3D4E5' });
+    await addFailure(site.api.context.pool, { site: 'mx.fail.test', reply: '451 4.7.0 queue id A1B2C3D4E5' });
     const { page, problems } = await site.open('operator/incident');
     const row = page.getByRole('table', { name: 'Most failed attempts' }).getByRole('row');
     await row.filter({ hasText: 'mx.fail.test' }).getByText('451 4.7.0 queue id …').waitFor();

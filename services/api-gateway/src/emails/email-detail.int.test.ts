@@ -55,7 +55,7 @@ describe('delivery attempts', () => {
     const attempt = { message_id: id, ordinal: 0, worker_id: newId(), destination: 'mx1.example.com' };
     await insertRow(pool, 'delivery_attempts', {
       ...{ ...attempt, round: 1, started_at: new Date('2026-11-20T10:00:00Z'), finished_at: failedAt },
-      ...{ result: 'deferred', reply_code: 452, reply: '4.2.2 mailbox full', transport: 'mx' },
+      ...{ result: 'deferred', reply_code: 452, reply: '452 4.2.2 mailbox full', transport: 'mx' },
       ...{
         source_address: '192.0.2.7',
         tls: 'TLSv1.3 TLS_AES_256_GCM_SHA384 dane',
@@ -90,7 +90,7 @@ describe('delivery attempts', () => {
       finished_at: '2026-11-20T10:00:01.500Z',
       result: 'deferred',
       reply_code: 452,
-      reply: '4.2.2 mailbox full',
+      reply: '452 4.2.2 mailbox full',
       diagnosis: { class: 'full', actor: 'recipient', advice: expect.any(String) },
       next_attempt_at: '2026-11-20T10:05:00.000Z',
       conversation: ['S: 220 ready', 'C: EHLO a.test'],

@@ -15,7 +15,7 @@ const tones: Readonly<Record<NonNullable<DeliveryAttempt['result']>, Tone>> = {
 
 /** An attempt: the server, the address it left from, the reply, and the conversation of one that failed. */
 export function AttemptStep({ attempt }: { readonly attempt: DeliveryAttempt }) {
-  const { result, round, host, transport, source_address: source, reply, reply_code: code } = attempt;
+  const { result, round, host, transport, source_address: source, reply } = attempt;
   const { diagnosis, conversation, tls, next_attempt_at: next } = attempt;
   return (
     <Step
@@ -29,7 +29,7 @@ export function AttemptStep({ attempt }: { readonly attempt: DeliveryAttempt }) 
         {transport !== null && ` ${words.over(transport)}`}
       </div>
       {tls !== null && <div className={classes.eventText}>{tlsOf(tls)}</div>}
-      {(code !== null || reply !== null) && <div className={classes.reply}>{replyOf(code, reply)}</div>}
+      {reply !== null && <div className={classes.reply}>{reply}</div>}
       {diagnosis !== null && <Advice diagnosis={diagnosis} />}
       {next !== null && (
         <div className={classes.eventText}>
@@ -48,10 +48,4 @@ export function AttemptStep({ attempt }: { readonly attempt: DeliveryAttempt }) 
 
 function tlsOf({ encrypted, version, cipher, verified }: NonNullable<DeliveryAttempt['tls']>): string {
   return encrypted ? words.tls([version, cipher, verified && words.verified[verified]]) : words.noTls;
-}
-
-/** Replies of mail servers begin with their code. */
-function replyOf(code: number | null, reply: string | null): string {
-  if (code === null || reply?.startsWith(String(code))) return reply ?? '';
-  return `${code} ${reply ?? ''}`;
 }

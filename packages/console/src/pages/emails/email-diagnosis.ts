@@ -23,7 +23,7 @@ export function diagnosisOf(email: Email, attempts: readonly DeliveryAttempt[]):
       .flatMap((attempt) => [
         `${attempt.started_at} round ${attempt.round} ${attempt.result ?? 'running'} ${attempt.recipient}`,
         `  to ${attempt.host} from ${attempt.source_address ?? '-'} over ${attempt.transport ?? '-'}`,
-        ...(attempt.reply_code === null ? [] : [`  ${attempt.reply_code} ${attempt.reply ?? ''}`]),
+        ...(attempt.reply === null ? [] : [`  ${attempt.reply}`]),
         ...causeOf(attempt.diagnosis),
         ...(attempt.next_attempt_at === null ? [] : [`  next attempt: ${attempt.next_attempt_at}`]),
         ...(attempt.conversation ?? []).map((line) => `  ${line}`),

@@ -26,10 +26,10 @@ it('is empty on a quiet platform, with an interval for each five minutes', async
 
 it('counts what failed by site, transport and address, with the most frequent reply', async () => {
   const { pool } = api.context;
-  await addFailure(pool, { site: 'mx.one.test', reply: '4.7.0 busy, id A1B2C3D4E5' });
-  await addFailure(pool, { site: 'mx.one.test', reply: '4.7.0 busy, id F6G7H8I9J0' });
-  await addFailure(pool, { site: 'mx.one.test', reply: '4.3.2 not now' });
-  await addFailure(pool, { site: 'mx.two.test', reply: '4.3.2 not now' });
+  await addFailure(pool, { site: 'mx.one.test', reply: '451 4.7.0 busy, id A1B2C3D4E5' });
+  await addFailure(pool, { site: 'mx.one.test', reply: '451 4.7.0 busy, id F6G7H8I9J0' });
+  await addFailure(pool, { site: 'mx.one.test', reply: '451 4.3.2 not now' });
+  await addFailure(pool, { site: 'mx.two.test', reply: '451 4.3.2 not now' });
   await suspendSite(pool, {
     ...{ site: 'mx.one.test', source: null, reason: 'busy', operator: 'olga', until: null },
   });
