@@ -125,9 +125,9 @@ it.each([
   ['{% tablerow i in items %}{% endtablerow %}', 'not found'],
   ['{% increment name %}', 'not found'],
   ['{% if name %}'.repeat(31) + '{% endif %}'.repeat(31), 'must nest at most 30 tags'],
-  ['{{ name }}'.repeat(5_001), 'must have at most 5000 tags'],
-  [`{{ ${'name | '.repeat(200)}upcase }}`, 'must not have tags of more than 1000 characters'],
-  ['x'.repeat(500_001), 'must have at most 500000 characters'],
+  ['{{ name }}'.repeat(5_001), 'must have at most 5,000 tags'],
+  [`{{ ${'name | '.repeat(200)}upcase }}`, 'must not have tags of more than 1,000 characters'],
+  ['x'.repeat(500_001), 'must have at most 500,000 characters'],
 ])('refuses %.40s', (html, message) => {
   expect(check({ html })).toEqual([expect.stringContaining(message)]);
 });

@@ -86,7 +86,7 @@ it('stops when the output is longer than an email may be', () => {
     ok: false,
     reason: 'invalid',
     path: 'html',
-    message: 'must have at most 2000000 characters after rendering',
+    message: 'must have at most 2,000,000 characters after rendering',
   });
 });
 

@@ -187,7 +187,7 @@ describe('data', () => {
       ok: false,
       reason: 'invalid',
       path: 'data',
-      message: 'must have at most 20000 values and 1000000 characters',
+      message: 'must have at most 20,000 values and 1,000,000 characters',
     });
   });
 

@@ -81,7 +81,7 @@ function failure(path: TemplateField, error: unknown): Rendering {
       ok: false,
       reason: 'invalid',
       path,
-      message: `must have at most ${outputCharsMax} characters after rendering`,
+      message: `must have at most ${outputCharsMax.toLocaleString('en-US')} characters after rendering`,
     };
   }
   if (isWrapped || error instanceof WorkLimitError) {

@@ -47,7 +47,9 @@ function guardedOperators(): Operators {
 
 function assertShortNeedle(needle: unknown): void {
   if (typeof needle !== 'string' || needle.length <= needleCharsMax) return;
-  throw new WorkLimitError(`searches for a string of more than ${needleCharsMax} characters`);
+  throw new WorkLimitError(
+    `searches for a string of more than ${needleCharsMax.toLocaleString('en-US')} characters`,
+  );
 }
 
 /** A template prints what has no text. */

@@ -59,13 +59,17 @@ function guarded(name: string, handler: FilterHandler): FilterHandler {
     // Between two outputs any number of filters may stand.
     this.context.renderLimit.check(0);
     if (Array.isArray(value) && value.length > listEntriesMax) {
-      throw new WorkLimitError(`filters a list of more than ${listEntriesMax} entries`);
+      throw new WorkLimitError(
+        `filters a list of more than ${listEntriesMax.toLocaleString('en-US')} entries`,
+      );
     }
     if (
       !copies &&
       args.some((argument) => typeof argument === 'string' && argument.length > argumentCharsMax)
     ) {
-      throw new WorkLimitError(`passes ${name} a string of more than ${argumentCharsMax} characters`);
+      throw new WorkLimitError(
+        `passes ${name} a string of more than ${argumentCharsMax.toLocaleString('en-US')} characters`,
+      );
     }
     return handler.call(this, value, ...args);
   };

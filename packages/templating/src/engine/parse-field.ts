@@ -50,7 +50,9 @@ class SourceLimitError extends Error {
 
 function tokensOf(source: string, engine: EngineName): TopLevelToken[] {
   if (source.length > sourceLimits.charsMax) {
-    throw new SourceLimitError(`must have at most ${sourceLimits.charsMax} characters`);
+    throw new SourceLimitError(
+      `must have at most ${sourceLimits.charsMax.toLocaleString('en-US')} characters`,
+    );
   }
   const { options } = engines[engine];
   return new Tokenizer(source, options.operators).readTopLevelTokens(options);
@@ -62,9 +64,10 @@ function limitProblem(tokens: readonly TopLevelToken[]): string | null {
   for (const token of tokens) {
     if (token.kind === TokenKind.HTML) continue;
     tags += 1;
-    if (tags > sourceLimits.tagsMax) return `must have at most ${sourceLimits.tagsMax} tags`;
+    if (tags > sourceLimits.tagsMax)
+      return `must have at most ${sourceLimits.tagsMax.toLocaleString('en-US')} tags`;
     if (token.end - token.begin > sourceLimits.tagCharsMax) {
-      return `must not have tags of more than ${sourceLimits.tagCharsMax} characters`;
+      return `must not have tags of more than ${sourceLimits.tagCharsMax.toLocaleString('en-US')} characters`;
     }
     depth += nestingStep(token);
     if (depth > sourceLimits.nestingMax) return `must nest at most ${sourceLimits.nestingMax} tags`;

@@ -10,6 +10,11 @@ export interface CheckedData {
   readonly pollutingKeys: readonly string[];
 }
 
+const [valuesMax, charsMax] = [dataLimits.valuesMax, dataLimits.charsMax].map((max) =>
+  max.toLocaleString('en-US'),
+);
+const tooLarge = `must have at most ${valuesMax} values and ${charsMax} characters`;
+
 /** Walks without recursion, and no further than the limits. */
 export function checkData(data: object): CheckedData {
   const waiting: unknown[] = [data];
@@ -21,7 +26,7 @@ export function checkData(data: object): CheckedData {
     values += 1;
     if (typeof value === 'string') chars += value.length;
     if (values + waiting.length > dataLimits.valuesMax || chars > dataLimits.charsMax) {
-      return faulty(`must have at most ${dataLimits.valuesMax} values and ${dataLimits.charsMax} characters`);
+      return faulty(tooLarge);
     }
     if (typeof value === 'string' && value.includes('\0')) return faulty(hasNul);
     if (Array.isArray(value)) {

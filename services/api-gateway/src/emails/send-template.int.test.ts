@@ -242,7 +242,7 @@ it('holds rendered bodies to the limits of any body', async () => {
   );
   expect(await stored(await send(data(1, 'a\ud800')))).toMatchObject({ html: 'a\ufffd', text: 'a\ufffd' });
   expect(fault(await send(data(20_001, 'x')))).toMatch(
-    /^422 validation_error: template.data: must have at most 20000 values/,
+    /^422 validation_error: template.data: must have at most 20,000 values/,
   );
 });
 

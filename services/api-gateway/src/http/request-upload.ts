@@ -71,5 +71,8 @@ export async function* readUpload(
 }
 
 export function bodyTooLarge(bytesMax: number): AppError {
-  return new AppError('payload_too_large', `The body can have at most ${bytesMax} bytes.`);
+  return new AppError(
+    'payload_too_large',
+    `The body can have at most ${bytesMax.toLocaleString('en-US')} bytes.`,
+  );
 }
