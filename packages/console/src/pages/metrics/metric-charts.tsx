@@ -65,6 +65,7 @@ export function VolumeChart({ series }: { readonly series: readonly Day[] }) {
       dataKey="day"
       xAxisProps={dayAxis}
       withLegend
+      yAxisProps={{ allowDecimals: false }}
       valueFormatter={(value) => numbers.format(value)}
       series={[
         { name: 'sent', label: words.columns.sent, color: colors.sent },
