@@ -20,7 +20,7 @@ interface Props {
 export function DeleteOrganization({ organization }: Props) {
   const [isOpen, { open, close }] = useDisclosure();
   const deletion = useDeletion(organization);
-  // It goes on without the dialog, which shows its progress.
+  // Closing the dialog does not stop the deletion, and only the dialog shows its progress.
   const closeUnlessRunning = () => {
     if (!deletion.change.isPending) close();
   };
