@@ -192,7 +192,6 @@ function startTasks(
   const sweep = createMissedEventsSweep({
     pool,
     endpoints,
-    isUnderWay: deliver.isUnderWay,
     clock,
     log,
     onFound: (deliveries) => {

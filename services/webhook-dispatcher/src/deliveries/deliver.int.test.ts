@@ -12,7 +12,7 @@ import {
 import { createConcurrencyLimits } from '../endpoints/concurrency-limit';
 import { createEndpointHealth } from '../endpoints/endpoint-health';
 import { createWebhookTransport, type WebhookTransport } from '../transport/webhook-transport';
-import { createDeliver, type Deliver } from './deliver';
+import { createDeliver, leaseMs, type Deliver } from './deliver';
 import { createDeliveryRecorder } from './deliveries.repository';
 import type { Delivery } from './delivery';
 
@@ -20,6 +20,7 @@ const log = createLogger({ name: 'deliver test', level: 'silent' });
 /** It stands still: a recorded attempt is remembered for ten seconds. */
 const startedAt = new Date();
 const clock = { now: () => startedAt };
+const leaseUntil = new Date(startedAt.getTime() + leaseMs);
 const ignore = (): void => undefined;
 
 let context: TestContext;
@@ -67,10 +68,21 @@ async function claimedDelivery(): Promise<Delivery> {
 
 it('does not repeat an attempt that was recorded after its delivery was claimed again', async () => {
   const claimed = await claimedDelivery();
-  await deliver.again(claimed);
-  await deliver.again(claimed);
+  await deliver.attempt(claimed, leaseUntil);
+  await deliver.attempt(claimed, leaseUntil);
   expect(receiver.received).toHaveLength(1);
   const replayed = { ...claimed, attempts: 1, attemptsBefore: 1 };
-  await deliver.again(replayed);
+  await deliver.attempt(replayed, leaseUntil);
   expect(receiver.received).toHaveLength(2);
+});
+
+it('makes no attempt when the lease of the delivery is about to end, and leaves its row to the next process', async () => {
+  receiver.clear();
+  const claimed = await claimedDelivery();
+  await deliver.attempt(claimed, new Date(startedAt.getTime() + leaseMs / 2));
+  expect(receiver.received).toHaveLength(0);
+  const { rows } = await context.pool.query('SELECT FROM webhook_deliveries WHERE id = $1', [claimed.id]);
+  expect(rows).toHaveLength(0);
+  await deliver.attempt(claimed, leaseUntil);
+  expect(receiver.received).toHaveLength(1);
 });

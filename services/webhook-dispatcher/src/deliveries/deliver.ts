@@ -1,27 +1,20 @@
-import { createTtlCache, lockedWaitMs, withTimeout, type Clock, type Logger } from '@postrider/runtime';
+import { createTtlCache, lockedWaitMs, type Clock, type Logger } from '@postrider/runtime';
 import type { ConcurrencyLimits } from '../endpoints/concurrency-limit';
 import { signingKeys, type SigningSecret } from '../endpoints/endpoint';
 import type { EndpointHealth } from '../endpoints/endpoint-health';
 import { classifyAttempt, type Attempt, type WebhookTransport } from '../transport/webhook-transport';
 import type { DeliveryRecorder } from './deliveries.repository';
-import { type Delivery, afterAttempt, deferred, leased, type DeliveryRecord } from './delivery';
+import { type Delivery, afterAttempt, deferred, type DeliveryRecord } from './delivery';
 import { signedRequest } from './signed-request';
 
 /** Attempts a delivery and records the outcome; all changes of a delivery's state are made here. */
 export interface Deliver {
   /**
-   * The first attempt, for an event that only the broker holds. Resolves when the delivery can no longer be lost: its
-   * outcome is recorded, or it is stored as pending because its endpoint takes too long. A second copy of an event does nothing:
-   * the broker keeps the first until that is done.
+   * An attempt of a delivery that is stored and leased to this process until `leaseUntil`; resolves when it is recorded. Makes no
+   * attempt if the lease is about to end, since another process may take the delivery then, nor if this process has an attempt of it
+   * under way or has recorded one since the delivery was claimed.
    */
-  first(delivery: Delivery): Promise<void>;
-  /**
-   * An attempt of a delivery that is stored and leased to this process; resolves when it is recorded. Does nothing if this process
-   * has an attempt of it under way, or has recorded one since the delivery was claimed: on a slow machine, leases end too early.
-   */
-  again(delivery: Delivery): Promise<void>;
-  /** From the begin of an attempt until it is recorded: the sweep has nothing to find there. */
-  readonly isUnderWay: (deliveryId: string) => boolean;
+  attempt(delivery: Delivery, leaseUntil: Date): Promise<void>;
   /** Deliveries that wait for their turn or for an answer. */
   readonly attempting: () => number;
   /** Resolves when no attempt is under way. */
@@ -40,17 +33,14 @@ export interface DeliverOptions {
   readonly onRecorded: (record: DeliveryRecord) => void;
 }
 
-/** Longer than an attempt (5 s) with its wait for the concurrency limit and its commit. */
-export const leaseMs = 30_000;
+/** Deliveries of a killed process are attempted again after this time. */
+export const leaseMs = 60_000;
 /**
- * How long an event of the broker counts as in work while its endpoint has not answered; most endpoints answer sooner. Without
- * this limit, events for slow endpoints would fill `eventsAtOnce`, and all other events would wait behind them.
+ * An attempt begins only while this much of its lease is left. It takes 5 s and a commit, so a process would have to stand still for
+ * half a minute before another one repeats what it has posted.
  */
-const holdMaxMs = 250;
-/**
- * Recorded deliveries are remembered this long. Longer than `surelyNewMs` of the fan-out, which looks for rows of
- * older events.
- */
+const leaseLeftMinMs = 40_000;
+/** Recorded deliveries are remembered this long: a claim that was made before the record may arrive after it. */
 const rememberedMs = 10_000;
 /** At 5,000 deliveries a second. */
 const rememberedMax = 50_000;
@@ -63,10 +53,10 @@ export function createDeliver(options: DeliverOptions): Deliver {
   /** Attempts made by then. */
   const recorded = createTtlCache<string, number>({ entriesMax: rememberedMax, ttlMs: rememberedMs, clock });
 
-  const begin = async (delivery: Delivery): Promise<Attempt | NoAttempt> => {
+  const begin = async (delivery: Delivery, leaseUntil: Date): Promise<Attempt | NoAttempt> => {
     underWay.add(delivery.id);
     try {
-      return await attempts.inTurn(delivery);
+      return await attempts.inTurn(delivery, leaseUntil);
     } catch (error) {
       underWay.delete(delivery.id);
       throw error;
@@ -74,6 +64,8 @@ export function createDeliver(options: DeliverOptions): Deliver {
   };
 
   const finish = async (delivery: Delivery, result: Attempt | NoAttempt): Promise<void> => {
+    // Another process may have taken it already: the row stays as it is, and is due when the lease ends.
+    if (result === 'late') return void underWay.delete(delivery.id);
     const record = recordOf(delivery, result, clock.now());
     await recorder.record(record).finally(() => underWay.delete(delivery.id));
     recorded.set(delivery.id, record.attempts);
@@ -91,29 +83,10 @@ export function createDeliver(options: DeliverOptions): Deliver {
 
   return {
     attempting: attempts.attempting,
-    isUnderWay: (deliveryId) => underWay.has(deliveryId),
-    first: async (delivery) => {
-      if (underWay.has(delivery.id) || recorded.get(delivery.id) !== undefined) return;
-      const work = begin(delivery);
-      // Both paths below see a failure. But if `recorder.record` throws, `work` is not awaited, and its failure must not end
-      // the process.
-      work.catch(() => undefined);
-      const result = await withTimeout(holdMaxMs, work, { orElse: 'late' as const });
-      if (result !== 'late') return finish(delivery, result);
-      try {
-        await recorder.record(leased(delivery, new Date(clock.now().getTime() + leaseMs)));
-      } catch (error) {
-        // The broker delivers the event again; its claim is left alone for as long as this attempt runs.
-        const end = (): boolean => underWay.delete(delivery.id);
-        void work.then(end, end);
-        throw error;
-      }
-      background.track(work.then((late) => finish(delivery, late)));
-    },
-    again: async (delivery) => {
+    attempt: async (delivery, leaseUntil) => {
       const isOutdated = (recorded.get(delivery.id) ?? 0) > delivery.attempts;
       if (underWay.has(delivery.id) || isOutdated) return;
-      const work = begin(delivery).then((result) => finish(delivery, result));
+      const work = begin(delivery, leaseUntil).then((result) => finish(delivery, result));
       background.track(work);
       await work;
     },
@@ -122,24 +95,27 @@ export function createDeliver(options: DeliverOptions): Deliver {
 }
 
 function createAttempts(options: DeliverOptions) {
+  const { limits, clock } = options;
   let attempting = 0;
   return {
     attempting: (): number => attempting,
-    inTurn: async (delivery: Delivery): Promise<Attempt | NoAttempt> => {
+    inTurn: async (delivery: Delivery, leaseUntil: Date): Promise<Attempt | NoAttempt> => {
       const { secrets } = delivery.endpoint;
       if (secrets === null) return 'locked';
       attempting += 1;
-      const inTurn = options.limits.of(delivery.endpoint).run(async () => {
+      const inTurn = limits.of(delivery.endpoint).run(async () => {
+        if (leaseUntil.getTime() - clock.now().getTime() < leaseLeftMinMs) return null;
         const attempt = await post(options, delivery, secrets);
         return { attempt, answered: attempt.status !== null, latencyMs: attempt.latencyMs };
       });
       const result = await inTurn.finally(() => (attempting -= 1));
+      if (result === null) return 'late';
       return result === 'refused' ? 'refused' : result.attempt;
     },
   };
 }
 
-/** Attempts for which no message of the broker waits. */
+/** Attempts that run on when their caller no longer waits for them. */
 function createBackground(log: Logger) {
   const running = new Set<Promise<void>>();
   return {
@@ -179,10 +155,17 @@ function logRecord(
   );
 }
 
-/** No POST was made: `refused` by the concurrency limit, or `locked`, since the endpoint's secret cannot be opened. */
-type NoAttempt = 'refused' | 'locked';
+/**
+ * No POST was made: `refused` by the concurrency limit; `locked`, since the endpoint's secret cannot be opened; or `late`, since the
+ * lease is about to end.
+ */
+type NoAttempt = 'refused' | 'locked' | 'late';
 
-function recordOf(delivery: Delivery, result: Attempt | NoAttempt, now: Date): DeliveryRecord {
+function recordOf(
+  delivery: Delivery,
+  result: Attempt | Exclude<NoAttempt, 'late'>,
+  now: Date,
+): DeliveryRecord {
   if (result === 'refused') return deferred(delivery, now);
   if (result !== 'locked') return afterAttempt(delivery, result);
   const waitedMs = now.getTime() - delivery.createdAt.getTime();

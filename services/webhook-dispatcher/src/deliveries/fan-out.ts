@@ -1,6 +1,6 @@
 import { uuidV7Time, type Pool } from '@postrider/db';
 import type { MessageOf } from '@postrider/messaging';
-import { createBatcher, type Clock } from '@postrider/runtime';
+import { createBatcher, withTimeout, type Clock } from '@postrider/runtime';
 import type { EndpointCache } from '../endpoints/endpoint-directory';
 import { isSubscribed, type Endpoint } from '../endpoints/endpoint';
 import { leaseMs, type Deliver } from './deliver';
@@ -18,18 +18,24 @@ import type { DueBacklogs } from './due-backlogs';
 import { readContactEvents } from './recorded-contact-events.repository';
 import { readReplies } from './recorded-replies.repository';
 
-/** Delivers a fact from the broker to the endpoints that want it. `attempt`: how often the broker has delivered it, from 1. */
-export type FanOut = (fact: WebhookFact, attempt: number) => Promise<void>;
+/**
+ * Delivers a fact from the broker to the endpoints that want it. Resolves when its deliveries can no longer be lost, and most of them
+ * are recorded.
+ */
+export type FanOut = (fact: WebhookFact) => Promise<void>;
 
 /**
- * A fact this young is attempted before its delivery has a row, which saves a statement. The sweep looks at facts after 10 s, so
- * 5 s are left for the outcome's record even on a slow machine. An older fact may be the sweep's already, of any replica.
+ * How long a fact counts as in work while its endpoints have not answered; most answer sooner. Without this limit, facts for slow
+ * endpoints would fill `eventsAtOnce`, and all other facts would wait behind them.
  */
-const surelyNewMs = 5_000;
+const holdMaxMs = 250;
 /** Facts whose deliveries are claimed in one statement; each may have a hundred. */
 const claimedFactsMax = 50;
 
 /**
+ * Each delivery gets its row, leased to this process, before it is attempted. The process that inserts the
+ * row makes the first attempt, so a copy from the broker, the sweep and other replicas leave the delivery alone, however slow this process is.
+ *
  * A fact beyond its organization's share waits in memory; too many of them, and deliveries for which the endpoint's backlog has no
  * room, are left to the sweep. The broker waits for none of them: the sweep finds them by their rows, after 10 s.
  */
@@ -42,16 +48,19 @@ export function createFanOut(options: {
   readonly stopping: AbortSignal;
   readonly onLeft: () => void;
 }): FanOut {
-  const { pool, endpoints, backlogs, deliver, clock, stopping, onLeft } = options;
-  const shares = createOrganizationShares({ stopping, onLeft });
-  const claims = createBatcher<readonly Delivery[], readonly Delivery[]>({
+  const { pool, endpoints, backlogs, deliver, clock, onLeft } = options;
+  const shares = createOrganizationShares(options);
+  const claims = createBatcher<readonly Delivery[], ClaimedPlan>({
     name: 'claims of webhook deliveries',
     batchMax: claimedFactsMax,
     run: async (plans) => {
       const leaseUntil = new Date(clock.now().getTime() + leaseMs);
       const records = plans.flat().map((delivery) => leased(delivery, leaseUntil));
       const claimed = await insertNewDeliveries(pool, records);
-      return plans.map((planned) => planned.filter(({ id }) => claimed.delete(id)));
+      return plans.map((planned) => ({
+        deliveries: planned.filter(({ id }) => claimed.delete(id)),
+        leaseUntil,
+      }));
     },
   });
 
@@ -60,48 +69,45 @@ export function createFanOut(options: {
     return (await endpoints.of(fact.organizationId)).filter((endpoint) => isSubscribed(endpoint, event));
   };
 
-  const plan = async (fact: WebhookFact, wanted: readonly Endpoint[]): Promise<Delivery[]> => {
+  const deliverTo = async (fact: WebhookFact, wanted: readonly Endpoint[]): Promise<void> => {
     const withRoom = await backlogs.withRoom(fact.organizationId, wanted);
     if (withRoom.length < wanted.length) onLeft();
-    return planDeliveries(fact, withRoom, clock.now());
+    const planned = planDeliveries(fact, withRoom, clock.now());
+    if (planned.length === 0) return;
+    const { deliveries, leaseUntil } = await claims.submit(planned);
+    const attempts = deliveries.map((delivery) =>
+      // An outcome that is not recorded has been logged; the delivery is attempted again when its lease ends.
+      deliver.attempt(delivery, leaseUntil).catch(() => undefined),
+    );
+    await withTimeout(holdMaxMs, Promise.all(attempts), { orElse: undefined });
   };
 
-  /** Attempts that were claimed run on; the returned promises end with them. */
-  const claim = async (planned: readonly Delivery[]): Promise<Promise<void>[]> => {
-    const claimed = planned.length > 0 ? await claims.submit(planned) : [];
-    // Their leases end, and another process takes them.
-    if (stopping.aborted) return [];
-    return claimed.map((delivery) => deliver.again(delivery).catch(() => undefined));
-  };
-
-  return async (fact, attempt) => {
+  return async (fact) => {
     // Weighed before it is planned: what waits or is left costs next to nothing, so the queue moves on.
     const wanted = await wantedBy(fact);
     if (wanted.length === 0) return;
     await shares.run(fact.organizationId, {
       weight: wanted.length,
-      now: async () => {
-        const planned = await plan(fact, wanted);
-        const ageMs = clock.now().getTime() - uuidV7Time(fact.id).getTime();
-        const surelyNew = attempt === 1 && ageMs < surelyNewMs;
-        if (surelyNew) await Promise.all(planned.map((delivery) => deliver.first(delivery)));
-        else void (await claim(planned));
-      },
-      later: async () => {
-        await Promise.all(await claim(await plan(fact, await wantedBy(fact))));
-      },
+      now: () => deliverTo(fact, wanted),
+      later: async () => deliverTo(fact, await wantedBy(fact)),
     });
   };
+}
+
+/** The deliveries of a fact that this process inserted: others have a row already. */
+interface ClaimedPlan {
+  readonly deliveries: readonly Delivery[];
+  readonly leaseUntil: Date;
 }
 
 /** Handles events from the broker. `partDone` is called for each event that can no longer be lost. */
 export function createEventConsumer(
   fanOut: FanOut,
 ): (message: MessageOf<'webhook-dispatcher.events'>, partDone: (events: number) => void) => Promise<void> {
-  return async ({ payload, attempt }, partDone) => {
+  return async ({ payload }, partDone) => {
     await Promise.all(
       payload.events.map(async (event) => {
-        await fanOut(factOfEvent(event), attempt);
+        await fanOut(factOfEvent(event));
         partDone(1);
       }),
     );
@@ -113,9 +119,9 @@ export function createInboundConsumer(
   pool: Pool,
   fanOut: FanOut,
 ): (message: MessageOf<'webhook-dispatcher.inbound'>) => Promise<void> {
-  return async ({ payload, attempt }) => {
+  return async ({ payload }) => {
     const replies = await readReplies(pool, payload.inbound_ids);
-    await Promise.all(replies.map((reply) => fanOut(factOfReply(reply), attempt)));
+    await Promise.all(replies.map((reply) => fanOut(factOfReply(reply))));
   };
 }
 
@@ -124,9 +130,9 @@ export function createContactConsumer(
   pool: Pool,
   fanOut: FanOut,
 ): (message: MessageOf<'webhook-dispatcher.contacts'>) => Promise<void> {
-  return async ({ payload, attempt }) => {
+  return async ({ payload }) => {
     const events = await readContactEvents(pool, payload.event_ids);
-    await Promise.all(events.map((event) => fanOut(factOfContactEvent(event), attempt)));
+    await Promise.all(events.map((event) => fanOut(factOfContactEvent(event))));
   };
 }
 

@@ -10,8 +10,11 @@ export interface ConcurrencyLimit {
   room(): number;
   /** Sets how many may run at a time, however well the endpoint answers. */
   restrict(inFlightMax: number): void;
-  /** Runs the task when it is its turn; `refused` when that would take too long. Never rejects by itself. */
-  run<T extends TaskOutcome>(task: () => Promise<T>): Promise<T | 'refused'>;
+  /**
+   * Runs the task when it is its turn; `refused` when that would take too long. Never rejects by itself. A task that returns null has
+   * not asked the endpoint.
+   */
+  run<T extends TaskOutcome>(task: () => Promise<T | null>): Promise<T | null | 'refused'>;
   readonly idle: boolean;
 }
 
@@ -83,7 +86,7 @@ export function createConcurrencyLimit(options: ConcurrencyLimitOptions): Concur
       else if ((await turn()) === 'refused') return 'refused';
       try {
         const outcome = await task();
-        learn(outcome);
+        if (outcome) learn(outcome);
         return outcome;
       } finally {
         next();

@@ -18,7 +18,7 @@ export interface WantedDelivery {
 export interface MissedDeliveries {
   /** The deliveries that a row should have become. */
   wantedOf(this: void, key: WebhookKey): Promise<WantedDelivery[]>;
-  /** Those of them that have no row and are not under way in this process. */
+  /** Those of them that have no row. */
   missedOf(client: PoolClient, wanted: readonly WantedDelivery[]): Promise<WantedDelivery[]>;
   /** Stores them as pending and due. @returns how many had no row */
   insert(client: PoolClient, source: SweepSource, missed: readonly WantedDelivery[]): Promise<number>;
@@ -26,10 +26,9 @@ export interface MissedDeliveries {
 
 export function createMissedDeliveries(options: {
   readonly endpoints: EndpointCache;
-  readonly isUnderWay: (deliveryId: string) => boolean;
   readonly clock: Clock;
 }): MissedDeliveries {
-  const { endpoints, isUnderWay, clock } = options;
+  const { endpoints, clock } = options;
   return {
     wantedOf: async (key) => {
       const event = { type: key.type, recordedAt: uuidV7Time(key.id) };
@@ -42,7 +41,7 @@ export function createMissedDeliveries(options: {
         client,
         wanted.map(({ id }) => id),
       );
-      return wanted.filter(({ id }) => !existing.has(id) && !isUnderWay(id));
+      return wanted.filter(({ id }) => !existing.has(id));
     },
     insert: async (client, source, missed) => {
       if (missed.length === 0) return 0;

@@ -32,8 +32,6 @@ const turnsPerPage = 100;
 export function createMissedEventsSweep(options: {
   readonly pool: Pool;
   readonly endpoints: EndpointCache;
-  /** Deliveries whose first attempt runs in this process and is not recorded yet. */
-  readonly isUnderWay: (deliveryId: string) => boolean;
   readonly clock: Clock;
   readonly log: Logger;
   readonly onFound: (deliveries: number) => void;

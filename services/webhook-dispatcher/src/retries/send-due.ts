@@ -67,7 +67,7 @@ export function createSendDue(options: {
       log.warn({ endpoint_id: endpoint.id, deliveries: lost.length }, 'events to be sent again are gone');
       await endDeliveries(pool, lost);
     }
-    for (const delivery of ready) void deliver.again(delivery).catch(() => undefined);
+    for (const delivery of ready) void deliver.attempt(delivery, leaseUntil).catch(() => undefined);
     return claimed.length;
   };
 
