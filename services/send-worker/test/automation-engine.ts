@@ -6,6 +6,7 @@ import { createAcceptEmails } from '@postrider/submission';
 import { createRenderer } from '@postrider/templating';
 import { eventually, testLinkSecret, type TestContext } from '@postrider/testkit';
 import { claimRuns, findOrganizationsWithDueRuns } from '../src/automations/claim-runs';
+import type { ClaimedRun } from '../src/automations/claimed-run';
 import { createReadVersion } from '../src/automations/definitions';
 import { createRecordMoves } from '../src/automations/record-steps';
 import { createTakeSend, type SendOptions } from '../src/automations/steps/send-step';
@@ -19,6 +20,9 @@ export type Death = 'before accept' | 'behind accept' | 'before record' | 'behin
 export interface AutomationEngine {
   /** Claims what is due, once, and walks it until it waits, ends or "the worker dies". @returns how many it claimed */
   turn(): Promise<number>;
+  /** The two halves of a turn: a worker may stand still between them. */
+  claim(): Promise<readonly ClaimedRun[]>;
+  walk(runs: readonly ClaimedRun[]): Promise<void>;
   /** At the next such place the worker does nothing more. */
   readonly dieAt: (death: Death) => void;
   /** Leases of the dead are over. */
@@ -48,6 +52,7 @@ export async function createAutomationEngine(context: TestContext): Promise<Auto
       ...moves,
       record: (move) => worker.around('record', () => moves.record(move)),
       recordWithin: (client, move) => moves.recordWithin(client, move),
+      renew: (run) => moves.renew(run),
     },
     takeSend,
     takeWebhook: Object.assign(
@@ -60,18 +65,26 @@ export async function createAutomationEngine(context: TestContext): Promise<Auto
     ),
   };
   const walk = createWalkRun(walking);
+  const claim = async (): Promise<readonly ClaimedRun[]> => {
+    const { ids } = await findOrganizationsWithDueRuns(pool);
+    const shares = ids.map((organizationId) => ({ organizationId, runsMax: 50 }));
+    return (await claimRuns(pool, { shares, leaseMs })).runs;
+  };
+  const walkAll = async (runs: readonly ClaimedRun[]): Promise<void> => {
+    const ended = Promise.all(runs.map((run) => walk(run, new AbortController().signal)));
+    let hasEnded = false;
+    void ended.then(() => (hasEnded = true));
+    await eventually(() => hasEnded || worker.isDead());
+  };
   return {
     turn: async () => {
       worker.revive();
-      const { ids } = await findOrganizationsWithDueRuns(pool);
-      const shares = ids.map((organizationId) => ({ organizationId, runsMax: 50 }));
-      const { runs } = await claimRuns(pool, { shares, leaseMs });
-      const ended = Promise.all(runs.map((run) => walk(run, new AbortController().signal)));
-      let hasEnded = false;
-      void ended.then(() => (hasEnded = true));
-      await eventually(() => hasEnded || worker.isDead());
+      const runs = await claim();
+      await walkAll(runs);
       return runs.length;
     },
+    claim,
+    walk: walkAll,
     dieAt: worker.dieAt,
     endLeases: async () => {
       await pool.query(

@@ -119,6 +119,17 @@ it('lets an event win that comes while the time-out is being recorded', async ()
   expect(await readRun(context, id)).toMatchObject({ status: 'completed', history: [{ detail: 'event' }] });
 });
 
+it('calls a receiver once, although a worker stands still for longer than its lease', async () => {
+  const { startMany } = await world.automation([{ type: 'webhook', url: `${receiver.url}/hook` }]);
+  await startMany(20);
+  const slow = await engine.claim();
+  await engine.endLeases();
+  const fast = await engine.claim();
+  expect([slow, fast].map(({ length }) => length)).toEqual([20, 20]);
+  await Promise.all([engine.walk(slow), engine.walk(fast)]);
+  expect(receiver.received).toHaveLength(20);
+});
+
 it('gives no run to two claims, and one organization no more than its share', async () => {
   const flooded = await createAutomationWorld(context);
   await (await flooded.automation([send()])).startMany(500);

@@ -80,6 +80,8 @@ export interface RecordMoves {
   record(move: Move): Promise<boolean>;
   /** As a part of the caller's transaction. */
   recordWithin(client: Queryable, move: Move): Promise<boolean>;
+  /** Begins the lease again, for what cannot be undone. False: the run is not held any more. */
+  renew(run: ClaimedRun): Promise<boolean>;
   drain(): Promise<void>;
 }
 
@@ -100,6 +102,14 @@ export function createRecordMoves(options: { readonly pool: Pool; readonly lease
   return {
     record: (move) => batcher.submit(move),
     recordWithin: async (client, move) => (await recordAll(client, [move]))[0] === true,
+    renew: async ({ id, lease }) => {
+      const { rowCount } = await pool.query({
+        name: 'automations.renew-lease',
+        text: `UPDATE automation_runs SET lease_until = now() + $3 * interval '1 ms' WHERE id = $1 AND lease_owner = $2`,
+        values: [id, lease, leaseMs],
+      });
+      return rowCount === 1;
+    },
     drain: () => batcher.drain(),
   };
 }

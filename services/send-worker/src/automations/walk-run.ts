@@ -76,8 +76,8 @@ async function takeStep(
     return null;
   }
   const task = { run, step: stepAt(definition, run.position), definition, apiKeyId, goesOn };
-  const { move, isHeld } = await takeAndRecord(options, task);
-  if (!isHeld) {
+  const move = await takeAndRecord(options, task);
+  if (move === 'lost') {
     // Another claim has it by now, or an event woke it at this moment: it is read again.
     await releaseRun(pool, run);
     return null;
@@ -91,21 +91,20 @@ interface TurnTask extends StepTask {
   readonly goesOn: () => boolean;
 }
 
-async function takeAndRecord(
-  options: WalkOptions,
-  task: TurnTask,
-): Promise<{ readonly move: Move; readonly isHeld: boolean }> {
+/** @returns `lost`: the run is another claim's, and nothing was done or recorded */
+async function takeAndRecord(options: WalkOptions, task: TurnTask): Promise<Move | 'lost'> {
   const { moves } = options;
   const result = await take(options, task);
-  if ('recorded' in result) return { move: result.recorded, isHeld: result.isHeld };
+  if (result === 'lost') return 'lost';
+  if ('recorded' in result) return result.recorded;
   const move = moveAfter(task, result, task.goesOn());
-  return { move, isHeld: await moves.record(move) };
+  return (await moves.record(move)) ? move : 'lost';
 }
 
 /** A change of a contact is recorded with it. */
-type Recorded = { readonly recorded: Move; readonly isHeld: boolean };
+type Recorded = { readonly recorded: Move };
 
-async function take(options: WalkOptions, task: TurnTask): Promise<StepResult | Recorded> {
+async function take(options: WalkOptions, task: TurnTask): Promise<StepResult | Recorded | 'lost'> {
   const { pool, moves, takeSend, takeWebhook, clock } = options;
   const { run, step, definition, apiKeyId } = task;
   switch (step.type) {
@@ -118,12 +117,12 @@ async function take(options: WalkOptions, task: TurnTask): Promise<StepResult | 
     case 'send':
       return takeSend({ run, step, apiKeyId, event: definition.trigger.event });
     case 'webhook':
-      return takeWebhook(run, step, definition);
+      // A call cannot be undone: a worker that stood still for longer than its lease has lost the run, and makes none.
+      return (await moves.renew(run)) ? takeWebhook(run, step, definition) : 'lost';
     case 'update_contact': {
       const done = moveAfter(task, { kind: 'taken' }, task.goesOn());
       const result = await takeUpdateContact({ pool, moves }, { run, step, done });
-      if (result !== 'recorded' && result !== 'lost') return result;
-      return { recorded: done, isHeld: result === 'recorded' };
+      return result === 'recorded' ? { recorded: done } : result;
     }
   }
 }
