@@ -1,6 +1,7 @@
 import { isIP, type LookupFunction } from 'node:net';
 import type { ResolveHost } from '@postrider/runtime';
 import { buildConnector } from 'undici';
+import { skipInformationalAnswers } from './informational-answers';
 
 /** The host is, or resolves to, an address that must not be reached. */
 export class RefusedAddressError extends Error {
@@ -46,6 +47,7 @@ export function createGuardedConnect(options: {
         socket.destroy();
         callback(new RefusedAddressError(), null);
       } else {
+        skipInformationalAnswers(socket);
         callback(null, socket);
       }
     });

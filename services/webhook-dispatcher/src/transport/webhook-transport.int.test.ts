@@ -172,6 +172,36 @@ describe('a POST', () => {
   const attemptWithin = (timeoutMs: number) =>
     attempt(transportFor({ allowLoopback: true, timeoutMs }), url());
 
+  it.each([
+    ['100', 'HTTP/1.1 100 Continue\r\n\r\n'],
+    ['100 with headers', 'HTTP/1.1 100 Continue\r\nVia: proxy\r\n\r\n'],
+    ['102 and 103', 'HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'],
+    ['100 three times', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(3)],
+  ])('is delivered when %s comes before the answer', async (_name, before) => {
+    onConnection = (socket) =>
+      void socket.once('data', () => socket.write(`${before}HTTP/1.1 204 No Content\r\n\r\n`));
+    expect(await attemptWithin(patientMs)).toMatchObject({ status: 204, error: null });
+  });
+
+  it('ends in time when only informational answers come', async () => {
+    onConnection = (socket) => {
+      const timer = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 50);
+      socket.on('close', () => clearInterval(timer));
+    };
+    expect(await attemptWithin(impatientMs)).toMatchObject({ status: null, error: 'timeout' });
+  });
+
+  it('ends when informational answers pour in', async () => {
+    onConnection = (socket) => {
+      const pour = (): void => {
+        while (socket.writable && socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(100)));
+      };
+      socket.on('drain', pour);
+      pour();
+    };
+    expect(await attemptWithin(600_000)).toMatchObject({ status: null, error: 'informational_flood' });
+  });
+
   it('ends in time when nothing is answered', async () => {
     onConnection = () => undefined;
     expect(await attemptWithin(impatientMs)).toMatchObject({ status: null, error: 'timeout' });

@@ -176,8 +176,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, statusCode: number): void {
-    // 1xx only announces the answer (RFC 9110, section 15.2).
-    if (statusCode >= 200) this.status = statusCode;
+    this.status = statusCode;
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
