@@ -54,6 +54,37 @@ it('lists mails newest last, with the names that MailDev gives their parts', asy
   expect(source).toMatch(/^From: Shop <shop@acme.test>\r$/m);
 });
 
+it.each([
+  ['to=ada%40example.test', ['Your code', 'Welcome, Ada']],
+  ['to=ADA@', ['Your code', 'Welcome, Ada']],
+  ['to=hidden%40example.test', ['Welcome, Ada']],
+  ['subject=your+code', ['Your code', 'Your code']],
+  ['subject=gr%C3%BC%C3%9Fe', ['Grüße']],
+  ['to=bob@example.test&subject=code', ['Your code']],
+  ['from=billing@', ['Grüße']],
+  ['to=&subject=', ['Your code', 'Welcome, Ada', 'Your code', 'Grüße']],
+  ['subject=invoice', []],
+])('finds mails by ?%s', async (query, subjects) => {
+  await send('Ada <ada@example.test>', { subject: 'Your code' });
+  await send('ada@example.test', { subject: 'Welcome, Ada', bcc: 'hidden@example.test' });
+  await send('bob@example.test', { subject: 'Your code' });
+  await send('carol@example.test', { from: 'billing@acme.test' });
+  const found = (await (await fetch(`${base}/email?${query}`)).json()) as Listed[];
+  expect(found.map(({ subject }) => subject)).toEqual(subjects);
+  const shown = await (await fetch(`${base}/?${query}`)).text();
+  expect(shown).toContain(`Mails: ${subjects.length}.`);
+  expect(shown).toContain('<input name="subject"');
+});
+
+it.each(['/email?recipient=ada@example.test', '/?To=ada'])(
+  'refuses the unknown filter of %s',
+  async (path) => {
+    const response = await fetch(base + path);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('use to, from or subject');
+  },
+);
+
 it('is empty after DELETE /email/all', async () => {
   await send('ada@example.test');
   expect((await fetch(`${base}/email/all`, { method: 'DELETE' })).status).toBe(200);

@@ -1,16 +1,28 @@
 import type { DescribedMail } from './describe-mail';
 import type { KeptMail } from './kept-mails';
+import { matches, type MailSearch } from './search-mails';
 
 /** A person looks at the newest; the others are listed by `GET /email`. */
 const shownMax = 100;
 
-export async function listPage(mails: readonly KeptMail[]): Promise<string> {
-  const newest = mails.slice(-shownMax).toReversed();
-  const rows = await Promise.all(newest.map(async (mail) => rowOf(read(await mail.described()))));
-  const count = mails.length > shownMax ? `the newest ${shownMax} of ${mails.length}` : `${mails.length}`;
+export async function listPage(mails: readonly KeptMail[], search: MailSearch): Promise<string> {
+  const rows: string[] = [];
+  let found = 0;
+  for (const mail of mails.toReversed()) {
+    if (!(await matches(mail, search))) continue;
+    found += 1;
+    if (rows.length < shownMax) rows.push(rowOf(read(await mail.described())));
+  }
+  const count = found > shownMax ? `the newest ${shownMax} of ${found}` : `${found}`;
+  const query = new URLSearchParams(Object.entries(search).filter(([, text]) => text !== '')).toString();
+  const fields = (['to', 'from', 'subject'] as const).map(
+    (name) => `<label>${name} <input name="${name}" value="${escape(search[name])}"></label> `,
+  );
+  const json = query === '' ? '/email' : `/email?${query}`;
   return document(
     'Mail sink',
-    `<h1>Mail sink</h1><p>Mails: ${count}. <a href="/email">All as JSON</a></p>
+    `<h1>Mail sink</h1><form>${fields.join('')}<button>Search</button></form>
+<p>Mails: ${count}. <a href="${escape(json)}">All as JSON</a></p>
 <table><tr><th>Received</th><th>From</th><th>To</th><th>Subject</th></tr>${rows.join('')}</table>`,
   );
 }

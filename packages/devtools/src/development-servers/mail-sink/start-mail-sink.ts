@@ -4,13 +4,15 @@ import { startSmtpSink } from '@postrider/testkit';
 import { createAddressFaults } from './address-faults';
 import { createKeptMails, type KeptMail, type KeptMails } from './kept-mails';
 import { listPage, mailPage } from './pages';
+import { matches, readSearch, type MailSearch } from './search-mails';
 
 /**
  * The mailboxes of the development stack: takes all mail, except where the recipient asks for a fault, and shows it.
  *
- * - `GET /email`: all mails as JSON, newest last; `GET /email/<id>`: one of them; `GET /email/<id>/source`: the message itself
+ * - `GET /email`: all mails as JSON, newest last; `?to=`, `?from=` and `?subject=` search them
+ * - `GET /email/<id>`: one of them; `GET /email/<id>/source`: the message itself
  * - `DELETE /email/all`, `DELETE /email/<id>`
- * - `GET /`: a page for people
+ * - `GET /`: a page for people, with the same search
  */
 export async function startMailSink(options: {
   readonly smtpPort: number;
@@ -45,12 +47,18 @@ export async function startMailSink(options: {
 }
 
 async function answer(mails: KeptMails, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const [path = '/'] = (request.url ?? '/').split('?');
+  const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://sink');
   const [, room, id = '', view] = path.split('/');
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  if (method === 'GET' && path === '/') return page(response, await listPage(mails.all()));
-  if (room !== 'email') return json(response, 404, { error: 'not found' });
-  if (method === 'GET' && id === '') return list(mails.all(), response);
+  if (path !== '/' && room !== 'email') return json(response, 404, { error: 'not found' });
+  if (method === 'GET' && (path === '/' || id === '')) {
+    const search = readSearch(searchParams);
+    if ('unknown' in search)
+      return json(response, 400, { error: `unknown parameter ${search.unknown}: use to, from or subject` });
+    return path === '/'
+      ? page(response, await listPage(mails.all(), search))
+      : list(mails.all(), search, response);
+  }
   if (method === 'DELETE' && id === 'all') {
     mails.clear();
     return json(response, 200, true);
@@ -74,17 +82,18 @@ async function show(mail: KeptMail, view: string | undefined, response: ServerRe
 }
 
 /** One mail after the other, so that a list of all of them is never in memory at once. */
-async function list(mails: readonly KeptMail[], response: ServerResponse): Promise<void> {
+async function list(mails: readonly KeptMail[], search: MailSearch, response: ServerResponse): Promise<void> {
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
   let before = '[';
   for (const mail of mails) {
+    if (!(await matches(mail, search))) continue;
     const described = await mail.described();
     response.write(before);
     before = ',';
     if (!response.write(described)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
     if (response.destroyed) return;
   }
-  response.end(mails.length === 0 ? '[]' : ']');
+  response.end(before === '[' ? '[]' : ']');
 }
 
 function json(response: ServerResponse, status: number, body: unknown): void {
