@@ -1,5 +1,11 @@
 import type { WebhookEvent } from './events';
-import { readAll, verifyWebhook, type VerifiedWebhook, type WebhookToVerify } from './verify-webhook';
+import {
+  readAll,
+  verifyWebhook,
+  type VerifiedWebhook,
+  type WebhookProblem,
+  type WebhookToVerify,
+} from './verify-webhook';
 
 const bodyIsParsed =
   'The raw body of the webhook is gone: a middleware such as express.json() has parsed it. Register this route before ' +
@@ -18,11 +24,29 @@ export interface WebhookHandlerOptions extends Pick<
   readonly onRefused?: ((refused: Extract<VerifiedWebhook, { ok: false }>) => void) | undefined;
 }
 
+/**
+ * The body of a 401, which the log of webhook deliveries shows. Every client can read it, so it holds nothing of the
+ * secret, of the expected signature or of the body.
+ */
+const refusalTexts: Readonly<Record<WebhookProblem, string>> = {
+  no_secret: 'This endpoint has no signing secret, so it cannot verify webhooks.',
+  body_not_raw: 'The raw body of the request is gone: something has parsed or read it before.',
+  body_too_large: 'The body is larger than any webhook.',
+  no_signature: 'The header postrider-signature is missing, or has no time or no signature.',
+  too_old: 'The signature is too old or from the future: an old request, or a wrong clock on this server.',
+  wrong_signature: 'No signature matches: another secret, or a modified body.',
+  unreadable: 'The body is incomplete, or is not an event.',
+};
+
 /** Handler from Request to Response: `export const POST = webhookHandler({ secret, onEvent })`. */
 export function webhookHandler(options: WebhookHandlerOptions): (request: Request) => Promise<Response> {
   return async (request) => {
     const verified = await verifyWebhook({ ...options, body: request });
-    return new Response(null, { status: await statusOf(verified, options) });
+    const { status, text } = await answerTo(verified, options);
+    return new Response(text, {
+      status,
+      ...(text !== undefined && { headers: { 'content-type': plainText } }),
+    });
   };
 }
 
@@ -36,6 +60,7 @@ export interface NodeRequest extends AsyncIterable<Uint8Array> {
 
 export interface NodeResponse {
   statusCode: number;
+  setHeader?(name: string, value: string): unknown;
   end(text?: string): unknown;
 }
 
@@ -54,8 +79,10 @@ export function expressWebhook(
         options.onRefused?.(verified);
         throw new BodyIsParsedError(bodyIsParsed);
       }
-      response.statusCode = await statusOf(verified, options);
-      response.end();
+      const { status, text } = await answerTo(verified, options);
+      response.statusCode = status;
+      if (text !== undefined) response.setHeader?.('content-type', plainText);
+      response.end(text);
     } catch (error) {
       if (next) return next(error);
       response.statusCode = 500;
@@ -84,11 +111,16 @@ async function verifyNodeRequest(
 const isEmptyObject = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && !ArrayBuffer.isView(body) && Object.keys(body).length === 0;
 
-async function statusOf(verified: VerifiedWebhook, options: WebhookHandlerOptions): Promise<number> {
+const plainText = 'text/plain; charset=utf-8';
+
+async function answerTo(
+  verified: VerifiedWebhook,
+  options: WebhookHandlerOptions,
+): Promise<{ status: number; text?: string }> {
   if (verified.ok) {
     await options.onEvent(verified.event, verified.deliveryId);
-    return 204;
+    return { status: 204 };
   }
   options.onRefused?.(verified);
-  return 401;
+  return { status: 401, text: `${verified.reason}: ${refusalTexts[verified.reason]}` };
 }

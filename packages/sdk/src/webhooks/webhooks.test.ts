@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type RequestHandler } from 'express';
-import { signWebhook } from '../testing';
+import { signWebhook, type WebhookToSign } from '../testing';
 import {
   expressWebhook,
   verifyWebhook,
@@ -194,6 +195,43 @@ describe('handlers', () => {
     expect(await post({ ...(await fresh()), body: '{}' })).toBe(401);
     expect(refused).toEqual(['wrong_signature']);
     await expect(post(await fresh('del_fails'))).rejects.toThrow('the database is away');
+  });
+
+  it.each<[string, { webhook: Partial<WebhookToSign>; change?: object; with?: object; reason: string }]>([
+    ['signed with another secret', { webhook: { secret: 'whsec_other' }, reason: 'wrong_signature: No sig' }],
+    ['changed', { webhook: {}, change: { body: '{"a":"b"}' }, reason: 'wrong_signature: No sig' }],
+    [
+      'signed an hour ago',
+      { webhook: { now: new Date(Date.now() - 3_600_000) }, reason: 'too_old: The sig' },
+    ],
+    ['signed in an hour', { webhook: { now: new Date(Date.now() + 3_600_000) }, reason: 'too_old: The sig' }],
+    ['without a signature', { webhook: {}, change: { headers: {} }, reason: 'no_signature: The header' }],
+    [
+      'with half a signature',
+      {
+        webhook: {},
+        change: { headers: { 'postrider-signature': 't=1' } },
+        reason: 'no_signature: The header',
+      },
+    ],
+    ['without a secret here', { webhook: {}, with: { secret: '' }, reason: 'no_secret: This endpoint' }],
+    ['too large', { webhook: {}, change: { body: 'x'.repeat(1_000_001) }, reason: 'body_too_large: The' }],
+  ])('say why they refuse a webhook: %s', async (_, { webhook, change, with: changed, reason }) => {
+    const signedFor = await signWebhook({ secret, type: 'email.bounced', data, ...webhook } as WebhookToSign);
+    const sent = { method: 'POST', ...signedFor, ...change };
+    const handling = { ...options, ...changed };
+    const response = await webhookHandler(handling)(new Request('https://shop.test', sent));
+    const server = createServer((request, answer) => void expressWebhook(handling)(request, answer));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const over = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, sent);
+    for (const each of [response, over]) {
+      const text = await each.text();
+      expect([each.status, each.headers.get('content-type')]).toEqual([401, 'text/plain; charset=utf-8']);
+      expect(text.startsWith(reason)).toBe(true);
+      expect(text).not.toMatch(/whsec_|[0-9a-f]{16}/);
+    }
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
   });
 
   it.each<[string, { before: RequestHandler[]; status: number; reason?: string }]>([
