@@ -306,7 +306,12 @@ export {
   type TemplateVersionSummary,
 } from './api/template-version';
 export { usageResource, type UsageResource } from './api/usage';
-export { emailEventFeed, listEmailEventsQuery, type EmailEventEntry } from './api/email-event';
+export {
+  emailEventFeed,
+  listEmailEventsQuery,
+  type EmailEventEntry,
+  type ListEmailEventsQuery,
+} from './api/email-event';
 export {
   createWebhookRequest,
   createdWebhookResource,

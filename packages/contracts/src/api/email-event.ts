@@ -1,23 +1,47 @@
 import { z } from 'zod';
+import { emailEventTypes } from '../events';
+import { modes } from '../statuses';
 import { emailEventEntry } from './email-webhook';
 import { flag, line, objectName } from './fields';
 import { queryNumber } from './query-number';
 import { sample } from './sample';
+import { timestamp } from './text';
 
-/** Where to go on from, and how much: the event stream has no other filter. */
-export const listEmailEventsQuery = z.object({
-  limit: queryNumber({ min: 1, max: 100, byDefault: 25 }).meta({
-    description: 'Maximum number of events to return, 1 to 100.',
-    examples: [100],
-  }),
-  after: z
-    .string()
-    .optional()
-    .meta({
-      description: '`next_cursor` of the previous response. Default: start with the oldest event.',
-      examples: [sample.cursor],
+/** Where to begin or to go on from, how much, and which. */
+export const listEmailEventsQuery = z
+  .object({
+    limit: queryNumber({ min: 1, max: 100, byDefault: 25 }).meta({
+      description: 'Maximum number of events to return, 1 to 100.',
+      examples: [100],
     }),
-});
+    after: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          '`next_cursor` of the previous response, with the same filters. Default: start at `since`, or with the oldest event.',
+        examples: [sample.cursor],
+      }),
+    since: z
+      .union([z.literal('now'), timestamp()], { error: 'must be now, or an ISO 8601 time with a UTC offset' })
+      .optional()
+      .meta({
+        description:
+          'Where to start: `now`, or a time. Only events recorded at or after it. For the first request only: it cannot be combined with `after`.',
+        examples: ['now'],
+      }),
+    type: z.enum(emailEventTypes).optional().meta({ description: 'Only events of this type.' }),
+    mode: z.enum(modes).optional().meta({ description: 'Only events of live or only of test emails.' }),
+    email_id: z
+      .guid('must be an id')
+      .optional()
+      .meta({ description: 'Only events of this email: its id.', examples: [sample.emailId] }),
+  })
+  .refine(({ after, since }) => after === undefined || since === undefined, {
+    path: ['since'],
+    message: 'cannot be combined with after',
+  });
+export type ListEmailEventsQuery = z.infer<typeof listEmailEventsQuery>;
 
 export type EmailEventEntry = z.infer<typeof emailEventEntry>;
 
@@ -29,6 +53,8 @@ export const emailEventFeed = z
       'Cursor for the next request. Pass it as `after`, even if `data` is empty.',
       sample.cursor,
     ),
-    has_more: flag('True if more events are available now.'),
+    has_more: flag(
+      'True if the next request may find more events now. A page can be empty and not be the last.',
+    ),
   })
   .meta({ id: 'EmailEventFeed', description: 'A page of email events.' });

@@ -3,21 +3,27 @@ import { NotFoundError, Postrider, ValidationError } from '../index';
 
 interface Asked {
   readonly after: string | null;
+  readonly query: string;
+  readonly at: number;
 }
 
 /** A feed of events 1, 2, 3 … with two on a page; `answers` may refuse in between. */
-function feed(events: number, refusals: (Response | Error)[] = []) {
+function feed(events: number, refusals: (Response | Error)[] = [], headers: Record<string, string> = {}) {
   const asked: Asked[] = [];
   const fetch = (input: unknown): Promise<Response> => {
-    const after = new URL(input as string).searchParams.get('after');
+    const { search, searchParams } = new URL(input as string);
+    const after = searchParams.get('after');
     const refusal = refusals.shift();
     if (refusal) return refusal instanceof Error ? Promise.reject(refusal) : Promise.resolve(refusal);
-    asked.push({ after });
+    asked.push({ after, query: search, at: Date.now() });
     const from = Number(after ?? 0);
     const data = [from + 1, from + 2].filter((n) => n <= events).map((id) => ({ id }));
     const last = from + data.length;
     return Promise.resolve(
-      Response.json({ object: 'list', data, next_cursor: String(last), has_more: last < events }),
+      Response.json(
+        { object: 'list', data, next_cursor: String(last), has_more: last < events },
+        { headers },
+      ),
     );
   };
   const client = new Postrider({
@@ -105,4 +111,66 @@ test('follow waits out what passes, and throws what does not', async () => {
       .client.emailEvents.follow()
       .next(),
   ).rejects.toThrow(NotFoundError);
+});
+
+const since = new Date('2026-05-01T12:00:00Z');
+test.each([
+  [{}, '?limit=100'],
+  [{ since: 'now' }, '?since=now&limit=100'],
+  [{ since }, '?since=2026-05-01T12%3A00%3A00.000Z&limit=100'],
+  [
+    { type: 'email.bounced', mode: 'live', email_id: 'e1' },
+    '?type=email.bounced&mode=live&email_id=e1&limit=100',
+  ],
+] as const)(
+  'follow with %j begins with %s, and goes on by cursor with the same filters',
+  async (options, first) => {
+    const { client, asked } = feed(3);
+    const follow = client.emailEvents.follow(options);
+    for (const id of [1, 2, 3]) expect((await follow.next()).value).toMatchObject({ id });
+    await follow.return();
+    const filters = first.replace(/since=[^&]*&/, '').slice(1);
+    expect(asked.map(({ query }) => query)).toEqual([first, `?after=2&${filters}`]);
+  },
+);
+
+describe('while there are no new events', () => {
+  beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
+  afterEach(() => void jest.useRealTimers());
+
+  async function pausesOf(
+    headers: Record<string, string>,
+    options: { intervalMs?: number } = {},
+  ): Promise<number[]> {
+    const { client, asked } = feed(1, [], headers);
+    const stop = new AbortController();
+    const follow = client.emailEvents.follow({ ...options, signal: stop.signal });
+    await follow.next();
+    const end = follow.next();
+    await jest.advanceTimersByTimeAsync(30_000);
+    stop.abort();
+    await end;
+    return asked.slice(1).map(({ at }, index) => at - (asked[index]?.at ?? 0));
+  }
+
+  test('follow asks twice to once a second', async () => {
+    const pauses = await pausesOf({});
+    expect(pauses[0]).toBe(500);
+    expect(pauses.at(-1)).toBe(1_000);
+    expect(Math.max(...pauses)).toBe(1_000);
+  });
+
+  test('follow asks in the given interval', async () => {
+    expect(new Set(await pausesOf({}, { intervalMs: 3_000 }))).toEqual(new Set([3_000]));
+  });
+
+  test('follow leaves the rest of the rate limit to other calls', async () => {
+    const rate = (remaining: number) => ({
+      'ratelimit-limit': '10',
+      'ratelimit-remaining': String(remaining),
+      'ratelimit-reset': '2',
+    });
+    expect((await pausesOf(rate(2)))[0]).toBe(2_500);
+    expect((await pausesOf(rate(9)))[0]).toBe(500);
+  });
 });

@@ -270,8 +270,26 @@ export interface ListEmailEventsQuery {
    * Default: `25`
    */
   limit?: number;
-  /** `next_cursor` of the previous response. Default: start with the oldest event. */
+  /** `next_cursor` of the previous response, with the same filters. Default: start at `since`, or with the oldest event. */
   after?: string;
+  /** Where to start: `now`, or a time. Only events recorded at or after it. For the first request only: it cannot be combined with `after`. */
+  since?: 'now' | string | Date;
+  /** Only events of this type. */
+  type?:
+    | 'email.sent'
+    | 'email.delivered'
+    | 'email.delivery_delayed'
+    | 'email.bounced'
+    | 'email.complained'
+    | 'email.rejected'
+    | 'email.opened'
+    | 'email.clicked'
+    | 'email.unsubscribed'
+    | 'email.failed';
+  /** Only events of live or only of test emails. */
+  mode?: 'live' | 'test';
+  /** Only events of this email: its id. */
+  email_id?: string;
 }
 
 export interface ListWebhooksQuery {
@@ -885,7 +903,7 @@ export class EmailEventsResource extends Resource {
   /**
    * List email events
    *
-   * Returns the same events as webhooks, in the order in which they were recorded, with a delay of about 10 seconds. Use it instead of webhooks or to catch up after an outage. Store `next_cursor` and pass it as `after` in the next request. When `has_more` is false, wait before you ask again. Event ids never change.
+   * Returns the same events as webhooks, in the order in which they were recorded, with a delay of about 10 seconds. Use it instead of webhooks or to catch up after an outage. Store `next_cursor` and pass it as `after` in the next request. When `has_more` is false, wait before you ask again. With filters, a page can be empty although `has_more` is true: continue with `next_cursor`. Event ids never change.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */

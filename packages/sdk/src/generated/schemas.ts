@@ -2298,7 +2298,7 @@ export interface EmailEventFeed {
   data: EmailEventEntry[];
   /** Cursor for the next request. Pass it as `after`, even if `data` is empty. */
   next_cursor: string;
-  /** True if more events are available now. */
+  /** True if the next request may find more events now. A page can be empty and not be the last. */
   has_more: boolean;
 }
 

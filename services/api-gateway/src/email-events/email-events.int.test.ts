@@ -1,4 +1,5 @@
-import { emailWebhookBody, type EmailEventEntry } from '@postrider/contracts';
+import { emailWebhookBody, newId, type EmailEventEntry } from '@postrider/contracts';
+import { uuidV7Floor } from '@postrider/db';
 import {
   createApiKey,
   createDomain,
@@ -242,6 +243,100 @@ it('looks at many events of other domains in one page, and never at all of them'
   expect((await readEvents(`?after=${first.body.next_cursor}`, restricted)).body).toMatchObject({
     data: [],
     has_more: false,
+  });
+});
+
+describe('filters', () => {
+  it('begins now or at a time', async () => {
+    const { pool } = api.context;
+    await createEmailEvent(pool, message, { type: 'sent', recordedAt: minutesAgo(30) });
+    const opened = await createEmailEvent(pool, message, { type: 'opened', recordedAt: minutesAgo(10) });
+    const idsOf = async (since: string) =>
+      (await readEvents(`?since=${encodeURIComponent(since)}`)).body.data.map(({ id }) => id);
+    expect(await idsOf(minutesAgo(20).toISOString())).toEqual([opened.id]);
+    expect(await idsOf(minutesAgo(20).toISOString().replace('Z', '+00:00'))).toEqual([opened.id]);
+    expect(await idsOf(minutesAgo(5).toISOString())).toEqual([]);
+    expect(await idsOf('1905-01-01T00:00:00Z')).toHaveLength(2);
+    const now = await readEvents('?since=now');
+    expect(now.body).toMatchObject({ data: [], has_more: false });
+    const clicked = await createEmailEvent(pool, message, { type: 'clicked', recordedAt: new Date() });
+    aheadMs = 60_000;
+    expect((await readOn(now.body.next_cursor)).ids).toEqual([clicked.id]);
+  });
+
+  it.each([
+    ['type=email.bounced', ['bounced', 'bounced test']],
+    ['mode=test', ['sent test', 'bounced test']],
+    ['type=email.bounced&mode=live', ['bounced']],
+    ['type=email.complained', []],
+  ])('returns only events of ?%s', async (filter, wanted) => {
+    const { pool } = api.context;
+    const simulated = await createMessage(pool, { organizationId, mode: 'test' });
+    const labels = new Map<string, string>();
+    for (const [index, type] of (['sent', 'bounced', 'opened'] as const).entries()) {
+      const of = (each: MessageFixture) =>
+        createEmailEvent(pool, each, { type, recordedAt: minutesAgo(9 - index) });
+      labels.set((await of(message)).id, type);
+      if (type !== 'opened') labels.set((await of(simulated)).id, `${type} test`);
+    }
+    const { body } = await readEvents(`?${filter}`);
+    expect(body.data.map(({ id }) => labels.get(id))).toEqual(wanted);
+    expect(body.has_more).toBe(false);
+  });
+
+  it('returns only events of one email, of the own organization', async () => {
+    const { pool } = api.context;
+    const other = await createMessage(pool, { organizationId });
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      await createEmailEvent(pool, other, { type: 'opened', recordedAt: minutesAgo(9 - n) });
+      ids.push((await createEmailEvent(pool, message, { type: 'opened', recordedAt: minutesAgo(9 - n) })).id);
+    }
+    const first = await readEvents(`?email_id=${message.id}&limit=2`);
+    expect([first.body.data.map(({ id }) => id), first.body.has_more]).toEqual([ids.slice(0, 2), true]);
+    const second = await readEvents(`?email_id=${message.id}&after=${first.body.next_cursor}`);
+    expect([second.body.data.map(({ id }) => id), second.body.has_more]).toEqual([ids.slice(2), false]);
+    const stranger = await createOrganization(pool);
+    const foreign = await createApiKey(pool, { organizationId: stranger.id });
+    expect((await readEvents(`?email_id=${message.id}`, foreign)).body.data).toEqual([]);
+  });
+
+  it.each([
+    [(of: string) => `type=email.bounced&after=${of}`, 3],
+    [(of: string) => `mode=test&after=${of}`, 3],
+    [(of: string) => `email_id=${newId()}&after=${of}`, 1],
+  ])('that match nothing come to an end in pages that look at a part (%#)', async (query, pages) => {
+    const { pool } = api.context;
+    await createEmailEvent(pool, message, {
+      type: 'opened',
+      recordedAt: minutesAgo(9),
+    });
+    const { body: start } = await readEvents('?limit=1');
+    await pool.query(
+      `INSERT INTO email_events (message_id, id, organization_id, ordinal, recipient, type, identity, occurred_at, mode)
+       SELECT $1, (substr($3, 1, 24) || lpad(to_hex(n), 12, '0'))::uuid, $2, 0, 'a@example.com', 'opened', n::text, now(), 'live'
+         FROM generate_series(1, 12000) n`,
+      [message.id, organizationId, uuidV7Floor(minutesAgo(8))],
+    );
+    let read = 0;
+    for (let after = start.next_cursor, hasMore = true; hasMore; read += 1) {
+      const { body } = await readEvents(`?${query(after)}`);
+      expect(body.data).toEqual([]);
+      expect(body.has_more && body.next_cursor === after).toBe(false);
+      [after, hasMore] = [body.next_cursor, body.has_more];
+    }
+    expect(read).toBe(pages);
+  });
+
+  it.each([
+    'since=yesterday',
+    'since=now&after=x',
+    'type=bounced',
+    'type=email.queued',
+    'mode=both',
+    'email_id=7',
+  ])('refuses ?%s', async (query) => {
+    expect((await readEvents(`?${query}`)).refusal).toBe('422 validation_error');
   });
 });
 

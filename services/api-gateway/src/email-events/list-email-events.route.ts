@@ -5,7 +5,9 @@ import {
   lowestId,
   type EmailEventEntry,
   type EmailEventMessage,
+  type ListEmailEventsQuery,
 } from '@postrider/contracts';
+import { uuidV7Floor } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
 import { defineRoute, type Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
@@ -29,18 +31,22 @@ export function listEmailEventsRoute({ events, cursors, clock }: EmailEventRoute
     query: listEmailEventsQuery,
     summary: 'List email events',
     description:
-      'Returns the same events as webhooks, in the order in which they were recorded, with a delay of about 10 seconds. Use it instead of webhooks or to catch up after an outage. Store `next_cursor` and pass it as `after` in the next request. When `has_more` is false, wait before you ask again. Event ids never change.',
+      'Returns the same events as webhooks, in the order in which they were recorded, with a delay of about 10 seconds. Use it instead of webhooks or to catch up after an outage. Store `next_cursor` and pass it as `after` in the next request. When `has_more` is false, wait before you ask again. With filters, a page can be empty although `has_more` is true: continue with `next_cursor`. Event ids never change.',
     tag: 'Events',
     success: { status: 200, schema: emailEventFeed },
     errors: ['validation_error', 'invalid_cursor'],
-    handle: async ({ principal, query: { after, limit } }) => {
+    handle: async ({ principal, query }) => {
       const organizationId = principal.organization.id;
       const scope = { list: 'email-events', organizationId };
+      const now = clock.now();
       const page = await events.read(organizationId, {
-        after: after === undefined ? lowestId : cursors.read(scope, after),
-        limit,
+        after: query.after === undefined ? startOf(query, now) : cursors.read(scope, query.after),
+        limit: query.limit,
         domainIds: principal.domainIds,
-        now: clock.now(),
+        type: query.type?.slice('email.'.length) ?? null,
+        mode: query.mode ?? null,
+        emailId: query.email_id ?? null,
+        now,
       });
       const all = page.events.map((event) => presentEvent(event, seesContent(principal, event)));
       const data = all.slice(0, fitting(all));
@@ -50,6 +56,13 @@ export function listEmailEventsRoute({ events, cursors, clock }: EmailEventRoute
       return { status: 200, body: { object: 'list' as const, data, ...next } };
     },
   });
+}
+
+/** The id below those of events recorded from `since` on. */
+function startOf({ since }: ListEmailEventsQuery, now: Date): string {
+  if (since === undefined) return lowestId;
+  const start = since === 'now' ? now : new Date(since);
+  return start.getTime() < 0 ? lowestId : uuidV7Floor(start);
 }
 
 function presentEvent(event: EmailEventMessage, withContent: boolean): EmailEventEntry {
