@@ -26,7 +26,7 @@ export async function buildPackage(folder: string): Promise<void> {
     platform: 'neutral',
     target: 'es2022',
     tsconfig: 'tsconfig.json',
-    deps: { neverBundle: ['@react-email/render'] },
+    deps: { neverBundle: ['@react-email/render', 'liquidjs'] },
     inputOptions: { checks: { pluginTimings: false } },
     logLevel: 'warn',
     outExtensions: ({ format }) =>

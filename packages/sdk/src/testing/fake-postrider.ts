@@ -1,11 +1,21 @@
-import type { Email, EmailEvent, SendEmailRequest } from '../generated/schemas';
+import type { CreateTemplateRequest, SendEmailRequest, Template } from '../generated/schemas';
 import type { PostriderOptions } from '../postrider';
-import { eventsOf, lastEventOf, problemOf } from './test-mode';
+import { refusal, Refused, type FakeAnswer } from './answer';
+import { emailOf, type FakeEmail } from './fake-email';
+import { FakeTemplates, type RenderTemplate } from './templates';
+import { problemOf } from './test-mode';
+import {
+  FakeWebhooks,
+  type FakeDelivery,
+  type WebhookReceiver,
+  type WebhookReceiverOptions,
+} from './webhooks';
 
-/** An email accepted by the fake: the request, and the resource. */
-export interface FakeEmail {
-  readonly request: SendEmailRequest;
-  readonly email: Email;
+export interface FakePostriderOptions {
+  /** Secret that signs webhooks. Default: `whsec_fake`. */
+  readonly webhookSecret?: string | undefined;
+  /** Renders templates instead of the package `liquidjs`. */
+  readonly renderTemplate?: RenderTemplate | undefined;
 }
 
 /**
@@ -16,20 +26,9 @@ export interface FakeEmail {
 export type FakeFault =
   { readonly status: number; readonly code: string; readonly retryAfterSeconds?: number } | 'lost';
 
-interface FakeAnswer {
-  readonly status: number;
-  readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-const refusal = (status: number, code: string, message: string): FakeAnswer => ({
-  status,
-  body: { error: { code, message } },
-});
-
 /**
  * The API in memory, for tests: sending, batches, reading, listing, rescheduling and canceling emails as with test keys, with
- * idempotency keys. No network, no ports, no shared state.
+ * idempotency keys, templates and webhooks. No network, no ports, no shared state.
  *
  *     const fake = new FakePostrider();
  *     const client = new Postrider(fake.options);
@@ -38,6 +37,13 @@ export class FakePostrider {
   readonly #emails: FakeEmail[] = [];
   readonly #idByKey = new Map<string, string>();
   readonly #faults: FakeFault[] = [];
+  readonly #templates: FakeTemplates;
+  readonly #webhooks: FakeWebhooks;
+
+  constructor({ webhookSecret = 'whsec_fake', renderTemplate }: FakePostriderOptions = {}) {
+    this.#templates = new FakeTemplates(renderTemplate);
+    this.#webhooks = new FakeWebhooks(webhookSecret);
+  }
 
   /** For `new Postrider(…)`. */
   readonly options: Pick<PostriderOptions, 'apiKey' | 'baseUrl' | 'fetch'> = {
@@ -61,7 +67,32 @@ export class FakePostrider {
     this.#faults.push(...faults);
   }
 
+  /** Secret for the verifier. */
+  get webhookSecret(): string {
+    return this.#webhooks.secret;
+  }
+
+  /** Adds a published template. It is rendered with the package `liquidjs`, which you install yourself. */
+  addTemplate(template: CreateTemplateRequest): Template {
+    return this.#templates.publish(this.#templates.create(template).slug);
+  }
+
+  /** Adds a webhook endpoint for the events of emails from now on. */
+  onWebhook(receiver: WebhookReceiver, options: WebhookReceiverOptions = {}): void {
+    this.#webhooks.add(receiver, options, this.#emails.length);
+  }
+
+  /**
+   * Delivers signed webhooks to the endpoints, in the order of the emails and their events, and returns the attempts. An event that was
+   * not answered with 2xx comes again the next time, with the same delivery id.
+   */
+  deliverWebhooks(): Promise<FakeDelivery[]> {
+    return this.#webhooks.deliver(this.#emails);
+  }
+
+  /** Forgets emails and faults. Templates and webhook endpoints stay. */
   clear(): void {
+    this.#webhooks.clear();
     this.#emails.length = 0;
     this.#faults.length = 0;
     this.#idByKey.clear();
@@ -75,13 +106,21 @@ export class FakePostrider {
       const headers = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
       return respond({ ...refusal(status, code, `the test asked for ${code}`), headers });
     }
-    const answer = await this.#answer(request);
+    const answer = await this.#answer(request).catch((error: unknown) => {
+      if (error instanceof Refused) return error.answer;
+      throw error;
+    });
     if (fault === 'lost') throw new TypeError('fetch failed', { cause: new Error('the connection was cut') });
     return respond(answer);
   }
 
   async #answer(request: Request): Promise<FakeAnswer> {
     const { pathname } = new URL(request.url);
+    const [, room, ...parts] = pathname.slice('/api/v1'.length).split('/').map(decodeURIComponent);
+    if (room === 'templates') {
+      const text = await request.text();
+      return this.#templates.answer(request.method, parts, text === '' ? {} : JSON.parse(text));
+    }
     const [, id, action] = /^\/api\/v1\/emails(?:\/([^/]+))?(?:\/(cancel))?$/.exec(pathname) ?? [null];
     const name = `${request.method} ${id === undefined ? '' : id === 'batch' ? 'batch' : 'id'}${action ?? ''}`;
     if (!pathname.startsWith('/api/v1/emails'))
@@ -106,25 +145,34 @@ export class FakePostrider {
     }
   }
 
-  #send(request: SendEmailRequest, header: string | null): FakeAnswer {
-    const key = header ?? request.idempotency_key;
-    const earlier = key === undefined ? undefined : this.#idByKey.get(key);
+  async #send(request: SendEmailRequest, header: string | null): Promise<FakeAnswer> {
+    const key = header ?? request.idempotency_key ?? '';
+    const problem = problemOf(request);
+    const isNew = !this.#idByKey.has(key) && !problem;
+    const rendered = isNew && request.template ? await this.#templates.render(request.template) : undefined;
+    // From here on nothing waits: of two requests with one key, the second gets the answer of the first.
+    const earlier = this.#idByKey.get(key);
     if (earlier !== undefined)
       return { status: 200, body: { id: earlier }, headers: { 'idempotent-replayed': 'true' } };
-    const problem = problemOf(request);
     if (problem) return refusal(422, problem.code, problem.message);
-    const email = emailOf(request);
-    this.#emails.push({ request, email });
-    if (key !== undefined) this.#idByKey.set(key, email.id);
+    const email = emailOf({ ...request, ...rendered?.content });
+    const template = rendered?.reference;
+    this.#emails.push({ request, email, template });
+    if (key !== '') this.#idByKey.set(key, email.id);
     return { status: 200, body: { id: email.id } };
   }
 
-  #sendBatch(requests: readonly SendEmailRequest[]): FakeAnswer {
-    const data = requests.map((request) =>
-      request.attachments
-        ? refusal(422, 'attachments_not_in_batch', 'items of a batch have no attachments').body
-        : this.#send(request, null).body,
-    );
+  async #sendBatch(requests: readonly SendEmailRequest[]): Promise<FakeAnswer> {
+    const data: unknown[] = [];
+    for (const request of requests) {
+      const answer = request.attachments
+        ? refusal(422, 'attachments_not_in_batch', 'items of a batch have no attachments')
+        : await this.#send(request, null).catch((error: unknown) => {
+            if (error instanceof Refused) return error.answer;
+            throw error;
+          });
+      data.push(answer.body);
+    }
     return { status: 200, body: { data } };
   }
 
@@ -175,49 +223,4 @@ export class FakePostrider {
 
 function respond({ status, body, headers }: FakeAnswer): Response {
   return Response.json(body, { status, headers: { 'x-request-id': crypto.randomUUID(), ...headers } });
-}
-
-const iso = (time: string | Date | undefined): string | null =>
-  time === undefined ? null : new Date(time).toISOString();
-
-const list = (addresses: string | readonly string[] = []): string[] =>
-  typeof addresses === 'string' ? [addresses] : [...addresses];
-
-function emailOf(request: SendEmailRequest): Email {
-  const at = new Date().toISOString();
-  const [to, cc, bcc] = [list(request.to), list(request.cc), list(request.bcc)];
-  const isScheduled = request.scheduled_at !== undefined && new Date(request.scheduled_at) > new Date();
-  const events = [...to, ...cc, ...bcc].flatMap((recipient): EmailEvent[] =>
-    isScheduled ? [{ type: 'queued', recipient, at }] : eventsOf(request, recipient, at),
-  );
-  return {
-    object: 'email',
-    id: crypto.randomUUID(),
-    from: request.from,
-    to,
-    cc,
-    bcc,
-    reply_to: request.reply_to ?? null,
-    subject: request.subject ?? '',
-    html: request.html ?? null,
-    text: request.text ?? null,
-    kind: request.kind ?? null,
-    tags: request.tags ? [...request.tags] : null,
-    created_at: at,
-    scheduled_at: iso(request.scheduled_at),
-    expires_at: iso(request.expires_at),
-    sent_at: isScheduled ? null : at,
-    last_event: isScheduled ? 'queued' : lastEventOf(events.map(({ type }) => type)),
-    mode: 'test',
-    message_id: null,
-    metadata: request.metadata ?? null,
-    attachments: (request.attachments ?? []).map(({ filename, content, content_type }) => ({
-      filename,
-      content_type: content_type ?? 'application/octet-stream',
-      size: atob(content).length,
-    })),
-    holds: [],
-    events,
-    events_truncated: false,
-  };
 }

@@ -1,2 +1,5 @@
-export { FakePostrider, type FakeEmail, type FakeFault } from './fake-postrider';
+export type { FakeEmail } from './fake-email';
+export { FakePostrider, type FakeFault, type FakePostriderOptions } from './fake-postrider';
 export { signWebhook, type SignedWebhook, type WebhookToSign } from './sign-webhook';
+export type { RenderTemplate } from './templates';
+export type { FakeDelivery, WebhookReceiver, WebhookReceiverOptions } from './webhooks';
