@@ -36,6 +36,14 @@ export const listEmailEventsQuery = z
       .guid('must be an id')
       .optional()
       .meta({ description: 'Only events of this email: its id.', examples: [sample.emailId] }),
+    recent: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          'Also return events of the last seconds, as `recent`, before their order is final. Pass `start` in the first request, then `recent_cursor` of the previous response.',
+        examples: ['start'],
+      }),
   })
   .refine(({ after, since }) => after === undefined || since === undefined, {
     path: ['since'],
@@ -56,5 +64,13 @@ export const emailEventFeed = z
     has_more: flag(
       'True if the next request may find more events now. A page can be empty and not be the last.',
     ),
+    recent: z.array(emailEventEntry).optional().meta({
+      description:
+        'Events that were recorded after those of `data`, if `recent` was passed. A later response returns each of them again in `data`, when their order is final: skip the ids that you have handled.',
+    }),
+    recent_cursor: line(
+      'Where the next request continues with recent events. Pass it as `recent`.',
+      sample.cursor,
+    ).optional(),
   })
   .meta({ id: 'EmailEventFeed', description: 'A page of email events.' });

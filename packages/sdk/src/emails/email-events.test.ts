@@ -115,12 +115,12 @@ test('follow waits out what passes, and throws what does not', async () => {
 
 const since = new Date('2026-05-01T12:00:00Z');
 test.each([
-  [{}, '?limit=100'],
-  [{ since: 'now' }, '?since=now&limit=100'],
-  [{ since }, '?since=2026-05-01T12%3A00%3A00.000Z&limit=100'],
+  [{}, '?recent=start&limit=100'],
+  [{ since: 'now' }, '?since=now&recent=start&limit=100'],
+  [{ since }, '?since=2026-05-01T12%3A00%3A00.000Z&recent=start&limit=100'],
   [
     { type: 'email.bounced', mode: 'live', email_id: 'e1' },
-    '?type=email.bounced&mode=live&email_id=e1&limit=100',
+    '?recent=start&type=email.bounced&mode=live&email_id=e1&limit=100',
   ],
 ] as const)(
   'follow with %j begins with %s, and goes on by cursor with the same filters',
@@ -173,4 +173,33 @@ describe('while there are no new events', () => {
     expect((await pausesOf(rate(2)))[0]).toBe(2_500);
     expect((await pausesOf(rate(9)))[0]).toBe(500);
   });
+});
+
+test('follow yields recent events at once, and not again when their order is final', async () => {
+  const pages = [
+    { data: [1], recent: [3], recent_cursor: 'r3' },
+    // 2 was recorded before 3, and committed after it.
+    { data: [2], recent: [4], recent_cursor: 'r4' },
+    { data: [3, 4], recent: [5], recent_cursor: 'r5' },
+  ];
+  const asked: (string | null)[] = [];
+  const client = new Postrider({
+    apiKey: 'pr_test_x',
+    baseUrl: 'https://api.test',
+    fetch: (input: unknown) => {
+      const page = pages[asked.length] ?? { data: [], recent: [], recent_cursor: 'r5' };
+      asked.push(new URL(input as string).searchParams.get('recent'));
+      const items = (ids: number[]) => ids.map((id) => ({ id: String(id) }));
+      const body = { ...page, data: items(page.data), recent: items(page.recent) };
+      return Promise.resolve(Response.json({ object: 'list', next_cursor: 'c', has_more: false, ...body }));
+    },
+  });
+  const stop = new AbortController();
+  const seen: string[] = [];
+  for await (const { id } of client.emailEvents.follow({ signal: stop.signal, intervalMs: 1 })) {
+    seen.push(id);
+    if (id === '5') stop.abort();
+  }
+  expect(seen).toEqual(['1', '3', '2', '4', '5']);
+  expect(asked).toEqual(['start', 'r3', 'r4']);
 });

@@ -39,24 +39,28 @@ const intervalMaxMs = 1_000;
 
 export class EmailEvents extends EmailEventsResource {
   /**
-   * Yields all events in the order in which they were recorded, then new ones as they arrive, until `signal` aborts.
+   * Yields stored events in the order in which they were recorded, then new ones as they arrive, until `signal` aborts. Events of the
+   * last seconds come at once, so one may come before another that was recorded a moment earlier.
    *
-   * Each event comes at least once. `save` gets a cursor at the end of each page; when the loop ends in the middle of a
+   * Each event comes at least once; one loop yields it once. `save` gets a cursor at the end of each page; when the loop ends in the middle of a
    * page, the next run yields that page again. Connection failures, 429 and 5xx are retried; other errors are thrown.
    */
   async *follow(options: FollowOptions = {}): AsyncGenerator<EmailEventEntry, void, void> {
     const { save, signal, intervalMs } = options;
     let { after } = options;
+    let recent = 'start';
     let adaptiveMs = intervalMinMs;
+    const early = createEarlyEvents();
     try {
       for (let failures = 0; ;) {
-        const page = await this.#pageOrFailure(after, options);
+        const page = await this.#pageOrFailure({ after, recent }, options);
         if (page instanceof PostriderError) {
           await this.api.wait(pauseMs(page, failures++), signal);
           continue;
         }
         failures = 0;
         for (const event of page.data) {
+          if (early.forget(event.id)) continue;
           yield event;
           // Events of a page that is not finished come again: no cursor points into the middle of a page.
           if (signal?.aborted && event !== page.data.at(-1)) return;
@@ -65,8 +69,17 @@ export class EmailEvents extends EmailEventsResource {
           after = page.next_cursor;
           await save?.(after);
         }
+        for (const event of page.recent ?? []) {
+          if (signal?.aborted) return;
+          early.remember(event.id);
+          yield event;
+        }
+        recent = page.recent_cursor ?? recent;
         if (page.has_more === true) continue;
-        adaptiveMs = page.data.length > 0 ? intervalMinMs : Math.min(intervalMaxMs, adaptiveMs * 1.25);
+        adaptiveMs =
+          page.data.length + (page.recent?.length ?? 0) > 0
+            ? intervalMinMs
+            : Math.min(intervalMaxMs, adaptiveMs * 1.25);
         await this.api.wait(intervalMs ?? adaptiveMs + untilResetMs(page.response.rateLimit), signal);
       }
     } catch (error) {
@@ -75,20 +88,43 @@ export class EmailEvents extends EmailEventsResource {
   }
 
   async #pageOrFailure(
-    after: string | undefined,
+    { after, recent }: { readonly after: string | undefined; readonly recent: string },
     { since, type, mode, email_id, signal, onError }: FollowOptions,
-  ): Promise<Answer<Page<EmailEventEntry>> | PostriderError> {
+  ): Promise<Answer<EventPage> | PostriderError> {
     const call: CallOptions = { signal };
     const start = after === undefined ? { since } : { after };
-    const query = { ...start, type, mode, email_id, limit: 100 } as ListEmailEventsQuery;
+    const query = { ...start, recent, type, mode, email_id, limit: 100 } as ListEmailEventsQuery;
     try {
-      return await this.list(query, call).page();
+      return (await this.list(query, call).page()) as Answer<EventPage>;
     } catch (error) {
       if (!isPassing(error)) throw error;
       onError?.(error);
       return error;
     }
   }
+}
+
+/** A page of the event stream. */
+interface EventPage extends Page<EmailEventEntry> {
+  readonly recent?: EmailEventEntry[];
+  readonly recent_cursor?: string;
+}
+
+/** More are in flight only if a transaction of the service stays open for long; an event may then come twice. */
+const earlyMax = 50_000;
+
+/** Events that were yielded before their order was final: they come again. */
+function createEarlyEvents() {
+  const ids = new Set<string>();
+  return {
+    remember: (id: string): void => {
+      const [oldest] = ids;
+      if (ids.size >= earlyMax && oldest !== undefined) ids.delete(oldest);
+      ids.add(id);
+    },
+    /** @returns whether it was remembered */
+    forget: (id: string): boolean => ids.delete(id),
+  };
 }
 
 function isPassing(error: unknown): error is PostriderError {

@@ -290,6 +290,8 @@ export interface ListEmailEventsQuery {
   mode?: 'live' | 'test';
   /** Only events of this email: its id. */
   email_id?: string;
+  /** Also return events of the last seconds, as `recent`, before their order is final. Pass `start` in the first request, then `recent_cursor` of the previous response. */
+  recent?: string;
 }
 
 export interface ListWebhooksQuery {
@@ -903,7 +905,7 @@ export class EmailEventsResource extends Resource {
   /**
    * List email events
    *
-   * Returns the same events as webhooks, in the order in which they were recorded, with a delay of about 10 seconds. Use it instead of webhooks or to catch up after an outage. Store `next_cursor` and pass it as `after` in the next request. When `has_more` is false, wait before you ask again. With filters, a page can be empty although `has_more` is true: continue with `next_cursor`. Event ids never change.
+   * Returns the same events as webhooks, in the order in which they were recorded, with a delay of about 10 seconds, or without one in `recent`. Use it instead of webhooks or to catch up after an outage. Store `next_cursor` and pass it as `after` in the next request. When `has_more` is false, wait before you ask again. With filters, a page can be empty although `has_more` is true: continue with `next_cursor`. Event ids never change.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */

@@ -2300,6 +2300,10 @@ export interface EmailEventFeed {
   next_cursor: string;
   /** True if the next request may find more events now. A page can be empty and not be the last. */
   has_more: boolean;
+  /** Events that were recorded after those of `data`, if `recent` was passed. A later response returns each of them again in `data`, when their order is final: skip the ids that you have handled. */
+  recent?: EmailEventEntry[];
+  /** Where the next request continues with recent events. Pass it as `recent`. */
+  recent_cursor?: string;
 }
 
 /** An email event. `type` says which one. */

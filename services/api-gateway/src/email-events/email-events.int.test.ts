@@ -16,6 +16,8 @@ interface EventPage {
   readonly data: readonly EmailEventEntry[];
   readonly next_cursor: string;
   readonly has_more: boolean;
+  readonly recent?: readonly EmailEventEntry[];
+  readonly recent_cursor?: string;
 }
 
 let api: TestApi;
@@ -337,6 +339,80 @@ describe('filters', () => {
     'email_id=7',
   ])('refuses ?%s', async (query) => {
     expect((await readEvents(`?${query}`)).refusal).toBe('422 validation_error');
+  });
+});
+
+describe('recent events', () => {
+  interface Place {
+    readonly after?: string;
+    readonly recent: string;
+  }
+
+  async function look({ after, recent }: Place, query = '') {
+    const from = after === undefined ? '' : `&after=${after}`;
+    const { body } = await readEvents(`?recent=${recent}${from}${query}`);
+    return {
+      data: body.data.map(({ id }) => id),
+      recent: (body.recent ?? []).map(({ id }) => id),
+      next: { after: body.next_cursor, recent: String(body.recent_cursor) },
+      hasMore: body.has_more,
+    };
+  }
+
+  it('come at once, and again when their order is final', async () => {
+    const { pool } = api.context;
+    const old = await createEmailEvent(pool, message, { type: 'sent', recordedAt: minutesAgo(1) });
+    const opened = await createEmailEvent(pool, message, { type: 'opened', recordedAt: new Date() });
+    const first = await look({ recent: 'start' });
+    expect(first).toMatchObject({ data: [old.id], recent: [opened.id], hasMore: false });
+    const clicked = await createEmailEvent(pool, message, { type: 'clicked', recordedAt: new Date() });
+    const second = await look(first.next);
+    expect(second).toMatchObject({ data: [], recent: [clicked.id], hasMore: false });
+    aheadMs = 60_000;
+    expect(await look(second.next)).toMatchObject({ data: [opened.id, clicked.id], recent: [] });
+  });
+
+  it('are not lost when one commits behind them, and wait until older ones have been read', async () => {
+    const { pool } = api.context;
+    const late = await pool.connect();
+    try {
+      await late.query('BEGIN');
+      const first = await createEmailEvent(late, message, { type: 'opened', recordedAt: new Date() });
+      const second = await createEmailEvent(pool, message, { type: 'clicked', recordedAt: new Date() });
+      const early = await look({ recent: 'start' });
+      expect(early).toMatchObject({ data: [], recent: [second.id] });
+      await late.query('COMMIT');
+      expect(await look(early.next)).toMatchObject({ data: [], recent: [] });
+      aheadMs = 60_000;
+      const third = await createEmailEvent(pool, message, {
+        type: 'complained',
+        recordedAt: new Date(Date.now() + aheadMs),
+      });
+      const part = await look(early.next, '&limit=1');
+      expect(part).toMatchObject({ data: [first.id], recent: [], hasMore: true });
+      expect(await look(part.next)).toMatchObject({ data: [second.id], recent: [third.id] });
+    } finally {
+      late.release();
+    }
+  });
+
+  it('have the filters of the request, and come in pages', async () => {
+    const { pool } = api.context;
+    const ids: string[] = [];
+    for (const type of ['opened', 'clicked', 'opened', 'opened'] as const) {
+      const { id } = await createEmailEvent(pool, message, { type, recordedAt: new Date() });
+      if (type === 'opened') ids.push(id);
+    }
+    const filter = '&type=email.opened&limit=2';
+    const first = await look({ recent: 'start' }, filter);
+    expect(first).toMatchObject({ recent: ids.slice(0, 2), hasMore: true });
+    expect(await look(first.next, filter)).toMatchObject({ recent: ids.slice(2), hasMore: false });
+  });
+
+  it('take no cursor of the list', async () => {
+    const { body } = await readEvents();
+    expect((await readEvents(`?recent=${body.next_cursor}`)).refusal).toBe('422 invalid_cursor');
+    expect((await readEvents('?recent=x')).refusal).toBe('422 invalid_cursor');
   });
 });
 

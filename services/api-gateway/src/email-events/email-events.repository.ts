@@ -13,6 +13,8 @@ export interface EventStreamRequest {
   /** Events after this id. */
   readonly after: string;
   readonly limit: number;
+  /** Also events above the safe watermark, after this id; null: none. */
+  readonly recentAfter: string | null;
   /** The only domains whose events may be seen; null: all. */
   readonly domainIds: readonly string[] | null;
   /** As its column has it: without `email.`. Null: all. */
@@ -27,6 +29,8 @@ export interface EventStreamPage {
   /** Where the next page begins, also when this one is empty. */
   readonly position: string;
   readonly hasMore: boolean;
+  /** Above the safe watermark, where an event may still appear before one that was read; null: not asked for, or `hasMore`. */
+  readonly recent: Omit<EventStreamPage, 'recent'> | null;
 }
 
 export interface EmailEventsRepository {
@@ -48,27 +52,41 @@ const lookedAtByColumnMax = 5_000;
  */
 export function createEmailEventsRepository({ pool }: Pick<Database, 'pool'>): EmailEventsRepository {
   return {
-    read: async (organizationId, { after, limit, domainIds, type, mode, emailId, now }) => {
+    read: async (organizationId, request) => {
+      const { after, recentAfter, now } = request;
       const before = await safeWatermark(pool, now);
-      const lookedAt = type === null && mode === null ? lookedAtMax : lookedAtByColumnMax;
-      const values = [organizationId, after, before, domainIds, limit + 1, type, mode, lookedAt];
-      const { rows } = await pool.query<PageRow>(
-        emailId === null
-          ? { name: 'email-events.read-page', text: readPageSql, values }
-          : {
-              name: 'email-events.read-page-of-email',
-              text: readPageOfEmailSql,
-              values: [...values, emailId],
-            },
-      );
-      const page = rows[0];
-      assert(page !== undefined);
-      const events = page.events.slice(0, limit).map(presentEmailEvent);
-      if (page.events.length > limit) return { events, position: events.at(-1)?.id ?? after, hasMore: true };
-      return { events, position: page.last_id ?? after, hasMore: page.looked_at === lookedAt };
+      const page = await readPage(pool, { ...request, organizationId, after, before });
+      if (recentAfter === null || page.hasMore) return { ...page, recent: null };
+      const recentFrom = [after, before, recentAfter].toSorted().at(-1) ?? before;
+      const recent = await readPage(pool, {
+        ...{ ...request, organizationId },
+        ...{ after: recentFrom, before: highestId },
+      });
+      return { ...page, recent };
     },
   };
 }
+
+async function readPage(
+  pool: Database['pool'],
+  request: EventStreamRequest & { readonly organizationId: string; readonly before: string },
+): Promise<Omit<EventStreamPage, 'recent'>> {
+  const { organizationId, after, before, limit, domainIds, type, mode, emailId } = request;
+  const lookedAt = type === null && mode === null ? lookedAtMax : lookedAtByColumnMax;
+  const values = [organizationId, after, before, domainIds, limit + 1, type, mode, lookedAt];
+  const { rows } = await pool.query<PageRow>(
+    emailId === null
+      ? { name: 'email-events.read-page', text: readPageSql, values }
+      : { name: 'email-events.read-page-of-email', text: readPageOfEmailSql, values: [...values, emailId] },
+  );
+  const page = rows[0];
+  assert(page !== undefined);
+  const events = page.events.slice(0, limit).map(presentEmailEvent);
+  if (page.events.length > limit) return { events, position: events.at(-1)?.id ?? after, hasMore: true };
+  return { events, position: page.last_id ?? after, hasMore: page.looked_at === lookedAt };
+}
+
+const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 interface PageRow {
   /** One more than asked for: there is more. */

@@ -6,13 +6,14 @@ import {
   type EmailEventEntry,
   type EmailEventMessage,
   type ListEmailEventsQuery,
+  type Principal,
 } from '@postrider/contracts';
 import { uuidV7Floor } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
 import { defineRoute, type Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import { fitting } from '../paging/page';
-import type { EmailEventsRepository } from './email-events.repository';
+import type { EmailEventsRepository, EventStreamPage } from './email-events.repository';
 import { seesContent } from '../auth/principal-scope';
 
 interface EmailEventRouteOptions {
@@ -31,16 +32,18 @@ export function listEmailEventsRoute({ events, cursors, clock }: EmailEventRoute
     query: listEmailEventsQuery,
     summary: 'List email events',
     description:
-      'Returns the same events as webhooks, in the order in which they were recorded, with a delay of about 10 seconds. Use it instead of webhooks or to catch up after an outage. Store `next_cursor` and pass it as `after` in the next request. When `has_more` is false, wait before you ask again. With filters, a page can be empty although `has_more` is true: continue with `next_cursor`. Event ids never change.',
+      'Returns the same events as webhooks, in the order in which they were recorded, with a delay of about 10 seconds, or without one in `recent`. Use it instead of webhooks or to catch up after an outage. Store `next_cursor` and pass it as `after` in the next request. When `has_more` is false, wait before you ask again. With filters, a page can be empty although `has_more` is true: continue with `next_cursor`. Event ids never change.',
     tag: 'Events',
     success: { status: 200, schema: emailEventFeed },
     errors: ['validation_error', 'invalid_cursor'],
     handle: async ({ principal, query }) => {
       const organizationId = principal.organization.id;
       const scope = { list: 'email-events', organizationId };
+      const recentScope = { list: 'recent-email-events', organizationId };
       const now = clock.now();
-      const page = await events.read(organizationId, {
+      const { recent, ...page } = await events.read(organizationId, {
         after: query.after === undefined ? startOf(query, now) : cursors.read(scope, query.after),
+        recentAfter: recentStart(query, (cursor) => cursors.read(recentScope, cursor)),
         limit: query.limit,
         domainIds: principal.domainIds,
         type: query.type?.slice('email.'.length) ?? null,
@@ -48,14 +51,42 @@ export function listEmailEventsRoute({ events, cursors, clock }: EmailEventRoute
         emailId: query.email_id ?? null,
         now,
       });
-      const all = page.events.map((event) => presentEvent(event, seesContent(principal, event)));
-      const data = all.slice(0, fitting(all));
-      const isCut = data.length < all.length;
-      const position = isCut ? (data.at(-1)?.id ?? page.position) : page.position;
-      const next = { next_cursor: cursors.issue(scope, position), has_more: isCut || page.hasMore };
-      return { status: 200, body: { object: 'list' as const, data, ...next } };
+      const part = fittingPart(page, principal);
+      const next = { next_cursor: cursors.issue(scope, part.position), has_more: part.hasMore };
+      const body = { object: 'list' as const, data: part.data, ...next };
+      if (query.recent === undefined) return { status: 200, body };
+      // Until all of `data` has been read, nothing recent is looked at.
+      if (recent === null) return { status: 200, body: { ...body, recent: [], recent_cursor: query.recent } };
+      const { data, position, hasMore } = fittingPart(recent, principal);
+      return {
+        status: 200,
+        body: {
+          ...body,
+          has_more: body.has_more || hasMore,
+          recent: data,
+          recent_cursor: cursors.issue(recentScope, position),
+        },
+      };
     },
   });
+}
+
+/** As many of the events as fit into an answer. */
+function fittingPart(page: Omit<EventStreamPage, 'recent'>, principal: Principal) {
+  const all = page.events.map((event) => presentEvent(event, seesContent(principal, event)));
+  const data = all.slice(0, fitting(all));
+  const isCut = data.length < all.length;
+  const position = isCut ? (data.at(-1)?.id ?? page.position) : page.position;
+  return { data, position, hasMore: isCut || page.hasMore };
+}
+
+/** Null: recent events are not asked for. */
+function recentStart(
+  { recent }: ListEmailEventsQuery,
+  readCursor: (cursor: string) => string,
+): string | null {
+  if (recent === undefined) return null;
+  return recent === 'start' ? lowestId : readCursor(recent);
 }
 
 /** The id below those of events recorded from `since` on. */
