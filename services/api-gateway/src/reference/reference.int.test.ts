@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import {
@@ -121,6 +122,20 @@ describe('the pages', () => {
     expect((await read('/docs', { 'accept-encoding': 'identity' })).text).toBe(text);
     for (const asset of linksIn(text).filter((link) => link.startsWith('/docs/assets/')))
       expect((await read(asset)).response.headers.get('cache-control')).toContain('immutable');
+  });
+
+  it('cost no compression or decompression after the first time, whatever the client accepts', async () => {
+    const paths = ['/openapi.json', '/docs/emails', '/docs/search.json'];
+    for (const path of paths) await read(path, { 'accept-encoding': 'gzip' });
+    let streams = 0;
+    const hook = createHook({ init: (_id, type) => void (streams += Number(type === 'ZLIB')) }).enable();
+    for (const path of paths) {
+      const plain = await read(path, { 'accept-encoding': 'identity' });
+      expect(plain.response.headers.get('content-encoding')).toBeNull();
+      expect(plain.text.length).toBeGreaterThan(10_000);
+    }
+    hook.disable();
+    expect(streams).toBe(0);
   });
 
   it.each([
