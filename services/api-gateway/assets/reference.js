@@ -100,51 +100,30 @@ $('.menu').addEventListener('click', () => showMenu($('.menu').getAttribute('ari
 const dialog = $('.search');
 const query = $('input', dialog);
 const found = $('#found');
-let entries = null;
+let entries = [];
+/** Of `search.js`; made when the search is first opened. */
+let find = null;
 
 async function openSearch() {
   if (!dialog.open) dialog.showModal();
   query.select();
-  entries ??= await (await fetch('/docs/search.json')).json();
+  if (find === null) {
+    entries = await (await fetch('/docs/search.json')).json();
+    find = globalThis.createSearch(entries);
+  }
   showFound();
 }
 
-/** Words of questions that say nothing about what is looked for. */
-const fillers = new Set('a an and can do for from how i in is my of on or the to what with'.split(' '));
-
-function wantedWords() {
-  const words = query.value.toLowerCase().split(/\s+/).filter(Boolean);
-  const telling = words.filter((word) => !fillers.has(word));
-  return telling.length > 0 ? telling : words;
-}
-
-/** Every word must occur; one that begins the title counts most. */
-function rank({ title, about, words }, wanted) {
-  const [name, rest] = [title.toLowerCase(), `${about} ${words}`.toLowerCase()];
-  let sum = 0;
-  for (const word of wanted) {
-    if (name.startsWith(word)) sum += 8;
-    else if (name.includes(word)) sum += 5;
-    else if (about.toLowerCase().includes(word)) sum += 3;
-    else if (rest.includes(word)) sum += 1;
-    else return 0;
-  }
-  return sum;
-}
+const shownMax = 20;
 
 function showFound() {
-  const wanted = wantedWords();
+  if (find === null) return;
+  const isAsked = query.value.trim() !== '';
   // Before anything is typed, the guides.
-  const ranked = (entries ?? [])
-    .map((entry) => ({
-      entry,
-      rank: wanted.length > 0 ? rank(entry, wanted) : Number(entry.about === 'Guide'),
-    }))
-    .filter(({ rank: sum }) => sum > 0)
-    .sort((a, b) => b.rank - a.rank)
-    .slice(0, 20);
+  const ranked = isAsked ? find(query.value) : entries.filter(({ about }) => about === 'Guide');
+  const shown = ranked.slice(0, shownMax);
   found.replaceChildren(
-    ...ranked.map(({ entry }, n) => {
+    ...shown.map((entry, n) => {
       const item = document.createElement('li');
       const about = document.createElement('span');
       about.textContent = entry.about;
@@ -156,7 +135,12 @@ function showFound() {
     }),
   );
   choose(0);
-  $('.found-count').textContent = wanted.length === 0 ? '' : `${ranked.length} found`;
+  const isCut = ranked.length > shown.length;
+  $('.found-count').textContent = !isAsked
+    ? ''
+    : isCut
+      ? `The best ${shown.length}`
+      : `${shown.length} found`;
 }
 
 function choose(index) {

@@ -47,6 +47,8 @@ const languages: Readonly<Record<string, readonly [language: string, title: stri
   sh: ['curl', 'curl'],
   ts: ['typescript', 'TypeScript'],
   python: ['python', 'Python'],
+  php: ['php', 'PHP'],
+  go: ['go', 'Go'],
   smtp: ['smtp', 'SMTP'],
   json: ['json', 'JSON'],
   html: ['html', 'HTML'],
@@ -103,4 +105,9 @@ export function renderMarkdown(text: string): Markup {
 /** Of one line, without a paragraph around it. */
 export function renderInline(text: string): Markup {
   return new Markup(renderer.renderInline(text));
+}
+
+/** Without links and marks. */
+export function plainText(markdown: string): string {
+  return markdown.replace(/\[([^\]]+)\]\([^)]*\)/g, '$1').replace(/[`*]/g, '');
 }

@@ -12,7 +12,8 @@ export interface SitePage {
 
 /** Addresses of the assets; they change with their content, so that browsers may keep them. */
 export interface AssetUrls {
-  readonly script: string;
+  /** In the order in which they run. */
+  readonly scripts: readonly string[];
   readonly style: string;
   readonly icon: string;
 }
@@ -28,7 +29,7 @@ export function renderFrame(page: SitePage, pages: readonly SitePage[], assets: 
 <title>${page.title} · Postrider</title>
 <link rel="stylesheet" href="${assets.style}">
 <link rel="icon" type="image/svg+xml" href="${assets.icon}">
-<script src="${assets.script}" defer></script>
+${assets.scripts.map((script) => markup`<script src="${script}" defer></script>`)}
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>

@@ -39,7 +39,7 @@ const concepts = [
   ['double opt-in', '/docs/guides/newsletter#2-collect-subscribers-with-double-opt-in'],
   ['inline image', '/docs/guides/sending#inline-images'],
   ['webhook signature', '/docs/guides/webhooks#verify-the-signature'],
-  ['how to install the sdk', '/docs/guides/sdk'],
+  ['how to install the sdk', '/docs/guides/sdk#install'],
   ['warm-up', '/docs/guides/deliverability#warm-up'],
   ['list emails', '/docs/emails#listEmails'],
 ] as const;

@@ -45,6 +45,7 @@ interface Resource {
 
 const assetFolder = path.resolve(__dirname, '../../assets');
 const assetTypes = {
+  'search.js': 'text/javascript',
   'reference.js': 'text/javascript',
   'reference.css': 'text/css',
   'icon.svg': 'image/svg+xml',
@@ -110,7 +111,8 @@ function resourcesOf(site: Site, document: OpenApiDocument): Map<string, Resourc
     resources.set(url, { type, cacheControl: forAYear, make: () => content });
   }
   const urlOf = (name: keyof typeof assetTypes): string => assetUrls.get(name) ?? '';
-  const urls = { script: urlOf('reference.js'), style: urlOf('reference.css'), icon: urlOf('icon.svg') };
+  const scripts = [urlOf('search.js'), urlOf('reference.js')];
+  const urls = { scripts, style: urlOf('reference.css'), icon: urlOf('icon.svg') };
   const add = (url: string, type: string, make: Resource['make']): void => {
     resources.set(url, { type, cacheControl: revalidated, make });
   };

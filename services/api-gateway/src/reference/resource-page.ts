@@ -17,6 +17,13 @@ export interface ResourcePageParts {
   readonly origin: string;
 }
 
+/** The tag of the operations below which the payloads of webhooks are shown. */
+export const payloadTag = 'Webhooks';
+
+export function resourcePath(tag: string): string {
+  return `/docs/${tag.toLowerCase().replace(/\s+/g, '-')}`;
+}
+
 const none = new Markup('');
 
 /** All operations of one resource, each with its fields, errors and samples. */

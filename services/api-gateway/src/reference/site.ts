@@ -1,15 +1,14 @@
-import fs from 'node:fs';
-import path from 'node:path';
-import { errorCatalogue } from '@postrider/contracts';
 import type { OpenApiDocument } from '../openapi/document';
 import { markup, type Markup } from '../public-pages/page-shell';
-import { errorCodes, renderErrorPage } from './error-page';
+import { renderErrorPage } from './error-page';
 import { createExamples } from './example-value';
-import { anchorOf, renderMarkdown } from './markdown';
+import { headingsOf, readGuides, type Guide } from './guides';
+import { anchorOf, plainText, renderMarkdown } from './markdown';
 import type { SitePage } from './page-frame';
-import { readDocument, type Operation, type ReadDocument, type Schema } from './read-document';
-import { renderPayloads, renderResourcePage } from './resource-page';
+import { readDocument, type ReadDocument } from './read-document';
+import { payloadTag, renderPayloads, renderResourcePage, resourcePath } from './resource-page';
 import { createFieldLists } from './schema-fields';
+import { searchEntries, type SearchEntry } from './search-entries';
 
 export interface Site {
   readonly pages: readonly SitePage[];
@@ -18,36 +17,6 @@ export interface Site {
   /** What there is to read, for programs that read (llmstxt.org). */
   readonly llmsText: () => string;
 }
-
-export interface Guide {
-  /** `webhooks`, of `webhooks.md`. */
-  readonly slug: string;
-  readonly group: SitePage['group'];
-  readonly title: string;
-  readonly markdown: string;
-}
-
-/** What a search finds: by its title first, by its other words after that. */
-export interface SearchEntry {
-  readonly title: string;
-  readonly about: string;
-  readonly url: string;
-  readonly words: string;
-}
-
-/** The tag of the operations below which the payloads of webhooks are shown. */
-const payloadTag = 'Webhooks';
-
-/** Beside the sources, the build and the image alike. */
-const guidesFolder = path.resolve(__dirname, '../../../../docs/guides');
-/** By group of the navigation, in the order in which they are read. */
-const guideGroups = {
-  'Get started': ['getting-started', 'sdk', 'smtp', 'test-mode'],
-  Guides: [
-    ...['sending', 'webhooks', 'errors-and-retries', 'newsletter', 'receiving', 'deliverability'],
-    'moving-from-resend',
-  ],
-} as const;
 
 /** All pages below `/docs`; each is rendered when it is first asked for. */
 export function createSite(document: OpenApiDocument, origin: string): Site {
@@ -89,10 +58,6 @@ export function createSite(document: OpenApiDocument, origin: string): Site {
   };
 }
 
-function resourcePath(tag: string): string {
-  return `/docs/${tag.toLowerCase().replace(/\s+/g, '-')}`;
-}
-
 function guidePage(guide: Guide): SitePage {
   const { slug, title, markdown, group } = guide;
   return {
@@ -127,63 +92,6 @@ function firstSentence(markdown: string): string {
   return /^.*?[.](?= |$)/.exec(plain)?.[0] ?? plain;
 }
 
-function plainText(markdown: string): string {
-  return markdown.replace(/\[([^\]]+)\]\([^)]*\)/g, '$1').replace(/[`*]/g, '');
-}
-
-function searchEntries(read: ReadDocument, guides: readonly Guide[]): SearchEntry[] {
-  const operations = [...read.tags.values()].flat().map((operation) => ({
-    title: operation.summary,
-    about: `${operation.method} ${operation.path}`,
-    url: `${resourcePath(operation.tag)}#${operation.id}`,
-    words: [operation.id, operation.tag, ...fieldNames(operation, read), wordsOf(operation.description)].join(
-      ' ',
-    ),
-  }));
-  const errors = errorCodes.map((code) => ({
-    title: code,
-    about: `Error ${errorCatalogue[code].http}`,
-    url: `/docs/errors#${code}`,
-    words: errorCatalogue[code].meaning,
-  }));
-  const sections = guides.flatMap((guide) => {
-    const url = `/docs/guides/${guide.slug}`;
-    const [introduction = '', ...rest] = guide.markdown.split(/^## /m);
-    return [
-      { title: guide.title, about: 'Guide', url, words: wordsOf(introduction) },
-      ...rest.map((section) => {
-        const [heading = ''] = section.split('\n');
-        return {
-          ...{ title: heading, about: `Guide: ${guide.title}` },
-          ...{ url: `${url}#${anchorOf(heading)}`, words: wordsOf(section) },
-        };
-      }),
-    ];
-  });
-  const payloads = read.webhooks.flatMap(({ types, body }) =>
-    types.map((type) => ({
-      ...{ title: type, about: 'Webhook', url: `${resourcePath(payloadTag)}#${types[0] ?? ''}` },
-      words: Object.keys(read.schemaOf(body.schema).properties ?? {}).join(' '),
-    })),
-  );
-  return [...sections, ...operations, ...payloads, ...errors];
-}
-
-/** Each word of a text once, without code: concepts are named in sentences, not only in titles. */
-function wordsOf(markdown: string): string {
-  const text = plainText(markdown.replace(/^```[^]*?^```$/gm, '')).toLowerCase();
-  return [...new Set(text.match(/[\p{L}\p{N}_][\p{L}\p{N}_-]+/gu))].join(' ');
-}
-
-/** Fields of the body and of the query, those of list items too. */
-function fieldNames({ parameters, body }: Operation, { schemaOf }: ReadDocument): string[] {
-  const namesIn = (schema: Schema): string[] => {
-    const { properties, items } = schemaOf(schema);
-    return items ? namesIn(items) : Object.keys(properties ?? {});
-  };
-  return [...parameters.map(({ name }) => name), ...(body ? namesIn(body.schema) : [])];
-}
-
 function llmsText({ tags }: ReadDocument, guides: readonly Guide[], origin: string): string {
   return [
     '# Postrider',
@@ -206,23 +114,4 @@ function llmsText({ tags }: ReadDocument, guides: readonly Guide[], origin: stri
     ),
     '',
   ].join('\n');
-}
-
-/** @param origin stands where the pages say `https://mail.example.com` */
-function readGuides(origin: string): Guide[] {
-  return Object.entries(guideGroups).flatMap(([group, slugs]) =>
-    slugs.map((slug) => {
-      const text = fs.readFileSync(path.join(guidesFolder, `${slug}.md`), 'utf8');
-      const markdown = text
-        .replaceAll('](https://mail.example.com/docs', '](/docs')
-        .replaceAll('https://mail.example.com', origin);
-      const title = /^# (.*)$/m.exec(markdown)?.[1] ?? slug;
-      return { slug, group: group as SitePage['group'], title, markdown };
-    }),
-  );
-}
-
-function headingsOf({ markdown }: Guide): string[] {
-  const withoutCode = markdown.replace(/^```[^]*?^```$/gm, '');
-  return [...withoutCode.matchAll(/^## (.*)$/gm)].map(([, heading = '']) => heading);
 }

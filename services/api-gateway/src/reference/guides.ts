@@ -1,0 +1,41 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { SitePage } from './page-frame';
+
+export interface Guide {
+  /** `webhooks`, of `webhooks.md`. */
+  readonly slug: string;
+  readonly group: SitePage['group'];
+  readonly title: string;
+  readonly markdown: string;
+}
+
+/** Beside the sources, the build and the image alike. */
+const guidesFolder = path.resolve(__dirname, '../../../../docs/guides');
+/** By group of the navigation, in the order in which they are read. */
+const guideGroups = {
+  'Get started': ['getting-started', 'sdk', 'smtp', 'test-mode'],
+  Guides: [
+    ...['sending', 'webhooks', 'errors-and-retries', 'newsletter', 'receiving', 'deliverability'],
+    'moving-from-resend',
+  ],
+} as const;
+
+/** @param origin stands where the pages say `https://mail.example.com` */
+export function readGuides(origin: string): Guide[] {
+  return Object.entries(guideGroups).flatMap(([group, slugs]) =>
+    slugs.map((slug) => {
+      const text = fs.readFileSync(path.join(guidesFolder, `${slug}.md`), 'utf8');
+      const markdown = text
+        .replaceAll('](https://mail.example.com/docs', '](/docs')
+        .replaceAll('https://mail.example.com', origin);
+      const title = /^# (.*)$/m.exec(markdown)?.[1] ?? slug;
+      return { slug, group: group as SitePage['group'], title, markdown };
+    }),
+  );
+}
+
+export function headingsOf({ markdown }: Guide): string[] {
+  const withoutCode = markdown.replace(/^```[^]*?^```$/gm, '');
+  return [...withoutCode.matchAll(/^## (.*)$/gm)].map(([, heading = '']) => heading);
+}
