@@ -24,7 +24,7 @@ export const providerRules: readonly ProviderRules[] = [
       { class: 'block', text: /not in whitelist|not authorized to send email directly|very low reputation/i },
       {
         class: 'content',
-        text: /not RFC \d{4} compliant|valid address in (?:the )?from|likely unsolicited mail/i,
+        text: /not RFC \d{4} compliant|valid address in (?:the )?from|multiple .{0,15}addresses in from|likely unsolicited mail/i,
       },
       { class: 'platform', text: /mail relay denied|invalid credentials for relay|TLS required for RCPT/i },
     ],
@@ -34,7 +34,7 @@ export const providerRules: readonly ProviderRules[] = [
     // Outlook.com postmaster: https://sendersupport.olc.protection.outlook.com/pm/troubleshooting.aspx
     providers: ['microsoft'],
     marks:
-      /\.outlook\.com|outlook\.com server|by outlook\.com|postmaster\.live\.com|\(S\d{3,14}\)|\.eop[-\]]|by SMTP address lookup|RESOLVER\.|STOREDRV|\bAS\(\d+\)/i,
+      /\.outlook\.com|outlook\.com server|by outlook\.com|postmaster\.live\.com|\(S\d{3,14}\)|\.eop[-\]]|by SMTP address lookup|RESOLVER\.|STOREDRV|\b(?:SC|OU|DY|RP)-00\d \(|\bAS\(\d+\)/i,
     rules: [
       { class: 'rate', codes: '2.121 2.122 1.90 7.705 7.652 7.653' },
       { class: 'block', codes: '7.501-503 7.511 7.513 7.606-651 7.703 7.708 7.750' },
@@ -48,6 +48,7 @@ export const providerRules: readonly ProviderRules[] = [
       { class: 'recipient', codes: '1.0 1.10 1.351' },
       { class: 'recipient', codes: '4.1', text: /access denied/i },
       { class: 'rate', codes: '7.500-505', text: /server busy/i },
+      { class: 'rate', codes: '2.2', text: /submission quota/i },
       { class: 'full', codes: '2.2' },
       { class: 'rate', text: /\bRP-00\d\b|thread limit exceeded/i },
       { class: 'block', text: /\b(?:SC|OU|DY)-00\d\b|\(S(?:3140|3150|775|844|8002)\)/i },
@@ -64,7 +65,7 @@ export const providerRules: readonly ProviderRules[] = [
         class: 'recipient',
         text: /doesn't have an? .{1,60} account|not a valid recipient|mailbox not found/i,
       },
-      { class: 'block', text: /permanently deferred|\[BL2\d\]|\[IPTS\d{2}\]/i },
+      { class: 'block', text: /permanently deferred|will not be accepted|\[BL2\d\]|\[IPTS\d{2}\]/i },
       {
         class: 'rate',
         text: /\[TSS?\d{2}\]|\[GL01\]|max message per connection|resources temporarily unavailable/i,
@@ -206,6 +207,7 @@ export const providerRules: readonly ProviderRules[] = [
     marks: /mimecast|- envelope rejected|envelope blocked|Local CT IP/i,
     rules: [
       { class: 'policy', text: /internal resources are temporarily/i, temporary: true },
+      { class: 'content', text: /MCSpamSignature/ },
       {
         class: 'policy',
         text: /anti-spoofing|envelope blocked|security policies|network,? not allowed|address blocked/i,

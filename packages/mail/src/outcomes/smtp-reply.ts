@@ -3,7 +3,7 @@ import type { EnhancedCode } from './enhanced-code';
 import { findEnhancedCode } from './enhanced-code';
 import type { BounceType, FailureClass, BounceSuppression } from './failure-class';
 import { bounceTypeOf } from './failure-class';
-import { provingCodes } from './failure-rules';
+import { provingCodes, provingWithWords } from './failure-rules';
 
 /** What a destination said, as its final reply. `text` without the number, lines joined; it may still contain the enhanced code. */
 export interface DestinationReply {
@@ -56,6 +56,18 @@ const hintTextCharsMax = 2_000;
 const amountPattern =
   /\b(?:again|retry|wait|for|after|in|within)\b[^0-9]{0,30}(\d{1,6})\s{0,3}(s|m|h)(?:ec(?:ond)?s?|in(?:ute)?s?|ours?|rs?)?\b/i;
 const clockPattern = /\b(?:again|retry|wait|after|in)\b[^0-9]{0,30}(\d{1,2}):([0-5]\d):([0-5]\d)\b/i;
+/** How Postfix, Exim and qmail name the stage in their reports. */
+const reportedStages = [
+  ['data', /\b(?:in reply to|after) end of data\b/i],
+  [
+    'mail',
+    /\b(?:in reply to|after|remote (?:mail )?server after) MAIL FROM\b|but sender was rejected|\[MAIL_FROM\]/i,
+  ],
+  [
+    'connect',
+    /\b(?:in reply to|after) (?:HELO|EHLO|initial connection)\b|but (?:my name was rejected|greeting failed)/i,
+  ],
+] as const;
 const aboutWaiting = /try|again|retry|wait|gr[ae]y-?list|later/i;
 
 /** Reads `550-5.1.1 No such user\r\n550 5.1.1 …` into number and joined text; null when it is no SMTP reply. */
@@ -70,9 +82,12 @@ export function parseSmtpReply(raw: string): DestinationReply | null {
 export function classifySmtpReply(reply: DestinationReply): ReplyClassification {
   const enhanced = findEnhancedCode(reply.text);
   if (reply.code >= 200 && reply.code < 300) return accepted(enhanced);
-  const found = isOurFault(reply)
-    ? ({ class: 'platform' } as const)
-    : classifyFailure({ code: reply.code, text: reply.text, enhanced, provider: reply.provider ?? null });
+  const found: FoundFailure | null = isOurFault(reply)
+    ? { class: 'platform', isWorded: false }
+    : classifyFailure({
+        ...{ code: reply.code, text: reply.text, enhanced, provider: reply.provider ?? null },
+        isRecipientNamed: reply.stage !== 'connect' && reply.stage !== 'mail',
+      });
   const failure = found?.class ?? (reply.stage === 'connect' && reply.code >= 500 ? 'block' : 'other');
   const passes =
     reply.code < 500 || passing.includes(failure) || found?.temporary === true || isAboutUs(reply, failure);
@@ -129,8 +144,11 @@ export function classifyReportedFailure(report: {
   status: string | null;
   diagnostic: string | null;
   provider?: string | null;
+  /** All that the report says of it, when the diagnostic is a part of that. */
+  words?: string;
 }): ReplyClassification {
-  const quoted = parseSmtpReply(report.diagnostic ?? '') ?? { code: 0, text: report.diagnostic ?? '' };
+  const diagnostic = innermostReply(report.diagnostic ?? '');
+  const quoted = parseSmtpReply(diagnostic) ?? { code: 0, text: diagnostic };
   // The refusing server's own code comes first: reporters often round it to 5.0.0 or 5.1.1.
   const inQuote = findEnhancedCode(quoted.text);
   const status = inQuote ?? findEnhancedCode(report.status ?? '');
@@ -139,9 +157,20 @@ export function classifyReportedFailure(report: {
   // The number says more than its first digit, unless it contradicts the status.
   const agrees = quoted.code >= 400 && isPermanent === quoted.code >= 500;
   const code = agrees ? quoted.code : isPermanent ? 550 : 450;
-  const found = classifySmtpReply({ code, text, provider: report.provider });
+  const stage = reportedStage(report.words ?? diagnostic);
+  const found = classifySmtpReply({ code, text, stage, provider: report.provider });
   const stays = found.outcome === 'bounced';
   return { ...found, outcome: 'bounced', bounceType: stays ? found.bounceType : 'soft', retryHintMs: null };
+}
+
+function reportedStage(words: string): DestinationReply['stage'] {
+  return reportedStages.find(([, pattern]) => pattern.test(words))?.[0];
+}
+
+/** Cisco's gateways quote the refusing server behind a code of their own: `5.1.0 - Unknown address error 550-'5.7.1 …'`. */
+function innermostReply(diagnostic: string): string {
+  const [, code, text] = /\b([45]\d\d)-'(.{1,1000}?)'\s*(?:\(delivery attempts|$)/.exec(diagnostic) ?? [];
+  return code === undefined ? diagnostic : `${code} ${text}`;
 }
 
 /** 530, 534, 535 and 538 (RFC 4954) say that our login at a smart host is wrong; no recipient may bounce for it. */
@@ -156,8 +185,8 @@ function isAboutUs(reply: DestinationReply, failure: FailureClass): boolean {
 }
 
 /**
- * A recipient that is bad, and proof of it: a code that says so for certain, or no code at all and words that name the mailbox
- * where recipients are refused.
+ * A recipient that is bad, and proof of it: a code that says so for certain, or words that name the mailbox, where recipients are
+ * refused. At the end of data a server may object to the sender, the account or the content, and say "address" of either.
  */
 function suppressionOf(
   reply: DestinationReply,
@@ -168,8 +197,8 @@ function suppressionOf(
   if (found?.suppression !== undefined) return found.suppression;
   if (found?.class !== 'recipient') return null;
   const isProven = enhanced
-    ? isAmong(enhanced, provingCodes)
-    : reply.stage !== 'connect' && reply.stage !== 'mail';
+    ? isAmong(enhanced, provingCodes) || (found.isWorded && isAmong(enhanced, provingWithWords))
+    : found.isWorded && (reply.stage === 'rcpt' || reply.stage === undefined);
   return isProven ? 'hard_bounce' : null;
 }
 

@@ -58,7 +58,8 @@ export async function parseBounceReport(raw: Uint8Array): Promise<BounceReport |
 
 /** The same of a mail that has been taken apart. */
 export function bounceReportOf(parts: ReportParts): BounceReport | null {
-  const status = parts.part('message/delivery-status', 'message/global-delivery-status');
+  const status =
+    parts.part('message/delivery-status', 'message/global-delivery-status') ?? statusInText(parts);
   const blocks =
     status === null ? [] : parseFieldBlocks(status.slice(0, statusCharsMax)).slice(0, recipientsMax + 1);
   const listed = blocks.flatMap(recipientOfBlock);
@@ -69,6 +70,13 @@ export function bounceReportOf(parts: ReportParts): BounceReport | null {
     recipients,
     originalMessageId: originalMessageId(parts),
   };
+}
+
+/** Where a report says to be one and has its status part in the text: without boundaries, or as text/plain. */
+function statusInText({ headers, text }: ReportParts): string | null {
+  if (!/^multipart\/report\b/i.test(headers.get('content-type') ?? '')) return null;
+  const start = text.search(/^(?:Reporting-MTA|Original-Recipient|Final-Recipient):/im);
+  return start < 0 ? null : text.slice(start);
 }
 
 function recipientOfBlock(block: FieldBlock): ReportedRecipient[] {
@@ -103,6 +111,7 @@ interface ReportedFailure {
   readonly status: string | null;
   readonly diagnostic: string | null;
   readonly provider: string | null;
+  readonly words?: string;
 }
 
 function classificationOf(action: ReportedAction, failure: ReportedFailure): ReplyClassification | null {
@@ -133,7 +142,7 @@ function recipientsFromProse(parts: ReportParts): ReportedRecipient[] {
   return recipientsOfProse(parts).flatMap(({ address, action, words, isKnownFormat }) => {
     const diagnostic = (quotedReply(words) ?? words).slice(0, diagnosticCharsMax);
     const quotes = quotedReply(words) !== null || findEnhancedCode(words) !== null;
-    const found = classificationOf(action, { status: null, diagnostic, provider: null });
+    const found = classificationOf(action, { status: null, diagnostic, provider: null, words });
     // Prose names reasons in passing: only what a server is quoted with proves that a mailbox is gone.
     const classification = found && !quotes ? { ...found, suppression: null } : found;
     // Prose can quote anything: unless it begins as reports do, the reason has to be known.

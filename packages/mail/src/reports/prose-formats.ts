@@ -5,6 +5,8 @@
 export interface ProseFormat {
   readonly name: string;
   readonly opening: RegExp;
+  /** The reason comes before the recipients and is that of each. */
+  readonly isReasonShared?: true;
 }
 
 export const proseFormats: readonly ProseFormat[] = [
@@ -12,13 +14,13 @@ export const proseFormats: readonly ProseFormat[] = [
   {
     name: 'exim',
     opening:
-      /^[ \t]{0,8}This message was created automatically by (?:the )?mail delivery s(?:oftware|ystem)/im,
+      /^[ \t]{0,8}(?:This (?:message was created automatically|is an automated message created) by (?:the )?mail delivery\s{1,4}s(?:oftware|ystem)|A message that you sent was rejected by the local scanning code)/im,
   },
   // The qmail-send Bounce Message Format: https://cr.yp.to/proto/qsbmf.txt
   {
     name: 'qmail',
     opening:
-      /^[ \t]{0,8}Hi\. (?:This is the |The )[^\r\n]{1,200}$|^[ \t]{0,8}I'm afraid I wasn't able to deliver your message/im,
+      /^[ \t]{0,8}Hi\. (?:This is the |The )[^\r\n]{1,200}$|^[ \t]{0,8}(?:I'm afraid I wasn't able to deliver (?:your|the following) message|We're sorry\. There's a problem with the e-mail address)/im,
   },
   // Postfix, bounce(5), templates of failure and delay.
   {
@@ -30,7 +32,7 @@ export const proseFormats: readonly ProseFormat[] = [
   {
     name: 'sendmail',
     opening:
-      /^[ \t]{0,8}-{3,6} (?:Transcript of session follows|The following addresses had (?:permanent|transient|delivery))|^\|-{5,40} (?:Message log|Failed addresses) follow/im,
+      /^[ \t]{0,8}-{3,6} ?(?:Transcript of session follows|The following addresses had (?:permanent|transient|delivery))|^\|-{5,40} (?:Message log|Failed addresses) follow/im,
   },
   // Gmail, "Fix bounced or rejected emails": https://support.google.com/mail/answer/6596
   {
@@ -65,18 +67,54 @@ export const proseFormats: readonly ProseFormat[] = [
   {
     name: 'imail',
     opening:
-      /^[ \t]{0,8}(?:Unknown user: |User mailbox exceeds allowed size: |Delivery failed \d{1,4} attempts: )/im,
+      /^[ \t]{0,8}(?:Unknown user: |Invalid final delivery userid: |User(?:'s)? mailbox (?:exceeds allowed size|is full): |undeliverable {1,3}to \S{1,300}@|Delivery failed \d{1,4} attempts: )/im,
   },
   {
     name: 'mdaemon',
     opening:
-      /^[ \t]{0,8}(?:The following (?:addresses|data) (?:had|may) |Unable to deliver message to <|Message could not be delivered to|Could not be delivered to: <|The following recipients returned permanent errors|Each of the following recipients was rejected|[^\r\n]{0,300}The following recipients returned permanent errors)/im,
+      /^[ \t]{0,8}(?:The following (?:addresses|data) (?:had|may) |The attached message had permanent fatal|MailEnable: Message could not be delivered|Unable to deliver message to <|Message could not be delivered to|Could not be delivered to: <|The following recipients returned permanent errors|Each of the following recipients was rejected|[^\r\n]{0,300}The following recipients returned permanent errors)/im,
+  },
+  // Cisco Secure Email (IronPort), bounce profiles; Trend Micro InterScan.
+  {
+    name: 'ironport',
+    opening:
+      /^[ \t]{0,8}(?:The following message to <[^\r\n]{1,330}>(?:, <[^\r\n]{1,330}>)? was undeliverable|\*{4,12} Message from InterScan)/im,
+  },
+  // Trustwave MailMarshal (SEG), its template of undeliverable mail.
+  {
+    name: 'mailmarshal',
+    opening: /^[ \t]{0,8}Could not be delivered because of[ \t]{0,8}$/im,
+    isReasonShared: true,
+  },
+  // Dovecot, lda and lmtp; Pigeonhole's "reject".
+  {
+    name: 'dovecot',
+    opening: /^[ \t]{0,8}Your message to <[^\r\n]{1,330}> was automatically rejected:/im,
+  },
+  // Apache James and gateways to mobile networks; au (KDDI).
+  { name: 'james', opening: /^[ \t]{0,8}Error message below:[ \t]{0,8}$/im, isReasonShared: true },
+  {
+    name: 'au',
+    opening:
+      /^[ \t]{0,8}(?:The user\(s\) account is |Your message was not delivered within \d{1,4} days and \d{1,4} hours)/im,
+    isReasonShared: true,
+  },
+  // Exim of an address that it cannot read (src/moan.c).
+  {
+    name: 'exim-address',
+    opening: /^[ \t]{0,8}A message that you sent contained one or more recipient addresses that were/im,
+  },
+  // SmarterMail, LSMTP, phquery, and gateways that name no program.
+  {
+    name: 'gateway',
+    opening:
+      /^[ \t]{0,8}(?:We had trouble delivering your message\. Full details follow|Your mail cannot be delivered to the following|-{3,8} ?(?:Failed Recipients|Non-Delivery Report|Message not delivered to the following)|Undeliverable Address: |This is the machine generated message from mail service|An error was detected while processing the enclosed message|Could not deliver message to the following recipient|This is an automatically generated Delivery Status Notification|#{2,8} {1,20}automatic bounce notification)/im,
   },
 ];
 
 /** From here on the report is what it returns. */
 export const originalBegins =
-  /^[ \t>]{0,8}(?:\|?-{2,40} ?(?:This is a copy of|Below this line|The header of the original|Original message|Returned Message|Unsent message|Undelivered message|Message header|Message text|Ende der|The original message)|(?:Below is a copy of|A copy of) (?:the|your) (?:original )?message|Message headers? follows?|Original (?:message|headers)(?: headers)?(?: follows?)?\s{0,4}[:.]|The header page of|Received: ?(?:from|by|\()|Return-Path: )/im;
+  /^[ \t>]{0,8}(?:\|?-{2,40} ?(?:This is a copy of|Below this line|The header of the original|Original message|Returned Message|Unsent message|Undelivered message|Message header|Message text|Ende der|The original message)|(?:Below is a copy of|A copy of) (?:the|your) (?:original )?message|Message headers? follows?|bounced E-Mail:|Additional Information[ \t]*\r?\n=|Original (?:message|headers)(?: headers)?(?: follows?)?\s{0,4}[:.]|The header page of|Received: ?(?:from|by|\()|Return-Path: )/im;
 
 /** Of what will be tried again, in the words of those above. */
 export const isWarning =

@@ -1,3 +1,4 @@
+import { gatewayReports } from '../../test/gateway-reports';
 import { moreProseReports } from '../../test/more-prose-reports';
 import { proseReports } from '../../test/prose-reports';
 import { proseFormats } from './prose-formats';
@@ -15,7 +16,7 @@ async function factsIn(raw: string): Promise<readonly string[] | string> {
   );
 }
 
-const reports = [...proseReports, ...moreProseReports];
+const reports = [...proseReports, ...moreProseReports, ...gatewayReports];
 
 it.each(reports.map((each) => [each.name, each] as const))(
   'reads the report of %s',

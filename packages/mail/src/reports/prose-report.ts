@@ -22,11 +22,11 @@ const recipientsMax = 100;
 const address = String.raw`[^\s<>()[\]"',;:]{1,64}@[^\s<>()[\]"',;:]{0,254}[^\s<>()[\]"',;:.]`;
 /** A line that is about one address: `<a@b>:`, `a@b`, `"a@b":`, `a@b: 550 …`, `To: <a@b>`, `Name<mailto:a@b>`. */
 const recipientLine = new RegExp(
-  String.raw`^[ \t]{0,40}((?:\*|Recipient|Recipient address|Unknown user|[Aa]ddress|User mailbox exceeds allowed size|Delivery failed \d{1,4} attempts):?[ \t]{1,8})?["'<]{0,2}(?:mailto:)?(${address})["'>]{0,2}(?:<mailto:[^>]{1,320}>)?(?:[ \t]*[.]{3}|[ \t]*:|[ \t]*$|[ \t]+(?=\(|\[|-|on |Invalid|Error,|[45]\d\d[ -]))(.*)$`,
+  String.raw`^[ \t]{0,40}((?:\*|Recipient|Recipient address|Unknown user|[Aa]ddress|Invalid final delivery userid|User(?:'s)? mailbox (?:exceeds allowed size|is full)|RCPT TO|target mail address|Failed Recipient|Undeliverable Address|undeliverable {1,3}to|Error-for|Delivery failed \d{1,4} attempts):?[ \t]{1,8})?["'<]{0,2}(?:mailto:)?(${address})["'>]{0,2}(?:<mailto:[^>]{1,320}>)?(?:[ \t]*[.]{3}|[ \t]*:|[ \t]*$|[ \t]+(?=\(|\[|-|on |Invalid|Error,|[45]\d\d[ -]))(.*)$`,
 );
 /** An address in the middle of a sentence that names the recipient. */
 const recipientSentence = new RegExp(
-  String.raw`\b(?:deliver(?:ed|ing)?(?: (?:your )?(?:mail|message))? to|recipients? returned permanent errors|message to|554|550)[: ]{1,3}["'<]{0,2}(${address})`,
+  String.raw`\b(?:deliver(?:ed|ing)?(?: (?:your )?(?:mail|message))? to|rejected recipient|recipients? returned permanent errors|message to|554|550)[: ]{1,3}["'<]{0,2}(${address})`,
   'i',
 );
 
@@ -36,8 +36,8 @@ const recipientSentence = new RegExp(
  */
 export function recipientsOfProse(parts: ReportParts): ProseRecipient[] {
   const text = parts.text.slice(0, textCharsMax);
-  const opensAsReport = proseFormats.some(({ opening }) => opening.test(text));
-  const isKnownFormat = opensAsReport || saysToBeReport(parts);
+  const format = proseFormats.find(({ opening }) => opening.test(text));
+  const isKnownFormat = format !== undefined || saysToBeReport(parts);
   // Exim calls its reports automatic replies; an absence note is one and no report, whatever it quotes.
   if (!isKnownFormat && (!isOfMailSystem(parts) || isAnswer(parts))) return [];
   const end = text.search(originalBegins);
@@ -46,7 +46,7 @@ export function recipientsOfProse(parts: ReportParts): ProseRecipient[] {
   if (isSuccess.test(notice) && quotedReply(notice) === null) return [];
   const isDelayed = !isFinal.test(notice) && isWarning.test(`${subject}\n${notice}`);
   const action = isDelayed ? ('delayed' as const) : ('failed' as const);
-  return wordsByRecipient(notice, failedRecipients(parts))
+  return wordsByRecipient(notice, failedRecipients(parts), format?.isReasonShared === true)
     .filter(({ address, words }) => address !== null || words !== '')
     .map((found) => ({ ...found, action, isKnownFormat }));
 }
@@ -80,6 +80,7 @@ function failedRecipients({ headers }: ReportParts): string[] {
 function wordsByRecipient(
   notice: string,
   named: readonly string[],
+  isReasonShared: boolean,
 ): Pick<ProseRecipient, 'address' | 'words'>[] {
   const found = new Map<string, string[]>(named.slice(0, recipientsMax).map((each) => [each, []]));
   const general: string[] = [];
@@ -96,15 +97,20 @@ function wordsByRecipient(
   }
   if (found.size === 0) return [{ address: null, words: inOneLine(general) }];
   // Sendmail and Exchange say the reason apart from the address; with several recipients, it is unknown whose it is.
-  const apart = found.size === 1 ? inOneLine(general) : '';
+  const apart = found.size === 1 || isReasonShared ? inOneLine(general) : '';
   return [...found].map(([each, lines]) => {
     const words = inOneLine(lines);
+    if (isReasonShared) return { address: each, words: `${apart} ${words}`.trim() };
     return { address: each, words: saysWhy(words) ? words : `${words} ${apart}`.trim() };
   });
 }
 
 function saysWhy(words: string): boolean {
-  return quotedReply(words) !== null || findEnhancedCode(words) !== null || words.length > 40;
+  return (
+    quotedReply(words) !== null ||
+    findEnhancedCode(words) !== null ||
+    words.replace(/[-=*#_]{3,}/g, '').length > 40
+  );
 }
 
 function inOneLine(lines: readonly string[]): string {

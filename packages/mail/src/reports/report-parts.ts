@@ -12,6 +12,7 @@ export interface ReportParts {
 
 const nestingMax = 20; // a report is three parts deep; more is an attempt to keep us busy
 const headerOctetsMax = 256 * 1_024;
+const bodyOctetsMax = 65_536;
 
 /** Null when the message cannot be read as MIME, or is beyond `mimeLimits`. */
 export async function readReportParts(raw: Uint8Array): Promise<ReportParts | null> {
@@ -30,9 +31,26 @@ export async function readReportParts(raw: Uint8Array): Promise<ReportParts | nu
   if (mail.subject !== undefined) headers.set('subject', mail.subject);
   return {
     headers,
-    text: mail.text ?? mail.html ?? '',
+    text: textOf(mail) ?? bodyOf(raw),
     part: (...types) => contents.find(([type]) => types.includes(type))?.[1] ?? null,
   };
+}
+
+function textOf({
+  text = '',
+  html = '',
+}: {
+  readonly text?: string | undefined;
+  readonly html?: string | undefined;
+}): string | null {
+  return [text, html].find((each) => each.trim() !== '') ?? null;
+}
+
+/** As it came: some gateways drop the boundaries of a report, or announce others than they write. */
+function bodyOf(raw: Uint8Array): string {
+  const body = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).subarray(0, headerOctetsMax);
+  const end = /\r?\n\r?\n/.exec(body.toString('latin1'));
+  return end ? body.subarray(end.index, end.index + bodyOctetsMax).toString() : '';
 }
 
 /** Header of the returned original, from whichever form the reporter chose; null when it is not included. */
