@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Who can change that a message does not arrive: `sender` is the customer, `platform` the operator of this service. */
-const failureActors = ['recipient', 'sender', 'platform'] as const;
+const failureActors = ['none', 'recipient', 'sender', 'platform'] as const;
 
 /** Why a message did not arrive, yet or at all. */
 export const failureClassNames = [
@@ -25,9 +25,14 @@ export const failureClassNames = [
 ] as const;
 export type FailureClass = (typeof failureClassNames)[number];
 
-interface FailureFacts {
+interface FailureAdvice {
   readonly actor: (typeof failureActors)[number];
   readonly advice: string;
+}
+
+interface FailureFacts extends FailureAdvice {
+  /** While the message is tried again, where waiting usually resolves it. */
+  readonly whileDelayed?: FailureAdvice;
 }
 
 /** The explanation of each class for the sender. */
@@ -35,6 +40,11 @@ const failureClasses: Readonly<Record<FailureClass, FailureFacts>> = {
   recipient: {
     actor: 'sender',
     advice: 'The mailbox does not exist. Correct the address or remove it from your list.',
+    whileDelayed: {
+      actor: 'none',
+      advice:
+        'The receiver does not accept mail for the mailbox at the moment. No action needed: delivery is tried again.',
+    },
   },
   domain: {
     actor: 'sender',
@@ -51,6 +61,10 @@ const failureClasses: Readonly<Record<FailureClass, FailureFacts>> = {
   no_answer: {
     actor: 'recipient',
     advice: 'The receiving mail server does not answer. Its operator must fix it.',
+    whileDelayed: {
+      actor: 'none',
+      advice: 'The receiving mail server does not answer. No action needed: delivery is tried again.',
+    },
   },
   routing: {
     actor: 'recipient',
@@ -60,12 +74,17 @@ const failureClasses: Readonly<Record<FailureClass, FailureFacts>> = {
   auth: {
     actor: 'sender',
     advice:
-      'The receiver could not authenticate the message. Check the SPF, DKIM and DMARC records of the sending domain.',
+      'The receiver does not accept the sending address or domain. Check the SPF, DKIM, DMARC and MX records of the sending domain.',
   },
   policy: {
-    actor: 'platform',
+    actor: 'recipient',
     advice:
-      'A policy of the receiver refused the message. Read its reply: it often links to a page that explains how to resolve it.',
+      'A policy of the receiver refused the message. The recipient or their administrator can allow your mail. The reply often links to a page that explains how.',
+    whileDelayed: {
+      actor: 'none',
+      advice:
+        'The receiver asks to try again later, for example because of greylisting. No action needed: delivery is tried again.',
+    },
   },
   block: {
     actor: 'platform',
@@ -74,7 +93,11 @@ const failureClasses: Readonly<Record<FailureClass, FailureFacts>> = {
   },
   rate: {
     actor: 'platform',
-    advice: 'The receiver limits the sending rate. Delivery continues more slowly.',
+    advice: 'The receiver limits the sending rate. The operator of this service must send to it more slowly.',
+    whileDelayed: {
+      actor: 'none',
+      advice: 'The receiver limits the sending rate. No action needed: delivery continues more slowly.',
+    },
   },
   content: {
     actor: 'sender',
@@ -87,6 +110,10 @@ const failureClasses: Readonly<Record<FailureClass, FailureFacts>> = {
   system: {
     actor: 'recipient',
     advice: 'The receiving mail server has an internal error. Its operator must fix it.',
+    whileDelayed: {
+      actor: 'none',
+      advice: 'The receiving mail server has a temporary error. No action needed: delivery is tried again.',
+    },
   },
   expired: {
     actor: 'sender',
@@ -99,7 +126,7 @@ const failureClasses: Readonly<Record<FailureClass, FailureFacts>> = {
   platform: {
     actor: 'platform',
     advice:
-      'This service could not hand over the message because of an internal problem. Its operator must fix it.',
+      'This service could not hand over the message because of a problem of its own, such as a login, an account at a smart host or reverse DNS. Its operator must fix it.',
   },
   other: {
     actor: 'sender',
@@ -113,7 +140,7 @@ export const diagnosis = z
     class: z.enum(failureClassNames).meta({ description: 'Class of the failure.' }),
     actor: z.enum(failureActors).meta({
       description:
-        'Who can fix it. `recipient`: the recipient or the operator of the receiving server. `sender`: you. `platform`: the operator of this service.',
+        'Who can fix it. `none`: no action is needed, since the email is tried again. `recipient`: the recipient or the operator of the receiving server. `sender`: you. `platform`: the operator of this service.',
     }),
     advice: z.string().meta({
       description: 'What to do about it, as text for people.',
@@ -123,6 +150,8 @@ export const diagnosis = z
   .meta({ id: 'Diagnosis', description: 'Why an email was not delivered, and who can fix it.' });
 export type Diagnosis = z.infer<typeof diagnosis>;
 
-export function diagnose(failure: FailureClass): Diagnosis {
-  return { class: failure, ...failureClasses[failure] };
+/** @param isDelayed whether the message is tried again */
+export function diagnose(failure: FailureClass, { isDelayed }: { readonly isDelayed: boolean }): Diagnosis {
+  const { whileDelayed, actor, advice } = failureClasses[failure];
+  return { class: failure, ...((isDelayed && whileDelayed) || { actor, advice }) };
 }

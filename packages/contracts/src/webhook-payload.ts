@@ -42,7 +42,9 @@ export function emailWebhookBody(event: EmailWebhookFact): EmailWebhook {
     metadata: email.metadata,
     bounce_type: event.type === 'email.bounced' ? event.bounce_type : null,
     detail: event.detail,
-    diagnosis: event.failure_class ? diagnose(event.failure_class) : null,
+    diagnosis: event.failure_class
+      ? diagnose(event.failure_class, { isDelayed: event.type === 'email.delivery_delayed' })
+      : null,
     next_attempt_at: event.type === 'email.delivery_delayed' ? event.next_attempt_at : null,
     reply: event.reply,
     url: event.type === 'email.clicked' ? event.url : null,

@@ -151,6 +151,7 @@ export const timeline = {
     undetermined: 'Unknown kind of bounce',
   },
   actors: {
+    none: null,
     recipient: 'For the recipient to fix.',
     sender: 'For you to fix.',
     platform: 'For the platform to fix.',

@@ -57,7 +57,9 @@ function presentEvent(row: EmailHistoryRow, withContent: boolean): EmailEventRes
     at: new Date(row.at_ms).toISOString(),
     ...(row.bounce_type !== null && { bounce_type: row.bounce_type }),
     ...(row.detail !== null && { detail: row.detail }),
-    ...(row.failure_class !== null && { diagnosis: diagnose(row.failure_class) }),
+    ...(row.failure_class !== null && {
+      diagnosis: diagnose(row.failure_class, { isDelayed: row.type === 'delivery_delayed' }),
+    }),
     ...(row.next_attempt_at_ms !== null && {
       next_attempt_at: new Date(row.next_attempt_at_ms).toISOString(),
     }),

@@ -38,7 +38,10 @@ function presentAttempt(row: EmailAttemptRow): DeliveryAttempt {
     result: row.result,
     reply_code: row.replyCode,
     reply: row.reply,
-    diagnosis: row.failureClass === null ? null : diagnose(row.failureClass),
+    diagnosis:
+      row.failureClass === null
+        ? null
+        : diagnose(row.failureClass, { isDelayed: row.nextAttemptAt !== null }),
     next_attempt_at: row.nextAttemptAt?.toISOString() ?? null,
     conversation: row.conversation?.split('\n') ?? null,
   };

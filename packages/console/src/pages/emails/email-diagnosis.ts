@@ -33,7 +33,9 @@ export function diagnosisOf(email: Email, attempts: readonly DeliveryAttempt[]):
 }
 
 function causeOf(diagnosis: Diagnosis | null | undefined): string[] {
-  return diagnosis
-    ? [`  ${diagnosis.class}, to be solved by the ${diagnosis.actor}: ${diagnosis.advice}`]
-    : [];
+  return diagnosis ? [`  ${diagnosis.class}${solverOf(diagnosis)}: ${diagnosis.advice}`] : [];
+}
+
+function solverOf({ actor }: Diagnosis): string {
+  return actor === 'none' ? '' : `, to be solved by the ${actor}`;
 }

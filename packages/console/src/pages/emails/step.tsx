@@ -35,10 +35,12 @@ export function Step({
 
 /** The class of a failure, who can fix it, and how. */
 export function Advice({ diagnosis }: { readonly diagnosis: Diagnosis }) {
+  const actor = words.actors[diagnosis.actor];
   return (
     <Text size="xs" className={classes.advice}>
       <span className={classes.failureClass}>{diagnosis.class.replaceAll('_', ' ')}</span>{' '}
-      <strong>{words.actors[diagnosis.actor]}</strong> {diagnosis.advice}
+      {actor !== null && <strong>{actor} </strong>}
+      {diagnosis.advice}
     </Text>
   );
 }
