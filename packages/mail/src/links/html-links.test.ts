@@ -52,6 +52,26 @@ it.each([
   expect(rewrite(html)).toBe(html);
 });
 
+it.each([
+  ['Adopt outdoor cats', 'https://x.example/adopt-outdoor'],
+  ['We opt outside', 'https://x.example/opt-outside'],
+  ['Adopt out', 'https://x.example/adoptout?adopt_out=1'],
+])('words that only contain those of leaving a list are followed: %s', (words, url) => {
+  expect(urlsOf(`<a href="${url}">${words}</a>`)).toEqual([url]);
+});
+
+it.each([
+  'https://x.example/optOut',
+  'https://x.example/opt_out/1',
+  'https://x.example/?optout=1',
+  'https://x.example/opting-out',
+  'https://x.example/optoutlink',
+  'https://x.example/userOptOutForm',
+  'https://x.example/listUnsubscribe',
+])('a link for leaving a list by its address stays as it is: %s', (url) => {
+  expect(urlsOf(`<a href="${url}">here</a>`)).toEqual([]);
+});
+
 it('tells the target as a browser would follow it', () => {
   expect(urlsOf('<a href="https://x.example/?a=1&amp;b=2&copy=3#d">x</a>')).toEqual([
     'https://x.example/?a=1&b=2&copy=3#d',

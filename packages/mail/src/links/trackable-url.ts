@@ -8,9 +8,12 @@ export interface FoundLink {
   readonly url: string;
 }
 
-/** Unsubscribing must not depend on a redirect and is no interest in the mail, so such links stay as they are. */
+/**
+ * Unsubscribing must not depend on a redirect and is no interest in the mail, so such links stay as they are: rather one too many
+ * (`userOptOutForm`) than one that is missed, but not "Adopt outdoor cats".
+ */
 const optOut =
-  /un-?subscri|opt(?:ing)?[\s_.-]?out|abmelden|abbestell|austragen|d[ée]s[\s-]?abonn|d[ée]sinscri|darse\s+de\s+baja|cancelar?\s+(?:la\s+)?(?:suscripci|inscri|assinatura)|disiscri|annulla\s+iscrizione|afmeld|uitschrijv|avregistrer|avprenumerera|afmeld|wypisz|退订|取消订阅|配信停止|購読解除/i;
+  /un-?subscri|(?<!\b(?:ad|co-?))opt(?:ed|ing|s)?[\s_.-]?out(?!door|side|fit|put|come|going|line|look|let|reach|ward)|abmelden|abbestell|austragen|d[ée]s[\s-]?abonn|d[ée]sinscri|darse\s+de\s+baja|cancelar?\s+(?:la\s+)?(?:suscripci|inscri|assinatura)|disiscri|annulla\s+iscrizione|afmeld|uitschrijv|avregistrer|avprenumerera|afmeld|wypisz|退订|取消订阅|配信停止|購読解除/iu;
 
 /** What a browser would follow for the value of an href; null when that is not http(s), or not ours to wrap. */
 export function trackableUrl(value: string): string | null {
