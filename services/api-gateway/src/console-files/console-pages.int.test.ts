@@ -193,6 +193,23 @@ describeInBrowser('in a browser', () => {
     await page.close();
   });
 
+  it('says that emails of a client under review are held', async () => {
+    const { pool } = console.api.context;
+    const { id } = await createOrganization(pool, {
+      ...{ kind: 'client', name: 'Umbrella', parentOrganizationId: console.organizationId },
+    });
+    await pool.query('UPDATE organizations SET under_review_at = now() WHERE id = $1', [id]);
+    const { page, problems } = await console.open('clients');
+    await page
+      .getByRole('row', { name: /Umbrella/ })
+      .getByRole('button', { name: 'Manage' })
+      .click();
+    await page.getByText('Live emails are held until the review ends.').waitFor();
+    expect(await page.getByText('It can send live email.').count()).toBe(0);
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
   it('opens a client organization read-only: a banner says so, and a write is refused', async () => {
     const { id, slug } = await createOrganization(console.api.context.pool, {
       ...{ kind: 'client', name: 'Initech', parentOrganizationId: console.organizationId },

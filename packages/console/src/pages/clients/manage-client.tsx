@@ -72,7 +72,7 @@ function Sending({ client }: { readonly client: ClientOrganization }) {
   if (client.sending_paused_at !== null)
     return (
       <Group justify="space-between">
-        <Text size="sm">{words.pausedText}</Text>
+        <Text size="sm">{sendingText(client)}</Text>
         <Button
           variant="default"
           loading={update.isPending}
@@ -84,7 +84,7 @@ function Sending({ client }: { readonly client: ClientOrganization }) {
     );
   return (
     <Group justify="space-between">
-      <Text size="sm">{words.activeText}</Text>
+      <Text size="sm">{sendingText(client)}</Text>
       <ConfirmButton
         title={words.pauseTitle(client.name)}
         text={words.pauseText}
@@ -96,6 +96,14 @@ function Sending({ client }: { readonly client: ClientOrganization }) {
       </ConfirmButton>
     </Group>
   );
+}
+
+function sendingText(client: ClientOrganization): string {
+  const reasons = [
+    ...(client.sending_paused_at === null ? [] : [words.pausedText]),
+    ...(client.under_review ? [words.underReviewText] : []),
+  ];
+  return reasons.length === 0 ? words.activeText : reasons.join(' ');
 }
 
 function Owner({ client: { id }, close, invited }: ManageProps) {
