@@ -21,8 +21,12 @@ export async function findDomainSending(
     name: 'console.find-domain-sending',
     text: `SELECT d.id, d.status, d.transport, d.source_pool AS "sourcePool", d.warm_up_started_at AS "warmUpStartedAt",
                   d.daily_cap AS "dailyCap", d.key_rotation_requested_at AS "keyRotationRequestedAt",
-                  coalesce((SELECT recipients FROM domain_sending_days s
-                             WHERE s.domain_id = d.id AND s.day = (now() AT TIME ZONE 'UTC')::date), 0) AS "recipientsToday"
+                  -- Days are reserved for capped domains alone; the counter has what was sent without a cap.
+                  greatest((SELECT recipients FROM domain_sending_days s
+                             WHERE s.domain_id = d.id AND s.day = (now() AT TIME ZONE 'UTC')::date),
+                           (SELECT sent::int FROM daily_counters c
+                             WHERE c.organization_id = d.organization_id AND c.facet = 'total' AND c.facet_key = ''
+                               AND c.domain_id = d.id AND c.day = (now() AT TIME ZONE 'UTC')::date), 0) AS "recipientsToday"
              FROM domains d WHERE d.organization_id = $1 AND d.id = $2`,
     values: [organizationId, id],
   });

@@ -67,6 +67,17 @@ it('shows keys, transport, warm-up and cap; admins change them, which the audit 
   expect(await as(owner).update({ transport: 'nowhere' })).toMatchObject({ refusal: '422 validation_error' });
 });
 
+it('shows what was sent today also without a cap', async () => {
+  const owner = await join();
+  await api.context.pool.query(
+    `INSERT INTO daily_counters (organization_id, domain_id, day, facet, facet_key, sent)
+     VALUES ($1, $2, (now() AT TIME ZONE 'UTC')::date, 'total', '', 210),
+            ($1, $2, (now() AT TIME ZONE 'UTC')::date - 1, 'total', '', 7)`,
+    [organizationId, domain.id],
+  );
+  expect((await as(owner).read()).body).toMatchObject({ daily_cap: null, recipients_today: 210 });
+});
+
 it('rotates the keys of a verified domain once', async () => {
   const admin = await join({ role: 'admin' });
   expect((await as(admin).rotate()).body.key_rotation_requested_at).not.toBeNull();

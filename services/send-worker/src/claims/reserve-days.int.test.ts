@@ -76,6 +76,18 @@ describe('a reserved day', () => {
     expect(await days()).toEqual([1]);
   });
 
+  it('counts what the domain was sent to before it had a cap', async () => {
+    await context.pool.query(
+      `INSERT INTO daily_counters (organization_id, domain_id, day, facet, facet_key, sent)
+       VALUES ($1, $2, $3::date, 'total', '', 210)`,
+      [sender.organizationId, sender.domain.id, new Date()],
+    );
+    await cap(212);
+    const ids = [await queue(), await queue(), await queue()];
+    expect(await admitted(ids)).toEqual(ids.slice(0, 2));
+    expect(await days()).toEqual([212, 1]);
+  });
+
   it('that was reserved is kept: on its day the message goes', async () => {
     await cap(1);
     const ids = [await queue(), await queue()];

@@ -41,7 +41,8 @@ async function reserve(options: Options, capped: readonly ClaimedMessage[]): Pro
   try {
     return await withTransaction(pool, async (client) => {
       const today = dayOf(options.clock.now());
-      const domains = await lockDomains(client, [...new Set(capped.map(({ domainId }) => domainId))]);
+      const ids = [...new Set(capped.map(({ domainId }) => domainId))];
+      const domains = await lockDomains(client, ids, today);
       const days = await readDays(
         client,
         domains.map(({ id }) => id),
@@ -82,10 +83,16 @@ function planDomain(
     .filter(({ domainId }) => domainId === domain.id)
     .toSorted(byAge)
     .map(({ id, pending, expiresAt }) => ({ id, recipients: pending.length, expiresAt }));
-  const { messages, added } = planDays({ applicants, cap: domain, used, today, steps });
+  const isNewDay = !used.has(today);
+  const usedNow = isNewDay ? new Map([...used, [today, domain.sentToday]]) : used;
+  const { messages, added } = planDays({ applicants, cap: domain, used: usedNow, today, steps });
   return {
     messages,
-    counts: [...added].map(([day, recipients]) => ({ domainId: domain.id, day, recipients })),
+    // What was sent before the domain had a cap counts, too: the first reservation of a day begins with it.
+    counts: [...added].map(([day, recipients]) => ({
+      ...{ domainId: domain.id, day },
+      recipients: recipients + (isNewDay && day === today ? domain.sentToday : 0),
+    })),
   };
 }
 
@@ -95,15 +102,24 @@ function byAge(a: ClaimedMessage, b: ClaimedMessage): number {
 
 interface CappedDomain extends SendingCap {
   readonly id: string;
+  /** Recipients that were sent to today, as far as events are counted. */
+  readonly sentToday: number;
 }
 
 /** The caps as they are now; the rows stay locked, so that one worker at a time plans for a domain. */
-async function lockDomains(client: PoolClient, ids: readonly string[]): Promise<readonly CappedDomain[]> {
+async function lockDomains(
+  client: PoolClient,
+  ids: readonly string[],
+  today: number,
+): Promise<readonly CappedDomain[]> {
   const { rows } = await client.query<CappedDomain>({
     name: 'claims.lock-domains',
-    text: `SELECT id, warm_up_started_at AS "warmUpStartedAt", daily_cap AS "dailyCap" FROM domains
-           WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
-    values: [ids],
+    text: `SELECT id, warm_up_started_at AS "warmUpStartedAt", daily_cap AS "dailyCap",
+                  coalesce((SELECT sent::int FROM daily_counters c
+                             WHERE c.organization_id = d.organization_id AND c.facet = 'total' AND c.facet_key = ''
+                               AND c.day = $2::date AND c.domain_id = d.id), 0) AS "sentToday"
+             FROM domains d WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
+    values: [ids, dateOf(today)],
   });
   return rows;
 }

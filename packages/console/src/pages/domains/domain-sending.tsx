@@ -116,7 +116,7 @@ function SendingFacts({ sending }: { readonly sending: DomainSending }) {
         [words.transport, transport],
         [words.warmUp, warmUp === null ? words.noWarmUp : words.day(warmUp.day)],
         [words.cap, cap === null ? words.noCap : numbers.format(cap)],
-        ...(warmUp === null && cap === null ? [] : [[words.today, numbers.format(today)] as const]),
+        [words.today, numbers.format(today)],
       ]}
     />
   );

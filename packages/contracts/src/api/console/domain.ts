@@ -38,10 +38,7 @@ export const domainSending = z
       .nullable()
       .meta({ description: 'Warm-up. Null: the domain is not warmed up.' }),
     daily_cap: countOrNull('Recipients per UTC day beside the warm-up. Null: no cap.', null),
-    recipients_today: count(
-      'Recipients that were sent to on this UTC day. Counted for domains with warm-up or cap.',
-      180,
-    ),
+    recipients_today: count('Recipients that were sent to on this UTC day.', 180),
     key_rotation_requested_at: timeOrNull(
       'When new keys were requested. Null: no request, or they were created.',
       null,
