@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Who can change that a message does not arrive: `sender` is the customer, `platform` the operator of this service. */
-const failureActors = ['none', 'recipient', 'sender', 'platform'] as const;
+const failureActors = ['recipient', 'sender', 'platform', 'none'] as const;
 
 /** Why a message did not arrive, yet or at all. */
 export const failureClassNames = [
@@ -141,6 +141,7 @@ export const diagnosis = z
     actor: z.enum(failureActors).meta({
       description:
         'Who can fix it. `none`: no action is needed, since the email is tried again. `recipient`: the recipient or the operator of the receiving server. `sender`: you. `platform`: the operator of this service.',
+      examples: [failureClasses.recipient.actor],
     }),
     advice: z.string().meta({
       description: 'What to do about it, as text for people.',

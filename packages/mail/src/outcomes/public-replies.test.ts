@@ -88,7 +88,9 @@ it('no code that a server sends with them makes words about others a reason to s
   const ofOthers = ['auth', 'policy', 'block', 'rate', 'content', 'platform', 'routing', 'size', 'full'];
   const uncoded = direct.filter((reply) => {
     const { class: failure, enhancedCode } = classify(reply, { stage: 'rcpt', provider: null });
-    return enhancedCode === null && failure !== null && ofOthers.includes(failure) && /^\d{3} /.test(reply.words);
+    return (
+      enhancedCode === null && failure !== null && ofOthers.includes(failure) && /^\d{3} /.test(reply.words)
+    );
   });
   expect(uncoded.length).toBeGreaterThan(100);
   const wrong = uncoded.flatMap((reply) =>

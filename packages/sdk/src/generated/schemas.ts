@@ -1458,8 +1458,8 @@ export interface Diagnosis {
     | 'platform'
     | 'other'
     | (string & {});
-  /** Who can fix it. `recipient`: the recipient or the operator of the receiving server. `sender`: you. `platform`: the operator of this service. */
-  actor: 'recipient' | 'sender' | 'platform' | (string & {});
+  /** Who can fix it. `none`: no action is needed, since the email is tried again. `recipient`: the recipient or the operator of the receiving server. `sender`: you. `platform`: the operator of this service. */
+  actor: 'recipient' | 'sender' | 'platform' | 'none' | (string & {});
   /** What to do about it, as text for people. */
   advice: string;
 }
