@@ -97,7 +97,7 @@ export const words: readonly FailureRule[] = [
   },
   {
     class: 'rate',
-    text: /too many (?:\w{1,10} )?(?:connections|messages|mails?|recipients|sessions|emails|open|concurrent|errors|failed|invalid|commands)|too much mail from|trop de connexions|maximum number of (?:concurrent )?connections/i,
+    text: /too many (?:\w{1,10} )?(?:connections|messages|mails?|recipients|users|sessions|emails|open|concurrent|errors|failed|invalid|commands)|too much mail from|trop de connexions|maximum number of (?:concurrent )?connections/i,
   },
   {
     class: 'rate',
@@ -177,7 +177,7 @@ export const words: readonly FailureRule[] = [
   },
   {
     class: 'recipient',
-    text: /(?:user|recipient|mailbox|address|account|alias)\b(?:(?!\|| (?:message|header|content|signature|certificate|domain)\b).){0,80}\b(?:unknown|not (?:be )?found|not (?:be )?verified|invalid|does ?n[o']t exist|not exist|doesn't have|undeliverable|no such|unverified)/i,
+    text: /(?:user|recipient|mailbox|address|account|alias)\b(?:(?!\|| (?:message (?:is|has|contains)|header|content|signature|certificate|domain)\b).){0,80}\b(?:unknown|not (?:be )?found|couldn't be found|not (?:be )?verified|invalid|does ?n[o']t exist|not exist|doesn't have|undeliverable|no such|unverified)/i,
   },
   {
     class: 'recipient',
