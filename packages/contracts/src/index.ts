@@ -132,6 +132,7 @@ export {
 } from './api/send-email-response';
 export type { EventReply } from './api/event-reply';
 export { decodedLength } from './api/attachments';
+export { readIsoTime, type IsoTime } from './api/iso-time';
 export { atMostBytes } from './api/text';
 export { sendLimits } from './api/send-limits';
 export {

@@ -184,7 +184,8 @@ export const sendEmailRequest = z
         examples: ['receipt'],
       }),
     scheduled_at: sendTime.optional().meta({
-      description: 'When to send it. Until then it is `queued` and can be canceled. Default: now.',
+      description:
+        'When to send it. Until then it is `queued` and can be canceled. A time in the past sends it now. Default: now.',
       examples: ['2026-06-01T08:00:00+02:00'],
     }),
     expires_at: sendTime.optional().meta({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readIsoTime } from './iso-time';
 
 /**
  * A string that Postgres can store and JSON can carry: no NUL character (refused, since dropping it would
@@ -14,6 +15,13 @@ export function text(): z.ZodString {
 /** As `text`, on one line: CR and LF would start a new header line. */
 export function lineOfText(): z.ZodString {
   return text().refine((value) => !/[\r\n]/.test(value), 'must not contain line breaks');
+}
+
+/** A line that is not only blanks. */
+export function nonBlankLine(): z.ZodString {
+  return lineOfText()
+    .min(1, { error: 'required', abort: true })
+    .refine((value) => value.trim() !== '', 'must not be blank');
 }
 
 /** A message: `must be at most 2,000,000 bytes`. */
@@ -38,20 +46,28 @@ interface Years {
 /** Postgres has no year 0, and ISO 8601 none of five digits. */
 const storableYears: Years = { first: 1, last: 9_999 };
 
-/** ISO 8601 with a UTC offset or Z, as a `Date`-parsable string, of a time that can be stored and lies in `years` (UTC). */
-export function timestamp(years: Years = storableYears): z.ZodISODateTime {
+/**
+ * ISO 8601 with a UTC offset or Z, of a time that can be stored and lies in `years` (UTC). Every form that `readIsoTime` reads becomes
+ * one that `Date` reads. The one schema of all times in requests.
+ */
+export function timestamp(years: Years = storableYears): z.ZodString {
   const [first, last] = [years.first, years.last].map((year) => String(year).padStart(4, '0'));
   const firstMs = Date.parse(`${first}-01-01T00:00:00Z`);
   const endMs = Date.UTC(years.last + 1, 0, 1);
-  return z.iso
-    .datetime({
-      offset: true,
-      // One fault is named once: what is no time lies in no year either.
-      abort: true,
-      error: ({ input }) => (input === undefined ? 'required' : 'must be an ISO 8601 time with a UTC offset'),
-    })
+  const fault = 'must be an ISO 8601 time with a UTC offset';
+  // Aborts, so that one fault is named once: what is no time lies in no year either.
+  const isTime = z.iso.datetime({ offset: true, abort: true, error: fault });
+  return z
+    .string({ error: ({ input }) => (input === undefined ? 'required' : fault) })
+    .overwrite(inOneForm)
+    .check(isTime)
     .refine((value) => {
       const ms = Date.parse(value);
       return ms >= firstMs && ms < endMs;
     }, `must be between the years ${first} and ${last}`);
+}
+
+function inOneForm(text: string): string {
+  const time = readIsoTime(text);
+  return time === null || time.offset === null ? text : `${time.local}${time.offset}`;
 }

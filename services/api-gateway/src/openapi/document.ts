@@ -14,6 +14,7 @@ const description = `Send email from your own domains, receive replies and event
 
 Authenticate with an API key: \`Authorization: Bearer pr_live_…\`. A test key (\`pr_test_…\`) accepts the same requests and simulates
 them: nothing is delivered or counted, and webhooks are sent. Bodies are JSON, times are ISO 8601 in UTC.
+Times in requests need a UTC offset (\`Z\`, \`+01:00\`, \`+0100\` or \`+01\`); seconds are optional.
 
 - **Errors** have the body \`{"error": {"code", "message"}}\`. Branch on \`code\`: its meaning never changes.
 - **Retries**: set an \`idempotency_key\`, then retry on 429 (after \`Retry-After\`), on 5xx and on lost connections.

@@ -6,7 +6,7 @@ import { listOf, pageQuery } from '../email';
 import { flag, line, lineOrNull, objectName, time, timeOrNull } from '../fields';
 import { createOrganizationRequest } from '../client-organization';
 import { sample } from '../sample';
-import { lineOfText } from '../text';
+import { lineOfText, timestamp } from '../text';
 
 const { name, slug, alert_email } = createOrganizationRequest.shape;
 
@@ -108,9 +108,10 @@ export const operatorWebhookList = listOf(operatorWebhook);
 
 export const replayOperatorWebhookRequest = z
   .object({
-    since: z.iso
-      .datetime({ offset: true })
-      .meta({ description: 'Start of the period; it ends now.', examples: ['2026-11-26T08:00:00Z'] }),
+    since: timestamp().meta({
+      description: 'Start of the period; it ends now.',
+      examples: ['2026-11-26T08:00:00Z'],
+    }),
   })
   .meta({
     id: 'ReplayOperatorWebhookRequest',
