@@ -38,3 +38,17 @@ it('keeps a link that the body only mentions', () => {
     expect(htmlOf(html)).toContain('>Unsubscribe</a>');
   }
 });
+
+it.each([
+  ['html', { html: '', text: null }],
+  ['text', { html: null, text: '' }],
+  ['html', { html: '', text: '' }],
+  ['text', { html: '', text: '' }],
+] as const)('ends the %s of empty mail, too: %j', (body, bodies) => {
+  expect(addLegalFooter(bodies, notice)[body]).toMatch(/Shop[^]*High Street[^]*London[^]*Unsubscribe/);
+});
+
+it('adds no body beside one with content, which it would hide', () => {
+  expect(addLegalFooter({ html: '', text: 'Hi' }, notice).html).toBe('');
+  expect(addLegalFooter({ html: '<p>Hi</p>', text: '' }, notice).text).toBe('');
+});

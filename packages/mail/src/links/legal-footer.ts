@@ -25,11 +25,14 @@ export function addLegalFooter<T extends Bodies>(
   notice: LegalNotice,
   written: Bodies = { html, text },
 ): Bodies {
+  // An empty body is not sent beside one with content, which a footer would hide. Mail that is empty as a whole names its sender too.
+  const isEmpty = !html && !text;
+  const isSent = (body: string | null): body is string => body !== null && (isEmpty || body !== '');
   const ofHtml = linksOf(notice).filter(({ url }) => !hasHtmlLink(written.html ?? '', url));
   const ofText = linksOf(notice).filter(({ url }) => !(written.text ?? '').includes(url));
   return {
-    html: html && insertBeforeBodyEnd(html, htmlFooter(notice, ofHtml)),
-    text: text && text.trimEnd() + textFooter(notice, ofText),
+    html: isSent(html) ? insertBeforeBodyEnd(html, htmlFooter(notice, ofHtml)) : html,
+    text: isSent(text) ? text.trimEnd() + textFooter(notice, ofText) : text,
   };
 }
 
