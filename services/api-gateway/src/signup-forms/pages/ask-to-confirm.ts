@@ -47,7 +47,7 @@ export function createAskToConfirm(options: {
 }): AskToConfirm {
   const { forms, storeSignup, publicUrl, clock, log } = options;
   const asked = options.metrics.counter('signup_requests', 'Submitted signup forms, by result.', {
-    outcome: ['mailed', 'asked', 'client_limited', 'form_limited', 'refused'],
+    outcome: ['mailed', 'asked', 'client_limited', 'form_limited', 'address_limited', 'refused'],
   });
 
   return async (form, filled, visitor) => {

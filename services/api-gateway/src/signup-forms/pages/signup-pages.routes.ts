@@ -124,6 +124,7 @@ async function answerPost(
       return replyPage(context, 200, sentPage(form, language));
     case 'client_limited':
     case 'form_limited':
+    case 'address_limited':
       return replyBusy(context, language);
     case 'refused':
       return replyPage(context, 503, laterPage(language));

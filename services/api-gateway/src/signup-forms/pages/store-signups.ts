@@ -23,14 +23,17 @@ export interface NewSignup {
   readonly expiresAt: Date;
 }
 
-/** `asked`: a mail to that address is under way, or was a moment ago. */
-export type SignupOutcome = 'stored' | 'asked' | 'client_limited' | 'form_limited';
+/** `asked`: a mail of this form to that address is under way, or was a moment ago. */
+export type SignupOutcome = 'stored' | 'asked' | 'client_limited' | 'form_limited' | 'address_limited';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Of all forms of an organization, with and without `+tag`: a person whose address others enter gets at most this much mail. */
-const address = { pauseMs: 10 * minuteMs, perDayMax: 3 } as const;
+/**
+ * With and without `+tag`: one mail of a form in a pause, and of all forms of an organization at most so many a day. A person may fill
+ * in several forms one after the other, and one whose address others enter gets no flood.
+ */
+const address = { pauseMs: 10 * minuteMs, perDayMax: 5 } as const;
 /** Of all forms there are. An office, or a stand at a fair, stays below it. */
 const client = { perMinuteMax: 10, perHourMax: 60 } as const;
 /** Time in which a mail is accepted after its request was stored, or never will be. */
@@ -73,7 +76,8 @@ export function createStoreSignups(options: {
 const lockSql = `SELECT pg_advisory_xact_lock(hashtextextended('signup requests', 0))`;
 
 interface Counts {
-  readonly byAddress: Map<string, { readonly today: number; readonly isRecent: boolean }>;
+  /** `askedBy`: the forms whose pause has not ended. */
+  readonly byAddress: Map<string, { readonly today: number; readonly askedBy: ReadonlySet<string> }>;
   readonly byClient: Map<string, { readonly minute: number; readonly hour: number }>;
   readonly byForm: Map<string, number>;
 }
@@ -82,14 +86,16 @@ function decide(signups: readonly NewSignup[], counts: Counts, perFormMax: numbe
   return signups.map((signup) => {
     const { formId, clientNetwork } = signup;
     const key = mailboxOf(signup);
-    const ofAddress = counts.byAddress.get(key) ?? { today: 0, isRecent: false };
+    const ofAddress = counts.byAddress.get(key) ?? { today: 0, askedBy: new Set() };
     const ofClient = counts.byClient.get(clientNetwork) ?? { minute: 0, hour: 0 };
     const ofForm = counts.byForm.get(formId) ?? 0;
-    // First the limits that reveal nothing about an address: their error is shown.
+    // Only who has been sent a mail may read that one was sent. The others read an error, which says nothing about contacts.
     if (ofClient.minute >= client.perMinuteMax || ofClient.hour >= client.perHourMax) return 'client_limited';
     if (ofForm >= perFormMax) return 'form_limited';
-    if (ofAddress.isRecent || ofAddress.today >= address.perDayMax) return 'asked';
-    counts.byAddress.set(key, { today: ofAddress.today + 1, isRecent: true });
+    if (ofAddress.askedBy.has(formId)) return 'asked';
+    if (ofAddress.today >= address.perDayMax) return 'address_limited';
+    const askedBy = new Set([...ofAddress.askedBy, formId]);
+    counts.byAddress.set(key, { today: ofAddress.today + 1, askedBy });
     counts.byClient.set(clientNetwork, { minute: ofClient.minute + 1, hour: ofClient.hour + 1 });
     counts.byForm.set(formId, ofForm + 1);
     return 'stored';
@@ -105,7 +111,8 @@ function mailboxOf({ organizationId, emailKey }: Pick<NewSignup, 'organizationId
  * $1, $2 the mailboxes, $3 a day ago, $4 where a pause began, $5 since when mails may still be on their way to acceptance.
  */
 const countByAddressSql = `
-SELECT a.organization_id, a.mailbox_key, count(r.id)::int AS today, coalesce(bool_or(r.id >= $4), false) AS recent
+SELECT a.organization_id, a.mailbox_key, count(r.id)::int AS today,
+  coalesce(array_agg(DISTINCT r.form_id) FILTER (WHERE r.id >= $4), '{}') AS asked_by
 FROM unnest($1::uuid[], $2::text[]) AS a (organization_id, mailbox_key)
 LEFT JOIN signup_requests r ON r.organization_id = a.organization_id AND r.mailbox_key = a.mailbox_key AND r.id >= $3
   AND (r.id >= $5 OR EXISTS (SELECT FROM messages m WHERE m.id = r.message_id))
@@ -132,7 +139,7 @@ async function countSignups(
     organization_id: string;
     mailbox_key: string;
     today: number;
-    recent: boolean;
+    asked_by: string[];
   }>({
     name: 'signups.count-by-address',
     text: countByAddressSql,
@@ -156,7 +163,7 @@ async function countSignups(
     byAddress: new Map(
       byAddress.rows.map((row) => [
         mailboxOf({ organizationId: row.organization_id, emailKey: row.mailbox_key }),
-        { today: row.today, isRecent: row.recent },
+        { today: row.today, askedBy: new Set(row.asked_by) },
       ]),
     ),
     byClient: new Map(byClient.rows.map(({ client_network, ...counts }) => [client_network, counts])),
