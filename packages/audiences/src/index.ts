@@ -7,7 +7,7 @@ export {
   type Branch,
   type PlacedStep,
 } from './automations/steps';
-export { waitMs } from './automations/wait-time';
+export { waitOf, type Wait } from './automations/wait-time';
 export type {
   ChangeAuthor,
   ContactState,

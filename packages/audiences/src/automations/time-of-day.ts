@@ -16,6 +16,11 @@ export function msUntilTime(time: string, timezone: string, now: Date): number {
   return next - nowMs;
 }
 
+/** When clocks of a time zone show a local time; the first time, where they show it twice. */
+export function momentOf(localMs: number, timezone: string): number {
+  return Math.min(...timesOf(clockOf(timezone), localMs));
+}
+
 /** The moments at which the clock shows a local time: two of them where it is turned back. */
 function timesOf(clock: Intl.DateTimeFormat, localMs: number): number[] {
   const offsets = [localMs - dayMs, localMs + dayMs].map((at) => offsetMs(clock, at));

@@ -1,34 +1,53 @@
 import assert from 'node:assert';
-import { durationMs, type WaitStep, type WaitUntilStep } from '@postrider/contracts';
-import { msUntilTime } from './time-of-day';
+import { durationMs, readIsoTime, type WaitStep, type WaitUntilStep } from '@postrider/contracts';
+import { momentOf, msUntilTime } from './time-of-day';
 
-const longestMs = 365 * 24 * 3_600_000;
+/** A later time is a slip of the program that posted the event: nobody means the year 20261. */
+const farthestMs = 10 * 366 * 24 * 3_600_000;
+
+export type Wait =
+  /** From now on, at most so long. */
+  | { readonly kind: 'waits'; readonly forMs: number }
+  /** Its time has come already. */
+  | { readonly kind: 'past' }
+  /** There is no telling when it ends: what is behind it must not happen. */
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+type Properties = Readonly<Record<string, unknown>>;
 
 /**
- * How long a wait that begins now lasts at most. Null: its time is past, more than a year away, or none.
+ * How long a wait that begins now lasts.
  * @param properties of the event that started the run
  */
-export function waitMs(
-  step: WaitStep | WaitUntilStep,
-  properties: Readonly<Record<string, unknown>>,
-  now: Date,
-): number | null {
-  if (step.type === 'wait') return msOf(step.duration);
+export function waitOf(step: WaitStep | WaitUntilStep, properties: Properties, now: Date): Wait {
+  if (step.type === 'wait') return { kind: 'waits', forMs: msOf(step.duration) };
   const { event, timeout, time, timezone = 'UTC', event_property: property } = step;
   if (event !== undefined) {
     assert(timeout !== undefined, 'a wait for an event has a time-out');
-    return msOf(timeout);
+    return { kind: 'waits', forMs: msOf(timeout) };
   }
-  if (time !== undefined) return msUntilTime(time, timezone, now);
+  if (time !== undefined) return { kind: 'waits', forMs: msUntilTime(time, timezone, now) };
   assert(property !== undefined, 'a wait is for an event, a time or a property');
-  const forMs = timeIn(properties, property) - now.getTime();
-  // Not a number is in no range.
-  return forMs > 0 && forMs <= longestMs ? forMs : null;
+  return waitForProperty(property, { properties, timezone, now });
 }
 
-function timeIn(properties: Readonly<Record<string, unknown>>, name: string): number {
-  const value = Object.hasOwn(properties, name) ? properties[name] : undefined;
-  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? Date.parse(value) : NaN;
+function waitForProperty(
+  name: string,
+  given: { readonly properties: Properties; readonly timezone: string; readonly now: Date },
+): Wait {
+  const { properties, timezone, now } = given;
+  const unknown = (reason: string): Wait => ({ kind: 'unknown', reason: `${reason}: ${name}` });
+  const value = Object.hasOwn(properties, name) ? (properties[name] ?? null) : null;
+  if (value === null) return unknown('property_missing');
+  const time = typeof value === 'string' ? readIsoTime(value.trim()) : null;
+  if (time === null) return unknown('property_not_a_time');
+  const atMs =
+    time.offset === null
+      ? momentOf(Date.parse(`${time.local}Z`), timezone)
+      : Date.parse(`${time.local}${time.offset}`);
+  const forMs = atMs - now.getTime();
+  if (forMs > farthestMs) return unknown('time_too_far');
+  return forMs > 0 ? { kind: 'waits', forMs } : { kind: 'past' };
 }
 
 function msOf(duration: string): number {

@@ -6,7 +6,7 @@ import { propertyName, subscriptionStates } from './segment';
 import { sample } from './sample';
 import { sendLimits } from './send-limits';
 import { requireOneName, templateChoiceFields, templateName } from './template-choice';
-import { lineOfText, text, textOfBytes } from './text';
+import { lineOfText, nonBlankLine, text, textOfBytes } from './text';
 
 /** Of one definition. A condition stands within others at most so deep. */
 export const automationLimits = { stepsMax: 50, depthMax: 3, bodyBytesMax: 500_000 } as const;
@@ -76,8 +76,7 @@ const sendStep = z
     template: templateOfStep
       .optional()
       .meta({ description: 'Template to use instead of `subject`, `preview_text`, `html` and `text`.' }),
-    subject: lineOfText()
-      .min(1, 'required')
+    subject: nonBlankLine()
       .max(sendLimits.subjectCharsMax)
       .optional()
       .meta({
@@ -146,7 +145,8 @@ const timezone = z
   .refine(isTimezone, 'must be an IANA time zone, for example Europe/Berlin')
   .optional()
   .meta({
-    description: 'IANA time zone of `time`. Default: UTC.',
+    description:
+      'IANA time zone of `time`, and of a time in `event_property` without a UTC offset. Default: UTC.',
     examples: ['Europe/Berlin'],
   });
 
@@ -178,7 +178,7 @@ const waitUntilStep = z
     timezone,
     event_property: propertyName.optional().meta({
       description:
-        'Wait until the time (ISO 8601) in this property of the event that started the run. The wait ends at once if the property is missing or not a time, or if the time is past or more than 365 days away.',
+        'Wait until the time (ISO 8601) in this property of the event that started the run. A date alone is midnight. The wait ends at once if the time is past. The run fails if the property is missing or not a time, or if the time is more than ten years away.',
       examples: ['trial_ends_at'],
     }),
   })
@@ -193,7 +193,8 @@ const waitUntilStep = z
     if (given.length !== 1) problem('event', 'needs exactly one of event, time and event_property');
     if (value.event !== undefined && value.timeout === undefined) problem('timeout', 'required');
     if (value.event === undefined && value.timeout !== undefined) problem('timeout', 'requires event');
-    if (value.time === undefined && value.timezone !== undefined) problem('timezone', 'requires time');
+    if (value.event !== undefined && value.timezone !== undefined)
+      problem('timezone', 'requires time or event_property');
   });
 
 const branch = (description: string) =>

@@ -132,7 +132,11 @@ it('ends where the run would: at a contact who has left, and at an email that ca
     'template_not_found',
     1,
   ]);
-  expect(await endOf({ type: 'wait_until', event_property: 'none' })).toEqual(['completed', null, 2]);
+  expect(await endOf({ type: 'wait_until', event_property: 'none' })).toEqual([
+    'failed',
+    'property_missing: none',
+    1,
+  ]);
   await api.post('/suppressions', admin, { email: 'ada@example.com' });
   expect(await endOf({ type: 'wait', duration: '1d' })).toEqual(['stopped', 'suppressed', 2]);
 });

@@ -8,7 +8,7 @@ import {
   nextPosition,
   renderContent,
   stepAt,
-  waitMs,
+  waitOf,
   type Branch,
   type ContentContact,
   type ContentSource,
@@ -114,8 +114,10 @@ async function take(options: Options, run: DryRun, { step, waited, at }: Task): 
 }
 
 function takeWait({ properties, waited }: DryRun, step: WaitStep | WaitUntilStep, at: Date): Result {
-  const forMs = waitMs(step, properties, at);
-  if (forMs === null) return { outcome: 'skipped', detail: 'no_time_to_come' };
+  const wait = waitOf(step, properties, at);
+  if (wait.kind === 'past') return { outcome: 'skipped', detail: 'time_past' };
+  if (wait.kind === 'unknown') return { ends: 'failed', outcome: 'failed', detail: wait.reason };
+  const { forMs } = wait;
   if (step.type === 'wait') return { forMs };
   if (step.event === undefined) return { forMs, detail: 'time' };
   return { forMs: waited === 'event' ? 0 : forMs, detail: waited };

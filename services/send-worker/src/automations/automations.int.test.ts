@@ -152,6 +152,45 @@ it('waits until a time of the day, and for a time that the event gives, but not 
   ).toBe('09:30');
 });
 
+it('waits for a time more than a year away', async () => {
+  const { start } = await world.automation([{ type: 'wait_until', event_property: 'ends' }, send()]);
+  const ends = new Date(Date.now() + 800 * 86_400_000).toISOString();
+  const waiting = await waits(await start(await world.contact(), { properties: { ends } }));
+  expect([waiting.position, Math.round(waiting.due_in_days ?? 0)]).toEqual(['0', 800]);
+});
+
+it('fails with the reason, and sends nothing, when the event has no time to wait for', async () => {
+  const { start } = await world.automation([{ type: 'wait_until', event_property: 'ends' }, send()]);
+  const runs = await Promise.all(
+    [{}, { ends: 1_798_192_800 }, { ends: '25.12.2026 10:00' }, { ends: '2999-01-01' }].map(
+      async (properties) => start(await world.contact(), { properties }),
+    ),
+  );
+  const ended = await Promise.all(runs.map(ends));
+  expect(ended.map(({ status, detail }) => [status, detail])).toEqual([
+    ['failed', 'property_missing: ends'],
+    ['failed', 'property_not_a_time: ends'],
+    ['failed', 'property_not_a_time: ends'],
+    ['failed', 'time_too_far: ends'],
+  ]);
+  expect(ended.flatMap(({ history }) => history.flatMap(({ message_id: id }) => id ?? []))).toEqual([]);
+});
+
+it('keeps the topic of a step with its mail', async () => {
+  const topicId = newId();
+  await query(
+    `INSERT INTO topics (id, organization_id, slug, name, default_opt_in, updated_at) VALUES ($1, $2, 'news', 'News', true, now())`,
+    [topicId, world.organizationId],
+  );
+  const { start } = await world.automation([send({ topic: 'news' }), send()]);
+  const { history } = await ends(await start(await world.contact()));
+  const messages = await query<{ topic_id: string | null }>(
+    'SELECT topic_id FROM messages WHERE id = ANY($1) ORDER BY id',
+    [history.map(({ message_id: id }) => id)],
+  );
+  expect(messages).toEqual([{ topic_id: topicId }, { topic_id: null }]);
+});
+
 it('stops when the contact has unsubscribed, is suppressed or was deleted', async () => {
   const { id: automationId, start } = await world.automation([{ type: 'wait', duration: '1d' }, send()]);
   const contacts = await Promise.all([world.contact(), world.contact(), world.contact()]);
