@@ -21,6 +21,11 @@ export { recordContactEvents } from './contacts/contact-events';
 export { deleteContact, type ContactName } from './contacts/delete-contact';
 export type { KeptChoices } from './contacts/own-choice';
 export {
+  addUnsubscription,
+  removeUnsubscriptions,
+  type Unsubscription,
+} from './contacts/unsubscriptions.repository';
+export {
   createUpsertContacts,
   inUpsertTransaction,
   Overtaken,

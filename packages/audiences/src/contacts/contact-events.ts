@@ -11,14 +11,21 @@ export interface ContactEventRow {
   readonly change: ContactChange | null;
 }
 
+export interface ContactStep {
+  /** Null: the contact is new. */
+  readonly before: ContactState | null;
+  readonly after: ContactState;
+  /** Whether contacts are subscribed to a topic, by its slug, until they choose. */
+  readonly isByDefault: (topic: string) => boolean;
+}
+
 /**
  * What a change of a contact reports. `updated` reports every change of an existing contact; `subscribed` and `unsubscribed` come in
  * addition, one of each at most, whatever the number of topics. Imports report nothing: a file may have a million rows.
- * @param before null: the contact is new
  */
 export function contactEventsOf(
   organizationId: string,
-  { before, after }: { readonly before: ContactState | null; readonly after: ContactState },
+  { before, after, isByDefault }: ContactStep,
   { actor, consent }: ChangeAuthor,
 ): ContactEventRow[] {
   if (actor === 'import') return [];
@@ -38,11 +45,11 @@ export function contactEventsOf(
     };
   };
   const subscribed = change(({ after: state }) => state === 'SUBSCRIBED');
-  // A new contact has left nothing, and one that was unsubscribed does not leave by a bounce.
-  const unsubscribed = change(
-    ({ topic, before: state, after: next }) =>
-      before !== null && next !== 'SUBSCRIBED' && (topic !== null || state === 'SUBSCRIBED'),
-  );
+  // Automations start by it, so a subscription must have ended: a new contact and one that received nothing have none to end.
+  const hadSubscription = ({ topic, before: state }: (typeof changes)[number]): boolean =>
+    before?.status === 'SUBSCRIBED' &&
+    (state === 'SUBSCRIBED' || (topic !== null && state === null && isByDefault(topic)));
+  const unsubscribed = change((each) => each.after !== 'SUBSCRIBED' && hadSubscription(each));
   return [
     event(before === null ? 'created' : 'updated'),
     ...(subscribed === null ? [] : [event('subscribed', subscribed)]),

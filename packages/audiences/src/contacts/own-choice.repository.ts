@@ -1,8 +1,9 @@
 import type { SubscriptionChangeActor } from '@postrider/contracts';
-import { anyFormOf, insertAuditEntry, type PoolClient } from '@postrider/db';
+import { insertAuditEntry, type PoolClient } from '@postrider/db';
 import assert from 'node:assert';
 import type { ContactState, ContactUpsert } from './contact-change';
 import type { KeptChoices, LastActors } from './own-choice';
+import { removeUnsubscriptions } from './unsubscriptions.repository';
 
 /** From the newest change backwards, so a long history costs nothing. */
 const findLastActorsSql = `
@@ -47,33 +48,26 @@ export async function findLastActors(
   return found;
 }
 
+/** A contact that is subscribed again: by the recipient, or with `resubscribe` by a key that has proof. */
 export interface Resubscription {
   readonly item: ContactUpsert;
   readonly contactId: string;
-  /** What it overrides; null: no choice of the contact itself. */
+  /** What `resubscribe` overrides; null: no choice of the contact itself. */
   readonly overridden: KeptChoices | null;
+  /** Whether it may get bulk mail again. */
+  readonly returns: boolean;
 }
 
-/** Entries of every domain: who asks for mail again asks the organization. */
-const removeUnsubscriptionsSql = `
-DELETE FROM suppressions
-WHERE organization_id = $1 AND email = ${anyFormOf('$1::uuid', '$2::text')} AND reason = 'unsubscribe'`;
-
-/** Removes what else stops bulk mail to contacts that are subscribed again, and records each of them in the audit log. */
+/** Removes what else stops bulk mail to contacts that return. What a key asked for is recorded in the audit log. */
 export async function recordResubscriptions(
   client: PoolClient,
   resubscriptions: readonly Resubscription[],
 ): Promise<void> {
-  for (const { item, contactId, overridden } of resubscriptions) {
-    const { organizationId, emailKey, wish, author, resubscribe } = item;
-    assert(resubscribe !== undefined && author.apiKeyId !== null, 'a key asks for it');
-    let entries = 0;
-    if (wish.status === 'SUBSCRIBED') {
-      const values = [organizationId, emailKey];
-      const removed = { name: 'contacts.remove-unsubscriptions', text: removeUnsubscriptionsSql, values };
-      entries = (await client.query(removed)).rowCount ?? 0;
-    }
-    if (overridden === null && entries === 0) continue;
+  for (const { item, contactId, overridden, returns } of resubscriptions) {
+    const { organizationId, author, resubscribe } = item;
+    const entries = returns ? await removeUnsubscriptions(client, item) : 0;
+    if (resubscribe === undefined || (overridden === null && entries === 0)) continue;
+    assert(author.apiKeyId !== null, 'a key asks for it');
     await insertAuditEntry(client, {
       organizationId,
       actor: {

@@ -26,6 +26,8 @@ export interface KnownAudience {
   readonly unsubscribed: ReadonlyMap<string, readonly ForgottenUnsubscription[]>;
   /** Ids. */
   readonly topics: ReadonlyMap<string, string>;
+  /** Of those that items name, the ones that contacts are subscribed to until they choose. */
+  readonly defaultTopics: ReadonlySet<string>;
   /** Of contacts that are unsubscribed from something that an item names: who unsubscribed them last. By contact id. */
   readonly lastActors: ReadonlyMap<string, LastActors>;
 }
@@ -58,6 +60,13 @@ export async function lockCounts(
   });
   const counts = new Map(rows.map((row) => [row.organization_id, Number(row.contacts)]));
   return new Map([...limits].map(([id, max]) => [id, max - (counts.get(id) ?? 0)]));
+}
+
+interface TopicRow {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly slug: string;
+  readonly default_opt_in: boolean;
 }
 
 interface ContactRow {
@@ -95,7 +104,7 @@ GROUP BY k.organization_id, k.email`;
 
 /** Held until the end of the transaction: a topic that is being removed is either seen no more, or waits for us. */
 const findTopicsSql = `
-SELECT id, organization_id, slug FROM topics
+SELECT id, organization_id, slug, default_opt_in FROM topics
 WHERE (organization_id, slug) IN (SELECT * FROM unnest($1::uuid[], $2::text[]))
 ORDER BY id
 FOR KEY SHARE`;
@@ -114,7 +123,7 @@ export async function loadContacts(
     slugs.length === 0
       ? []
       : (
-          await client.query<{ id: string; organization_id: string; slug: string }>({
+          await client.query<TopicRow>({
             name: 'contacts.find-topics',
             text: findTopicsSql,
             values: columns(slugs),
@@ -136,6 +145,9 @@ export async function loadContacts(
     unsubscribed: Map.groupBy(unsubscribed, (row) => `${row.organization_id} ${row.email_key}`),
     topics: new Map(
       [...topics, ...unsubscribed].map((row) => [`${row.organization_id} ${row.slug}`, row.id]),
+    ),
+    defaultTopics: new Set(
+      topics.flatMap((row) => (row.default_opt_in ? [`${row.organization_id} ${row.slug}`] : [])),
     ),
   };
 }

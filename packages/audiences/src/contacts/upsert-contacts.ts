@@ -10,6 +10,7 @@ import {
   type ChangeAuthor,
   type ContactState,
   type ContactUpsert,
+  type ContactWish,
   type StateChange,
 } from './contact-change';
 import { contactEventsOf, recordContactEvents, type ContactEventRow } from './contact-events';
@@ -180,7 +181,8 @@ function createDraft(known: KnownAudience, room: ReadonlyMap<string, number>) {
         return { kind: 'refused', error: refusal };
       }
       const from = isFirst ? draft.before : draft.after;
-      const kept = changeDraft(draft, item, { from, history, events, resubscriptions });
+      const isByDefault = (topic: string) => known.defaultTopics.has(`${item.organizationId} ${topic}`);
+      const kept = changeDraft(draft, item, { from, isByDefault, history, events, resubscriptions });
       return { kind: 'stored', id: draft.after.id, isNew, kept };
     },
     written: () => ({ history, events, resubscriptions, ...rowsOf([...drafted.values()], known) }),
@@ -209,12 +211,14 @@ function changeDraft(
   item: ContactUpsert,
   {
     from,
+    isByDefault,
     history,
     events,
     resubscriptions,
   }: {
     /** Before this item; null: there was none. */
     readonly from: ContactState | null;
+    readonly isByDefault: (topic: string) => boolean;
     readonly history: ChangeRow[];
     readonly events: ContactEventRow[];
     readonly resubscriptions: Resubscription[];
@@ -227,14 +231,23 @@ function changeDraft(
   const wish = isOverridden ? item.wish : heeded.wish;
   draft.after = changeContact({ ...start, email: item.email }, wish);
   const contactId = draft.after.id;
-  if (isOverridden) resubscriptions.push({ item, contactId, overridden: heeded.kept });
+  const mayReturn = isOverridden || isByRecipient(actor);
+  if (mayReturn) {
+    const returns = subscribes(wish) && draft.after.status !== 'UNSUBSCRIBED';
+    resubscriptions.push({ item, contactId, overridden: isOverridden ? heeded.kept : null, returns });
+  }
   for (const change of [...changesBetween(from, draft.after), ...repeatedLeaving(from, draft, item)]) {
     const author = from === null ? authorOfFirst(change, draft, item) : item.author;
     history.push({ ...change, organizationId, contactId, author });
     lastActors.set(change.topic, author.actor);
   }
-  events.push(...contactEventsOf(organizationId, { before: from, after: draft.after }, item.author));
+  const step = { before: from, after: draft.after, isByDefault };
+  events.push(...contactEventsOf(organizationId, step, item.author));
   return isOverridden ? null : heeded.kept;
+}
+
+function subscribes({ status, topics = [] }: ContactWish): boolean {
+  return status === 'SUBSCRIBED' || topics.some(({ state }) => state === 'SUBSCRIBED');
 }
 
 const actorOfEntry = { COMPLAINED: 'complaint', BOUNCED: 'bounce', UNSUBSCRIBED: 'recipient' } as const;

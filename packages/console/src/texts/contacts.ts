@@ -68,6 +68,8 @@ export const contactTexts = {
     none: 'This organization has no topics.',
     toTopics: 'Create a topic',
     changed: 'Subscription changed',
+    left: (domains: readonly string[]) => `Unsubscribed from bulk email of ${domains.join(', ')}.`,
+    allDomains: 'all domains',
     kept: 'The contact unsubscribed by itself and stays unsubscribed.',
     everything: 'All broadcasts',
   },

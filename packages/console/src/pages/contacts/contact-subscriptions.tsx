@@ -1,4 +1,5 @@
 import { Anchor, Stack, Switch, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
 import type { Contact } from '../../api/types';
@@ -26,6 +27,7 @@ export function ContactSubscriptions({ contact }: { readonly contact: Contact })
   ];
   return (
     <Panel title={words.title}>
+      <LeftDomains email={contact.email} />
       {rows.length === 0 ? (
         <Text size="sm" c="dimmed">
           {words.none}{' '}
@@ -41,6 +43,22 @@ export function ContactSubscriptions({ contact }: { readonly contact: Contact })
         </Stack>
       )}
     </Panel>
+  );
+}
+
+/** The status and the topics do not say that the address left mail without a topic. */
+function LeftDomains({ email }: { readonly email: string }) {
+  const { api, queryKey } = useScope();
+  const { data } = useQuery({
+    queryKey: [...queryKey, 'unsubscriptions', email],
+    queryFn: () =>
+      unwrap(api.GET('/suppressions', { params: { query: { email, reason: 'unsubscribe', limit: 100 } } })),
+  });
+  if (data === undefined || data.data.length === 0) return null;
+  return (
+    <Text size="sm" mb="sm">
+      {words.left(data.data.map(({ domain }) => domain ?? words.allDomains))}
+    </Text>
   );
 }
 

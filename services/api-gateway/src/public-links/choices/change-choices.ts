@@ -1,6 +1,13 @@
-import { inUpsertTransaction, upsertWithin, type ContactWish } from '@postrider/audiences';
-import { newId } from '@postrider/contracts';
-import { anyFormOf, onSuppressionConflict, type Pool, type PoolClient } from '@postrider/db';
+import {
+  addUnsubscription,
+  inUpsertTransaction,
+  removeUnsubscriptions,
+  upsertWithin,
+  type ContactWish,
+  type Unsubscription,
+} from '@postrider/audiences';
+import { newId, type TopicState } from '@postrider/contracts';
+import type { Pool, PoolClient } from '@postrider/db';
 import { recordEngagements, type EngagementEventRow } from '../engagement-events.repository';
 import { findReader, type Reader, type ReaderLink } from './reader.repository';
 
@@ -14,7 +21,10 @@ export type Choice =
   | { readonly kind: 'return' }
   /** Takes `leave` back: the topic of the message, which may be private, or bulk mail. */
   | { readonly kind: 'undo' }
-  /** Of the topics that were shown, these and no others. Choosing any topic ends an unsubscription from everything. */
+  /**
+   * The boxes of the topics that were shown, and those that are ticked. Only a box that was changed is a choice; ticking one ends an
+   * unsubscription from everything.
+   */
   | { readonly kind: 'topics'; readonly shown: readonly string[]; readonly wanted: readonly string[] };
 
 /** From where it was chosen: kept with the contact's history. */
@@ -43,59 +53,49 @@ const userAgentCharsMax = 500;
 
 /**
  * Changes what the reader gets, with the history and the event, in one transaction; the same choice again changes nothing. Of a
- * test message it is an event and nothing else. Null: there is no such reader.
+ * message of a test key it is an event and nothing else, of a test of a broadcast nothing. Null: there is no such reader.
  */
 export function changeChoices(pool: Pool, made: MadeChoice): Promise<ChangedChoices | null> {
   return inUpsertTransaction(pool, async (client) => {
     const reader = await findReader(client, made.link);
     if (reader === null) return null;
+    if (reader.isSample) return { reader, hasLeftTopic: false, event: undefined };
     const hasLeftTopic = reader.mode === 'live' && (await apply(client, reader, made)) === 'topic left';
     const [event] = leaves(made.choice, reader)
-      ? await recordEngagements(client, [unsubscription(reader, made.proof)])
+      ? await recordEngagements(client, [eventOf(reader, made.proof)])
       : [];
     const changed = await findReader(client, made.link);
     return changed && { reader: changed, hasLeftTopic, event };
   });
 }
 
-async function apply(
-  client: PoolClient,
-  reader: Reader,
-  { choice, proof }: MadeChoice,
-): Promise<'topic left' | 'done'> {
+async function apply(client: PoolClient, reader: Reader, made: MadeChoice): Promise<'topic left' | 'done'> {
+  const { choice, proof } = made;
   const change = (wish: ContactWish): Promise<boolean> => changeContact(client, reader, { wish, proof });
   switch (choice.kind) {
     case 'leave': {
       const { topic } = reader;
       if (topic && (await change({ topics: [{ topic: topic.slug, state: 'UNSUBSCRIBED' }] })))
         return 'topic left';
-      await suppress(client, reader, proof);
+      await addUnsubscription(client, unsubscriptionOf(reader, proof));
       return 'done';
     }
     case 'leave everything':
       await change({ status: 'UNSUBSCRIBED' });
-      await suppress(client, reader, proof);
+      await addUnsubscription(client, unsubscriptionOf(reader, proof));
       return 'done';
-    case 'undo': {
-      const { topic } = reader;
+    case 'undo':
+    case 'return': {
+      const topic = choice.kind === 'undo' ? reader.topic : null;
       const topics = topic ? [{ topic: topic.slug, state: 'SUBSCRIBED' as const }] : [];
-      await change({ topics, status: 'SUBSCRIBED' });
-      await removeUnsubscriptions(client, reader);
+      const isContact = await change({ topics, status: 'SUBSCRIBED' });
+      if (!isContact) await removeUnsubscriptions(client, unsubscriptionOf(reader, proof));
       return 'done';
     }
-    case 'return':
-      await change({ status: 'SUBSCRIBED' });
-      await removeUnsubscriptions(client, reader);
-      return 'done';
     case 'topics': {
-      const { isWanted, known } = chosen(choice, reader);
-      const returns = known.some(isWanted);
-      const topics = known.map((slug) => {
-        const state = isWanted(slug) ? ('SUBSCRIBED' as const) : ('UNSUBSCRIBED' as const);
-        return { topic: slug, state };
-      });
-      await change({ topics, ...(returns && { status: 'SUBSCRIBED' }) });
-      if (returns) await removeUnsubscriptions(client, reader);
+      const topics = changedTopics(choice, reader);
+      const returns = topics.some(({ state }) => state === 'SUBSCRIBED');
+      if (topics.length > 0) await change({ topics, ...(returns && { status: 'SUBSCRIBED' }) });
       return 'done';
     }
   }
@@ -103,22 +103,28 @@ async function apply(
 
 type TopicChoice = Extract<Choice, { kind: 'topics' }>;
 
-/** A form can be made up: topics that the reader cannot see are none of it. */
-function chosen({ shown, wanted }: TopicChoice, { topics }: Reader) {
+/**
+ * What the reader has chosen: boxes that are not as they were. A form can be made up: topics that the reader cannot see are none of
+ * it. Boxes of a reader who has left are all empty; with one ticked, the others end what they hold, or they would count again.
+ */
+function changedTopics({ shown, wanted }: TopicChoice, { topics, hasLeft }: Reader): TopicState[] {
   const asked = new Set(shown);
   const ticked = new Set(wanted);
-  return {
-    known: topics.map(({ slug }) => slug).filter((slug) => asked.has(slug)),
-    isWanted: (slug: string): boolean => ticked.has(slug),
-  };
+  const known = topics.filter(({ slug }) => asked.has(slug));
+  const returns = hasLeft && known.some(({ slug }) => ticked.has(slug));
+  return known
+    .filter(({ slug, isSubscribed }) => {
+      const isWanted = ticked.has(slug);
+      if (!hasLeft) return isWanted !== isSubscribed;
+      return returns && (isWanted || isSubscribed);
+    })
+    .map(({ slug }) => ({ topic: slug, state: ticked.has(slug) ? 'SUBSCRIBED' : 'UNSUBSCRIBED' }));
 }
 
+/** Whether mail that came before comes no more. */
 function leaves(choice: Choice, reader: Reader): boolean {
   if (choice.kind !== 'topics') return choice.kind === 'leave' || choice.kind === 'leave everything';
-  const { isWanted, known } = chosen(choice, reader);
-  return reader.topics.some(
-    ({ slug, isSubscribed }) => isSubscribed && known.includes(slug) && !isWanted(slug),
-  );
+  return !reader.hasLeft && changedTopics(choice, reader).some(({ state }) => state === 'UNSUBSCRIBED');
 }
 
 /** @returns false when there is no contact, or its topic was deleted */
@@ -141,32 +147,14 @@ async function changeContact(
   return result?.kind === 'stored';
 }
 
-const suppressSql = `
-INSERT INTO suppressions AS entry (id, organization_id, email, reason, domain_id, source_email_id, created_at)
-VALUES ($1, $2, $3, 'unsubscribe', $4, $5, $6)
-${onSuppressionConflict}`;
-
-/** Stops bulk mail of the domain, also such as goes to no contact. */
-async function suppress(client: PoolClient, reader: Reader, { at }: ChoiceProof): Promise<void> {
-  const { organizationId, addressKey, domainId, messageId } = reader;
-  await client.query({
-    name: 'public-links.suppress',
-    text: suppressSql,
-    values: [newId(), organizationId, addressKey, domainId, messageId, at],
-  });
+function unsubscriptionOf(
+  { organizationId, addressKey, domainId, messageId }: Reader,
+  { at }: ChoiceProof,
+): Unsubscription {
+  return { organizationId, emailKey: addressKey, domainId, sourceEmailId: messageId, at };
 }
 
-/** What the reader chose once, and no bounce or complaint. Imported ones may hold for the whole organization. */
-async function removeUnsubscriptions(client: PoolClient, reader: Reader): Promise<void> {
-  await client.query({
-    name: 'public-links.remove-unsubscriptions',
-    text: `DELETE FROM suppressions WHERE organization_id = $1 AND email = ${anyFormOf('$1::uuid', '$2::text')} AND reason = 'unsubscribe'
-      AND (domain_id IS NULL OR domain_id = $3)`,
-    values: [reader.organizationId, reader.addressKey, reader.domainId],
-  });
-}
-
-function unsubscription({ messageId, ordinal }: Reader, { at }: ChoiceProof) {
+function eventOf({ messageId, ordinal }: Reader, { at }: ChoiceProof) {
   const type = 'unsubscribed' as const;
   return { id: newId(), type, messageId, ordinal, at, url: null, byMachine: false };
 }

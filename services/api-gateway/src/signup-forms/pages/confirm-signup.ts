@@ -1,7 +1,7 @@
 import assert from 'node:assert';
 import { inUpsertTransaction, upsertWithin } from '@postrider/audiences';
 import { planNamed, type PlanName, type PlanTable } from '@postrider/contracts';
-import { anyFormOf, insertNotice, type Pool, type PoolClient } from '@postrider/db';
+import { insertNotice, type Pool, type PoolClient } from '@postrider/db';
 import { createBatcher, type Clock } from '@postrider/runtime';
 
 /** From where a person confirms, and by which form: the proof of their consent. */
@@ -23,7 +23,6 @@ interface SignupRow {
   readonly id: string;
   readonly organization_id: string;
   readonly plan: PlanName;
-  readonly domain_id: string;
   readonly email: string;
   readonly email_key: string;
   readonly first_name: string | null;
@@ -34,16 +33,16 @@ interface SignupRow {
 }
 
 const lockSignupSql = `
-SELECT r.id, r.organization_id, o.plan, f.domain_id, r.email, r.email_key, r.first_name, r.last_name, r.topics,
+SELECT r.id, r.organization_id, o.plan, r.email, r.email_key, r.first_name, r.last_name, r.topics,
   r.expires_at, r.confirmed_at
-FROM signup_requests r JOIN signup_forms f ON f.id = r.form_id JOIN organizations o ON o.id = r.organization_id
+FROM signup_requests r JOIN organizations o ON o.id = r.organization_id
 WHERE r.token_hash = $1
 FOR UPDATE OF r`;
 
 /**
  * Makes a contact of a person who has confirmed, in one transaction with everything that follows from it; a second time changes
- * nothing. It resubscribes a person who left before: confirming is newer than leaving. A bounce or a complaint is not
- * undone by anything that comes from a browser.
+ * nothing. It resubscribes a person who left before, by mail of whichever domain: confirming is newer than leaving. A bounce or a
+ * complaint is not undone by anything that comes from a browser.
  */
 export function createConfirmSignup(options: {
   readonly pool: Pool;
@@ -116,23 +115,12 @@ async function confirm(
   if (signup.confirmed_at !== null) return 'repeated';
   if (signup.expires_at <= now) return 'expired';
   const contactId = await storeContact(tx, signup, { confirmation, now, plans });
-  await removeUnsubscriptions(tx, signup);
   await tx.query({
     name: 'signups.confirm',
     text: `UPDATE signup_requests SET confirmed_at = $3, confirmed_ip = $4, contact_id = $5 WHERE organization_id = $1 AND id = $2`,
     values: [signup.organization_id, signup.id, now, confirmation.ipAddress, contactId],
   });
   return 'confirmed';
-}
-
-/** An earlier choice of the person would stop the mail that they now ask for. Imported ones may hold for the whole organization. */
-async function removeUnsubscriptions(tx: PoolClient, signup: SignupRow): Promise<void> {
-  await tx.query({
-    name: 'signups.remove-unsubscriptions',
-    text: `DELETE FROM suppressions WHERE organization_id = $1 AND email = ${anyFormOf('$1::uuid', '$2::text')} AND reason = 'unsubscribe'
-      AND (domain_id IS NULL OR domain_id = $3)`,
-    values: [signup.organization_id, signup.email_key, signup.domain_id],
-  });
 }
 
 /** Held until the end: a topic that is being removed is either seen no more, or waits for us. */
