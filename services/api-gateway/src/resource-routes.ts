@@ -1,6 +1,7 @@
 import { createCountSegment, createUpsertContacts, prepareFilters } from '@postrider/audiences';
 import type { PlanTable } from '@postrider/contracts';
 import type { ApiGatewayDatabase } from '@postrider/db';
+import type { PublicLinks } from '@postrider/mail';
 import type { RedisClient } from '@postrider/messaging';
 import {
   createHostResolver,
@@ -82,7 +83,7 @@ interface ResourceRouteOptions {
   readonly admissionControl: AdmissionControl;
   readonly renderer: Renderer;
   readonly threads: ThreadPool;
-  readonly publicLinks: { readonly secret: Uint8Array };
+  readonly publicLinks: { readonly links: PublicLinks; readonly secret: Uint8Array };
   readonly acceptEmails: AcceptEmails;
   readonly publishJob: PublishJob;
   readonly secretBox: SecretBox;
@@ -141,6 +142,8 @@ function managementRoutes(options: ResourceRouteOptions): Route[] {
     ...broadcastRoutes({
       ...{ ...options, pool, prisma, topics, segments, contacts, countSegments },
       usage: createUsageRepository({ pool, redis: options.redis }),
+      links: options.publicLinks.links,
+      publicUrl: options.signups.publicUrl,
     }),
     ...signupFormRoutes({ ...options, ...options.signups, signupForms: createSignupFormsRepository(prisma) }),
     ...apiLogRoutes({ pool, cursors }),

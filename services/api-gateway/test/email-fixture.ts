@@ -10,6 +10,8 @@ export interface EmailFixture {
   readonly mode?: Mode;
   readonly status?: EmailStatus;
   readonly kind?: string | null;
+  readonly source?: string;
+  readonly topicId?: string;
   readonly to?: readonly string[];
   readonly cc?: readonly string[];
   readonly bcc?: readonly string[];
@@ -27,15 +29,15 @@ export async function insertEmail(pool: Pool, email: EmailFixture): Promise<stri
   const { organizationId, id = newId(), status = 'queued', mode = 'live', kind = null } = email;
   const { to = ['ada@example.com'], cc = [], bcc = [], createdAt = new Date() } = email;
   await pool.query(
-    `INSERT INTO messages (id, organization_id, api_key_id, domain_id, mode, lane, source, kind, from_header,
+    `INSERT INTO messages (id, organization_id, api_key_id, domain_id, mode, lane, kind, from_header,
        from_address, subject, to_addresses, cc_addresses, bcc_addresses, recipient_count, status, created_at,
-       scheduled_at, due_at)
-     VALUES ($1, $2, $3, $4, $5, 'transactional', 'api', $6, 'Acme <hi@acme.test>', 'hi@acme.test', 'Hello',
-       $7, $8, $9, $10, $11, $12, $13, $14)`,
+       scheduled_at, due_at, source, topic_id)
+     VALUES ($1, $2, $3, $4, $5, 'transactional', $6, 'Acme <hi@acme.test>', 'hi@acme.test', 'Hello',
+       $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       ...[id, organizationId, anyKey, email.domainId ?? anyDomain, mode, kind, to, cc, bcc],
       ...[to.length + cc.length + bcc.length, status, createdAt, email.scheduledAt ?? null],
-      email.scheduledAt ?? createdAt,
+      ...[email.scheduledAt ?? createdAt, email.source ?? 'api', email.topicId ?? null],
     ],
   );
   await countUsage(pool, { ...email, recipientCount: to.length + cc.length + bcc.length, createdAt });

@@ -12,6 +12,7 @@ export function aClaimedMessage(overrides: Partial<ClaimedMessage> = {}): Claime
     mode: 'live',
     lane: 'transactional',
     kind: null,
+    topicId: null,
     fromHeader: 'Shop <shop@sender.test>',
     replyTo: null,
     subject: 'Hello',

@@ -35,6 +35,7 @@ export interface QueuedOverrides {
   readonly headers?: Readonly<Record<string, string>>;
   readonly metadata?: Readonly<Record<string, string>>;
   readonly kind?: string;
+  readonly topicId?: string;
   readonly track?: { readonly opens?: boolean; readonly clicks?: boolean };
   /** Null: held. */
   readonly dueAt?: Date | null;
@@ -90,9 +91,9 @@ export async function queueMessage(
     `INSERT INTO messages (id, organization_id, api_key_id, domain_id, mode, lane, source, from_header, from_address,
        subject, to_addresses, cc_addresses, bcc_addresses, recipient_count, status, created_at, scheduled_at, due_at,
        expires_at, first_attempt_at, kind, track_opens, track_clicks, hide_recipients, submitted_id_hash,
-       generate_text)
+       generate_text, topic_id)
      VALUES ($1, $2, $3, $4, $5, $6, 'api', $7, $8, $9, $10, $11, $12, $13, 'queued', now(), $14, $15,
-       $16, $17, $18, $19, $20, $21, $22, $23)`,
+       $16, $17, $18, $19, $20, $21, $22, $23, $24)`,
     [
       ...[id, sender.organizationId, overrides.apiKeyId ?? newId(), sender.domain.id, mode],
       ...[overrides.lane ?? (mode === 'test' ? 'test' : 'transactional'), `Shop <${from}>`, from],
@@ -101,7 +102,7 @@ export async function queueMessage(
       ...[overrides.expiresAt ?? null, overrides.firstAttemptAt ?? null, overrides.kind ?? null],
       ...[track.opens ?? false, track.clicks ?? false, overrides.hideRecipients ?? false],
       submittedIdHash(overrides.submittedId ?? ''),
-      overrides.generateText ?? null,
+      ...[overrides.generateText ?? null, overrides.topicId ?? null],
     ],
   );
   return id;

@@ -13,9 +13,8 @@ import {
 } from '@postrider/contracts';
 import { isEngineUnavailable, type Logger } from '@postrider/runtime';
 import { addressProblems } from '../prepare/addresses';
-import type { TemplateRendering } from '../prepare/content';
-import { prepareEmail } from '../prepare/prepare-email';
-import type { PreparedEmail } from '../prepare/prepared-email';
+import { prepareEmail, type PrepareOptions } from '../prepare/prepare-email';
+import type { MessageSource, PreparedEmail } from '../prepare/prepared-email';
 import { quotaExceeded, replayOf, storedBefore, type AcceptedEmail } from './email-store';
 import type { StoredResponse } from './idempotency';
 import { orRefusal, storedResponsesOf, type AcceptResources, type RefusedEmail } from './refused-emails';
@@ -34,6 +33,10 @@ export interface BatchOptions {
   readonly quota: QuotaReservation;
   /** One item that is refused refuses the call, and nothing is stored; an outage may still take some and not others. */
   readonly allOrNothing?: boolean;
+  /** Default `batch`. */
+  readonly source?: MessageSource;
+  /** Of the items, in their order: chosen by the caller, new ones, and used for no other call. */
+  readonly messageIds?: readonly string[];
 }
 
 /**
@@ -45,9 +48,10 @@ export interface BatchOptions {
 export async function acceptBatch(
   resources: AcceptResources,
   principal: Principal,
-  { items, quota, allOrNothing = false }: BatchOptions & { readonly items: readonly unknown[] },
+  call: BatchOptions & { readonly items: readonly unknown[] },
 ): Promise<BatchEntry[]> {
-  const prepared = await prepareItems(resources, principal, { items, quota });
+  const { quota, allOrNothing = false } = call;
+  const prepared = await prepareItems(resources, principal, call);
   // Before anything is stored: an item that is refused does not meet a later one of its own call.
   const refused = prepared.filter(isRefused);
   const found = await storedResponsesOf(refused, principal, { ...resources, quota });
@@ -140,14 +144,14 @@ function refusalOf(error: unknown): AppError {
 async function prepareItems(
   resources: AcceptResources,
   principal: Principal,
-  { items, quota }: { readonly items: readonly unknown[]; readonly quota: QuotaReservation },
+  { items, quota, source = 'batch', messageIds }: BatchOptions & { readonly items: readonly unknown[] },
 ): Promise<PreparedItem[]> {
   const now = resources.clock.now();
   const call = { spentMs: 0 };
   const prepared: PreparedItem[] = [];
   let renderedChars = 0;
   let turnBeganMs = performance.now();
-  for (const item of items) {
+  for (const [index, item] of items.entries()) {
     if (performance.now() - turnBeganMs > turnMs) {
       await setImmediate();
       turnBeganMs = performance.now();
@@ -157,8 +161,9 @@ async function prepareItems(
       prepared.push({ error: request, idempotencyKey: null });
       continue;
     }
+    const preparation = { now, source, messageId: messageIds?.[index] };
     if (request.template === undefined) {
-      prepared.push(prepareItem(principal, request, { now }));
+      prepared.push(prepareItem(principal, request, preparation));
       continue;
     }
     // One after the other, so that the call passes admission control once.
@@ -167,7 +172,7 @@ async function prepareItems(
       call,
       quota,
     });
-    const email = prepareItem(principal, request, { now, template });
+    const email = prepareItem(principal, request, { ...preparation, template });
     renderedChars += isRefused(email) ? 0 : bodyChars(email);
     prepared.push(renderedChars > renderedCharsMax ? tooMuch() : email);
   }
@@ -177,11 +182,10 @@ async function prepareItems(
 function prepareItem(
   principal: Principal,
   request: SendEmailRequest,
-  options: { readonly now: Date; readonly template?: TemplateRendering | null },
+  options: Omit<PrepareOptions, 'idempotencyKey'>,
 ): PreparedItem {
   const idempotencyKey = request.idempotency_key ?? null;
-  const preparation = { idempotencyKey, source: 'batch', ...options } as const;
-  const email = orRefusal(() => prepareEmail(principal, request, preparation));
+  const email = orRefusal(() => prepareEmail(principal, request, { ...options, idempotencyKey }));
   return email instanceof AppError ? { error: email, idempotencyKey } : email;
 }
 

@@ -34,6 +34,8 @@ export interface AcceptOneOptions {
    * may use the id at the time.
    */
   readonly messageId?: string | undefined;
+  /** What the mail is about, other than a broadcast's, which its kind names. */
+  readonly topicId?: string | undefined;
 }
 
 /**
@@ -87,7 +89,7 @@ interface Call extends AcceptOneOptions {
 
 async function acceptOne(
   resources: AcceptResources,
-  { principal, request, idempotencyHeader, submittedIdHash, quota, source = 'api', messageId }: Call,
+  { principal, request, idempotencyHeader, submittedIdHash, quota, source = 'api', messageId, topicId }: Call,
 ): Promise<AcceptedEmail> {
   const idempotencyKey = chooseIdempotencyKey(idempotencyHeader, request.idempotency_key);
   const { template: choice } = request;
@@ -97,7 +99,7 @@ async function acceptOne(
   const now = resources.clock.now();
   const email = orRefusal(() =>
     prepareEmail(principal, request, {
-      ...{ idempotencyKey, source, messageId, now, template, mime, submittedIdHash },
+      ...{ idempotencyKey, source, messageId, topicId, now, template, mime, submittedIdHash },
     }),
   );
   if (email instanceof AppError) {

@@ -91,6 +91,7 @@ const columns = {
     given: ({ hide_recipients: hides }) => hides || undefined,
     stored: 'coalesce(hide_recipients, false)',
   },
+  topic_id: rare('uuid'),
   generate_text: rare('boolean'),
   keep_content: rare('boolean'),
   mime: { ...rare('text'), table: 'message_contents', isLong: true },

@@ -45,6 +45,8 @@ export interface PrepareOptions {
   readonly mime?: EntityViewing | undefined;
   /** Of the Message-ID that the client's program gave it. */
   readonly submittedIdHash?: Buffer | undefined;
+  /** What the mail is about: unsubscribing leaves this topic. */
+  readonly topicId?: string | undefined;
 }
 
 /**
@@ -116,7 +118,7 @@ export function prepareEmail(
 
 function rareColumns(
   request: SendEmailRequest,
-  { messageId, submittedIdHash }: PrepareOptions,
+  { messageId, submittedIdHash, topicId }: PrepareOptions,
   isHeld: boolean,
 ) {
   const carried: Partial<Record<(typeof carriedFields)[number], unknown>> = {};
@@ -125,6 +127,7 @@ function rareColumns(
     ...(carried as Pick<SendEmailRequest, (typeof carriedFields)[number]>),
     ...(isHeld && { held: true as const }),
     ...(messageId !== undefined && { chosen: true as const }),
+    ...(topicId !== undefined && { topic_id: topicId }),
     ...(submittedIdHash && { submitted_id_hash: `\\x${submittedIdHash.toString('hex')}` }),
   };
 }

@@ -2,8 +2,8 @@ import type { Lane, Mode, SendEmailRequest, SendEmailResponse } from '@postrider
 
 export type Warning = NonNullable<SendEmailResponse['warnings']>[number];
 
-/** By which way a message came. */
-export type MessageSource = 'api' | 'batch' | 'broadcast' | 'automation' | 'form';
+/** By which way a message came; `test`: a sample of a broadcast, whose links change nothing. */
+export type MessageSource = 'api' | 'batch' | 'broadcast' | 'automation' | 'form' | 'test';
 
 /** Fields of the request that few messages have and that are stored as they come, under their own names. */
 export const carriedFields = [
@@ -54,6 +54,8 @@ export interface MessageRow extends Readonly<Pick<SendEmailRequest, (typeof carr
   readonly held?: true;
   /** Not a column: the id was chosen before, so the message may exist already. Absent otherwise. */
   readonly chosen?: true;
+  /** Absent where no step of an automation gave it a topic. */
+  readonly topic_id?: string;
   /** As Postgres writes octets. Absent where the client's program gave no Message-ID. */
   readonly submitted_id_hash?: string;
 }

@@ -105,10 +105,34 @@ describe('a test', () => {
     ]);
     expect((await api.get(`/emails/${body.data[0]?.id}`, key)).body).toMatchObject({
       ...{ subject: '[Test] Hello', kind: 'broadcast.test', to: ['a@example.com'] },
-      text: 'Ada in : https://example.com/preferences',
+      text: expect.stringMatching(/^Ada in : http:\/\/127\.0\.0\.1:4000\/p\/[\w.-]+$/),
     });
     expect((await api.get(`/broadcasts/${id}`, key)).body).toMatchObject({
       ...{ status: 'draft', counts: { recipients: 0, submitted: 0 } },
+    });
+  });
+
+  it('has links of its own, which show the pages and change nothing', async () => {
+    const email = 'tester@example.com';
+    await api.post('/contacts', key, { email });
+    const id = await create({ text: '{{ unsubscribe_url }} {{ preferences_url }}' });
+    const { body } = await act<{ data: { id: string }[] }>(id, 'test', { to: [email, 'other@example.com'] });
+    const texts = await Promise.all(
+      body.data.map(async ({ id }) => (await api.get<{ text: string }>(`/emails/${id}`, key)).body.text),
+    );
+    expect(new Set(texts).size).toBe(2);
+    for (const link of texts[0]?.split(' ') ?? []) {
+      const path = `${api.url}${new URL(link).pathname}`;
+      for (const init of [{}, { method: 'POST', body: new URLSearchParams({ action: 'leave' }) }]) {
+        const answer = await fetch(path, init);
+        expect([answer.status, (await answer.text()).includes('This is a test email.')]).toEqual([200, true]);
+      }
+    }
+    const { body: entries } = await api.get<{ data: unknown[] }>(`/suppressions?email=${email}`, key);
+    expect(entries.data).toEqual([]);
+    expect((await api.get(`/contacts/${email}`, key)).body).toMatchObject({
+      status: 'SUBSCRIBED',
+      topics: [],
     });
   });
 

@@ -1,5 +1,7 @@
 import type { PlanTable } from '@postrider/contracts';
 import type { ApiGatewayView, Pool } from '@postrider/db';
+import type { PublicLinks } from '@postrider/mail';
+import type { LinkOrigin } from '@postrider/runtime';
 import type { AcceptEmails } from '@postrider/submission';
 import type { Renderer } from '@postrider/templating';
 import type { ContactsRepository } from '../contacts/contacts.repository';
@@ -43,6 +45,8 @@ interface BroadcastFeatureOptions extends Omit<BroadcastRouteOptions, 'broadcast
   readonly countSegments: CountSegments;
   readonly usage: UsageRepository;
   readonly plans: PlanTable;
+  readonly links: Pick<PublicLinks, 'urlOf'>;
+  readonly publicUrl: LinkOrigin;
 }
 
 export function broadcastRoutes(options: BroadcastFeatureOptions): Route[] {

@@ -3,6 +3,7 @@ import {
   findBroadcastContent,
   renderContent,
   type ContentContact,
+  type ContentData,
 } from '@postrider/audiences';
 import {
   AppError,
@@ -18,19 +19,20 @@ import type { ContentChecks } from './check-content';
 import { madeUpContact, madeUpLinks } from './made-up-contact';
 
 /**
- * What a broadcast becomes for a contact, or for a made-up one.
+ * What a broadcast becomes for a contact, or for a made-up one; by default with made-up links.
  * @throws AppError `validation_error` naming `contact` or `variant`, `template_not_found`, `template_variables`, `invalid_subject`
  */
 export type ShowContent = (
   row: BroadcastRow,
   shown: { readonly contact?: string | undefined; readonly variant?: number | undefined },
+  links?: ContentData['links'],
 ) => Promise<EmailContent>;
 
 export function createShowContent(
   options: ContentChecks & { readonly contacts: Pick<ContactsRepository, 'find'> },
 ): ShowContent {
   const { pool, renderer, contacts } = options;
-  return async (row, { contact: named, variant }) => {
+  return async (row, { contact: named, variant }, links = madeUpLinks) => {
     const { organizationId } = row;
     const shownVariant = variantOf(row, variant);
     const contact = named === undefined ? null : await requireContact(contacts, organizationId, named);
@@ -43,7 +45,7 @@ export function createShowContent(
     }
     const { content } = outcome;
     const rendering = await renderContent(renderer, content, {
-      ...{ contact: contact ?? madeUpContact(content), links: madeUpLinks, organizationId },
+      ...{ contact: contact ?? madeUpContact(content), links, organizationId },
     });
     if (rendering.state !== 'rendered') throw rendering.error;
     const { subject, html, text } = rendering;

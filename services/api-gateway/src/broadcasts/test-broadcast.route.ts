@@ -1,12 +1,15 @@
 import assert from 'node:assert';
 import {
   AppError,
+  newId,
   sendLimits,
   testBroadcastRequest,
   testBroadcastResponse,
   validationMessage,
   type EmailContent,
 } from '@postrider/contracts';
+import type { PublicLinks } from '@postrider/mail';
+import type { LinkOrigin } from '@postrider/runtime';
 import { addressProblems, type AcceptEmails } from '@postrider/submission';
 import { defineRoute, type Route } from '../http/route';
 import { broadcastOf, found, requireSendable, type BroadcastRouteOptions } from './broadcast-request';
@@ -21,10 +24,18 @@ export function testBroadcastRoute({
   broadcasts,
   showContent,
   acceptEmails,
+  links,
+  publicUrl,
 }: BroadcastRouteOptions & {
   readonly showContent: ShowContent;
   readonly acceptEmails: Pick<AcceptEmails, 'batch'>;
+  readonly links: Pick<PublicLinks, 'urlOf'>;
+  readonly publicUrl: LinkOrigin;
 }): Route {
+  const linksOf = (messageId: string) => ({
+    unsubscribe_url: links.urlOf(publicUrl.origin, { kind: 'unsubscribe', messageId, ordinal: 0 }),
+    preferences_url: links.urlOf(publicUrl.origin, { kind: 'preferences', messageId, ordinal: 0 }),
+  });
   return defineRoute({
     operationId: 'sendTestBroadcast',
     method: 'POST',
@@ -34,7 +45,7 @@ export function testBroadcastRoute({
     body: testBroadcastRequest,
     summary: 'Send a test',
     description:
-      'Sends the broadcast to the given addresses, which need not be contacts. Test emails count toward your quota but not toward the counts of the broadcast.',
+      'Sends the broadcast to the given addresses, which need not be contacts. Test emails count toward your quota but not toward the counts of the broadcast. Their unsubscribe and preferences links show the pages and change nothing.',
     tag: 'Broadcasts',
     success: { status: 200, schema: testBroadcastResponse },
     errors: [
@@ -47,12 +58,14 @@ export function testBroadcastRoute({
       if (problems.length > 0) throw new AppError('validation_error', validationMessage(problems));
       const row = found(await broadcasts.find(broadcastOf({ principal, params })));
       requireSendable(principal, row);
-      const content = await showContent(row, body);
-      const entries = await acceptEmails.batch(
-        principal,
-        body.to.map((to) => testMail(row, content, to)),
-        { quota },
-      );
+      const messageIds: string[] = [];
+      const items: object[] = [];
+      for (const to of body.to) {
+        const messageId = newId();
+        messageIds.push(messageId);
+        items.push(testMail(row, await showContent(row, body, linksOf(messageId)), to));
+      }
+      const entries = await acceptEmails.batch(principal, items, { quota, source: 'test', messageIds });
       const data = entries.map((entry, index) => {
         const to = body.to[index];
         assert(to !== undefined, 'an entry for each address');

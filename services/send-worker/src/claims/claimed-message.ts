@@ -16,6 +16,8 @@ export interface ClaimedMessage {
   readonly mode: Mode;
   readonly lane: Lane;
   readonly kind: string | null;
+  /** Of the automation's step that sent it; a broadcast has its own. */
+  readonly topicId: string | null;
   readonly fromHeader: string;
   readonly replyTo: string | null;
   readonly subject: string;

@@ -35,7 +35,7 @@ WITH taken AS (
     AND o.id = m.organization_id AND m.status IS NOT DISTINCT FROM 'queued'
     AND m.due_at <= now() + interval '${clockToleranceMs} ms'
     AND (o.may_send AND ${dueQueueSql('m')} <> ALL (${drainedQueuesSql}) OR m.expires_at <= now())
-  RETURNING m.id, m.organization_id, m.api_key_id, m.domain_id, m.mode, m.lane, m.kind, m.from_header, m.reply_to,
+  RETURNING m.id, m.organization_id, m.api_key_id, m.domain_id, m.mode, m.lane, m.kind, m.topic_id, m.from_header, m.reply_to,
     m.subject, m.to_addresses, m.cc_addresses, m.hide_recipients,
     coalesce(m.generate_text, o.generate_text) AS generates_text, m.tags, m.template, m.created_at, m.due_at,
     m.expires_at, m.expires_at <= now() AS is_expired, coalesce(m.first_attempt_at, now()) AS first_attempt_at,
@@ -77,6 +77,7 @@ interface ClaimRow {
   readonly mode: Mode;
   readonly lane: Lane;
   readonly kind: string | null;
+  readonly topic_id: string | null;
   readonly from_header: string;
   readonly reply_to: string | null;
   readonly subject: string;
@@ -134,6 +135,7 @@ function toClaimedMessage(row: ClaimRow): ClaimedMessage {
     mode: row.mode,
     lane: row.lane,
     kind: row.kind,
+    topicId: row.topic_id,
     fromHeader: row.from_header,
     replyTo: row.reply_to,
     subject: row.subject,

@@ -82,6 +82,16 @@ it('a broadcast is not sent to who left its topic after acceptance, nor counted'
   expect([await usage(), mailsWith(subject)]).toEqual([-1, 0]);
 });
 
+it('mail of an automation is not sent to a contact that left its topic after acceptance', async () => {
+  const [about, other] = [newId(), newId()];
+  await leaveTopic();
+  const stopped = await send('sequence.welcome', { subject: about, topicId });
+  const sent = await send('sequence.welcome', { subject: other });
+  await harness.reaches(stopped, 'suppressed');
+  await harness.reaches(sent, 'delivered');
+  expect([mailsWith(about), mailsWith(other)]).toEqual([0, 1]);
+});
+
 /** The recipient of the broadcast whose message it is, as before or after its page was settled. */
 async function addRecipient(messageId: string, outcome: 'submitted' | null): Promise<string> {
   const id = broadcastKind.slice('broadcast.'.length);

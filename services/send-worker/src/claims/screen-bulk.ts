@@ -81,7 +81,7 @@ function isScreened({ kind, isExpired, pending }: ClaimedMessage): boolean {
 }
 
 function recipientOf(
-  { organizationId, domainId, kind, pending }: ClaimedMessage,
+  { organizationId, domainId, kind, topicId, pending }: ClaimedMessage,
   topics: ReadonlyMap<string, BroadcastTopic>,
 ) {
   const [recipient] = pending;
@@ -91,7 +91,7 @@ function recipientOf(
     ...{ organizationId, domainId },
     emailKey: normaliseAddress(recipient.address),
     // A kind is the sender's own word: only a broadcast of the same organization has a say.
-    topicId: topic?.organizationId === organizationId ? topic.topicId : null,
+    topicId: topic?.organizationId === organizationId ? topic.topicId : topicId,
   };
 }
 

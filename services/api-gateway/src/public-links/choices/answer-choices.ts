@@ -117,8 +117,9 @@ async function pageFor(
   const isUnsubscribe = link.kind === 'unsubscribe';
   if (context.method === 'POST' && isUnsubscribe) {
     const changed = await choices.change(asked, { kind: 'leave' });
-    const preferencesPath = choices.preferencesPathOf(asked);
-    return changed && donePage({ language, preferencesPath, ...changed });
+    const page = { language, preferencesPath: choices.preferencesPathOf(asked) };
+    if (changed?.reader.isSample) return askPage({ ...page, reader: changed.reader });
+    return changed && donePage({ ...page, ...changed });
   }
   if (context.method === 'POST') {
     const choice = choiceOf(form);

@@ -20,7 +20,8 @@ export function askPage({ language, reader, preferencesPath }: ChoicePage): Page
     language,
     brand,
     title: texts.askTitle,
-    content: markup`<p>${sentence}</p>
+    content: markup`${sampleNote(language, reader)}
+<p>${sentence}</p>
 <form method="post">
 <input type="hidden" name="List-Unsubscribe" value="One-Click">
 <button type="submit">${texts.button}</button>
@@ -48,6 +49,11 @@ export function donePage({
 ${preferencesPath === null ? [] : undoForm(language, preferencesPath)}
 ${preferencesLink(language, preferencesPath)}`,
   };
+}
+
+/** Otherwise the tester looks for what was changed. */
+function sampleNote({ texts }: PageLanguage, { isSample }: Reader): Markup {
+  return isSample ? markup`<p role="status"><strong>${texts.sample}</strong></p>` : markup``;
 }
 
 /** Posts to the preferences, since a post to the unsubscribe link unsubscribes whatever it says. */
@@ -95,7 +101,8 @@ export function preferencesPage({
     language,
     brand,
     title: texts.title(brand.name),
-    content: markup`${changed === null ? [] : [successNote(note[changed])]}
+    content: markup`${changed === null || reader.isSample ? [] : [successNote(note[changed])]}
+${sampleNote(language, reader)}
 ${sentences.map((sentence) => markup`<p>${sentence}</p>`)}
 <form method="post">
 ${hasTopics ? topicBoxes(texts.topics, reader) : []}

@@ -1,13 +1,15 @@
-import { newId, type TopicResource } from '@postrider/contracts';
+import { newId, type ContactResource, type TopicResource } from '@postrider/contracts';
 import {
   createApiKey,
   createBroadcast,
   createDomain,
   createOrganization,
+  createWebhookEndpoint,
   eventually,
   type ApiKeyFixture,
 } from '@postrider/testkit';
-import { insertEmail } from '../../../test/email-fixture';
+import { insertEmail, type EmailFixture } from '../../../test/email-fixture';
+import { problemsOf } from '../../../test/markup-problems';
 import { startTestApi, testLinks, type TestApi } from '../../../test/test-api';
 
 const address = 'Ada@Example.com';
@@ -17,6 +19,7 @@ let api: TestApi;
 let admin: ApiKeyFixture;
 let organizationId: string;
 let domainId: string;
+let newsId: string;
 /** Of a broadcast about news, which everybody gets. */
 let messageId: string;
 
@@ -32,13 +35,17 @@ beforeEach(async () => {
   const { body: topic } = await api.post<TopicResource>('/topics', admin, news);
   await api.post('/topics', admin, { slug: 'offers', name: 'Offers' });
   await api.post('/contacts', admin, { email: address, first_name: 'Ada' });
-  const broadcastId = await createBroadcast(pool, { organizationId, domainId, topicId: topic.id });
+  newsId = topic.id;
+  const broadcastId = await createBroadcast(pool, { organizationId, domainId, topicId: newsId });
   messageId = await sentEmail(`broadcast.${broadcastId}`);
 });
 afterAll(() => api.close());
 
-const sentEmail = (kind: string, mode: 'live' | 'test' = 'live'): Promise<string> =>
-  insertEmail(api.context.pool, { organizationId, domainId, mode, kind, status: 'delivered', to: [address] });
+const sentEmail = (kind: string, fields: Partial<EmailFixture> = {}): Promise<string> =>
+  insertEmail(api.context.pool, {
+    ...{ organizationId, domainId, kind, status: 'delivered', to: [address] },
+    ...fields,
+  });
 
 interface Call {
   readonly kind?: 'unsubscribe' | 'preferences';
@@ -96,6 +103,17 @@ async function state(id = messageId) {
   };
 }
 
+const contactTypes = ['contact.updated', 'contact.subscribed', 'contact.unsubscribed'];
+
+/** But `updated`, oldest first. */
+async function contactEvents(): Promise<string[]> {
+  const { rows } = await api.context.pool.query<{ type: string }>(
+    `SELECT type FROM contact_events WHERE organization_id = $1 AND type <> 'updated' ORDER BY id`,
+    [organizationId],
+  );
+  return rows.map(({ type }) => type);
+}
+
 async function history() {
   const { rows } = await api.context.pool.query<Record<string, unknown>>(
     `SELECT topic, before, after, actor, source, ip_address, user_agent FROM subscription_changes
@@ -145,9 +163,56 @@ describe('one-click unsubscribing', () => {
   });
 
   it('from a test message is an event and nothing else', async () => {
-    const id = await sentEmail('bulk.news', 'test');
+    const id = await sentEmail('bulk.news', { mode: 'test' });
     await unsubscribe({ id });
     expect(await state(id)).toEqual({ ...nothing, events: ['unsubscribed'] });
+  });
+});
+
+describe('mail of an automation about a topic', () => {
+  it('is left with that topic, which the contact shows; other mail of the domain goes on', async () => {
+    const id = await sentEmail('sequence.welcome', { source: 'automation', topicId: newsId });
+    const { page } = await unsubscribe({ id });
+    expect(page).toContain('News &amp; more');
+    expect(await state(id)).toEqual({ ...nothing, topics: ['news UNSUBSCRIBED'], events: ['unsubscribed'] });
+    expect(await history()).toMatchObject([{ topic: 'news', source: `link of email ${id}` }]);
+    messageId = id;
+    await open({ form: [['action', 'undo']] });
+    expect(await state(id)).toMatchObject({ topics: ['news SUBSCRIBED'], entries: [] });
+  });
+
+  it.each(['a deleted topic', 'no topic'])('of %s stops bulk mail of the domain', async (topic) => {
+    const topicId = topic === 'no topic' ? {} : { topicId: newId() };
+    const id = await sentEmail('sequence.welcome', { source: 'automation', ...topicId });
+    await unsubscribe({ id });
+    expect(await state(id)).toMatchObject({ topics: [], entries: ['unsubscribe domain'] });
+  });
+});
+
+describe('links of a test of a broadcast', () => {
+  const sampleNote = 'This is a test email.';
+
+  it('show the pages and change nothing, whatever is posted', async () => {
+    messageId = await sentEmail('broadcast.test', { source: 'test' });
+    await api.post('/contacts', admin, { email: address, topics: [{ topic: 'news', state: 'SUBSCRIBED' }] });
+    const before = await state();
+    const pages = [
+      await open({ kind: 'unsubscribe' }),
+      await unsubscribe(),
+      await open(),
+      await save('offers'),
+      await open({ form: [['action', 'leave']] }),
+      await open({ form: [['action', 'undo']] }),
+    ];
+    for (const { status, page } of pages) expect([status, page.includes(sampleNote)]).toEqual([200, true]);
+    expect(await state()).toEqual(before);
+    expect(await history()).toEqual([]);
+  });
+
+  it('are no others: mail that only has the kind of a test is unsubscribed from', async () => {
+    messageId = await sentEmail('broadcast.test');
+    expect((await unsubscribe()).page).not.toContain(sampleNote);
+    expect((await state()).entries).toEqual(['unsubscribe domain']);
   });
 });
 
@@ -193,28 +258,6 @@ describe('a page that is only looked at', () => {
   });
 });
 
-/** What an accessibility checker would say of the few things that these pages have. */
-function problemsOf(page: string): string[] {
-  const count = (pattern: RegExp): number => page.match(pattern)?.length ?? 0;
-  const ids = [...page.matchAll(/<input type="checkbox" id="([^"]+)"/g)].map(([, id]) => id);
-  const named = ids.filter((id) => new RegExp(`<label for="${id}">[^<]+`).test(page));
-  const tags = [...page.matchAll(/<\/?(main|form|fieldset|div|p|h1|label|button|small|legend)\b/g)];
-  const open = new Map<string, number>();
-  for (const [tag, name = ''] of tags)
-    open.set(name, (open.get(name) ?? 0) + (tag.startsWith('</') ? -1 : 1));
-  return [
-    ...(count(/<h1>[^<]+<\/h1>/g) === 1 ? [] : ['not one heading']),
-    ...(count(/<title>[^<]+<\/title>/g) === 1 ? [] : ['no title']),
-    ...(count(/<main>/g) === 1 ? [] : ['no main']),
-    ...(count(/<script|<[^>]*\s(?:on\w+|style)=/g) === 0 ? [] : ['script or style in line']),
-    ...(count(/<input(?! type="(?:hidden|checkbox)")/g) === 0 ? [] : ['an unknown input']),
-    ...(new Set(ids).size === ids.length && named.length === ids.length ? [] : ['a box without a label']),
-    ...(ids.length === 0 || count(/<fieldset>\s*<legend>[^<]+/g) === 1 ? [] : ['boxes without a legend']),
-    ...(count(/<button[^>]*>\s*<\/button>/g) === 0 ? [] : ['a button without words']),
-    ...[...open].filter(([, depth]) => depth !== 0).map(([name]) => `${name} is not closed`),
-  ];
-}
-
 const ticked = (page: string) =>
   [...page.matchAll(/name="topic" value="([^"]+)" checked/g)].map(([, slug]) => slug);
 
@@ -231,22 +274,76 @@ describe('preferences', () => {
     expect(await history()).toHaveLength(3);
   });
 
+  it.each([
+    ['nothing', []],
+    ['a topic by default', ['news']],
+  ])('saved unchanged by a contact that chose %s are no choice', async (_, chosen) => {
+    if (chosen.length === 0) {
+      await api.send('/topics/news', { method: 'PATCH', key: admin, body: { default_opt_in: false } });
+    }
+    const { pool } = api.context;
+    await createWebhookEndpoint(pool, {
+      organizationId,
+      url: 'https://hooks.example/x',
+      events: contactTypes,
+    });
+    expect(ticked((await open()).page)).toEqual(chosen);
+    for (let turn = 0; turn < 2; turn += 1) expect(ticked((await save(...chosen)).page)).toEqual(chosen);
+    expect(await state()).toEqual(nothing);
+    expect(await history()).toEqual([]);
+    expect(await contactEvents()).toEqual([]);
+    const subscribe = { topic: 'offers', state: 'SUBSCRIBED' };
+    const { body } = await api.post<ContactResource>(`/contacts/${address}/subscriptions`, admin, subscribe);
+    expect(body).not.toHaveProperty('kept_unsubscribed');
+  });
+
+  it('record the changed box alone', async () => {
+    const { pool } = api.context;
+    await createWebhookEndpoint(pool, {
+      organizationId,
+      url: 'https://hooks.example/x',
+      events: contactTypes,
+    });
+    await save('news', 'offers');
+    expect((await state()).topics).toEqual(['offers SUBSCRIBED']);
+    expect(await contactEvents()).toEqual(['subscribed']);
+    await save('offers');
+    expect((await state()).topics).toEqual(['news UNSUBSCRIBED', 'offers SUBSCRIBED']);
+    expect(await contactEvents()).toEqual(['subscribed', 'unsubscribed']);
+  });
+
+  it('of a reader who had left bring back the ticked topics alone, and report no unsubscription', async () => {
+    await open({ form: [['action', 'leave']] });
+    const { pool } = api.context;
+    await createWebhookEndpoint(pool, {
+      organizationId,
+      url: 'https://hooks.example/x',
+      events: contactTypes,
+    });
+    expect(ticked((await save('offers')).page)).toEqual(['offers']);
+    expect(await state()).toMatchObject({
+      ...{ status: 'SUBSCRIBED', entries: [] },
+      ...{ topics: ['news UNSUBSCRIBED', 'offers SUBSCRIBED'], events: ['unsubscribed'] },
+    });
+    expect(await contactEvents()).toEqual(['subscribed']);
+  });
+
   it('leave a topic alone that was not on the page', async () => {
     await open({
       form: [
-        ['shown', 'news'],
-        ['topic', 'news'],
+        ['shown', 'offers'],
+        ['topic', 'offers'],
       ],
     });
     await open({
       form: [
         ['shown', 'nowhere'],
         ['topic', 'nowhere'],
-        ['topic', 'offers'],
+        ['topic', 'news'],
       ],
     });
     await open({ form: [] });
-    expect((await state()).topics).toEqual(['news SUBSCRIBED']);
+    expect((await state()).topics).toEqual(['offers SUBSCRIBED']);
   });
 
   it('end everything, and bring it back for the same reader', async () => {
@@ -293,6 +390,49 @@ describe('preferences', () => {
   });
 });
 
+describe('a reader who left mail of several domains', () => {
+  const leave = () => open({ form: [['action', 'leave']] });
+
+  /** From another domain. */
+  async function otherMail(): Promise<string> {
+    const other = await createDomain(api.context.pool, { organizationId, stream: 'bulk' });
+    const kind = `broadcast.${await createBroadcast(api.context.pool, { organizationId, domainId: other.id, topicId: newsId })}`;
+    return sentEmail(kind, { domainId: other.id });
+  }
+
+  it.each([
+    ['ticking a topic', () => save('news')],
+    ['undoing', () => open({ form: [['action', 'undo']] })],
+    ['subscribing again', () => open({ form: [['action', 'return']] })],
+  ])('returns to all of it by %s on the page of one', async (_, comeBack) => {
+    await leave();
+    messageId = await otherMail();
+    await leave();
+    expect((await state()).entries).toEqual(['unsubscribe domain', 'unsubscribe domain']);
+    await comeBack();
+    expect(await state()).toMatchObject({ status: 'SUBSCRIBED', entries: [] });
+  });
+
+  it('returns without a contact, too, and a complaint stays', async () => {
+    await api.context.pool.query('DELETE FROM contacts WHERE organization_id = $1', [organizationId]);
+    await leave();
+    messageId = await otherMail();
+    await api.context.pool.query(
+      `INSERT INTO suppressions (id, organization_id, email, reason) VALUES ($1, $2, $3, 'complaint')`,
+      [newId(), organizationId, address.toLowerCase()],
+    );
+    await open({ form: [['action', 'return']] });
+    expect((await state()).entries).toEqual(['complaint organization']);
+  });
+
+  it('stays away from what they left before when they save a page unchanged', async () => {
+    await unsubscribe({ id: await sentEmail('bulk.news') });
+    messageId = await otherMail();
+    await save('news');
+    expect((await state()).entries).toEqual(['unsubscribe domain']);
+  });
+});
+
 describe('undoing', () => {
   const undo = () => open({ form: [['action', 'undo']] });
 
@@ -330,8 +470,8 @@ describe('topics on the page', () => {
   it('are public: a private one is neither shown nor changed', async () => {
     await api.send('/topics/offers', { method: 'PATCH', key: admin, body: { visibility: 'private' } });
     expect((await open()).page).not.toContain('Offers');
-    await save('news', 'offers');
-    expect((await state()).topics).toEqual(['news SUBSCRIBED']);
+    await save('offers');
+    expect((await state()).topics).toEqual(['news UNSUBSCRIBED']);
   });
 });
 

@@ -20,9 +20,11 @@ export interface Reader extends ReaderLink {
   readonly brand: Brand;
   readonly domainId: string;
   readonly mode: 'live' | 'test';
+  /** A test of a broadcast: its links show the pages, and no choice is kept. */
+  readonly isSample: boolean;
   readonly address: string;
   readonly addressKey: string;
-  /** What the message is about; null: it is of no broadcast. */
+  /** What the message is about; null: neither its broadcast nor its automation names a topic. */
   readonly topic: Pick<ReaderTopic, 'slug' | 'name'> | null;
   /** Null: the sender knows the address from this mail alone, or has deleted the contact. */
   readonly contact: { readonly email: string } | null;
@@ -45,12 +47,13 @@ interface ReaderRow extends Omit<Reader, 'topic' | 'contact' | 'topics'> {
 const topicsMax = 200;
 
 /**
- * $1 message, $2 ordinal. The topic is that of the broadcast that the message's kind names: rows of recipients are deleted some
- * day, links last. The contact is the one that has the address now.
+ * $1 message, $2 ordinal. The topic is that of the broadcast that the message's kind names (rows of recipients are deleted some
+ * day, links last), or of the automation's step that sent it. The contact is the one that has the address now.
  */
 const findReaderSql = `
 SELECT r.message_id AS "messageId", r.ordinal, r.address, r.address_key AS "addressKey",
   m.organization_id AS "organizationId", ${brandColumn} AS brand, m.domain_id AS "domainId", m.mode,
+  m.source = 'test' AS "isSample",
   t.slug AS "topicSlug", t.name AS "topicName", c.email AS "contactEmail",
   coalesce(c.status = 'UNSUBSCRIBED' OR entry.has_left, entry.has_left, false) AS "hasLeft",
   coalesce(c.status IN ('BOUNCED', 'COMPLAINED') OR entry.is_blocked, entry.is_blocked, false) AS "isBlocked",
@@ -68,7 +71,7 @@ JOIN recipients r ON r.message_id = m.id AND r.ordinal = $2
 JOIN organizations o ON o.id = m.organization_id
 LEFT JOIN broadcasts b ON b.organization_id = m.organization_id
   AND b.id = CASE WHEN m.kind ~ '^broadcast[.][0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN substr(m.kind, 11)::uuid END
-LEFT JOIN topics t ON t.id = b.topic_id
+LEFT JOIN topics t ON t.id = coalesce(b.topic_id, m.topic_id)
 LEFT JOIN contacts c ON c.organization_id = m.organization_id AND c.email_key = r.address_key
 LEFT JOIN LATERAL (
   SELECT bool_or(e.reason = 'unsubscribe') AS has_left, bool_or(e.reason <> 'unsubscribe') AS is_blocked

@@ -9,6 +9,8 @@ export const german: PageTexts = {
     title: 'Bitte versuchen Sie es noch einmal',
     text: 'Das war gerade nicht möglich. Bitte versuchen Sie es in einer Minute noch einmal.',
   },
+  sample:
+    'Dies ist eine Test-E-Mail. Sie können diese Seite ausprobieren, Ihre Auswahl wird aber nicht gespeichert.',
   privacy: 'Datenschutz',
   unsubscribe: {
     askTitle: 'Abmelden?',

@@ -9,6 +9,7 @@ export const english: PageTexts = {
     title: 'Please try again',
     text: 'Something went wrong on our side. Please try again in a minute.',
   },
+  sample: 'This is a test email. You can try this page, but your choices are not saved.',
   privacy: 'Privacy policy',
   unsubscribe: {
     askTitle: 'Unsubscribe?',

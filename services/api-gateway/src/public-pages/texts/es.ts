@@ -9,6 +9,7 @@ export const spanish: PageTexts = {
     title: 'Inténtelo de nuevo',
     text: 'No se ha podido hacer en este momento. Inténtelo de nuevo dentro de un minuto.',
   },
+  sample: 'Este es un correo de prueba. Puede probar esta página, pero sus elecciones no se guardan.',
   privacy: 'Política de privacidad',
   unsubscribe: {
     askTitle: '¿Darse de baja?',

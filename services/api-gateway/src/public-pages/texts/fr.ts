@@ -9,6 +9,8 @@ export const french: PageTexts = {
     title: 'Veuillez réessayer',
     text: 'L’opération n’a pas pu être effectuée. Veuillez réessayer dans une minute.',
   },
+  sample:
+    'Ceci est un e-mail de test. Vous pouvez essayer cette page, mais vos choix ne sont pas enregistrés.',
   privacy: 'Politique de confidentialité',
   unsubscribe: {
     askTitle: 'Se désabonner ?',

@@ -9,6 +9,7 @@ export const japanese: PageTexts = {
     title: 'もう一度お試しください',
     text: '現在、処理できませんでした。1分ほどしてからもう一度お試しください。',
   },
+  sample: 'これはテストメールです。このページは試せますが、選択内容は保存されません。',
   privacy: 'プライバシーポリシー',
   unsubscribe: {
     askTitle: '配信を停止しますか?',

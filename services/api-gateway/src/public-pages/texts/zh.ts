@@ -9,6 +9,7 @@ export const chinese: PageTexts = {
     title: '请重试',
     text: '暂时无法完成操作。请一分钟后重试。',
   },
+  sample: '这是一封测试邮件。您可以试用此页面，但您的选择不会被保存。',
   privacy: '隐私政策',
   unsubscribe: {
     askTitle: '要退订吗?',

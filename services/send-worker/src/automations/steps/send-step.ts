@@ -141,7 +141,7 @@ async function render(
 
 async function accept(
   { acceptEmails, admissionControl }: SendOptions,
-  { run, principal }: SendingTask,
+  { run, principal, domain: { topicId } }: SendingTask,
   request: SendEmailRequest,
 ): Promise<StepResult> {
   const { stepId: messageId } = run;
@@ -151,6 +151,7 @@ async function accept(
       quota: organizationQuota(admissionControl, principal),
       source: 'automation',
       messageId,
+      ...(topicId !== null && { topicId }),
     });
     // Suppressed between our question and the answer: the message exists and has its suppression.
     if (response.suppressed !== undefined) return { kind: 'stopped', detail: 'suppressed', messageId };
