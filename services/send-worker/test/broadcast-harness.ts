@@ -90,6 +90,7 @@ export interface StoredRecipient {
   readonly variant: number | null;
   readonly message_id: string | null;
   readonly outcome: string | null;
+  readonly detail: string | null;
   readonly lease_until: Date | null;
 }
 

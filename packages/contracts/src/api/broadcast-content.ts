@@ -3,7 +3,7 @@ import { list } from './list';
 import { record } from './record';
 import { templateLimits } from './template';
 import { requireOneName, templateChoiceFields } from './template-choice';
-import { atMostBytes, lineOfText, text, textOfBytes } from './text';
+import { atMostBytes, nonBlankLine, text, textOfBytes } from './text';
 
 export const broadcastLimits = {
   nameCharsMax: 200,
@@ -37,7 +37,8 @@ export type BroadcastOutcome = (typeof broadcastOutcomes)[number];
 export const broadcastMetrics = ['open', 'click'] as const;
 export type BroadcastMetric = (typeof broadcastMetrics)[number];
 
-export const broadcastSubject = lineOfText().min(1, 'required').max(templateLimits.subjectCharsMax);
+/** Blanks would be refused for each recipient, when it is too late. */
+export const broadcastSubject = nonBlankLine().max(templateLimits.subjectCharsMax);
 export const broadcastBody = textOfBytes(templateLimits.bodyBytesMax);
 /** Any text: one that names nothing answers `unknown_segment`, `unknown_topic` or `template_not_found`. */
 export const named = text().min(1, 'required').max(200);

@@ -198,8 +198,15 @@ export const broadcastRecipient = z
     outcome: outcome.meta({
       description: 'Outcome for this recipient. `waiting`: the email has not been created yet.',
     }),
+    detail: lineOrNull(
+      'Why the outcome is `invalid`: code and message of the error. Null for other outcomes.',
+      null,
+    ),
     message_id: lineOrNull('Id of the email, for `GET /emails/{id}`. Null if there is none.', sample.emailId),
-    variant: countOrNull('Index of the variant. Null without an A/B test.', null),
+    variant: countOrNull(
+      'Index of the variant: of the test, or the winner. Null without an A/B test, and while the winner is not decided.',
+      null,
+    ),
     opened: flag('Whether the recipient opened the email. False if opens are not tracked.'),
     clicked: flag('Whether the recipient clicked a link. False if clicks are not tracked.'),
   })

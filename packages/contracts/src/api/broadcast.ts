@@ -90,7 +90,8 @@ export const createBroadcastRequest = z
       .nullable()
       .optional()
       .meta({
-        description: 'When to send it. Default: it stays a draft until `POST /broadcasts/{id}/send`.',
+        description:
+          'When to send it. Must not be in the past. Default: it stays a draft until `POST /broadcasts/{id}/send`.',
         examples: ['2026-06-01T08:00:00+02:00'],
       }),
   })
@@ -144,7 +145,7 @@ export type UpdateBroadcastRequest = z.output<typeof updateBroadcastRequest>;
 const beginning = timestamp()
   .optional()
   .meta({
-    description: 'When to send it. Default: now.',
+    description: 'When to send it. Must not be in the past. Default: now.',
     examples: ['2026-06-01T08:00:00+02:00'],
   });
 

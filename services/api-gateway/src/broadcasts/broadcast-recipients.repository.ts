@@ -9,6 +9,8 @@ export interface RecipientRow {
   /** Null: the contact was deleted. */
   readonly email: string | null;
   readonly outcome: BroadcastOutcome | 'waiting';
+  /** Why it is invalid. */
+  readonly detail: string | null;
   readonly messageId: string | null;
   readonly variant: number | null;
   readonly opened: boolean;
@@ -40,7 +42,12 @@ export const recipientColumns = {
  * at the events of each where it filters by them: it costs the same for a thousand recipients and for a million.
  */
 export function recipientsSearch(
-  { organizationId, id, status }: Pick<BroadcastSummaryRow, 'organizationId' | 'id' | 'status'>,
+  {
+    organizationId,
+    id,
+    status,
+    winner,
+  }: Pick<BroadcastSummaryRow, 'organizationId' | 'id' | 'status' | 'winner'>,
   { limit, beforeId }: PageStart,
   { outcome, opened, clicked }: RecipientFilter,
 ): Search {
@@ -50,6 +57,8 @@ export function recipientsSearch(
     `k.organization_id = ${bind.value('organization', organizationId, 'uuid')}`,
   ];
   if (beforeId !== null) driven.push(`k.contact_id < ${bind.value('before', beforeId, 'uuid')}`);
+  // Those outside of the sample get the winner, and their rows do not say it.
+  const variant = `coalesce(k.variant, ${bind.value('winner', winner, 'smallint')})`;
   const candidateValues = bind.values.length;
   // Recipients whose turn had not come when it was canceled wait for nothing.
   const shownOutcome = `coalesce(k.outcome, '${status === 'canceled' ? 'canceled' : 'waiting'}')`;
@@ -62,10 +71,10 @@ export function recipientsSearch(
   const { email } = recipientColumns;
   return {
     candidates: (rowsMax) =>
-      `SELECT k.contact_id AS id, ${shownOutcome} AS outcome, k.message_id, k.variant FROM broadcast_recipients k
+      `SELECT k.contact_id AS id, ${shownOutcome} AS outcome, k.detail, k.message_id, ${variant} AS variant FROM broadcast_recipients k
          WHERE ${driven.join(' AND ')} ORDER BY k.contact_id DESC LIMIT ${rowsMax}`,
     filters,
-    columns: `c.id, ${email} AS email, c.outcome, c.message_id AS "messageId", c.variant,
+    columns: `c.id, ${email} AS email, c.outcome, c.detail, c.message_id AS "messageId", c.variant,
       ${recipientColumns.opened} AS opened, ${recipientColumns.clicked} AS clicked`,
     limit,
     values: bind.values,

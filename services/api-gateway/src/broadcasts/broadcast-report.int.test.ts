@@ -33,11 +33,13 @@ interface Recipient {
   readonly outcome?: string | null;
   /** Of people and, as `machine`, of machines. */
   readonly did?: readonly ('opened' | 'clicked' | 'machine')[];
+  readonly variant?: number | null;
+  readonly detail?: string;
 }
 
 async function addRecipient(
   email: string,
-  { outcome = 'submitted', did = [] }: Recipient = {},
+  { outcome = 'submitted', did = [], variant = null, detail }: Recipient = {},
 ): Promise<string> {
   const { pool } = api.context;
   const [contactId, messageId] = [newId(), newId()];
@@ -48,7 +50,7 @@ async function addRecipient(
   ]);
   await insertRow(pool, 'broadcast_recipients', {
     ...{ broadcast_id: id, contact_id: contactId, organization_id: organizationId, outcome },
-    message_id: outcome === 'submitted' ? messageId : null,
+    ...{ message_id: outcome === 'submitted' ? messageId : null, variant, detail: detail ?? null },
   });
   for (const type of did) {
     await insertRow(pool, 'email_events', {
@@ -107,8 +109,42 @@ describe('recipients', () => {
       { email: 'reader', opened: true, clicked: false },
     ]);
     const { text } = await api.get(`/broadcasts/${id}/recipients/export`, key);
-    expect(text).toContain(",'=skipped,suppressed,,,false,false\n");
-    expect(text).toMatch(/,clicker,submitted,[0-9a-f-]{36},,true,true\n/);
+    expect(text).toContain(",'=skipped,suppressed,,,false,false,\n");
+    expect(text).toMatch(/,clicker,submitted,[0-9a-f-]{36},,true,true,\n/);
+  });
+
+  it('have the variant that they got: of the sample, or the winner', async () => {
+    await api.context.pool.query('DELETE FROM broadcast_recipients WHERE broadcast_id = $1', [id]);
+    await addRecipient('sampled', { variant: 0 });
+    await addRecipient('rest');
+    const variants = async () => {
+      const { body } = await api.get<Page<BroadcastRecipientResource>>(`/broadcasts/${id}/recipients`, key);
+      return body.data.map(({ email, variant }) => [email, variant]);
+    };
+    expect(await variants()).toEqual([
+      ['rest', null],
+      ['sampled', 0],
+    ]);
+    await api.context.pool.query('UPDATE broadcasts SET winner = 1 WHERE id = $1', [id]);
+    expect(await variants()).toEqual([
+      ['rest', 1],
+      ['sampled', 0],
+    ]);
+    const { text } = await api.get(`/broadcasts/${id}/recipients/export`, key);
+    expect(text).toMatch(/,rest,submitted,[0-9a-f-]{36},1,/);
+  });
+
+  it('say why they are invalid, in the list and in the file', async () => {
+    const detail = 'invalid_subject: The rendered subject is empty.';
+    await addRecipient('nameless', { outcome: 'invalid', detail });
+    const { body } = await api.get<Page<BroadcastRecipientResource>>(
+      `/broadcasts/${id}/recipients?outcome=invalid`,
+      key,
+    );
+    expect(body.data).toMatchObject([{ email: 'nameless', outcome: 'invalid', detail }]);
+    const { text } = await api.get(`/broadcasts/${id}/recipients/export?outcome=invalid`, key);
+    expect(text).toMatch(/^contact_id,.*,detail\n/);
+    expect(text).toContain(detail);
   });
 
   it('are exported with an entry of the audit log', async () => {

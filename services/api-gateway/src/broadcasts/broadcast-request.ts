@@ -1,4 +1,4 @@
-import { AppError, isId, type Principal } from '@postrider/contracts';
+import { AppError, isId, validationMessage, type Principal } from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
 import { authorizeDomain, checkBulk, checkPolicy } from '@postrider/submission';
 import type { RouteRequest } from '../http/route';
@@ -83,10 +83,21 @@ function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1);
 }
 
-/** The time that was asked for; what has passed is now. */
+/** For clocks that differ, and a call that took its time. Beyond it the date is a mistake, and the mail would go to everybody. */
+const lateMsMax = 5 * 60_000;
+
+/**
+ * The time that was asked for; what has just passed is now.
+ * @throws AppError `validation_error` naming `scheduled_at`
+ */
 export function sendTimeOf(scheduledAt: string | undefined, clock: Clock): Date {
   const now = clock.now();
-  const asked = scheduledAt === undefined ? now : new Date(scheduledAt);
+  if (scheduledAt === undefined) return now;
+  const asked = new Date(scheduledAt);
+  if (asked.getTime() < now.getTime() - lateMsMax) {
+    const message = `must not be in the past: it is ${now.toISOString()} now`;
+    throw new AppError('validation_error', validationMessage([{ path: 'scheduled_at', message }]));
+  }
   return asked > now ? asked : now;
 }
 

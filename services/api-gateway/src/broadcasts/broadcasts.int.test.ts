@@ -74,35 +74,6 @@ describe('a new broadcast', () => {
     expect(body).toMatchObject({ status: 'scheduled', scheduled_at: tomorrow });
   });
 
-  it.each<[change: object, refusal: string]>([
-    [{ segment_id: newId() }, '422 unknown_segment'],
-    [{ segment_id: 'x' }, '422 unknown_segment'],
-    [{ topic: 'none' }, '422 unknown_topic'],
-    [{ from: 'no-address' }, '422 invalid_from'],
-    [{ from: 'a@elsewhere.example' }, '422 unknown_domain'],
-    [{ reply_to: 'no-address' }, '422 validation_error: reply_to: not an email address'],
-    [{ subject: undefined }, '422 validation_error: subject: required'],
-    [{ html: undefined }, '422 validation_error: html: html or text is required'],
-    [{ html: '{% if %}' }, '422 validation_error: html: '],
-    [{ html: '{{ contact.frist_name }}' }, '422 validation_error: html: contact.frist_name is not declared'],
-    [{ template: { slug: 'x' } }, '422 validation_error: subject: cannot be combined with template'],
-    [{ subject: undefined, html: undefined, template: { slug: 'x' } }, '422 template_not_found'],
-    [{ ab_test: { ...abTest, variants: [{}] } }, '422 validation_error: ab_test.variants: '],
-    [{ ab_test: { ...abTest, percent: 101 } }, '422 validation_error: ab_test.percent: '],
-    [{ ab_test: { ...abTest, wait_minutes: 20_000 } }, '422 validation_error: ab_test.wait_minutes: '],
-    [
-      { ab_test: { ...abTest, variants: [{}, { html: '{{ x }}' }] } },
-      '422 validation_error: ab_test.variants[1].html: x is not declared',
-    ],
-    [{ ab_test: abTest, track: { opens: false } }, '422 validation_error: ab_test.metric: '],
-    [
-      { html: '{% for i in (1..90000) %}{% for j in (1..90000) %}{{ j }}{% endfor %}{% endfor %}' },
-      '422 validation_error: html: ',
-    ],
-  ])('with %j is refused', async (change, refusal) => {
-    expect(message(await create(change))).toContain(refusal);
-  });
-
   it('comes from a bulk domain that is verified, within the key’s own', async () => {
     const { pool } = api.context;
     const transactional = await createDomain(pool, { organizationId });
@@ -194,8 +165,14 @@ describe('sending', () => {
     expect((await act(id, 'send', { scheduled_at: tomorrow })).body).toMatchObject({
       ...{ status: 'scheduled', scheduled_at: tomorrow },
     });
-    const { body } = await act(id, 'send', { scheduled_at: '2020-01-01T00:00:00Z' });
-    expect(Date.parse(body.scheduled_at ?? '')).toBeGreaterThan(Date.now() - 60_000);
+    for (const passed of ['2020-01-01T00:00:00Z', new Date(Date.now() - 6 * 60_000).toISOString()]) {
+      expect(message(await act(id, 'send', { scheduled_at: passed }))).toContain(
+        '422 validation_error: scheduled_at: must not be in the past',
+      );
+    }
+    expect((await read(id)).body).toMatchObject({ status: 'scheduled', scheduled_at: tomorrow });
+    const { body } = await act(id, 'send', { scheduled_at: new Date(Date.now() - 60_000).toISOString() });
+    expect(Date.parse(body.scheduled_at ?? '')).toBeGreaterThan(Date.now() - 30_000);
     await set(id, 'started_at = now()');
     expect((await act(id, 'send')).refusal).toBe('409 not_schedulable');
     await set(id, `status = 'canceled'`);

@@ -99,6 +99,7 @@ export function presentRecipient(row: RecipientRow): BroadcastRecipientResource 
     contact_id: row.id,
     email: row.email,
     outcome: row.outcome,
+    detail: row.detail,
     // Before its turn has ended, there may be no message by that id.
     message_id: row.outcome === 'submitted' ? row.messageId : null,
     variant: row.variant,

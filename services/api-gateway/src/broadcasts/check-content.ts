@@ -6,6 +6,7 @@ import {
   type BroadcastAbTest,
   type BroadcastContent,
   type BroadcastTemplate,
+  type ContentSource,
 } from '@postrider/audiences';
 import {
   AppError,
@@ -84,7 +85,7 @@ async function resolveTest(
 
 /**
  * Renders for a contact with every property that the content uses, to refuse what would be invalid for each recipient.
- * An empty subject may be for want of a property that recipients have.
+ * An empty subject may be for want of a property that recipients have: then those without it count as invalid.
  */
 async function requireRenderable(
   { pool, renderer }: ContentChecks,
@@ -103,10 +104,19 @@ async function requireRenderable(
   const person = { contact, links: madeUpLinks, organizationId };
   const rendering = await renderContent(renderer, outcome.content, person);
   if (rendering.state === 'busy') throw rendering.error;
-  if (rendering.state === 'rendered' || rendering.error.code === 'invalid_subject') return;
+  if (rendering.state === 'rendered') return;
+  if (rendering.error.code === 'invalid_subject') {
+    if (!isSameForAll(source)) return;
+    const problem = { path: 'subject', message: rendering.error.message };
+    throw new AppError('validation_error', validationMessage([inVariant(variant)(problem)]));
+  }
   const isTemplate = source.variables.length > 0 || source.data !== undefined;
   const { message } = rendering.error;
   throw isTemplate ? rendering.error : new AppError('validation_error', message);
+}
+
+function isSameForAll({ subject, variables }: ContentSource): boolean {
+  return variables.length === 0 && !/\bcontact\b/.test(subject ?? '');
 }
 
 /** What a variant does not say is the broadcast's; the problem is shown in the variant all the same. */

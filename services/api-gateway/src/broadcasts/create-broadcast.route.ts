@@ -40,6 +40,7 @@ export function createBroadcastRoute({
     handle: async ({ principal, body, requestId }) => {
       const { reply_to = null, subject = null, preview_text = null, html = null, text = null } = body;
       const { template = null, track = {}, ab_test = null, scheduled_at: scheduledAt = null } = body;
+      const sendTime = scheduledAt === null ? null : sendTimeOf(scheduledAt, clock);
       const fields = await checkBroadcast(principal, {
         ...body,
         ...{ reply_to, subject, preview_text, html, text, template, track, ab_test },
@@ -47,7 +48,7 @@ export function createBroadcastRoute({
       if (scheduledAt !== null) checkPolicy(principal);
       const row = await broadcasts.create(
         principal.organization.id,
-        { fields, scheduledAt: scheduledAt === null ? null : sendTimeOf(scheduledAt, clock) },
+        { fields, scheduledAt: sendTime },
         authorOf({ principal, requestId }),
       );
       return { status: 201, body: presentBroadcast(row) };

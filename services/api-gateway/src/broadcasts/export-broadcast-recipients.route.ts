@@ -14,6 +14,7 @@ const table: CsvTable = {
     { name: 'variant', plain: 'c.variant' },
     { name: 'opened', plain: `CASE WHEN ${recipientColumns.opened} THEN 'true' ELSE 'false' END` },
     { name: 'clicked', plain: `CASE WHEN ${recipientColumns.clicked} THEN 'true' ELSE 'false' END` },
+    { name: 'detail', text: 'c.detail' },
   ],
 };
 

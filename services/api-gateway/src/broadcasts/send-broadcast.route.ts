@@ -39,6 +39,7 @@ export function sendBroadcastRoute({
     ],
     handle: async ({ principal, params, body, requestId }) => {
       const name = broadcastOf({ principal, params });
+      const scheduledAt = sendTimeOf(body?.scheduled_at, clock);
       const seen = found(await broadcasts.find(name));
       requireUnbegun(seen);
       requireSendable(principal, seen);
@@ -49,7 +50,6 @@ export function sendBroadcastRoute({
         (held) => {
           requireUnbegun(held);
           requireSendable(principal, held);
-          const scheduledAt = sendTimeOf(body?.scheduled_at, clock);
           return { action: 'schedule', state: { ...broadcastState(held), status: 'scheduled', scheduledAt } };
         },
         authorOf({ principal, requestId }),

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId, type AppError } from '@postrider/contracts';
 import { uuidV7Floor, type Pool } from '@postrider/db';
 import type { ContentContact } from '@postrider/audiences';
 
@@ -17,7 +17,19 @@ export interface ClaimedRecipient {
   readonly isReclaimed: boolean;
 }
 
-export type SubmissionOutcome = 'submitted' | 'suppressed' | 'unsubscribed' | 'over_quota' | 'invalid';
+export type SubmissionOutcome =
+  | { readonly kind: 'submitted' | 'suppressed' | 'unsubscribed' | 'over_quota' }
+  /** There is no mail for this recipient. */
+  | { readonly kind: 'invalid'; readonly error: AppError };
+
+const detailCharsMax = 300;
+
+/** On one line, as a row may keep it: PostgreSQL's text cannot hold NUL. */
+function detailOf(outcome: SubmissionOutcome | undefined): string | null {
+  if (outcome?.kind !== 'invalid') return null;
+  const { code, message } = outcome.error;
+  return `${code}: ${message}`.replaceAll(/\p{Cc}+/gu, ' ').slice(0, detailCharsMax);
+}
 
 /**
  * No worker lives that long between choosing an id and accepting its message. Ids older than that are chosen again where no
@@ -81,14 +93,14 @@ export async function claimRecipients(pool: Pool, claim: RecipientsClaim): Promi
 export async function findAccepted(
   pool: Pool,
   messageIds: readonly string[],
-): Promise<ReadonlyMap<string, 'submitted' | 'suppressed'>> {
+): Promise<ReadonlyMap<string, SubmissionOutcome>> {
   if (messageIds.length === 0) return new Map();
   const { rows } = await pool.query<{ id: string; suppressed: boolean }>({
     name: 'broadcasts.find-accepted',
     text: `SELECT id, recipient_count = 0 AS suppressed FROM messages WHERE id = ANY($1)`,
     values: [messageIds],
   });
-  return new Map(rows.map(({ id, suppressed }) => [id, suppressed ? 'suppressed' : 'submitted']));
+  return new Map(rows.map(({ id, suppressed }) => [id, { kind: suppressed ? 'suppressed' : 'submitted' }]));
 }
 
 export interface Addressee extends ContentContact {
@@ -111,8 +123,8 @@ export async function readAddressees(
 
 const settleSql = `
 WITH settled AS (
-  UPDATE broadcast_recipients r SET outcome = given.outcome, lease_until = NULL
-  FROM unnest($2::uuid[], $3::text[]) AS given (contact_id, outcome)
+  UPDATE broadcast_recipients r SET outcome = given.outcome, detail = given.detail, lease_until = NULL
+  FROM unnest($2::uuid[], $3::text[], $4::text[]) AS given (contact_id, outcome, detail)
   WHERE r.broadcast_id = $1 AND r.contact_id = given.contact_id AND r.outcome IS NULL
   RETURNING r.outcome
 ), counted AS (
@@ -137,10 +149,11 @@ export async function settleRecipients(
   if (outcomes.size === 0) return;
   // Locked in the order of their keys, as taking messages back does.
   const contactIds = [...outcomes.keys()].sort();
+  const settled = contactIds.map((id) => outcomes.get(id));
   await pool.query({
     name: 'broadcasts.settle-recipients',
     text: settleSql,
-    values: [broadcastId, contactIds, contactIds.map((id) => outcomes.get(id))],
+    values: [broadcastId, contactIds, settled.map((outcome) => outcome?.kind), settled.map(detailOf)],
   });
 }
 

@@ -260,3 +260,23 @@ it('submits no more than is held while the first messages of a new client are lo
   await harness.finish(id);
   expect(await harness.read(id)).toMatchObject({ status: 'sent', submitted: 25 });
 });
+
+it('says why a recipient gets none: the subject is blank for this one', async () => {
+  const [filled, blank] = [
+    ...(await harness.addContacts(sender, 1, { first_name: 'Ada' })),
+    ...(await harness.addContacts(sender, 1, { first_name: null })),
+  ];
+  const id = await harness.addBroadcast(sender, { subject: '{{ contact.first_name }}' });
+  await harness.run(id);
+  const recipients = await harness.recipientsOf(id);
+  expect(
+    new Map(recipients.map(({ contact_id: contact, outcome, detail }) => [contact, [outcome, detail]])),
+  ).toEqual(
+    new Map([
+      [filled, ['submitted', null]],
+      [blank, ['invalid', 'invalid_subject: The rendered subject is empty.']],
+    ]),
+  );
+  await harness.finish(id);
+  expect(await harness.read(id)).toMatchObject({ status: 'sent', submitted: 1, invalid: 1 });
+});

@@ -64,7 +64,7 @@ export async function submitPage(
     return { kind: 'submitted', lastContactId: last.contactId, end };
   } finally {
     await settleRecipients(pool, broadcast.id, outcomes);
-    for (const outcome of outcomes.values()) resources.recipientsByOutcome.add(1, { outcome });
+    for (const outcome of outcomes.values()) resources.recipientsByOutcome.add(1, { outcome: outcome.kind });
     const left = claimed.map(({ contactId }) => contactId).filter((id) => !outcomes.has(id));
     await releaseRecipients(pool, broadcast.id, left);
   }
@@ -102,7 +102,7 @@ async function submitClaimed(resources: PageResources, page: Page): Promise<Turn
   const reservations = await quota.reserve(recipients.map(() => 1));
   const reserved = recipients.filter((_, index) => reservations[index] === 'reserved');
   for (const [index, { contactId }] of recipients.entries()) {
-    if (reservations[index] === 'monthly_limit') outcomes.set(contactId, 'over_quota');
+    if (reservations[index] === 'monthly_limit') outcomes.set(contactId, { kind: 'over_quota' });
   }
   const blockedBy = await submitRecipients(
     resources,
@@ -131,7 +131,7 @@ async function findEligible(
   const recipients = open.flatMap((recipient): Recipient[] => {
     const addressee = addressees.get(recipient.contactId);
     if (addressee) return [{ ...recipient, ...addressee }];
-    outcomes.set(recipient.contactId, 'unsubscribed');
+    outcomes.set(recipient.contactId, { kind: 'unsubscribed' });
     return [];
   });
   const reasons = await findIneligible(
@@ -140,7 +140,7 @@ async function findEligible(
   );
   return recipients.filter(({ contactId }, index) => {
     const reason = reasons[index] ?? null;
-    if (reason !== null) outcomes.set(contactId, reason);
+    if (reason !== null) outcomes.set(contactId, { kind: reason });
     return reason === null;
   });
 }

@@ -76,8 +76,8 @@ async function submitSlice(
   let blockedBy: TurnEnd | null = null;
   for (const recipient of slice) {
     const content = await renderFor(resources, submission, recipient);
-    if (content === null) {
-      submission.outcomes.set(recipient.contactId, 'invalid');
+    if (content instanceof AppError) {
+      submission.outcomes.set(recipient.contactId, { kind: 'invalid', error: content });
     } else if ('kind' in content) {
       blockedBy = content;
       break;
@@ -98,12 +98,12 @@ async function submitSlice(
 /** What keeps the broadcast from going on, if anything does; or what was thrown. */
 type Accepted = TurnEnd | { readonly error: unknown } | null;
 
-/** Null: the content cannot be rendered for this recipient. */
+/** An error: the content cannot be rendered for this recipient. */
 async function renderFor(
   { readContent, renderer, links }: SubmissionResources,
   { broadcast, sender: { linkBase } }: Submission,
   { messageId, variant, ...contact }: Recipient,
-): Promise<EmailContent | Waits | null> {
+): Promise<EmailContent | Waits | AppError> {
   const compiled = await readContent(broadcast, variant ?? broadcast.winner);
   if ('kind' in compiled) return compiled;
   const link = { messageId, ordinal: 0 };
@@ -118,7 +118,7 @@ async function renderFor(
   if (rendering.state === 'busy') {
     return waits(rendering.error.message, busyRetryMs);
   }
-  return rendering.state === 'invalid' ? null : rendering;
+  return rendering.state === 'invalid' ? rendering.error : rendering;
 }
 
 /** Refusals because of a change since the page began, or of an engine that is unavailable. All others concern this message only. */
@@ -152,13 +152,14 @@ async function accept(
       source: 'broadcast',
       messageId: recipient.messageId,
     });
-    outcomes.set(recipient.contactId, response.suppressed === undefined ? 'submitted' : 'suppressed');
+    const kind = response.suppressed === undefined ? 'submitted' : 'suppressed';
+    outcomes.set(recipient.contactId, { kind });
     return null;
   } catch (error) {
     if (!isUsed) quota.refund(1);
     if (!(error instanceof AppError) || error.code === 'internal_error') throw error;
     if (passing.has(error.code)) return waits(error.message, busyRetryMs);
-    outcomes.set(recipient.contactId, 'invalid');
+    outcomes.set(recipient.contactId, { kind: 'invalid', error });
     return null;
   }
 }

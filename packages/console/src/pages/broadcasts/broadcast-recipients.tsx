@@ -52,8 +52,15 @@ const columns: readonly Column<Row>[] = [
   {
     title: words.recipientColumns.outcome,
     width: '8rem',
-    cell: ({ outcome }) => (
-      <StatusBadge status={outcome} tone={outcome === 'submitted' ? 'good' : undefined} />
+    cell: ({ outcome, detail }) => (
+      <span title={detail ?? undefined}>
+        <StatusBadge status={outcome} tone={outcome === 'submitted' ? 'good' : undefined} />
+        {detail !== null && (
+          <Text size="xs" c="dimmed" truncate>
+            {detail}
+          </Text>
+        )}
+      </span>
     ),
   },
   {

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "broadcast_recipients" ADD COLUMN     "detail" TEXT;
