@@ -2001,7 +2001,7 @@ export class BroadcastsResource extends Resource {
   /**
    * Send a test
    *
-   * Sends the broadcast to the given addresses, which need not be contacts. Test emails count toward your quota but not toward the counts of the broadcast.
+   * Sends the broadcast to the given addresses, which need not be contacts. Test emails count toward your quota but not toward the counts of the broadcast. Their unsubscribe and preferences links show the pages and change nothing.
    *
    * Permission: SEND or higher. Test keys: refused.
    */

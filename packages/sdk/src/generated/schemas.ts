@@ -34,7 +34,7 @@ export interface SendEmailRequest {
   tags?: readonly Tag[];
   /** Kind of email, for metrics and lists. The prefixes `bulk.`, `broadcast.`, `digest.` and `sequence.` make it bulk mail: one recipient, a domain of the stream `bulk`, unsubscribe headers. Default: the value of the tag `kind`. */
   kind?: string;
-  /** When to send it. Until then it is `queued` and can be canceled. Default: now. */
+  /** When to send it. Until then it is `queued` and can be canceled. A time in the past sends it now. Default: now. */
   scheduled_at?: string | Date;
   /** When to stop trying: an email that has not been handed over by then is `failed`. Default: the usual retry time. */
   expires_at?: string | Date;
@@ -778,7 +778,7 @@ export interface CreateBroadcastRequest {
   track?: BroadcastTracking;
   /** A/B test. Null: none. */
   ab_test?: BroadcastTestRequest | null;
-  /** When to send it. Default: it stays a draft until `POST /broadcasts/{id}/send`. */
+  /** When to send it. Must not be in the past. Default: it stays a draft until `POST /broadcasts/{id}/send`. */
   scheduled_at?: string | Date | null;
 }
 
@@ -858,7 +858,7 @@ export interface UpdateBroadcastRequest {
 
 /** When to send the broadcast. */
 export interface SendBroadcastRequest {
-  /** When to send it. Default: now. */
+  /** When to send it. Must not be in the past. Default: now. */
   scheduled_at?: string | Date;
 }
 
@@ -878,7 +878,7 @@ export interface ResendBroadcastRequest {
    * Default: `"not_opened"`
    */
   audience?: 'not_opened';
-  /** When to send it. Default: now. */
+  /** When to send it. Must not be in the past. Default: now. */
   scheduled_at?: string | Date;
 }
 
@@ -1020,9 +1020,9 @@ export interface WaitUntilStep {
   timeout?: string;
   /** Wait until the next occurrence of this time of day in `timezone`. */
   time?: string;
-  /** IANA time zone of `time`. Default: UTC. */
+  /** IANA time zone of `time`, and of a time in `event_property` without a UTC offset. Default: UTC. */
   timezone?: string;
-  /** Wait until the time (ISO 8601) in this property of the event that started the run. The wait ends at once if the property is missing or not a time, or if the time is past or more than 365 days away. */
+  /** Wait until the time (ISO 8601) in this property of the event that started the run. A date alone is midnight. The wait ends at once if the time is past. The run fails if the property is missing or not a time, or if the time is more than ten years away. */
   event_property?: string;
 }
 
@@ -4284,9 +4284,11 @@ export interface BroadcastRecipient {
     | 'canceled'
     | 'waiting'
     | (string & {});
+  /** Why the outcome is `invalid`: code and message of the error. Null for other outcomes. */
+  detail: string | null;
   /** Id of the email, for `GET /emails/{id}`. Null if there is none. */
   message_id: string | null;
-  /** Index of the variant. Null without an A/B test. */
+  /** Index of the variant: of the test, or the winner. Null without an A/B test, and while the winner is not decided. */
   variant: number | null;
   /** Whether the recipient opened the email. False if opens are not tracked. */
   opened: boolean;
