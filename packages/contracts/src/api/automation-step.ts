@@ -6,7 +6,7 @@ import { propertyName, subscriptionStates } from './segment';
 import { sample } from './sample';
 import { sendLimits } from './send-limits';
 import { requireOneName, templateChoiceFields, templateName } from './template-choice';
-import { lineOfText, nonBlankLine, text, textOfBytes } from './text';
+import { addressLine, lineOfText, nonBlankLine, text, textOfBytes } from './text';
 
 /** Of one definition. A condition stands within others at most so deep. */
 export const automationLimits = { stepsMax: 50, depthMax: 3, bodyBytesMax: 500_000 } as const;
@@ -59,13 +59,13 @@ const stepType = <const Type extends string>(type: Type) =>
 const sendStep = z
   .object({
     type: stepType('send'),
-    from: text()
+    from: addressLine()
       .max(1_000)
       .meta({
         description: 'Sender: `email` or `Name <email>`, at a verified domain of the stream `bulk`.',
         examples: [sample.newsFrom],
       }),
-    reply_to: lineOfText()
+    reply_to: addressLine()
       .min(1)
       .max(1_000)
       .optional()

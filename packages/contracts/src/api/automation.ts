@@ -8,7 +8,7 @@ import { count, createdAt, flag, line, lineOrNull, objectName, time, timeOrNull 
 import { record } from './record';
 import { sample } from './sample';
 import { sendLimits } from './send-limits';
-import { atMostBytes, lineOfText, text, textOfBytes } from './text';
+import { addressLine, atMostBytes, lineOfText, text, textOfBytes } from './text';
 import { list } from './list';
 
 export const automationStatuses = ['active', 'paused'] as const;
@@ -137,7 +137,7 @@ const runStatus = z.enum(automationRunStatuses);
 
 export const listAutomationRunsQuery = pageQuery.extend({
   status: runStatus.optional().meta({ description: 'Only runs with this status.' }),
-  contact: lineOfText()
+  contact: addressLine()
     .min(1)
     .max(320)
     .optional()

@@ -9,7 +9,7 @@ import {
 } from './broadcast-content';
 import { list } from './list';
 import { sample } from './sample';
-import { lineOfText, text, timestamp } from './text';
+import { addressLine, lineOfText, timestamp } from './text';
 
 const name = lineOfText()
   .trim()
@@ -19,7 +19,7 @@ const name = lineOfText()
     description: 'Name, 1 to 200 characters. Never shown to recipients.',
     examples: ['May news'],
   });
-const mailbox = text().max(1_000);
+const mailbox = addressLine().max(1_000);
 const from = mailbox.meta({
   description: 'Sender: `email` or `Name <email>`, at a verified domain of the stream `bulk`.',
   examples: [sample.newsFrom],
@@ -198,7 +198,7 @@ const variantIndex = z
     description: 'Index of a variant of the A/B test, starting at 0. Default: 0.',
     examples: [0],
   });
-const shownContact = lineOfText()
+const shownContact = addressLine()
   .min(1, 'required')
   .max(320)
   .optional()
@@ -221,11 +221,11 @@ export const testBroadcastRequest = z
     to: z
       .union(
         [
-          lineOfText()
+          addressLine()
             .min(1, 'required')
             .max(1_000)
             .transform((one) => [one]),
-          list(lineOfText().min(1, 'required').max(1_000), broadcastLimits.testRecipientsMax).refine(
+          list(addressLine().min(1, 'required').max(1_000), broadcastLimits.testRecipientsMax).refine(
             ({ length }) => length > 0,
             'needs at least one address',
           ),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createdAt, flag, line, lineOrNull, objectName, timeOrNull } from './fields';
 import { requestedPermission } from './key';
 import { sample } from './sample';
-import { lineOfText } from './text';
+import { addressLine, lineOfText } from './text';
 
 /** Names that a platform needs for itself, or that people would take for the platform. */
 export const reservedSlugs: ReadonlySet<string> = new Set([
@@ -58,7 +58,7 @@ export const createOrganizationRequest = z
           'Slug, 2 to 60 characters a-z 0-9 with single hyphens. Unique on the platform; cannot be changed.',
         examples: ['globex'],
       }),
-    alert_email: lineOfText()
+    alert_email: addressLine()
       .max(320)
       .optional()
       .meta({

@@ -5,11 +5,11 @@ import { list } from './list';
 import { record } from './record';
 import { sample } from './sample';
 import { subscriptionStates } from './segment';
-import { lineOfText, textOfBytes, timestamp } from './text';
+import { addressLine, lineOfText, textOfBytes, timestamp } from './text';
 
 export const contactLimits = { batchItemsMax: 1_000, propertiesMax: 100, topicsMax: 100 } as const;
 
-const address = lineOfText()
+const address = addressLine()
   .min(1, 'required')
   .max(320)
   .meta({ description: 'Address of the contact. Case-insensitive.', examples: [sample.to] });

@@ -5,7 +5,7 @@ import { eventReply } from './event-reply';
 import { count, line, lineOrNull, objectName, time, timeOrNull } from './fields';
 import { queryNumber } from './query-number';
 import { sample } from './sample';
-import { lineOfText, text, timestamp } from './text';
+import { addressLine, lineOfText, text, timestamp } from './text';
 import { isRange, rangeFault } from './time-range';
 
 export const emailEventResource = z
@@ -202,7 +202,7 @@ export function sinceUntil(what: string) {
 /** Filters of `GET /emails`, its export and changes. */
 export const emailFilters = {
   status: z.enum(emailStatuses).optional().meta({ description: 'Only emails whose `last_event` is this.' }),
-  to: lineOfText()
+  to: addressLine()
     .min(1)
     .max(320)
     .optional()

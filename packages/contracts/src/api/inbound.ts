@@ -3,7 +3,7 @@ import { inboundRules } from '../statuses';
 import { pageQuery, sinceUntil } from './email';
 import { count, flag, line, lineOrNull, objectName, time } from './fields';
 import { sample } from './sample';
-import { lineOfText } from './text';
+import { addressLine, lineOfText } from './text';
 import { isRange, rangeFault } from './time-range';
 
 /** Results of the checks of who an inbound mail is from (RFC 8601 section 2.7). */
@@ -173,7 +173,7 @@ export const listInboundQuery = pageQuery
       .max(64)
       .optional()
       .meta({ description: 'Only replies to this email.', examples: [sample.emailId] }),
-    from: lineOfText()
+    from: addressLine()
       .min(1)
       .max(320)
       .optional()
@@ -186,7 +186,7 @@ export const listInboundQuery = pageQuery
         description: 'Only emails received by this domain, including deleted ones.',
         examples: [sample.domain],
       }),
-    received_for: lineOfText()
+    received_for: addressLine()
       .min(1)
       .max(320)
       .optional()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count, createdAt, flag, line, lineOrNull, objectName, timeOrNull } from './fields';
 import { sample } from './sample';
-import { lineOfText, text } from './text';
+import { addressLine, lineOfText, text } from './text';
 
 /** What an organization's bodies are kept for unless it says otherwise. */
 export const defaultBodyRetentionDays = 30;
@@ -69,8 +69,7 @@ export const updateOrganizationRequest = z
         description: `Days to keep the content and metadata of emails, 0 to 3,650. 0: deleted once sent. Null: the default of ${defaultBodyRetentionDays}.`,
         examples: [30],
       }),
-    alert_email: lineOfText()
-      .trim()
+    alert_email: addressLine()
       .min(1, 'must not be blank; null clears it')
       .max(320)
       .nullable()

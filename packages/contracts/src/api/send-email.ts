@@ -5,12 +5,12 @@ import { record } from './record';
 import { sample } from './sample';
 import { sendLimits } from './send-limits';
 import { requireOneName, templateChoiceFields, templateName } from './template-choice';
-import { atMostBytes, lineOfText, text, textOfBytes, timestamp } from './text';
+import { addressLine, atMostBytes, lineOfText, text, textOfBytes, timestamp } from './text';
 
 /** RFC 5321 allows 64 + 1 + 255 octets; a display name may come in front. */
 const mailboxCharsMax = 1_000;
 
-const address = lineOfText().min(1, 'required').max(mailboxCharsMax);
+const address = addressLine().min(1, 'required').max(mailboxCharsMax);
 
 export const addressList = z.union(
   [address.transform((one) => [one]), list(address, sendLimits.recipientsMax)],
@@ -110,7 +110,7 @@ export type EmailContent = z.infer<typeof emailContent>;
  */
 export const sendEmailRequest = z
   .object({
-    from: text()
+    from: addressLine()
       .max(mailboxCharsMax)
       .meta({
         description: 'Sender: `email` or `Name <email>`, at a verified domain that the key may use.',

@@ -3,7 +3,7 @@ import { pageQuery } from './email';
 import { createdAt, line, lineOrNull, objectName, time, timeOrNull } from './fields';
 import { list } from './list';
 import { sample } from './sample';
-import { lineOfText, text } from './text';
+import { addressLine, lineOfText, text } from './text';
 
 export const signupFormFields = ['first_name', 'last_name'] as const;
 export const signupFormStatuses = ['enabled', 'disabled'] as const;
@@ -16,7 +16,7 @@ const name = lineOfText()
   .min(1, 'required')
   .max(120)
   .meta({ description: 'Name, 1 to 120 characters.', examples: ['Footer of the shop'] });
-const mailbox = lineOfText().min(1, 'required').max(1_000);
+const mailbox = addressLine().min(1, 'required').max(1_000);
 const from = mailbox.meta({
   description: 'Sender of the confirmation email, at a verified domain of any stream.',
   examples: [sample.from],

@@ -4,9 +4,9 @@ import { contactImportFormats, importProgress } from './contact-list';
 import { pageQuery } from './email';
 import { count, createdAt, flag, line, objectName, time } from './fields';
 import { sample } from './sample';
-import { lineOfText, timestamp } from './text';
+import { addressLine, lineOfText, timestamp } from './text';
 
-const address = lineOfText().min(1, 'required').max(320);
+const address = addressLine().min(1, 'required').max(320);
 const domain = lineOfText().min(1, 'required').max(253);
 const reason = z.enum(suppressionReasons);
 

@@ -24,6 +24,16 @@ export function nonBlankLine(): z.ZodString {
     .refine((value) => value.trim() !== '', 'must not be blank');
 }
 
+/** An email address, or a mailbox with its name. Blanks and line breaks around it, as of a pasted one, are no part of it. */
+export function addressLine(): z.ZodString {
+  return z
+    .string()
+    .trim()
+    .refine((value) => !value.includes('\0'), 'must not contain a NUL character')
+    .refine((value) => !/[\r\n]/.test(value), 'must not contain line breaks')
+    .overwrite((value) => value.toWellFormed());
+}
+
 /** A message: `must be at most 2,000,000 bytes`. */
 export function atMostBytes(bytesMax: number): string {
   return `must be at most ${bytesMax.toLocaleString('en-US')} bytes`;

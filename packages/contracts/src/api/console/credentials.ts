@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { line } from '../fields';
 import { sample } from '../sample';
-import { lineOfText } from '../text';
+import { addressLine, lineOfText } from '../text';
 
 /** NIST SP 800-63B: length is what counts, and a limit far above any passphrase keeps hashing cheap. */
 export const passwordLimits = { charsMin: 12, charsMax: 256 };
 
 /** An address as people type it; compared without regard to case. */
-export const userEmail = lineOfText()
-  .trim()
+export const userEmail = addressLine()
   .min(3, 'required')
   .max(254)
   .regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address')

@@ -5,14 +5,14 @@ import { erasedCounts } from '../erasure';
 import { count, line, lineOrNull, objectName, time, timeOrNull } from '../fields';
 import { sample } from '../sample';
 import { suppressionResource } from '../suppression';
-import { lineOfText } from '../text';
+import { addressLine, lineOfText } from '../text';
 
 const organization = lineOfText()
   .min(1)
   .max(64)
   .optional()
   .meta({ description: 'Only of the organization with this id or slug.', examples: ['acme'] });
-const email = lineOfText().min(3).max(320);
+const email = addressLine().min(3).max(320);
 
 export const listOperatorSuppressionsQuery = pageQuery.extend({
   email: email.optional().meta({ description: 'Only entries for this address.', examples: [sample.to] }),
