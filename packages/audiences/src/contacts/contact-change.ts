@@ -55,6 +55,11 @@ export interface ContactUpsert {
   readonly contactsMax: number | null;
   /** Overrides the contact's own choice to unsubscribe, by `author.consent`; recorded in the audit log under this request. */
   readonly resubscribe?: { readonly requestId: string };
+  /**
+   * Of an import: what its file says of the contact, as `consent.source` has it, where it means a subscription. An earlier import that
+   * unsubscribed the contact for the very same words had read them wrongly.
+   */
+  readonly refutes?: readonly string[];
   /** A contact that is not there stays away. */
   readonly mustExist?: boolean;
   /** Asked with the contact before anything of the item is written; what it answers refuses the item as a whole. */

@@ -2,15 +2,15 @@ import type { SubscriptionChangeActor } from '@postrider/contracts';
 import { insertAuditEntry, type PoolClient } from '@postrider/db';
 import assert from 'node:assert';
 import type { ContactState, ContactUpsert } from './contact-change';
-import type { KeptChoices, LastActors } from './own-choice';
+import type { KeptChoices, LastActor, LastActors } from './own-choice';
 import { removeUnsubscriptions } from './unsubscriptions.repository';
 
 /** From the newest change backwards, so a long history costs nothing. */
 const findLastActorsSql = `
-SELECT k.contact_id, k.topic, h.actor
+SELECT k.contact_id, k.topic, h.actor, h.source
 FROM unnest($1::uuid[], $2::text[]) AS k (contact_id, topic)
 CROSS JOIN LATERAL (
-  SELECT c.actor FROM subscription_changes c
+  SELECT c.actor, c.source FROM subscription_changes c
   WHERE c.contact_id = k.contact_id AND c.topic IS NOT DISTINCT FROM k.topic
   ORDER BY c.id DESC LIMIT 1) h`;
 
@@ -21,29 +21,33 @@ export async function findLastActors(
   contacts: ReadonlyMap<string, ContactState>,
 ): Promise<ReadonlyMap<string, LastActors>> {
   const asked = new Map<string, { readonly id: string; readonly topic: string | null }>();
-  for (const { organizationId, emailKey, wish } of items) {
+  const refuted = new Set<string>();
+  for (const { organizationId, emailKey, wish, refutes = [] } of items) {
     const contact = contacts.get(`${organizationId} ${emailKey}`);
     if (contact === undefined) continue;
     const { id, status, topics } = contact;
     if (status === 'UNSUBSCRIBED') asked.set(`${id} `, { id, topic: null });
+    for (const source of refutes) refuted.add(`${id} ${source}`);
     for (const { topic } of wish.topics ?? []) {
       if (topics.get(topic) === 'UNSUBSCRIBED') asked.set(`${id} ${topic}`, { id, topic });
     }
   }
-  const found = new Map<string, Map<string | null, SubscriptionChangeActor>>();
+  const found = new Map<string, Map<string | null, LastActor>>();
   if (asked.size === 0) return found;
   const { rows } = await client.query<{
     contact_id: string;
     topic: string | null;
     actor: SubscriptionChangeActor;
+    source: string | null;
   }>({
     name: 'contacts.find-last-actors',
     text: findLastActorsSql,
     values: [[...asked.values()].map(({ id }) => id), [...asked.values()].map(({ topic }) => topic)],
   });
-  for (const { contact_id, topic, actor } of rows) {
-    const actors = found.get(contact_id) ?? new Map<string | null, SubscriptionChangeActor>();
-    found.set(contact_id, actors.set(topic, actor));
+  for (const { contact_id, topic, actor, source } of rows) {
+    const actors = found.get(contact_id) ?? new Map<string | null, LastActor>();
+    const isRefuted = topic === null && actor === 'import' && refuted.has(`${contact_id} ${source}`);
+    found.set(contact_id, actors.set(topic, isRefuted ? 'refuted import' : actor));
   }
   return found;
 }

@@ -9,14 +9,17 @@ export interface KeptChoices {
   readonly topics: readonly string[];
 }
 
+/** `refuted import`: an import, for words of its file that this call knows to mean a subscription. */
+export type LastActor = SubscriptionChangeActor | 'refuted import';
+
 /** Who made the last change of the status (null) or of a topic (its slug); undefined: it never changed. */
-export type LastActors = ReadonlyMap<string | null, SubscriptionChangeActor>;
+export type LastActors = ReadonlyMap<string | null, LastActor>;
 
 /**
  * Who unsubscribed by an act of the recipient: by a link or the preferences page, or at the service that an imported list comes
  * from. A key or an automation does not override them.
  */
-const recipientActs: ReadonlySet<SubscriptionChangeActor> = new Set([
+const recipientActs: ReadonlySet<LastActor> = new Set<LastActor>([
   'recipient',
   'form',
   'import',
@@ -30,7 +33,7 @@ export function isByRecipient(actor: SubscriptionChangeActor): boolean {
 
 /**
  * The one rule about who may subscribe a contact that is unsubscribed. The recipient may. An import never does: a file does not
- * know what happened after it was written. A key and an automation do unless the recipient unsubscribed by themselves. A contact
+ * know what happened after it was written. Its one exception takes back what an earlier import made of the same words by mistake. A key and an automation do unless the recipient unsubscribed by themselves. A contact
  * that left as a whole gets no new subscriptions either: they would begin to count when it returns.
  *
  * @returns the wish without what it may not do, and what that was; null: it may do everything
@@ -43,6 +46,7 @@ export function keepOwnChoices(
   if (isByRecipient(by.actor)) return { wish, kept: null };
   const isKept = (topic: string | null): boolean => {
     const last = by.lastActors.get(topic);
+    if (last === 'refuted import') return false;
     return by.actor === 'import' || (last !== undefined && recipientActs.has(last));
   };
   const hasLeft = contact.status === 'COMPLAINED' || (contact.status === 'UNSUBSCRIBED' && isKept(null));

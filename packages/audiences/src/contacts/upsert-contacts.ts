@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { AppError, newId, type SubscriptionChangeActor } from '@postrider/contracts';
+import { AppError, newId } from '@postrider/contracts';
 import { withTransaction, type Pool, type PoolClient } from '@postrider/db';
 import { createBatcher, type Batcher } from '@postrider/runtime';
 import {
@@ -15,7 +15,7 @@ import {
 } from './contact-change';
 import { contactEventsOf, recordContactEvents, type ContactEventRow } from './contact-events';
 import { removeForgottenUnsubscriptions } from './forgotten-unsubscriptions.repository';
-import { isByRecipient, keepOwnChoices, type KeptChoices } from './own-choice';
+import { isByRecipient, keepOwnChoices, type KeptChoices, type LastActor } from './own-choice';
 import { recordResubscriptions, type Resubscription } from './own-choice.repository';
 import {
   insertChanges,
@@ -124,7 +124,7 @@ interface Drafted {
   readonly before: ContactState | null;
   after: ContactState;
   /** Who changed it last, also within this transaction. */
-  readonly lastActors: Map<string | null, SubscriptionChangeActor>;
+  readonly lastActors: Map<string | null, LastActor>;
 }
 
 function createDraft(known: KnownAudience, room: ReadonlyMap<string, number>) {
@@ -259,7 +259,7 @@ function authorOfFirst(
   { author }: ContactUpsert,
 ): ChangeAuthor {
   const actor = lastActors.get(topic);
-  if (actor === undefined || after === 'SUBSCRIBED') return author;
+  if (actor === undefined || actor === 'refuted import' || after === 'SUBSCRIBED') return author;
   const source = topic === null ? 'suppression list' : 'deleted contact';
   return { actor, apiKeyId: author.apiKeyId, consent: { source } };
 }
