@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "import_refusals" ADD COLUMN     "fields" TEXT;
