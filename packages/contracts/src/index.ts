@@ -356,6 +356,7 @@ export {
 } from './api/contact';
 export {
   contactImportFormats,
+  importFields,
   contactImportResource,
   contactDetail,
   contactResource,
@@ -370,6 +371,7 @@ export {
   type ContactResource,
   type SubscriptionChangeActor,
   type SubscriptionChangeResource,
+  type ImportColumn,
 } from './api/contact-list';
 export { erasure, eraseContactRequest, type Erasure } from './api/erasure';
 export { timelineEntry, type TimelineEntry } from './api/contact-timeline';

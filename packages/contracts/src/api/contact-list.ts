@@ -136,6 +136,11 @@ export type SubscriptionChangeResource = z.infer<typeof subscriptionChangeResour
 export const exportContactsQuery = listContactsQuery.omit({ limit: true, cursor: true });
 export type ContactFilters = z.output<typeof exportContactsQuery>;
 
+/** What a column of a file of contacts can be mapped to, besides `properties.<name>`. */
+export const importFields = [
+  ...['email', 'name', 'first_name', 'last_name', 'status', 'unsubscribed', 'subscribed', 'ignore'],
+] as const;
+
 export const importContactsQuery = z.object({
   columns: lineOfText()
     .min(1)
@@ -143,7 +148,7 @@ export const importContactsQuery = z.object({
     .optional()
     .meta({
       description:
-        'JSON object that maps column names to fields: `email`, `first_name`, `last_name`, `status`, `ignore` or `properties.<name>`. Other columns are recognized by name.',
+        'JSON object that maps column names to fields: `email`, `name`, `first_name`, `last_name`, `status`, `unsubscribed` (yes or a time: the contact left), `subscribed` (yes or a time: the contact subscribed), `ignore` or `properties.<name>`. Other columns are recognized by name.',
       examples: ['{"Vorname": "first_name", "Kunde seit": "properties.since", "Status": "ignore"}'],
     }),
   topics: lineOfText()
@@ -161,6 +166,14 @@ export const importContactsQuery = z.object({
     .meta({
       description: 'Source of the consent, stored with the subscription changes. Default: none.',
       examples: ['Trade fair, May 2026'],
+    }),
+  dry_run: z
+    .enum(['true', 'false'], 'must be true or false')
+    .transform((value) => value === 'true')
+    .optional()
+    .meta({
+      description: 'Read the file and report the result without changing any contact. Default: false.',
+      examples: ['true'],
     }),
 });
 
@@ -189,6 +202,46 @@ export const importProgress = {
   finished_at: time('When processing ended. Absent until then.', sample.acceptedAt).optional(),
 };
 
+const columnReadings = [
+  ...[
+    'email',
+    'name',
+    'first_name',
+    'last_name',
+    'status',
+    'consent',
+    'property',
+    'topics',
+    'properties',
+    'ignored',
+  ],
+] as const;
+
+const importColumn = z
+  .object({
+    name: line('Name of the column in the file.', 'EMAIL_BLACKLISTED'),
+    read_as: z.enum(columnReadings).meta({
+      description:
+        'Field that the column is read as. `status` columns decide who is subscribed, `consent` columns are kept as proof, and `ignored` columns are not imported.',
+    }),
+    property: line('Property that the values are stored in. Absent if there is none.', 'plan').optional(),
+    type: z.enum(['text', 'number', 'boolean', 'list', 'object']).optional().meta({
+      description:
+        'Type of the property: the same for all rows of the file. Absent until all rows have been checked.',
+    }),
+    rows_unsubscribed: count('Number of rows that the column marks as unsubscribed.', 40).optional(),
+    rows_suppressed: count('Number of rows that the column marks as bounced or complained.', 5).optional(),
+    rows_refused: count(
+      'Number of rows with an unknown status, or one that is no subscription.',
+      0,
+    ).optional(),
+  })
+  .meta({
+    id: 'ImportColumn',
+    description: 'How a column of a file is read. The counts are those of `status` columns.',
+  });
+export type ImportColumn = z.infer<typeof importColumn>;
+
 export const contactImportResource = z
   .object({
     object: objectName('contact_import'),
@@ -196,6 +249,11 @@ export const contactImportResource = z
     format: z
       .enum(contactImportFormats)
       .meta({ description: 'Format of the file, detected from its header row.' }),
+    dry_run: z.boolean().meta({ description: 'Whether the import only reports what it would do.' }),
+    columns: z.array(importColumn).meta({
+      description:
+        'How the columns of the file are read, up to 200. The counts are complete when the rows are imported.',
+    }),
     rows_added: count('Number of new contacts.', 1_100),
     rows_updated: count('Number of rows whose contact already existed or appeared earlier in the file.', 97),
     rows_unsubscribed: count(

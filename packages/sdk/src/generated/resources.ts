@@ -516,12 +516,14 @@ export interface ExportContactsQuery {
 }
 
 export interface ImportContactsQuery {
-  /** JSON object that maps column names to fields: `email`, `first_name`, `last_name`, `status`, `ignore` or `properties.<name>`. Other columns are recognized by name. */
+  /** JSON object that maps column names to fields: `email`, `name`, `first_name`, `last_name`, `status`, `unsubscribed` (yes or a time: the contact left), `subscribed` (yes or a time: the contact subscribed), `ignore` or `properties.<name>`. Other columns are recognized by name. */
   columns?: string;
   /** Comma-separated slugs of topics to subscribe every contact to. Default: none. */
   topics?: string;
   /** Source of the consent, stored with the subscription changes. Default: none. */
   source?: string;
+  /** Read the file and report the result without changing any contact. Default: false. */
+  dry_run?: 'true' | 'false';
 }
 
 export interface ListContactImportsQuery {
@@ -1485,7 +1487,7 @@ export class SuppressionsResource extends Resource {
   /**
    * Download refused rows
    *
-   * Returns up to 10,000 refused rows as CSV with the columns `row`, `value`, `code` and `reason`. Correct them and import them again.
+   * Returns up to 10,000 refused rows as CSV: the columns `row`, `value`, `code` and `reason`, then those of the file. Correct the rows and import the file again; its first four columns are ignored.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -1596,7 +1598,7 @@ export class ContactsResource extends Resource {
   /**
    * Import contacts
    *
-   * Uploads a CSV that is imported in the background. `GET /contacts/imports/{id}` returns the progress. Exports of other services are recognized: unsubscribed rows become unsubscribed contacts, bounced and complained rows become suppressions, and rows with an unknown status are refused. Unsubscribed contacts stay unsubscribed.
+   * Uploads a CSV that is imported in the background. `GET /contacts/imports/{id}` returns the progress. Exports of other services are recognized: unsubscribed rows become unsubscribed contacts, bounced and complained rows become suppressions, and rows with an unknown status are refused. Unsubscribed contacts stay unsubscribed. A column that may say who has unsubscribed must be recognized or mapped; otherwise the file is refused. `dry_run` reports the result without changing anything.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1632,7 +1634,7 @@ export class ContactsResource extends Resource {
   /**
    * Download refused rows
    *
-   * Returns up to 10,000 refused rows as CSV with the columns `row`, `value`, `code` and `reason`. Correct them and import them again.
+   * Returns up to 10,000 refused rows as CSV: the columns `row`, `value`, `code` and `reason`, then those of the file. Correct the rows and import the file again; its first four columns are ignored.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */

@@ -3657,6 +3657,10 @@ export interface ContactImport {
     | 'resend'
     | 'plain'
     | (string & {});
+  /** Whether the import only reports what it would do. */
+  dry_run: boolean;
+  /** How the columns of the file are read, up to 200. The counts are complete when the rows are imported. */
+  columns: ImportColumn[];
   /** Number of new contacts. */
   rows_added: number;
   /** Number of rows whose contact already existed or appeared earlier in the file. */
@@ -3669,6 +3673,35 @@ export interface ContactImport {
   rows_suppressed: number;
   /** Number of invalid rows. `GET /contacts/imports/{id}/refused` lists them with the reason. */
   rows_refused: number;
+}
+
+/** How a column of a file is read. The counts are those of `status` columns. */
+export interface ImportColumn {
+  /** Name of the column in the file. */
+  name: string;
+  /** Field that the column is read as. `status` columns decide who is subscribed, `consent` columns are kept as proof, and `ignored` columns are not imported. */
+  read_as:
+    | 'email'
+    | 'name'
+    | 'first_name'
+    | 'last_name'
+    | 'status'
+    | 'consent'
+    | 'property'
+    | 'topics'
+    | 'properties'
+    | 'ignored'
+    | (string & {});
+  /** Property that the values are stored in. Absent if there is none. */
+  property?: string;
+  /** Type of the property: the same for all rows of the file. Absent until all rows have been checked. */
+  type?: 'text' | 'number' | 'boolean' | 'list' | 'object' | (string & {});
+  /** Number of rows that the column marks as unsubscribed. */
+  rows_unsubscribed?: number;
+  /** Number of rows that the column marks as bounced or complained. */
+  rows_suppressed?: number;
+  /** Number of rows with an unknown status, or one that is no subscription. */
+  rows_refused?: number;
 }
 
 export interface ContactImportList {

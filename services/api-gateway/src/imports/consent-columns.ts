@@ -1,6 +1,9 @@
+import { plainName } from './plain-name';
+import type { Standing } from './status-words';
+
 /**
- * What exports of other services say about consent: the names of their columns and the words in them, as data. Names and words are
- * compared without case, spaces and punctuation.
+ * What exports of other services say about consent: the names of their columns, as data. Names are compared without case, spaces and
+ * punctuation; `status-words.ts` has what their cells say.
  *
  * - Mailchimp: one file each for subscribed, unsubscribed (`UNSUB_TIME`) and cleaned (`CLEAN_TIME`) contacts
  * - listmonk: `status` enabled, disabled, blocklisted
@@ -14,60 +17,12 @@
  * - beehiiv: active, inactive, pending, needs approval, invalid; Substack: `email_disabled`
  * - HubSpot: `Unsubscribed from all email`, `Portal Bounce`, `Portal Unsubscribe`, `Portal Spam Report`
  * - Resend: `unsubscribed`; Ghost: `subscribed_to_emails`; Shopify: `Accepts Email Marketing`
+ * - phpList: `Is this subscriber blacklisted`, `Is this subscriber confirmed`; MailPoet: `Global status`, `List status`
+ * - CiviCRM: `No Bulk Emails (User Opt Out)`, and `On Hold` with No, On Hold Bounce, On Hold Opt Out
+ * - Dynamics 365: `Do not allow Bulk Emails` with Allow, Do Not Allow; Marketo: `Marketing Suspended`, `Email Invalid`
+ * - Wix: `Email subscriber status`; Buttondown: `subscriber_type`; Cordial: `channels.email.subscribeStatus`, `channels.email.invalid`
+ * - Mailjet: `IsExcludedFromCampaigns`, `IsSpamComplaining`, `IsOptInPending`; CleverReach: `deactivated`
  */
-export type Standing = 'complained' | 'bounced' | 'unsubscribed' | 'not_subscribed' | 'subscribed';
-
-/** The first that a row says holds. */
-export const strongestStandings: readonly Standing[] = [
-  'complained',
-  'bounced',
-  'unsubscribed',
-  'not_subscribed',
-  'subscribed',
-];
-
-/** Words of status columns. A word that is not here refuses its row. */
-export const wordsOf: Readonly<Record<Standing, readonly string[]>> = {
-  complained: [
-    ...['complained', 'complaint', 'complaints', 'spam', 'spamcomplaint', 'spamreport', 'spamreported'],
-    ...['markedasspam', 'reportedspam', 'abuse', 'abusecomplaint', 'junk'],
-  ],
-  bounced: [
-    ...[
-      'bounced',
-      'bounce',
-      'hardbounce',
-      'hardbounced',
-      'cleaned',
-      'invalid',
-      'invalidemail',
-      'undeliverable',
-    ],
-  ],
-  unsubscribed: [
-    ...['unsubscribed', 'unsubscribe', 'optedout', 'optout', 'out', 'cancelled', 'canceled', 'inactive'],
-    ...[
-      'disabled',
-      'blocklisted',
-      'blacklisted',
-      'blocked',
-      'suppressed',
-      'usersuppressed',
-      'manuallysuppressed',
-    ],
-    ...['globallyunsubscribed', 'donotemail', 'donotcontact', 'stopped', 'false', 'no', '0'],
-  ],
-  not_subscribed: [
-    ...['unconfirmed', 'notconfirmed', 'pending', 'awaitingconfirmation', 'validating', 'needsapproval'],
-    ...['nonsubscribed', 'notsubscribed', 'neversubscribed', 'transactional', 'nopermissionsset', 'notset'],
-    ...['nonmarketingcontact', 'archived', 'deleted', 'removed', 'temporaryhold', 'unactivated'],
-  ],
-  subscribed: [
-    ...['subscribed', 'active', 'enabled', 'confirmed', 'optedin', 'optin', 'cold', 'engaged', 'regular'],
-    ...['marketingcontact', 'express', 'expressed', 'implied', 'explicit', 'doubleoptin', 'singleoptin'],
-    ...['true', 'yes', '1'],
-  ],
-};
 
 /** Columns that hold one of the words, or several of them. */
 export const wordColumns: readonly string[] = [
@@ -81,9 +36,18 @@ export const wordColumns: readonly string[] = [
     'marketingstatus',
   ],
   ...['emailpermissionstatus', 'emailsuppressions', 'emailsuppressionreason', 'marketingcontactstatus'],
+  ...[
+    'emailsubscriberstatus',
+    'subscribertype',
+    'channelsemailsubscribestatus',
+    'subscribestatus',
+    'emailsubscribe',
+  ],
+  ...['globalstatus', 'liststatus', 'newsletterstatus', 'mailingstatus', 'optinoptout'],
+  ...['emailsubscription', 'newslettersubscriptionstatus', 'emailconsentstatus', 'consentstatus'],
 ];
 
-/** Columns of several meanings: a word of ours counts, any other is a value like all others (Ohio, in `state`). */
+/** Columns of several meanings: a status word counts, any other is a value like all others (Norway and Ohio, in `state`). */
 export const looseWordColumns: readonly string[] = [
   'state',
   'unsubreason',
@@ -91,7 +55,7 @@ export const looseWordColumns: readonly string[] = [
   'suppressionreason',
 ];
 
-/** Columns that say something by being filled with more than `false`, `no` or 0; often with the time. */
+/** Columns that mark rows by a yes or a time. */
 export const markColumns: Readonly<Record<string, Standing>> = {
   ...marks('unsubscribed', [
     ...['unsubscribed', 'unsubscribe', 'unsubtime', 'unsubscribedat', 'unsubscribetime', 'unsubscribeddate'],
@@ -126,24 +90,61 @@ export const markColumns: Readonly<Record<string, Standing>> = {
     ],
     ...['emaildisabled', 'suppressed', 'issuppressed', 'emailsuppressed', 'portalunsubscribe'],
     ...['globalunsubscribe', 'globallyunsubscribed', 'stoptime', 'cancelledat', 'canceledat'],
+    ...['isthissubscriberblacklisted', 'isthisuserblacklisted', 'isthisaccountdisabled'],
+    ...['nobulkemailsuseroptout', 'nobulkemails', 'nobulkemail', 'isoptout', 'useroptout'],
+    ...[
+      'donotallowbulkemails',
+      'donotallowbulkemail',
+      'donotbulkemail',
+      'donotallowemails',
+      'donotallowemail',
+    ],
+    ...[
+      'donotsendmarketingmaterials',
+      'donotsendmarketingmaterial',
+      'donotsendmm',
+      'donotsendmail',
+      'donotsendemail',
+    ],
+    ...[
+      'isexcludedfromcampaigns',
+      'excludedfromcampaigns',
+      'unsub',
+      'unsubed',
+      'unsubbed',
+      'unsubat',
+      'unsubdate',
+    ],
+    ...['deactivated', 'deactivatedat', 'marketingsuspended', 'emailunsubscribed', 'emailunsubscribedat'],
+    ...['unsubscribedall', 'unsubscribedfromall', 'unsubscribefromall', 'unsubscribefrommarketingemails'],
+    ...[
+      'confirmedoptoutdate',
+      'optoutemail',
+      'emailoptouts',
+      'marketingoptout',
+      'newsletteroptout',
+      'abgemeldet',
+    ],
+    ...['abgemeldetam', 'abmeldedatum', 'désabonné', 'désinscrit', 'отписан', '退订'],
   ]),
   ...marks('bounced', [
     ...['cleantime', 'bounced', 'bouncedat', 'bouncetime', 'bouncedate', 'bounceddate', 'datebounced'],
-    ...[
-      'hardbounced',
-      'hardbounce',
-      'hardbouncedat',
-      'ishardbounced',
-      'emailbounced',
-      'emailhardbouncereason',
-    ],
-    ...['portalbounce', 'globalbounce', 'invalidemail'],
+    ...['hardbounced', 'hardbounce', 'hardbouncedat', 'ishardbounced', 'emailbounced'],
+    ...['portalbounce', 'globalbounce', 'invalidemail', 'emailinvalid', 'channelsemailinvalid', 'isbounced'],
+    ...['hashardbounced', 'pardothardbounced', 'emailbounceddate'],
   ]),
   ...marks('complained', [
     ...['complained', 'complainedat', 'complaintat', 'complaintdate', 'spamcomplaint', 'spamreport'],
-    ...['portalspamreport', 'markedasspam', 'spamreportedat'],
+    ...['portalspamreport', 'markedasspam', 'spamreportedat', 'isspamcomplaining', 'markedemailasspam'],
   ]),
+  // Perhaps for a while, and not by the recipient: such a row is refused.
+  ...marks('not_subscribed', ['onhold', 'emailonhold', 'isoptinpending', 'emailsuspended']),
 };
+
+/** Columns with the reply to a bounce: any text marks. */
+export const bounceTextColumns: readonly string[] = [
+  ...['emailhardbouncereason', 'emailbouncedreason', 'bouncereason', 'hardbouncereason', 'bouncemessage'],
+];
 
 /** The same for each kind of mail: `Opted out of email: Product news`. */
 export const markPrefixes: Readonly<Record<string, Standing>> = { optedoutofemail: 'unsubscribed' };
@@ -160,6 +161,29 @@ export const consentColumns: readonly string[] = [
     'emailoptin',
   ],
   ...['emailoptedin', 'acceptsmarketing', 'acceptsemailmarketing', 'marketingoptin', 'newslettersubscribed'],
+  ...['newsletter', 'newsletteroptin', 'newsletterconsent', 'subscribedtonewsletter', 'marketingconsent'],
+  ...[
+    'emailconsent',
+    'marketingpermission',
+    'emailpermission',
+    'marketingemails',
+    'allowbulkemails',
+    'allowemails',
+  ],
+  ...['sendmarketingmaterials'],
+  ...[
+    'receivemarketingemails',
+    'receivenewsletter',
+    'receivesnewsletter',
+    'optedintoemail',
+    'emailoptinforall',
+  ],
+];
+
+/** Columns about a confirmation: `false` and `no` mean that it is missing. */
+export const confirmedColumns: readonly string[] = [
+  ...['isthissubscriberconfirmed', 'istheemailofthissubscriberconfirmed', 'istheemailofthisuserconfirmed'],
+  ...['isconfirmed', 'confirmed', 'emailconfirmed', 'doubleoptin', 'activated'],
 ];
 
 /** When a contact subscribed, and from where: the proof of its consent. The first that is filled holds. */
@@ -211,5 +235,5 @@ export const services = [
 ] as const;
 
 function marks(standing: Standing, names: readonly string[]): Record<string, Standing> {
-  return Object.fromEntries(names.map((name) => [name, standing]));
+  return Object.fromEntries(names.map((name) => [plainName(name), standing]));
 }

@@ -1,5 +1,7 @@
 import { parse } from 'csv-parse';
+import { unescapeFormulas } from '../paging/csv-formulas';
 import { csvOptions, decodeField } from './csv-options';
+import type { FileLayout } from './header-row';
 
 export interface CsvRecord {
   readonly fields: readonly string[];
@@ -19,15 +21,29 @@ export interface PartRecords {
   readonly consumed: number;
 }
 
-/** The whole rows at the beginning of a part; for threads. Never throws, whatever it contains. */
+/**
+ * The whole rows at the beginning of a part; for threads. Never throws, whatever it contains. A row of delimiters alone is blank: a
+ * spreadsheet writes them where cells were deleted.
+ */
 export async function readRecords(
-  part: Buffer,
-  { delimiter, isLast }: { readonly delimiter: string; readonly isLast: boolean },
+  bytes: Uint8Array,
+  { isLast, layout }: { readonly isLast: boolean; readonly layout: FileLayout },
 ): Promise<PartRecords> {
+  const part = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = blankBytes(part);
-  const { records, isBroken } = await parseRecords(part.subarray(start), delimiter, isLast);
+  const { records, isBroken } = await parseRecords(part.subarray(start), layout.delimiter, isLast);
   const isWhole = isLast && !isBroken && records.length < partRowsMax;
-  return { records, consumed: isWhole ? part.length : start + (records.at(-1)?.bytes ?? 0) };
+  const filled = records.filter(({ fields, isUndecodable }) => isUndecodable || !fields.every(isEmpty));
+  return {
+    records: layout.isEscaped === true ? filled.map(unescaped) : filled,
+    consumed: isWhole ? part.length : start + (records.at(-1)?.bytes ?? 0),
+  };
+}
+
+const isEmpty = (field: string): boolean => field.trim() === '';
+
+function unescaped(record: CsvRecord): CsvRecord {
+  return { ...record, fields: record.fields.map(unescapeFormulas) };
 }
 
 /** Whole records alone: the parser keeps what has no end yet to itself. `isBroken`: it gave up behind the last of them. */

@@ -1,17 +1,31 @@
 import { parse } from 'csv-parse/sync';
+import { unescapeFormulas } from '../paging/csv-formulas';
 import { csvOptions, decodeField } from './csv-options';
+import { plainName } from './plain-name';
+import type { ConsentLayout } from './row-consent';
 
 /**
  * Of the layouts that are stored with imports. During a rolling upgrade a gateway finds imports of the other release: it leaves those of a
  * higher version to it, and reads those of the version before. Raise it when a layout changes so that the last release cannot read it.
  */
-export const layoutVersion = 1;
+export const layoutVersion = 2;
 
 /** How the rows of a file are read: by its header row alone, once, when it comes. */
 export interface FileLayout {
   readonly format: string;
   readonly delimiter: string;
+  /** The header row, for the file of refused rows. Absent in layouts of the last release, as the others below. */
+  readonly header?: readonly string[];
+  /** We wrote it: an apostrophe before what a spreadsheet would run is none of its text. */
+  readonly isEscaped?: boolean;
+  /** Columns that say something about consent; null or absent: none do. */
+  readonly consent?: ConsentLayout | null;
+  /** Columns whose values are looked at before a row is taken: of a name that says nothing about consent. */
+  readonly watched?: readonly number[];
 }
+
+/** What each layout takes over from the header row. */
+export type HeaderLayout = Required<Pick<FileLayout, 'delimiter' | 'header' | 'isEscaped'>>;
 
 export type LayoutResult<Layout> =
   | {
@@ -26,7 +40,15 @@ export interface FirstRow {
   readonly fields: readonly string[];
   /** `EmailAddress`, `email_address` and `Email Address` are one name. */
   readonly names: readonly string[];
-  readonly delimiter: string;
+  readonly layout: HeaderLayout;
+}
+
+/** The first columns of a file of refused rows, before those of the file that they come from. */
+export const refusedColumns = ['row', 'value', 'code', 'reason'] as const;
+
+/** Whether rows begin with why they were refused. */
+export function isRefusedFile(header: readonly string[]): boolean {
+  return header.length > refusedColumns.length && refusedColumns.every((name, at) => header[at] === name);
 }
 
 /** A header row ends within so many bytes. */
@@ -51,11 +73,21 @@ export function readHeaderRow<Layout extends FileLayout>(
   const disguise = otherThanText(start);
   if (disguise !== null) return { ok: false, problem: disguise };
   const markBytes = start.subarray(0, 3).equals(byteOrderMark) ? 3 : 0;
-  const rowAt = skipLineBreaks(start, markBytes);
-  const heads = delimiters.map((delimiter) => ({ delimiter, ...firstRow(start.subarray(rowAt), delimiter) }));
+  const named = namedDelimiter(start, skipLineBreaks(start, markBytes));
+  const rowAt = skipLineBreaks(start, named.rowAt);
+  const heads = named.delimiters.map((delimiter) => ({
+    delimiter,
+    ...firstRow(start.subarray(rowAt), delimiter),
+  }));
   let problem = 'The header row has no column named email, address or EmailAddress.';
-  for (const { delimiter, fields, bytes } of heads) {
-    const found = layoutOf({ fields, delimiter, names: fields.map(plainName) });
+  for (const { delimiter, fields: header, bytes } of heads) {
+    const isEscaped = isRefusedFile(header);
+    // Nothing is recognised by the names of columns that we put before those of the file.
+    const fields = isEscaped
+      ? header.map((field, at) => (at < refusedColumns.length ? '' : unescapeFormulas(field)))
+      : header;
+    const layout = { delimiter, header, isEscaped };
+    const found = layoutOf({ fields, layout, names: fields.map(plainName) });
     if (found !== null && 'problem' in found) problem = found.problem;
     else if (found !== null) {
       return { ok: true, layout: found.layout, rowsAt: rowAt + (found.isRow === true ? 0 : bytes) };
@@ -66,11 +98,22 @@ export function readHeaderRow<Layout extends FileLayout>(
   return { ok: false, problem: `${problem}${has}` };
 }
 
-const addressNames = ['email', 'emailaddress', 'address', 'subscriberemail', 'subscriber', 'emailadresse'];
+/** Names of columns with addresses, the best first; of those of one line the first of the file. */
+const addressNames = [
+  'email emailaddress emailaddr emailadresse emailadres mailadresse adresseemail courriel adressecourriel',
+  'email1 email1value primaryemail primaryemailaddress subscriberemail subscriberemailaddress channelsemailaddress useremail',
+  'contactemail customeremail personalemail workemail homeemail emails mail emailid',
+  'correoelectrónico correo direccióndecorreo indirizzoemail indirizzodiposta endereçodeemail epost epostadress epostadresse',
+  'sähköposti adresemail adrese emailcím eposta epostaadresi ηλεκτρονικόταχυδρομείο электроннаяпочта почта имейл ел.пошта',
+  '邮箱 电子邮件 电子邮箱 電子郵件 電郵 メールアドレス メール 이메일 이메일주소 البريدالإلكتروني דואראלקטרוני ईमेल อีเมล',
+  'subscriber recipient',
+  'address adresse',
+].map((line) => line.split(' ').map(plainName));
 
 /** The column with addresses; undefined: there is none. */
 export function addressColumn(names: readonly string[]): number | undefined {
-  return addressNames.map((name) => names.indexOf(name)).find((at) => at >= 0);
+  const best = addressNames.find((line) => line.some((name) => names.includes(name)));
+  return best === undefined ? undefined : names.findIndex((name) => best.includes(name));
 }
 
 /** @returns why the bytes are no text in UTF-8 at first sight; null: they may be */
@@ -90,6 +133,16 @@ function skipLineBreaks(bytes: Buffer, from: number): number {
   return at;
 }
 
+/** Excel names the delimiter in a line of its own: `sep=;`. */
+function namedDelimiter(
+  start: Buffer,
+  at: number,
+): { readonly delimiters: readonly string[]; readonly rowAt: number } {
+  const line = /^"?sep=([^\r\n"])"?[,;\t]*(?:\r\n|\r|\n)/i.exec(start.toString('latin1', at, at + 20));
+  if (line?.[1] === undefined) return { delimiters, rowAt: at };
+  return { delimiters: [line[1]], rowAt: at + line[0].length };
+}
+
 function firstRow(bytes: Buffer, delimiter: string): { fields: readonly string[]; bytes: number } {
   try {
     const rows = parse(bytes.subarray(0, headerBytesMax), {
@@ -104,9 +157,4 @@ function firstRow(bytes: Buffer, delimiter: string): { fields: readonly string[]
     // A quotation mark that is never closed.
     return { fields: [], bytes: 0 };
   }
-}
-
-/** `EmailAddress`, `email_address` and `Email Address` are one name; so are words of a status. */
-export function plainName(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

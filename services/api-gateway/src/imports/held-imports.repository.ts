@@ -1,6 +1,7 @@
 import type { Pool } from '@postrider/db';
 import { layoutVersion, type FileLayout } from './header-row';
 import type { HeldImport, ImportOptions } from './import-kind';
+import type { Survey } from './survey';
 import { chunkBytes } from './imports.repository';
 
 export interface HeldImportsRepository {
@@ -10,6 +11,14 @@ export interface HeldImportsRepository {
   read(held: HeldImport, from: number, length: number): Promise<Buffer>;
   /** Extends the lease while finding the end of a row takes long. @returns false when it is no longer ours */
   renew(held: HeldImport, owner: string): Promise<boolean>;
+  /** What was found out so far, for the next turn. */
+  keepSurvey(held: HeldImport, survey: Survey, owner: string): Promise<void>;
+  /** All rows were looked at: they are taken from now on. */
+  settle(
+    held: HeldImport,
+    settled: { readonly layout: FileLayout; readonly statuses: Survey['statuses'] },
+    owner: string,
+  ): Promise<void>;
   /** Others may take it. */
   release(held: HeldImport, owner: string): Promise<void>;
   fail(held: HeldImport, error: string, owner: string): Promise<void>;
@@ -33,7 +42,7 @@ RETURNING id, organization_id AS "organizationId", kind, options, bytes, bytes_r
   (SELECT name FROM domains d WHERE d.id = (i.options ->> 'domain_id')::uuid) AS domain`;
 
 interface ClaimedRow extends Omit<HeldImport, 'layout' | 'domain'> {
-  readonly options: ImportOptions & { readonly layout: FileLayout };
+  readonly options: ImportOptions & { readonly layout: FileLayout; readonly survey?: Survey | null };
   readonly domain: string | null;
 }
 
@@ -50,9 +59,9 @@ export function createHeldImportsRepository({ pool }: { readonly pool: Pool }): 
       const [row] = rows;
       if (row === undefined) return null;
       const { options, domain: name, ...held } = row;
-      const { domain_id: domainId = null, layout } = options;
+      const { domain_id: domainId = null, layout, survey = null } = options;
       const domain = domainId === null ? null : { id: domainId, name };
-      return { ...held, options, layout, domain };
+      return { ...held, options, layout, domain, survey };
     },
 
     read: (held, from, length) => chunks.read(held, from, length),
@@ -65,6 +74,11 @@ export function createHeldImportsRepository({ pool }: { readonly pool: Pool }): 
       });
       return rowCount === 1;
     },
+
+    keepSurvey: (held, survey, owner) => changeOptions(pool, held, { owner, options: { survey } }),
+
+    settle: (held, { layout, statuses }, owner) =>
+      changeOptions(pool, held, { owner, options: { layout, statuses, survey: null } }),
 
     release: async ({ id }, owner) => {
       chunks.forget();
@@ -87,6 +101,18 @@ export function createHeldImportsRepository({ pool }: { readonly pool: Pool }): 
       });
     },
   };
+}
+
+async function changeOptions(
+  pool: Pool,
+  { id }: HeldImport,
+  { owner, options }: { readonly owner: string; readonly options: object },
+): Promise<void> {
+  await pool.query({
+    name: 'imports.change-options',
+    text: "UPDATE imports SET options = options || $3::jsonb WHERE id = $1 AND lease_owner = $2 AND status = 'running'",
+    values: [id, owner, JSON.stringify(options)],
+  });
 }
 
 /** Parts of a file, which is asked for in its order: the last two pieces that were read are at hand. */

@@ -1,4 +1,5 @@
 import type { FileLayout } from './header-row';
+import type { Survey } from './survey';
 
 export type ImportKindName = 'suppressions' | 'contacts';
 
@@ -9,6 +10,8 @@ export interface ImportOptions {
   /** Of contacts: slugs of topics that they are subscribed to, and where their consent comes from. */
   readonly topics?: readonly string[];
   readonly source?: string | null;
+  /** Of contacts: nothing is changed. */
+  readonly dry_run?: boolean;
 }
 
 /** An import that this run holds. */
@@ -24,6 +27,8 @@ export interface HeldImport {
   readonly bytes: number;
   readonly bytesRead: number;
   readonly rowsRead: number;
+  /** What was found out about the file so far; null: rows are taken. */
+  readonly survey: Survey | null;
 }
 
 /** What a thread makes of a part of a file. */
@@ -43,6 +48,17 @@ export interface RefusedRow {
   readonly value: string;
   readonly code: string;
   readonly reason: string;
+  /** The whole row, to be corrected and imported again; null: it is not kept. */
+  readonly fields: string | null;
+}
+
+/** JSON of fields with more characters is not kept with a refusal. */
+const fieldsCharsMax = 4_000;
+
+/** The fields of a row as they are kept with its refusal. */
+export function keptFields(fields: readonly string[]): string | null {
+  const text = JSON.stringify(fields.map((field) => field.replaceAll('\0', '\ufffd').toWellFormed()));
+  return text.length > fieldsCharsMax ? null : text;
 }
 
 /** A part of a file that begins with a row. A Buffer arrives in a thread as less. */
@@ -73,4 +89,6 @@ export interface ImportKind<Row = unknown> {
   write(held: HeldImport, page: ImportPage<Row>, owner: string): Promise<boolean>;
   /** The error of an import that we hold and cannot continue. */
   readonly gone: string;
+  /** What the survey makes of the layout of a file; `problem`: why it is refused. */
+  settle(layout: FileLayout, survey: Survey): { readonly layout: FileLayout } | { readonly problem: string };
 }

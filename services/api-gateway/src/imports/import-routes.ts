@@ -5,6 +5,7 @@ import { defineRoute, type Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import { escapeFormulas } from '../paging/csv-formulas';
 import { createPager } from '../paging/page';
+import { isRefusedFile, refusedColumns } from './header-row';
 import type { ImportKindName } from './import-kind';
 import type { ImportName, ImportRow, ImportsRepository } from './imports.repository';
 
@@ -40,7 +41,7 @@ const texts = {
   refused: {
     summary: 'Download refused rows',
     description:
-      'Returns up to 10,000 refused rows as CSV with the columns `row`, `value`, `code` and `reason`. Correct them and import them again.',
+      'Returns up to 10,000 refused rows as CSV: the columns `row`, `value`, `code` and `reason`, then those of the file. Correct the rows and import the file again; its first four columns are ignored.',
   },
 } as const;
 
@@ -98,21 +99,34 @@ export function importRoutes<Resource extends z.ZodType, const Kind extends Impo
       textTypes: ['text/csv'],
       errors: ['not_found'],
       handle: async ({ principal, params }) => {
-        const { id } = await require(principal, params.id);
-        return { status: 200, stream: refusedPages(imports, id), contentType: 'text/csv; charset=utf-8' };
+        const { id, layout } = await require(principal, params.id);
+        const stream = refusedPages(imports, { id, header: layout?.header ?? [] });
+        return { status: 200, stream, contentType: 'text/csv; charset=utf-8' };
       },
     }),
   ];
 }
 
-const columns = ['row', 'value', 'code', 'reason'];
 const pageRows = 500;
+const escaped = { cast: { string: escapeFormulas } };
 
-async function* refusedPages(imports: ImportsRepository, id: string): AsyncGenerator<string> {
-  yield `${columns.join(',')}\n`;
+/** Why each row was refused, then the row: a file that can be imported. */
+async function* refusedPages(
+  imports: ImportsRepository,
+  { id, header }: { readonly id: string; readonly header: readonly string[] },
+): AsyncGenerator<string> {
+  // Of a file that was such a file already, why its rows were refused before is left away.
+  const first = isRefusedFile(header) ? refusedColumns.length : 0;
+  const width = header.length - first;
+  yield stringify([[...refusedColumns, ...header.slice(first)]], escaped);
   for (let afterRow = 0; ;) {
     const rows = await imports.refusals(id, { afterRow, limit: pageRows });
-    if (rows.length > 0) yield stringify(rows, { columns, cast: { string: escapeFormulas } });
+    const lines = rows.map(({ row, value, code, reason, fields }) => {
+      const all = fields === null ? [] : (JSON.parse(fields) as string[]).slice(first);
+      // A row that was not kept has no address here, so it is refused again rather than imported in part.
+      return [row, value, code, reason, ...Array.from({ length: width }, (_, at) => all[at] ?? '')];
+    });
+    if (lines.length > 0) yield stringify(lines, escaped);
     const last = rows.at(-1);
     if (last === undefined || rows.length < pageRows) return;
     afterRow = last.row;

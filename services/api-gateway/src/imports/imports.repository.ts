@@ -4,6 +4,7 @@ import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
 import { layoutVersion, type FileLayout } from './header-row';
 import type { ImportKindName, ImportOptions } from './import-kind';
+import { newSurvey, type Survey } from './survey';
 
 /** An import as it is shown; one whose file is still arriving is not. */
 export interface ImportRow {
@@ -25,6 +26,11 @@ export interface ImportRow {
   readonly rowsUnsubscribed: number;
   readonly keptUnsubscribed: number;
   readonly rowsSuppressed: number;
+  /** How its file is read; null: as a release has it that did not say it. */
+  readonly layout: FileLayout | null;
+  /** Rows that its status columns decide, as far as they have been looked at. */
+  readonly statuses: Survey['statuses'] | null;
+  readonly isDryRun: boolean;
   readonly error: string | null;
   readonly createdAt: Date;
   readonly startedAt: Date | null;
@@ -36,6 +42,8 @@ export interface RefusalRow {
   readonly value: string;
   readonly code: string;
   readonly reason: string;
+  /** JSON of the row's fields, or null. */
+  readonly fields: string | null;
 }
 
 export interface NewImport {
@@ -96,7 +104,8 @@ const shown = `i.id, i.status, i.format, (i.options ->> 'domain_id')::uuid AS "d
   i.bytes, i.bytes_read AS "bytesRead", i.rows_read AS "rowsRead", i.rows_added AS "rowsAdded",
   i.rows_unchanged AS "rowsUnchanged", i.rows_unsubscribed AS "rowsUnsubscribed",
   i.kept_unsubscribed AS "keptUnsubscribed", i.rows_suppressed AS "rowsSuppressed", i.rows_refused AS "rowsRefused", i.error, i.created_at AS "createdAt",
-  i.started_at AS "startedAt", i.finished_at AS "finishedAt"`;
+  i.started_at AS "startedAt", i.finished_at AS "finishedAt", i.options -> 'layout' AS layout,
+  i.options -> 'statuses' AS statuses, coalesce((i.options ->> 'dry_run')::boolean, false) AS "isDryRun"`;
 /** $1 the organization, $2 the key's only domains or null, $3 the kind. */
 const visible = `i.organization_id = $1 AND i.kind = $3 AND i.status <> 'receiving'
   AND ($2::uuid[] IS NULL OR (i.options ->> 'domain_id')::uuid = ANY($2))`;
@@ -146,7 +155,7 @@ export function createImportsRepository({
     refusals: async (id, { afterRow, limit }) => {
       const { rows } = await pool.query<RefusalRow>({
         name: 'imports.list-refusals',
-        text: `SELECT row, value, code, reason FROM import_refusals WHERE import_id = $1 AND row > $2
+        text: `SELECT row, value, code, reason, fields FROM import_refusals WHERE import_id = $1 AND row > $2
                ORDER BY row LIMIT $3`,
         values: [id, afterRow, limit],
       });
@@ -199,15 +208,17 @@ async function queueImport(
   const { id, file, by } = given;
   const { kind, organizationId, apiKeyId, options, author } = by;
   const { layout, rowsAt, bytes } = file;
-  const { domain_id, topics, source } = options;
-  const details = kind === 'suppressions' ? { domain_id: domain_id ?? null } : { topics, source };
+  const { domain_id, topics, source, dry_run } = options;
+  const ofContacts = { topics, source, ...(dry_run === true && { dry_run }) };
+  const details = kind === 'suppressions' ? { domain_id: domain_id ?? null } : ofContacts;
+  const survey = newSurvey(layout, rowsAt);
   await prisma.$transaction(async (tx) => {
     const { count } = await tx.import.updateMany({
       where: { id, organizationId, apiKeyId, status: 'receiving' },
       data: {
         ...{ status: 'queued', format: layout.format, bytes, bytesRead: rowsAt, leaseUntil: null },
         options: JSON.parse(
-          JSON.stringify({ ...options, layout, layout_version: layoutVersion }),
+          JSON.stringify({ ...options, layout, survey, layout_version: layoutVersion }),
         ) as Prisma.InputJsonObject,
       },
     });

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
 import {
+  bounceTextColumns,
+  confirmedColumns,
   consentColumns,
   consentIpColumns,
   consentTimeColumns,
@@ -7,19 +9,29 @@ import {
   markColumns,
   markPrefixes,
   services,
-  strongestStandings,
   wordColumns,
-  wordsOf,
-  type Standing,
 } from './consent-columns';
-import { plainName } from './header-row';
+import { plainName } from './plain-name';
+import {
+  answerOf,
+  isBlank,
+  standingOf,
+  statusOf,
+  strongestStandings,
+  wordOf,
+  type Standing,
+} from './status-words';
+import { isEmptyTime, isTime, timeOf } from './times';
+
+/** How the cells of a column are read. A standing: a yes or a time marks the row with it. */
+type StatusKind = 'words' | 'loose words' | 'consent' | 'confirmed' | 'bounce text' | Standing;
 
 /** A column that says whether its row's address may get bulk mail. */
-interface StatusColumn {
+export interface StatusColumn {
   readonly column: number;
   /** As the file names it. */
   readonly name: string;
-  readonly by: 'words' | 'loose words' | 'consent' | Standing;
+  readonly by: StatusKind;
 }
 
 /** Which columns of a file say something about consent. Travels with the import as JSON. */
@@ -40,14 +52,26 @@ export interface RowConsent {
   readonly ipAddress: string | null;
 }
 
-/** @param only columns that a mapping names as status; null: every column that is known by its name */
+/** What a mapping can say about a column with consent. */
+export type ConsentTarget = 'status' | 'unsubscribed' | 'subscribed';
+const kindOfTarget = { status: 'words', unsubscribed: 'unsubscribed', subscribed: 'consent' } as const;
+
+/** @param mapped what a mapping says about columns; `isFree`: which of the others may be recognised by their names */
 export function findConsentColumns(
   fields: readonly string[],
-  { isFree, only }: { readonly isFree: (column: number) => boolean; readonly only: ReadonlySet<number> },
+  {
+    isFree,
+    mapped,
+  }: {
+    readonly isFree: (column: number) => boolean;
+    readonly mapped: ReadonlyMap<number, ConsentTarget>;
+  },
 ): ConsentLayout {
   const names = fields.map(plainName);
   const statuses = fields.flatMap((field, column): StatusColumn[] => {
-    const by = only.has(column) ? 'words' : isFree(column) ? kindOf(names[column] ?? '') : null;
+    const target = mapped.get(column);
+    const by =
+      target !== undefined ? kindOfTarget[target] : isFree(column) ? kindOf(names[column] ?? '') : null;
     return by === null ? [] : [{ column, name: field.trim().slice(0, 60), by }];
   });
   const found = (wanted: readonly string[]): number[] =>
@@ -55,10 +79,12 @@ export function findConsentColumns(
   return { statuses, times: found(consentTimeColumns), ips: found(consentIpColumns) };
 }
 
-function kindOf(name: string): StatusColumn['by'] | null {
+function kindOf(name: string): StatusKind | null {
   if (wordColumns.includes(name)) return 'words';
   if (looseWordColumns.includes(name)) return 'loose words';
   if (consentColumns.includes(name)) return 'consent';
+  if (confirmedColumns.includes(name)) return 'confirmed';
+  if (bounceTextColumns.includes(name)) return 'bounce text';
   if (Object.hasOwn(markColumns, name)) return markColumns[name] ?? null;
   const prefix = Object.keys(markPrefixes).find((prefix) => name.startsWith(prefix));
   return prefix === undefined ? null : (markPrefixes[prefix] ?? null);
@@ -80,14 +106,17 @@ export function serviceOf(names: readonly string[]): (typeof services)[number]['
 
 /** Why a row is refused whose status is `unknown`. */
 export function unknownStatus(source: string | null): string {
-  return `The status is unknown (${source ?? ''}). If the column is not a subscription status, map it to ignore or properties.<name>.`;
+  return (
+    `The status is unknown (${source ?? ''}). Correct it, for example to subscribed or unsubscribed. ` +
+    'If the column is not a subscription status, map it to ignore or properties.<name>.'
+  );
 }
 
 /** The strongest that its columns say. A stop is heeded although another column is not understood. */
 export function consentOf(layout: ConsentLayout, cell: (column: number) => string): RowConsent {
   const said = layout.statuses.flatMap((status) => {
     const value = cell(status.column);
-    const source = `${status.name}: ${value}`.slice(0, 200).toWellFormed();
+    const source = sourceOf(status, value);
     return standingsOf(status.by, value).map((standing) => ({ standing, source, at: timeOf(value) }));
   });
   const order = [...strongestStandings.slice(0, 3), 'unknown', ...strongestStandings.slice(3)];
@@ -100,67 +129,73 @@ export function consentOf(layout: ConsentLayout, cell: (column: number) => strin
   return { standing, source, at, ipAddress: null };
 }
 
+/** What the status columns of a row say, each as it is kept as proof. */
+export function sourcesOf(layout: ConsentLayout, cell: (column: number) => string): string[] {
+  return layout.statuses.map((status) => sourceOf(status, cell(status.column)));
+}
+
+function sourceOf({ name }: StatusColumn, value: string): string {
+  return `${name}: ${value}`.slice(0, 200).toWellFormed();
+}
+
 function proofOf({ times, ips }: ConsentLayout, cell: (column: number) => string) {
   const [at = null] = times.flatMap((column) => timeOf(cell(column)) ?? []);
   const [ipAddress = null] = ips.map(cell).filter((ip) => isIP(ip) !== 0);
   return { at, ipAddress };
 }
 
-const standingOfWord: ReadonlyMap<string, Standing> = new Map(
-  strongestStandings.flatMap((standing) => wordsOf[standing].map((word) => [word, standing] as const)),
-);
-const noWords = /^(?:false|no|n|never|0+)$/;
-const emptyWords = /^(?:|null|none|na|nan|undefined)$/;
-
-function standingsOf(by: StatusColumn['by'], value: string): (Standing | 'unknown')[] {
-  const word = plainName(value);
-  if (emptyWords.test(word)) return [];
+/** What one cell says. */
+export function standingsOf(by: StatusKind, value: string): (Standing | 'unknown')[] {
+  if (isBlank(value)) return [];
   switch (by) {
     case 'words':
-      return wordsIn(value).map((each) => standingOfWord.get(each) ?? 'unknown');
+      return wordsIn(value).map((word) => statusOf(word) ?? 'unknown');
     case 'loose words':
-      return wordsIn(value).flatMap((each) => standingOfWord.get(each) ?? []);
+      // `OUT` may be a region, and `none` a missing one.
+      return wordsIn(value).flatMap((word) =>
+        /^(?:[a-z]{1,3}|none)$/.test(word) ? [] : (standingOf(word) ?? []),
+      );
     case 'consent':
-      if (timeOf(value) !== null) return ['subscribed'];
-      return [
-        word === 'n' ? 'unsubscribed' : word === 'y' ? 'subscribed' : (standingOfWord.get(word) ?? 'unknown'),
-      ];
+      return [confirmed(value, 'unsubscribed')];
+    case 'confirmed':
+      return [confirmed(value, 'not_subscribed')];
+    case 'bounce text':
+      return [isEmptyTime(value) || answerOf(wordOf(value)) === 'no' ? 'subscribed' : 'bounced'];
     case 'complained':
     case 'bounced':
     case 'unsubscribed':
     case 'not_subscribed':
     case 'subscribed':
-      return [noWords.test(word) ? 'subscribed' : by];
+      return [marked(value, by)];
   }
 }
 
-/** `Unsubscribed`, or a list: `["HARD_BOUNCE", "UNSUBSCRIBE"]`. */
+/** In a column that marks: a yes or a time does, a no or an empty time does not. A status word speaks for itself. */
+function marked(value: string, by: Standing): Standing | 'unknown' {
+  if (isEmptyTime(value)) return 'subscribed';
+  if (isTime(value)) return by;
+  const word = wordOf(value);
+  const answer = answerOf(word);
+  if (answer !== null) return answer === 'yes' ? by : 'subscribed';
+  if (word === 'none') return 'subscribed';
+  return standingOf(word) ?? 'unknown';
+}
+
+/** The other way round: a yes or a time subscribes. */
+function confirmed(value: string, no: Standing): Standing | 'unknown' {
+  if (isEmptyTime(value)) return 'not_subscribed';
+  if (isTime(value)) return 'subscribed';
+  const word = wordOf(value);
+  const answer = answerOf(word);
+  if (answer !== null) return answer === 'yes' ? 'subscribed' : no;
+  return standingOf(word) ?? 'unknown';
+}
+
+/** `Unsubscribed`, or a list: `["HARD_BOUNCE", "UNSUBSCRIBE"]`. A cell of punctuation alone is a word that is not known. */
 function wordsIn(value: string): string[] {
-  return value
-    .split(/[,;|]/)
-    .map(plainName)
+  const words = value
+    .split(/[,;|，；、]/)
+    .map((part) => wordOf(part.replace(/^[\s["']+|[\s\]"']+$/g, '')))
     .filter((word) => word !== '');
-}
-
-const isoTime =
-  /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)\s?(Z|UTC|[+-]\d{2}:?\d{2})?)?$/;
-const rfcTime = /^[A-Za-z]{3}, \d{1,2} [A-Za-z]{3} \d{4} \d{2}:\d{2}/;
-
-/**
- * ISO 8601 of a time in the forms of exports; without a zone it is UTC. `05/04/2024` is left alone: it may be in May or in April.
- * @returns null for what is no time, or lies in the future
- */
-export function timeOf(value: string): string | null {
-  const ms = milliseconds(value.trim());
-  if (Number.isNaN(ms) || ms <= 0 || ms > Date.now()) return null;
-  return new Date(ms).toISOString();
-}
-
-function milliseconds(value: string): number {
-  if (/^\d{10}$/.test(value)) return Number(value) * 1_000;
-  if (/^\d{13}$/.test(value)) return Number(value);
-  const iso = isoTime.exec(value);
-  if (iso === null) return rfcTime.test(value) ? Date.parse(value) : Number.NaN;
-  const [, day, time = '00:00', zone = 'Z'] = iso;
-  return Date.parse(`${day}T${time}${zone === 'UTC' ? 'Z' : zone.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}`);
+  return words.length === 0 ? [value.trim()] : words;
 }

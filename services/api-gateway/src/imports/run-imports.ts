@@ -12,6 +12,7 @@ import {
 import type { FileLayout } from './header-row';
 import type { HeldImportsRepository } from './held-imports.repository';
 import type { HeldImport, ImportKind, RowsInput, RowsOutput } from './import-kind';
+import { addToSurvey, type SurveyedPart } from './survey';
 
 /** A row may have as many bytes, and a page begins with as many; what is longer is refused up to its line break. */
 const partBytes = 65_536;
@@ -21,6 +22,7 @@ const turnMs = 1_000;
 const partTimeLimitMs = 10_000;
 /** Between two looks at whether the import is still ours, while the end of a row is looked for. */
 const renewEveryBytes = 8_000_000;
+const surveyTask = { file: require.resolve('./survey-rows.task'), name: 'surveyRows' };
 
 /**
  * One turn with one import: it goes on where the last page was committed. `'again'` while there are imports; any number of
@@ -51,13 +53,16 @@ export function createRunImports(options: {
     rowsRead.add(refused.length, { outcome: 'refused' });
   };
 
+  const look = threads.work<SurveyRows>({ ...surveyTask, timeLimitMs: partTimeLimitMs });
+
   const turn = async (held: HeldImport, signal: AbortSignal): Promise<void> => {
     const reader = readers.get(held.kind);
     assert(reader !== undefined, `imports of ${held.kind} have a reader`);
     const { kind, read } = reader;
+    if (held.survey !== null) return survey({ imports, read: look, owner }, { held, kind, signal });
     const endsAtMs = performance.now() + turnMs;
     for (let at = held; ;) {
-      const part = await nextPart({ imports, read, owner }, at);
+      const part = await nextPart({ imports, read, owner }, at, unread);
       if (part === null) return;
       const [from, to] = [at.bytesRead, at.bytesRead + part.consumed];
       if (!(await kind.write(at, { ...part, from, to }, owner))) {
@@ -88,47 +93,90 @@ export function createRunImports(options: {
   };
 }
 
+/** All rows are looked at before the first is taken, in as many turns as that needs. */
+async function survey(
+  reading: Reading<SurveyedPart>,
+  {
+    held,
+    kind,
+    signal,
+  }: { readonly held: HeldImport; readonly kind: ImportKind; readonly signal: AbortSignal },
+): Promise<void> {
+  const { imports, owner } = reading;
+  const endsAtMs = performance.now() + turnMs;
+  let { survey: found } = held;
+  assert(found !== null, 'there is something to look at');
+  do {
+    const part = await nextPart(reading, { ...held, bytesRead: found.at }, unsurveyed);
+    if (part === null) return;
+    found = addToSurvey(found, part);
+  } while (found.at < held.bytes && !signal.aborted && performance.now() < endsAtMs);
+  if (found.at < held.bytes) return imports.keepSurvey(held, found, owner);
+  const settled = kind.settle(held.layout, found);
+  if ('problem' in settled) return imports.fail(held, settled.problem, owner);
+  return imports.settle(held, { layout: settled.layout, statuses: found.statuses }, owner);
+}
+
 function mayPass(error: unknown): boolean {
   if (error instanceof ThreadFailure) return !error.isTooCostly;
   return isEngineUnavailable(error) || isTransactionConflict(error);
 }
 
 type ReadRows = (input: RowsInput<FileLayout>) => Promise<RowsOutput>;
+type SurveyRows = (input: RowsInput<FileLayout>) => Promise<SurveyedPart>;
 
-interface Reading {
+interface Reading<Output> {
   readonly imports: HeldImportsRepository;
-  readonly read: RunInThread<RowsInput<FileLayout>, RowsOutput>;
+  readonly read: RunInThread<RowsInput<FileLayout>, Output>;
   readonly owner: string;
 }
 
-/** Null: the import is no longer ours. */
-async function nextPart({ imports, read, owner }: Reading, at: HeldImport): Promise<RowsOutput | null> {
-  const { organizationId, layout, bytes, bytesRead } = at;
-  const part = await imports.read(at, bytesRead, partBytes);
-  // A header row, and nothing else.
-  if (part.length === 0) return { consumed: 0, rows: 0, taken: [], repeated: 0, refused: [] };
-  const isLast = bytesRead + part.length >= bytes;
-  const domain = at.domain?.name ?? null;
-  const output = await read({ bytes: part, isLast, layout, domain }, { organizationId });
-  if (output.consumed > 0) return output;
-  const end = await endOfLine({ imports, read, owner }, at);
-  if (end === null) return null;
+const noRows = { rows: 0, taken: [], repeated: 0, refused: [] };
+
+/** What is made of a line that is too long; undefined: of a file that has no rows at all. */
+function unread(consumed: number, line?: Buffer): RowsOutput {
+  if (line === undefined) return { consumed, ...noRows };
   const reason = 'The row is longer than 64 KB, or a quotation mark in its first line is never closed.';
-  const value = part
+  const value = line
     .subarray(0, 100)
     .toString('latin1')
     .replace(/[^\x20-\x7e]/g, '?');
   return {
-    ...{ consumed: end - bytesRead, rows: 1, taken: [], repeated: 0 },
-    refused: [{ row: 1, value, code: 'unreadable_row', reason }],
+    ...{ consumed, rows: 1, taken: [], repeated: 0 },
+    refused: [{ row: 1, value, code: 'unreadable_row', reason, fields: null }],
   };
+}
+
+function unsurveyed(consumed: number): SurveyedPart {
+  return { consumed, rows: 0, columns: {}, statuses: {} };
+}
+
+/** Null: the import is no longer ours. */
+async function nextPart<Output extends { readonly consumed: number }>(
+  { imports, read, owner }: Reading<Output>,
+  at: HeldImport,
+  otherwise: (consumed: number, line?: Buffer) => Output,
+): Promise<Output | null> {
+  const { organizationId, layout, bytes, bytesRead } = at;
+  const part = await imports.read(at, bytesRead, partBytes);
+  // A header row, and nothing else.
+  if (part.length === 0) return otherwise(0);
+  const isLast = bytesRead + part.length >= bytes;
+  const domain = at.domain?.name ?? null;
+  const output = await read({ bytes: part, isLast, layout, domain }, { organizationId });
+  if (output.consumed > 0) return output;
+  const end = await endOfLine({ imports, owner }, at);
+  return end === null ? null : otherwise(end - bytesRead, part);
 }
 
 /**
  * Behind the line break that ends the line; the rest of the file when none does. One part is in memory at a time.
  * @returns null when the import is no longer ours
  */
-async function endOfLine({ imports, owner }: Reading, at: HeldImport): Promise<number | null> {
+async function endOfLine(
+  { imports, owner }: Pick<Reading<never>, 'imports' | 'owner'>,
+  at: HeldImport,
+): Promise<number | null> {
   let renewedAt = at.bytesRead;
   for (let from = at.bytesRead; from < at.bytes;) {
     const part = await imports.read(at, from, partBytes);

@@ -1,16 +1,16 @@
-import { AppError } from '@postrider/contracts';
+import { AppError, importFields } from '@postrider/contracts';
 import { z } from 'zod';
 
 /** What a request says about columns of its file, by their names in lower case; the others are recognised by their names. */
 export type ColumnMapping = ReadonlyMap<string, ColumnTarget>;
 
-/** `email`, `first_name`, `last_name`, `status`, `ignore` or `properties.<name>`. */
+/** What a column is read as: one of `importFields` or `properties.<name>`. */
 export type ColumnTarget = z.output<typeof target>;
 
 const columnsMax = 100;
 const target = z
   .templateLiteral([z.literal('properties.'), z.string().min(1).max(100)])
-  .or(z.enum(['email', 'first_name', 'last_name', 'status', 'ignore']));
+  .or(z.enum(importFields));
 const mapping = z.record(z.string().max(200), target);
 
 /** @param text JSON of the query @throws AppError `validation_error` */
@@ -20,11 +20,11 @@ export function readColumnMapping(text: string | undefined): ColumnMapping {
   if (!given.success || Object.keys(given.data).length > columnsMax) {
     throw new AppError(
       'validation_error',
-      `columns: must be a JSON object of up to ${columnsMax} columns, each with email, first_name, last_name, status, ignore or properties.<name>`,
+      `columns: must be a JSON object of up to ${columnsMax} columns, each with ${importFields.join(', ')} or properties.<name>`,
     );
   }
   const entries = Object.entries(given.data);
-  for (const once of ['email', 'first_name', 'last_name']) {
+  for (const once of ['email', 'name', 'first_name', 'last_name']) {
     if (entries.filter(([, each]) => each === once).length > 1) {
       throw new AppError('validation_error', `columns: only one column can be ${once}`);
     }

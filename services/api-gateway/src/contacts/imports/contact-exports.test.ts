@@ -1,33 +1,9 @@
 import { readColumnMapping } from './column-mapping';
-import { readContactLayout } from './contact-layout';
-import { readContacts } from './read-contacts.task';
-
-/** What happens to the rows of a whole file, in their order: what they become, or the code of a refusal. */
-async function read(text: string | Buffer | readonly string[], columns?: object) {
-  const file = Buffer.isBuffer(text) ? text : Buffer.from(typeof text === 'string' ? text : text.join('\n'));
-  const mapping = readColumnMapping(columns && JSON.stringify(columns));
-  const head = readContactLayout(file, mapping);
-  if (!head.ok) throw new Error(head.problem);
-  const part = { bytes: file.subarray(head.rowsAt), isLast: true, layout: head.layout, domain: null };
-  return { format: head.layout.format, ...(await readContacts(part)) };
-}
-
-async function outcomes(text: string | readonly string[], columns?: object): Promise<[string, string[]]> {
-  const { format, taken, refused } = await read(text, columns);
-  const rows = [
-    ...taken.map((line) => [line.row, 'wish' in line ? line.wish.status : line.suppression.reason] as const),
-    ...refused.map(({ row, code }) => [row, code] as const),
-  ];
-  return [format, rows.sort(([one], [other]) => one - other).map(([, outcome]) => String(outcome))];
-}
-
-const people = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => `${name}@example.com`);
-
-/** An export with one person for each value of its status columns. */
-const fileOf = (header: string, rows: readonly string[], delimiter = ','): string[] => [
-  header,
-  ...rows.map((row, index) => `${people[index] ?? ''}${delimiter}${row}`),
-];
+import {
+  contactFileOf as fileOf,
+  outcomesOfContacts as outcomes,
+  readContactFile as read,
+} from '../../../test/contact-file';
 
 const [subscribed, unsubscribed] = ['SUBSCRIBED', 'UNSUBSCRIBED'];
 const [bounced, complained, unconfirmed] = ['hard_bounce', 'complaint', 'not_a_subscriber'];

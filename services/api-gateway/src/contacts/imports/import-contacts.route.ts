@@ -14,7 +14,7 @@ import type { ImportRow } from '../../imports/imports.repository';
 import { receiveImport } from '../../imports/receive-import';
 import type { TopicsRepository } from '../../topics/topics.repository';
 import { readColumnMapping } from './column-mapping';
-import { readContactLayout } from './contact-layout';
+import { readAs, readContactLayout, type ContactLayout } from './contact-layout';
 
 const topicsMax = 20;
 
@@ -32,7 +32,7 @@ export function importContactsRoute(
     upload: { contentType: 'text/csv', bytesMax: importBytesMax },
     summary: 'Import contacts',
     description:
-      'Uploads a CSV that is imported in the background. `GET /contacts/imports/{id}` returns the progress. Exports of other services are recognized: unsubscribed rows become unsubscribed contacts, bounced and complained rows become suppressions, and rows with an unknown status are refused. Unsubscribed contacts stay unsubscribed.',
+      'Uploads a CSV that is imported in the background. `GET /contacts/imports/{id}` returns the progress. Exports of other services are recognized: unsubscribed rows become unsubscribed contacts, bounced and complained rows become suppressions, and rows with an unknown status are refused. Unsubscribed contacts stay unsubscribed. A column that may say who has unsubscribed must be recognized or mapped; otherwise the file is refused. `dry_run` reports the result without changing anything.',
     tag: 'Contacts',
     success: { status: 202, schema: contactImportResource },
     errors: ['validation_error', 'forbidden_domain', 'unknown_topic', 'rate_limited'],
@@ -44,7 +44,7 @@ export function importContactsRoute(
       const row = await receiveImport(options, {
         wanted: {
           ...{ kind: 'contacts', organizationId, apiKeyId: principal.actor.id },
-          options: { topics: slugs, source: query.source ?? null },
+          options: { topics: slugs, source: query.source ?? null, dry_run: query.dry_run ?? false },
         },
         author: authorOf({ principal, requestId }),
         upload: upload(),
@@ -70,12 +70,18 @@ async function requireTopics(
   return slugs;
 }
 
+/** More are not shown. */
+const columnsMax = 200;
+
 export function presentContactImport(row: ImportRow): ContactImportResource {
   const format = contactImportFormats.find((known) => known === row.format);
   assert(format !== undefined, 'an import of contacts has one of their formats');
   const { id, status, error, startedAt, finishedAt } = row;
   return {
     ...{ object: 'contact_import', id, status, format, bytes: row.bytes, bytes_read: row.bytesRead },
+    dry_run: row.isDryRun,
+    columns:
+      row.layout === null ? [] : readAs(row.layout as ContactLayout, row.statuses).slice(0, columnsMax),
     rows_read: row.rowsRead,
     rows_added: row.rowsAdded,
     rows_updated: row.rowsUnchanged,

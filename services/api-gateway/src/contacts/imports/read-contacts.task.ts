@@ -2,9 +2,8 @@ import type { ContactWish } from '@postrider/audiences';
 import { upsertContactRequest } from '@postrider/contracts';
 import { normaliseAddress, parseMailbox } from '@postrider/mail';
 import { readRecords, shownValue, type CsvRecord } from '../../imports/csv-records';
-import type { RefusedRow, RowsInput, RowsOutput } from '../../imports/import-kind';
-import { consentOf, unknownStatus } from '../../imports/row-consent';
-import { unescapeFormulas } from '../../paging/csv-formulas';
+import { keptFields, type RefusedRow, type RowsInput, type RowsOutput } from '../../imports/import-kind';
+import { consentOf, sourcesOf, unknownStatus } from '../../imports/row-consent';
 import type { ContactLayout } from './contact-layout';
 import { propertiesOf } from './row-properties';
 
@@ -13,9 +12,13 @@ export type ContactLine = {
   readonly row: number;
   readonly email: string;
   readonly emailKey: string;
+  /** The row as it is kept if it is refused later. */
+  readonly fields: string | null;
 } & (
   | {
       readonly wish: ContactWish;
+      /** What its status columns say, if the row is subscribed: an import that took one of them for the opposite was wrong. */
+      readonly refutes: readonly string[];
       /** What the file says about the consent, or its end. */
       readonly proof: {
         readonly source: string | null;
@@ -35,27 +38,30 @@ export async function readContacts({
   isLast,
   layout,
 }: RowsInput<ContactLayout>): Promise<RowsOutput<ContactLine>> {
-  const part = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const { records, consumed } = await readRecords(part, { delimiter: layout.delimiter, isLast });
+  // An import that the last release has begun knows by `own` alone what we wrote.
+  const isEscaped = layout.isEscaped ?? layout.own !== null;
+  const { records, consumed } = await readRecords(bytes, { isLast, layout: { ...layout, isEscaped } });
   const taken: ContactLine[] = [];
   const refused: RefusedRow[] = [];
   for (const [index, record] of records.entries()) {
     const row = index + 1;
     const line = readLine(record, layout);
-    if ('code' in line) refused.push({ row, ...line });
-    else taken.push({ row, ...line });
+    const fields = keptFields(record.fields);
+    if ('code' in line) refused.push({ row, fields, ...line });
+    else taken.push({ row, fields, ...line });
   }
   return { consumed, rows: records.length, taken, repeated: 0, refused };
 }
 
-type Refusal = Omit<RefusedRow, 'row'>;
-type Line = ContactLine extends infer Each ? (Each extends ContactLine ? Omit<Each, 'row'> : never) : never;
+type Refusal = Omit<RefusedRow, 'row' | 'fields'>;
+type Line = ContactLine extends infer Each
+  ? Each extends ContactLine
+    ? Omit<Each, 'row' | 'fields'>
+    : never
+  : never;
 
 function readLine({ fields, isUndecodable }: CsvRecord, layout: ContactLayout): Line | Refusal {
-  const cell = (column: number | null): string => {
-    const text = column === null ? '' : (fields[column] ?? '').trim();
-    return layout.own === null ? text : unescapeFormulas(text);
-  };
+  const cell = (column: number | null): string => (column === null ? '' : (fields[column] ?? '').trim());
   const email = cell(layout.address);
   const refuse = (code: string, reason: string): Refusal => ({ value: shownValue(email), code, reason });
   if (isUndecodable) return refuse('invalid_encoding', 'The row is neither UTF-8 nor Windows-1252.');
@@ -94,8 +100,10 @@ function readLine({ fields, isUndecodable }: CsvRecord, layout: ContactLayout): 
   const { source, at, ipAddress } = consent;
   return {
     ...named,
+    refutes: status === 'SUBSCRIBED' ? sourcesOf(layout.consent, cell) : [],
     proof: { source: status === 'UNSUBSCRIBED' ? source : null, at, ipAddress },
     wish: {
+      ...namesOf(cell(layout.name ?? null)),
       ...nameOf('first_name', cell(layout.firstName)),
       ...nameOf('last_name', cell(layout.lastName)),
       status,
@@ -123,6 +131,16 @@ function readOwn(topics: string, properties: string): Pick<ContactWish, 'topics'
   } catch {
     return null;
   }
+}
+
+/** `Ada Lovelace` or `Lovelace, Ada`; of more words all but the first are the last name. */
+function namesOf(text: string): ContactWish {
+  const [, last, first] = /^([^,]+),\s*([^,]+)$/.exec(text) ?? [];
+  const at = text.search(/\s/);
+  if (last !== undefined && first !== undefined)
+    return { ...nameOf('first_name', first), ...nameOf('last_name', last) };
+  if (at < 0) return nameOf('first_name', text);
+  return { ...nameOf('first_name', text.slice(0, at)), ...nameOf('last_name', text.slice(at).trim()) };
 }
 
 /** An empty cell leaves what is there. */

@@ -9,7 +9,9 @@ import { newId, planNamed, type PlanName, type PlanTable } from '@postrider/cont
 import { onSuppressionConflict, type Pool, type PoolClient } from '@postrider/db';
 import { lease, refusalsMax } from '../../imports/held-imports.repository';
 import type { HeldImport, ImportKind, ImportPage, RefusedRow } from '../../imports/import-kind';
+import type { ContactLayout } from './contact-layout';
 import type { ContactLine } from './read-contacts.task';
+import { settleProperties } from './row-properties';
 
 export function createContactImports(options: {
   readonly pool: Pool;
@@ -19,16 +21,20 @@ export function createContactImports(options: {
     name: 'contacts',
     task: { file: require.resolve('./read-contacts.task'), name: 'readContacts' },
     gone: 'The organization of the import was deleted.',
+    settle: (layout, survey) => settleProperties(layout as ContactLayout, survey),
     write: (held, page, owner) =>
       inUpsertTransaction(options.pool, async (client) => {
         const source = await lockImport(client, { held, from: page.from, owner });
         if (source === null) return false;
         const suppressed = page.taken.filter((line) => 'suppression' in line);
         const lines = page.taken.filter((line) => 'wish' in line);
+        const isDryRun = held.options.dry_run === true;
+        if (isDryRun) await client.query('SAVEPOINT before_page');
         // Entries before contacts, as everyone who locks both.
         await suppress(client, held.organizationId, suppressed);
         const items = lines.map((line) => upsertOf(held, line, { ...source, plans: options.plans }));
         const results = await upsertWithin(client, items);
+        if (isDryRun) await client.query('ROLLBACK TO SAVEPOINT before_page');
         const outcomes = lines.map((line, index) => ({ line, result: results[index] }));
         await recordPage(client, held, { page, outcomes, suppressed: suppressed.length });
         return true;
@@ -60,7 +66,7 @@ async function lockImport(
 
 function upsertOf(
   { organizationId, options }: HeldImport,
-  { email, emailKey, wish, proof }: UpsertLine,
+  { email, emailKey, wish, proof, refutes }: UpsertLine,
   { apiKeyId, plan, plans }: ImportSource & { readonly plans: PlanTable },
 ): ContactUpsert {
   const subscribed = (options.topics ?? []).map((topic) => ({ topic, state: 'SUBSCRIBED' as const }));
@@ -73,17 +79,18 @@ function upsertOf(
     // Whom the file has as unsubscribed, no topic of the call subscribes.
     wish: wish.status === 'UNSUBSCRIBED' ? wish : { ...wish, topics },
     author: { actor: 'import', apiKeyId, consent },
+    refutes,
     contactsMax: planNamed(plan, plans).contacts,
   };
 }
 
 const recordPageSql = `
 WITH refused AS MATERIALIZED (
-  SELECT r.row, r.value, r.code, r.reason, row_number() OVER (ORDER BY r.row) AS nth
-  FROM unnest($3::bigint[], $4::text[], $5::text[], $6::text[]) AS r (row, value, code, reason)
+  SELECT r.row, r.value, r.code, r.reason, r.fields, row_number() OVER (ORDER BY r.row) AS nth
+  FROM unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $13::text[]) AS r (row, value, code, reason, fields)
 ), kept AS (
-  INSERT INTO import_refusals (import_id, row, value, code, reason)
-  SELECT i.id, r.row, r.value, r.code, r.reason FROM refused r, imports i
+  INSERT INTO import_refusals (import_id, row, value, code, reason, fields)
+  SELECT i.id, r.row, r.value, r.code, r.reason, r.fields FROM refused r, imports i
   WHERE i.id = $1 AND i.rows_refused + r.nth <= ${refusalsMax}
 ), cleared AS (
   DELETE FROM import_chunks WHERE import_id IN (SELECT id FROM imports WHERE id = $1 AND bytes = $2)
@@ -126,17 +133,18 @@ async function recordPage(
     ...[page.rows, added, stored.length - added],
     ...[stored.filter(({ unsubscribes }) => unsubscribes).length],
     ...[stored.filter(({ kept }) => kept !== null).length, suppressed],
+    refused.map(({ fields }) => fields),
   ]);
 }
 
-function refusalOf({ line: { row, email }, result }: Outcome): RefusedRow[] {
+function refusalOf({ line: { row, email, fields }, result }: Outcome): RefusedRow[] {
   assert(
     result !== undefined && result.kind !== 'absent',
     'a result for each line, that makes what is not there',
   );
   if (result.kind === 'stored') return [];
   const { code, message } = result.error;
-  return [{ row, value: email, code, reason: message }];
+  return [{ row, value: email, code, reason: message, fields }];
 }
 
 /** With the time of the bounce or complaint where the file has it. A complaint outweighs a bounce of the same address. */

@@ -1,4 +1,6 @@
-import { readLayout } from './import-layout';
+import { addToSurvey, newSurvey } from '../../imports/survey';
+import { surveyRows } from '../../imports/survey-rows.task';
+import { readLayout, settleLayout } from './import-layout';
 import { readRows } from './read-rows.task';
 
 /** The result of each row of a whole file: `address reason`, or `code` of a refusal. */
@@ -7,7 +9,11 @@ async function rowsOf(text: string | Buffer, domain: string | null = null): Prom
   const head = readLayout(file);
   if (!head.ok) return [head.problem, []];
   const bytes = file.subarray(head.rowsAt);
-  const { taken, refused } = await readRows({ bytes, isLast: true, layout: head.layout, domain });
+  const survey = newSurvey(head.layout, 0);
+  const surveyed = await surveyRows({ bytes, isLast: true, layout: head.layout });
+  const settled = survey === null ? head : settleLayout(head.layout, addToSurvey(survey, surveyed));
+  if ('problem' in settled) return [settled.problem, []];
+  const { taken, refused } = await readRows({ bytes, isLast: true, layout: settled.layout, domain });
   const rows = [
     ...taken.map(({ row, email, reason }) => [row, `${email} ${reason}`] as const),
     ...refused.map(({ row, code }) => [row, code] as const),
@@ -136,6 +142,56 @@ describe('an export', () => {
       ['a@example.com complaint', 'b@example.com unsubscribe'],
     ]);
   });
+});
+
+it('the words of reasons are those of all languages, and an unknown one stops all mail', async () => {
+  const reasons = [
+    'Unsubscribed',
+    'отписан',
+    'Désinscrit',
+    'Spam',
+    '投诉',
+    '退信',
+    'blacklisted',
+    'blocked',
+    'x',
+    '',
+  ];
+  const file = `email,reason\n${reasons.map((reason, n) => `c${n}@example.com,${reason}`).join('\n')}\n`;
+  expect((await rowsOf(file))[1].map((row) => row.split(' ')[1])).toEqual([
+    ...['unsubscribe', 'unsubscribe', 'unsubscribe', 'complaint', 'complaint', 'hard_bounce'],
+    ...['manual', 'manual', 'manual', 'manual'],
+  ]);
+});
+
+it('only the rows of contacts that left are suppressed, in all languages', async () => {
+  const values = ['FALSCH', 'f', 'нет', '0000-00-00', 'WAHR', 't', 'да', '2024-05-04', 'perhaps'];
+  const file = `EMAIL;EMAIL_BLACKLISTED\n${values.map((value, n) => `c${n}@example.com;${value}`).join('\n')}\n`;
+  expect((await rowsOf(file))[1].map((row) => row.replace(/^\S+ /, ''))).toEqual([
+    ...Array<string>(4).fill('not_suppressed'),
+    ...Array<string>(4).fill('unsubscribe'),
+    'unknown_status',
+  ]);
+});
+
+it.each([
+  [
+    'an unknown column with words of people who left',
+    'email,Art\na@example.com,abgemeldet\nb@example.com,Kunde\nc@example.com,',
+  ],
+  ['a column that says who subscribed', 'email,mailing list permission\na@example.com,yes'],
+  ['a yes or no of an unknown name', 'email,Keine Werbung\na@example.com,ja\nb@example.com,nein'],
+])('a list with %s is refused as a whole', async (_what, file) => {
+  expect((await rowsOf(file))[0]).toMatch(
+    /^All rows of this file would be suppressed, but the column ".*" may say/,
+  );
+});
+
+it.each([
+  ['words of people who left alone', 'email,Art\na@example.com,abgemeldet\nb@example.com,Opt-out'],
+  ['kinds of bounces', 'email,bounce_type\na@example.com,Permanent\nb@example.com,Transient'],
+])('a list with %s is suppressed', async (_what, file) => {
+  expect((await rowsOf(file))[1]).toEqual(['a@example.com manual', 'b@example.com manual']);
 });
 
 describe('a file', () => {

@@ -1,7 +1,16 @@
 import { parseMailbox } from '@postrider/mail';
 import type { SuppressionImportFormat, SuppressionReason } from '@postrider/contracts';
-import { addressColumn, readHeaderRow, type FileLayout, type LayoutResult } from '../../imports/header-row';
+import { looksLikeConsent } from '../../imports/consent-lookalikes';
+import {
+  addressColumn,
+  readHeaderRow,
+  type FileLayout,
+  type FirstRow,
+  type LayoutResult,
+} from '../../imports/header-row';
 import { findConsentColumns, serviceOf, type ConsentLayout } from '../../imports/row-consent';
+import { answerOf, standingOf, wordOf } from '../../imports/status-words';
+import { saysWhoLeft, type Survey } from '../../imports/survey';
 
 /** How the rows of a file are read: by its header row alone, once, when it comes. */
 export interface ImportLayout extends FileLayout {
@@ -29,10 +38,11 @@ export type ReasonRule =
 
 /** Of a suppression list. See `readHeaderRow`. */
 export function readLayout(start: Buffer): LayoutResult<ImportLayout> {
-  return readHeaderRow(start, ({ fields, names, delimiter }) => {
-    const layout = layoutOf(fields, names, delimiter);
-    if (layout !== null) return { layout };
-    return isSesRow(fields) ? { layout: { ...sesLayout, delimiter }, isRow: true } : null;
+  return readHeaderRow<ImportLayout>(start, (row) => {
+    const found = layoutOf(row);
+    if (found !== null) return found;
+    if (!isSesRow(row.fields)) return null;
+    return { layout: { ...row.layout, ...sesLayout, header: [] }, isRow: true };
   });
 }
 
@@ -50,18 +60,52 @@ function isSesRow([address = '', reason = '']: readonly string[]): boolean {
 }
 
 /** Columns by which an export is known. Null: no column holds an address. */
-function layoutOf(
-  fields: readonly string[],
-  names: readonly string[],
-  delimiter: string,
-): ImportLayout | null {
+function layoutOf({ fields, names, layout }: FirstRow): { readonly layout: ImportLayout } | null {
   const column = (name: string): number => names.indexOf(name);
   const address = addressColumn(names);
   if (address === undefined) return null;
-  const { format, rule } = knownExport(names, column) ?? contactsExport(fields, names, address);
+  const known = knownExport(names, column);
+  const { format, rule } = known ?? contactsExport(fields, names, address);
+  const consent = rule.by === 'consent' ? rule.consent : null;
+  const isList = known === null && consent === null;
+  const watched = isList ? [...fields.keys()].filter((at) => at !== address && fields[at] !== '') : [];
   const time = ['createdat', 'created', 'lastupdatetime'].map(column).find((at) => at >= 0) ?? null;
   const domain = column('scope') >= 0 && column('domain') >= 0 ? column('domain') : null;
-  return { format, delimiter, address, rule, time, domain };
+  return { layout: { ...layout, format, address, rule, time, domain, consent, watched } };
+}
+
+/** A list of addresses is suppressed as a whole. What the values of all rows say: one that also has subscribers is no such list. */
+export function settleLayout(
+  layout: ImportLayout,
+  survey: Survey,
+): { readonly layout: ImportLayout } | { readonly problem: string } {
+  const header = layout.header ?? [];
+  const doubtful = (layout.watched ?? []).filter((column) =>
+    mayHaveSubscribers(header[column] ?? '', column, survey),
+  );
+  if (doubtful.length === 0) return { layout };
+  const names = doubtful
+    .map((column) => JSON.stringify((header[column] ?? '').trim().slice(0, 60)))
+    .join(', ');
+  return {
+    problem:
+      `All rows of this file would be suppressed, but the column ${names} may say that some of them are subscribed. ` +
+      'Name the column status or unsubscribed if it does, or remove it.',
+  };
+}
+
+function mayHaveSubscribers(name: string, column: number, { columns, rows }: Survey): boolean {
+  const facts = columns[column];
+  if (facts === undefined) return false;
+  const looks = looksLikeConsent(name, { hasStatus: false });
+  if (looks === 'positive') return true;
+  const isMixed = facts.filled < rows || (facts.values ?? []).some(isSubscribed);
+  return (looks === 'negative' || saysWhoLeft(facts)) && isMixed;
+}
+
+function isSubscribed(value: string): boolean {
+  const word = wordOf(value);
+  return answerOf(word) === 'no' || standingOf(word) === 'subscribed';
 }
 
 function knownExport(
@@ -95,7 +139,7 @@ function contactsExport(
   names: readonly string[],
   address: number,
 ): Pick<ImportLayout, 'format' | 'rule'> {
-  const consent = findConsentColumns(fields, { isFree: (column) => column !== address, only: new Set() });
+  const consent = findConsentColumns(fields, { isFree: (column) => column !== address, mapped: new Map() });
   const format = serviceOf(names) ?? 'plain';
   if (consent.statuses.length > 0) return { format, rule: { by: 'consent', consent } };
   return { format, rule: { by: 'file', reason: 'manual' } };

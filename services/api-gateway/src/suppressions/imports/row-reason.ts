@@ -1,14 +1,14 @@
 import type { SuppressionReason } from '@postrider/contracts';
-import { consentOf, timeOf, unknownStatus, type ConsentLayout } from '../../imports/row-consent';
+import { consentOf, unknownStatus, type ConsentLayout } from '../../imports/row-consent';
+import { isUnmistakable, standingOf, wordOf } from '../../imports/status-words';
+import { timeOf } from '../../imports/times';
 import type { ImportLayout, ReasonRule } from './import-layout';
 
-/** Words of the providers' files and of ours, without anything but letters. */
+/** Words of reasons that are no status, or another one. What is suppressed for an unknown reason gets no mail at all. */
 const reasonsByWord: Readonly<Record<string, SuppressionReason>> = {
-  ...{ complaint: 'complaint', complained: 'complaint', spam: 'complaint' },
-  ...{ spamcomplaint: 'complaint', spamreport: 'complaint', abuse: 'complaint' },
-  ...{ bounce: 'hard_bounce', bounced: 'hard_bounce', hardbounce: 'hard_bounce' },
   ...{ validation: 'validation', invalid: 'validation', invalidemail: 'validation' },
-  ...{ unsubscribe: 'unsubscribe', unsubscribed: 'unsubscribe', manual: 'manual' },
+  ...{ blacklisted: 'manual', blocklisted: 'manual', suppressed: 'manual', usersuppressed: 'manual' },
+  ...{ manuallysuppressed: 'manual', donotemail: 'manual', donotcontact: 'manual' },
 };
 
 /** Enhanced codes (RFC 3463) of an address that is bad for good. */
@@ -52,7 +52,7 @@ function reasonByRule(
   rule: Exclude<ReasonRule, { readonly by: 'consent' }>,
   fields: readonly string[],
 ): SuppressionReason {
-  const word = (column: number): string => (fields[column] ?? '').toLowerCase().replace(/[^a-z]/g, '');
+  const word = (column: number): string => wordOf(fields[column] ?? '');
   switch (rule.by) {
     case 'file':
       return rule.reason;
@@ -69,5 +69,9 @@ function reasonByRule(
 }
 
 function knownReason(word: string): SuppressionReason {
-  return Object.hasOwn(reasonsByWord, word) ? (reasonsByWord[word] ?? 'manual') : 'manual';
+  if (Object.hasOwn(reasonsByWord, word)) return reasonsByWord[word] ?? 'manual';
+  const standing = standingOf(word);
+  if (standing === 'complained') return 'complaint';
+  if (standing === 'bounced') return 'hard_bounce';
+  return standing === 'unsubscribed' && isUnmistakable(word) ? 'unsubscribe' : 'manual';
 }

@@ -2,6 +2,7 @@ import { newId } from '@postrider/contracts';
 import { anyFormOf, onSuppressionConflict, type Pool } from '@postrider/db';
 import { lease, refusalsMax } from '../../imports/held-imports.repository';
 import type { ImportKind } from '../../imports/import-kind';
+import { settleLayout, type ImportLayout } from './import-layout';
 import type { TakenRow } from './read-rows.task';
 
 export function createSuppressionImports({ pool }: { readonly pool: Pool }): ImportKind<TakenRow> {
@@ -9,6 +10,7 @@ export function createSuppressionImports({ pool }: { readonly pool: Pool }): Imp
     name: 'suppressions',
     task: { file: require.resolve('./read-rows.task'), name: 'readRows' },
     gone: 'The domain of the import was deleted.',
+    settle: (layout, survey) => settleLayout(layout as ImportLayout, survey),
     write: async ({ id, organizationId, domain, rowsRead }, page, owner) => {
       const { from, to, rows, taken, repeated, refused } = page;
       const values = [
@@ -18,6 +20,7 @@ export function createSuppressionImports({ pool }: { readonly pool: Pool }): Imp
         ...[refused.map(({ row }) => rowsRead + row), refused.map(({ value }) => value)],
         ...[refused.map(({ code }) => code), refused.map(({ reason }) => reason)],
         ...[rows, repeated, taken.map(({ at }) => at)],
+        ...[taken.map(({ fields }) => fields), refused.map(({ fields }) => fields)],
       ];
       const { rowCount } = await pool.query(writePageSql, values);
       return rowCount === 1;
@@ -28,7 +31,7 @@ export function createSuppressionImports({ pool }: { readonly pool: Pool }): Imp
 /**
  * $1 import, $2 owner, $3 and $4 where the page begins and ends, $5 organization, $6 domain, $7 to $10 the rows that are taken
  * (id, address, reason, row), $11 to $14 those that are refused (row, value, code, reason), $15 rows, $16 repeated ones, $17 since when the
- * rows that are taken were suppressed
+ * rows that are taken were suppressed, $18 and $19 the fields of the rows that are taken and of those that are refused
  *
  * scope        the domain, until we commit: its removal waits, or we find it done
  * held         nothing happens when the import is another's by now, or has come further
@@ -45,8 +48,9 @@ WITH scope AS MATERIALIZED (
   WHERE id = $1 AND lease_owner = $2 AND status = 'running' AND bytes_read = $3
     AND ($6::uuid IS NULL OR EXISTS (SELECT FROM scope)) FOR UPDATE
 ), given AS MATERIALIZED (
-  SELECT g.id, g.email, g.reason, g.row, g.at
-  FROM held, unnest($7::uuid[], $8::text[], $9::text[], $10::bigint[], $17::timestamptz[]) AS g (id, email, reason, row, at)
+  SELECT g.id, g.email, g.reason, g.row, g.at, g.fields
+  FROM held, unnest($7::uuid[], $8::text[], $9::text[], $10::bigint[], $17::timestamptz[], $18::text[])
+    AS g (id, email, reason, row, at, fields)
 ), written AS (
   INSERT INTO suppressions AS entry (id, organization_id, email, reason, domain_id, created_at)
   SELECT id, $5, email, reason, $6, coalesce(at, now()) FROM given ORDER BY email
@@ -54,7 +58,7 @@ WITH scope AS MATERIALIZED (
     AND (excluded.reason <> 'manual' OR entry.reason = 'manual' OR entry.expires_at <= now())
   RETURNING email
 ), conflicting AS MATERIALIZED (
-  SELECT g.row, g.email, known.reason
+  SELECT g.row, g.email, g.fields, known.reason
   FROM given g CROSS JOIN LATERAL (
     SELECT s.reason FROM suppressions s
     WHERE s.organization_id = $5 AND s.email = ${anyFormOf('$5::uuid', 'g.email')} AND s.domain_id IS NOT DISTINCT FROM $6
@@ -62,12 +66,14 @@ WITH scope AS MATERIALIZED (
     LIMIT 1) known
   WHERE g.reason = 'manual' AND known.reason <> 'manual' AND g.email NOT IN (SELECT email FROM written)
 ), refused AS MATERIALIZED (
-  SELECT r.row, r.value, r.code, r.reason FROM held, unnest($11::bigint[], $12::text[], $13::text[], $14::text[]) AS r (row, value, code, reason)
+  SELECT r.row, r.value, r.code, r.reason, r.fields
+  FROM held, unnest($11::bigint[], $12::text[], $13::text[], $14::text[], $19::text[]) AS r (row, value, code, reason, fields)
   UNION ALL
-  SELECT row, email, 'suppression_conflict', 'The address already has an entry with the reason ' || reason || ' and this scope.' FROM conflicting
+  SELECT row, email, 'suppression_conflict', 'The address already has an entry with the reason ' || reason || ' and this scope.', fields
+  FROM conflicting
 ), kept AS (
-  INSERT INTO import_refusals (import_id, row, value, code, reason)
-  SELECT held.id, r.row, r.value, r.code, r.reason
+  INSERT INTO import_refusals (import_id, row, value, code, reason, fields)
+  SELECT held.id, r.row, r.value, r.code, r.reason, r.fields
   FROM held, (SELECT *, row_number() OVER (ORDER BY row) AS nth FROM refused) r
   WHERE held.rows_refused + r.nth <= ${refusalsMax}
 ), cleared AS (
