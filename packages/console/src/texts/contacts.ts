@@ -57,7 +57,7 @@ export const contactTexts = {
   properties: {
     title: 'Properties',
     none: 'This contact has no properties.',
-    text: 'Texts, numbers, true, false, or a list of texts such as ["a", "b"].',
+    text: 'Texts, numbers, true, false, or a list of texts such as ["a", "b"]. "12" in quotation marks is a text.',
     name: 'Name',
     value: 'Value',
     add: 'Add property',
@@ -130,9 +130,12 @@ export const contactTexts = {
     fields: {
       auto: 'Automatic',
       email: 'Email',
+      name: 'First and last name',
       first_name: 'First name',
       last_name: 'Last name',
       status: 'Status',
+      unsubscribed: 'Unsubscribed (yes, or the time)',
+      subscribed: 'Subscribed (yes, or the time)',
       property: 'Property',
       ignore: 'Ignore',
     },
@@ -144,6 +147,10 @@ export const contactTexts = {
       invalid: 'Without a valid address',
       duplicates: 'Repeated addresses',
     },
+    dryRun: 'Check all rows',
+    dryRunAgain: 'Check again',
+    dryRunText:
+      'Upload the file without importing it: see which columns decide who is subscribed, and which rows are refused.',
     tooLarge: 'The file is too large to be checked here. The import reports the rows that it refuses.',
     noEmailColumn: 'No column was recognized as the address. Choose one above.',
     options: '4. Consent',

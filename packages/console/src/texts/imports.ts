@@ -1,3 +1,16 @@
+const readings = {
+  email: 'Email',
+  name: 'First and last name',
+  first_name: 'First name',
+  last_name: 'Last name',
+  status: 'Status',
+  consent: 'Proof of consent',
+  property: 'Property',
+  topics: 'Topics',
+  properties: 'Properties',
+  ignored: 'Ignored',
+};
+
 /** Progress of imports: suppressions and contacts. */
 export const importTexts = {
   title: (format: string) => `Import (${format})`,
@@ -23,7 +36,27 @@ export const importTexts = {
     rows_refused: 'Refused',
   },
   refused: 'Refused rows',
-  refusedText: 'Correct these rows and import them again. The first 10,000 are kept.',
+  refusedText: 'Download these rows, correct them and import the file again. The first 10,000 are kept.',
+  dryRunText:
+    'This was a dry run: no contact was changed. Repeated addresses are counted as added each time.',
+  columnsTitle: 'Columns',
+  columnsText:
+    'Columns that are read as a status decide who is subscribed. Ignored columns are not imported.',
+  noStatusColumn:
+    'No column says who has unsubscribed, so all rows are subscribed. Contacts that unsubscribed here stay unsubscribed.',
+  column: { name: 'Column', readAs: 'Read as' },
+  readAs: ({
+    read_as: readAs,
+    property,
+    type,
+  }: {
+    readonly read_as: keyof typeof readings;
+    readonly property?: string;
+    readonly type?: string;
+  }) => {
+    const stored = property === undefined ? '' : ` ${property}`;
+    return `${readings[readAs]}${stored}${type === undefined ? '' : ` (${type})`}`;
+  },
   download: 'Download all',
   shown: (shown: number, all: number) => `${shown} of ${all}`,
   failed: 'The import failed',

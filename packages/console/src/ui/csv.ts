@@ -3,15 +3,18 @@ const delimiters = [',', ';', '\t'] as const;
 
 /** The first rows of a CSV file, the header row included. Quotation marks may enclose delimiters and line breaks. */
 export function csvRows(text: string, rowsMax: number): string[][] {
-  const source = text.replace(/^\uFEFF/, '');
-  const delimiter = delimiterOf(source);
+  const marked = text.replace(/^\uFEFF/, '');
+  // Excel's own line, which names the delimiter.
+  const named = /^"?sep=([^\r\n"])"?[,;\t]*\r?\n/i.exec(marked);
+  const source = marked.slice(named?.[0].length ?? 0);
+  const delimiter = named?.[1] ?? delimiterOf(source);
   const rows: string[][] = [];
   let row: string[] = [];
   let field = '';
   let isQuoted = false;
   const endRow = () => {
     row.push(field);
-    if (row.some((each) => each !== '')) rows.push(row);
+    if (row.some((each) => each.trim() !== '')) rows.push(row);
     row = [];
     field = '';
   };

@@ -14,6 +14,7 @@ import { Panel } from '../../ui/panel';
 import { TopicsSelect } from '../../ui/topic-select';
 import { useChange } from '../../ui/use-change';
 import { columnsParameter, rememberedMapping, rememberMapping, type ColumnMapping } from './column-mapping';
+import { DryRun } from './dry-run-import';
 import { ImportCheck } from './import-check';
 import { MapColumns } from './map-columns';
 
@@ -98,6 +99,7 @@ function ImportSteps({
     <>
       <MapColumns head={head} rows={rows} mapping={mapping} change={setMapping} />
       <ImportCheck file={file} head={head} mapping={mapping} />
+      <DryRun key={columnsParameter(mapping) ?? ''} file={file} mapping={mapping} />
       <Panel title={words.options}>
         <Stack gap="sm">
           <TopicsSelect

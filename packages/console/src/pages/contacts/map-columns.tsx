@@ -47,7 +47,7 @@ export function MapColumns({
                 <Table.Td>
                   <Select
                     size="xs"
-                    w="9rem"
+                    w="12rem"
                     aria-label={`${words.readAs}: ${name}`}
                     data={Object.entries(words.fields).map(([value, label]) => ({ value, label }))}
                     value={mapping[name] ?? 'auto'}

@@ -1,0 +1,78 @@
+import { Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { unwrap } from '../../api/client';
+import type { ContactImport } from '../../api/types';
+import { useScope } from '../../session/scope';
+import { importTexts as words } from '../../texts/imports';
+import { ImportProgress, importRefreshMs, isRunning } from '../../ui/import-progress';
+import { Panel } from '../../ui/panel';
+
+const numbers = new Intl.NumberFormat('en');
+
+/** An import, read again while it runs. */
+export function useContactImport(id: string) {
+  const { api, queryKey } = useScope();
+  return useQuery({
+    queryKey: [...queryKey, 'contact-import', id],
+    queryFn: () => unwrap(api.GET('/contacts/imports/{id}', { params: { path: { id } } })),
+    refetchInterval: ({ state }) => isRunning(state.data?.status) && importRefreshMs,
+  });
+}
+
+/** Progress, columns and refused rows of an import or a dry run. */
+export function ContactImportResult({ data }: { readonly data: ContactImport }) {
+  const { api } = useScope();
+  const params = { path: { id: data.id } };
+  return (
+    <>
+      {data.dry_run && (
+        <Text size="sm" mb="sm">
+          {words.dryRunText}
+        </Text>
+      )}
+      <ImportProgress
+        data={data}
+        readRefused={() => unwrap(api.GET('/contacts/imports/{id}/refused', { params, parseAs: 'blob' }))}
+      />
+      {data.columns.length > 0 && <ImportColumns columns={data.columns} />}
+    </>
+  );
+}
+
+/** What each column was read as: first those that decide who is subscribed. */
+function ImportColumns({ columns }: Pick<ContactImport, 'columns'>) {
+  const decides = ({ read_as }: ContactImport['columns'][number]) => (read_as === 'status' ? 0 : 1);
+  const sorted = columns.toSorted((one, other) => decides(one) - decides(other));
+  const hasStatus = sorted.some(({ read_as }) => read_as === 'status');
+  return (
+    <Panel title={words.columnsTitle} bare>
+      <Text size="sm" p="md">
+        {hasStatus ? words.columnsText : words.noStatusColumn}
+      </Text>
+      <Table.ScrollContainer type="native" tabIndex={0} minWidth={480}>
+        <Table fz="xs" horizontalSpacing="md">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{words.column.name}</Table.Th>
+              <Table.Th>{words.column.readAs}</Table.Th>
+              <Table.Th>{words.rows.rows_unsubscribed}</Table.Th>
+              <Table.Th>{words.rows.rows_suppressed}</Table.Th>
+              <Table.Th>{words.rows.rows_refused}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {sorted.map((column, index) => (
+              <Table.Tr key={index}>
+                <Table.Td fw={500}>{column.name}</Table.Td>
+                <Table.Td>{words.readAs(column)}</Table.Td>
+                {[column.rows_unsubscribed, column.rows_suppressed, column.rows_refused].map((count, at) => (
+                  <Table.Td key={at}>{count === undefined ? '' : numbers.format(count)}</Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Panel>
+  );
+}
