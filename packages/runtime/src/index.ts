@@ -44,6 +44,7 @@ export { inSpan } from './telemetry/span';
 export { createLineWriter, createLogger, type Logger, type WorkIds } from './log/logger';
 export { errorCode } from './log/describe-error';
 export { addressOfUrl, maskAddress, maskText } from './log/mask';
+export { holdsSecret, isSecretName, redacted, redactText } from './log/secrets';
 export { runService, type ServiceOptions, type ServiceScope } from './lifecycle/run-service';
 export type { Dependency } from './engines/dependency';
 export { engines } from './engines/engines';

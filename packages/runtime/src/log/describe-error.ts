@@ -1,4 +1,5 @@
 import { maskText } from './mask';
+import { redactText } from './secrets';
 
 const depthMax = 4;
 
@@ -7,14 +8,14 @@ const depthMax = 4;
  * Other properties stay out: a database error carries the row (`detail`, `where`), an HTTP one the request.
  */
 export function describeError(error: unknown, depth = 0): object {
-  if (!(error instanceof Error)) return { type: typeof error, message: maskText(String(error)) };
+  if (!(error instanceof Error)) return { type: typeof error, message: safe(String(error)) };
   const code: unknown = 'code' in error ? error.code : undefined;
   const causes = error instanceof AggregateError ? (error.errors as unknown[]).slice(0, 5) : [];
   return {
     type: error.name,
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
-    message: maskText(error.message),
-    stack: maskText(error.stack ?? ''),
+    message: safe(error.message),
+    stack: safe(error.stack ?? ''),
     ...(error.cause !== undefined && depth < depthMax
       ? { cause: describeError(error.cause, depth + 1) }
       : {}),
@@ -22,6 +23,10 @@ export function describeError(error: unknown, depth = 0): object {
       ? { errors: causes.map((cause) => describeError(cause, depth + 1)) }
       : {}),
   };
+}
+
+function safe(text: string): string {
+  return maskText(redactText(text));
 }
 
 /** A short name of what went wrong, safe to show outside: `ECONNREFUSED`, `timeout`, `57P03`. */

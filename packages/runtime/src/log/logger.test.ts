@@ -26,6 +26,26 @@ test('secrets never reach a line, wherever they are in the logged object', () =>
   expect(lines()[0]).toMatchObject({ level: 'info', name: 'test', msg: 'request finished' });
 });
 
+test('secrets are found by other names, by their form, in lists, and however deep', () => {
+  const { lines, destination } = capture();
+  const log = createLogger({ name: 'test', level: 'info', destination });
+  const secret = 's3cret';
+  const jwt = `eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.${secret}`;
+  log.info({
+    ...{ accessToken: secret, refreshToken: secret, secretKey: secret, passphrase: secret, otp: 123_456 },
+    url: `https://u:${secret}@host.example/?reset_token=${secret}`,
+    answer: { text: `Bearer ${secret}`, parts: [{ clientSecret: secret }, jwt] },
+    deep: { a: { b: { c: { d: { note: secret } } } } },
+    ...{ tokens: 3, at: new Date(0), ids: ['m1'] },
+  });
+  log.error({ err: new Error(`refused: ${jwt}`) }, 'failed');
+  expect(JSON.stringify(lines())).not.toMatch(/s3cret|123456/);
+  expect(lines()[0]).toMatchObject({
+    answer: { parts: [{ clientSecret: '[redacted]' }, '[redacted]'] },
+    ...{ tokens: 3, at: '1970-01-01T00:00:00.000Z', ids: ['m1'] },
+  });
+});
+
 test('what is logged is not changed', () => {
   const { lines, destination } = capture();
   const log = createLogger({ name: 'test', level: 'info', destination });

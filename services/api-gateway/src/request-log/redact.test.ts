@@ -1,4 +1,5 @@
-import { redactJson, redactText } from './redact';
+import { redactText } from '@postrider/runtime';
+import { redactJson } from './redact';
 
 const redact = (value: unknown): unknown => JSON.parse(redactJson(value));
 
@@ -18,6 +19,43 @@ it('removes secrets by the name of their field, at any depth', () => {
 });
 
 it.each([
+  ...['accessToken', 'refreshToken', 'secretKey', 'passphrase', 'otp', 'totp', 'clientSecret', 'x-api-key'],
+  ...[
+    'APIKey',
+    'accesstoken',
+    'user_pwd',
+    'sessionCookie',
+    'recoveryCodes',
+    'id_jwt',
+    'privateKey',
+    'Set-Cookie',
+  ],
+])('removes the value of %s, whatever it is', (name) => {
+  for (const value of ['a', ['a', 'b'], { value: 'a', more: [{ text: 'a', n: 1 }] }]) {
+    expect(JSON.stringify(redact({ metadata: { [name]: value } }))).not.toMatch(/"[ab]"|:1\b/);
+  }
+});
+
+it.each(['tokens_left', 'keyboard', 'footprint', 'secretary', 'description', 'key', 'code'])(
+  'keeps %s',
+  (name) => {
+    expect(redact({ [name]: 'a' })).toEqual({ [name]: 'a' });
+  },
+);
+
+it('removes a code that is a number, and keeps counts and flags', () => {
+  expect(redact({ otp: 492_039, token: 1, tokens: 3, password: true, secret: null })).toEqual({
+    ...{ otp: '[redacted]', token: '[redacted]', tokens: 3, password: true, secret: null },
+  });
+});
+
+const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
+
+it.each([
+  [`session ${jwt}, again`, 'session [redacted], again'],
+  ['eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.', '[redacted]'],
+  ['https://a.example/in#accessToken=abc&x=1', 'https://a.example/in#accessToken=[redacted]&x=1'],
+  ['?otp=123456', '?otp=[redacted]'],
   ['key pr_live_0123abcd in a text', 'key [redacted] in a text'],
   ['whsec_aGVsbG8= and pr_test_00', '[redacted] and [redacted]'],
   ['Authorization: Bearer abc.def', 'Authorization: [redacted]'],

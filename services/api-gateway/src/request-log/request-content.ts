@@ -1,5 +1,6 @@
 import type { FinishedRequest, RequestExchange } from '../http/report-request';
-import { redactJson, redactText } from './redact';
+import { redactText } from '@postrider/runtime';
+import { redactJson } from './redact';
 
 /** What is stored of a request besides its sizes. Bodies are JSON; null: there was none. */
 export interface RequestContent {
