@@ -65,6 +65,27 @@ test('a request that is being answered is answered to its end', async () => {
   expect(Buffer.concat(chunks).toString()).toContain('late');
 });
 
+test.each([
+  ['Host: a\r\nHost: b', 400],
+  ['Host: a\r\nX-Other: 1\r\nhOST: a', 400],
+  ['Host: a\r\nHost:', 400],
+  ['Host: a\r\nHosts: b\r\nX-Host: c', 200],
+])('a request with the headers %j is answered with %i', async (headers, status) => {
+  const hosts: unknown[] = [];
+  const server = await startServer((request, response) => {
+    hosts.push(request.headers.host);
+    response.end('ok');
+  }, somewhere);
+  const socket = net.connect(server.port, '127.0.0.1');
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  socket.write(`GET / HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`);
+  await once(socket, 'close');
+  expect(Buffer.concat(chunks).toString()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(hosts).toEqual(status === 200 ? ['a'] : []);
+  await server.close();
+});
+
 test('an expectation that we do not know is no reason to refuse a request', async () => {
   const server = await startServer((_request, response) => response.end('ok'), somewhere);
   const request = http.request({ host: '127.0.0.1', port: server.port, headers: { expect: 'wonders' } });

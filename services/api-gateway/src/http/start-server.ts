@@ -1,4 +1,10 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { Server as TcpServer, type AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { promisify } from 'node:util';
@@ -42,7 +48,8 @@ export async function startServer(
   let isClosing = false;
   const answer: RequestListener = (request, response) => {
     if (isClosing) response.shouldKeepAlive = false;
-    listener(request, response);
+    if (hasSeveralHosts(request)) refuseHosts(response);
+    else listener(request, response);
   };
   const server = createServer(
     {
@@ -93,6 +100,22 @@ function stopListening(server: Server): Promise<void> {
   return new Promise((resolve, reject) => {
     TcpServer.prototype.close.call(server, (error?: Error) => (error ? reject(error) : resolve()));
   });
+}
+
+/** RFC 9112 §3.2: 400. A proxy may have decided by one of them, and Node shows the other. */
+function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}
+
+function refuseHosts(response: ServerResponse): void {
+  const body = { error: { code: 'bad_request', message: 'The request has several Host headers.' } };
+  response.writeHead(400, { 'content-type': 'application/json; charset=utf-8', connection: 'close' });
+  response.end(JSON.stringify(body));
 }
 
 /** What is no HTTP never becomes a request, yet gets an error body like everything else. */
