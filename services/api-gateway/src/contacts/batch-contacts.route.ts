@@ -1,5 +1,6 @@
-import type { ContactUpsert, UpsertResult } from '@postrider/audiences';
 import assert from 'node:assert';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ContactUpsert, UpsertResult } from '@postrider/audiences';
 import {
   AppError,
   batchContactsRequest,
@@ -9,6 +10,7 @@ import {
   upsertContactRequest,
   validationMessage,
 } from '@postrider/contracts';
+import { createSemaphore } from '@postrider/runtime';
 import { defineRoute, type Route } from '../http/route';
 import { upsertOf, type Caller, type ContactRouteOptions } from './contact-request';
 import { presentKept } from './contacts.presenter';
@@ -17,7 +19,20 @@ import { presentKept } from './contacts.presenter';
 const bodyBytesMax = 8_000_000;
 const bodyValuesMax = 100_000;
 
+/** Upserts of all callers share two transactions: more batches would only wait in front of the single contacts of others. */
+const batchesAtOnce = 2;
+/** Some milliseconds of checks, between which the process answers others. */
+const itemsPerTurn = 50;
+
 export function batchContactsRoute({ upsertContacts, plans }: ContactRouteOptions): Route {
+  const turns = createSemaphore({ permits: batchesAtOnce });
+  const upsert = async (caller: Caller, body: readonly unknown[]) => {
+    const items = await readItems(caller, body);
+    const upserts = items.filter((item): item is ContactUpsert => !(item instanceof AppError));
+    const results = await upsertContacts(upserts);
+    const resultOf = new Map(upserts.map((item, index) => [item, results[index]] as const));
+    return items.map((item) => (item instanceof AppError ? refusal(item) : entry(resultOf.get(item))));
+  };
   return defineRoute({
     operationId: 'upsertContacts',
     method: 'POST',
@@ -35,18 +50,20 @@ export function batchContactsRoute({ upsertContacts, plans }: ContactRouteOption
     documented: { body: documentedContactBatch },
     errors: ['validation_error', 'payload_too_large'],
     handle: async ({ principal, requestId, body }) => {
-      const items = body.map((item) => readItem({ principal, requestId, plans }, item));
-      const upserts = items.filter((item): item is ContactUpsert => !(item instanceof AppError));
-      const results = await upsertContacts(upserts);
-      const resultOf = new Map(upserts.map((item, index) => [item, results[index]] as const));
-      return {
-        status: 200,
-        body: {
-          data: items.map((item) => (item instanceof AppError ? refusal(item) : entry(resultOf.get(item)))),
-        },
-      };
+      const place = { priority: 0, owner: principal.organization.id };
+      const data = await turns.run(place, () => upsert({ principal, requestId, plans }, body));
+      return { status: 200, body: { data } };
     },
   });
+}
+
+async function readItems(caller: Caller, body: readonly unknown[]): Promise<(ContactUpsert | AppError)[]> {
+  const items: (ContactUpsert | AppError)[] = [];
+  for (const [index, item] of body.entries()) {
+    if (index > 0 && index % itemsPerTurn === 0) await nextTurn();
+    items.push(readItem(caller, item));
+  }
+  return items;
 }
 
 function readItem(caller: Caller, item: unknown): ContactUpsert | AppError {
