@@ -47,7 +47,16 @@ export {
   type Frame,
   type RelayedAnswerHead,
 } from './relayed-mails';
-export type { MissingRecord, Principal, PrincipalActor, SendingDomain, UserActor } from './principal';
+export { displayNameProblem, hasInvisibleCharacters, mixesScripts, nameInMail } from './display-name';
+export {
+  allRights,
+  type MissingRecord,
+  type Principal,
+  type PrincipalActor,
+  type Rights,
+  type SendingDomain,
+  type UserActor,
+} from './principal';
 export {
   defaultAlertRules,
   pauseReportersMin,

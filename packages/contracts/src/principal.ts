@@ -9,12 +9,23 @@ export interface Principal {
   readonly permission: Permission;
   /** Ids of the only domains that the key or user may use, and whose objects it sees; null: all of the organization. */
   readonly domainIds: readonly string[] | null;
+  readonly rights: Rights;
   /** Requests a second; 0: no cap. */
   readonly rateLimit: number;
   readonly organization: PrincipalOrganization;
   /** Every domain of the organization, by name. */
   readonly domains: ReadonlyMap<string, SendingDomain>;
 }
+
+/** What a key or user may read besides what its permission allows. Nothing that it creates can read more. */
+export interface Rights {
+  /** May read bodies and attachments. */
+  readonly content: boolean;
+  /** May export lists. */
+  readonly export: boolean;
+}
+
+export const allRights: Rights = { content: true, export: true };
 
 /** What is recorded as the author of a change, and as the key of an email. */
 export type PrincipalActor = KeyActor | UserActor;
@@ -23,6 +34,8 @@ export interface KeyActor {
   readonly type: 'key';
   readonly id: string;
   readonly name: string;
+  /** Null or absent: never. */
+  readonly expiresAt?: Date | null;
 }
 
 /** A signed-in user of the console. */
@@ -31,10 +44,6 @@ export interface UserActor {
   readonly id: string;
   readonly name: string;
   readonly role: Role;
-  /** May read bodies and attachments. */
-  readonly content: boolean;
-  /** May export lists. */
-  readonly export: boolean;
   /** Until when sensitive changes are accepted without another proof. */
   readonly authenticatedUntil: Date;
 }

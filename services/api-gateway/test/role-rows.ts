@@ -1,4 +1,4 @@
-import { includesRole, type ErrorCode, type Role } from '@postrider/contracts';
+import { includesRole, type ErrorCode, type Rights, type Role } from '@postrider/contracts';
 import { permissionRows } from './permission-rows';
 
 /** Which users of the console may call an endpoint of the public API. */
@@ -6,8 +6,8 @@ export interface RoleRow {
   readonly needs: Role;
   /** Only within ten minutes after an authentication. */
   readonly isRecent: boolean;
-  /** Only with the right to export. */
-  readonly isExport: boolean;
+  /** Only with these rights, which keys need too. */
+  readonly rights: readonly (keyof Rights)[];
   /** Below an admin, what belongs to others is not found. */
   readonly isOwnOnly: boolean;
 }
@@ -29,6 +29,8 @@ const exported = [
   ...['GET /emails/export', 'GET /contacts/export', 'GET /suppressions/export'],
   'GET /broadcasts/{id}/recipients/export',
 ];
+/** They send what happens to an address of the caller's choice. */
+const forwarding = ['POST /webhooks', 'PATCH /webhooks/{id}'];
 /** Of a key, which a user has not. */
 const ofKeysAlone = ['GET /keys/me'];
 
@@ -41,11 +43,16 @@ export const roleRows: Readonly<Record<string, RoleRow>> = Object.fromEntries(
       {
         needs: roleFor(endpoint, needs),
         isRecent: recent.includes(endpoint),
-        isExport: exported.includes(endpoint),
+        rights: rightsFor(endpoint),
         isOwnOnly: ofOwn.includes(endpoint),
       },
     ]),
 );
+
+function rightsFor(endpoint: string): RoleRow['rights'] {
+  if (forwarding.includes(endpoint)) return ['content', 'export'];
+  return exported.includes(endpoint) ? ['export'] : [];
+}
 
 function roleFor(endpoint: string, permission: string): Role {
   if (readByViewers.includes(endpoint) || (ofOwn.includes(endpoint) && endpoint.startsWith('GET '))) {
@@ -66,10 +73,10 @@ export function expectedForRole({ needs, isOwnOnly }: RoleRow, role: Role): 'all
 export function describeRole(endpoint: string): string {
   const row = roleRows[endpoint];
   if (row === undefined) return '–';
-  const { needs, isRecent, isExport, isOwnOnly } = row;
+  const { needs, isRecent, rights, isOwnOnly } = row;
   const conditions = [
     ...(isOwnOnly ? ['own keys'] : []),
-    ...(isExport ? ['right to export'] : []),
+    ...rights.map((right) => (right === 'export' ? 'right to export' : 'right to read content')),
     ...(isRecent ? ['recent sign-in'] : []),
   ];
   return conditions.length === 0 ? needs : `${needs} (${conditions.join(', ')})`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { modes, permissions } from '../statuses';
-import { countOrNull, createdAt, line, lineOrNull, objectName, timeOrNull } from './fields';
+import { countOrNull, createdAt, flag, line, lineOrNull, objectName, timeOrNull } from './fields';
 import { list } from './list';
 import { sample } from './sample';
 import { lineOfText, timestamp } from './text';
@@ -9,6 +9,9 @@ import { lineOfText, timestamp } from './text';
 export const requestedPermission = z.string().toUpperCase().pipe(z.enum(permissions));
 
 const domainName = lineOfText().min(1, 'required').max(253);
+
+const contentRight = 'Whether the key may read bodies and attachments.';
+const exportRight = 'Whether the key may export lists.';
 
 /** Without `domains` or `domain` the key may use every domain of the organization. */
 export const createKeyRequest = z
@@ -42,7 +45,7 @@ export const createKeyRequest = z
       .nullable()
       .optional()
       .meta({
-        description: 'When it expires. Default: never.',
+        description: 'When it expires. Default: never, or when the key that creates it expires.',
         examples: ['2027-05-04T00:00:00Z'],
       }),
     rate_limit: z
@@ -52,6 +55,18 @@ export const createKeyRequest = z
       .nullable()
       .optional()
       .meta({ description: 'Requests per second, 1 to 10,000. Default: 10.', examples: [50] }),
+    rights: z
+      .object({
+        content: z.boolean().optional().meta({ description: contentRight }),
+        export: z.boolean().optional().meta({ description: exportRight }),
+      })
+      .optional()
+      .meta({
+        id: 'RequestedApiKeyRights',
+        description:
+          'What the key may read besides its permission. Default: the rights of the key or user that creates it, which are also the most that it can get.',
+        examples: [{ content: false }],
+      }),
   })
   .refine(({ domain, domains }) => domain === undefined || domains === undefined, {
     path: ['domain'],
@@ -111,6 +126,9 @@ export const keyResource = z
       description:
         '`rotated`: replaced, and valid for 24 hours after the rotation. `revoked` and `expired` keys are refused.',
     }),
+    rights: z
+      .object({ content: flag(contentRight), export: flag(exportRight) })
+      .meta({ id: 'ApiKeyRights', description: 'What a key may read besides its permission.' }),
     rate_limit: countOrNull('Requests per second. Null: the default of 10; 0: no limit.', null),
     created_by: z
       .object({

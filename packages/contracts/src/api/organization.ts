@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count, createdAt, flag, line, lineOrNull, objectName, timeOrNull } from './fields';
 import { sample } from './sample';
-import { addressLine, lineOfText, text } from './text';
+import { addressLine, displayName, lineOfText, text } from './text';
 
 /** What an organization's bodies are kept for unless it says otherwise. */
 export const defaultBodyRetentionDays = 30;
@@ -16,13 +16,11 @@ const httpsUrl = lineOfText()
 /** Absent fields do not change; null clears: no address, the default retention. */
 export const updateOrganizationRequest = z
   .object({
-    name: lineOfText()
-      .trim()
-      .min(1, 'required')
-      .max(120)
+    name: displayName()
       .optional()
       .meta({
-        description: 'Name in the footer of bulk email, 1 to 120 characters.',
+        description:
+          'Name in the footer of bulk email, 1 to 120 characters, without URLs and invisible characters.',
         examples: ['Acme GmbH'],
       }),
     postal_address: text()

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readIsoTime } from './iso-time';
+import { displayNameProblem } from '../display-name';
 
 /**
  * A string that Postgres can store and JSON can carry: no NUL character (refused, since dropping it would
@@ -32,6 +33,18 @@ export function addressLine(): z.ZodString {
     .refine((value) => !value.includes('\0'), 'must not contain a NUL character')
     .refine((value) => !/[\r\n]/.test(value), 'must not contain line breaks')
     .overwrite((value) => value.toWellFormed());
+}
+
+/** A name that others read on pages and in mail of the platform. */
+export function displayName(): z.ZodString {
+  return lineOfText()
+    .trim()
+    .min(1, 'required')
+    .max(120)
+    .check(({ value, issues }) => {
+      const message = displayNameProblem(value);
+      if (message !== null) issues.push({ code: 'custom', message, input: value });
+    });
 }
 
 /** A message: `must be at most 2,000,000 bytes`. */

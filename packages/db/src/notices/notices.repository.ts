@@ -14,6 +14,7 @@ export interface NewNotice {
 /** A claimed notice. */
 export interface Notice {
   readonly id: string;
+  readonly organizationId: string;
   readonly kind: NoticeKind;
   readonly recipient: string;
   readonly subject: string;
@@ -74,7 +75,7 @@ export async function takeDueNotices(pool: Pool): Promise<readonly Notice[]> {
            UPDATE notices n SET attempts = n.attempts + 1, next_attempt_at = now()
              + least(${firstRetrySeconds} * 4 ^ n.attempts, ${retrySecondsMax}) * interval '1 s'
            FROM due WHERE n.id = due.id
-           RETURNING n.id, n.kind, n.recipient, n.subject, n.text, n.attempts,
+           RETURNING n.id, n.organization_id AS "organizationId", n.kind, n.recipient, n.subject, n.text, n.attempts,
              n.attempts >= ${attemptsMax} AS "isLastAttempt"`,
   });
   return rows;

@@ -931,7 +931,7 @@ export class WebhooksResource extends Resource {
   /**
    * Add a webhook endpoint
    *
-   * Adds an endpoint for future events. The response contains the signing secret, which is returned only once: verify every delivery with it. The endpoint must answer 2xx within 5 seconds; otherwise the delivery is retried for 28 hours. Test it with `POST /webhooks/{id}/test`.
+   * Adds an endpoint for future events. The response contains the signing secret, which is returned only once: verify every delivery with it. The endpoint must answer 2xx within 5 seconds; otherwise the delivery is retried for 28 hours. Test it with `POST /webhooks/{id}/test`. Deliveries contain content and addresses, so the key needs the rights to read content and to export.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -953,7 +953,7 @@ export class WebhooksResource extends Resource {
   /**
    * Update a webhook endpoint
    *
-   * Changes the given fields; null clears a field. Enabling an endpoint clears its failures. Use `POST /webhooks/{id}/replay` to send missed events.
+   * Changes the given fields; null clears a field. Enabling an endpoint clears its failures. Use `POST /webhooks/{id}/replay` to send missed events. The key needs the rights to read content and to export.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */

@@ -432,10 +432,19 @@ export interface CreateApiKeyRequest {
   domains?: readonly string[];
   /** A single domain, instead of `domains`. */
   domain?: string;
-  /** When it expires. Default: never. */
+  /** When it expires. Default: never, or when the key that creates it expires. */
   expires_at?: string | Date | null;
   /** Requests per second, 1 to 10,000. Default: 10. */
   rate_limit?: number | null;
+  rights?: RequestedApiKeyRights;
+}
+
+/** What the key may read besides its permission. Default: the rights of the key or user that creates it, which are also the most that it can get. */
+export interface RequestedApiKeyRights {
+  /** Whether the key may read bodies and attachments. */
+  content?: boolean;
+  /** Whether the key may export lists. */
+  export?: boolean;
 }
 
 /** An address to suppress. */
@@ -1238,7 +1247,7 @@ export interface UpdateSignupFormRequest {
 
 /** Settings to change. Missing fields keep their values. */
 export interface UpdateOrganizationRequest {
-  /** Name in the footer of bulk email, 1 to 120 characters. */
+  /** Name in the footer of bulk email, 1 to 120 characters, without URLs and invisible characters. */
   name?: string;
   /** Postal address in the footer of bulk email, up to 500 characters. Null: none, and bulk email has no footer. */
   postal_address?: string | null;
@@ -3218,6 +3227,7 @@ export interface CreatedApiKey {
   prefix: string;
   /** `rotated`: replaced, and valid for 24 hours after the rotation. `revoked` and `expired` keys are refused. */
   status: 'active' | 'rotated' | 'revoked' | 'expired' | (string & {});
+  rights: ApiKeyRights;
   /** Requests per second. Null: the default of 10; 0: no limit. */
   rate_limit: number | null;
   /** Who created the key. Null for a key that a parent organization created. */
@@ -3232,6 +3242,14 @@ export interface CreatedApiKey {
   last_used_at: (string & {}) | null;
   /** Token for the Authorization header. Store it now: it is returned only once. */
   token: string;
+}
+
+/** What a key may read besides its permission. */
+export interface ApiKeyRights {
+  /** Whether the key may read bodies and attachments. */
+  content: boolean;
+  /** Whether the key may export lists. */
+  export: boolean;
 }
 
 /** Who created a key. */
@@ -3271,6 +3289,7 @@ export interface ApiKey {
   prefix: string;
   /** `rotated`: replaced, and valid for 24 hours after the rotation. `revoked` and `expired` keys are refused. */
   status: 'active' | 'rotated' | 'revoked' | 'expired' | (string & {});
+  rights: ApiKeyRights;
   /** Requests per second. Null: the default of 10; 0: no limit. */
   rate_limit: number | null;
   /** Who created the key. Null for a key that a parent organization created. */

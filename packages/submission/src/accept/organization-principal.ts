@@ -1,6 +1,12 @@
 import assert from 'node:assert';
 import type { AdmissionControl, QuotaCounters, QuotaReservation } from '@postrider/admission';
-import type { OrganizationKind, PlanName, Principal, SendingDomain } from '@postrider/contracts';
+import {
+  allRights,
+  type OrganizationKind,
+  type PlanName,
+  type Principal,
+  type SendingDomain,
+} from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 
 interface OrganizationRow {
@@ -44,6 +50,7 @@ export async function findOrganizationPrincipal(
     mode: 'live',
     permission: 'SEND',
     domainIds: null,
+    rights: allRights,
     rateLimit: 0,
     organization: { id: organizationId, ...organization },
     domains: new Map(domains.map((domain) => [domain.name, domain])),

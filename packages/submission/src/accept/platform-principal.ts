@@ -1,5 +1,5 @@
 import type { QuotaReservation } from '@postrider/admission';
-import type { DomainStream, PlanName, Principal } from '@postrider/contracts';
+import { allRights, type DomainStream, type PlanName, type Principal } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import { parseMailbox } from '@postrider/mail';
 import { z } from 'zod';
@@ -63,6 +63,7 @@ export async function findPlatformPrincipal(pool: Pool, domainName: string): Pro
     mode: 'live',
     permission: 'SEND',
     domainIds: null,
+    rights: allRights,
     rateLimit: 0,
     organization: {
       id: organizationId,

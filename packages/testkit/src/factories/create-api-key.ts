@@ -19,6 +19,10 @@ export interface ApiKeyOverrides {
   name?: string;
   /** Restricts the key to these domains. */
   domainIds?: readonly string[];
+  /** Default true. */
+  content?: boolean;
+  /** Default true. */
+  export?: boolean;
   /** Requests a second; default 0, no cap. */
   rateLimit?: number | null;
   expiresAt?: Date;
@@ -38,6 +42,8 @@ export async function createApiKey(db: Queryable, overrides: ApiKeyOverrides): P
     prefix: token.slice(0, 12),
     token_hash: createHash('sha256').update(token).digest(),
     domain_ids: overrides.domainIds ?? [],
+    content: overrides.content ?? true,
+    export: overrides.export ?? true,
     rate_limit: overrides.rateLimit === undefined ? 0 : overrides.rateLimit,
     expires_at: overrides.expiresAt ?? null,
     revoked_at: overrides.revokedAt ?? null,

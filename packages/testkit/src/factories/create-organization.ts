@@ -15,6 +15,8 @@ export interface OrganizationOverrides extends Partial<OrganizationFixture> {
   bodyRetentionDays?: number;
   sendingPausedAt?: Date;
   underReviewAt?: Date;
+  /** Default: not approved, which matters to clients only. */
+  approvedAt?: Date;
 }
 
 /** By default internal and on the plan without limits. */
@@ -37,6 +39,7 @@ export async function createOrganization(
     body_retention_days: overrides.bodyRetentionDays ?? 30,
     sending_paused_at: overrides.sendingPausedAt ?? null,
     under_review_at: overrides.underReviewAt ?? null,
+    approved_at: overrides.approvedAt ?? null,
     updated_at: new Date(),
   });
   return fixture;

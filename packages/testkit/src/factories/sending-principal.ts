@@ -1,4 +1,10 @@
-import { newId, type DomainStream, type Principal, type SendingDomain } from '@postrider/contracts';
+import {
+  allRights,
+  newId,
+  type DomainStream,
+  type Principal,
+  type SendingDomain,
+} from '@postrider/contracts';
 
 interface SenderDomain {
   readonly id: string;
@@ -19,6 +25,7 @@ export function sendingPrincipal({ organization, domain, ...overrides }: Princip
     mode: 'live',
     permission: 'SEND',
     domainIds: null,
+    rights: allRights,
     rateLimit: 0,
     domains: new Map(domain && [[domain.name, verified(domain)]]),
     ...overrides,

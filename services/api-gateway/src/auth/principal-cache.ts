@@ -88,10 +88,11 @@ export function createPrincipalCache(options: {
 function principalOf(row: PrincipalRow, cacheVersion: string, now: Date): CachedPrincipal {
   const { keyId, keyName, mode, permission, domainIds } = row;
   return {
-    actor: { type: 'key', id: keyId, name: keyName },
+    actor: { type: 'key', id: keyId, name: keyName, expiresAt: row.expiresAt },
     mode,
     permission,
     domainIds,
+    rights: { content: row.content, export: row.export },
     rateLimit: row.rateLimit ?? defaultRateLimit,
     ...organizationOf(row),
     cacheVersion,

@@ -28,13 +28,13 @@ export function requireUnrestricted(principal: Principal, why: string): void {
 
 /**
  * A test key simulates; it lies in programs of developers and in pipelines, which guard it less well than a live one. So it is not
- * shown what live mail says: bodies, and the links that were clicked, which sign people in and reset passwords. A user of the console sees
- * it with the right to read content.
+ * shown what live mail says: bodies, and the links that were clicked, which sign people in and reset passwords. Keys and users without the
+ * right to read content see it of no email.
  */
 export function seesContent(
-  { actor, mode }: Pick<Principal, 'actor' | 'mode'>,
+  { actor, mode, rights }: Pick<Principal, 'actor' | 'mode' | 'rights'>,
   email: { readonly mode: Mode },
 ): boolean {
-  if (actor.type === 'user') return actor.content;
-  return mode === 'live' || email.mode === 'test';
+  if (!rights.content) return false;
+  return actor.type === 'user' || mode === 'live' || email.mode === 'test';
 }

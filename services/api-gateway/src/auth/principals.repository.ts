@@ -19,6 +19,8 @@ export interface PrincipalRow extends OrganizationRow {
   readonly mode: Mode;
   readonly permission: Permission;
   readonly domainIds: string[] | null;
+  readonly content: boolean;
+  readonly export: boolean;
   readonly rateLimit: number | null;
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
@@ -62,7 +64,7 @@ const organizationColumns = `
 
 const findPrincipalSql = `
 SELECT k.id AS "keyId", k.name AS "keyName", k.mode, k.permission, nullif(k.domain_ids, '{}') AS "domainIds",
-  k.rate_limit AS "rateLimit", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
+  k.content, k.export, k.rate_limit AS "rateLimit", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
   k.rotated_at AS "rotatedAt", ${organizationColumns}
 FROM api_keys k JOIN organizations o ON o.id = k.organization_id
 WHERE k.token_hash = $1`;

@@ -12,6 +12,7 @@ import type { Pool } from '@postrider/db';
 import { parseMailbox } from '@postrider/mail';
 import { authorizeDomain, checkBulk, checkTracking, parseFrom } from '@postrider/submission';
 import type { Renderer } from '@postrider/templating';
+import { requireRights } from '../http/check-permission';
 import { findUrlFault, type WebhookUrlRules } from '../webhooks/webhook-url';
 import type { CheckedSteps } from './automations.repository';
 
@@ -30,7 +31,7 @@ interface PlacedStep {
 /**
  * Checks what can be known of the steps before a run takes one: senders, templates, content, and where calls go. Refusals name the
  * step. Topics are for the transaction that writes them.
- * @throws AppError `validation_error`, `invalid_from`, `unknown_domain`, `domain_not_verified`, `stream_mismatch`,
+ * @throws AppError `forbidden`, `validation_error`, `invalid_from`, `unknown_domain`, `domain_not_verified`, `stream_mismatch`,
  *   `template_not_found`, `rate_limited`
  */
 export async function checkSteps(
@@ -45,7 +46,7 @@ export async function checkSteps(
     domainIds.add(await at(path, () => checkSend(options, principal, { step, kind: `sequence.${slug}` })));
   }
   // At once: a name server that does not answer costs its seconds once.
-  await Promise.all(placed.map(({ path, step }) => at(path, () => checkCall(options, step))));
+  await Promise.all(placed.map(({ path, step }) => at(path, () => checkCall(options, principal, step))));
   await requireBroadcasts(options.pool, principal.organization.id, placed);
   const topics = new Set(placed.flatMap(({ step }) => topicsIn(step)));
   const templates = new Set(placed.flatMap(({ step }) => templatesIn(step)));
@@ -114,8 +115,14 @@ async function checkContent(
   }
 }
 
-async function checkCall({ urlRules }: CheckOptions, step: AutomationStep): Promise<void> {
+/** The receiver gets the profile of each contact. */
+async function checkCall(
+  { urlRules }: CheckOptions,
+  principal: Principal,
+  step: AutomationStep,
+): Promise<void> {
   if (step.type !== 'webhook') return;
+  requireRights(principal, ['export']);
   const fault = await findUrlFault(step.url, urlRules);
   if (fault !== null) throw new AppError('validation_error', `url: ${fault}`);
 }

@@ -28,7 +28,7 @@ export function exportBroadcastRecipientsRoute({
     method: 'GET',
     path: '/broadcasts/:id/recipients/export',
     permission: 'SEND',
-    isExport: true,
+    rights: ['export'],
     testKeys: 'refused',
     query: exportBroadcastRecipientsQuery,
     summary: 'Export recipients',

@@ -19,7 +19,7 @@ export function presentClientOrganization(row: ClientOrganizationRow): ClientOrg
 
 /** A key at the moment of its creation: the only time its token is known. */
 export function presentPartnerKey(
-  { id, name, permission, mode, prefix }: NewPartnerKey,
+  { id, name, permission, mode, prefix, ...rights }: NewPartnerKey,
   { token, createdAt }: { readonly token: string; readonly createdAt: Date },
 ): CreatedKeyResource {
   return {
@@ -31,6 +31,7 @@ export function presentPartnerKey(
     domains: [],
     prefix,
     status: 'active',
+    rights: { content: rights.content, export: rights.export },
     rate_limit: null,
     created_by: null,
     replaced_by: null,

@@ -29,6 +29,8 @@ export interface NewPartnerKey {
   readonly name: string;
   readonly mode: 'live';
   readonly permission: Permission;
+  readonly content: boolean;
+  readonly export: boolean;
   readonly prefix: string;
   readonly tokenHash: Uint8Array<ArrayBuffer>;
 }
@@ -224,13 +226,13 @@ async function recordKeyCreation(
   tx: Transaction,
   { clientId, key, author }: { clientId: string; key: NewPartnerKey; author: Author },
 ): Promise<void> {
-  const { id, name, mode, permission, prefix } = key;
+  const { id, name, mode, permission, content, prefix } = key;
   await recordAuditEntry(tx, {
     ...author,
     organizationId: clientId,
     action: 'api_key.create',
     target: { type: 'api_key', id },
-    after: { name, mode, permission, prefix },
+    after: { name, mode, permission, content, export: key.export, prefix },
   });
 }
 

@@ -45,7 +45,7 @@ export function createClientOrganizationRoute(options: ClientOrganizationRouteOp
       const { name, slug } = body;
       const alertEmail = body.alert_email === undefined ? null : alertAddress(body.alert_email);
       if (reservedSlugs.has(slug)) throw new AppError('slug_taken', 'The slug is reserved.');
-      const { key, token } = newPartnerKey(body.api_key);
+      const { key, token } = newPartnerKey(principal, body.api_key);
       const now = clock.now();
       const author = authorOf({ principal, requestId });
       const row = await clients.create(

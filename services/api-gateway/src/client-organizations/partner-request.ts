@@ -27,9 +27,12 @@ export function requirePartner(principal: Principal): void {
 
 /**
  * The row holds no trace of the token but its prefix and hash. It names no creator: keys and users of the partner are not shown to its
- * client.
+ * client. It can read no more than the caller.
  */
-export function newPartnerKey(asked: { readonly name: string; readonly permission: Permission }): {
+export function newPartnerKey(
+  { rights }: Pick<Principal, 'rights'>,
+  asked: { readonly name: string; readonly permission: Permission },
+): {
   readonly key: NewPartnerKey;
   readonly token: string;
 } {
@@ -37,6 +40,6 @@ export function newPartnerKey(asked: { readonly name: string; readonly permissio
   const { name, permission } = asked;
   return {
     token,
-    key: { id: newId(), name, mode: 'live', permission, prefix, tokenHash },
+    key: { id: newId(), name, mode: 'live', permission, ...rights, prefix, tokenHash },
   };
 }

@@ -38,7 +38,7 @@ export function revokeClientKeysRoute(options: ClientOrganizationRouteOptions): 
     errors: ['validation_error', 'not_found'],
     handle: async ({ principal, params: { id }, body, requestId }) => {
       requirePartner(principal);
-      const minted = body?.replace_with === undefined ? null : newPartnerKey(body.replace_with);
+      const minted = body?.replace_with === undefined ? null : newPartnerKey(principal, body.replace_with);
       const author = authorOf({ principal, requestId });
       const now = clock.now();
       const revocation = { clientId: id, replacement: minted?.key ?? null };

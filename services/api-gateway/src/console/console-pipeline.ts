@@ -9,7 +9,7 @@ import {
   type Logger,
 } from '@postrider/runtime';
 import { clientAddress } from '../auth/request-source';
-import { requireRecentAuthentication } from '../http/check-permission';
+import { requireRecentAuthentication, requireRights } from '../http/check-permission';
 import { checked, checkedQuery, queryOf } from '../http/pipeline';
 import { errorReply, presentError, sendReply, type Reply } from '../http/reply';
 import type { ReceiveBody } from '../http/request-body';
@@ -47,17 +47,20 @@ export function createConsolePipeline(options: ConsolePipelineOptions): ProcessC
   const writeLine = createLineWriter(log, 'request');
   const admit = createAdmit(options);
   const handle = createHandle();
+  const inTurn = createStreamTurns(options);
 
   return async (route, context) => {
     let reply: Reply;
-    let session: UserSession | null = null;
+    const seen: { session: UserSession | null } = { session: null };
     let errorCode: string | undefined;
     try {
       requireSameOrigin(context, site);
-      const caller = await admit(route, context);
-      session = caller.session;
-      const request = await readRequest(options, { route, context, caller });
-      reply = replyOf(route, context, await handle(route, request));
+      reply = await inTurn(route, context, async () => {
+        const caller = await admit(route, context);
+        seen.session = caller.session;
+        const request = await readRequest(options, { route, context, caller });
+        return replyOf(route, context, await handle(route, request));
+      });
     } catch (error) {
       const refusal = errorReply(error, log, context.requestId);
       errorCode = refusal.code;
@@ -69,13 +72,43 @@ export function createConsolePipeline(options: ConsolePipelineOptions): ProcessC
     measures.ofRoute(route, reply.status, durationMs);
     writeLine({
       request_id: context.requestId,
-      user_id: session?.user.id,
+      user_id: seen.session?.user.id,
       method: context.method,
       path: context.path.slice(0, 200),
       status: reply.status,
       error_code: errorCode,
       duration_ms: Math.round(durationMs * 10) / 10,
     });
+  };
+}
+
+/** Openings of event streams at a time: each asks the database twice. */
+const openingsMax = 4;
+/** Beyond as many, a client is asked to come back. All browsers reconnect at once when a gateway restarts. */
+const openingsWaitingMax = 10_000;
+
+/** Event streams open one after another, clients in turn, so that they do not take the connections that other requests need. */
+function createStreamTurns({ trustedProxyHops }: Pick<ConsolePipelineOptions, 'trustedProxyHops'>) {
+  const turns = createSemaphore({ permits: openingsMax });
+  let waiting = 0;
+  return async <T>(
+    { textTypes }: ConsoleRoute,
+    context: RequestContext,
+    work: () => Promise<T>,
+  ): Promise<T> => {
+    if (textTypes === undefined) return work();
+    if (waiting >= openingsWaitingMax) throw new AppError('service_unavailable');
+    const owner = clientNetwork(clientAddress(context, trustedProxyHops));
+    waiting += 1;
+    try {
+      return await turns.run({ priority: 0, owner }, () => {
+        // Its client gave up waiting.
+        if (context.isClosed) throw new AppError('service_unavailable');
+        return work();
+      });
+    } finally {
+      waiting -= 1;
+    }
   };
 }
 
@@ -126,6 +159,7 @@ function createAdmit(options: ConsolePipelineOptions) {
     const session = await requireSession(context.headers);
     if (access === 'operator') requireOperator(session, options);
     const member = isOfMembers(access) ? await findMember(principals, { session, context, access }) : null;
+    if (member !== null) requireRights(member, route.rights);
     if (isSensitive) {
       requireRecentAuthentication({ authenticatedUntil: authenticatedUntil(session) }, clock.now());
     }

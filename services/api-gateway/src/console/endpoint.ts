@@ -33,6 +33,7 @@ export interface ConsoleEndpoint<
   | 'success'
   | 'textTypes'
   | 'errors'
+  | 'rights'
 > {
   readonly access: Allowed;
   /** Only for sessions that authenticated within the last ten minutes. */

@@ -36,14 +36,14 @@ export function grantedDomainIds(member: MemberPrincipal, asked: readonly string
  * Members cannot grant, change or remove more than they have themselves.
  * @throws AppError `forbidden_domain`, `forbidden`
  */
-export function requireGrantable({ domainIds, actor }: MemberPrincipal, grant: Grant): void {
+export function requireGrantable({ domainIds, rights }: MemberPrincipal, grant: Grant): void {
   if (
     domainIds !== null &&
     (grant.domainIds.length === 0 || grant.domainIds.some((id) => !domainIds.includes(id)))
   ) {
     throw new AppError('forbidden_domain', 'You can manage only members of your own domains.');
   }
-  if ((grant.content && !actor.content) || (grant.export && !actor.export)) {
+  if ((grant.content && !rights.content) || (grant.export && !rights.export)) {
     throw new AppError('forbidden', 'You cannot grant rights that you do not have.');
   }
 }

@@ -43,10 +43,11 @@ export function createMemberPrincipals({
       const { id, name } = session.user;
       return {
         actor: {
-          ...{ type: 'user', id, name, role, content, export: mayExport },
+          ...{ type: 'user', id, name, role },
           authenticatedUntil: authenticatedUntil(session),
         },
         ...{ mode, permission: rolePermissions[role], domainIds, rateLimit: requestsPerSecond },
+        rights: { content, export: mayExport },
         ...organizationOf(row),
         ...{ cacheVersion: version, endsAt: session.expiresAt, loadedAtMs: clock.now().getTime() },
       };

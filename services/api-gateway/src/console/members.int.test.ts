@@ -83,6 +83,16 @@ describe('members', () => {
     expect((await as(owner).patch<MemberResource>(path, { role: 'owner' })).body.role).toBe('owner');
   });
 
+  it.each([
+    [{ content: true }, { content: true, export: false }],
+    [{ export: true }, { content: false, export: true }],
+    [{}, { content: false, export: false }],
+  ])('keep the rights that a change to %j does not name', async (rights, after) => {
+    const { membershipId } = await join({ role: 'member', content: false, export: false });
+    const changed = await as(owner).patch<MemberResource>(`/members/${membershipId}`, { rights });
+    expect(changed.body.rights).toEqual(after);
+  });
+
   it('of another organization are not found', async () => {
     const foreign = await createMember(api.context.pool, {
       organizationId: (await createOrganization(api.context.pool)).id,

@@ -34,7 +34,7 @@ export function exportContactsRoute(
     method: 'GET',
     path: '/contacts/export',
     permission: 'SEND',
-    isExport: true,
+    rights: ['export'],
     testKeys: 'allowed',
     query: exportContactsQuery,
     summary: 'Export contacts',

@@ -29,7 +29,7 @@ export function exportEmailsRoute({ pool }: { readonly pool: Pool }): Route {
     method: 'GET',
     path: '/emails/export',
     permission: 'SEND',
-    isExport: true,
+    rights: ['export'],
     testKeys: 'allowed',
     query: exportEmailsQuery,
     summary: 'Export emails',

@@ -1,9 +1,16 @@
-import { AppError, permissions, type Permission, type Principal, type UserActor } from '@postrider/contracts';
+import {
+  AppError,
+  permissions,
+  type Permission,
+  type Principal,
+  type Rights,
+  type UserActor,
+} from '@postrider/contracts';
 import type { Route } from './route';
 
 type Checked = Pick<
   Route,
-  'method' | 'permission' | 'userPermission' | 'testKeys' | 'isSensitive' | 'isExport'
+  'method' | 'permission' | 'userPermission' | 'testKeys' | 'isSensitive' | 'rights'
 >;
 
 /** @throws AppError `forbidden`, `test_key_not_allowed`, `reauthentication_required` */
@@ -21,6 +28,7 @@ function checkKey(route: Checked, principal: Principal): void {
     throw new AppError('forbidden', `This endpoint requires a key with the permission ${route.permission}.`);
   }
   if (isRefusedTestKey) throw new AppError('test_key_not_allowed');
+  requireRights(principal, route.rights);
 }
 
 /** Management has no mode, and reading changes nothing: in the test view only what would be sent for real is refused. */
@@ -33,11 +41,25 @@ function checkUser(
   if (!includes(principal.permission, needed))
     throw new AppError('forbidden', 'This requires the role admin.');
   if (!isRead && actor.role === 'viewer') throw new AppError('forbidden', 'This requires the role member.');
-  if (route.isExport && !actor.export) throw new AppError('forbidden', 'This requires the right to export.');
+  requireRights(principal, route.rights);
   if (!isRead && principal.mode === 'test' && route.testKeys === 'refused' && route.permission !== 'ADMIN') {
     throw new AppError('test_key_not_allowed', 'This is not available in test mode.');
   }
   if (route.isSensitive) requireRecentAuthentication(actor, now);
+}
+
+const rightNames: Readonly<Record<keyof Rights, string>> = {
+  content: 'the right to read content',
+  export: 'the right to export',
+};
+
+/** @throws AppError `forbidden` */
+export function requireRights(
+  { rights }: Pick<Principal, 'rights'>,
+  needed: readonly (keyof Rights)[] = [],
+): void {
+  const missing = needed.find((right) => !rights[right]);
+  if (missing !== undefined) throw new AppError('forbidden', `This requires ${rightNames[missing]}.`);
 }
 
 /** @throws AppError `reauthentication_required` */

@@ -1,4 +1,4 @@
-import { roles, type ErrorCode } from '@postrider/contracts';
+import { roles, type ErrorCode, type Rights } from '@postrider/contracts';
 import { createMember, createOrganization, type MemberFixture } from '@postrider/testkit';
 import { openBrowser } from '../../test/console-browser';
 import { permissionRows, type PermissionRow } from '../../test/permission-rows';
@@ -8,6 +8,8 @@ import { startTestApi, type TestApi } from '../../test/test-api';
 
 /** Errors of the test's own setup (no DNS provider, no upstream provider, several imports at once), for users with the role. */
 const notHere: readonly (ErrorCode | undefined)[] = ['manual_dns', 'unsupported_transport', 'rate_limited'];
+/** Of a key with both rights, which the answer hands over. */
+const rotation = 'POST /keys/{id}/rotate';
 const longAgo = new Date(Date.now() - 11 * 60_000);
 
 let api: TestApi;
@@ -30,6 +32,7 @@ beforeAll(async () => {
     'admin of other domains': await join({ role: 'admin', domainIds: [otherDomainId] }),
     'owner who signed in long ago': await join({ authenticatedAt: longAgo }),
     'owner without the right to export': await join({ export: false }),
+    'owner without the right to read content': await join({ content: false }),
     'removed owner': removed,
     'owner of another organization': await join({ organizationId: foreignId }),
   };
@@ -37,12 +40,15 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** What each of them meets. */
-function expected(row: RoleRow, { restricted }: PermissionRow): Record<string, string> {
+function expected(endpoint: string, row: RoleRow, { restricted }: PermissionRow): Record<string, string> {
+  const without = (right: keyof Rights): string =>
+    row.rights.includes(right) || endpoint === rotation ? 'forbidden' : 'allowed';
   return {
     ...Object.fromEntries(roles.map((role) => [role, expectedForRole(row, role)])),
     'admin of other domains': restricted,
     'owner who signed in long ago': row.isRecent ? 'reauthentication_required' : 'allowed',
-    'owner without the right to export': row.isExport ? 'forbidden' : 'allowed',
+    'owner without the right to export': without('export'),
+    'owner without the right to read content': without('content'),
     'removed owner': 'not_found',
     'owner of another organization': 'not_found',
   };
@@ -54,7 +60,7 @@ it.each(Object.entries(roleRows))(
     const permissionRow = permissionRows[endpoint];
     if (permissionRow === undefined) throw new Error(`${endpoint} has no row`);
     const [method = ''] = endpoint.split(' ');
-    const wanted = expected(row, permissionRow);
+    const wanted = expected(endpoint, row, permissionRow);
     const met: Record<string, string> = {};
     for (const [name, caller] of Object.entries(callers)) {
       const { path, ...sent } = await permissionRow.call(harness);

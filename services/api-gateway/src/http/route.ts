@@ -1,4 +1,4 @@
-import type { ErrorCode, FieldProblem, Permission, Principal } from '@postrider/contracts';
+import type { ErrorCode, FieldProblem, Permission, Principal, Rights } from '@postrider/contracts';
 import type { QuotaReservation } from '@postrider/admission';
 import type { z } from 'zod';
 import type { Reply } from './reply';
@@ -63,8 +63,8 @@ export interface Route<
   readonly userPermission?: Permission;
   /** A user of the console must have authenticated within the last ten minutes. */
   readonly isSensitive?: true;
-  /** A user of the console needs the right to export. */
-  readonly isExport?: true;
+  /** Rights that the key or user needs beside its permission. */
+  readonly rights?: readonly (keyof Rights)[];
   /**
    * The handler reserves quota before it has any effect, and the request is counted against its key's rate in the same round trip. It
    * may run again with a newer principal. Otherwise the request is counted before the handler runs.

@@ -1,8 +1,15 @@
-import { AppError, createdKeyResource, createKeyRequest, mintToken, newId } from '@postrider/contracts';
+import { createdKeyResource, createKeyRequest, mintToken, newId } from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { keyPresenter } from './keys.presenter';
-import { createdBy, grantedDomainIds, requireMintable, type KeyRouteOptions } from './key-request';
+import {
+  createdBy,
+  grantedDomainIds,
+  grantedExpiry,
+  grantedRights,
+  requireMintable,
+  type KeyRouteOptions,
+} from './key-request';
 
 export function createKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOptions): Route {
   return defineRoute({
@@ -31,7 +38,8 @@ export function createKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOption
           ...{ id: newId(), name, permission, mode, prefix, tokenHash, createdAt: now },
           domainIds: grantedDomainIds(principal, body),
           rateLimit: body.rate_limit ?? null,
-          expiresAt: expiryOf(body.expires_at, now),
+          ...grantedRights(principal, body.rights),
+          expiresAt: grantedExpiry(principal, body.expires_at, now),
           ...createdBy(principal),
         },
         authorOf({ principal, requestId }),
@@ -40,12 +48,4 @@ export function createKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOption
       return { status: 201, body: { ...keyPresenter(principal, now)(row), token } };
     },
   });
-}
-
-/** @throws AppError `validation_error` */
-function expiryOf(text: string | null | undefined, now: Date): Date | null {
-  if (text === undefined || text === null) return null;
-  const time = new Date(text);
-  if (time <= now) throw new AppError('validation_error', 'expires_at: must be in the future');
-  return time;
 }

@@ -4,6 +4,7 @@ import {
   type CreateKeyRequest,
   type Permission,
   type Principal,
+  type Rights,
   type SendingDomain,
 } from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
@@ -32,6 +33,53 @@ export function grantedDomainIds(
   const ids = asked.length === 0 ? null : [...new Set(asked.map((name) => domainNamed(principal, name).id))];
   requireGrantable(principal, ids);
   return ids;
+}
+
+/**
+ * The rights of a new key: those that are asked for, and otherwise the caller's.
+ * @throws AppError `forbidden` for a right that the caller does not have
+ */
+export function grantedRights(principal: Principal, asked: CreateKeyRequest['rights'] = {}): Rights {
+  const rights = {
+    content: asked.content ?? principal.rights.content,
+    export: asked.export ?? principal.rights.export,
+  };
+  requireOwnRights(principal, rights);
+  return rights;
+}
+
+/** @throws AppError `forbidden` */
+function requireOwnRights({ rights }: Principal, granted: Rights): void {
+  if ((granted.content && !rights.content) || (granted.export && !rights.export)) {
+    throw new AppError('forbidden', 'Keys cannot have rights that you do not have.');
+  }
+}
+
+/**
+ * When a new key expires: as asked, and otherwise with the key that creates it. Null: never.
+ * @throws AppError `validation_error`; `forbidden` when it would outlive the key that creates it
+ */
+export function grantedExpiry(
+  principal: Principal,
+  asked: CreateKeyRequest['expires_at'],
+  now: Date,
+): Date | null {
+  if (asked === undefined || asked === null) return expiryOf(principal);
+  const expiresAt = new Date(asked);
+  if (expiresAt <= now) throw new AppError('validation_error', 'expires_at: must be in the future');
+  requireOwnLife(principal, expiresAt);
+  return expiresAt;
+}
+
+function expiryOf({ actor }: Principal): Date | null {
+  return (actor.type === 'key' && actor.expiresAt) || null;
+}
+
+/** @throws AppError `forbidden` */
+function requireOwnLife(principal: Principal, expiresAt: Date | null): void {
+  const own = expiryOf(principal);
+  if (own === null || (expiresAt !== null && expiresAt <= own)) return;
+  throw new AppError('forbidden', 'A key that expires can manage only keys that expire no later.');
 }
 
 /**
@@ -69,11 +117,13 @@ export function requireMintable(
   if (permission === 'ADMIN') requireRecentAuthentication(actor, now);
 }
 
-/** @throws AppError `forbidden_domain`; as `requireMintable` */
+/** Who rotates a key gets its token. @throws AppError `forbidden_domain`, `forbidden`; as `requireMintable` */
 export function requireRotatableBy(principal: Principal, now: Date): (row: KeyRow) => void {
   return (row) => {
     requireGrantable(principal, row.domainIds);
     requireMintable(principal, row.permission, now);
+    requireOwnRights(principal, row);
+    requireOwnLife(principal, row.expiresAt);
   };
 }
 

@@ -52,6 +52,7 @@ describe('a new key', () => {
     expect(shown).toEqual({
       ...{ object: 'api_key', id: expect.any(String), name: 'Shop', permission: 'SEND', mode: 'test' },
       ...{ domains: [], prefix: token.slice(0, 12), status: 'active', rate_limit: null, replaced_by: null },
+      rights: { content: true, export: true },
       ...{ created_at: expect.any(String), expires_at: null, last_used_at: null },
       created_by: { type: 'key', id: admin.id, name: 'Admin' },
     });

@@ -37,6 +37,7 @@ export function keyPresenter(principal: Principal, now: Date): (row: KeyRow) => 
     domains: (row.domainIds ?? []).map((id) => names.get(id) ?? id).sort(),
     prefix: row.prefix,
     status: keyStatus(row, now),
+    rights: { content: row.content, export: row.export },
     rate_limit: row.rateLimit,
     replaced_by: row.replacedById,
     created_by: creatorOf(row),

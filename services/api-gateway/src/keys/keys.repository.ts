@@ -21,6 +21,8 @@ const shown = {
   permission: true,
   prefix: true,
   domainIds: true,
+  content: true,
+  export: true,
   rateLimit: true,
   createdAt: true,
   expiresAt: true,
@@ -48,6 +50,8 @@ export interface NewKey extends KeyCreator {
   readonly permission: Permission;
   /** Null: not restricted. */
   readonly domainIds: string[] | null;
+  readonly content: boolean;
+  readonly export: boolean;
   readonly rateLimit: number | null;
   readonly expiresAt: Date | null;
   readonly createdAt: Date;
@@ -180,12 +184,14 @@ async function rotateKey(
     select: { id: true },
   });
   const { prefix, tokenHash } = rotation.mint(old.mode);
-  const { name, mode, permission, rateLimit, expiresAt } = old;
+  const { name, mode, permission, content, rateLimit, expiresAt } = old;
   const kept = { name, mode, permission, domainIds: old.domainIds ?? [], rateLimit, expiresAt };
+  const rights = { content, export: old.export };
   const replacement = readRow(
     await tx.apiKey.create({
       data: {
         ...kept,
+        ...rights,
         organizationId,
         id: replacementId,
         prefix,
@@ -267,10 +273,11 @@ function readRow(row: StoredKey): KeyRow {
 
 /** For the audit log: the prefix names the key to people, and nothing can be done with it. */
 function describeKey(row: KeyRow): Prisma.InputJsonObject {
-  const { name, mode, permission, prefix, domainIds, rateLimit, expiresAt } = row;
+  const { name, mode, permission, prefix, domainIds, content, rateLimit, expiresAt } = row;
   return {
     ...{ name, mode, permission, prefix },
     domain_ids: domainIds ?? [],
+    ...{ content, export: row.export },
     rate_limit: rateLimit,
     expires_at: expiresAt?.toISOString() ?? null,
   };

@@ -24,14 +24,14 @@ export function presentDeliverySummary(row: WebhookDeliveryRow): WebhookDelivery
   };
 }
 
-/** Without its body for users who do not see content. */
+/** Without its body for keys and users who may not read content. */
 export function presentDelivery(
   row: WebhookDeliveryDetail,
-  { actor }: Pick<Principal, 'actor'>,
+  { rights }: Pick<Principal, 'rights'>,
 ): WebhookDeliveryResource {
   return {
     ...presentDeliverySummary(row),
-    body: actor.type === 'user' && !actor.content ? null : row.payload,
+    body: rights.content ? row.payload : null,
     attempts: row.attemptRows.map(({ number, at, status, latencyMs, error, response }) => ({
       number,
       at: at.toISOString(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { planNames } from '../../plans';
-import { userEmail } from './credentials';
+import { invitedEmail } from './credentials';
 
 export const clientPlans = planNames.filter((name) => name !== 'internal');
 
@@ -27,7 +27,7 @@ export type UpdateClientRequest = z.infer<typeof updateClientRequest>;
 
 export const inviteFirstOwnerRequest = z
   .object({
-    email: userEmail,
+    email: invitedEmail,
     send_email: z.boolean().default(true).meta({ description: 'Whether to send the invitation by email.' }),
   })
   .meta({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { hasInvisibleCharacters, mixesScripts } from '../../display-name';
 import { line } from '../fields';
 import { sample } from '../sample';
-import { addressLine, lineOfText } from '../text';
+import { addressLine, displayName, lineOfText } from '../text';
 
 /** NIST SP 800-63B: length is what counts, and a limit far above any passphrase keeps hashing cheap. */
 export const passwordLimits = { charsMin: 12, charsMax: 256 };
@@ -13,11 +14,16 @@ export const userEmail = addressLine()
   .regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address')
   .meta({ description: 'Email address of the user.', examples: ['ada@acme.example'] });
 
-export const userName = lineOfText()
-  .trim()
-  .min(1, 'required')
-  .max(120)
-  .meta({ description: 'Name of the user, 1 to 120 characters.', examples: ['Ada Byron'] });
+/** The address of a person whom another user invites. It must be what it looks like. */
+export const invitedEmail = userEmail
+  .refine((email) => !hasInvisibleCharacters(email), 'must not contain invisible characters')
+  .refine((email) => email === email.normalize('NFKC') && !mixesScripts(email), 'must not mix alphabets')
+  .meta({ description: 'Address to invite.', examples: ['grace@acme.example'] });
+
+export const userName = displayName().meta({
+  description: 'Name of the user, 1 to 120 characters, without URLs and invisible characters.',
+  examples: ['Ada Byron'],
+});
 
 export const newPassword = z
   .string()

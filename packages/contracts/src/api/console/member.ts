@@ -4,7 +4,7 @@ import { flag, line, lineOrNull, objectName, time, timeOrNull } from '../fields'
 import { list } from '../list';
 import { sample } from '../sample';
 import { lineOfText } from '../text';
-import { invitationUrl, newPassword, passkeyResponse, userEmail, userName } from './credentials';
+import { invitationUrl, invitedEmail, newPassword, passkeyResponse, userName } from './credentials';
 import { membershipFields } from './session';
 
 export const memberResource = z
@@ -32,24 +32,27 @@ const requestedDomains = list(lineOfText().min(1).max(253), 100)
     description: 'Ids of the only domains that the member may use. Null: all.',
     examples: [[sample.domainId]],
   });
+const right = {
+  content: z.boolean().meta({ description: 'Whether the member may read bodies and attachments.' }),
+  export: z.boolean().meta({ description: 'Whether the member may export lists.' }),
+};
+const rightsMeta = {
+  description: 'What the member may do besides the role.',
+  examples: [{ content: true, export: false }],
+};
 const requestedRights = z
-  .object({
-    content: z
-      .boolean()
-      .default(true)
-      .meta({ description: 'Whether the member may read bodies and attachments.' }),
-    export: z.boolean().default(true).meta({ description: 'Whether the member may export lists.' }),
-  })
-  .meta({
-    description: 'What the member may do besides the role.',
-    examples: [{ content: true, export: false }],
-  });
+  .object({ content: right.content.default(true), export: right.export.default(true) })
+  .meta(rightsMeta);
+/** A right that is not named keeps its value. */
+const changedRights = z
+  .object({ content: right.content.optional(), export: right.export.optional() })
+  .meta(rightsMeta);
 
 export const updateMemberRequest = z
   .object({
     role: requestedRole.optional(),
     domain_ids: requestedDomains.optional(),
-    rights: requestedRights.optional(),
+    rights: changedRights.optional(),
   })
   .meta({
     id: 'UpdateMemberRequest',
@@ -60,7 +63,7 @@ export type UpdateMemberRequest = z.infer<typeof updateMemberRequest>;
 
 export const createInvitationRequest = z
   .object({
-    email: userEmail,
+    email: invitedEmail,
     role: requestedRole,
     domain_ids: requestedDomains.default(null),
     rights: requestedRights.default({ content: true, export: true }),

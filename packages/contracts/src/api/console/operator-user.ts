@@ -7,7 +7,7 @@ import { sample } from '../sample';
 import { lineOfText } from '../text';
 import { isRange, rangeFault } from '../time-range';
 import { auditActorTypes } from '../audit-entry';
-import { userEmail } from './credentials';
+import { invitedEmail, userEmail } from './credentials';
 
 const organization = lineOfText()
   .min(1)
@@ -50,7 +50,7 @@ export const operatorUserList = listOf(operatorUser);
 
 export const inviteUserRequest = z
   .object({
-    email: userEmail,
+    email: invitedEmail,
     organization: organization.nullable().meta({
       description: 'Organization to join. Null: the user becomes an operator of the platform.',
       examples: ['acme'],

@@ -9,6 +9,7 @@ import {
   type Principal,
 } from '@postrider/contracts';
 import { z } from 'zod';
+import { requireRights } from '../../http/check-permission';
 import type { Reply } from '../../http/reply';
 import type { Route, RouteRequest } from '../../http/route';
 import type { CursorCodec } from '../../paging/cursor';
@@ -135,6 +136,7 @@ export function routeOfCall(
         const route = routeNamed(routes, operationId);
         assert(operationId === like || call.also?.includes(operationId), `${name} names what it uses`);
         assert(rank(route.permission) <= rank(model.permission), 'a call asks for the highest permission');
+        requireRights(request.principal, route.rights);
         const scope = typeof list === 'function' ? list(params) : list;
         const page =
           scope === undefined ? {} : pageOf(query, { scope, cursors, principal: request.principal });

@@ -25,7 +25,7 @@ export function exportSuppressionsRoute({ pool }: { readonly pool: Pool }): Rout
     method: 'GET',
     path: '/suppressions/export',
     permission: 'SEND',
-    isExport: true,
+    rights: ['export'],
     testKeys: 'allowed',
     query: exportSuppressionsQuery,
     summary: 'Export suppressions',
