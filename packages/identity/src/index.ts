@@ -12,6 +12,7 @@ export {
   type InvitationRow,
   type IssuedInvitationRow,
   type OpenedInvitation,
+  type RecordInvitationMail,
 } from './invitations/invitations.repository';
 export { inviteFirstOwner } from './invitations/first-owner';
 export { closeClient, openClient } from './members/client-access.repository';
@@ -60,5 +61,6 @@ export {
   findProfile,
   renameUser,
   setPasswordHash,
+  type OfferedMethods,
   type UserProfile,
 } from './users/users.repository';

@@ -8,13 +8,15 @@ export { takeBackRecipients, type TakenBack } from './cancel/take-back-recipient
 export { createCancelEmail, type CancelEmail, type CancelOutcome } from './cancel/cancel-email';
 export type { MessageSource } from './prepare/prepared-email';
 export { findOrganizationPrincipal, organizationQuota } from './accept/organization-principal';
+export { platformNoticeKind } from './platform-identity';
+export { platformFromSetting, type PlatformFrom } from './platform-mail/platform-principal';
 export {
-  findPlatformPrincipal,
-  platformFromSetting,
-  platformNoticeKind,
-  type PlatformFrom,
-  unlimitedQuota,
-} from './accept/platform-principal';
+  createPlatformMail,
+  type PlatformMail,
+  type PlatformMailContent,
+  type RecordedMail,
+} from './platform-mail/platform-mail';
+export { deleteOldPlatformMails, type PlatformMailRequest } from './platform-mail/platform-mails.repository';
 export type { RenderCall, TemplateRendering, RenderTemplate } from './prepare/content';
 export { chooseIdempotencyKey } from './accept/idempotency';
 export { authorizeDomain, checkBulk, checkPolicy, checkTracking } from './prepare/sending-rules';

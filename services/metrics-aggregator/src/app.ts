@@ -16,7 +16,7 @@ import {
   type Metrics,
   type RecurringTask,
 } from '@postrider/runtime';
-import { createAcceptEmails, type PlatformFrom } from '@postrider/submission';
+import { createAcceptEmails, createPlatformMail, type PlatformFrom } from '@postrider/submission';
 import { startAlerts } from './alerts/evaluate-rules';
 import { watchBacklog } from './backlog/watch-backlog';
 import { createPublishChanges } from './console-changes/publish-changes';
@@ -229,7 +229,12 @@ function startNotices(options: AggregatorOptions): { close(): Promise<void> } {
     name: 'notices',
     intervalMs: options.noticesIntervalMs ?? noticesIntervalMs,
     log,
-    run: createSendNotices({ pool: database.pool, acceptEmails, platformFrom, clock, log }),
+    run: createSendNotices({
+      pool: database.pool,
+      platformMail: createPlatformMail({ pool: database.pool, acceptEmails, platformFrom, clock }),
+      clock,
+      log,
+    }),
   });
   return {
     close: async () => {

@@ -2,22 +2,27 @@ import { AppError } from '@postrider/contracts';
 import { insertAuditEntry, withTransaction, type Pool } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
 import type { UserAuthor } from '../members/members.repository';
-import { insertInvitation, type IssuedInvitationRow } from './invitations.repository';
+import {
+  insertInvitation,
+  type IssuedInvitationRow,
+  type RecordInvitationMail,
+} from './invitations.repository';
 
 export interface FirstOwner {
   readonly parentId: string;
   readonly clientId: string;
   readonly email: string;
   readonly author: UserAuthor;
+  readonly recordMail: RecordInvitationMail;
 }
 
 /**
  * Invites the first owner of a client organization, which has no members until then. Both organizations' audit logs record it.
- * @throws AppError `not_found` when it is no client of the parent, `member_exists` when it has an owner, `invitation_exists`
+ * @throws AppError `not_found` when it is no client of the parent, `member_exists` when it has an owner, `invitation_exists`; what `recordMail` throws
  */
 export async function inviteFirstOwner(
   pool: Pool,
-  { parentId, clientId, email, author }: FirstOwner,
+  { parentId, clientId, email, author, recordMail }: FirstOwner,
   clock: Clock,
 ): Promise<IssuedInvitationRow> {
   return withTransaction(pool, async (client) => {
@@ -36,7 +41,7 @@ export async function inviteFirstOwner(
     const grant = { role: 'owner', domainIds: [], content: true, export: true } as const;
     const issued = await insertInvitation(
       client,
-      { organizationId: clientId, email, grant, author },
+      { organizationId: clientId, email, grant, author, recordMail },
       clock.now(),
     );
     await insertAuditEntry(client, {

@@ -43,6 +43,12 @@ export interface OpenedInvitation {
   readonly userId: string | null;
 }
 
+/**
+ * Counts the mail that an invitation is sent with, at the end of the transaction that makes its link. Throws when the platform may not
+ * send it; nothing has changed then.
+ */
+export type RecordInvitationMail = (client: Client, email: string) => Promise<void>;
+
 export interface NewInvitation {
   readonly organizationId: string;
   readonly email: string;
@@ -50,6 +56,8 @@ export interface NewInvitation {
   readonly author: NewAuditEntry['actor'];
   /** Throws when a user of this role may not invite so. */
   readonly permit: (authorRole: Role) => void;
+  /** Absent: no mail is sent. */
+  readonly recordMail?: RecordInvitationMail;
 }
 
 export interface InvitationName {
@@ -84,7 +92,7 @@ export async function listInvitations(pool: Pool, organizationId: string): Promi
 
 /**
  * Takes the place of an expired invitation of the address.
- * @throws AppError `member_exists`, `invitation_exists`, `plan_limit`; what `permit` throws
+ * @throws AppError `member_exists`, `invitation_exists`, `plan_limit`; what `permit` and `recordMail` throw
  */
 export async function createInvitation(
   pool: Pool,
@@ -99,10 +107,10 @@ export async function createInvitation(
   });
 }
 
-/** @throws AppError `member_exists`, `invitation_exists`, `plan_limit` */
+/** @throws AppError `member_exists`, `invitation_exists`, `plan_limit`; what `recordMail` throws */
 export async function insertInvitation(
   client: Client,
-  { organizationId, email, grant, author }: Omit<NewInvitation, 'permit'>,
+  { organizationId, email, grant, author, recordMail }: Omit<NewInvitation, 'permit'>,
   now: Date,
 ): Promise<IssuedInvitationRow> {
   const secret = createSecretToken();
@@ -126,6 +134,7 @@ export async function insertInvitation(
     target: { type: 'invitation', id },
     after: { email: address, ...describeGrant(grant) },
   });
+  await recordMail?.(client, address);
   return { invitation: await findInvitation(client, organizationId, id), token: secret.token };
 }
 
@@ -176,11 +185,11 @@ export async function inviteOperator(
 
 /**
  * A new link for 7 days; the one before no longer works.
- * @throws AppError `not_found`; what `permit` throws
+ * @throws AppError `not_found`; what `permit` and `recordMail` throw
  */
 export async function renewInvitation(
   pool: Pool,
-  name: InvitationName,
+  { recordMail, ...name }: InvitationName & { readonly recordMail?: RecordInvitationMail },
   clock: Clock,
 ): Promise<IssuedInvitationRow> {
   const { organizationId, id, author } = name;
@@ -199,6 +208,7 @@ export async function renewInvitation(
       target: { type: 'invitation', id },
       after: { email: invitation.email },
     });
+    await recordMail?.(client, invitation.email);
     return { invitation: { ...invitation, expiresAt }, token: secret.token };
   });
 }

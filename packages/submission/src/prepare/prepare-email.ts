@@ -25,7 +25,14 @@ import {
   type PreparedEmail,
   type RecipientRow,
 } from './prepared-email';
-import { authorizeDomain, checkBulk, checkPolicy, checkTracking, resolveKind } from './sending-rules';
+import {
+  authorizeDomain,
+  checkBulk,
+  checkPolicy,
+  checkReservedKind,
+  checkTracking,
+  resolveKind,
+} from './sending-rules';
 
 /** A repeated call is answered with the stored response for this long after the send is due. */
 const idempotencyKeptMs = 24 * 3_600_000;
@@ -64,6 +71,7 @@ export function prepareEmail(
   const domain = authorizeDomain(principal, from.domain);
   checkPolicy(principal);
   const kind = resolveKind(request);
+  checkReservedKind(principal, kind);
   checkBulk(kind, recipients.length, domain);
   const headers = checkHeaders(request.headers);
   const view = viewOf(options.mime, kind);

@@ -7,6 +7,7 @@ import {
   type SendEmailRequest,
   type SendingDomain,
 } from '@postrider/contracts';
+import { platformKeyId, platformNoticeKind } from '../platform-identity';
 
 /**
  * The domain that the principal may send from. A restricted key learns nothing about domains other than its own:
@@ -78,6 +79,15 @@ export function resolveKind({ kind, tags }: Pick<SendEmailRequest, 'kind' | 'tag
     throw refusal(`tags[${index}].value`, `a kind can have at most ${sendLimits.kindCharsMax} characters`);
   }
   return value;
+}
+
+/**
+ * Alert rules do not count the platform's own mail, so no other sender may use its kind.
+ * @throws AppError `validation_error` naming `kind`
+ */
+export function checkReservedKind({ actor }: Principal, kind: string | null): void {
+  if (kind !== platformNoticeKind || actor.id === platformKeyId) return;
+  throw refusal('kind', `${platformNoticeKind} is reserved for email of the platform`);
 }
 
 /**

@@ -10,7 +10,7 @@ import { requirePartner } from '../client-organizations/partner-request';
 import { changeClient } from './clients.repository';
 import { consoleRoute, type ConsoleRoute, type MemberPrincipal } from './console-route';
 import { clientEndpoints as endpoints } from './endpoints/client.endpoints';
-import type { IssueInvitation } from './invitation.routes';
+import type { IssueInvitation } from './issue-invitation';
 import type { PresentSession } from './session-presenter';
 
 interface ClientRouteOptions {
@@ -52,10 +52,18 @@ export function clientRoutes(options: ClientRouteOptions): ConsoleRoute[] {
       if (!isId(id)) throw new AppError('not_found');
       const clientId = id.toLowerCase();
       const partner = partnerOf(member, requestId);
-      const created = await inviteFirstOwner(pool, { ...partner, clientId, email: body.email }, clock);
-      const invitedBy = member.actor.name;
+      const { id: userId, name: invitedBy } = member.actor;
+      const source = {
+        ...{ organizationId: clientId, invitedBy, sends: body.send_email },
+        cause: {
+          ...{ organizationId: partner.parentId, userId, needsApproval: true },
+          refusedWhilePaused: [partner.parentId, clientId],
+        },
+      };
       return {
-        body: await issueInvitation(created, { organizationId: clientId, invitedBy, sends: body.send_email }),
+        body: await issueInvitation(source, (recordMail) =>
+          inviteFirstOwner(pool, { ...partner, clientId, email: body.email, recordMail }, clock),
+        ),
       };
     }),
     consoleRoute(endpoints.close, async ({ session, params: { id } }) => {

@@ -16,7 +16,7 @@ import {
 } from '@postrider/identity';
 import type { DeadLetters, RedisClient } from '@postrider/messaging';
 import type { Clock, Logger, MasterKeys, Metrics, ResolveHost, SecretBox } from '@postrider/runtime';
-import type { AcceptEmails, PlatformFrom } from '@postrider/submission';
+import { createPlatformMail, type AcceptEmails, type PlatformFrom } from '@postrider/submission';
 import type { Authenticate } from '../auth/authenticate';
 import type { DomainOptions } from '../domains/domain-feature';
 import { createRecordLookup } from '../domains/verification/observe-records';
@@ -32,14 +32,14 @@ import { clientRoutes } from './client.routes';
 import { createConsolePipeline } from './console-pipeline';
 import type { ConsoleRoute } from './console-route';
 import { consoleSite } from './console-site';
-import { createSendInvitation } from './invitation-mail';
 import { domainDmarcRoutes } from './domain-dmarc.routes';
 import { domainMtaStsRoutes } from './domain-mta-sts.routes';
 import { domainRoutes } from './domain.routes';
 import { eventRoutes } from './event.routes';
 import { createEventStreams, type EventStreams } from './events/event-streams';
 import { operatorRoutes } from './operator/operator.routes';
-import { createIssueInvitation, invitationRoutes } from './invitation.routes';
+import { invitationRoutes } from './invitation.routes';
+import { createIssueInvitation } from './issue-invitation';
 import { createMemberPrincipals, type MemberPrincipals } from './member-principals';
 import { memberRoutes } from './member.routes';
 import { createCountOpenRequest } from './open-requests';
@@ -158,12 +158,16 @@ function consoleRoutes(
   const passkeys = createPasskeys({ ...options, ...made, site: made.site.passkeys });
   const presentSession = createPresentSession({ ...settings, pool, clock });
   const providers = made.providers.all.map(({ id, name }) => ({ id, name }));
+  const offered = {
+    password: settings.passwordSignIn,
+    issuers: made.providers.all.map(({ issuer }) => issuer),
+  };
   const methods: SignInMethods = { password: settings.passwordSignIn, passkey: true, providers };
   const signIn = createSignIn({ ...options, ...made, passwords, deviceTokens });
-  const answers = createSignInAnswers({ ...settings, ...made, deviceTokens, presentSession });
+  const answers = createSignInAnswers({ ...settings, ...made, pool, deviceTokens, presentSession });
   const issueInvitation = createIssueInvitation({
-    ...{ pool, clock, origin: settings.origin },
-    sendInvitation: createSendInvitation({ ...options, ...settings }),
+    ...{ ...options, origin: settings.origin },
+    platformMail: createPlatformMail({ ...options, ...settings }),
     organizationName: (id) => organizationName(pool, id),
   });
   const shared = {
@@ -174,6 +178,7 @@ function consoleRoutes(
       passkeys,
       presentSession,
       methods,
+      offered,
       signIn,
       answers,
       issueInvitation,

@@ -1,3 +1,4 @@
+import { nameInMail } from '@postrider/contracts';
 import { insertAuditEntry, insertNotice, type PoolClient } from '@postrider/db';
 import type { AlertRule } from './alert-rule';
 
@@ -31,8 +32,8 @@ export async function disableForms(
     await insertNotice(client, {
       organizationId,
       kind: 'signup_form_disabled',
-      subject: `The signup form "${name}" was disabled: too much of its email ${what}`,
-      text: `Too much of the email to addresses that signed up with the form "${name}" ${what}. The form is disabled; your other email is still sent. Check GET /signup-forms/{id}/requests for automated signups, then enable the form again.`,
+      subject: `The signup form "${nameInMail(name)}" was disabled: too much of its email ${what}`,
+      text: `Too much of the email to addresses that signed up with the form "${nameInMail(name)}" ${what}. The form is disabled; your other email is still sent. Check GET /signup-forms/{id}/requests for automated signups, then enable the form again.`,
       identity: `signup_form_disabled:${id}:${updatedAt.toISOString()}`,
     });
   }

@@ -14,6 +14,7 @@ import {
 } from '@postrider/db';
 import type { RepeatedJob } from '@postrider/messaging';
 import type { Clock, Logger } from '@postrider/runtime';
+import { deleteOldPlatformMails } from '@postrider/submission';
 import { deleteBroadcastRecipients } from './delete-broadcast-recipients';
 import { rollUpUsage } from './roll-up-usage';
 
@@ -92,6 +93,7 @@ export function maintenanceJobs(options: MaintenanceOptions): Record<Maintenance
         request_contents_deleted: requests.deleted,
         dmarc_reports_deleted: await deleteExpiredDmarcReports(options),
         signup_requests_deleted: await deleteExpiredSignupRequests(options),
+        platform_mails_deleted: await deleteOldPlatformMails(options),
       };
     }),
     'delete-idempotency-keys': job('*/15 * * * *', async () => ({

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId, type NoticeKind } from '@postrider/contracts';
 import { insertNotice } from '@postrider/db';
 import {
   createDomain,
@@ -21,15 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-async function leaveNotice(): Promise<string> {
+async function leaveNotice(of = organizationId, kind: NoticeKind = 'under_review'): Promise<string> {
   const identity = newId();
   const client = await context.pool.connect();
-  await client.query(`UPDATE organizations SET alert_email = 'owner@example.test' WHERE id = $1`, [
-    organizationId,
-  ]);
+  await client.query(`UPDATE organizations SET alert_email = 'owner@example.test' WHERE id = $1`, [of]);
   await insertNotice(client, {
-    organizationId,
-    kind: 'under_review',
+    organizationId: of,
+    kind,
     subject: 'Mind this',
     text: 'It is so.',
     identity,
@@ -129,6 +127,48 @@ describe('with a verified domain', () => {
     });
   });
 
+  it('goes to an address 50 times a day for an organization, and waits beyond that', async () => {
+    const { id: other } = await createOrganization(context.pool, { kind: 'client' });
+    await context.pool.query(
+      `INSERT INTO platform_mails (id, kind, organization_id, mailbox_hash, created_at)
+       SELECT gen_random_uuid(), 'notice', $1, sha256(n::text::bytea), now() FROM generate_series(1, 48) n`,
+      [other],
+    );
+    const notices = await Promise.all(Array.from({ length: 5 }, () => leaveNotice(other)));
+    const sent = async () => (await Promise.all(notices.map(read))).filter(({ sent_at: at }) => at !== null);
+    await withAggregator(async () => {
+      await eventually(async () =>
+        (await Promise.all(notices.map(read))).every(({ attempts: tries }) => tries === 1),
+      );
+    });
+    expect(await sent()).toHaveLength(2);
+    await context.pool.query('DELETE FROM platform_mails WHERE organization_id = $1', [other]);
+    await context.pool.query('UPDATE notices SET next_attempt_at = now() WHERE organization_id = $1', [
+      other,
+    ]);
+    await withAggregator(() => eventually(async () => (await sent()).length === 5));
+  });
+
+  it('waits during a pause if the organization can cause it at will, and reports the pause itself', async () => {
+    const { id: paused } = await createOrganization(context.pool, {
+      ...{ kind: 'client', sendingPausedAt: new Date() },
+    });
+    const [own, report] = [
+      await leaveNotice(paused, 'webhook_disabled'),
+      await leaveNotice(paused, 'sending_paused'),
+    ];
+    await withAggregator(async () => {
+      await eventually(async () => (await read(report)).sent_at !== null);
+      await eventually(async () => (await read(own)).attempts === 1);
+      expect((await read(own)).sent_at).toBeNull();
+      await context.pool.query('UPDATE organizations SET sending_paused_at = NULL WHERE id = $1', [paused]);
+      await context.pool.query('UPDATE notices SET next_attempt_at = now() WHERE organization_id = $1', [
+        paused,
+      ]);
+      await eventually(async () => (await read(own)).sent_at !== null);
+    });
+  });
+
   it('is tried again ever later while it is refused, and given up in the end', async () => {
     await context.pool.query('UPDATE organizations SET sending_paused_at = now() WHERE id = $1', [
       platformId,
@@ -143,6 +183,9 @@ describe('with a verified domain', () => {
         [identity],
       );
       await eventually(async () => (await read(identity)).attempts === 10);
+      // Taken once the last attempt is over.
+      const next = await leaveNotice();
+      await eventually(async () => (await read(next)).attempts === 1);
       await context.pool.query('UPDATE notices SET next_attempt_at = now() WHERE identity = $1', [identity]);
       await context.pool.query('UPDATE organizations SET sending_paused_at = NULL WHERE id = $1', [
         platformId,

@@ -1,19 +1,18 @@
-import { sendEmailRequest, type Principal } from '@postrider/contracts';
-import { hasDueNotices, markNoticeSent, takeDueNotices, type Notice, type Pool } from '@postrider/db';
-import type { Clock, Logger } from '@postrider/runtime';
+import type { NoticeKind } from '@postrider/contracts';
 import {
-  findPlatformPrincipal,
-  platformNoticeKind,
-  unlimitedQuota,
-  type AcceptEmails,
-  type PlatformFrom,
-} from '@postrider/submission';
+  hasDueNotices,
+  markNoticeSent,
+  takeDueNotices,
+  withTransaction,
+  type Notice,
+  type Pool,
+} from '@postrider/db';
+import type { Clock, Logger } from '@postrider/runtime';
+import type { PlatformMail } from '@postrider/submission';
 
 interface SendNoticesOptions {
   readonly pool: Pool;
-  readonly acceptEmails: AcceptEmails;
-  /** Null: notices wait until it is set. */
-  readonly platformFrom: PlatformFrom | null;
+  readonly platformMail: PlatformMail;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -21,12 +20,15 @@ interface SendNoticesOptions {
 /** What keeps all notices from leaving is said this often. */
 const complaintIntervalMs = 10 * 60_000;
 
+/** What an organization can cause as often as it likes. It waits while the organization may not send. */
+const selfInflicted: readonly NoticeKind[] = ['webhook_disabled', 'signup_form_disabled', 'contacts_full'];
+
 /**
- * Makes a message of each notice that is due, through the one way in which messages enter the system. The notice's id is
- * the idempotency key, so a crash between acceptance and its record does not send it twice.
+ * Makes a message of each notice that is due, through the one way in which the platform sends. The notice's id is the mail's, so a crash
+ * between acceptance and its record does not send it twice. A notice beyond the limits is retried later, like one that is refused.
  */
 export function createSendNotices(options: SendNoticesOptions): () => Promise<void> {
-  const { pool, platformFrom, clock, log } = options;
+  const { pool, platformMail, clock, log } = options;
   let complainedAtMs = -Infinity;
 
   const complain = (why: string): void => {
@@ -38,37 +40,26 @@ export function createSendNotices(options: SendNoticesOptions): () => Promise<vo
 
   return async () => {
     if (!(await hasDueNotices(pool))) return;
-    if (platformFrom === null) return complain('PLATFORM_FROM is not set');
-    const principal = await findPlatformPrincipal(pool, platformFrom.domain);
-    if (principal === null) {
-      return complain(`${platformFrom.domain} is not a verified domain of an internal organization`);
-    }
-    for (const notice of await takeDueNotices(pool)) {
-      await sendNotice(options, { notice, principal, from: platformFrom.header });
-    }
+    const problem = await platformMail.problem();
+    if (problem !== null) return complain(problem);
+    for (const notice of await takeDueNotices(pool)) await sendNotice(options, notice);
   };
 }
 
-async function sendNotice(
-  { pool, acceptEmails, log }: SendNoticesOptions,
-  { notice, principal, from }: { notice: Notice; principal: Principal; from: string },
-): Promise<void> {
-  const { id, kind, recipient, subject, text, attempts, isLastAttempt } = notice;
+async function sendNotice({ pool, platformMail, log }: SendNoticesOptions, notice: Notice): Promise<void> {
+  const { id, organizationId, kind, recipient, subject, text, attempts, isLastAttempt } = notice;
   try {
-    const request = sendEmailRequest.parse({
-      from,
-      to: recipient,
-      subject,
-      text,
-      kind: platformNoticeKind,
-      headers: { 'Auto-Submitted': 'auto-generated' },
-    });
-    const { response } = await acceptEmails.one(principal, request, {
-      idempotencyHeader: `notice:${id}`,
-      quota: unlimitedQuota,
-    });
-    await markNoticeSent(pool, id, response.id);
-    log.info({ notice_id: id, kind, message_id: response.id }, 'notice sent');
+    const mail = await withTransaction(pool, (client) =>
+      platformMail.record(client, {
+        ...{ id, kind: 'notice', recipient, organizationId, userId: null, needsApproval: false },
+        refusedWhilePaused: selfInflicted.includes(kind) ? [organizationId] : [],
+      }),
+    );
+    const messageId = mail && (await platformMail.send(mail, { subject, text }));
+    // The platform lost its address a moment ago.
+    if (messageId === null) return;
+    await markNoticeSent(pool, id, messageId);
+    log.info({ notice_id: id, kind, message_id: messageId }, 'notice sent');
   } catch (error) {
     const fields = { err: error, notice_id: id, kind, attempt: attempts };
     if (isLastAttempt) log.error(fields, 'gave up on a notice');

@@ -1,3 +1,4 @@
+import { nameInMail } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
 import type { AttemptResult } from '../transport/webhook-transport';
@@ -66,15 +67,15 @@ export function createEndpointHealth(options: {
 }
 
 function disabledNotice(endpoint: Endpoint, reason: DisabledReason, at: Date): DisabledNotice {
-  const place = placeOf(endpoint);
+  const host = nameInMail(endpoint.url.host);
   return {
     reason,
-    subject: `Webhook endpoint disabled: ${endpoint.url.host}`,
+    subject: `Webhook endpoint disabled: ${host}`,
     text: [
-      `The webhook endpoint ${place} (id ${endpoint.id}) was disabled at ${at.toISOString()}.`,
+      `The webhook endpoint ${endpoint.id} at ${host} was disabled at ${at.toISOString()}.`,
       reasonText(endpoint, reason),
       '',
-      'Nothing is delivered to it any more; sending mail goes on.',
+      'Nothing is delivered to it any more. Your email is still sent.',
       '',
       'Once it works again:',
       `1. Enable it: PATCH /api/v1/webhooks/${endpoint.id} {"status": "enabled"}`,
@@ -83,11 +84,6 @@ function disabledNotice(endpoint: Endpoint, reason: DisabledReason, at: Date): D
     ].join('\n'),
     identity: `webhook_disabled:${endpoint.id}:${at.toISOString()}`,
   };
-}
-
-/** Without the query: some people put secrets there, and many people read a mail. */
-function placeOf({ url }: Endpoint): string {
-  return `${url.origin}${url.pathname}`;
 }
 
 function reasonText({ failingSince }: Endpoint, reason: DisabledReason): string {

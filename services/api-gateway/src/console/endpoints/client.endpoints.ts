@@ -42,13 +42,21 @@ export const clientEndpoints = {
     path: '/organizations/:id/invitations',
     access: 'admin',
     isSensitive: true,
+    rights: ['content', 'export'],
     body: inviteFirstOwnerRequest,
     summary: 'Invite the first owner of a client',
     description:
-      'Invites an address as owner of a client organization that has none. Owners invite the other users of their organization.',
+      'Invites an address as owner of a client organization that has none. Owners invite the other users of their organization. Requires the rights to read content and to export, which the owner gets.',
     tag,
     success: { status: 201, schema: issuedInvitation },
-    errors: ['not_found', 'forbidden', 'member_exists', 'invitation_exists'],
+    errors: [
+      'not_found',
+      'forbidden',
+      'member_exists',
+      'invitation_exists',
+      'sending_paused',
+      'under_review',
+    ],
   }),
   close: defineEndpoint({
     operationId: 'closeClientOrganization',

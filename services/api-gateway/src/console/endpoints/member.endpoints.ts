@@ -93,10 +93,18 @@ export const invitationEndpoints = {
     body: createInvitationRequest,
     summary: 'Invite a user',
     description:
-      'Invites an address with a role for 7 days, and sends the link by email if the platform can. Only owners can invite owners.',
+      'Invites an address with a role for 7 days, and sends the link by email if the platform can. An address gets at most one invitation a minute and five a day, an organization sends 100 a day, and none while it is paused, under review or not approved: set `send_email` to false then. Only owners can invite owners.',
     tag: invitations,
     success: { status: 201, schema: issuedInvitation },
-    errors: ['forbidden', 'forbidden_domain', 'unknown_domain', 'member_exists', 'invitation_exists'],
+    errors: [
+      'forbidden',
+      'forbidden_domain',
+      'unknown_domain',
+      'member_exists',
+      'invitation_exists',
+      'sending_paused',
+      'under_review',
+    ],
   }),
   resend: defineEndpoint({
     operationId: 'resendInvitation',
@@ -106,10 +114,10 @@ export const invitationEndpoints = {
     isSensitive: true,
     summary: 'Send an invitation again',
     description:
-      'Makes a new link, valid for 7 days, and sends it by email. The earlier link no longer works.',
+      'Makes a new link, valid for 7 days, and sends it by email. The earlier link no longer works. An address gets at most one invitation a minute and five a day.',
     tag: invitations,
     success: { status: 200, schema: issuedInvitation },
-    errors: ['not_found', 'forbidden', 'forbidden_domain'],
+    errors: ['not_found', 'forbidden', 'forbidden_domain', 'sending_paused', 'under_review'],
   }),
   renewLink: defineEndpoint({
     operationId: 'renewInvitationLink',

@@ -15,7 +15,7 @@ import { listAuditEntries, type AuditEntryRow } from '@postrider/operator';
 import { createPager } from '../../paging/page';
 import { consoleRoute, type ConsoleRoute } from '../console-route';
 import { userEndpoints as endpoints } from '../endpoints/user.endpoints';
-import { invitationUrl, type IssueInvitation } from '../invitation.routes';
+import { invitationUrl, type IssueInvitation } from '../issue-invitation';
 import {
   listScope,
   loginOf,
@@ -53,8 +53,12 @@ export function userRoutes(options: UserRouteOptions): ConsoleRoute[] {
       const organizationId = await requireOrganizationId(pool, organization);
       const grant = { role, domainIds: [], content: true, export: true };
       const given = { organizationId, email, grant, author, permit: () => undefined };
-      const created = await createInvitation(pool, given, clock);
-      const issued = await issueInvitation(created, { organizationId, invitedBy: author.name, sends: true });
+      // Operators also invite into an organization that they have paused.
+      const cause = { organizationId, userId: session.user.id, refusedWhilePaused: [], needsApproval: false };
+      const issued = await issueInvitation(
+        { organizationId, invitedBy: author.name, sends: true, cause },
+        (recordMail) => createInvitation(pool, { ...given, recordMail }, clock),
+      );
       return {
         body: { object: 'user_invitation' as const, email, url: issued.url, is_sent: issued.is_sent },
       };

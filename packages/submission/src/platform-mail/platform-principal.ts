@@ -3,9 +3,7 @@ import { allRights, type DomainStream, type PlanName, type Principal } from '@po
 import type { Pool } from '@postrider/db';
 import { parseMailbox } from '@postrider/mail';
 import { z } from 'zod';
-
-/** Kind of the platform's own mail. Rules do not count it, so that the outcome of a notice causes no further one. */
-export const platformNoticeKind = 'platform.notice';
+import { platformKeyId } from '../platform-identity';
 
 /** The sender of the platform's own mail. */
 export interface PlatformFrom {
@@ -26,9 +24,6 @@ export const platformFromSetting = z
     return z.NEVER;
   });
 
-/** Stands for the platform itself where a message names its key: no key has this id. */
-const platformKeyId = '00000000-0000-7000-8000-000000000000';
-
 /** The platform's own mail is not counted against any quota. */
 export const unlimitedQuota: QuotaReservation = {
   reserve: (recipientCounts) => Promise.resolve(recipientCounts.map(() => 'reserved')),
@@ -48,7 +43,7 @@ interface PrincipalRow {
 /** The platform as a principal, from a verified domain of one of its own organizations; null when it has none of that name. */
 export async function findPlatformPrincipal(pool: Pool, domainName: string): Promise<Principal | null> {
   const { rows } = await pool.query<PrincipalRow>({
-    name: 'acceptance.find-platform-principal',
+    name: 'platform-mail.find-principal',
     text: `SELECT d.id AS "domainId", d.stream, o.id AS "organizationId", o.slug, o.plan,
              o.sending_paused_at AS "sendingPausedAt", o.under_review_at AS "underReviewAt"
            FROM domains d JOIN organizations o ON o.id = d.organization_id
