@@ -7,7 +7,7 @@ import type {
   WebAuthnCredential,
 } from '@simplewebauthn/server';
 import type { Challenges } from '../challenges/challenges.repository';
-import { requireSignInMethod } from '../users/users.repository';
+import { requireSignInMethod, type OfferedMethods } from '../users/users.repository';
 
 /** The site that passkeys are bound to. */
 export interface PasskeySite {
@@ -70,7 +70,11 @@ export interface Passkeys {
     passkey: { readonly id: string; readonly name: string },
   ): Promise<PasskeyRow | null>;
   /** @throws AppError `not_found`, `last_sign_in_method` */
-  remove(client: Pick<PoolClient, 'query'>, userId: string, id: string): Promise<void>;
+  remove(
+    client: Pick<PoolClient, 'query'>,
+    userId: string,
+    passkey: { readonly id: string; readonly offered: OfferedMethods },
+  ): Promise<void>;
 }
 
 const rpName = 'Postrider';
@@ -246,14 +250,14 @@ function storage({ pool }: PasskeyParts): Pick<Passkeys, 'add' | 'list' | 'renam
       );
       return rows[0] ?? null;
     },
-    remove: async (client, userId, id) => {
+    remove: async (client, userId, { id, offered }) => {
       await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
       const { rowCount } = await client.query('DELETE FROM passkeys WHERE user_id = $1 AND id = $2', [
         userId,
         id,
       ]);
       if (rowCount === 0) throw new AppError('not_found');
-      await requireSignInMethod(client, userId, { password: true });
+      await requireSignInMethod(client, userId, offered);
     },
   };
 }

@@ -8,6 +8,7 @@ import {
   createUser,
   findCredentials,
   requireSignInMethod,
+  type OfferedMethods,
   type UserCredentials,
 } from '../users/users.repository';
 import type { ProviderIdentity } from './openid-providers';
@@ -40,6 +41,7 @@ export async function findProviderUser(
         ? await linkByAddress(client, signIn, clock)
         : await findCredentials(client, { id: linkedId });
     if (user === null) throw new ProviderSignInRefused('not_invited');
+    await requireOwnUser(client, signIn.provider, { userId: user.id, isNew: linkedId === null });
     await applyRole(client, signIn, user);
     return user;
   });
@@ -56,6 +58,26 @@ async function findLinked(client: Client, { issuer, subject }: ProviderIdentity)
     [issuer, subject],
   );
   return rows[0]?.id ?? null;
+}
+
+/**
+ * The provider of one organization says which addresses are whose, and without `email_domains` it may say so of any address. It then
+ * signs in only users of that organization: no operators, and it is linked with no users of others.
+ * @throws ProviderSignInRefused
+ */
+async function requireOwnUser(
+  client: Client,
+  { organization: slug, email_domains: emailDomains }: SignInProvider,
+  { userId, isNew }: { readonly userId: string; readonly isNew: boolean },
+): Promise<void> {
+  if (slug === undefined || emailDomains !== undefined) return;
+  const { rowCount } = await client.query(
+    `SELECT FROM users u WHERE u.id = $1 AND (u.is_operator OR ($3 AND EXISTS (
+       SELECT FROM memberships m JOIN organizations o ON o.id = m.organization_id
+        WHERE m.user_id = u.id AND o.slug <> $2)))`,
+    [userId, slug, isNew],
+  );
+  if (rowCount !== 0) throw new ProviderSignInRefused('not_allowed');
 }
 
 /** @returns null when there is no user with the address, and the provider creates none */
@@ -99,8 +121,8 @@ export async function unlinkProvider(
   {
     userId,
     requestId,
-    password,
-  }: { readonly userId: string; readonly requestId: string; readonly password: boolean },
+    offered,
+  }: { readonly userId: string; readonly requestId: string; readonly offered: OfferedMethods },
 ): Promise<void> {
   await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
   const { rowCount } = await client.query('DELETE FROM user_identities WHERE user_id = $1 AND issuer = $2', [
@@ -108,7 +130,7 @@ export async function unlinkProvider(
     issuer,
   ]);
   if (rowCount === 0) throw new AppError('not_found');
-  await requireSignInMethod(client, userId, { password });
+  await requireSignInMethod(client, userId, offered);
   await auditUserChange(client, userId, {
     author: { type: 'user', id: userId, requestId },
     action: 'user.unlink_provider',

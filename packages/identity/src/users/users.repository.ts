@@ -46,21 +46,27 @@ export async function findCredentials(
   return rows[0] ?? null;
 }
 
+/** Besides passkeys. */
+export interface OfferedMethods {
+  readonly password: boolean;
+  /** Of the OpenID Connect providers that are set up. */
+  readonly issuers: readonly string[];
+}
+
 /**
- * A user must keep a way to sign in.
- * @param password whether users can sign in with a password
+ * A user must keep a way to sign in that the platform offers.
  * @throws AppError `last_sign_in_method`
  */
 export async function requireSignInMethod(
   client: Pick<PoolClient, 'query'>,
   userId: string,
-  { password }: { readonly password: boolean },
+  { password, issuers }: OfferedMethods,
 ): Promise<void> {
   const { rowCount } = await client.query(
     `SELECT FROM users u WHERE u.id = $1 AND ((u.password_hash IS NOT NULL AND $2)
        OR EXISTS (SELECT FROM passkeys p WHERE p.user_id = u.id)
-       OR EXISTS (SELECT FROM user_identities i WHERE i.user_id = u.id))`,
-    [userId, password],
+       OR EXISTS (SELECT FROM user_identities i WHERE i.user_id = u.id AND i.issuer = ANY($3)))`,
+    [userId, password, issuers],
   );
   if (rowCount === 0) throw new AppError('last_sign_in_method');
 }

@@ -68,7 +68,7 @@ export function acceptanceRoutes(options: AcceptanceRouteOptions): ConsoleRoute[
       });
       const { hasSecondFactor } = proof;
       const signedIn = await signIn.start(user, { method: 'invitation', hasSecondFactor }, client);
-      return answers.signedIn(signedIn, client.deviceToken);
+      return answers.signedIn(signedIn, { session, client });
     }),
   ];
 }

@@ -8,6 +8,7 @@ import {
   renameUser,
   setPasswordHash,
   unlinkProvider,
+  type OfferedMethods,
   type OpenIdProviders,
   type Passwords,
   type Sessions,
@@ -29,6 +30,7 @@ export interface ProfileRouteOptions {
   readonly passwords: Passwords;
   readonly methods: SignInMethods;
   readonly providers: OpenIdProviders;
+  readonly offered: OfferedMethods;
 }
 
 export function profileRoutes(options: ProfileRouteOptions): ConsoleRoute[] {
@@ -66,7 +68,7 @@ export function profileRoutes(options: ProfileRouteOptions): ConsoleRoute[] {
     consoleRoute(endpoints.unlinkProvider, async ({ session: { user }, params, requestId }) => {
       const provider = options.providers.find(params.id);
       if (provider === undefined) throw new AppError('not_found');
-      const change = { userId: user.id, requestId, password: methods.password };
+      const change = { userId: user.id, requestId, offered: options.offered };
       await withTransaction(pool, (tx) => unlinkProvider(tx, provider, change));
       return {};
     }),

@@ -6,6 +6,7 @@ import type {
   SessionResource,
   SignInResult,
 } from '@postrider/contracts/console';
+import { newId } from '@postrider/contracts';
 import { createPasswords } from '@postrider/identity';
 import { createMember, createOrganization, createUser } from '@postrider/testkit';
 import { Secret, TOTP } from 'otpauth';
@@ -17,7 +18,7 @@ const password = 'paper lantern river seventeen';
 const organizationSlug = `acme-${process.pid}`;
 
 /** One provider for each setting, since a gateway reads its settings once. */
-const ids = ['invited', 'never', 'always', 'blocked'] as const;
+const ids = ['invited', 'never', 'always', 'blocked', 'bound'] as const;
 type Id = (typeof ids)[number];
 
 let api: TestApi;
@@ -40,6 +41,7 @@ beforeAll(async () => {
             ...{ role_claim: 'groups', roles },
           }),
           providers.blocked.setting({ private_network: false }),
+          providers.bound.setting({ organization: organizationSlug, role: 'viewer' }),
         ],
       },
     },
@@ -111,7 +113,69 @@ async function usersWith(email: string): Promise<number> {
   return rowCount ?? 0;
 }
 
+describe('the provider of one organization, without domains of addresses', () => {
+  it('is linked with users of that organization', async () => {
+    const { pool } = api.context;
+    const member = await createMember(pool, { organizationId, role: 'member' });
+    const { browser } = await signIn('bound', newPerson({ email: member.email }));
+    expect((await session(browser)).user.id).toBe(member.id);
+    const lone = await createUser(pool, {});
+    const joined = await signIn('bound', newPerson({ email: lone.email }));
+    expect((await session(joined.browser)).organizations).toMatchObject([{ role: 'viewer' }]);
+  });
+
+  it('is linked with no operator, no user of another organization and no one invited to another', async () => {
+    const { pool } = api.context;
+    const { id: otherId } = await createOrganization(pool);
+    const operator = await createMember(pool, { organizationId, isOperator: true });
+    const other = await createMember(pool, { organizationId: otherId });
+    const email = `invited${process.pid}@globex.example`;
+    const invited = await openBrowser(api, other).post(
+      ...([
+        '/invitations',
+        { email, role: 'owner', send_email: false },
+        { organizationId: otherId },
+      ] as const),
+    );
+    expect(invited.status).toBe(201);
+    for (const claimed of [operator.email, other.email, email]) {
+      await expectNoSession(await signIn('bound', newPerson({ email: claimed })), 'not_allowed');
+    }
+    expect(await usersWith(email)).toBe(0);
+  });
+
+  it('no longer signs in a user who became an operator', async () => {
+    const member = await createMember(api.context.pool, { organizationId });
+    const person = newPerson({ email: member.email });
+    await signIn('bound', person);
+    await api.context.pool.query('UPDATE users SET is_operator = true WHERE id = $1', [member.id]);
+    await expectNoSession(await signIn('bound', person), 'not_allowed');
+  });
+});
+
 describe('a user who exists', () => {
+  it('keeps the last passkey where passwords are disabled, or only an old provider is linked', async () => {
+    const { pool } = api.context;
+    const user = await createUser(pool, { passwordHash: 'x' });
+    const passkeyId = newId();
+    await pool.query(
+      `INSERT INTO passkeys (id, user_id, name, credential_id, public_key, counter, transports, is_synced)
+       VALUES ($1::uuid, $2, 'Laptop', 'of the test', '', 0, '{}', false)`,
+      [passkeyId, user.id],
+    );
+    const link = (issuer: string) =>
+      pool.query('INSERT INTO user_identities (issuer, subject, user_id) VALUES ($1, $2, $3)', [
+        ...[issuer, user.email, user.id],
+      ]);
+    const remove = async () =>
+      (await openBrowser(api, user).send('DELETE', `/profile/passkeys/${passkeyId}`)).refusal;
+    expect(await remove()).toBe('409 last_sign_in_method');
+    await link('https://gone.example');
+    expect(await remove()).toBe('409 last_sign_in_method');
+    await link(providers.never.issuer);
+    expect(await remove()).toBeNull();
+  });
+
   it('signs in by verified address, is linked, and then is known whatever their address', async () => {
     const person = newPerson();
     const user = await createUser(api.context.pool, { email: person.email });

@@ -4,7 +4,6 @@ import {
   ProviderSignInRefused,
   type BrowserClient,
   type OpenIdProviders,
-  type Sessions,
   type SignIn,
   type SignInProvider,
 } from '@postrider/identity';
@@ -22,7 +21,6 @@ import type { SignInAnswers } from './sign-in-answers';
 export interface ProviderSignInOptions {
   readonly pool: Pool;
   readonly providers: OpenIdProviders;
-  readonly sessions: Sessions;
   readonly signIn: SignIn;
   readonly answers: SignInAnswers;
   readonly site: ConsoleSite;
@@ -141,18 +139,8 @@ async function finish(
     const location = `${site.origin}/console/sign-in?${search}`;
     return { location, cookies: [answers.challengeCookie(result.challengeToken)] };
   }
-  await endReplaced(options, context, user.id);
+  await answers.endReplaced(await optionalSession(options.requireSession(headers)));
   return { location: page, cookies: answers.cookiesOf(result, client.deviceToken) };
-}
-
-/** Signing in again replaces the session of the browser. */
-async function endReplaced(
-  { pool, sessions, requireSession }: ProviderSignInOptions,
-  { headers }: RequestContext,
-  userId: string,
-): Promise<void> {
-  const replaced = await optionalSession(requireSession(headers));
-  if (replaced?.user.id === userId) await sessions.end(pool, userId, replaced.id);
 }
 
 function browserOf(

@@ -9,6 +9,7 @@ import {
   replaceRecoveryCodes,
   stepOfCode,
   type Challenges,
+  type OfferedMethods,
   type PasskeyRow,
   type Passkeys,
 } from '@postrider/identity';
@@ -22,6 +23,7 @@ import { wholeList } from './whole-list';
 export interface SecondFactorRouteOptions {
   readonly pool: Pool;
   readonly passkeys: Passkeys;
+  readonly offered: OfferedMethods;
   readonly challenges: Challenges;
   readonly answers: SignInAnswers;
   readonly secretBox: SecretBox;
@@ -88,7 +90,7 @@ function totpRoutes(options: SecondFactorRouteOptions): ConsoleRoute[] {
   ];
 }
 
-function passkeyRoutes({ pool, passkeys, answers }: SecondFactorRouteOptions): ConsoleRoute[] {
+function passkeyRoutes({ pool, passkeys, offered, answers }: SecondFactorRouteOptions): ConsoleRoute[] {
   return [
     consoleRoute(endpoints.listPasskeys, async ({ session: { user } }) => ({
       body: wholeList((await passkeys.list(user.id)).map(presentPasskey)),
@@ -121,7 +123,7 @@ function passkeyRoutes({ pool, passkeys, answers }: SecondFactorRouteOptions): C
     consoleRoute(endpoints.removePasskey, async ({ session: { user }, params: { id }, requestId }) => {
       if (!isId(id)) throw new AppError('not_found');
       await withTransaction(pool, async (client) => {
-        await passkeys.remove(client, user.id, id);
+        await passkeys.remove(client, user.id, { id, offered });
         const before = { passkey_id: id };
         await recordOwnChange(client, { id: user.id, requestId }, { action: 'user.remove_passkey', before });
       });

@@ -146,6 +146,28 @@ it('ignores a session cookie that someone planted: signing in begins a new sessi
   expect((await openBrowser(api).get('/session', { headers: twice })).refusal).toBe('401 unauthorized');
 });
 
+it('ends the session that the browser had, whoever signs in', async () => {
+  const browser = openBrowser(api);
+  await signIn(member.email, password, browser);
+  const tokens = [browser.cookies.get(cookieNames.session)];
+  const other = await createMember(api.context.pool, {
+    ...{ organizationId: member.organizationId, passwordHash },
+  });
+  for (const email of [member.email, other.email]) {
+    expect((await signIn(email, password, browser)).status).toBe(200);
+    tokens.push(browser.cookies.get(cookieNames.session));
+  }
+  const alive = await Promise.all(
+    tokens.map(
+      async (sessionToken = '') => (await openBrowser(api, { sessionToken }).get('/session')).status,
+    ),
+  );
+  expect(alive).toEqual([401, 401, 200]);
+  // A failed sign-in ends nothing.
+  expect((await signIn(member.email, 'wrong', browser)).status).toBe(401);
+  expect((await browser.get('/session')).status).toBe(200);
+});
+
 it('takes no other token for one of a session', async () => {
   const { pool } = api.context;
   const browser = openBrowser(api);

@@ -25,26 +25,26 @@ export function sessionRoutes(options: SessionRouteOptions): ConsoleRoute[] {
 
 function signInRoutes({ signIn, passkeys, answers, methods }: SessionRouteOptions): ConsoleRoute[] {
   return [
-    consoleRoute(endpoints.signIn, async ({ body, client }) => {
+    consoleRoute(endpoints.signIn, async ({ session, body, client }) => {
       requirePasswords(methods);
       const result = await signIn.withPassword(body, client);
       return result.state === 'totp'
         ? answers.codeNeeded(result.challengeToken)
-        : answers.signedIn(result, client.deviceToken);
+        : answers.signedIn(result, { session, client });
     }),
-    consoleRoute(endpoints.signInTotp, async ({ body, client, challengeToken }) => {
+    consoleRoute(endpoints.signInTotp, async ({ session, body, client, challengeToken }) => {
       const { code, recovery_code: recoveryCode = '' } = body;
       const proof = code === undefined ? { recoveryCode } : { code };
-      return answers.signedIn(await signIn.withCode(challengeToken, proof, client), client.deviceToken);
+      return answers.signedIn(await signIn.withCode(challengeToken, proof, client), { session, client });
     }),
     consoleRoute(endpoints.passkeyOptions, async ({ session }) => {
       const { options, challengeToken } = await passkeys.beginUse(session?.user.id ?? null);
       return { body: { options: { ...options } }, cookies: [answers.challengeCookie(challengeToken)] };
     }),
-    consoleRoute(endpoints.signInPasskey, async ({ body, client, challengeToken }) => {
+    consoleRoute(endpoints.signInPasskey, async ({ session, body, client, challengeToken }) => {
       const user = await passkeys.finishUse(challengeToken, body.response);
       const signedIn = await signIn.start(user, { method: 'passkey', hasSecondFactor: true }, client);
-      return answers.signedIn(signedIn, client.deviceToken);
+      return answers.signedIn(signedIn, { session, client });
     }),
     consoleRoute(endpoints.listMethods, () => Promise.resolve({ body: methods })),
   ];

@@ -1,6 +1,7 @@
 import assert from 'node:assert';
 import type { SignInResult } from '@postrider/contracts/console';
-import type { DeviceTokens, SignedIn, Sessions } from '@postrider/identity';
+import type { Pool } from '@postrider/db';
+import type { DeviceTokens, SignedIn, Sessions, UserSession } from '@postrider/identity';
 import type { ConsoleReply } from './console-route';
 import type { ConsoleSite } from './console-site';
 import { clearedCookie, cookieLine } from './cookies';
@@ -8,8 +9,10 @@ import type { PresentSession } from './session-presenter';
 
 /** Answers that set or clear the console's cookies. */
 export interface SignInAnswers {
-  /** The session's cookie replaces whichever was there: a session that someone planted ends with the sign-in. */
-  signedIn(signedIn: SignedIn, deviceToken: string | undefined): Promise<ConsoleReply<SignInResult>>;
+  /** The session's cookie replaces the one that was there, and ends its session: signing in leaves no other alive behind it. */
+  signedIn(signedIn: SignedIn, before: BrowserBefore): Promise<ConsoleReply<SignInResult>>;
+  /** Ends the session that a sign-in replaces. */
+  endReplaced(session: UserSession | null): Promise<void>;
   codeNeeded(challengeToken: string): ConsoleReply<SignInResult>;
   challengeCookie(token: string): string;
   clearedChallenge(): string;
@@ -18,18 +21,25 @@ export interface SignInAnswers {
   cookiesOf(signedIn: SignedIn, deviceToken: string | undefined): readonly string[];
 }
 
+/** What the browser came with. */
+export interface BrowserBefore {
+  readonly session: UserSession | null;
+  readonly client: { readonly deviceToken: string | undefined };
+}
+
 const challengeSeconds = 600;
 /** Longer than any session: a device is known when its session has ended. */
 const deviceSeconds = 365 * 86_400;
 
 export function createSignInAnswers(options: {
+  readonly pool: Pool;
   readonly site: ConsoleSite;
   readonly sessions: Sessions;
   readonly deviceTokens: DeviceTokens;
   readonly presentSession: PresentSession;
   readonly sessionMaxMs: number;
 }): SignInAnswers {
-  const { site, sessions, deviceTokens, presentSession, sessionMaxMs } = options;
+  const { pool, site, sessions, deviceTokens, presentSession, sessionMaxMs } = options;
   const { cookies } = site;
   const { names } = cookies;
   const clearedChallenge = () => clearedCookie(cookies, names.challenge);
@@ -49,16 +59,22 @@ export function createSignInAnswers(options: {
     ];
   };
 
+  const endReplaced = async (replaced: UserSession | null): Promise<void> => {
+    if (replaced !== null) await sessions.end(pool, replaced.user.id, replaced.id);
+  };
+
   return {
     cookiesOf,
+    endReplaced,
     challengeCookie,
     clearedChallenge,
-    signedIn: async (signedIn, deviceToken) => {
+    signedIn: async (signedIn, before) => {
       const session = await sessions.find(signedIn.token);
       assert(session !== null, 'a new session has not ended');
+      await endReplaced(before.session);
       return {
         body: { next: null, session: await presentSession(session) },
-        cookies: cookiesOf(signedIn, deviceToken),
+        cookies: cookiesOf(signedIn, before.client.deviceToken),
       };
     },
     codeNeeded: (token) => ({ body: { next: 'totp', session: null }, cookies: [challengeCookie(token)] }),

@@ -1,6 +1,7 @@
 import { consoleChangesChannel, type ConsoleChanges } from '@postrider/contracts';
 import type { RedisClient } from '@postrider/messaging';
 import {
+  createApiKey,
   createDomain,
   createMember,
   createOrganization,
@@ -112,6 +113,27 @@ it('takes eight streams of a session, and again when one is closed', async () =>
     if (again.answer.status === 200) streams.push(again);
     return again.answer.status === 200;
   });
+  for (const stream of streams) await stream.close();
+});
+
+it('leaves connections of the database to other requests, however many streams open at once', async () => {
+  const { pool } = api.context;
+  const { organizationId } = await join();
+  const key = await createApiKey(pool, { organizationId });
+  const members = await Promise.all(Array.from({ length: 15 }, () => createMember(pool, { organizationId })));
+  const blocker = await pool.connect();
+  await blocker.query('BEGIN; LOCK TABLE user_sessions IN ACCESS EXCLUSIVE MODE');
+  const opening = Promise.all(
+    members.flatMap((member) => Array.from({ length: 8 }, () => openStream(member, organizationId))),
+  );
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => api.send('/topics', { method: 'GET', key })),
+  );
+  await blocker.query('ROLLBACK');
+  blocker.release();
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  const streams = await opening;
+  expect(new Set(streams.map(({ answer }) => answer.status))).toEqual(new Set([200]));
   for (const stream of streams) await stream.close();
 });
 
