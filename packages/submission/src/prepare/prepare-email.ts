@@ -29,8 +29,8 @@ import {
   authorizeDomain,
   checkBulk,
   checkPolicy,
-  checkReservedKind,
   checkTracking,
+  permittedKind,
   resolveKind,
 } from './sending-rules';
 
@@ -70,8 +70,7 @@ export function prepareEmail(
   const recipients = collectRecipients(request);
   const domain = authorizeDomain(principal, from.domain);
   checkPolicy(principal);
-  const kind = resolveKind(request);
-  checkReservedKind(principal, kind);
+  const kind = permittedKind(principal, resolveKind(request));
   checkBulk(kind, recipients.length, domain);
   const headers = checkHeaders(request.headers);
   const view = viewOf(options.mime, kind);

@@ -1,6 +1,7 @@
 import { AppError, type DomainStatus, type Principal, type SendingDomain } from '@postrider/contracts';
 import { sendingPrincipal } from '@postrider/testkit';
-import { authorizeDomain, resolveKind } from './sending-rules';
+import { platformKeyId } from '../platform-identity';
+import { authorizeDomain, permittedKind, resolveKind } from './sending-rules';
 
 const domain = (name: string, status: DomainStatus = 'verified'): SendingDomain => ({
   id: `id of ${name}`,
@@ -128,4 +129,12 @@ it('names the tag whose value is too long for a kind', () => {
     { name: 'kind', value: 'k'.repeat(65) },
   ];
   expect(() => resolveKind({ tags })).toThrow('tags[1].value: a kind can have at most 64 characters');
+});
+
+it('leaves the kind that alert rules do not count to the platform', () => {
+  const reserved = 'platform.notice';
+  expect(() => permittedKind(principal(), reserved)).toThrow('kind: platform.notice is reserved');
+  for (const kind of ['platform.other', 'notice', null]) expect(permittedKind(principal(), kind)).toBe(kind);
+  const platform = { ...principal(), actor: { type: 'key', id: platformKeyId, name: 'platform' } } as const;
+  expect(permittedKind(platform, reserved)).toBe(reserved);
 });

@@ -82,11 +82,11 @@ export function resolveKind({ kind, tags }: Pick<SendEmailRequest, 'kind' | 'tag
 }
 
 /**
- * Alert rules do not count the platform's own mail, so no other sender may use its kind.
+ * The kind, if the sender may use it. Alert rules do not count the platform's own mail, so its kind is the platform's.
  * @throws AppError `validation_error` naming `kind`
  */
-export function checkReservedKind({ actor }: Principal, kind: string | null): void {
-  if (kind !== platformNoticeKind || actor.id === platformKeyId) return;
+export function permittedKind({ actor }: Principal, kind: string | null): string | null {
+  if (kind !== platformNoticeKind || actor.id === platformKeyId) return kind;
   throw refusal('kind', `${platformNoticeKind} is reserved for email of the platform`);
 }
 

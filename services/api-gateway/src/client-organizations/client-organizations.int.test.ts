@@ -86,6 +86,7 @@ describe('a new client organization', () => {
         domains: [],
         prefix: body.api_key.token.slice(0, 12),
         status: 'active',
+        rights: { content: true, export: true },
         rate_limit: null,
         created_by: null,
         replaced_by: null,

@@ -158,10 +158,7 @@ function consoleRoutes(
   const passkeys = createPasskeys({ ...options, ...made, site: made.site.passkeys });
   const presentSession = createPresentSession({ ...settings, pool, clock });
   const providers = made.providers.all.map(({ id, name }) => ({ id, name }));
-  const offered = {
-    password: settings.passwordSignIn,
-    issuers: made.providers.all.map(({ issuer }) => issuer),
-  };
+  const issuers = made.providers.all.map(({ issuer }) => issuer);
   const methods: SignInMethods = { password: settings.passwordSignIn, passkey: true, providers };
   const signIn = createSignIn({ ...options, ...made, passwords, deviceTokens });
   const answers = createSignInAnswers({ ...settings, ...made, pool, deviceTokens, presentSession });
@@ -178,7 +175,7 @@ function consoleRoutes(
       passkeys,
       presentSession,
       methods,
-      offered,
+      offered: { password: settings.passwordSignIn, issuers },
       signIn,
       answers,
       issueInvitation,
