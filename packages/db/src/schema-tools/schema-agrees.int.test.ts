@@ -10,6 +10,7 @@ const handWrittenIndexes = [
   'alerts_open_key',
   'api_request_logs_chosen_ids_idx',
   'api_request_logs_failed_idx',
+  'api_request_logs_warned_idx',
   'automation_runs_due_idx',
   'automation_runs_finished_idx',
   'automation_runs_held_idx',
