@@ -5,6 +5,7 @@ export { AppError, type AppErrorDetail } from './app-error';
 export {
   bounceTypes,
   bulkPrefixes,
+  isAlmostBulkKind,
   isBulkKind,
   dmarcPolicies,
   inboundRules,
@@ -136,6 +137,7 @@ export {
 export {
   batchResponse,
   sendEmailResponse,
+  type AcceptedItem,
   type BatchResponse,
   type SendEmailResponse,
 } from './api/send-email-response';
@@ -221,9 +223,11 @@ export { webhookDeliveryId } from './webhook-delivery-id';
 export {
   apiLogResource,
   apiLogSummary,
+  apiLogWarnings,
   listApiLogsQuery,
   type ApiLogResource,
   type ApiLogSummary,
+  type ApiLogWarning,
 } from './api/api-log';
 export {
   auditEntryResource,

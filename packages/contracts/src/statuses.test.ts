@@ -1,4 +1,4 @@
-import { isBulkKind } from './statuses';
+import { isAlmostBulkKind, isBulkKind } from './statuses';
 
 it.each([
   'bulk.x',
@@ -15,4 +15,20 @@ it.each([
 
 it.each([null, '', 'bulk', 'bulky.x', 'receipt.bulk.x', 'Newsletter.x'])('%s is none', (kind) => {
   expect(isBulkKind(kind)).toBe(false);
+});
+
+it.each<[string, boolean]>([
+  ['bulk', true],
+  ['digest', true],
+  ['Broadcast', true],
+  ['bulk-news', true],
+  ['sequence_welcome', true],
+  ['digest/weekly', true],
+  ['bulk.news', false],
+  ['digests', false],
+  ['bulky', false],
+  ['receipt.bulk', false],
+  ['', false],
+])('%s is almost a bulk kind: %s', (kind, almost) => {
+  expect(isAlmostBulkKind(kind)).toBe(almost);
 });

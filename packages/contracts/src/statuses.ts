@@ -78,6 +78,15 @@ export function isBulkKind(kind: string | null): boolean {
   return bulkPrefixes.some((prefix) => lowerCase.startsWith(prefix));
 }
 
+/** A bulk prefix without its dot, as in `digest` or `bulk-news`: not a bulk kind, and most likely meant as one. */
+export function isAlmostBulkKind(kind: string): boolean {
+  const lowerCase = kind.toLowerCase();
+  return bulkPrefixes.some((prefix) => {
+    const word = prefix.slice(0, -1);
+    return lowerCase.startsWith(word) && !/^[a-z0-9.]/.test(lowerCase.slice(word.length));
+  });
+}
+
 /** `internal`: one of the operator's own; `client`: made through the partner API. */
 export const organizationKinds = ['internal', 'client'] as const;
 export type OrganizationKind = (typeof organizationKinds)[number];

@@ -18,5 +18,6 @@ export {
 } from './platform-mail/platform-mail';
 export { deleteOldPlatformMails, type PlatformMailRequest } from './platform-mail/platform-mails.repository';
 export type { RenderCall, TemplateRendering, RenderTemplate } from './prepare/content';
+export { hashBody, isMismatch } from './accept/body-hash';
 export { chooseIdempotencyKey } from './accept/idempotency';
-export { authorizeDomain, checkBulk, checkPolicy, checkTracking } from './prepare/sending-rules';
+export { authorizeDomain, checkBulk, checkPolicy, checkTracking, resolveKind } from './prepare/sending-rules';

@@ -5,7 +5,14 @@ import { sample } from './sample';
 import { lineOfText } from './text';
 import { isRange, rangeFault } from './time-range';
 
+/** Probable mistakes in a request that succeeded. */
+export const apiLogWarnings = ['idempotency_mismatch', 'unknown_fields', 'kind_not_bulk'] as const;
+export type ApiLogWarning = (typeof apiLogWarnings)[number];
+
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const warningCode = z
+  .enum(apiLogWarnings)
+  .meta({ id: 'ApiLogWarning', description: 'A probable mistake in a request.' });
 const id = z.guid('must be an id');
 
 export const listApiLogsQuery = pageQuery
@@ -41,6 +48,13 @@ export const listApiLogsQuery = pageQuery
         'Only the request that sent this email. Later requests that repeat its idempotency key are not found.',
       examples: [sample.emailId],
     }),
+    warning: z
+      .enum(apiLogWarnings)
+      .optional()
+      .meta({
+        description: 'Only requests with this warning.',
+        examples: ['idempotency_mismatch'],
+      }),
     ...sinceUntil('received'),
   })
   .refine(isRange, rangeFault);
@@ -73,6 +87,11 @@ export const apiLogSummary = z
       'replyTo=reply_to',
     ),
     idempotent_replay: flag('Whether an earlier request with the same idempotency key had sent the email.'),
+    warnings: z.array(z.union([warningCode, z.string()])).meta({
+      description:
+        'Probable mistakes in the request. `idempotency_mismatch`: it reused the idempotency key of a request with another body, so it had no effect. `unknown_fields`: see `unknown_fields`. `kind_not_bulk`: the `kind` of an email is a bulk prefix without its dot, such as `digest`, so the email was not treated as bulk mail. Later versions may add codes.',
+      examples: [['unknown_fields']],
+    }),
     created_at: time('When the request was received.', sample.acceptedAt),
   })
   .meta({ id: 'ApiLogSummary', description: 'An API request in a list.' });

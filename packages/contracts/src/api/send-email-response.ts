@@ -17,7 +17,7 @@ const warning = z
     description: 'A warning about a recipient. The email is still sent.',
   });
 
-/** Answer of `POST /emails`, and of a batch item that was accepted. */
+/** Answer of `POST /emails`. */
 export const sendEmailResponse = z
   .object({
     id: line('Id of the email. Track it with `GET /emails/{id}`.', sample.emailId),
@@ -39,10 +39,21 @@ export const sendEmailResponse = z
   });
 export type SendEmailResponse = z.infer<typeof sendEmailResponse>;
 
+/** An item of a batch that was accepted. */
+export const acceptedItem = sendEmailResponse
+  .extend({
+    idempotent_mismatch: z.literal(true).optional().meta({
+      description:
+        'The `idempotency_key` was used before for an email with other content: `id` is that email, and this item was not sent. Absent otherwise.',
+    }),
+  })
+  .meta({ id: 'AcceptedItem', description: 'An accepted item.' });
+export type AcceptedItem = z.infer<typeof acceptedItem>;
+
 export const batchResponse = z
   .object({
     data: z
-      .array(z.union([sendEmailResponse, refusedItem]))
+      .array(z.union([acceptedItem, refusedItem]))
       .meta({ description: 'One result per item, in order.' }),
   })
   .meta({ id: 'BatchResponse', description: 'The results of the batch.' });

@@ -6,20 +6,21 @@ import {
   checkInput,
   sendEmailRequest,
   validationMessage,
+  type AcceptedItem,
   type ErrorBody,
   type Principal,
   type SendEmailRequest,
-  type SendEmailResponse,
 } from '@postrider/contracts';
 import { isEngineUnavailable, type Logger } from '@postrider/runtime';
 import { addressProblems } from '../prepare/addresses';
 import { prepareEmail, type PrepareOptions } from '../prepare/prepare-email';
 import type { MessageSource, PreparedEmail } from '../prepare/prepared-email';
+import { hashBody } from './body-hash';
 import { quotaExceeded, replayOf, storedBefore, type AcceptedEmail } from './email-store';
 import type { StoredResponse } from './idempotency';
 import { orRefusal, storedResponsesOf, type AcceptResources, type RefusedEmail } from './refused-emails';
 
-export type BatchEntry = SendEmailResponse | ErrorBody;
+export type BatchEntry = AcceptedItem | ErrorBody;
 
 /** As much as a batch could bring without templates; a few bytes of data can become 4 MB. */
 const renderedCharsMax = 20_000_000;
@@ -83,8 +84,12 @@ export async function acceptBatch(
     throw outage.reason;
   }
   return outcomes.map((outcome) =>
-    outcome.status === 'fulfilled' ? outcome.value.response : errorEntry(outcome.reason, resources.log),
+    outcome.status === 'fulfilled' ? entryOf(outcome.value) : errorEntry(outcome.reason, resources.log),
   );
+}
+
+function entryOf({ mismatched, response }: AcceptedEmail): BatchEntry {
+  return mismatched ? { ...response, idempotent_mismatch: true } : response;
 }
 
 function isRefused(item: PreparedItem): item is RefusedEmail {
@@ -121,8 +126,11 @@ async function requireQuota(
   }
 }
 
-function replayed({ error }: RefusedEmail, stored: StoredResponse | undefined): Promise<AcceptedEmail> {
-  return stored === undefined ? Promise.reject(error) : Promise.resolve(replayOf(stored));
+function replayed(
+  { error, bodyHash }: RefusedEmail,
+  stored: StoredResponse | undefined,
+): Promise<AcceptedEmail> {
+  return stored === undefined ? Promise.reject(error) : Promise.resolve(replayOf(stored, bodyHash));
 }
 
 /** Others of the call may be stored already, so even a bug answers for its own item only. */
@@ -158,10 +166,11 @@ async function prepareItems(
     }
     const request = orRefusal(() => readItem(item));
     if (request instanceof AppError) {
-      prepared.push({ error: request, idempotencyKey: null });
+      prepared.push({ error: request, idempotencyKey: null, bodyHash: null });
       continue;
     }
-    const preparation = { now, source, messageId: messageIds?.[index] };
+    const bodyHash = request.idempotency_key === undefined ? null : await hashBody(request);
+    const preparation = { now, source, messageId: messageIds?.[index], bodyHash };
     if (request.template === undefined) {
       prepared.push(prepareItem(principal, request, preparation));
       continue;
@@ -182,11 +191,11 @@ async function prepareItems(
 function prepareItem(
   principal: Principal,
   request: SendEmailRequest,
-  options: Omit<PrepareOptions, 'idempotencyKey'>,
+  options: Omit<PrepareOptions, 'idempotencyKey'> & { readonly bodyHash: string | null },
 ): PreparedItem {
   const idempotencyKey = request.idempotency_key ?? null;
   const email = orRefusal(() => prepareEmail(principal, request, { ...options, idempotencyKey }));
-  return email instanceof AppError ? { error: email, idempotencyKey } : email;
+  return email instanceof AppError ? { error: email, idempotencyKey, bodyHash: options.bodyHash } : email;
 }
 
 function readItem(item: unknown): SendEmailRequest {
@@ -216,5 +225,5 @@ function bodyChars({ message }: PreparedEmail): number {
 
 function tooMuch(): RefusedEmail {
   const error = new AppError('payload_too_large', 'The templates of this batch are too large in total.');
-  return { error, idempotencyKey: null };
+  return { error, idempotencyKey: null, bodyHash: null };
 }

@@ -9,6 +9,7 @@ import { prepareEmail } from '../prepare/prepare-email';
 import type { MessageSource } from '../prepare/prepared-email';
 import { acceptBatch, type BatchEntry, type BatchOptions } from './accept-batch';
 import { createEmailStore, replayOf, type AcceptedEmail } from './email-store';
+import { hashBody } from './body-hash';
 import { chooseIdempotencyKey } from './idempotency';
 import { chosenResponseOf, orRefusal, storedResponsesOf, type AcceptResources } from './refused-emails';
 import { createSendJobPublisher, type PublishJob } from './send-job-publisher';
@@ -92,6 +93,7 @@ async function acceptOne(
   { principal, request, idempotencyHeader, submittedIdHash, quota, source = 'api', messageId, topicId }: Call,
 ): Promise<AcceptedEmail> {
   const idempotencyKey = chooseIdempotencyKey(idempotencyHeader, request.idempotency_key);
+  const bodyHash = idempotencyKey === null ? null : await hashBody(request);
   const { template: choice } = request;
   const template =
     choice && (await resources.renderTemplate(principal, { choice, call: { spentMs: 0 }, quota }));
@@ -99,11 +101,11 @@ async function acceptOne(
   const now = resources.clock.now();
   const email = orRefusal(() =>
     prepareEmail(principal, request, {
-      ...{ idempotencyKey, source, messageId, topicId, now, template, mime, submittedIdHash },
+      ...{ idempotencyKey, bodyHash, source, messageId, topicId, now, template, mime, submittedIdHash },
     }),
   );
   if (email instanceof AppError) {
-    const refused = [{ error: email, idempotencyKey }];
+    const refused = [{ error: email, idempotencyKey, bodyHash }];
     const { store } = resources;
     const organizationId = principal.organization.id;
     const [stored] =
@@ -111,7 +113,7 @@ async function acceptOne(
         ? await storedResponsesOf(refused, principal, { ...resources, quota })
         : [await chosenResponseOf(email, { store, organizationId, id: messageId })];
     if (stored === undefined) throw email;
-    return replayOf(stored);
+    return replayOf(stored, bodyHash);
   }
   const [reservation] = await quota.reserve([email.countedRecipients]);
   assert(reservation !== undefined, 'quota is granted for each email');

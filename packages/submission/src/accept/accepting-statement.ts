@@ -64,12 +64,13 @@ WITH message AS MATERIALIZED (
 
 const claimKeysSql = `
 claimed AS (
-  INSERT INTO idempotency_keys AS known (organization_id, mode, key, message_id, created_at, expires_at)
-  SELECT organization_id, mode, idempotency_key, id, created_at, kept_until
+  INSERT INTO idempotency_keys AS known (organization_id, mode, key, message_id, created_at, expires_at, body_hash)
+  SELECT organization_id, mode, idempotency_key, id, created_at, kept_until, body_hash
   FROM message WHERE idempotency_key IS NOT NULL
   ORDER BY organization_id, mode, idempotency_key
   ON CONFLICT (organization_id, mode, key) DO UPDATE
-    SET message_id = excluded.message_id, created_at = excluded.created_at, expires_at = excluded.expires_at
+    SET message_id = excluded.message_id, created_at = excluded.created_at, expires_at = excluded.expires_at,
+      body_hash = excluded.body_hash
     WHERE known.expires_at <= excluded.created_at
   RETURNING message_id
 ),`;

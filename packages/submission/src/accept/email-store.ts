@@ -11,6 +11,7 @@ import {
   OverloadedError,
 } from '@postrider/runtime';
 import type { PreparedEmail } from '../prepare/prepared-email';
+import { isMismatch } from './body-hash';
 import {
   findChosenResponse,
   findStoredResponses,
@@ -20,9 +21,11 @@ import {
 import { insertEmails, type InsertOutcome } from './insert-emails';
 import type { Enqueue } from './send-job-publisher';
 
-/** `replayed`: an earlier call with the same idempotency key, or chosen id, got the response. */
 export interface AcceptedEmail {
+  /** An earlier call with the same idempotency key, or chosen id, got the response. */
   readonly replayed: boolean;
+  /** Its body differs from that of the earlier call with the same idempotency key, so it was not sent. */
+  readonly mismatched: boolean;
   readonly response: SendEmailResponse;
 }
 
@@ -107,7 +110,7 @@ export function createEmailStore(options: {
     const { recipients } = email;
     if (reservation !== 'reserved') {
       const stored = await storedBefore({ storedResponse, chosenResponse }, email);
-      if (stored !== undefined) return replayOf(stored);
+      if (stored !== undefined) return replayOf(stored, email.message.body_hash);
       throw quotaExceeded(reservation, clock.now());
     }
     let outcome: StoreOutcome;
@@ -123,7 +126,8 @@ export function createEmailStore(options: {
     // Workers find mail that is due later by its row.
     const isDue = email.message.due_at !== null && email.message.due_at <= clock.now();
     if (isDue && unsent < recipients.length) enqueue(email.message);
-    return { replayed, response: presentResponse(response) };
+    if (replayed) return replayOf(response, email.message.body_hash);
+    return { replayed, mismatched: false, response: presentResponse(response) };
   };
 
   return { accept, storedResponse, chosenResponse, drain };
@@ -149,13 +153,10 @@ function createKeyedStore({ small, large, responses }: Batchers): KeyedStore {
 
   const insert = async (email: PreparedEmail): Promise<StoreOutcome> => {
     const outcome = await (isLarge(email) ? large : small).submit(email);
-    if (outcome.state === 'stored') {
-      const { id, warnings } = email.message;
-      return { replayed: false, response: { id, warnings, suppressed: outcome.suppressed } };
-    }
-    if (email.message.idempotency_key === null) {
-      const { id, warnings } = email.message;
-      return { replayed: true, response: { id, warnings, suppressed: outcome.suppressed } };
+    const replayed = outcome.state === 'replay';
+    if (!replayed || email.message.idempotency_key === null) {
+      const { id, warnings, body_hash: bodyHash } = email.message;
+      return { replayed, response: { id, bodyHash, warnings, suppressed: outcome.suppressed } };
     }
     const response = await responses.submit(idempotencyKeyOf(email));
     // Both statements compare `expires_at` with the same time, so the row can only be missing if it was deleted in between.
@@ -215,9 +216,10 @@ export function quotaExceeded(reservation: Exclude<ReservationResult, 'reserved'
   return new AppError('quota_exceeded', message, { retryAfterSeconds });
 }
 
-/** The answer to a call that was accepted before. */
-export function replayOf(stored: StoredResponse): AcceptedEmail {
-  return { replayed: true, response: presentResponse(stored) };
+/** The answer to a call with the same key, or chosen id, as one that was accepted before. */
+export function replayOf(stored: StoredResponse, bodyHash: string | null): AcceptedEmail {
+  const mismatched = isMismatch(stored.bodyHash, bodyHash);
+  return { replayed: true, mismatched, response: presentResponse(stored) };
 }
 
 function presentResponse({ id, suppressed, warnings }: StoredResponse): SendEmailResponse {

@@ -41,6 +41,8 @@ export interface IdempotencyKey {
 /** What the first call with an idempotency key was answered. */
 export interface StoredResponse {
   readonly id: string;
+  /** Of that call's body; null: not known, or it had no key. */
+  readonly bodyHash: string | null;
   readonly suppressed: readonly string[];
   readonly warnings: readonly Warning[] | null;
 }
@@ -56,7 +58,9 @@ export async function findStoredResponses(
   pool: Pool,
   keys: readonly IdempotencyKey[],
 ): Promise<(StoredResponse | undefined)[]> {
-  const { rows } = await pool.query<ResponseRow & { readonly position: number }>({
+  const { rows } = await pool.query<
+    ResponseRow & { readonly position: number; readonly body_hash: string | null }
+  >({
     name: 'acceptance.find-stored-responses',
     text: findStoredResponsesSql,
     values: [
@@ -67,15 +71,15 @@ export async function findStoredResponses(
     ],
   });
   const responses: (StoredResponse | undefined)[] = keys.map(() => undefined);
-  for (const { position, id, warnings, suppressed } of rows) {
-    responses[position - 1] = { id, warnings, suppressed: suppressed ?? [] };
+  for (const { position, id, body_hash: bodyHash, warnings, suppressed } of rows) {
+    responses[position - 1] = { id, bodyHash, warnings, suppressed: suppressed ?? [] };
   }
   return responses;
 }
 
 /** Suppressed at acceptance is what the `suppressed` events say: a recipient's status may have changed since. */
 const findStoredResponsesSql = `
-SELECT asked.position::int, known.message_id AS id, m.warnings, dropped.addresses AS suppressed
+SELECT asked.position::int, known.message_id AS id, encode(known.body_hash, 'hex') AS body_hash, m.warnings, dropped.addresses AS suppressed
 FROM unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[]) WITH ORDINALITY
   AS asked (organization_id, mode, key, now, position)
 JOIN idempotency_keys known USING (organization_id, mode, key)
@@ -102,5 +106,5 @@ export async function findChosenResponse(
     values: [organizationId, id],
   });
   const [row] = rows;
-  return row && { id: row.id, warnings: row.warnings, suppressed: row.suppressed ?? [] };
+  return row && { id: row.id, bodyHash: null, warnings: row.warnings, suppressed: row.suppressed ?? [] };
 }

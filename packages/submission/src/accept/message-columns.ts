@@ -82,6 +82,10 @@ const columns = {
     ...{ ...some('timestamptz'), table: null },
     given: ({ idempotency_key: key, kept_until: keptUntil }) => (key === null ? undefined : keptUntil),
   },
+  body_hash: {
+    ...{ ...some('bytea'), table: null },
+    given: ({ body_hash: hash }) => (hash === null ? undefined : `\\x${hash}`),
+  },
   headers: { ...some('jsonb'), table: 'message_contents' },
   metadata: { ...some('jsonb'), table: 'message_contents' },
   held: { ...rare('boolean'), table: null },

@@ -17,6 +17,8 @@ export interface AcceptResources {
 export interface RefusedEmail {
   readonly error: AppError;
   readonly idempotencyKey: string | null;
+  /** As of an accepted one: `hashBody`. */
+  readonly bodyHash: string | null;
 }
 
 /** Refusals for what may have changed since the same call was accepted; all others say that it never was. */

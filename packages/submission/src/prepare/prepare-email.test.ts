@@ -20,7 +20,12 @@ const prepare = (fields: object = {}, by: Principal = principal): PreparedEmail 
     text: 't',
     ...fields,
   };
-  return prepareEmail(by, sendEmailRequest.parse(body), { idempotencyKey: null, source: 'api', now });
+  return prepareEmail(by, sendEmailRequest.parse(body), {
+    idempotencyKey: null,
+    bodyHash: null,
+    source: 'api',
+    now,
+  });
 };
 
 it.each([

@@ -42,6 +42,8 @@ const afterExpiryMs = 2_000;
 
 export interface PrepareOptions {
   readonly idempotencyKey: string | null;
+  /** `hashBody` of the request, if it has an idempotency key. */
+  readonly bodyHash: string | null;
   readonly source: MessageSource;
   /** Chosen before, and stored by the caller; by default a new one. */
   readonly messageId?: string | undefined;
@@ -111,6 +113,7 @@ export function prepareEmail(
     due_at: isHeld ? heldDueAt(expiresAt) : new Date(dueMs),
     idempotency_key: options.idempotencyKey,
     kept_until: new Date(dueMs + idempotencyKeptMs),
+    body_hash: options.bodyHash,
     headers,
     metadata: request.metadata ?? null,
     ...rareColumns(request, options, isHeld),

@@ -46,6 +46,8 @@ export interface MessageRow extends Readonly<Pick<SendEmailRequest, (typeof carr
   readonly idempotency_key: string | null;
   /** Until when the idempotency key answers. */
   readonly kept_until: Date;
+  /** `hashBody` of the request, if it has an idempotency key. */
+  readonly body_hash: string | null;
   readonly html: string | null;
   readonly text: string | null;
   readonly headers: Readonly<Record<string, string>> | null;

@@ -17,6 +17,7 @@ export function presentApiLogSummary(row: ApiLogRow): ApiLogSummary {
     metadata_bytes: row.metadataBytes,
     unknown_fields: row.unknownFields,
     idempotent_replay: row.isReplay,
+    warnings: row.warnings ?? [],
     created_at: row.createdAt.toISOString(),
   };
 }

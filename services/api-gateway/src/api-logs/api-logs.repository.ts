@@ -1,4 +1,4 @@
-import { isId, permissions, type Principal } from '@postrider/contracts';
+import { isId, permissions, type ApiLogWarning, type Principal } from '@postrider/contracts';
 import { uuidV7Floor, uuidV7Time, type Pool } from '@postrider/db';
 import type { PageStart } from '../paging/page';
 import { createBinder, search, type Binder, type Found, type Search } from '../paging/search';
@@ -18,6 +18,8 @@ export interface ApiLogRow {
   readonly metadataBytes: number | null;
   readonly unknownFields: string | null;
   readonly isReplay: boolean;
+  /** Null: none. */
+  readonly warnings: string[] | null;
   readonly createdAt: Date;
 }
 
@@ -41,6 +43,7 @@ export interface ApiLogFilter {
   readonly key?: string | undefined;
   readonly request_id?: string | undefined;
   readonly email_id?: string | undefined;
+  readonly warning?: ApiLogWarning | undefined;
   /** Both ends belong to the range. */
   readonly since?: string | undefined;
   readonly until?: string | undefined;
@@ -69,7 +72,7 @@ const summaryColumns = `c.id, ${requestIdSql} AS "requestId", c.method, c.path, 
   c.api_key_id AS "keyId",
   (SELECT name FROM api_keys WHERE id = c.api_key_id AND organization_id = c.organization_id) AS "keyName",
   c.duration_ms AS "durationMs", c.request_bytes AS "requestBytes", c.response_bytes AS "responseBytes",
-  c.metadata_bytes AS "metadataBytes", c.unknown_fields AS "unknownFields", c.is_replay AS "isReplay",
+  c.metadata_bytes AS "metadataBytes", c.unknown_fields AS "unknownFields", c.is_replay AS "isReplay", c.warnings,
   c.created_at AS "createdAt"`;
 
 /** A row is short, and neighbours are stored together: this many take a few milliseconds. */
@@ -113,6 +116,7 @@ function armsOf({ organization }: Principal, filter: ApiLogFilter, bind: Binder)
       ? [chosen, [own, `id = ${bind.value('request as id', requestId, 'uuid')}`]]
       : [chosen];
   }
+  if (filter.warning !== undefined) return [[own, 'warnings IS NOT NULL']];
   if (code !== undefined || /^[45]/.test(status ?? '')) return [[own, 'error_code IS NOT NULL']];
   return [[own]];
 }
@@ -157,6 +161,8 @@ function filtersOf(filter: ApiLogFilter, bind: Binder): string[] {
   if (key !== undefined) filters.push(`c.api_key_id = ${bind.value('key', key, 'uuid')}`);
   if (requestId !== undefined) filters.push(`${requestIdSql} = ${bind.value('request', requestId, 'text')}`);
   if (emailId !== undefined) filters.push(`${bind.value('email', emailId, 'uuid')} = ANY(c.email_ids)`);
+  if (filter.warning !== undefined)
+    filters.push(`${bind.value('warning', filter.warning, 'text')} = ANY(c.warnings)`);
   if (filter.since !== undefined)
     filters.push(`c.created_at >= ${bind.value('since', new Date(filter.since), 'timestamptz')}`);
   if (filter.until !== undefined)

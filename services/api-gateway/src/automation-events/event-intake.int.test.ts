@@ -21,7 +21,7 @@ async function organization(): Promise<string> {
 
 function event(organizationId: string, email: string): EventToPost {
   return {
-    ...{ organizationId, event: 'a', properties: {}, wish: {}, idempotencyKey: null },
+    ...{ organizationId, event: 'a', properties: {}, wish: {}, idempotencyKey: null, bodyHash: null },
     whose: { email, emailKey: email },
     author: { actor: 'api_key', apiKeyId: null, consent: undefined },
     ...{ contactsMax: null, newContactsMax: null, runsMax: null },

@@ -11,10 +11,11 @@ import {
   type Principal,
 } from '@postrider/contracts';
 import { normaliseAddress, parseMailbox } from '@postrider/mail';
-import { chooseIdempotencyKey } from '@postrider/submission';
+import { chooseIdempotencyKey, hashBody, isMismatch } from '@postrider/submission';
 import { z } from 'zod';
 import { requireUnrestricted } from '../auth/principal-scope';
 import { contactAuthor } from '../contacts/contact-request';
+import { replayReply } from '../http/reply';
 import { defineRoute, type Route } from '../http/route';
 import type { PostEvent } from './event-intake';
 import type { EventToPost } from './post-events';
@@ -52,12 +53,14 @@ export function postEventRoute({ postEvent, plans }: Options): Route {
         Array.isArray(header) ? header.join(', ') : header,
         body.idempotency_key,
       );
-      const result = await postEvent(eventOf(principal, body, { key, plans }));
+      const bodyHash = key === null ? null : await hashBody(body);
+      const result = await postEvent(eventOf(principal, body, { key, bodyHash, plans }));
       if (result.kind === 'refused') throw result.error;
+      const mismatched = isMismatch(result.answer.bodyHash, bodyHash);
       return {
         status: 202,
         body: presentEvent(result.answer),
-        ...(result.isReplay && { headers: { 'idempotent-replayed': 'true' } }),
+        ...replayReply({ replayed: result.isReplay, mismatched }),
       };
     },
   });
@@ -70,7 +73,11 @@ function presentEvent({ id, event, contactId, runsStarted }: PostedAnswer): Post
 function eventOf(
   { actor, organization }: Principal,
   body: PostEventRequest,
-  { key, plans }: { readonly key: string | null; readonly plans: PlanTable },
+  {
+    key,
+    bodyHash,
+    plans,
+  }: { readonly key: string | null; readonly bodyHash: string | null; readonly plans: PlanTable },
 ): EventToPost {
   const plan = planNamed(organization.plan, plans);
   return {
@@ -81,6 +88,7 @@ function eventOf(
     wish: body.contact ?? {},
     author: { ...contactAuthor(actor), consent: undefined },
     idempotencyKey: key,
+    bodyHash,
     contactsMax: plan.contacts,
     newContactsMax: plan.newContactsPerDay,
     runsMax: plan.automationRunsPerDay,
@@ -108,7 +116,7 @@ const eventHeaders = z.object({
     .optional()
     .meta({
       description:
-        'Same as `idempotency_key`. For 24 hours a request with the same key returns the same event and posts nothing.',
+        'Same as `idempotency_key`. For 24 hours a request with the same key returns the same event and posts nothing. `Idempotent-Mismatch: true` marks a response to a request whose body differs from the first.',
       examples: ['order-1042-paid'],
     }),
 });

@@ -127,6 +127,8 @@ export interface PostedAnswer {
   readonly event: string;
   readonly contactId: string;
   readonly runsStarted: number;
+  /** Of the request that posted it; null: not known. */
+  readonly bodyHash: string | null;
 }
 
 export interface EventKey {
@@ -144,7 +146,7 @@ export async function findAnswers(
   const { rows } = await client.query<PostedAnswer & EventKey>({
     name: 'automation-events.find-answers',
     text: `SELECT k.organization_id AS "organizationId", k.key, k.event_id AS id, k.event,
-             k.contact_id AS "contactId", k.runs_started AS "runsStarted"
+             k.contact_id AS "contactId", k.runs_started AS "runsStarted", encode(k.body_hash, 'hex') AS "bodyHash"
            FROM automation_event_keys k
            WHERE (k.organization_id, k.key) IN (SELECT * FROM unnest($1::uuid[], $2::text[])) AND k.expires_at > $3`,
     values: [...columns(keys.map(({ organizationId, key }) => [organizationId, key])), now],
@@ -162,23 +164,25 @@ export async function insertKeys(
   const { rowCount } = await client.query({
     name: 'automation-events.insert-keys',
     text: `INSERT INTO automation_event_keys AS k (
-             organization_id, key, event_id, event, contact_id, runs_started, expires_at)
-           SELECT organization_id, key, event_id, event, contact_id, runs_started, $2
+             organization_id, key, event_id, event, contact_id, runs_started, body_hash, expires_at)
+           SELECT organization_id, key, event_id, event, contact_id, runs_started, decode(body_hash, 'hex'), $2
            FROM json_to_recordset($1::json) AS a (
-             organization_id uuid, key text, event_id uuid, event text, contact_id uuid, runs_started int)
+             organization_id uuid, key text, event_id uuid, event text, contact_id uuid, runs_started int, body_hash text)
            ORDER BY organization_id, key
            ON CONFLICT (organization_id, key) DO UPDATE SET event_id = excluded.event_id, event = excluded.event,
-             contact_id = excluded.contact_id, runs_started = excluded.runs_started, expires_at = excluded.expires_at
+             contact_id = excluded.contact_id, runs_started = excluded.runs_started, body_hash = excluded.body_hash,
+             expires_at = excluded.expires_at
            WHERE k.expires_at <= $3`,
     values: [
       JSON.stringify(
-        keys.map(({ organizationId, key, id, event, contactId, runsStarted }) => ({
+        keys.map(({ organizationId, key, id, event, contactId, runsStarted, bodyHash }) => ({
           organization_id: organizationId,
           key,
           event_id: id,
           event,
           contact_id: contactId,
           runs_started: runsStarted,
+          body_hash: bodyHash,
         })),
       ),
       times.expiresAt,

@@ -35,6 +35,8 @@ export interface EventToPost extends Omit<ContactUpsert, 'email' | 'emailKey' | 
   readonly event: string;
   readonly properties: Readonly<Record<string, unknown>>;
   readonly idempotencyKey: string | null;
+  /** `hashBody` of the request; null: it has no key, or comes from no client. */
+  readonly bodyHash: string | null;
   /** It ends waits, and starts no runs. */
   readonly startsNothing?: boolean;
   /** Of a day; null: as many as there are. */
@@ -201,8 +203,8 @@ interface DraftedEvent {
 function eventOf(draft: Draft, upserted: UpsertResult | undefined): DraftedEvent[] {
   assert(upserted !== undefined, 'a result for each upsert');
   if (upserted.kind !== 'stored') return [];
-  const { organizationId, event, properties } = draft.item;
-  const answer = { id: newId(), event, contactId: upserted.id, runsStarted: draft.starts.length };
+  const { organizationId, event, properties, bodyHash } = draft.item;
+  const answer = { id: newId(), event, contactId: upserted.id, runsStarted: draft.starts.length, bodyHash };
   return [{ draft, event: { ...answer, organizationId, properties } }];
 }
 
@@ -225,8 +227,8 @@ async function write(client: PoolClient, drafted: readonly DraftedEvent[], now: 
 
 function resultOf(event: NewEvent | undefined, upserted: UpsertResult | undefined): PostResult {
   if (event !== undefined) {
-    const { id, contactId, runsStarted, event: name } = event;
-    return { kind: 'posted', answer: { id, contactId, runsStarted, event: name }, isReplay: false };
+    const { id, contactId, runsStarted, bodyHash, event: name } = event;
+    return { kind: 'posted', answer: { id, contactId, runsStarted, bodyHash, event: name }, isReplay: false };
   }
   return upserted?.kind === 'refused' ? upserted : notFound();
 }

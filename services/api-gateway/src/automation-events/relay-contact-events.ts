@@ -100,6 +100,7 @@ function eventToPost(event: ClaimedEvent, plans: PlanTable): EventToPost {
     wish: {},
     author: { actor: 'automation', apiKeyId: null, consent: undefined },
     idempotencyKey: `contact-event:${id}`,
+    bodyHash: null,
     // Automations that change contacts would otherwise start each other, and themselves, without end.
     startsNothing: actor === 'automation',
     contactsMax: null,

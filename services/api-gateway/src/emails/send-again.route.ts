@@ -1,5 +1,6 @@
 import { AppError, isId, sendAgainRequest, sendEmailResponse } from '@postrider/contracts';
 import { z } from 'zod';
+import { replayReply } from '../http/reply';
 import { defineRoute, type Route } from '../http/route';
 import type { SendAgain } from './send-again';
 import { sendErrors } from './send-email.route';
@@ -23,15 +24,15 @@ export function sendAgainRoute(sendAgain: SendAgain): Route {
     handle: async ({ principal, params: { id }, body, headers, quota, requestId }) => {
       if (!isId(id)) throw new AppError('not_found');
       const header = headers['idempotency-key'];
-      const { replayed, response } = await sendAgain(principal, {
+      const accepted = await sendAgain(principal, {
         ...{ id, request: body ?? {}, quota, requestId },
         idempotencyHeader: Array.isArray(header) ? header.join(', ') : header,
       });
       return {
         status: 200,
-        body: response,
-        emailId: response.id,
-        ...(replayed && { headers: { 'idempotent-replayed': 'true' } }),
+        body: accepted.response,
+        emailId: accepted.response.id,
+        ...replayReply(accepted),
       };
     },
   });

@@ -1,8 +1,14 @@
-import { batchRequest, batchResponse, documentedBatch } from '@postrider/contracts';
-import type { AcceptEmails } from '@postrider/submission';
+import {
+  batchRequest,
+  batchResponse,
+  documentedBatch,
+  type ApiLogWarning,
+  type SendEmailRequest,
+} from '@postrider/contracts';
+import type { AcceptEmails, BatchEntry } from '@postrider/submission';
 import { z } from 'zod';
 import { defineRoute, type Route } from '../http/route';
-import { sendErrors } from './send-email.route';
+import { isAlmostBulk, sendErrors } from './send-email.route';
 
 /** A hundred messages of 200 kB; a batch carries no attachments. */
 const bodyBytesMax = 20_000_000;
@@ -24,7 +30,7 @@ export function sendBatchRoute(acceptEmails: AcceptEmails): Route {
     bodyValuesMax,
     summary: 'Send a batch of emails',
     description:
-      'Sends up to 100 emails in one request, which counts once toward the rate limit. Items succeed or fail independently: the status is 200, with an id or an error per item, in order, so check every result. Set an `idempotency_key` on each item to retry safely; the header is ignored. Attachments are not allowed.',
+      'Sends up to 100 emails in one request, which counts once toward the rate limit. Items succeed or fail independently: the status is 200, with an id or an error per item, in order, so check every result. Set an `idempotency_key` on each item to retry safely; the header is ignored. An item that repeats a key with other content has the id of the first email and `idempotent_mismatch: true`. Attachments are not allowed.',
     tag: 'Emails',
     success: { status: 200, schema: batchResponse },
     documented: { headers: batchHeaders, body: documentedBatch },
@@ -32,9 +38,26 @@ export function sendBatchRoute(acceptEmails: AcceptEmails): Route {
     handle: async ({ principal, body, headers, quota }) => {
       const allOrNothing = headers['x-batch-validation'] === 'strict';
       const data = await acceptEmails.batch(principal, body, { quota, allOrNothing });
-      return { status: 200, body: { data }, emailIds: data.flatMap((item) => ('id' in item ? item.id : [])) };
+      return {
+        status: 200,
+        body: { data },
+        emailIds: data.flatMap((item) => ('id' in item ? item.id : [])),
+        warnings: warningsOf(body, data),
+      };
     },
   });
+}
+
+function warningsOf(items: readonly unknown[], results: readonly BatchEntry[]): ApiLogWarning[] {
+  const mismatched = results.some((result) => 'idempotent_mismatch' in result);
+  // What was accepted has been checked.
+  const almostBulk = items.some(
+    (item, index) => 'id' in (results[index] ?? {}) && isAlmostBulk(item as SendEmailRequest),
+  );
+  return [
+    ...(mismatched ? (['idempotency_mismatch'] as const) : []),
+    ...(almostBulk ? (['kind_not_bulk'] as const) : []),
+  ];
 }
 
 const batchHeaders = z.object({

@@ -1,6 +1,14 @@
-import { sample, sendEmailRequest, sendEmailResponse, sendLimits } from '@postrider/contracts';
-import { addressProblems, type AcceptEmails } from '@postrider/submission';
+import {
+  isAlmostBulkKind,
+  sample,
+  sendEmailRequest,
+  sendEmailResponse,
+  sendLimits,
+  type SendEmailRequest,
+} from '@postrider/contracts';
+import { addressProblems, resolveKind, type AcceptEmails } from '@postrider/submission';
 import { z } from 'zod';
+import { replayReply } from '../http/reply';
 import { defineRoute, type Route, type RouteRequest } from '../http/route';
 
 /** 10 MiB of attachments in base64, html and text of 2 MB each with their escapes, and the rest. */
@@ -24,27 +32,35 @@ export function sendEmailRoute(acceptEmails: AcceptEmails): Route {
     furtherProblems: addressProblems,
     summary: 'Send an email',
     description:
-      'Sends an email now, or at `scheduled_at`. A 200 response means that the email is stored and delivery will be attempted. Track it with `GET /emails/{id}`, webhooks or `GET /email-events`.\n\nSuppressed recipients are skipped and listed in `suppressed`. If all recipients are suppressed, the email gets the status `suppressed` and is not sent.\n\nSet `idempotency_key` (or the header) to retry safely: for 24 hours the same key returns the same id, with the header `Idempotent-Replayed: true`, and nothing is sent twice.\n\nWith a test key nothing is delivered. The local part of the recipient chooses the outcome: `bounce@`, `softbounce@`, `complaint@`, `suppressionlist@`, `delay@`, `greylist@`, `open@` or `click@`; any other address is delivered.',
+      'Sends an email now, or at `scheduled_at`. A 200 response means that the email is stored and delivery will be attempted. Track it with `GET /emails/{id}`, webhooks or `GET /email-events`.\n\nSuppressed recipients are skipped and listed in `suppressed`. If all recipients are suppressed, the email gets the status `suppressed` and is not sent.\n\nSet `idempotency_key` (or the header) to retry safely: for 24 hours the same key returns the same id, with the header `Idempotent-Replayed: true`, and nothing is sent twice. If the body differs from that of the first request, it is not sent either, and the response also has `Idempotent-Mismatch: true`: use a new key for each email.\n\nWith a test key nothing is delivered. The local part of the recipient chooses the outcome: `bounce@`, `softbounce@`, `complaint@`, `suppressionlist@`, `delay@`, `greylist@`, `open@` or `click@`; any other address is delivered.',
     tag: 'Emails',
     success: { status: 200, schema: sendEmailResponse },
     documented: { headers: sendHeaders, examples },
     errors: [...sendErrors, 'payload_too_large'],
     handle: async ({ principal, body, headers, isOfRelay, quota }) => {
       const header = headers['idempotency-key'];
-      const { replayed, response } = await acceptEmails.one(principal, body, {
+      const accepted = await acceptEmails.one(principal, body, {
         idempotencyHeader: Array.isArray(header) ? header.join(', ') : header,
         ...(isOfRelay && { submittedIdHash: submittedIdOf(headers) }),
         quota,
       });
+      const replay = replayReply(accepted);
       return {
         status: 200,
-        body: response,
-        emailId: response.id,
-        ...(replayed && { headers: { 'idempotent-replayed': 'true' } }),
+        body: accepted.response,
+        emailId: accepted.response.id,
+        ...replay,
+        ...(isAlmostBulk(body) && { warnings: [...(replay.warnings ?? []), 'kind_not_bulk'] }),
         ...(body.metadata && { metadataBytes: Buffer.byteLength(JSON.stringify(body.metadata)) }),
       };
     },
   });
+}
+
+/** Of an email that was accepted. */
+export function isAlmostBulk(request: SendEmailRequest): boolean {
+  const kind = resolveKind(request);
+  return kind !== null && isAlmostBulkKind(kind);
 }
 
 const message = { from: sample.from, to: sample.to, subject: sample.subject };
@@ -94,7 +110,7 @@ const sendHeaders = z.object({
     .optional()
     .meta({
       description:
-        'Same as `idempotency_key`: the same key returns the same id, with `Idempotent-Replayed: true`.',
+        'Same as `idempotency_key`: the same key returns the same id, with `Idempotent-Replayed: true`, and with `Idempotent-Mismatch: true` if the body differs.',
       examples: ['order-1042-receipt'],
     }),
 });

@@ -1,4 +1,10 @@
-import { AppError, errorCatalogue, type ErrorBody, type ErrorCode } from '@postrider/contracts';
+import {
+  AppError,
+  errorCatalogue,
+  type ApiLogWarning,
+  type ErrorBody,
+  type ErrorCode,
+} from '@postrider/contracts';
 import { isEngineUnavailable, type Logger } from '@postrider/runtime';
 import type { RequestContext } from './request-context';
 
@@ -19,11 +25,28 @@ export interface Reply {
   readonly emailIds?: readonly string[];
   /** For the API log: size of the metadata map that was sent, as JSON. */
   readonly metadataBytes?: number;
+  /** For the API log: probable mistakes in the request. */
+  readonly warnings?: readonly ApiLogWarning[];
 }
 
 export interface ErrorReply extends Reply {
   readonly body: ErrorBody;
   readonly code: ErrorCode;
+}
+
+const mismatch: readonly ApiLogWarning[] = ['idempotency_mismatch'];
+
+/** Says that an idempotency key was used before, and whether for something else. */
+export function replayReply(accepted: {
+  readonly replayed: boolean;
+  readonly mismatched: boolean;
+}): Pick<Reply, 'headers' | 'warnings'> {
+  if (!accepted.replayed) return {};
+  if (!accepted.mismatched) return { headers: { 'idempotent-replayed': 'true' } };
+  return {
+    headers: { 'idempotent-replayed': 'true', 'idempotent-mismatch': 'true' },
+    warnings: mismatch,
+  };
 }
 
 /** The body of an error, for clients that know another form than ours. */

@@ -1,4 +1,4 @@
-import type { Principal } from '@postrider/contracts';
+import type { ApiLogWarning, Principal } from '@postrider/contracts';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createLineWriter, type Logger } from '@postrider/runtime';
 import type { Reply } from './reply';
@@ -30,6 +30,8 @@ export interface FinishedRequest {
   readonly emailIds: readonly string[];
   /** The answer of an earlier request with the same idempotency key. */
   readonly isReplay: boolean;
+  /** Probable mistakes in it; those of a request that failed are its error. */
+  readonly warnings: readonly ApiLogWarning[];
   readonly exchange: RequestExchange;
 }
 
@@ -103,6 +105,7 @@ export function createReportRequest(options: {
       unknownFields: context.unknownFields,
       emailIds: emailIdsOf(reply),
       isReplay: reply.headers?.['idempotent-replayed'] !== undefined,
+      warnings: warningsOf(context, reply),
       exchange: {
         queryString: context.queryString,
         headers: context.headers,
@@ -111,6 +114,15 @@ export function createReportRequest(options: {
       },
     });
   };
+}
+
+const noWarnings: readonly ApiLogWarning[] = [];
+
+function warningsOf(
+  { unknownFields }: RequestContext,
+  { warnings = noWarnings }: Reply,
+): readonly ApiLogWarning[] {
+  return unknownFields === null ? warnings : [...warnings, 'unknown_fields'];
 }
 
 const noIds: readonly string[] = [];

@@ -7,7 +7,7 @@ const next = new Date('2026-11-24T10:00:01.000Z');
 const failed = (organizationId: string, startedAt: Date): FinishedRequest => ({
   ...{ id: 'i', requestId: 'r', organizationId, apiKeyId: 'k', method: 'POST', path: '/', status: 422 },
   ...{ errorCode: 'validation_error', startedAt, durationMs: 1, requestBytes: 1, responseBytes: 1 },
-  ...{ metadataBytes: null, unknownFields: null, emailIds: [], isReplay: false },
+  ...{ metadataBytes: null, unknownFields: null, emailIds: [], isReplay: false, warnings: [] },
   exchange: { queryString: '', headers: {}, requestBody: {}, responseBody: {} },
 });
 

@@ -45,6 +45,7 @@ function finished(overrides: Partial<FinishedRequest> = {}): FinishedRequest {
     unknownFields: null,
     emailIds: [],
     isReplay: false,
+    warnings: [],
     exchange: { queryString: '', headers: {}, requestBody: undefined, responseBody: undefined },
     ...overrides,
   };

@@ -5,13 +5,15 @@ import type { RequestContent } from './request-content';
 /** A request as it is stored; its id shows when it is written twice. */
 export interface RequestLogRow extends Omit<
   FinishedRequest,
-  'requestId' | 'emailIds' | 'exchange' | 'isReplay'
+  'requestId' | 'emailIds' | 'exchange' | 'isReplay' | 'warnings'
 > {
   /** The client's; null: it is the id. */
   readonly requestId: string | null;
   /** Joined by commas; null: none. */
   readonly emailIds: string | null;
   readonly isReplay: 't' | 'f';
+  /** Joined by commas; null: none. */
+  readonly warnings: string | null;
   readonly content: RequestContent | null;
 }
 
@@ -22,13 +24,14 @@ export function toRequestLogRow(
   { exchange: _exchange, ...finished }: FinishedRequest,
   content: RequestContent | null,
 ): RequestLogRow {
-  const { id, requestId, path, emailIds, isReplay } = finished;
+  const { id, requestId, path, emailIds, isReplay, warnings } = finished;
   return {
     ...finished,
     requestId: requestId === id ? null : requestId,
     path: path.slice(0, pathCharsMax),
     emailIds: emailIds.length === 0 ? null : emailIds.join(),
     isReplay: isReplay ? 't' : 'f',
+    warnings: warnings.length === 0 ? null : warnings.join(),
     content,
   };
 }
@@ -62,6 +65,10 @@ const columns: readonly Column<RequestLogRow>[] = [
     stored: (ids) => `string_to_array(${ids}, ',')::uuid[]`,
   },
   { name: 'is_replay', type: 'boolean', value: ({ isReplay }) => isReplay },
+  {
+    ...{ name: 'warnings', type: 'text', value: ({ warnings }) => warnings },
+    stored: (warnings) => `string_to_array(${warnings}, ',')`,
+  },
   { name: 'created_at', type: 'timestamptz', value: ({ startedAt }) => startedAt },
 ];
 

@@ -73,7 +73,7 @@ export function createReceiveMessage(options: ReceiveOptions): ReceiveMessage {
     const held: Held = { ms: 0 };
     const finish = (
       reply: string,
-      said: { message_id?: string; replayed?: true; reply_text: string },
+      said: { message_id?: string; replayed?: true; mismatched?: true; reply_text: string },
     ): void => {
       const durationMs = performance.now() - startedMs;
       received.add(1, { reply });
@@ -91,8 +91,9 @@ export function createReceiveMessage(options: ReceiveOptions): ReceiveMessage {
       });
     };
     try {
-      const { id, replayed } = await receive({ ...options, held }, transaction);
-      finish('250', { message_id: id, ...(replayed && { replayed }), reply_text: queuedAs(id) });
+      const { id, replayed, mismatched } = await receive({ ...options, held }, transaction);
+      const said = { ...(replayed && { replayed }), ...(mismatched && { mismatched }) };
+      finish('250', { message_id: id, ...said, reply_text: queuedAs(id) });
       return id;
     } catch (error) {
       if (error instanceof ReplyError) {
@@ -158,6 +159,8 @@ async function readInThread(
 interface Submitted {
   readonly id: string;
   readonly replayed: boolean;
+  /** Another message was accepted under its idempotency key, so this one is not sent. */
+  readonly mismatched: boolean;
 }
 
 interface Submitting extends Pick<ReceiveOptions, 'api' | 'pacing'> {
@@ -175,7 +178,11 @@ async function submitMessage({ api, login, pacing, held }: Submitting, call: Sen
   for (;;) {
     const answer = await api.send(login, call);
     if (answer.kind === 'ok') {
-      return { id: answer.value.id, replayed: answer.headers['idempotent-replayed'] === 'true' };
+      return {
+        id: answer.value.id,
+        replayed: answer.headers['idempotent-replayed'] === 'true',
+        mismatched: answer.headers['idempotent-mismatch'] === 'true',
+      };
     }
     const holdMs = pacingDelayMs(answer);
     if (holdMs === null || pacing.nowMs() + holdMs > deadlineMs) throw replyTo(answer);
