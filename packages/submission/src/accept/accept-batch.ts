@@ -8,6 +8,7 @@ import {
   validationMessage,
   type AcceptedItem,
   type ErrorBody,
+  type FieldProblem,
   type Principal,
   type SendEmailRequest,
 } from '@postrider/contracts';
@@ -38,6 +39,8 @@ export interface BatchOptions {
   readonly source?: MessageSource;
   /** Of the items, in their order: chosen by the caller, new ones, and used for no other call. */
   readonly messageIds?: readonly string[];
+  /** What is wrong with an item that its schema does not see. */
+  readonly furtherProblems?: ((item: unknown) => readonly FieldProblem[]) | undefined;
 }
 
 /**
@@ -152,7 +155,13 @@ function refusalOf(error: unknown): AppError {
 async function prepareItems(
   resources: AcceptResources,
   principal: Principal,
-  { items, quota, source = 'batch', messageIds }: BatchOptions & { readonly items: readonly unknown[] },
+  {
+    items,
+    quota,
+    source = 'batch',
+    messageIds,
+    furtherProblems,
+  }: BatchOptions & { readonly items: readonly unknown[] },
 ): Promise<PreparedItem[]> {
   const now = resources.clock.now();
   const call = { spentMs: 0 };
@@ -164,7 +173,7 @@ async function prepareItems(
       await setImmediate();
       turnBeganMs = performance.now();
     }
-    const request = orRefusal(() => readItem(item));
+    const request = orRefusal(() => readItem(item, furtherProblems));
     if (request instanceof AppError) {
       prepared.push({ error: request, idempotencyKey: null, bodyHash: null });
       continue;
@@ -198,15 +207,19 @@ function prepareItem(
   return email instanceof AppError ? { error: email, idempotencyKey, bodyHash: options.bodyHash } : email;
 }
 
-function readItem(item: unknown): SendEmailRequest {
+function readItem(item: unknown, furtherProblems: BatchOptions['furtherProblems']): SendEmailRequest {
   if (hasAttachments(item)) throw new AppError('attachments_not_in_batch');
   if (hasMime(item)) {
     const message = 'is not allowed in a batch';
     throw new AppError('validation_error', validationMessage([{ path: 'mime', message }]));
   }
   const read = checkInput(sendEmailRequest, item);
-  if (read.ok) return read.value;
-  throw new AppError('validation_error', validationMessage([...read.problems, ...addressProblems(item)]));
+  const problems = [
+    ...(furtherProblems?.(item) ?? []),
+    ...(read.ok ? [] : [...read.problems, ...addressProblems(item)]),
+  ];
+  if (read.ok && problems.length === 0) return read.value;
+  throw new AppError('validation_error', validationMessage(problems));
 }
 
 function hasAttachments(item: unknown): boolean {

@@ -209,7 +209,7 @@ async function readRequest(
   return {
     ...{ session: caller.session, member: caller.member },
     query: checkedQuery(route, queryOf(context)),
-    body: checked(route, 'body', received.value),
+    body: checked(route, 'body', { value: received.value }),
     params: context.params,
     client: {
       address: caller.address,

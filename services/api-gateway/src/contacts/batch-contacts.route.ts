@@ -12,6 +12,7 @@ import {
 } from '@postrider/contracts';
 import { createSemaphore } from '@postrider/runtime';
 import { defineRoute, type Route } from '../http/route';
+import { slipsIn } from '../http/unknown-fields';
 import { upsertOf, type Caller, type ContactRouteOptions } from './contact-request';
 import { presentKept } from './contacts.presenter';
 
@@ -68,7 +69,8 @@ async function readItems(caller: Caller, body: readonly unknown[]): Promise<(Con
 
 function readItem(caller: Caller, item: unknown): ContactUpsert | AppError {
   const read = checkInput(upsertContactRequest, item);
-  if (!read.ok) return new AppError('validation_error', validationMessage(read.problems));
+  const problems = [...slipsIn(upsertContactRequest, item), ...(read.ok ? [] : read.problems)];
+  if (!read.ok || problems.length > 0) return new AppError('validation_error', validationMessage(problems));
   try {
     return upsertOf(caller, read.value);
   } catch (error) {

@@ -2,12 +2,14 @@ import {
   batchRequest,
   batchResponse,
   documentedBatch,
+  sendEmailRequest,
   type ApiLogWarning,
   type SendEmailRequest,
 } from '@postrider/contracts';
 import type { AcceptEmails, BatchEntry } from '@postrider/submission';
 import { z } from 'zod';
 import { defineRoute, type Route } from '../http/route';
+import { slipsIn } from '../http/unknown-fields';
 import { isAlmostBulk, sendErrors } from './send-email.route';
 
 /** A hundred messages of 200 kB; a batch carries no attachments. */
@@ -37,7 +39,10 @@ export function sendBatchRoute(acceptEmails: AcceptEmails): Route {
     errors: [...sendErrors, 'payload_too_large', 'attachments_not_in_batch'],
     handle: async ({ principal, body, headers, quota }) => {
       const allOrNothing = headers['x-batch-validation'] === 'strict';
-      const data = await acceptEmails.batch(principal, body, { quota, allOrNothing });
+      const data = await acceptEmails.batch(principal, body, {
+        ...{ quota, allOrNothing },
+        furtherProblems: (item) => slipsIn(sendEmailRequest, item),
+      });
       return {
         status: 200,
         body: { data },

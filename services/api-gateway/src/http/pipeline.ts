@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { AppError, checkInput, quotable, validationMessage } from '@postrider/contracts';
+import { AppError, checkInput, quotable, validationMessage, type FieldProblem } from '@postrider/contracts';
 import type { AdmissionControl } from '@postrider/admission';
 import type { Clock, Logger } from '@postrider/runtime';
 import type { Authenticate } from '../auth/authenticate';
@@ -10,7 +10,7 @@ import { createRequestAdmission, type RequestAdmission } from './request-admissi
 import type { ReceiveBody, ReceivedBody } from './request-body';
 import type { RequestContext } from './request-context';
 import type { Route, RouteRequest } from './route';
-import { unknownFields, unknownParameters } from './unknown-fields';
+import { findUnknownFields, unknownParameters } from './unknown-fields';
 
 export interface PipelineOptions {
   readonly authenticate: Authenticate;
@@ -84,12 +84,13 @@ function checkRequest(
   checkPermission(route, principal, now);
   if (body.problem !== undefined) throw body.problem;
   const query = queryOf(context);
-  context.unknownFields = unknownFields(route, body.value);
+  const unknown = findUnknownFields(route, body.value);
+  context.unknownFields = unknown.header;
   return {
     principal,
     params: context.params,
     query: checkedQuery(route, query),
-    body: checked(route, 'body', body.value),
+    body: checked(route, 'body', { value: body.value, problems: unknown.slips }),
     headers: context.headers,
     isOfRelay,
     requestId: context.requestId,
@@ -103,27 +104,22 @@ function checkRequest(
 
 /** @throws AppError `validation_error` naming every bad and every unknown parameter */
 export function checkedQuery(route: Pick<Route, 'query'>, query: Readonly<Record<string, string>>): unknown {
-  const unknown = unknownParameters(route, query);
-  if (unknown.length === 0) return checked(route, 'query', query);
-  const read = route.query === undefined ? undefined : checkInput(route.query, query);
-  throw new AppError(
-    'validation_error',
-    validationMessage([...unknown, ...(read?.ok === false ? read.problems : [])]),
-  );
+  return checked(route, 'query', { value: query, problems: unknownParameters(route, query) });
 }
 
-/** @throws AppError `validation_error` naming every bad field */
+/** @throws AppError `validation_error` naming every bad field, `problems` first */
 export function checked(
   route: Pick<Route, 'query' | 'body' | 'furtherProblems'>,
   part: 'query' | 'body',
-  value: unknown,
+  { value, problems = [] }: { readonly value: unknown; readonly problems?: readonly FieldProblem[] },
 ): unknown {
   const schema = route[part];
   if (schema === undefined) return undefined;
   const read = checkInput(schema, value);
-  if (read.ok) return read.value;
-  const further = part === 'body' ? (route.furtherProblems?.(value) ?? []) : [];
-  throw new AppError('validation_error', validationMessage([...read.problems, ...further]));
+  if (read.ok && problems.length === 0) return read.value;
+  const further = part === 'body' && !read.ok ? (route.furtherProblems?.(value) ?? []) : [];
+  const found = read.ok ? [] : read.problems;
+  throw new AppError('validation_error', validationMessage([...problems, ...found, ...further]));
 }
 
 const noQuery: Readonly<Record<string, string>> = {};

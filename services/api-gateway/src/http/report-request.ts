@@ -30,7 +30,7 @@ export interface FinishedRequest {
   readonly emailIds: readonly string[];
   /** The answer of an earlier request with the same idempotency key. */
   readonly isReplay: boolean;
-  /** Probable mistakes in it; those of a request that failed are its error. */
+  /** Probable mistakes in it, by which it was not refused. */
   readonly warnings: readonly ApiLogWarning[];
   readonly exchange: RequestExchange;
 }

@@ -1,3 +1,4 @@
+import type { BatchResponse, ErrorBody } from '@postrider/contracts';
 import {
   createApiKey,
   createDomain,
@@ -26,21 +27,64 @@ const header = async (path: string, body: unknown, method = 'POST') => {
 };
 
 it('are ignored, and named with what was probably meant', async () => {
-  expect(await header('/emails', email({ replyTo: 'x@example.com', colour: 'red' }))).toEqual([
-    200,
-    'replyTo=reply_to, colour',
-  ]);
+  expect(
+    await header('/emails', email({ replyTo: 'x@example.com', reply_to: 'y@example.com', colour: 'red' })),
+  ).toEqual([200, 'replyTo=reply_to, colour']);
   expect(await header('/emails', email())).toEqual([200, null]);
 });
 
 it('are named with a refusal too, where they may be its reason', async () => {
-  const { subject, ...rest } = email();
-  expect(await header('/emails', { ...rest, Subject: subject })).toEqual([422, 'Subject=subject']);
+  expect(await header('/emails', email({ to: 'nobody', colour: 'red' }))).toEqual([422, 'colour']);
+});
+
+it('are refused when they are slips of known fields, before anything is sent', async () => {
+  const refusalOf = async (path: string, body: unknown, method = 'POST') =>
+    (await api.send<ErrorBody>(path, { method, key, body })).body.error;
+  expect(await refusalOf('/emails', email({ scheduledAt: '2030-01-01T00:00:00Z', colour: 'red' }))).toEqual({
+    code: 'validation_error',
+    message: 'scheduledAt: unknown field; did you mean scheduled_at?',
+  });
+  const { subject, ...rest } = email({
+    attachments: [{ filename: 'a', content: 'AA==', contentType: 'x/y' }],
+  });
+  expect((await refusalOf('/emails', { ...rest, Subject: subject })).message).toMatch(
+    /^attachments\[0\].contentType: unknown .* content_type\?; Subject: unknown .* subject\?; .*subject: required/,
+  );
+  expect((await refusalOf('/contacts', { email: 'a@b.test', firstName: 'Ada' })).message).toBe(
+    'firstName: unknown field; did you mean first_name?',
+  );
+  const { rows } = await api.context.pool.query(
+    'SELECT count(*)::int AS sent FROM messages WHERE scheduled_at IS NOT NULL',
+  );
+  expect(rows).toEqual([{ sent: 0 }]);
+});
+
+it('refuse their own item of a batch when they are slips', async () => {
+  const items = [email(), email({ scheduledAt: '2030-01-01T00:00:00Z' }), email()];
+  const slip = {
+    code: 'validation_error',
+    message: 'scheduledAt: unknown field; did you mean scheduled_at?',
+  };
+  const { body } = await api.post<BatchResponse>('/emails/batch', key, items);
+  expect(body.data).toMatchObject([{ id: expect.any(String) as string }, { error: slip }, {}]);
+  const strict = await api.send<ErrorBody>('/emails/batch', {
+    ...{ method: 'POST', key, body: items, headers: { 'x-batch-validation': 'strict' } },
+  });
+  expect(strict.body.error).toMatchObject({ message: `[1] ${slip.message}` });
+  const contacts = [{ email: 'a@b.test' }, { email: 'c@d.test', lastName: 'Hopper' }];
+  const upserted = await api.post<{ data: unknown[] }>('/contacts/batch', key, contacts);
+  expect(upserted.body.data[1]).toMatchObject({
+    error: { message: expect.stringContaining('last_name') as string },
+  });
 });
 
 it('are named for a batch as a whole, on Express and past it', async () => {
-  const items = [email(), email({ replyTo: 'x' }), { ...email(), replyTo: 'y', template: { dta: {} } }];
-  const named = '[].replyTo=reply_to, [].template.dta=data';
+  const items = [
+    email(),
+    email({ shade: 'x' }),
+    { ...email(), shade: 'y', template: { slug: 'x', size: 1 } },
+  ];
+  const named = '[].shade, [].template.size';
   expect(await header('/emails/batch', items)).toEqual([200, named]);
   expect(await header('/emails/batch?x=1', items)).toEqual([200, named]);
 });
@@ -78,6 +122,52 @@ it('are named by every endpoint that takes JSON, and the document says so', asyn
     expect([template, named]).toEqual([template, isBatch ? '[].colour' : 'colour']);
   }
 });
+
+it('are refused by every endpoint that takes JSON, when they are slips', async () => {
+  const seen: string[] = [];
+  for (const [template, item] of Object.entries(api.document.paths ?? {})) {
+    for (const [method, operation] of Object.entries(item as Record<string, Operation>)) {
+      const name = longFieldOf(operation.requestBody?.content['application/json']?.schema);
+      if (name === undefined) continue;
+      const body = { [name.toUpperCase()]: null };
+      const isBatch = template.endsWith('/batch');
+      const path = template.replace(/\{\w+\}/g, '0190163d-8694-739b-aea5-966c26f8ad91');
+      const answer = await api.send(path, {
+        method: method.toUpperCase(),
+        key,
+        body: isBatch ? [body] : body,
+      });
+      seen.push(template);
+      expect([template, JSON.stringify(answer.body)]).toEqual([
+        template,
+        expect.stringContaining(`${name.toUpperCase()}: unknown field; did you mean ${name}?`),
+      ]);
+    }
+  }
+  expect(seen.length).toBeGreaterThan(30);
+});
+
+interface JsonSchema {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly additionalProperties?: unknown;
+  readonly items?: JsonSchema;
+}
+
+interface Operation {
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> };
+}
+
+/** A field of the body, or of an item of it; undefined where unknown fields are refused anyway. */
+function longFieldOf(schema: JsonSchema | undefined): string | undefined {
+  if (schema?.$ref !== undefined) {
+    const name = schema.$ref.split('/').at(-1) ?? '';
+    return longFieldOf((api.document.components?.schemas as Record<string, JsonSchema>)[name]);
+  }
+  if (schema?.items !== undefined) return longFieldOf(schema.items);
+  if (schema?.additionalProperties === false) return undefined;
+  return Object.keys(schema?.properties ?? {}).find((name) => name.length > 3);
+}
 
 it('are refused in the query of every endpoint that takes parameters: a misspelt filter would list everything', async () => {
   const answer = await api.get<{ error: { message: string } }>(

@@ -3,17 +3,34 @@ import { isOneSlipApart } from '@postrider/mail';
 import type { z } from 'zod';
 import type { Route } from './route';
 
-/**
- * What a body may hold, as far as names are concerned: the fields of an object, or the items of a list. Null: no names of
- * ours, as in texts, and in maps whose keys the client chooses.
- */
-type Shape =
-  | { readonly fields: ReadonlyMap<string, Shape | null>; readonly items?: never }
-  | { readonly items: Shape; readonly fields?: never };
+/** What a body may hold, as far as names are concerned. Null: no names of ours, as in texts, and in maps whose keys the client chooses. */
+type Shape = Fields | List;
+
+interface Fields {
+  readonly items?: never;
+  readonly byName: ReadonlyMap<string, Shape | null>;
+  /** The same names, by their plain form. */
+  readonly byPlain: ReadonlyMap<string, string>;
+  /** Its schema refuses unknown fields itself. */
+  readonly isStrict: boolean;
+}
+
+interface List {
+  readonly items: Shape;
+}
+
+export interface UnknownFields {
+  /** The ignored ones, as the header `Postrider-Unknown-Fields` names them; null: none. */
+  readonly header: string | null;
+  /** Slips of fields that are not given themselves. */
+  readonly slips: readonly FieldProblem[];
+}
 
 const namedMax = 20;
 /** Items of a list that are looked at: more than any list of ours may have. */
 const itemsMax = 100;
+/** Unknown fields that are compared with each known one; a body of ours never has so many. */
+const comparedMax = 200;
 const nameCharsMax = 40;
 /** Proxies commonly allow 4 to 8 KB for all headers of an answer. */
 const headerCharsMax = 1_500;
@@ -21,20 +38,30 @@ const headerCharsMax = 1_500;
 const shapes = new WeakMap<z.ZodType, Shape | null>();
 
 /**
- * Fields of a body that the route does not know, as the header `Postrider-Unknown-Fields` names them:
- * `replyTo=reply_to, template.dta=data, attachments[0].colour`. After the equals sign is what was probably meant. Items
- * of a batch share their names: `[].replyTo=reply_to`.
- * @returns null when every field is known, at the cost of looking each of them up
+ * Fields of a body that the route does not know. A slip of a known field that is not given itself is refused: a `scheduledAt` that is
+ * ignored sends the email at once. Others are ignored and named: `colour, template.shade, attachments[0].size`, with what may have been
+ * meant after an equals sign (`test=text`). Items of a batch share their names (`[].colour`); their slips refuse them one by one.
+ * Every field is looked up; further work is linear in the number of unknown ones.
  */
-export function unknownFields(route: Route, body: unknown): string | null {
-  const found = unknownInBody(route, body);
-  if (found === null) return null;
-  let header = '';
-  for (const name of found.slice(0, namedMax)) {
-    if (header.length + name.length > headerCharsMax) break;
-    header += header === '' ? name : `, ${name}`;
+export function findUnknownFields(route: Pick<Route, 'body' | 'documented'>, body: unknown): UnknownFields {
+  const schema = route.documented?.body ?? route.body;
+  const shape = schema === undefined ? null : known(schema);
+  if (shape === null) return { header: null, slips: [] };
+  if (shape.items === undefined || !Array.isArray(body)) {
+    const { ignored, slips } = find(shape, body);
+    return { header: headerOf(ignored), slips };
   }
-  return header;
+  const names = new Set<string>();
+  for (const item of body.slice(0, itemsMax) as unknown[]) {
+    for (const name of find(shape.items, item).ignored) names.add(`[].${name}`);
+    if (names.size >= namedMax) break;
+  }
+  return { header: headerOf([...names]), slips: [] };
+}
+
+/** Of a value that is not a route's whole body: an item of a batch. */
+export function slipsIn(schema: z.ZodType, value: unknown): readonly FieldProblem[] {
+  return find(known(schema), value).slips;
 }
 
 /**
@@ -45,22 +72,16 @@ export function unknownParameters(
   route: Pick<Route, 'query'>,
   query: Readonly<Record<string, string>>,
 ): FieldProblem[] {
-  const fields = route.query === undefined ? undefined : known(route.query)?.fields;
-  if (fields === undefined) return [];
-  const names = [...fields.keys()];
+  const fields = route.query === undefined ? null : known(route.query);
+  if (fields === null || fields.items !== undefined) return [];
   return Object.keys(query)
-    .filter((name) => !fields.has(name))
+    .filter((name) => !fields.byName.has(name))
     .map((name) => {
-      const meant = probablyMeant(name.slice(0, nameCharsMax), names);
-      const hint = meant === undefined ? `use ${names.join(', ')}` : `did you mean ${meant}?`;
+      const { meant } = meaningOf(name, fields, { given: query });
+      const hint =
+        meant === undefined ? `use ${[...fields.byName.keys()].join(', ')}` : `did you mean ${meant}?`;
       return { path: quotable(name), message: `unknown parameter; ${hint}` };
     });
-}
-
-function unknownInBody(route: Route, body: unknown): string[] | null {
-  const schema = route.documented?.body ?? route.body;
-  const shape = schema === undefined ? null : known(schema);
-  return shape?.items === undefined ? unknownIn(shape, body) : unknownInBatch(shape.items, body);
 }
 
 function known(schema: z.ZodType): Shape | null {
@@ -72,63 +93,133 @@ function known(schema: z.ZodType): Shape | null {
   return shape;
 }
 
-function unknownInBatch(item: Shape, body: unknown): string[] | null {
-  if (!Array.isArray(body)) return null;
-  let names: Set<string> | null = null;
-  for (const value of body.slice(0, itemsMax) as unknown[]) {
-    for (const name of unknownIn(item, value) ?? []) (names ??= new Set()).add(`[].${name}`);
-    if (names !== null && names.size >= namedMax) break;
-  }
-  return names === null ? null : [...names];
+interface Found {
+  readonly ignored: string[];
+  readonly slips: FieldProblem[];
+  /** Unknown fields so far. */
+  count: number;
 }
 
-/** Names below the value; no list is made where there is nothing to tell. */
-function unknownIn(shape: Shape | null, value: unknown): string[] | null {
-  if (shape === null) return null;
-  const { fields, items } = shape;
-  if (typeof value !== 'object' || value === null || Array.isArray(value) !== (items !== undefined))
-    return null;
-  return items === undefined ? unknownInObject(fields, value) : unknownInList(items, value as unknown[]);
+/** Where a value stands in the body; made into a text only for what is named. */
+interface Place {
+  readonly below: Place | null;
+  readonly part: string | number;
 }
 
-function unknownInObject(fields: ReadonlyMap<string, Shape | null>, object: object): string[] | null {
-  let found: string[] | null = null;
-  for (const name in object) {
-    const shape = fields.get(name);
-    if (shape === null) continue;
-    if (shape === undefined) {
-      (found ??= []).push(withSuggestion(name, fields));
-    } else {
-      for (const inner of unknownIn(shape, (object as Record<string, unknown>)[name]) ?? []) {
-        (found ??= []).push(`${name}${inner.startsWith('[') ? '' : '.'}${inner}`);
-      }
+function find(shape: Shape | null, value: unknown): Found {
+  const found: Found = { ignored: [], slips: [], count: 0 };
+  look(shape, value, { found, place: null });
+  return found;
+}
+
+function look(
+  shape: Shape | null,
+  value: unknown,
+  at: { readonly found: Found; readonly place: Place | null },
+): void {
+  if (shape === null || typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value) !== (shape.items !== undefined)) return;
+  const { found, place: below } = at;
+  if (shape.items !== undefined) {
+    const items = value as readonly unknown[];
+    for (let part = 0; part < items.length && part < itemsMax; part += 1) {
+      look(shape.items, items[part], { found, place: { below, part } });
     }
-    if (found !== null && found.length >= namedMax) break;
+    return;
   }
-  return found;
-}
-
-function unknownInList(items: Shape, list: readonly unknown[]): string[] | null {
-  let found: string[] | null = null;
-  for (let index = 0; index < list.length && index < itemsMax; index += 1) {
-    for (const name of unknownIn(items, list[index]) ?? []) (found ??= []).push(`[${index}].${name}`);
-    if (found !== null && found.length >= namedMax) break;
+  for (const name in value) {
+    const inner = shape.byName.get(name);
+    if (inner === undefined) nameUnknown(name, { shape, object: value, found, place: below });
+    else if (inner !== null) {
+      look(inner, (value as Record<string, unknown>)[name], { found, place: { below, part: name } });
+    }
   }
-  return found;
 }
 
-function withSuggestion(name: string, fields: ReadonlyMap<string, unknown>): string {
-  const meant = probablyMeant(name.slice(0, nameCharsMax), [...fields.keys()]);
-  return meant === undefined ? headerSafe(name) : `${headerSafe(name)}=${meant}`;
+function nameUnknown(
+  name: string,
+  at: {
+    readonly shape: Fields;
+    readonly object: object;
+    readonly found: Found;
+    readonly place: Place | null;
+  },
+): void {
+  const { found, place } = at;
+  found.count += 1;
+  const { meant, isSlip } = meaningOf(name, at.shape, {
+    given: at.object,
+    onlySpelling: found.count > comparedMax,
+  });
+  const list = isSlip ? found.slips : found.ignored;
+  if (list.length >= namedMax) return;
+  const where = textOf(place);
+  const prefix = where === '' ? '' : `${where}.`;
+  if (isSlip) {
+    found.slips.push({ path: prefix + quotable(name), message: `unknown field; did you mean ${meant}?` });
+  } else {
+    found.ignored.push(prefix + headerSafe(name) + (meant === undefined ? '' : `=${meant}`));
+  }
 }
 
-/** Another way of writing it, else a slip of the keyboard. */
-function probablyMeant(name: string, known: readonly string[]): string | undefined {
-  const plain = plainName(name);
-  return (
-    known.find((candidate) => plainName(candidate) === plain) ??
-    (plain.length < 3 ? undefined : known.find((candidate) => isOneSlipApart(plainName(candidate), plain)))
-  );
+function textOf(place: Place | null): string {
+  if (place === null) return '';
+  const { below, part } = place;
+  if (typeof part === 'number') return `${textOf(below)}[${part}]`;
+  return below === null ? part : `${textOf(below)}.${part}`;
+}
+
+function headerOf(ignored: readonly string[]): string | null {
+  if (ignored.length === 0) return null;
+  let header = '';
+  for (const name of ignored.slice(0, namedMax)) {
+    if (header.length + name.length > headerCharsMax) break;
+    header += header === '' ? name : `, ${name}`;
+  }
+  return header;
+}
+
+type Meaning =
+  | { readonly meant: string | undefined; readonly isSlip: false }
+  | { readonly meant: string; readonly isSlip: true };
+
+/** Another way of writing a known name, else a slip of the keyboard. A slip is only what leaves the known field without a value. */
+function meaningOf(
+  name: string,
+  { byPlain, isStrict }: Fields,
+  { given, onlySpelling = false }: { readonly given: object; readonly onlySpelling?: boolean },
+): Meaning {
+  if (name.length > nameCharsMax) return { meant: undefined, isSlip: false };
+  const isMissing = (meant: string): boolean => !isStrict && !Object.hasOwn(given, meant);
+  const written = plainName(name);
+  const same = byPlain.get(written);
+  if (same !== undefined) return { meant: same, isSlip: isMissing(same) };
+  let meant: string | undefined;
+  for (const [plain, candidate] of onlySpelling || written.length < 3 ? [] : byPlain) {
+    if (!isOneSlipApart(plain, written)) continue;
+    if (isLikelySlip(plain, written) && isMissing(candidate)) return { meant: candidate, isSlip: true };
+    meant ??= candidate;
+  }
+  return { meant, isSlip: false };
+}
+
+/** Words, not slips of each other. A test finds further pairs among the names of the API. */
+const otherWords = new Set(['consent content', 'contact contract']);
+
+/**
+ * Of two names that are one keystroke apart, whether one is the other misspelt. Short words are too often other words: `trace` is not
+ * `track`, nor `time` `mime`. A plural is meant as the singular at any length.
+ */
+function isLikelySlip(known: string, written: string): boolean {
+  const [first = '', second = ''] = [known, written].sort();
+  if (otherWords.has(`${first} ${second}`)) return false;
+  if (known.length === written.length) return known.length >= 6 || isSwap(known, written);
+  const [shorter, longer] = known.length < written.length ? [known, written] : [written, known];
+  return longer === `${shorter}s` ? shorter.length >= 3 : known.length >= 5;
+}
+
+function isSwap(a: string, b: string): boolean {
+  return [...a].sort().join('') === [...b].sort().join('');
 }
 
 function plainName(name: string): string {
@@ -153,20 +244,31 @@ type LookedInto =
 function shapeOf(schema: z.core.$ZodType): Shape | null {
   const def = (schema as z.ZodType).def as LookedInto;
   if ('innerType' in def) return shapeOf(def.innerType);
-  if (def.type === 'object') return { fields: fieldsOf(def.shape) };
+  if (def.type === 'object') {
+    return fieldsOf(
+      Object.entries(def.shape).map(([name, field]) => [name, shapeOf(field)]),
+      def.catchall?._zod.def.type === 'never',
+    );
+  }
   if (def.type === 'pipe') return shapeOf(def.in) ?? shapeOf(def.out);
   if (def.type === 'union') return together(def.options.map(shapeOf));
   const items = def.type === 'array' ? shapeOf(def.element) : null;
   return items && { items };
 }
 
-function fieldsOf(shape: Readonly<Record<string, z.core.$ZodType>>): Map<string, Shape | null> {
-  return new Map(Object.entries(shape).map(([name, field]) => [name, shapeOf(field)]));
+function fieldsOf(fields: Iterable<readonly [string, Shape | null]>, isStrict: boolean): Fields {
+  const byName = new Map(fields);
+  return { byName, byPlain: new Map([...byName.keys()].map((name) => [plainName(name), name])), isStrict };
 }
 
 /** Of alternatives: what any of them knows. */
 function together(alternatives: readonly (Shape | null)[]): Shape | null {
-  const objects = alternatives.filter((shape) => shape?.fields !== undefined);
+  const objects = alternatives.filter(
+    (shape): shape is Fields => shape !== null && shape.items === undefined,
+  );
   if (objects.length === 0) return alternatives.find((shape) => shape !== null) ?? null;
-  return { fields: new Map(objects.flatMap((shape) => [...(shape?.fields ?? [])])) };
+  return fieldsOf(
+    objects.flatMap(({ byName }) => [...byName]),
+    objects.every(({ isStrict }) => isStrict),
+  );
 }
