@@ -1,7 +1,7 @@
 export { isId, lowestId, newId } from './ids';
 export { errorCatalogue, isErrorCode, type ErrorCode, type SmtpErrorReply } from './error-catalogue';
 export { attemptedRecipients } from './attempted-recipients';
-export { AppError, type AppErrorDetail } from './app-error';
+export { AppError, type AppErrorDetail, type FieldProblem } from './app-error';
 export {
   bounceTypes,
   bulkPrefixes,
@@ -118,12 +118,14 @@ export {
 } from './redis-channels';
 export {
   checkInput,
+  invalidField,
+  invalidRequest,
   quotable,
+  validationError,
   validationMessage,
   type CheckedInput,
-  type FieldProblem,
 } from './validation-message';
-export { errorBody, type ErrorBody } from './api/error-body';
+export { errorBody, errorDetailOf, type ErrorBody } from './api/error-body';
 export { sample } from './api/sample';
 export {
   batchRequest,

@@ -1,10 +1,5 @@
 import type { z } from 'zod';
-
-/** One broken rule: where (`to[2]`, `metadata.order`) and what. */
-export interface FieldProblem {
-  readonly path: string;
-  readonly message: string;
-}
+import { AppError, fieldsMax, type FieldProblem } from './app-error';
 
 export type CheckedInput<Value> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problems: FieldProblem[] };
@@ -20,14 +15,27 @@ export function checkInput<Schema extends z.ZodType>(
   return { ok: false, problems };
 }
 
-const namedMax = 20;
 const nameCharsMax = 100;
 
 /** One line naming each bad field, as `validation_error` answers it. At most 20 are named. */
 export function validationMessage(problems: readonly FieldProblem[]): string {
-  const named = problems.slice(0, namedMax).map((problem) => `${problem.path}: ${problem.message}`);
+  const named = problems.slice(0, fieldsMax).map((problem) => `${problem.path}: ${problem.message}`);
   const rest = problems.length - named.length;
   return named.join('; ') + (rest > 0 ? `; and ${rest.toLocaleString('en-US')} more` : '');
+}
+
+/** Refuses a request for what is wrong with its fields. */
+export function validationError(problems: readonly FieldProblem[]): AppError {
+  return new AppError('validation_error', validationMessage(problems), { fields: problems });
+}
+
+export function invalidField(path: string, message: string): AppError {
+  return validationError([{ path, message }]);
+}
+
+/** Refuses a request that none of its fields makes invalid. */
+export function invalidRequest(message: string): AppError {
+  return new AppError('validation_error', message, { fields: [] });
 }
 
 /** A text of the client's as messages may hold it: on one line, and of bounded length. */
@@ -76,7 +84,7 @@ function textOf(issue: Issue): string {
     case 'invalid_key':
       return issue.issues[0]?.message ?? 'is not an allowed key';
     case 'unrecognized_keys':
-      return `must not have ${listed(issue.keys.slice(0, namedMax).map(quotable), 'and')}`;
+      return `must not have ${listed(issue.keys.slice(0, fieldsMax).map(quotable), 'and')}`;
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     case 'invalid_union':

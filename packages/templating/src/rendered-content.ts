@@ -4,6 +4,7 @@ import {
   emailContent,
   quotable,
   sendLimits,
+  validationError,
   validationMessage,
   type EmailContent,
 } from '@postrider/contracts';
@@ -25,13 +26,12 @@ function renderingError(failure: Extract<Rendering, { ok: false }>): AppError {
     case 'variables':
       return new AppError('template_variables', faultsMessage(failure.problems));
     case 'failed':
-      return new AppError('template_variables', validationMessage([failure]));
+      return new AppError('template_variables', validationMessage([failure]), { fields: [failure] });
     case 'invalid':
       if (failure.path === 'subject') return new AppError('invalid_subject');
-      return new AppError(
-        'validation_error',
-        validationMessage([{ ...failure, path: failure.path === 'data' ? 'template.data' : failure.path }]),
-      );
+      return validationError([
+        { ...failure, path: failure.path === 'data' ? 'template.data' : failure.path },
+      ]);
   }
 }
 
@@ -46,7 +46,7 @@ function checkRendered({ subject, html, text }: EmailContent): EmailContent | Ap
   if (/[\r\n]/.test(subject)) return new AppError('invalid_subject', 'The rendered subject has line breaks.');
   const read = checkInput(emailContent, { subject, html, text });
   if (read.ok) return read.value;
-  return new AppError('validation_error', validationMessage(read.problems));
+  return validationError(read.problems);
 }
 
 const namedMax = 20;

@@ -84,7 +84,7 @@ export const apiLogSummary = z
     ),
     unknown_fields: lineOrNull(
       'Fields of the body that the endpoint does not know, as in the header `Postrider-Unknown-Fields`. Null if there were none.',
-      'replyTo=reply_to',
+      'colour',
     ),
     idempotent_replay: flag('Whether an earlier request with the same idempotency key had sent the email.'),
     warnings: z.array(z.union([warningCode, z.string()])).meta({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AppError } from '../app-error';
 import { errorCatalogue, type ErrorCode } from '../error-catalogue';
 import { line } from './fields';
 
@@ -8,6 +9,13 @@ const errorCode = z.enum(codes).meta({
   id: 'ErrorCode',
   description: 'Error codes of this version. Later versions may add codes, but never change or remove one.',
 });
+
+const invalidField = z
+  .object({
+    path: line('Path of the field. For a query parameter or a header, its name.', 'to[0]'),
+    message: line('What is wrong with it.', 'not an email address'),
+  })
+  .meta({ id: 'InvalidField', description: 'An invalid field.' });
 
 export const errorDetail = z
   .object({
@@ -19,6 +27,19 @@ export const errorDetail = z
       'Error message for people. The wording may change. For a `validation_error`, it names each invalid field.',
       'to[0]: not an email address; subject: required',
     ),
+    fields: z
+      .array(invalidField)
+      .optional()
+      .meta({
+        description:
+          'The invalid fields, at most 20. Always present for a `validation_error`; empty if the request is invalid as a whole.',
+        examples: [
+          [
+            { path: 'to[0]', message: 'not an email address' },
+            { path: 'subject', message: 'required' },
+          ],
+        ],
+      }),
   })
   .meta({ id: 'ErrorDetail', description: 'An error.' });
 
@@ -32,3 +53,7 @@ export const errorBody = z
   .object({ error: errorDetail.meta({ description: 'The error.' }) })
   .meta({ id: 'Error', description: 'Body of every response whose status is not 2xx.' });
 export type ErrorBody = z.infer<typeof errorBody>;
+
+export function errorDetailOf({ code, message, fields }: AppError): ErrorBody['error'] {
+  return { code, message, ...(fields && { fields: [...fields] }) };
+}

@@ -1,4 +1,4 @@
-import { AppError, newId } from '@postrider/contracts';
+import { AppError, invalidRequest, newId } from '@postrider/contracts';
 import type { Pool, PoolClient } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
 import type {
@@ -232,7 +232,7 @@ function storage({ pool }: PasskeyParts): Pick<Passkeys, 'add' | 'list' | 'renam
       );
       const [row] = rows;
       if (row === undefined) {
-        throw new AppError('validation_error', `A user has at most ${passkeysMax} passkeys, each once.`);
+        throw invalidRequest(`A user has at most ${passkeysMax} passkeys, each once.`);
       }
       return row;
     },

@@ -722,6 +722,8 @@ export interface ListApiLogsQuery {
   request_id?: string;
   /** Only the request that sent this email. Later requests that repeat its idempotency key are not found. */
   email_id?: string;
+  /** Only requests with this warning. */
+  warning?: 'idempotency_mismatch' | 'unknown_fields' | 'kind_not_bulk';
   /** Only items received at or after this time. */
   since?: string | Date;
   /** Only items received at or before this time. */

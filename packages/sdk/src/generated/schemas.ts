@@ -1944,12 +1944,22 @@ export type ErrorCode =
   | 'service_unavailable'
   | (string & {});
 
+/** An invalid field. */
+export interface InvalidField {
+  /** Path of the field. For a query parameter or a header, its name. */
+  path: string;
+  /** What is wrong with it. */
+  message: string;
+}
+
 /** An error. */
 export interface ErrorDetail {
   /** Stable error code for programs. Handle unknown codes by their HTTP status. */
   code: ErrorCode | (string & {});
   /** Error message for people. The wording may change. For a `validation_error`, it names each invalid field. */
   message: string;
+  /** The invalid fields, at most 20. Always present for a `validation_error`; empty if the request is invalid as a whole. */
+  fields?: InvalidField[];
 }
 
 export interface EmailList {
@@ -1999,7 +2009,19 @@ export interface EmailSummary {
 /** The results of the batch. */
 export interface BatchResponse {
   /** One result per item, in order. */
-  data: (SendEmailResponse | RefusedItem)[];
+  data: (AcceptedItem | RefusedItem)[];
+}
+
+/** An accepted item. */
+export interface AcceptedItem {
+  /** Id of the email. Track it with `GET /emails/{id}`. */
+  id: string;
+  /** Recipients that get no email because they are suppressed. Absent if there are none. */
+  suppressed?: string[];
+  /** Warnings about recipients. Absent if there are none. */
+  warnings?: SendWarning[];
+  /** The `idempotency_key` was used before for an email with other content: `id` is that email, and this item was not sent. Absent otherwise. */
+  idempotent_mismatch?: true;
 }
 
 /** A refused item. The other items are not affected. */
@@ -4907,6 +4929,8 @@ export interface ApiLogSummary {
   unknown_fields: string | null;
   /** Whether an earlier request with the same idempotency key had sent the email. */
   idempotent_replay: boolean;
+  /** Probable mistakes in the request. `idempotency_mismatch`: it reused the idempotency key of a request with another body, so it had no effect. `unknown_fields`: see `unknown_fields`. `kind_not_bulk`: the `kind` of an email is a bulk prefix without its dot, such as `digest`, so the email was not treated as bulk mail. Later versions may add codes. */
+  warnings: (ApiLogWarning | (string & {}))[];
   /** When the request was received. */
   created_at: string;
 }
@@ -4918,6 +4942,9 @@ export interface ApiLogKey {
   /** Current name of the key. Null if it no longer exists. */
   name: string | null;
 }
+
+/** A probable mistake in a request. */
+export type ApiLogWarning = 'idempotency_mismatch' | 'unknown_fields' | 'kind_not_bulk' | (string & {});
 
 /** An API request with its content and what it is related to. */
 export interface ApiLog {
@@ -4948,6 +4975,8 @@ export interface ApiLog {
   unknown_fields: string | null;
   /** Whether an earlier request with the same idempotency key had sent the email. */
   idempotent_replay: boolean;
+  /** Probable mistakes in the request. `idempotency_mismatch`: it reused the idempotency key of a request with another body, so it had no effect. `unknown_fields`: see `unknown_fields`. `kind_not_bulk`: the `kind` of an email is a bulk prefix without its dot, such as `digest`, so the email was not treated as bulk mail. Later versions may add codes. */
+  warnings: (ApiLogWarning | (string & {}))[];
   /** When the request was received. */
   created_at: string;
   /** Emails that the request sent, read or changed. */

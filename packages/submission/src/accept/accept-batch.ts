@@ -4,8 +4,10 @@ import type { QuotaReservation, ReservationResult } from '@postrider/admission';
 import {
   AppError,
   checkInput,
+  errorDetailOf,
+  invalidField,
   sendEmailRequest,
-  validationMessage,
+  validationError,
   type AcceptedItem,
   type ErrorBody,
   type FieldProblem,
@@ -102,8 +104,10 @@ function isRefused(item: PreparedItem): item is RefusedEmail {
 function refuseAll(index: number, prepared: readonly PreparedItem[]): void {
   const item = prepared[index];
   if (item === undefined || !isRefused(item)) return;
-  const { code, message } = item.error;
-  throw new AppError(code, `[${index}] ${message}`);
+  const { code, message, fields } = item.error;
+  throw new AppError(code, `[${index}] ${message}`, {
+    fields: fields?.map((field) => ({ ...field, path: `[${index}].${field.path}` })),
+  });
 }
 
 /** @throws AppError `quota_exceeded` when one of them can neither be stored nor was before; quota of the others is given back */
@@ -140,7 +144,7 @@ function replayed(
 function errorEntry(error: unknown, log: Logger): ErrorBody {
   const refusal = refusalOf(error);
   if (refusal.code === 'internal_error') log.error({ err: error }, 'an item of a batch could not be stored');
-  return { error: { code: refusal.code, message: refusal.message } };
+  return { error: errorDetailOf(refusal) };
 }
 
 function refusalOf(error: unknown): AppError {
@@ -211,7 +215,7 @@ function readItem(item: unknown, furtherProblems: BatchOptions['furtherProblems'
   if (hasAttachments(item)) throw new AppError('attachments_not_in_batch');
   if (hasMime(item)) {
     const message = 'is not allowed in a batch';
-    throw new AppError('validation_error', validationMessage([{ path: 'mime', message }]));
+    throw invalidField('mime', message);
   }
   const read = checkInput(sendEmailRequest, item);
   const problems = [
@@ -219,7 +223,7 @@ function readItem(item: unknown, furtherProblems: BatchOptions['furtherProblems'
     ...(read.ok ? [] : [...read.problems, ...addressProblems(item)]),
   ];
   if (read.ok && problems.length === 0) return read.value;
-  throw new AppError('validation_error', validationMessage(problems));
+  throw validationError(problems);
 }
 
 function hasAttachments(item: unknown): boolean {

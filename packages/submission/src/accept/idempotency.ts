@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { AppError, sendLimits, validationMessage, type Mode } from '@postrider/contracts';
+import { AppError, invalidField, sendLimits, type Mode } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { Warning } from '../prepare/prepared-email';
 
@@ -27,7 +27,7 @@ function readHeader(raw: string): string {
 }
 
 function headerRefusal(message: string): AppError {
-  return new AppError('validation_error', validationMessage([{ path: 'Idempotency-Key', message }]));
+  return invalidField('Idempotency-Key', message);
 }
 
 /** One client's key; each organization has its own, for live and for test mail. */

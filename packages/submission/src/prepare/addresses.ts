@@ -1,4 +1,4 @@
-import { AppError, validationMessage, type FieldProblem, type SendEmailRequest } from '@postrider/contracts';
+import { AppError, validationError, type FieldProblem, type SendEmailRequest } from '@postrider/contracts';
 import { addressKey, parseMailbox, recipientWarning, type Mailbox, type MailboxFault } from '@postrider/mail';
 import type { Warning } from './prepared-email';
 
@@ -54,7 +54,7 @@ export function collectRecipients(request: SendEmailRequest): PreparedRecipient[
   }
   const replyTo = request.reply_to === undefined ? null : parseMailbox(request.reply_to);
   if (replyTo?.ok === false) problems.push({ path: 'reply_to', message: messageOf(replyTo.reason) });
-  if (problems.length > 0) throw new AppError('validation_error', validationMessage(problems));
+  if (problems.length > 0) throw validationError(problems);
   return [...recipients.values()];
 }
 

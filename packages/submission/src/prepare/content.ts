@@ -2,8 +2,9 @@ import assert from 'node:assert';
 import type { QuotaReservation } from '@postrider/admission';
 import {
   AppError,
+  invalidField,
   isBulkKind,
-  validationMessage,
+  validationError,
   type EmailContent,
   type FieldProblem,
   type Principal,
@@ -93,7 +94,7 @@ export function viewedFileRows(messageId: string, { files }: EntityView): Attach
 }
 
 function mimeRefusal(message: string): AppError {
-  return new AppError('validation_error', validationMessage([{ path: 'mime', message }]));
+  return invalidField('mime', message);
 }
 
 const headerFaults: Readonly<Record<NonNullable<ReturnType<typeof headerFault>>, string>> = {
@@ -120,6 +121,6 @@ export function checkHeaders(headers: Record<string, string> | undefined): Recor
     if (fault === null) kept[name] = value;
     else problems.push({ path: `headers.${name}`, message: headerFaults[fault] });
   }
-  if (problems.length > 0) throw new AppError('validation_error', validationMessage(problems));
+  if (problems.length > 0) throw validationError(problems);
   return Object.keys(kept).length === 0 ? null : kept;
 }

@@ -1,8 +1,8 @@
 import {
   AppError,
+  invalidField,
   isBulkKind,
   sendLimits,
-  validationMessage,
   type Principal,
   type SendEmailRequest,
   type SendingDomain,
@@ -76,7 +76,10 @@ export function resolveKind({ kind, tags }: Pick<SendEmailRequest, 'kind' | 'tag
   const value = tags[index]?.value;
   if (value === undefined || value === '') return null;
   if (value.length > sendLimits.kindCharsMax) {
-    throw refusal(`tags[${index}].value`, `a kind can have at most ${sendLimits.kindCharsMax} characters`);
+    throw invalidField(
+      `tags[${index}].value`,
+      `a kind can have at most ${sendLimits.kindCharsMax} characters`,
+    );
   }
   return value;
 }
@@ -116,15 +119,11 @@ export function checkTracking(
 ): { readonly opens: boolean; readonly clicks: boolean } {
   const tracking = { opens: track?.opens ?? false, clicks: track?.clicks ?? false };
   if (!tracking.opens && !tracking.clicks) return tracking;
-  if (recipientCount > 1) throw refusal('track', 'requires a single recipient');
+  if (recipientCount > 1) throw invalidField('track', 'requires a single recipient');
   if (!domain.trackingVerified)
-    throw refusal(
+    throw invalidField(
       'track',
       `the tracking host of ${domain.name} is not verified: publish its TRACKING record (see GET /domains/${domain.id}), or omit track`,
     );
   return tracking;
-}
-
-function refusal(path: string, message: string): AppError {
-  return new AppError('validation_error', validationMessage([{ path, message }]));
 }

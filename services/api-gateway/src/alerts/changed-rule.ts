@@ -1,4 +1,4 @@
-import { AppError, defaultAlertRules, type AlertRuleChange } from '@postrider/contracts';
+import { defaultAlertRules, invalidField, type AlertRuleChange } from '@postrider/contracts';
 import type { AlertRuleRow } from './alerts.repository';
 
 /**
@@ -16,7 +16,7 @@ export function changedRule(
   const defaults = defaultAlertRules.find(({ kind }) => kind === change.kind);
   const rule = rules.find(({ kind }) => kind === change.kind);
   const refuse = (field: string, problem: string): never => {
-    throw new AppError('validation_error', `${path}.${field}: ${problem}`);
+    throw invalidField(`${path}.${field}`, problem);
   };
   if (defaults === undefined || rule === undefined) {
     return refuse('kind', 'the organization has no rule of this kind');

@@ -1,5 +1,6 @@
 import {
   AppError,
+  invalidField,
   isId,
   planNamed,
   postedEvent,
@@ -103,7 +104,7 @@ function whoseOf({ email, contact_id: contactId }: PostEventRequest): EventToPos
   }
   const parsed = parseMailbox(email);
   if (!parsed.ok || parsed.mailbox.name !== null || email.includes('<')) {
-    throw new AppError('validation_error', 'email: not an email address');
+    throw invalidField('email', 'not an email address');
   }
   return { email, emailKey: normaliseAddress(email) };
 }

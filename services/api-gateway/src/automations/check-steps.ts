@@ -1,7 +1,8 @@
 import { compileContent, findTemplateContent, topicsOf } from '@postrider/audiences';
 import {
   AppError,
-  validationMessage,
+  invalidField,
+  validationError,
   type AutomationStep,
   type ConditionStep,
   type Principal,
@@ -70,8 +71,10 @@ async function at<T>(path: string, check: () => T | Promise<T>): Promise<T> {
     return await check();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const { code, message, retryAfterSeconds } = error;
-    throw new AppError(code, `${path}${code === 'validation_error' ? '.' : ': '}${message}`, {
+    const { code, message, retryAfterSeconds, fields = [] } = error;
+    if (code === 'validation_error')
+      throw validationError(fields.map((field) => ({ ...field, path: `${path}.${field.path}` })));
+    throw new AppError(code, `${path}: ${message}`, {
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     });
   }
@@ -87,7 +90,7 @@ async function checkSend(
   checkBulk(kind, 1, domain);
   checkTracking(step.track, 1, domain);
   if (step.reply_to !== undefined && !parseMailbox(step.reply_to).ok) {
-    throw new AppError('validation_error', 'reply_to: not an email address');
+    throw invalidField('reply_to', 'not an email address');
   }
   await checkContent(options, principal.organization.id, step);
   return domain.id;
@@ -111,7 +114,7 @@ async function checkContent(
   const outcome = await compileContent(renderer, source, { organizationId, hasEvent: true });
   if (outcome.state === 'busy') throw outcome.error;
   if (outcome.state === 'invalid') {
-    throw new AppError('validation_error', validationMessage(outcome.problems));
+    throw validationError(outcome.problems);
   }
 }
 
@@ -124,7 +127,7 @@ async function checkCall(
   if (step.type !== 'webhook') return;
   requireRights(principal, ['export']);
   const fault = await findUrlFault(step.url, urlRules);
-  if (fault !== null) throw new AppError('validation_error', `url: ${fault}`);
+  if (fault !== null) throw invalidField('url', fault);
 }
 
 /** @throws AppError `validation_error` for a condition that names a broadcast which the organization does not have */
@@ -149,7 +152,7 @@ async function requireBroadcasts(
   });
   const unknown = named.find(({ id }) => !rows.some((row) => row.id === id.toLowerCase()));
   if (unknown !== undefined) {
-    throw new AppError('validation_error', `${unknown.field}: there is no broadcast ${unknown.id}`);
+    throw invalidField(unknown.field, `there is no broadcast ${unknown.id}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import {
-  AppError,
   automationDryRun,
   dryRunRequest,
+  invalidField,
   type AutomationDefinition,
   type DryRunRequest,
 } from '@postrider/contracts';
@@ -23,7 +23,7 @@ export function dryRunAutomationRoute(options: AutomationRouteOptions & { readon
     if (steps !== undefined) return { trigger: definition.trigger, steps };
     if (version === undefined) return definition;
     const found = await findDefinition(pool, organizationId, { automationId: id, version });
-    if (found === null) throw new AppError('validation_error', `version: there is no version ${version}`);
+    if (found === null) throw invalidField('version', `there is no version ${version}`);
     return found;
   };
   return defineRoute({
@@ -45,7 +45,7 @@ export function dryRunAutomationRoute(options: AutomationRouteOptions & { readon
       const organizationId = principal.organization.id;
       const automation = foundAutomation(await automations.find(automationOf({ principal, params })));
       const contact = await contacts.find(contactOf(principal, body.contact));
-      if (contact === null) throw new AppError('validation_error', 'contact: there is no such contact');
+      if (contact === null) throw invalidField('contact', 'there is no such contact');
       const { properties, waited, steps } = body;
       const definition = await definitionOf({ ...automation, organizationId }, body);
       const run = { organizationId, definition, contact: asStored(contact), properties, waited };

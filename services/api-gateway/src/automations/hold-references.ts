@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts';
+import { AppError, invalidField } from '@postrider/contracts';
 import type { PoolClient } from '@postrider/db';
 
 const automationsMax = 100;
@@ -42,10 +42,7 @@ export async function requireRoomAt(
     values: [organizationId, event],
   });
   if (rows.length < ofOneEventMax) return;
-  throw new AppError(
-    'validation_error',
-    `trigger.event: at most ${ofOneEventMax} automations can have this trigger`,
-  );
+  throw invalidField('trigger.event', `at most ${ofOneEventMax} automations can have this trigger`);
 }
 
 /** Domains and topics that are being removed are either seen no more, or wait for us. */

@@ -1,8 +1,9 @@
 import { parseStoredFilter } from '@postrider/audiences';
 import {
   AppError,
+  invalidField,
   isId,
-  validationMessage,
+  validationError,
   type FieldProblem,
   type Principal,
   type SendingDomain,
@@ -39,7 +40,7 @@ export function createCheckBroadcast(options: {
   return async (principal, wanted) => {
     const organizationId = principal.organization.id;
     const problems = [...shapeProblems(wanted), ...replyToProblems(wanted.reply_to)];
-    if (problems.length > 0) throw new AppError('validation_error', validationMessage(problems));
+    if (problems.length > 0) throw validationError(problems);
     const from = parseFrom(wanted.from);
     const domain = authorizeDomain(principal, from.domain);
     checkBulk('broadcast.', 1, domain);
@@ -85,7 +86,7 @@ function trackingOf({ track, ab_test: test }: WantedBroadcast, domain: SendingDo
   const message = domain.trackingVerified
     ? 'cannot decide the test because it is not tracked: omit track, or choose the other metric'
     : `cannot be measured: the tracking host of ${domain.name} is not verified (see GET /domains/${domain.id})`;
-  throw new AppError('validation_error', validationMessage([{ path: 'ab_test.metric', message }]));
+  throw invalidField('ab_test.metric', message);
 }
 
 function shapeProblems({ subject, html, text, template, ab_test: test }: WantedBroadcast): FieldProblem[] {

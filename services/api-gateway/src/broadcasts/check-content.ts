@@ -10,7 +10,8 @@ import {
 } from '@postrider/audiences';
 import {
   AppError,
-  validationMessage,
+  invalidRequest,
+  validationError,
   type BroadcastTemplateChoice,
   type BroadcastTest,
   type FieldProblem,
@@ -98,7 +99,7 @@ async function requireRenderable(
   const outcome = await compileContent(renderer, source, { organizationId, hasEvent: false });
   if (outcome.state === 'busy') throw outcome.error;
   if (outcome.state === 'invalid') {
-    throw new AppError('validation_error', validationMessage(outcome.problems.map(inVariant(variant))));
+    throw validationError(outcome.problems.map(inVariant(variant)));
   }
   const contact = madeUpContact(outcome.content);
   const person = { contact, links: madeUpLinks, organizationId };
@@ -111,8 +112,9 @@ async function requireRenderable(
     throw new AppError('validation_error', validationMessage([inVariant(variant)(problem)]));
   }
   const isTemplate = source.variables.length > 0 || source.data !== undefined;
-  const { message } = rendering.error;
-  throw isTemplate ? rendering.error : new AppError('validation_error', message);
+  const { message, fields } = rendering.error;
+  if (isTemplate) throw rendering.error;
+  throw fields === undefined ? invalidRequest(message) : validationError(fields);
 }
 
 function isSameForAll({ subject, variables }: ContentSource): boolean {

@@ -1,4 +1,4 @@
-import { AppError, broadcastResource, decideBroadcastRequest } from '@postrider/contracts';
+import { AppError, broadcastResource, decideBroadcastRequest, invalidField } from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { broadcastOf, found, broadcastState, type BroadcastRouteOptions } from './broadcast-request';
@@ -29,7 +29,7 @@ export function decideBroadcastRoute({ broadcasts }: BroadcastRouteOptions): Rou
           if (held.status !== 'testing') throw new AppError('not_testing');
           const length = held.abTest?.variants.length ?? 0;
           if (winner >= length) {
-            throw new AppError('validation_error', `winner: must be at most ${length - 1}`);
+            throw invalidField('winner', `must be at most ${length - 1}`);
           }
           return { action: 'decide', state: { ...broadcastState(held), status: 'scheduled', winner } };
         },

@@ -1,6 +1,12 @@
 import assert from 'node:assert';
 import { contentOfVariant } from '@postrider/audiences';
-import { AppError, broadcastResource, resendBroadcastRequest, sample } from '@postrider/contracts';
+import {
+  AppError,
+  broadcastResource,
+  invalidField,
+  resendBroadcastRequest,
+  sample,
+} from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import {
@@ -84,5 +90,5 @@ function requireResendable(
 /** Without open tracking, no recipient counts as having opened it, so all would get it twice. */
 function requireOpensTracked({ trackOpens }: BroadcastRow): void {
   if (trackOpens) return;
-  throw new AppError('validation_error', 'audience: the opens of the broadcast were not tracked');
+  throw invalidField('audience', 'the opens of the broadcast were not tracked');
 }

@@ -7,8 +7,9 @@ import {
 } from '@postrider/audiences';
 import {
   AppError,
+  invalidField,
   isId,
-  validationMessage,
+  validationError,
   type EmailContent,
   type PropertyValue,
 } from '@postrider/contracts';
@@ -41,7 +42,7 @@ export function createShowContent(
     const outcome = await compileContent(renderer, source, { organizationId, hasEvent: false });
     if (outcome.state === 'busy') throw outcome.error;
     if (outcome.state === 'invalid') {
-      throw new AppError('validation_error', validationMessage(outcome.problems));
+      throw validationError(outcome.problems);
     }
     const { content } = outcome;
     const rendering = await renderContent(renderer, content, {
@@ -56,10 +57,11 @@ export function createShowContent(
 function variantOf({ abTest }: BroadcastRow, variant: number | undefined): number | null {
   if (abTest === null) {
     if (variant === undefined) return null;
-    throw invalid('variant', 'the broadcast has no A/B test');
+    throw invalidField('variant', 'the broadcast has no A/B test');
   }
   const { length } = abTest.variants;
-  if (variant !== undefined && variant >= length) throw invalid('variant', `must be at most ${length - 1}`);
+  if (variant !== undefined && variant >= length)
+    throw invalidField('variant', `must be at most ${length - 1}`);
   return variant ?? 0;
 }
 
@@ -70,12 +72,8 @@ async function requireContact(
 ): Promise<ContentContact> {
   const named = isId(idOrEmail) ? { id: idOrEmail } : { emailKey: normaliseAddress(idOrEmail) };
   const row = await contacts.find({ organizationId, ...named });
-  if (row === null) throw invalid('contact', 'there is no such contact');
+  if (row === null) throw invalidField('contact', 'there is no such contact');
   const { email, firstName, lastName } = row;
   // As the API stored them.
   return { email, firstName, lastName, properties: row.properties as Record<string, PropertyValue> };
-}
-
-function invalid(path: string, message: string): AppError {
-  return new AppError('validation_error', validationMessage([{ path, message }]));
 }

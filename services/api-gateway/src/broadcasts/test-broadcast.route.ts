@@ -1,11 +1,10 @@
 import assert from 'node:assert';
 import {
-  AppError,
   newId,
   sendLimits,
   testBroadcastRequest,
   testBroadcastResponse,
-  validationMessage,
+  validationError,
   type EmailContent,
 } from '@postrider/contracts';
 import type { PublicLinks } from '@postrider/mail';
@@ -55,7 +54,7 @@ export function testBroadcastRoute({
     ],
     handle: async ({ principal, params, body, quota }) => {
       const problems = addressProblems({ to: body.to });
-      if (problems.length > 0) throw new AppError('validation_error', validationMessage(problems));
+      if (problems.length > 0) throw validationError(problems);
       const row = found(await broadcasts.find(broadcastOf({ principal, params })));
       requireSendable(principal, row);
       const messageIds: string[] = [];

@@ -1,4 +1,4 @@
-import { AppError, newId } from '@postrider/contracts';
+import { AppError, invalidField, newId } from '@postrider/contracts';
 import type { OpenInvitation, SignInMethods } from '@postrider/contracts/console';
 import { withTransaction, type Pool, type PoolClient } from '@postrider/db';
 import {
@@ -54,7 +54,7 @@ export function acceptanceRoutes(options: AcceptanceRouteOptions): ConsoleRoute[
         return { body: { next: null, session: await presentSession(session) } };
       }
       const { name, password } = body;
-      if (name === undefined) throw new AppError('validation_error', 'name: required');
+      if (name === undefined) throw invalidField('name', 'required');
       const proof = await newProof(options, { password, passkey: body.passkey, challengeToken, client });
       const user = await withTransaction(pool, async (tx) => {
         const id = await createUser(tx, { ...proof.user, email: invitation.email, name });
@@ -100,7 +100,7 @@ async function newProof(
     };
   }
   requirePasswords(methods);
-  if (password === undefined) throw new AppError('validation_error', 'password: required');
+  if (password === undefined) throw invalidField('password', 'required');
   const turn = { network: clientNetwork(client.address), isKnownDevice: false };
   const passwordHash = await passwords.hash(password, turn);
   return { user: { passwordHash }, hasSecondFactor: false, store: () => Promise.resolve() };

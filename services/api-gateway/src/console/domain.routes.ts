@@ -1,4 +1,4 @@
-import { AppError, isId } from '@postrider/contracts';
+import { AppError, invalidField, isId } from '@postrider/contracts';
 import type { DomainSending } from '@postrider/contracts/console';
 import type { BumpCacheVersion } from '@postrider/admission';
 import { changeDomain, listKeys, requestRotation, type KeyRow } from '@postrider/operator';
@@ -76,7 +76,7 @@ async function find(
 async function requireTransport(pool: Pool, name: string): Promise<void> {
   const transports = await findTransports(pool);
   if (transports.includes(name)) return;
-  throw new AppError('validation_error', `transport: must be one of ${transports.join(', ')}`);
+  throw invalidField('transport', `must be one of ${transports.join(', ')}`);
 }
 
 const dayMs = 86_400_000;

@@ -1,4 +1,4 @@
-import { AppError, includesRole, isId, type Role } from '@postrider/contracts';
+import { AppError, includesRole, invalidField, isId, type Role } from '@postrider/contracts';
 import type { Grant } from '@postrider/identity';
 import type { MemberPrincipal } from './console-route';
 
@@ -18,10 +18,7 @@ export function requireGrantableRole(authorRole: Role, role: Role): void {
 export function grantedDomainIds(member: MemberPrincipal, asked: readonly string[] | null): string[] {
   if (asked === null) return [];
   if (asked.length === 0) {
-    throw new AppError(
-      'validation_error',
-      'domain_ids: must name at least one domain; null allows all domains',
-    );
+    throw invalidField('domain_ids', 'must name at least one domain; null allows all domains');
   }
   const known = new Set([...member.domains.values()].map(({ id }) => id));
   return [...new Set(asked.map((id) => id.toLowerCase()))].map((id) => {

@@ -1,4 +1,4 @@
-import { AppError, isId, modes, rolePermissions, type Mode } from '@postrider/contracts';
+import { AppError, invalidField, isId, modes, rolePermissions, type Mode } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { UserSession } from '@postrider/identity';
 import { createTtlCache, type Clock } from '@postrider/runtime';
@@ -63,9 +63,9 @@ export function authenticatedUntil({ authenticatedAt }: UserSession): Date {
 function readHeaders(headers: IncomingHttpHeaders): { organizationId: string; mode: Mode } {
   const { 'postrider-organization': organizationId, 'postrider-mode': mode = 'live' } = headers;
   if (typeof organizationId !== 'string' || !isId(organizationId)) {
-    throw new AppError('validation_error', 'Postrider-Organization: must be the id of an organization');
+    throw invalidField('Postrider-Organization', 'must be the id of an organization');
   }
   const known = modes.find((each) => each === mode);
-  if (known === undefined) throw new AppError('validation_error', 'Postrider-Mode: must be live or test');
+  if (known === undefined) throw invalidField('Postrider-Mode', 'must be live or test');
   return { organizationId: organizationId.toLowerCase(), mode: known };
 }

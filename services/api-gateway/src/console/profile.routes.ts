@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { AppError, isId } from '@postrider/contracts';
+import { AppError, invalidField, isId } from '@postrider/contracts';
 import type { ProfileResource, SignInMethods } from '@postrider/contracts/console';
 import { withTransaction, type Pool } from '@postrider/db';
 import {
@@ -53,7 +53,7 @@ export function profileRoutes(options: ProfileRouteOptions): ConsoleRoute[] {
       const user = await findCredentials(pool, { id });
       if (user !== null && user.passwordHash !== null) {
         const password = body.current_password;
-        if (password === undefined) throw new AppError('validation_error', 'current_password: required');
+        if (password === undefined) throw invalidField('current_password', 'required');
         await signIn.prove(id, { password }, client);
       }
       const turn = { network: clientNetwork(client.address), isKnownDevice: true };

@@ -7,8 +7,9 @@ import {
   batchContactsResponse,
   checkInput,
   documentedContactBatch,
+  errorDetailOf,
   upsertContactRequest,
-  validationMessage,
+  validationError,
 } from '@postrider/contracts';
 import { createSemaphore } from '@postrider/runtime';
 import { defineRoute, type Route } from '../http/route';
@@ -70,7 +71,7 @@ async function readItems(caller: Caller, body: readonly unknown[]): Promise<(Con
 function readItem(caller: Caller, item: unknown): ContactUpsert | AppError {
   const read = checkInput(upsertContactRequest, item);
   const problems = [...slipsIn(upsertContactRequest, item), ...(read.ok ? [] : read.problems)];
-  if (!read.ok || problems.length > 0) return new AppError('validation_error', validationMessage(problems));
+  if (!read.ok || problems.length > 0) return validationError(problems);
   try {
     return upsertOf(caller, read.value);
   } catch (error) {
@@ -85,6 +86,6 @@ function entry(result: UpsertResult | undefined) {
   return { id: result.id, created: result.isNew, ...presentKept(result.kept) };
 }
 
-function refusal({ code, message }: AppError) {
-  return { error: { code, message } };
+function refusal(error: AppError) {
+  return { error: errorDetailOf(error) };
 }

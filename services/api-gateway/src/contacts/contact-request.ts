@@ -1,6 +1,7 @@
 import type { ContactName, ContactUpsert, UpsertContacts } from '@postrider/audiences';
 import {
   AppError,
+  invalidField,
   isId,
   planNamed,
   type Consent,
@@ -36,7 +37,7 @@ export async function filterOf(
   const topic = slug === undefined ? undefined : await topics.find({ organizationId, slug });
   if (topic === null) throw new AppError('unknown_topic', `There is no topic ${slug}.`);
   if (email !== undefined && !parseMailbox(email).ok) {
-    throw new AppError('validation_error', 'email: not an email address');
+    throw invalidField('email', 'not an email address');
   }
   const emailKey = email === undefined ? undefined : normaliseAddress(email);
   return { organizationId, emailKey, search, status, topic };
@@ -82,10 +83,10 @@ export function upsertOf(
 ): ContactUpsert {
   const parsed = parseMailbox(email);
   if (!parsed.ok || parsed.mailbox.name !== null || email.includes('<')) {
-    throw new AppError('validation_error', 'email: not an email address');
+    throw invalidField('email', 'not an email address');
   }
   if (consent?.at !== undefined && Date.parse(consent.at) > Date.now() + clockSkewMs) {
-    throw new AppError('validation_error', 'consent.at: must not be in the future');
+    throw invalidField('consent.at', 'must not be in the future');
   }
   if (resubscribe) {
     requireUnrestricted(principal, 'Subscriptions apply to all domains of the organization.');
@@ -107,6 +108,6 @@ const clockSkewMs = 300_000;
 function requireProof(consent: Consent | undefined): void {
   for (const field of ['source', 'at'] as const) {
     if (consent?.[field]) continue;
-    throw new AppError('validation_error', `consent.${field}: required with resubscribe`);
+    throw invalidField(`consent.${field}`, 'required with resubscribe');
   }
 }

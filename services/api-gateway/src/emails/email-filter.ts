@@ -1,5 +1,5 @@
 import {
-  AppError,
+  invalidField,
   type EmailStatus,
   type ExportEmailsQuery,
   type FailureClass,
@@ -80,6 +80,6 @@ function bracketed(messageId: string): string {
 }
 
 function addressKey(to: string): string {
-  if (!parseMailbox(to).ok) throw new AppError('validation_error', 'to: not an email address');
+  if (!parseMailbox(to).ok) throw invalidField('to', 'not an email address');
   return normaliseAddress(to);
 }

@@ -160,7 +160,7 @@ async function expectWarned({ headers }: Answer<unknown>, warnings: readonly str
   const entry = await eventually(
     async () => (await api.get<Page<ApiLogSummary>>(`/api-logs?request_id=${id}`, key)).body.data[0],
   );
-  expect(entry.warnings).toEqual(warnings);
+  expect(entry?.warnings).toEqual(warnings);
 }
 
 describe('the API log', () => {

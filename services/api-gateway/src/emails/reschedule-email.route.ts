@@ -1,4 +1,10 @@
-import { AppError, isId, rescheduleEmailRequest, rescheduleEmailResponse } from '@postrider/contracts';
+import {
+  AppError,
+  invalidField,
+  isId,
+  rescheduleEmailRequest,
+  rescheduleEmailResponse,
+} from '@postrider/contracts';
 import type { RescheduleEmail } from '@postrider/submission';
 import { defineRoute, type Route } from '../http/route';
 
@@ -28,8 +34,8 @@ export function rescheduleEmailRoute(rescheduleEmail: RescheduleEmail): Route {
             body: { id: id.toLowerCase(), object: 'email' as const, scheduled_at: at.toISOString() },
           };
         case 'expires_before': {
-          const text = `scheduled_at: must be before expires_at, ${outcome.expiresAt.toISOString()}`;
-          throw new AppError('validation_error', text);
+          const text = `must be before expires_at, ${outcome.expiresAt.toISOString()}`;
+          throw invalidField('scheduled_at', text);
         }
         case 'not_schedulable':
           throw new AppError(

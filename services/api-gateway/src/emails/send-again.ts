@@ -1,6 +1,8 @@
 import {
   AppError,
+  checkInput,
   sendEmailRequest,
+  validationError,
   type Principal,
   type SendAgainRequest,
   type SendEmailRequest,
@@ -102,14 +104,12 @@ function requestOf(
     idempotency_key: idempotencyKey,
   };
   // Checked as a client's: a release before this one may have accepted what this one refuses.
-  const checked = sendEmailRequest.safeParse(
+  const checked = checkInput(
+    sendEmailRequest,
     Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined)),
   );
-  if (!checked.success) {
-    const [fault] = checked.error.issues;
-    throw new AppError('validation_error', `${fault?.path.join('.') ?? ''}: ${fault?.message ?? ''}`);
-  }
-  return checked.data;
+  if (!checked.ok) throw validationError(checked.problems);
+  return checked.value;
 }
 
 function fileOf({ filename, contentType, contentId, content }: StoredEmail['attachments'][number]) {

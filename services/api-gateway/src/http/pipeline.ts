@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { AppError, checkInput, quotable, validationMessage, type FieldProblem } from '@postrider/contracts';
+import { checkInput, quotable, validationError, type FieldProblem } from '@postrider/contracts';
 import type { AdmissionControl } from '@postrider/admission';
 import type { Clock, Logger } from '@postrider/runtime';
 import type { Authenticate } from '../auth/authenticate';
@@ -119,7 +119,7 @@ export function checked(
   if (read.ok && problems.length === 0) return read.value;
   const further = part === 'body' && !read.ok ? (route.furtherProblems?.(value) ?? []) : [];
   const found = read.ok ? [] : read.problems;
-  throw new AppError('validation_error', validationMessage([...problems, ...found, ...further]));
+  throw validationError([...problems, ...found, ...further]);
 }
 
 const noQuery: Readonly<Record<string, string>> = {};
@@ -132,7 +132,7 @@ export function queryOf({ queryString }: RequestContext): Readonly<Record<string
       .split('&')
       .filter((parameter) => !isDecodable(parameter))
       .map((parameter) => ({ path: quotable(parameter.split('=', 1).join('')), message: notDecodable }));
-    throw new AppError('validation_error', validationMessage(problems));
+    throw validationError(problems);
   }
   return Object.fromEntries(new URLSearchParams(queryString));
 }

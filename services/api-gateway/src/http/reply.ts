@@ -1,6 +1,7 @@
 import {
   AppError,
   errorCatalogue,
+  errorDetailOf,
   type ApiLogWarning,
   type ErrorBody,
   type ErrorCode,
@@ -71,12 +72,13 @@ export function errorReply(error: unknown, log: Logger, requestId: string): Erro
   return replyOf(new AppError('internal_error'));
 }
 
-function replyOf({ code, message, retryAfterSeconds: own }: AppError): ErrorReply {
+function replyOf(error: AppError): ErrorReply {
+  const { code, retryAfterSeconds: own } = error;
   const seconds = own ?? retryAfterSeconds[code];
   return {
     code,
     status: errorCatalogue[code].http,
-    body: { error: { code, message } },
+    body: { error: errorDetailOf(error) },
     // A slow sender is not waited for.
     ...(code === 'request_timeout' && { unreadForMs: 0 }),
     headers: {

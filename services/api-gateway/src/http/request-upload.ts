@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { AppError } from '@postrider/contracts';
+import { AppError, invalidRequest } from '@postrider/contracts';
 import type { RequestContext } from './request-context';
 
 /**
@@ -42,7 +42,7 @@ export async function* readUpload(
     arrive(chunk);
   };
   const onEnd = (): void => arrive('end');
-  const onBroken = (): void => arrive(new AppError('validation_error', 'The body is incomplete.'));
+  const onBroken = (): void => arrive(invalidRequest('The body is incomplete.'));
   const clock = setInterval(() => {
     const isSlow = context.requestBytes - bytesBefore < pace.bytesMin;
     if (!wasHeldBack && isSlow) arrive(new AppError('request_timeout'));

@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts';
+import { invalidRequest } from '@postrider/contracts';
 import type { Author } from '../audit/record-audit-entry';
 import { headerBytesMax, type FileLayout, type LayoutResult } from './header-row';
 import type { ImportRouteOptions } from './import-routes';
@@ -44,12 +44,12 @@ async function storeFile(
   let head: LayoutResult<FileLayout> | null = null;
   for await (const chunk of inChunks(upload)) {
     head ??= readLayout(chunk.subarray(0, headerBytesMax));
-    if (!head.ok) throw new AppError('validation_error', head.problem);
+    if (!head.ok) throw invalidRequest(head.problem);
     await addChunk(ordinal, chunk);
     ordinal += 1;
     bytes += chunk.length;
   }
-  if (head === null) throw new AppError('validation_error', 'The file is empty.');
+  if (head === null) throw invalidRequest('The file is empty.');
   return { ...head, bytes };
 }
 

@@ -1,6 +1,6 @@
 import {
-  AppError,
   inboundSummary,
+  invalidField,
   isId,
   listInboundQuery,
   listOf,
@@ -40,8 +40,7 @@ export function listInboundRoute(inbound: InboundRepository, cursors: CursorCode
 
 function filterOf(query: ListInboundQuery, principal: Principal, start: PageStart): InboundFilter {
   const { email_id: emailId, from, domain, received_for: receivedFor, rule, since, until } = query;
-  if (emailId !== undefined && !isId(emailId))
-    throw new AppError('validation_error', 'email_id: must be an id');
+  if (emailId !== undefined && !isId(emailId)) throw invalidField('email_id', 'must be an id');
   return {
     ...start,
     domainIds: principal.domainIds,
@@ -56,12 +55,12 @@ function filterOf(query: ListInboundQuery, principal: Principal, start: PageStar
 }
 
 function addressKey(parameter: string, text: string): string {
-  if (!parseMailbox(text).ok) throw new AppError('validation_error', `${parameter}: not an email address`);
+  if (!parseMailbox(text).ok) throw invalidField(parameter, 'not an email address');
   return normaliseAddress(text);
 }
 
 function domainName(text: string): string {
   const name = toAsciiDomain(text);
-  if (name === null) throw new AppError('validation_error', 'domain: must be a domain name');
+  if (name === null) throw invalidField('domain', 'must be a domain name');
   return name;
 }

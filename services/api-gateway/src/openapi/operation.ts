@@ -91,10 +91,20 @@ export const answerHeaders = {
     description: 'Seconds until the full limit is available again.',
     schema: { type: 'integer' as const, examples: [1] },
   },
+  'Idempotent-Replayed': {
+    description:
+      '`true` if the response is that of an earlier request with the same idempotency key. Absent otherwise.',
+    schema: { type: 'string' as const, examples: ['true'] },
+  },
+  'Idempotent-Mismatch': {
+    description:
+      '`true` if that earlier request had another body: this one was not carried out. Absent otherwise.',
+    schema: { type: 'string' as const, examples: ['true'] },
+  },
   'Postrider-Unknown-Fields': {
     description:
-      'Unknown fields of the body, which were ignored (up to 20), with a suggestion after `=`: `replyTo=reply_to, attachments[0].colour`. `[]` means items of a batch. Also on errors. Absent if all fields are known.',
-    schema: { type: 'string' as const, examples: ['replyTo=reply_to'] },
+      'Unknown fields of the body, which were ignored (up to 20): `colour, attachments[0].size`. `=` is followed by what may have been meant, `[]` means items of a batch. Also on errors. Absent if all fields are known. Slips of known fields, such as `replyTo`, are refused instead.',
+    schema: { type: 'string' as const, examples: ['colour'] },
   },
 };
 
@@ -105,6 +115,7 @@ function referenceTo(name: keyof typeof answerHeaders) {
 function successResponse({
   success,
   body,
+  documented,
   textTypes = [],
   binary,
   summary,
@@ -114,6 +125,10 @@ function successResponse({
     ...referenceTo('RateLimit-Limit'),
     ...referenceTo('RateLimit-Remaining'),
     ...referenceTo('RateLimit-Reset'),
+    ...(documented?.headers?.shape['Idempotency-Key'] && {
+      ...referenceTo('Idempotent-Replayed'),
+      ...referenceTo('Idempotent-Mismatch'),
+    }),
     ...(body && referenceTo('Postrider-Unknown-Fields')),
   };
   if (binary) {

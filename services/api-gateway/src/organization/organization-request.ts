@@ -1,4 +1,4 @@
-import { AppError, hasInvisibleCharacters, mixesScripts } from '@postrider/contracts';
+import { hasInvisibleCharacters, invalidField, mixesScripts } from '@postrider/contracts';
 import { parseMailbox } from '@postrider/mail';
 import type { Clock } from '@postrider/runtime';
 import type { BumpCacheVersion } from '@postrider/admission';
@@ -18,7 +18,7 @@ export interface OwnOrganizationRouteOptions {
 export function alertAddress(text: string): string {
   const read = parseMailbox(text);
   if (!read.ok || read.mailbox.name !== null || hasInvisibleCharacters(text) || mixesScripts(text)) {
-    throw new AppError('validation_error', 'alert_email: not an email address');
+    throw invalidField('alert_email', 'not an email address');
   }
   return read.mailbox.address;
 }

@@ -3,6 +3,7 @@ import { topicsOf, type SegmentCount, type SegmentTopic } from '@postrider/audie
 import {
   AppError,
   conditionsOf,
+  invalidField,
   isId,
   type Principal,
   type SegmentFilter,
@@ -71,7 +72,7 @@ async function requireKnownBroadcasts(
   const known = new Set(await segments.findBroadcasts(organizationId, ids));
   const unknown = ids.find((id) => !known.has(id.toLowerCase()));
   if (unknown !== undefined) {
-    throw new AppError('validation_error', `filter: there is no broadcast ${unknown}`);
+    throw invalidField('filter', `there is no broadcast ${unknown}`);
   }
 }
 

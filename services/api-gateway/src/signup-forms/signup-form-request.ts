@@ -1,7 +1,7 @@
 import {
   AppError,
+  invalidField,
   isId,
-  validationMessage,
   type Principal,
   type SignupFormResource,
   type SignupRequestResource,
@@ -62,7 +62,7 @@ export function replyToOf(replyTo: string | null): string | null {
   if (replyTo === null) return null;
   const parsed = parseMailbox(replyTo);
   if (parsed.ok) return formatMailbox(parsed.mailbox);
-  throw invalid('reply_to', 'not an email address');
+  throw invalidField('reply_to', 'not an email address');
 }
 
 /**
@@ -73,20 +73,16 @@ export function replyToOf(replyTo: string | null): string | null {
 export function redirectUrlOf(text: string | null, publicUrl: LinkOrigin): string | null {
   if (text === null) return null;
   const url = /\s/.test(text) ? null : URL.parse(text);
-  if (url === null) throw invalid('redirect_url', 'must be a URL, such as https://shop.example/welcome');
+  if (url === null) throw invalidField('redirect_url', 'must be a URL, such as https://shop.example/welcome');
   const isLocal = publicUrl.servesAll && url.protocol === 'http:' && loopback.test(url.hostname);
-  if (url.protocol !== 'https:' && !isLocal) throw invalid('redirect_url', 'must use https');
+  if (url.protocol !== 'https:' && !isLocal) throw invalidField('redirect_url', 'must use https');
   if (url.username !== '' || url.password !== '') {
-    throw invalid('redirect_url', 'must not contain a user name or password');
+    throw invalidField('redirect_url', 'must not contain a user name or password');
   }
   return url.href;
 }
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-
-function invalid(path: string, message: string): AppError {
-  return new AppError('validation_error', validationMessage([{ path, message }]));
-}
 
 export function presentSignupForm(row: SignupFormRow, publicUrl: LinkOrigin): SignupFormResource {
   return {

@@ -1,4 +1,4 @@
-import { AppError, templateVersionResource } from '@postrider/contracts';
+import { invalidField, templateVersionResource } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import { defineRoute, type Route } from '../http/route';
 import { found, nameOf, type TemplateRouteOptions } from './template-request';
@@ -32,6 +32,6 @@ export function readTemplateVersionRoute({
 /** @throws AppError `validation_error` for what is no whole number */
 function numberOf(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text))
-    throw new AppError('validation_error', 'version: must be a whole number between 1 and 999999999');
+    throw invalidField('version', 'must be a whole number between 1 and 999999999');
   return Number(text);
 }

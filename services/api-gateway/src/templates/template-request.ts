@@ -1,11 +1,5 @@
 import assert from 'node:assert';
-import {
-  AppError,
-  isId,
-  validationMessage,
-  type Principal,
-  type TemplateVariable,
-} from '@postrider/contracts';
+import { AppError, isId, validationError, type Principal, type TemplateVariable } from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
 import { variableProblems, type RenderedBy, type Renderer, type TemplateSource } from '@postrider/templating';
 import type { BumpCacheVersion } from '@postrider/admission';
@@ -48,7 +42,7 @@ export function requireTemplateAuthor(principal: Principal): void {
 /** @throws AppError `validation_error` */
 export function requireConsistent(variables: readonly TemplateVariable[] | undefined): void {
   const problems = variables === undefined ? [] : variableProblems(variables);
-  if (problems.length > 0) throw new AppError('validation_error', validationMessage(problems));
+  if (problems.length > 0) throw validationError(problems);
 }
 
 /** @throws AppError `not_found` */
@@ -71,7 +65,7 @@ export async function renderableDraft(
   const variables = row.variables as unknown as TemplateVariable[];
   const problems = await renderer.check({ subject, html, text, variables }, by);
   if (problems instanceof AppError) throw problems;
-  if (problems.length > 0) throw new AppError('validation_error', validationMessage(problems));
+  if (problems.length > 0) throw validationError(problems);
   assert(subject !== null, 'a draft without a subject has a problem');
   return { subject, html, text, variables };
 }

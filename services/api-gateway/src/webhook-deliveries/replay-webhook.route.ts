@@ -1,5 +1,6 @@
 import {
   AppError,
+  invalidField,
   replayWebhookRequest,
   webhookReplayResource,
   type ReplayWebhookRequest,
@@ -47,7 +48,7 @@ export function replayWebhookRoute(options: WebhookDeliveryRouteOptions): Route 
 /** What is recorded from now on is delivered anyway. */
 function stretchOf(body: ReplayWebhookRequest, now: Date): Stretch {
   const since = new Date(body.since);
-  if (since > now) throw new AppError('validation_error', 'since: must not be in the future');
+  if (since > now) throw invalidField('since', 'must not be in the future');
   const until = new Date(
     Math.min(now.getTime(), body.until === undefined ? Infinity : Date.parse(body.until)),
   );

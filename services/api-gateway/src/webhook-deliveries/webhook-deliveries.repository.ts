@@ -1,5 +1,5 @@
 import {
-  AppError,
+  invalidRequest,
   newId,
   webhookAttemptLimits,
   webhookDeliveryId,
@@ -211,7 +211,7 @@ async function replayOne(
   const { attempts, status } = await tx.webhookDelivery.findFirstOrThrow({ where, select: shown });
   if (attempts >= webhookAttemptLimits.madeMax) {
     const often = `It was attempted ${attempts} times. Replays are limited to ${webhookAttemptLimits.madeMax} attempts per delivery.`;
-    throw new AppError('validation_error', often);
+    throw invalidRequest(often);
   }
   await tx.webhookDelivery.updateMany({
     where: {

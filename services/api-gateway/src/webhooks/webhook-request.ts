@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import {
   AppError,
+  invalidField,
+  invalidRequest,
   isId,
   webhookEndpointsChannel,
   type PlanTable,
@@ -35,7 +37,7 @@ export function requireEveryDomain(principal: Principal): void {
 /** @throws AppError `validation_error` */
 export async function requireUsableUrl(url: string, rules: WebhookUrlRules): Promise<void> {
   const fault = await findUrlFault(url, rules);
-  if (fault !== null) throw new AppError('validation_error', `url: ${fault}`);
+  if (fault !== null) throw invalidField('url', fault);
 }
 
 /** @throws AppError `not_found` */
@@ -55,8 +57,7 @@ export async function findEndpoint(
  */
 export function requireEnabled({ status }: Pick<WebhookRow, 'status'>): void {
   if (status !== 'enabled') {
-    throw new AppError(
-      'validation_error',
+    throw invalidRequest(
       'The endpoint is disabled. Enable it first: PATCH /webhooks/{id} {"status": "enabled"}.',
     );
   }

@@ -1,4 +1,4 @@
-import { AppError, type DomainRecord, type DomainResource } from '@postrider/contracts';
+import { invalidField, type DomainRecord, type DomainResource } from '@postrider/contracts';
 import { z } from 'zod';
 import { bodyOf, listReply, resendCall, type ResendCall } from './resend-call';
 
@@ -74,7 +74,7 @@ export const domainCalls: readonly ResendCall[] = [
       const label = trackingHost.split('.')[0];
       if (![undefined, label, trackingHost].includes(body.tracking_subdomain)) {
         const text = `it is ${label}, and stays: remove the domain and create it again to change it`;
-        throw new AppError('validation_error', `tracking_subdomain: ${text}`);
+        throw invalidField('tracking_subdomain', text);
       }
       const receiving = body.capabilities?.receiving;
       if (receiving !== undefined && receiving !== receivingOf(found)) {

@@ -5,7 +5,7 @@ import {
   isId,
   permissions,
   queryNumber,
-  validationMessage,
+  validationError,
   type Principal,
 } from '@postrider/contracts';
 import { z } from 'zod';
@@ -189,7 +189,7 @@ function pageOf(
 function checked(schema: z.ZodType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
   const read = checkInput(schema, value);
-  if (!read.ok) throw new AppError('validation_error', validationMessage(read.problems));
+  if (!read.ok) throw validationError(read.problems);
   return read.value;
 }
 

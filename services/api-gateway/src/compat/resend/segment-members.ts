@@ -1,4 +1,4 @@
-import { AppError, newId, type ContactResource, type SegmentResource } from '@postrider/contracts';
+import { invalidField, newId, type ContactResource, type SegmentResource } from '@postrider/contracts';
 import type { Reply } from '../../http/reply';
 import type { RunRoute } from './resend-call';
 
@@ -24,7 +24,7 @@ export async function requireMemberProperty(run: RunRoute): Promise<string> {
   const property = memberPropertyOf((await run('readSegment')).body as SegmentResource);
   if (property !== undefined) return property;
   const text = 'the filter of this segment decides who is in it: change it with PATCH /api/v1/segments/{id}';
-  throw new AppError('validation_error', `segment_id: ${text}`);
+  throw invalidField('segment_id', text);
 }
 
 /** Adds the contact of the path to the segment of the path; null removes it. */

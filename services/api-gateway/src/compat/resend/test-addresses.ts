@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts';
+import { invalidField } from '@postrider/contracts';
 
 /** `bounced@resend.dev`, `Name <delivered+label@resend.dev>` and the like: mail that Resend only simulates. */
 const testAddress =
@@ -22,5 +22,5 @@ export function modeOf(emails: readonly Recipients[]): { readonly mode?: 'test' 
   if (tested.length === 0) return {};
   if (tested.length === addresses.length) return { mode: 'test' };
   const text = "Resend's test addresses cannot be combined with other recipients in a request";
-  throw new AppError('validation_error', `to: ${text}`);
+  throw invalidField('to', text);
 }

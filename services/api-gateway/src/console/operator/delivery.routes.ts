@@ -1,4 +1,4 @@
-import { AppError, transportName, validationMessage } from '@postrider/contracts';
+import { AppError, invalidField, transportName, validationError } from '@postrider/contracts';
 import type { OperatorSource, OperatorTransport } from '@postrider/contracts/console';
 import {
   addSource,
@@ -82,7 +82,7 @@ function transportRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
       if (known === undefined) return invalid('kind', `must be one of ${transportKinds.join(', ')}`);
       const input = { name, kind: known, options: given, secret, fallback };
       const problems = await setTransport({ pool, secretBox: () => secretBox }, input, loginOf(session));
-      if (problems.length > 0) throw new AppError('validation_error', validationMessage(problems));
+      if (problems.length > 0) throw validationError(problems);
       return { body: { object: 'transport_set' as const, name } };
     }),
     consoleRoute(endpoints.removeTransport, async ({ session, params: { name } }) => {
@@ -112,7 +112,7 @@ function transportRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
 }
 
 function invalid(field: string, problem: string): never {
-  throw new AppError('validation_error', `${field}: ${problem}`);
+  throw invalidField(field, problem);
 }
 
 function readAddress(field: string, text: string): string {
@@ -142,8 +142,7 @@ async function removeAddress(
   if (removal.kind === 'missing') return notFound();
   if (removal.kind === 'pinned') {
     const { pool: name, domains } = removal;
-    const problem = `address: is the last one of the pool ${name}, which ${domains} domains use`;
-    throw new AppError('validation_error', problem);
+    throw invalidField('address', `is the last one of the pool ${name}, which ${domains} domains use`);
   }
   return null;
 }

@@ -1,4 +1,4 @@
-import { AppError, isId } from '@postrider/contracts';
+import { AppError, invalidField, isId } from '@postrider/contracts';
 import type { OperatorDomain } from '@postrider/contracts/console';
 import {
   changeDomain,
@@ -67,13 +67,13 @@ async function changesOf(
   const changes: DomainChange[] = [];
   if (transport !== undefined) {
     if (!(await isTransport(pool, transport))) {
-      throw new AppError('validation_error', `transport: there is no ${transport}`);
+      throw invalidField('transport', `there is no ${transport}`);
     }
     changes.push({ action: 'domain.set_transport', column: 'transport', value: transport });
   }
   if (sourcePool !== undefined) {
     if (sourcePool !== null && !(await findPools(pool)).includes(sourcePool)) {
-      throw new AppError('validation_error', `source_pool: there is no ${sourcePool}`);
+      throw invalidField('source_pool', `there is no ${sourcePool}`);
     }
     changes.push({ action: 'domain.set_source_pool', column: 'source_pool', value: sourcePool });
   }

@@ -1,4 +1,4 @@
-import { AppError, lowestId } from '@postrider/contracts';
+import { invalidField, lowestId } from '@postrider/contracts';
 import type { OperatorMail } from '@postrider/contracts/console';
 import {
   changeInBulk,
@@ -27,7 +27,7 @@ export function mailRoutes({ pool, cursors, clock }: OperatorRouteOptions): Cons
       const { change, state, ids = null, reason = '', dry_run: dryRun, after = lowestId } = body;
       const possible = changesOfState[state];
       if (!possible.includes(change)) {
-        throw new AppError('validation_error', `change: must be ${possible.join(' or ')} for ${state} email`);
+        throw invalidField('change', `must be ${possible.join(' or ')} for ${state} email`);
       }
       const filter = await filterOf(pool, body, clock.now());
       const work = { change, filter, ids, dryRun, reason, operator: loginOf(session), after };
@@ -55,7 +55,7 @@ async function filterOf(pool: Pool, given: GivenFilter, now: Date): Promise<Mail
   const { state, organization, domain, detail = null, held_as: heldAs = null, since, until } = given;
   const organizationId = await organizationIdOf(pool, organization);
   const domainIds = domain === undefined ? null : await findDomainIds(pool, domain);
-  if (domainIds?.length === 0) throw new AppError('validation_error', `domain: there is no ${domain}`);
+  if (domainIds?.length === 0) throw invalidField('domain', `there is no ${domain}`);
   return {
     ...{ state, organizationId, domainIds, detail, heldAs },
     since: since === undefined ? new Date(now.getTime() - daysByDefault * 86_400_000) : new Date(since),

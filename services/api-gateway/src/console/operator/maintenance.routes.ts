@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts';
+import { invalidRequest } from '@postrider/contracts';
 import type { OperatorDrains, OperatorRestorations } from '@postrider/contracts/console';
 import { dueQueues } from '@postrider/db';
 import {
@@ -32,7 +32,7 @@ function restorationRoutes({ pool }: OperatorRouteOptions): ConsoleRoute[] {
     consoleRoute(endpoints.listRestorations, async () => ({ body: await readRestorations(pool) })),
     consoleRoute(endpoints.declareRestoration, async ({ session }) => {
       if (!(await declareRestoration(pool, loginOf(session)))) {
-        throw new AppError('validation_error', 'Workers are already holding due email.');
+        throw invalidRequest('Workers are already holding due email.');
       }
       return { body: await readRestorations(pool) };
     }),

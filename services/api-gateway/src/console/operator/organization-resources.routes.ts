@@ -1,4 +1,4 @@
-import { AppError, isId, reservedSlugs } from '@postrider/contracts';
+import { AppError, invalidField, isId, reservedSlugs } from '@postrider/contracts';
 import type { OperatorApiKey, OrganizationContents } from '@postrider/contracts/console';
 import {
   beginDeletion,
@@ -41,11 +41,11 @@ export function organizationResourceRoutes({ pool, bumpCacheVersion }: OperatorR
     consoleRoute(endpoints.deleteOrganization, async ({ session, params, body: { slug, force } }) => {
       const { id, ...organization } = await find(pool, params.id);
       if (slug !== organization.slug) {
-        throw new AppError('validation_error', `slug: must be ${organization.slug}`);
+        throw invalidField('slug', `must be ${organization.slug}`);
       }
       const refusals = await beginDeletion(pool, id, { isForced: force, operator: loginOf(session) });
       if (refusals.length > 0) {
-        throw new AppError('validation_error', `force: the deletion is refused: ${refusals.join(', ')}`);
+        throw invalidField('force', `the deletion is refused: ${refusals.join(', ')}`);
       }
       // Gateways have to notice that its keys are revoked before its rows go.
       if (!(await bumpCacheVersion(id))) throw new AppError('service_unavailable');

@@ -1,5 +1,5 @@
 import type { BumpCacheVersion } from '@postrider/admission';
-import { AppError } from '@postrider/contracts';
+import { invalidField } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { UserSession } from '@postrider/identity';
 import type { DeadLetters, RedisClient } from '@postrider/messaging';
@@ -36,7 +36,7 @@ export async function organizationIdOf(pool: Pool, organization: string | undefi
  */
 export async function requireOrganizationId(pool: Pool, organization: string): Promise<string> {
   const id = await findOrganizationId(pool, organization);
-  if (id === null) throw new AppError('validation_error', `organization: there is no ${organization}`);
+  if (id === null) throw invalidField('organization', `there is no ${organization}`);
   return id;
 }
 

@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts';
+import { AppError, invalidField } from '@postrider/contracts';
 import type { OperatorAuditEntry, OperatorUser } from '@postrider/contracts/console';
 import {
   canonicalEmail,
@@ -65,7 +65,7 @@ export function userRoutes(options: UserRouteOptions): ConsoleRoute[] {
     }),
     consoleRoute(endpoints.change, async ({ session, body: given }) => {
       if (canonicalEmail(given.email) === session.user.email) {
-        throw new AppError('validation_error', 'email: operators do not change themselves');
+        throw invalidField('email', 'operators do not change themselves');
       }
       return {
         body: { object: 'user_change' as const, ...given, password: await change(given, loginOf(session)) },

@@ -1,4 +1,4 @@
-import { AppError, isId } from '@postrider/contracts';
+import { AppError, invalidField, isId } from '@postrider/contracts';
 import type { OperatorWebhook } from '@postrider/contracts/console';
 import {
   CommandRefused,
@@ -38,12 +38,10 @@ export function webhookRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
     consoleRoute(endpoints.replayWebhook, async ({ session, params: { id }, body }) => {
       await requireWebhook(id);
       const [since, until] = [new Date(body.since), clock.now()];
-      if (since > until) throw new AppError('validation_error', 'since: must not be in the future');
+      if (since > until) throw invalidField('since', 'must not be in the future');
       const asked = { since, until, events: [], operator: loginOf(session) };
       const replay = await startReplay(pool, id, asked).catch((error: unknown) => {
-        throw error instanceof CommandRefused
-          ? new AppError('validation_error', `id: ${error.message}`)
-          : error;
+        throw error instanceof CommandRefused ? invalidField('id', error.message) : error;
       });
       await publishEndpointChange(replay.organization_id);
       return {

@@ -1,4 +1,4 @@
-import { AppError, importFields } from '@postrider/contracts';
+import { importFields, invalidField } from '@postrider/contracts';
 import { z } from 'zod';
 
 /** What a request says about columns of its file, by their names in lower case; the others are recognised by their names. */
@@ -18,15 +18,15 @@ export function readColumnMapping(text: string | undefined): ColumnMapping {
   if (text === undefined) return new Map();
   const given = mapping.safeParse(parseJson(text));
   if (!given.success || Object.keys(given.data).length > columnsMax) {
-    throw new AppError(
-      'validation_error',
-      `columns: must be a JSON object of up to ${columnsMax} columns, each with ${importFields.join(', ')} or properties.<name>`,
+    throw invalidField(
+      'columns',
+      `must be a JSON object of up to ${columnsMax} columns, each with ${importFields.join(', ')} or properties.<name>`,
     );
   }
   const entries = Object.entries(given.data);
   for (const once of ['email', 'name', 'first_name', 'last_name']) {
     if (entries.filter(([, each]) => each === once).length > 1) {
-      throw new AppError('validation_error', `columns: only one column can be ${once}`);
+      throw invalidField('columns', `only one column can be ${once}`);
     }
   }
   return new Map(entries.map(([name, each]) => [comparable(name), each]));

@@ -3,6 +3,7 @@ import {
   contactImportFormats,
   contactImportResource,
   importContactsQuery,
+  invalidField,
   type ContactImportResource,
 } from '@postrider/contracts';
 import assert from 'node:assert';
@@ -63,7 +64,7 @@ async function requireTopics(
   const slugs = [...new Set((text ?? '').split(',').map((slug) => slug.trim()))].filter(
     (slug) => slug !== '',
   );
-  if (slugs.length > topicsMax) throw new AppError('validation_error', `topics: at most ${topicsMax}`);
+  if (slugs.length > topicsMax) throw invalidField('topics', `at most ${topicsMax}`);
   const known = new Set((await topics.findMany(organizationId, slugs)).map(({ slug }) => slug));
   const unknown = slugs.find((slug) => !known.has(slug));
   if (unknown !== undefined) throw new AppError('unknown_topic', `There is no topic ${unknown}.`);

@@ -2,6 +2,7 @@ import {
   AppError,
   createDomainRequest,
   domainResource,
+  invalidField,
   newId,
   planNamed,
   type CreateDomainRequest,
@@ -105,7 +106,7 @@ const nameCharsMax = 189;
  */
 function readDomainName(text: string, platformHost: string): string {
   const name = toAsciiDomain(text.trim());
-  const refuse = (problem: string): AppError => new AppError('validation_error', `name: ${problem}`);
+  const refuse = (problem: string): AppError => invalidField('name', problem);
   if (name === null) throw refuse('not a domain name');
   if (name.length > nameCharsMax) throw refuse(`must be at most ${nameCharsMax} characters`);
   if (name === platformHost || name.endsWith(`.${platformHost}`)) {

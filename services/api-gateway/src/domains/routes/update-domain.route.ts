@@ -1,4 +1,4 @@
-import { AppError, domainResource, updateDomainRequest } from '@postrider/contracts';
+import { AppError, domainResource, invalidField, updateDomainRequest } from '@postrider/contracts';
 import { readInboundAddress } from '@postrider/mail';
 import { authorOf } from '../../audit/record-audit-entry';
 import { defineRoute, type Route } from '../../http/route';
@@ -34,7 +34,7 @@ export function updateDomainRoute({ updateDomain }: DomainRouteOptions): Route {
 /** @throws AppError `validation_error` for what no email is received at */
 function requireMailbox(index: number, name: string): void {
   const refuse = (problem: string): AppError =>
-    new AppError('validation_error', `inbound.addresses.${index}: ${name} ${problem}`);
+    invalidField(`inbound.addresses.${index}`, `${name} ${problem}`);
   if (name.includes('@')) throw refuse('must be only the part before the @');
   if (name.includes('+')) throw refuse('must not have a +tag: emails to tagged addresses are received too');
   if (name.includes('*'))

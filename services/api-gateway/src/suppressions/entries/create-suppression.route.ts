@@ -1,4 +1,4 @@
-import { AppError, createSuppressionRequest, suppressionResource } from '@postrider/contracts';
+import { createSuppressionRequest, invalidField, suppressionResource } from '@postrider/contracts';
 import { authorOf } from '../../audit/record-audit-entry';
 import { defineRoute, type Route } from '../../http/route';
 import { addressKey, scopeOf, type SuppressionRouteOptions } from './suppression-request';
@@ -36,7 +36,6 @@ export function createSuppressionRoute({ suppressions }: SuppressionRouteOptions
 function endOf(text: string | null | undefined): Date | null {
   if (text === null || text === undefined) return null;
   const end = new Date(text);
-  if (end.getTime() <= Date.now())
-    throw new AppError('validation_error', 'expires_at: must be in the future');
+  if (end.getTime() <= Date.now()) throw invalidField('expires_at', 'must be in the future');
   return end;
 }

@@ -1,4 +1,4 @@
-import { AppError, isId, type Principal, type SendingDomain } from '@postrider/contracts';
+import { AppError, invalidField, isId, type Principal, type SendingDomain } from '@postrider/contracts';
 import { normaliseAddress, parseMailbox } from '@postrider/mail';
 import type { CursorCodec } from '../../paging/cursor';
 import type { SuppressionName, SuppressionsRepository } from './suppressions.repository';
@@ -16,7 +16,7 @@ export function scopeOf(principal: Principal, named: string | undefined): Sendin
   const own = principal.domainIds;
   if (named === undefined) {
     if (own === null) return null;
-    throw new AppError('validation_error', 'domain: required for a key that is restricted to domains');
+    throw invalidField('domain', 'required for a key that is restricted to domains');
   }
   const domain = principal.domains.get(named.toLowerCase());
   if (own !== null && (domain === undefined || !own.includes(domain.id))) {
@@ -46,7 +46,7 @@ export function listedDomain(principal: Principal, named: string | undefined): S
 export function addressKey(email: string): string {
   const parsed = parseMailbox(email);
   if (!parsed.ok || parsed.mailbox.name !== null || email.includes('<')) {
-    throw new AppError('validation_error', 'email: not an email address');
+    throw invalidField('email', 'not an email address');
   }
   return normaliseAddress(email);
 }
