@@ -22,6 +22,7 @@ export {
   AuthenticationError,
   ConflictError,
   ConnectionError,
+  IdempotencyMismatchError,
   NotFoundError,
   PermissionError,
   PostriderError,

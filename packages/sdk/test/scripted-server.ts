@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import http, { type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -23,12 +24,15 @@ export interface ScriptedServer {
   readonly requests: readonly ScriptedRequest[];
   /** What the next requests meet, one each; behind the last one it is repeated. */
   answer(...script: readonly [Script, ...Script[]]): void;
+  /** Resolves when so many requests have come. */
+  received(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
 /** A server with scripted answers, instead of the API: what the API would hardly do when asked. */
 export async function startScriptedServer(): Promise<ScriptedServer> {
   const requests: ScriptedRequest[] = [];
+  const arrivals = new EventEmitter();
   let script: readonly Script[] = ['cut'];
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -36,6 +40,7 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
     request.on('end', () => {
       const { method = '', url: path = '', headers } = request;
       requests.push({ method, path, headers, body: Buffer.concat(chunks).toString() });
+      arrivals.emit('request');
       const [next = 'cut', ...rest] = script;
       if (rest.length > 0) script = rest;
       if (next === 'hang') return;
@@ -51,6 +56,9 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
     answer: (...next) => {
       script = next;
       requests.length = 0;
+    },
+    received: async (count) => {
+      while (requests.length < count) await once(arrivals, 'request');
     },
     close: async () => {
       server.closeAllConnections();

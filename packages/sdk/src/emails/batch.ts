@@ -1,18 +1,22 @@
-import type { BatchResponse, SendEmailRequest, SendEmailResponse } from '../generated/schemas';
-import type { CallOptions } from '../http/call';
-import { PostriderError, type ErrorCode, type ErrorDetails } from '../http/errors';
+import type { AcceptedItem, BatchResponse, InvalidField, SendEmailRequest } from '../generated/schemas';
+import { IdempotencyMismatchError, PostriderError, type ErrorCode, type ErrorDetails } from '../http/errors';
 
 /** Result of one email of a batch. */
 export type BatchResult =
-  | ({ readonly index: number; readonly ok: true; readonly idempotencyKey: string } & SendEmailResponse)
+  | ({ readonly index: number; readonly ok: true; readonly idempotencyKey: string } & AcceptedItem)
   | {
       readonly index: number;
       readonly ok: false;
       readonly idempotencyKey: string;
       readonly error: {
-        /** Also `not_attempted`, when an earlier request of the batch failed. */
+        /**
+         * Also `not_attempted`, when an earlier request of the batch failed, and `idempotency_mismatch`, when the key
+         * belongs to another email.
+         */
         readonly code: ErrorCode;
         readonly message: string;
+        /** The invalid fields of a `validation_error`. */
+        readonly fields?: readonly InvalidField[];
       };
     };
 
@@ -57,13 +61,19 @@ export function withKeys(
 /** One request after the other, in the order of the emails. */
 export async function sendParts(
   emails: readonly KeyedEmail[],
-  send: (body: string, options?: CallOptions) => Promise<BatchResponse>,
+  {
+    send,
+    allowMismatch,
+  }: { readonly send: (body: string) => Promise<BatchResponse>; readonly allowMismatch: boolean },
 ): Promise<BatchResult[]> {
   const results: BatchResult[] = [];
   for (const part of parts(emails)) {
     try {
       const { data } = await send(part.body);
-      results.push(...part.emails.map((email, n) => resultOf(email, results.length + n, data[n])));
+      const begin = results.length;
+      results.push(
+        ...part.emails.map((email, n) => resultOf(email, { index: begin + n, item: data[n], allowMismatch })),
+      );
     } catch (error) {
       if (!(error instanceof PostriderError)) throw error;
       throw batchError(error, { emails, results, failed: part.emails.length });
@@ -94,17 +104,27 @@ function* parts(emails: readonly KeyedEmail[]): Generator<Part> {
 
 function resultOf(
   { idempotency_key: idempotencyKey }: KeyedEmail,
-  index: number,
-  item: BatchResponse['data'][number] | undefined,
+  {
+    index,
+    item,
+    allowMismatch,
+  }: {
+    readonly index: number;
+    readonly item: BatchResponse['data'][number] | undefined;
+    readonly allowMismatch: boolean;
+  },
 ): BatchResult {
   if (!item)
     return failed(index, idempotencyKey, {
       code: 'unreadable_answer',
       message: 'the answer has no such item',
     });
-  return 'error' in item
-    ? { index, ok: false, idempotencyKey, error: item.error }
-    : { index, ok: true, idempotencyKey, ...item };
+  if ('error' in item) return failed(index, idempotencyKey, item.error);
+  if (item.idempotent_mismatch && !allowMismatch) {
+    const { code, message } = new IdempotencyMismatchError(item.id, {});
+    return failed(index, idempotencyKey, { code, message });
+  }
+  return { index, ok: true, idempotencyKey, ...item };
 }
 
 function batchError(
@@ -131,7 +151,7 @@ function batchError(
 function failed(
   index: number,
   idempotencyKey: string,
-  error: { code: string; message: string },
+  error: { code: string; message: string; fields?: readonly InvalidField[] },
 ): BatchResult {
   return { index, ok: false, idempotencyKey, error };
 }

@@ -38,11 +38,12 @@ export class Emails extends EmailsResource {
   async sendBatch(emails: readonly SendEmail[], options: CallOptions = {}): Promise<BatchResult[]> {
     const { idempotencyKey, ...others } = options;
     const requests = await Promise.all(emails.map((email) => toRequest(email, this.#renderReact)));
-    return sendParts(withKeys(requests, idempotencyKey), (body) =>
+    const send = (body: string): Promise<BatchResponse> =>
       this.api.call<BatchResponse>(
         { method: 'POST', path: '/emails/batch', body, isRepeatable: true },
         others,
-      ),
-    );
+      );
+    const allowMismatch = options.allowIdempotencyMismatch ?? this.api.allowsIdempotencyMismatch;
+    return sendParts(withKeys(requests, idempotencyKey), { send, allowMismatch });
   }
 }

@@ -2,6 +2,7 @@ import { refusal, startScriptedServer, type ScriptedServer } from '../../test/sc
 import {
   AbortedError,
   ConnectionError,
+  IdempotencyMismatchError,
   NotFoundError,
   Postrider,
   PostriderError,
@@ -120,10 +121,54 @@ describe('a send', () => {
     expect(answer.response).toMatchObject({
       requestId: 'req_2',
       replayed: true,
+      mismatched: false,
       rateLimit: { limit: 10, remaining: 9, resetMs: 1_000 },
       unknownFields: ['replyTo=reply_to', 'colour'],
     });
   });
+});
+
+describe('an idempotency key that was used for another email', () => {
+  const headers = { 'idempotent-replayed': 'true', 'idempotent-mismatch': 'true' };
+  beforeEach(() => server.answer({ status: 200, body: { id: 'em_1' }, headers }));
+
+  it('fails the send, with the email that the key belongs to', async () => {
+    const error = await failureOf(client.emails.send(email, { idempotencyKey: 'reset-7' }));
+    expect(error).toBeInstanceOf(IdempotencyMismatchError);
+    expect(error).toMatchObject({
+      ...{ code: 'idempotency_mismatch', id: 'em_1', idempotencyKey: 'reset-7', status: 200, attempts: 1 },
+    });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('does not if the call or the client allows it', async () => {
+    const allowed = { allowIdempotencyMismatch: true };
+    const { id, response } = await client.emails.send(email, allowed);
+    expect([id, response.replayed, response.mismatched]).toEqual(['em_1', true, true]);
+    const lenient = new Postrider({ apiKey: 'pr_test_x', baseUrl: server.url, ...allowed });
+    expect((await lenient.emails.send(email)).id).toBe('em_1');
+  });
+
+  it('fails its item of a batch', async () => {
+    const data = [{ id: 'em_1', idempotent_mismatch: true }, { id: 'em_2' }];
+    server.answer({ status: 200, body: { data } });
+    const [first, second] = await client.emails.sendBatch([email, email]);
+    expect(first).toMatchObject({ ok: false, error: { code: 'idempotency_mismatch' } });
+    expect(second).toMatchObject({ ok: true, id: 'em_2' });
+    const [allowed] = await client.emails.sendBatch([email, email], { allowIdempotencyMismatch: true });
+    expect(allowed).toMatchObject({ ok: true, id: 'em_1', idempotent_mismatch: true });
+  });
+});
+
+it('an invalid request names its fields', async () => {
+  const fields = [{ path: 'to[0]', message: 'not an email address' }];
+  const invalid = { code: 'validation_error', message: 'to[0]: not an email address', fields };
+  server.answer({ status: 422, body: { error: invalid } });
+  expect(await failureOf(client.emails.send(email))).toMatchObject({ fields });
+  server.answer(refusal(404, 'not_found'));
+  expect((await failureOf(client.emails.send(email))).fields).toEqual([]);
+  server.answer({ status: 200, body: { data: [{ error: invalid }] } });
+  expect(await client.emails.sendBatch([email])).toMatchObject([{ ok: false, error: { fields } }]);
 });
 
 describe('what cannot be repeated', () => {

@@ -1,5 +1,12 @@
 import type { Answer, ApiRequest, CallOptions, RawRequest } from './call';
-import { AbortedError, ConnectionError, PostriderError, TimeoutError } from './errors';
+import {
+  AbortedError,
+  ConnectionError,
+  IdempotencyMismatchError,
+  PostriderError,
+  TimeoutError,
+} from './errors';
+import { RateQueue } from './rate-queue';
 import { createList, type List } from './list';
 import { readResponse, type Tried } from './read-response';
 import { waitBeforeRetryMs } from './retries';
@@ -19,27 +26,47 @@ export interface ApiSettings {
   readonly timeoutMs?: number | undefined;
   readonly totalTimeoutMs?: number | undefined;
   readonly maxRetries?: number | undefined;
+  /**
+   * Calls that may wait until the rate limit of the key has room for them; further ones fail at once with `RateLimitError`. 0: none waits.
+   * Default: 1,000.
+   */
+  readonly maxQueued?: number | undefined;
+  /** As the option of a call. */
+  readonly allowIdempotencyMismatch?: boolean | undefined;
   /** Added to every request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 const defaults = { timeoutMs: 30_000, totalTimeoutMs: 90_000, maxRetries: 2 };
+const defaultQueuedMax = 1_000;
+
+/** One attempt of a call. */
+interface Attempt extends Tried {
+  /** Refused because of the rate limit of the key. */
+  isOverRate?: boolean;
+}
 
 /** Makes the calls that the client's methods describe. */
 export class Api {
   readonly #settings: ApiSettings;
   readonly #apiKey: string;
   readonly #base: string;
+  readonly #queue: RateQueue;
 
   /** @throws TypeError when the key or the URL is missing */
   constructor(settings: ApiSettings) {
     this.#settings = settings;
+    this.#queue = new RateQueue(settings.maxQueued ?? defaultQueuedMax);
     this.#apiKey = settings.apiKey ?? fromEnvironment('POSTRIDER_API_KEY');
     if (!this.#apiKey) throw new TypeError('No API key: pass apiKey or set POSTRIDER_API_KEY.');
     const url = settings.baseUrl ?? fromEnvironment('POSTRIDER_BASE_URL');
     if (!url) throw new TypeError('No server: pass baseUrl or set POSTRIDER_BASE_URL.');
     const base = new URL(url);
     this.#base = base.origin + (base.pathname === '/' ? '/api/v1' : base.pathname.replace(/\/+$/, ''));
+  }
+
+  get allowsIdempotencyMismatch(): boolean {
+    return this.#settings.allowIdempotencyMismatch ?? false;
   }
 
   list<T>(request: ApiRequest, options?: CallOptions): List<T> {
@@ -64,22 +91,27 @@ export class Api {
     const path = typeof request.path === 'string' ? request.path : request.path();
     const isSafe = isRepeatable(request);
     const deadline = Date.now() + set.totalTimeoutMs;
-    for (let attempts = 1; ; attempts++) {
-      const leftMs = deadline - Date.now();
+    let refusal: PostriderError | undefined;
+    for (let attempts = 1, retries = 0; ; attempts++) {
+      const turn = { deadline, signal: options.signal, refusal };
+      await this.#queue.enter({ ...turn, tried: { attempts: attempts - 1, idempotencyKey } });
+      const tried: Attempt = { attempts, idempotencyKey };
       try {
-        const timeoutMs = Math.min(set.timeoutMs, leftMs);
+        const timeoutMs = Math.min(set.timeoutMs, deadline - Date.now());
         const headers = this.#headers(request, options, idempotencyKey);
-        return await this.#once<T>(
-          { ...request, path },
-          { ...options, timeoutMs, headers },
-          { attempts, idempotencyKey },
+        return this.#checked(
+          await this.#once<T>({ ...request, path }, { ...options, timeoutMs, headers }, tried),
+          options,
         );
       } catch (error) {
         const failure = error as PostriderError;
-        const waitMs = waitBeforeRetryMs(failure, { isSafe, retry: attempts - 1 });
-        const isLast = attempts > set.maxRetries || waitMs === undefined;
-        if (isLast || Date.now() + waitMs >= deadline) throw failure;
-        await this.wait(waitMs, options.signal, { attempts, idempotencyKey });
+        refusal = this.#queue.isOn && tried.isOverRate && !isStream(request) ? failure : undefined;
+        if (refusal && Date.now() + (failure.retryAfterMs ?? 0) < deadline) continue;
+        const waitMs = isStream(request) ? undefined : waitBeforeRetryMs(failure, { isSafe, retry: retries });
+        if (waitMs === undefined || retries >= set.maxRetries || Date.now() + waitMs >= deadline)
+          throw failure;
+        retries += 1;
+        await this.wait(waitMs, options.signal, tried);
       }
     }
   }
@@ -112,15 +144,24 @@ export class Api {
     };
   }
 
+  /** @throws IdempotencyMismatchError */
+  #checked<T>(answer: Answer<T>, options: CallOptions): Answer<T> {
+    const allowed = options.allowIdempotencyMismatch ?? this.allowsIdempotencyMismatch;
+    const { mismatched, status, requestId, attempts, idempotencyKey } = answer.response;
+    if (allowed || !mismatched) return answer;
+    const { id } = answer as { readonly id?: unknown };
+    throw new IdempotencyMismatchError(String(id), { status, requestId, attempts, idempotencyKey });
+  }
+
   /** One try: connecting, sending, and reading the answer to its end take `timeoutMs` at most. */
   async #once<T>(
     request: ApiRequest & { readonly path: string },
     { timeoutMs, headers = {}, signal }: CallOptions & { timeoutMs: number },
-    tried: Tried,
+    tried: Attempt,
   ): Promise<Answer<T>> {
+    let response: Response | undefined;
     const stop = new AbortController();
     const onAbort = (): void => stop.abort();
-    if (signal?.aborted) throw aborted(signal, tried);
     signal?.addEventListener('abort', onAbort, { once: true });
     let isLate = false;
     const timer = setTimeout(() => {
@@ -128,17 +169,15 @@ export class Api {
       stop.abort();
     }, timeoutMs);
     try {
-      const response = await (this.#settings.fetch ?? fetch)(
-        this.#base + request.path + search(request.query),
-        {
-          method: request.method,
-          headers,
-          signal: stop.signal,
-          // An answer from another origin is not the API's, and the key is not for others.
-          redirect: 'manual',
-          ...bodyOf(request),
-        },
-      );
+      if (signal?.aborted) throw aborted(signal, tried);
+      response = await (this.#settings.fetch ?? fetch)(this.#base + request.path + search(request.query), {
+        method: request.method,
+        headers,
+        signal: stop.signal,
+        // An answer from another origin is not the API's, and the key is not for others.
+        redirect: 'manual',
+        ...bodyOf(request),
+      });
       return await readResponse<T>(response, request.read, tried);
     } catch (error) {
       if (error instanceof PostriderError) throw error;
@@ -151,6 +190,7 @@ export class Api {
         });
       throw failedOnTheWay(error, tried);
     } finally {
+      tried.isOverRate = this.#queue.leave(response);
       clearTimeout(timer);
       if (request.read !== 'stream') signal?.removeEventListener('abort', onAbort);
     }
@@ -176,9 +216,13 @@ function aborted(signal: AbortSignal | undefined, tried: Partial<Tried> = {}): A
   return new AbortedError('the call was aborted', { code: 'aborted', cause: signal?.reason, ...tried });
 }
 
-/** Making it twice does what making it once does. A stream can be read once only. */
-function isRepeatable({ method, body, isKeyed, isRepeatable }: ApiRequest): boolean {
-  if (body instanceof ReadableStream) return false;
+/** It is read once, so the request is made once. */
+function isStream({ body }: ApiRequest): boolean {
+  return body instanceof ReadableStream;
+}
+
+/** Making it twice does what making it once does. */
+function isRepeatable({ method, isKeyed, isRepeatable }: ApiRequest): boolean {
   return method !== 'POST' || isKeyed === true || isRepeatable === true;
 }
 

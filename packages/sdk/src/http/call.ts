@@ -13,6 +13,11 @@ export interface CallOptions {
    * protect against repeated calls of your program.
    */
   readonly idempotencyKey?: string | undefined;
+  /**
+   * Returns the response to an idempotency key that was used for another request, instead of failing with
+   * `IdempotencyMismatchError`. Default: false.
+   */
+  readonly allowIdempotencyMismatch?: boolean | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -25,10 +30,12 @@ export interface ResponseInfo {
   readonly attempts: number;
   /** True if the response is that of an earlier request with the same idempotency key. */
   readonly replayed: boolean;
+  /** True if that earlier request had another body: this one was not carried out. */
+  readonly mismatched: boolean;
   /** The idempotency key that was sent, given or generated. */
   readonly idempotencyKey: string | undefined;
   readonly rateLimit: RateLimit | undefined;
-  /** Unknown fields of the body, which were ignored, with a suggestion after `=`: `replyTo=reply_to`. */
+  /** Unknown fields of the body, which were ignored, with a suggestion after `=`: `colour`, `test=text`. */
   readonly unknownFields: readonly string[];
   readonly headers: Headers;
 }

@@ -1,7 +1,8 @@
-import type { ErrorCode as ApiErrorCode } from '../generated/schemas';
+import type { ErrorCode as ApiErrorCode, InvalidField } from '../generated/schemas';
 
-/** Errors before the request reached the API, or while its response was read. */
-export type ClientErrorCode = 'connection_failed' | 'timeout' | 'aborted' | 'unreadable_answer';
+/** Errors before the request reached the API, or that the client finds in its response. */
+export type ClientErrorCode =
+  'connection_failed' | 'timeout' | 'aborted' | 'unreadable_answer' | 'idempotency_mismatch';
 
 /** Error code: one of the API, which may add codes, or a `ClientErrorCode`. */
 export type ErrorCode = ApiErrorCode | ClientErrorCode;
@@ -14,7 +15,9 @@ export interface ErrorDetails {
   readonly requestId?: string | undefined;
   /** Time to wait before the same request can succeed, if the API says so. */
   readonly retryAfterMs?: number | undefined;
-  /** Number of attempts. */
+  /** The invalid fields of a `validation_error`. */
+  readonly fields?: readonly InvalidField[] | undefined;
+  /** Number of attempts. 0: the request was not sent. */
   readonly attempts?: number | undefined;
   /** Idempotency key of the request. With it, the same call can be repeated safely for 24 hours. */
   readonly idempotencyKey?: string | undefined;
@@ -28,6 +31,8 @@ export class PostriderError extends Error {
   readonly status: number | undefined;
   readonly requestId: string | undefined;
   readonly retryAfterMs: number | undefined;
+  /** The invalid fields of a `validation_error`, in the order of the message; otherwise empty. */
+  readonly fields: readonly InvalidField[];
   readonly attempts: number;
   readonly idempotencyKey: string | undefined;
 
@@ -37,6 +42,7 @@ export class PostriderError extends Error {
     this.status = details.status;
     this.requestId = details.requestId;
     this.retryAfterMs = details.retryAfterMs;
+    this.fields = details.fields ?? [];
     this.attempts = details.attempts ?? 1;
     this.idempotencyKey = details.idempotencyKey;
   }
@@ -67,7 +73,25 @@ export class ValidationError extends PostriderError {
   override readonly name: string = 'ValidationError';
 }
 
-/** 429: too many requests, even after retries. */
+/**
+ * The idempotency key was used before for a request with another body. The API answered with the result of that request, `id`, and did
+ * not carry out this one. Use another key for another email.
+ */
+export class IdempotencyMismatchError extends PostriderError {
+  override readonly name: string = 'IdempotencyMismatchError';
+  /** Id of the email or event that the key belongs to. */
+  readonly id: string;
+
+  constructor(id: string, details: Omit<ErrorDetails, 'code'>) {
+    super(`the idempotency key belongs to ${id}, which has other content`, {
+      ...details,
+      code: 'idempotency_mismatch',
+    });
+    this.id = id;
+  }
+}
+
+/** 429: too many requests, even after retries and a wait for the rate limit, or the queue for it is full. */
 export class RateLimitError extends PostriderError {
   override readonly name: string = 'RateLimitError';
 }

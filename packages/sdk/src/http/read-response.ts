@@ -1,3 +1,4 @@
+import type { ErrorDetail } from '../generated/schemas';
 import type { ApiRequest, Answer, RateLimit, ResponseInfo } from './call';
 import type { PostriderError } from './errors';
 import { errorClass } from './errors';
@@ -53,6 +54,7 @@ function infoOf({ status, headers }: Response, { attempts, idempotencyKey }: Tri
     requestId: headers.get('x-request-id') ?? undefined,
     attempts,
     replayed: headers.get('idempotent-replayed') === 'true',
+    mismatched: headers.get('idempotent-mismatch') === 'true',
     idempotencyKey,
     rateLimit: rateLimitOf(headers),
     unknownFields: (headers.get('postrider-unknown-fields') ?? '').split(', ').filter(Boolean),
@@ -60,7 +62,7 @@ function infoOf({ status, headers }: Response, { attempts, idempotencyKey }: Tri
   };
 }
 
-function rateLimitOf(headers: Headers): RateLimit | undefined {
+export function rateLimitOf(headers: Headers): RateLimit | undefined {
   const limit = headers.get('ratelimit-limit');
   if (limit === null) return undefined;
   const number = (name: string): number => Number(headers.get(name) ?? 0);
@@ -74,10 +76,11 @@ function rateLimitOf(headers: Headers): RateLimit | undefined {
 /** A proxy may answer anything: then only the status says what happened. */
 async function refusal(response: Response, tried: Tried): Promise<PostriderError> {
   const { status, headers } = response;
-  const { code, message } = errorIn(await response.text());
+  const { code, message, fields } = errorIn(await response.text());
   const seconds = headers.get('retry-after');
   const ErrorOfStatus = errorClass(status, code ?? '');
   return new ErrorOfStatus(message ?? `the API answered ${status}`, {
+    fields,
     code: code ?? (status >= 500 ? 'internal_error' : 'unreadable_answer'),
     status,
     requestId: headers.get('x-request-id') ?? undefined,
@@ -86,9 +89,11 @@ async function refusal(response: Response, tried: Tried): Promise<PostriderError
   });
 }
 
-function errorIn(text: string): { code?: string; message?: string } {
+type ErrorIn = Partial<ErrorDetail>;
+
+function errorIn(text: string): ErrorIn {
   try {
-    const { error } = JSON.parse(text) as { error?: { code?: string; message?: string } };
+    const { error } = JSON.parse(text) as { error?: ErrorIn };
     return typeof error?.code === 'string' ? error : {};
   } catch {
     return {};
