@@ -63,5 +63,9 @@ export const overviewTexts = {
   review: 'The organization is under review. New messages are held until it is approved.',
   domain: (name: string, status: string) => `Domain ${name} is ${status.replaceAll('_', ' ')}`,
   webhookDisabled: (url: string) => `Webhook endpoint ${url} is disabled`,
+  mismatched:
+    'Requests of the last day used the idempotency key of another email. Their own emails were not sent.',
+  notBulk:
+    'Emails of the last day had a kind such as digest, without a dot. They were not sent as bulk mail: no unsubscribe link.',
   webhookFailing: (url: string) => `Webhook endpoint ${url} is failing`,
 };

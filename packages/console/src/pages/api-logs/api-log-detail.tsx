@@ -40,6 +40,7 @@ function factsOf(log: ApiLog): FactList {
         </a>
       ),
     ],
+    [words.facts.warnings, log.warnings.length > 0 && log.warnings.map(warningText).join(' ')],
     [words.facts.unknownFields, log.unknown_fields],
     [words.facts.replay, log.idempotent_replay && words.replayed],
     [
@@ -68,6 +69,11 @@ function factsOf(log: ApiLog): FactList {
     [words.facts.sizes, words.sizes(log.request_bytes, log.response_bytes)],
     ...optional.filter(([, value]) => Boolean(value)),
   ];
+}
+
+/** The code itself, of a later version. */
+function warningText(code: string): string {
+  return (words.warnings as Readonly<Record<string, string | undefined>>)[code] ?? code;
 }
 
 /** A range in which the entries of the request are: they were recorded while it ran. */

@@ -23,6 +23,7 @@ const names = [
   'key',
   'request_id',
   'email_id',
+  'warning',
   'since',
   'until',
 ] as const;
@@ -37,6 +38,7 @@ function useApiLogFilters(): readonly Filter<(typeof names)[number]>[] {
       options: ['2xx', '4xx', '5xx', '401', '403', '404', '409', '422', '429'],
     },
     { name: 'error_code', label: words.filters.errorCode },
+    { name: 'warning', label: words.filters.warning, options: Object.keys(words.warnings) },
     { name: 'key', label: words.filters.key, load },
     { name: 'request_id', label: words.filters.requestId, rare: true },
     { name: 'email_id', label: words.filters.emailId, rare: true },
@@ -52,7 +54,15 @@ export function ApiLogsPage() {
     read: (cursor) =>
       unwrap(
         api.GET('/api-logs', {
-          params: { query: { ...filters, method: filters.method as ApiLogMethod, limit: 50, cursor } },
+          params: {
+            query: {
+              ...filters,
+              method: filters.method as ApiLogMethod,
+              warning: filters.warning as ApiLogWarning,
+              limit: 50,
+              cursor,
+            },
+          },
         }),
       ),
   });
@@ -79,6 +89,7 @@ export function ApiLogsPage() {
   );
 }
 
+type ApiLogWarning = keyof typeof words.warnings | undefined;
 type ApiLogMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
 
 function columnsOf(open: (id: string) => void): readonly Column<ApiLogSummary>[] {
@@ -97,7 +108,7 @@ function columnsOf(open: (id: string) => void): readonly Column<ApiLogSummary>[]
       title: words.columns.error,
       width: 'minmax(0, 1fr)',
       onPhone: false,
-      cell: ({ error_code: code }) => <span className="mono">{code}</span>,
+      cell: ({ error_code: code, warnings }) => <span className="mono">{code ?? warnings.join(', ')}</span>,
     },
     {
       title: words.columns.key,

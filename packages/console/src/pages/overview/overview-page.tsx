@@ -114,9 +114,9 @@ function Problems() {
         </Text>
       ) : (
         <List size="sm" spacing={4}>
-          {problems.map(({ text, to }) => (
+          {problems.map(({ text, to, search = {} }) => (
             <List.Item key={text}>
-              <Anchor component={Link} to={to} size="sm">
+              <Anchor component={Link} to={to} search={searchOf(search)} size="sm">
                 {text}
               </Anchor>
             </List.Item>

@@ -7,6 +7,7 @@ export interface Problem {
   readonly text: string;
   /** The page where it is solved. */
   readonly to: string;
+  readonly search?: Readonly<Record<string, string>>;
 }
 
 /** What keeps emails or webhooks from arriving. Only admins may read all of it; nothing for others. */
@@ -22,11 +23,32 @@ export function useProblems(): readonly Problem[] | undefined {
   return data;
 }
 
+const dayMs = 86_400_000;
+
+/** Mistakes in requests that succeeded, so that no program has noticed them. */
+const warnings = [
+  ['idempotency_mismatch', words.mismatched],
+  ['kind_not_bulk', words.notBulk],
+] as const;
+
+async function readWarnings(api: Api): Promise<readonly Problem[]> {
+  const since = new Date(Date.now() - dayMs).toISOString();
+  const found = await Promise.all(
+    warnings.map(([warning]) =>
+      unwrap(api.GET('/api-logs', { params: { query: { warning, since, limit: 1 } } })),
+    ),
+  );
+  return warnings.flatMap(([warning, text], index) =>
+    found[index]?.data.length ? [{ text, to: '/api-logs', search: { warning } }] : [],
+  );
+}
+
 async function readProblems(api: Api): Promise<readonly Problem[]> {
-  const [organization, domains, webhooks] = await Promise.all([
+  const [organization, domains, webhooks, mistakes] = await Promise.all([
     unwrap(api.GET('/organization')),
     unwrap(api.GET('/domains', { params: { query: { limit: 100 } } })),
     unwrap(api.GET('/webhooks', { params: { query: { limit: 100 } } })),
+    readWarnings(api),
   ]);
   return [
     ...(organization.sending_paused_at === null ? [] : [{ text: words.paused, to: '/settings' }]),
@@ -39,5 +61,6 @@ async function readProblems(api: Api): Promise<readonly Problem[]> {
       if (status === 'disabled') return [{ text: words.webhookDisabled(url), to }];
       return failing === null ? [] : [{ text: words.webhookFailing(url), to }];
     }),
+    ...mistakes,
   ];
 }
