@@ -90,7 +90,7 @@ export function resolveKind({ kind, tags }: Pick<SendEmailRequest, 'kind' | 'tag
  */
 export function permittedKind({ actor }: Principal, kind: string | null): string | null {
   if (kind !== platformNoticeKind || actor.id === platformKeyId) return kind;
-  throw refusal('kind', `${platformNoticeKind} is reserved for email of the platform`);
+  throw invalidField('kind', `${platformNoticeKind} is reserved for email of the platform`);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { AppError, isId, validationMessage, type Principal } from '@postrider/contracts';
+import { AppError, invalidField, isId, type Principal } from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
 import { authorizeDomain, checkBulk, checkPolicy } from '@postrider/submission';
 import type { RouteRequest } from '../http/route';
@@ -96,7 +96,7 @@ export function sendTimeOf(scheduledAt: string | undefined, clock: Clock): Date 
   const asked = new Date(scheduledAt);
   if (asked.getTime() < now.getTime() - lateMsMax) {
     const message = `must not be in the past: it is ${now.toISOString()} now`;
-    throw new AppError('validation_error', validationMessage([{ path: 'scheduled_at', message }]));
+    throw invalidField('scheduled_at', message);
   }
   return asked > now ? asked : now;
 }

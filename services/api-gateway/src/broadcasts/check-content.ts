@@ -109,7 +109,7 @@ async function requireRenderable(
   if (rendering.error.code === 'invalid_subject') {
     if (!isSameForAll(source)) return;
     const problem = { path: 'subject', message: rendering.error.message };
-    throw new AppError('validation_error', validationMessage([inVariant(variant)(problem)]));
+    throw validationError([inVariant(variant)(problem)]);
   }
   const isTemplate = source.variables.length > 0 || source.data !== undefined;
   const { message, fields } = rendering.error;

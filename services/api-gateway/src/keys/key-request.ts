@@ -1,5 +1,6 @@
 import {
   AppError,
+  invalidField,
   isId,
   type CreateKeyRequest,
   type Permission,
@@ -66,7 +67,7 @@ export function grantedExpiry(
 ): Date | null {
   if (asked === undefined || asked === null) return expiryOf(principal);
   const expiresAt = new Date(asked);
-  if (expiresAt <= now) throw new AppError('validation_error', 'expires_at: must be in the future');
+  if (expiresAt <= now) throw invalidField('expires_at', 'must be in the future');
   requireOwnLife(principal, expiresAt);
   return expiresAt;
 }
