@@ -136,9 +136,9 @@ describe('a file of addresses', () => {
     const { text, headers } = await api.get(`/suppressions/imports/${done.id}/refused`, admin);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(text.trimEnd().split('\n')).toEqual([
-      'row,value,code,reason',
-      '1,a@example.com,suppression_conflict,The address already has an entry with the reason complaint and this scope.',
-      '5,e@example.com,suppression_conflict,The address already has an entry with the reason validation and this scope.',
+      'row,value,code,reason,email,reason',
+      '1,a@example.com,suppression_conflict,The address already has an entry with the reason complaint and this scope.,a@example.com,manual',
+      '5,e@example.com,suppression_conflict,The address already has an entry with the reason validation and this scope.,e@example.com,manual',
     ]);
   });
 
