@@ -2,6 +2,9 @@ import type { ContactImportResource, ContactResource } from '@postrider/contract
 import { createApiKey, createOrganization, eventually, type ApiKeyFixture } from '@postrider/testkit';
 import { startTestApi, type TestApi } from '../../../test/test-api';
 
+// The first file waits for threads that load their sources.
+jest.setTimeout(180_000);
+
 let api: TestApi;
 let organizationId: string;
 let admin: ApiKeyFixture;
@@ -29,7 +32,7 @@ async function imported(file: string, options: { kind?: Kind; query?: string } =
   expect(status).toBe(202);
   const path = `/${options.kind ?? 'contacts'}/imports/${body.id}`;
   const read = async () => (await api.get<AnyImport>(path, admin)).body;
-  await eventually(async () => ['finished', 'failed'].includes((await read()).status), { timeoutMs: 60_000 });
+  await eventually(async () => ['finished', 'failed'].includes((await read()).status), { timeoutMs: 150_000 });
   return read();
 }
 
