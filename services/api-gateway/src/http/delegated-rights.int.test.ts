@@ -91,7 +91,8 @@ it.each(changes)('%s makes nothing that has a right which its caller lacks', asy
     const before = await readersWith(creator.lacks);
     await send({ method, path, ...(body !== undefined && { body }) });
     const after = await readersWith(creator.lacks);
-    for (const reader of after.difference(before)) made.push(`${creator.kind}, ${creator.lacks}: ${reader}`);
+    for (const reader of [...after].filter((name) => !before.has(name)))
+      made.push(`${creator.kind}, ${creator.lacks}: ${reader}`);
   }
   expect(made).toEqual([]);
 });
@@ -116,7 +117,7 @@ describe.each(creators)('a $kind without the right $lacks', (creator) => {
         met.push(status);
       }
       expect(met).toEqual([201, 403, 403]);
-      expect([...(await readersWith(creator.lacks)).difference(before)]).toEqual([]);
+      expect([...(await readersWith(creator.lacks))].filter((name) => !before.has(name))).toEqual([]);
     });
   }
 

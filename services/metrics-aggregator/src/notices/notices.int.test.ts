@@ -146,7 +146,9 @@ describe('with a verified domain', () => {
     await context.pool.query('UPDATE notices SET next_attempt_at = now() WHERE organization_id = $1', [
       other,
     ]);
-    await withAggregator(() => eventually(async () => (await sent()).length === 5));
+    await withAggregator(async () => {
+      await eventually(async () => (await sent()).length === 5);
+    });
   });
 
   it('waits during a pause if the organization can cause it at will, and reports the pause itself', async () => {
