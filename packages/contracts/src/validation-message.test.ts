@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { list } from './api/list';
 import { record } from './api/record';
 import * as contracts from './index';
-import { checkInput, quotable, validationMessage } from './validation-message';
+import {
+  checkInput,
+  invalidField,
+  invalidRequest,
+  quotable,
+  validationError,
+  validationMessage,
+} from './validation-message';
 
 /** What clients send: bodies and queries. */
 const schemas = Object.entries<unknown>(contracts).flatMap(([name, value]) =>
@@ -152,4 +159,18 @@ describe('entries beyond their limit', () => {
     expect(text(record(z.string(), item, limit), { ...entries })).toBe('body: at most three');
     expect(looks).toEqual([]);
   });
+});
+
+it('refuses with the same problems in message and fields, at most 20 of each', () => {
+  const many = Array.from({ length: 25 }, (_, n) => ({ path: `to[${n}]`, message: 'not an email address' }));
+  const error = validationError(many);
+  expect(error.fields).toEqual(many.slice(0, 20));
+  expect(error.message).toMatch(/^to\[0\]: not an email address; .*; and 5 more$/);
+  const named = { path: 'subject', message: 'required', reason: 'of our own' };
+  expect(validationError([named]).fields).toEqual([{ path: 'subject', message: 'required' }]);
+  expect(invalidField('subject', 'required')).toMatchObject({
+    ...{ code: 'validation_error', message: 'subject: required' },
+    fields: [{ path: 'subject', message: 'required' }],
+  });
+  expect(invalidRequest('The file is empty.')).toMatchObject({ message: 'The file is empty.', fields: [] });
 });

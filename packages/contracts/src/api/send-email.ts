@@ -180,7 +180,7 @@ export const sendEmailRequest = z
       .optional()
       .meta({
         description:
-          'Kind of email, for metrics and lists. The prefixes `bulk.`, `broadcast.`, `digest.` and `sequence.` make it bulk mail: one recipient, a domain of the stream `bulk`, unsubscribe headers. Default: the value of the tag `kind`.',
+          'Kind of email, for metrics and lists. The prefixes `bulk.`, `broadcast.`, `digest.` and `sequence.`, with their dot, make it bulk mail: one recipient, a domain of the stream `bulk`, unsubscribe headers. Default: the value of the tag `kind`.',
         examples: ['receipt'],
       }),
     scheduled_at: sendTime.optional().meta({

@@ -32,7 +32,7 @@ export interface SendEmailRequest {
   headers?: Record<string, string>;
   /** Up to 20 tags to find emails by. Included in each webhook, never shown to recipients. */
   tags?: readonly Tag[];
-  /** Kind of email, for metrics and lists. The prefixes `bulk.`, `broadcast.`, `digest.` and `sequence.` make it bulk mail: one recipient, a domain of the stream `bulk`, unsubscribe headers. Default: the value of the tag `kind`. */
+  /** Kind of email, for metrics and lists. The prefixes `bulk.`, `broadcast.`, `digest.` and `sequence.`, with their dot, make it bulk mail: one recipient, a domain of the stream `bulk`, unsubscribe headers. Default: the value of the tag `kind`. */
   kind?: string;
   /** When to send it. Until then it is `queued` and can be canceled. A time in the past sends it now. Default: now. */
   scheduled_at?: string | Date;

@@ -28,7 +28,7 @@ const keptMs = 60_000;
 const inUseMs = 3_600_000;
 /** Spares the database repeated guesses; a key made a moment ago was never guessed before. */
 const unknownKeptMs = 5_000;
-const defaultRateLimit = 10;
+export const defaultRateLimit = 10;
 /** Admission control has named none yet: it will say `stale` with the one to read at. */
 const unknownVersion = '';
 

@@ -2,6 +2,7 @@ import {
   AppError,
   cancelEmailsRequest,
   cancelEmailsResponse,
+  errorDetailOf,
   isId,
   type CancelEmailsResponse,
   type Principal,
@@ -39,6 +40,5 @@ async function cancelOne(
 ): Promise<CancelEmailsResponse['data'][number]> {
   const outcome = isId(id) ? await cancelEmail(principal, id) : 'not_found';
   if (outcome === 'canceled') return { id: id.toLowerCase(), object: 'email', status: outcome };
-  const { code, message } = new AppError(outcome);
-  return { error: { code, message } };
+  return { error: errorDetailOf(new AppError(outcome)) };
 }

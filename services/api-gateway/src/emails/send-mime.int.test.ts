@@ -111,7 +111,13 @@ it('is refused in a batch, where it could hold what attachments are refused for'
   const items = [mail, { ...mail, mime: undefined, text: 'x' }];
   const { body } = await api.post<BatchResponse>('/emails/batch', key, items);
   expect(body.data).toEqual([
-    { error: { code: 'validation_error', message: 'mime: is not allowed in a batch' } },
+    {
+      error: {
+        code: 'validation_error',
+        message: 'mime: is not allowed in a batch',
+        fields: [{ path: 'mime', message: 'is not allowed in a batch' }],
+      },
+    },
     { id: expect.any(String) as string },
   ]);
 });

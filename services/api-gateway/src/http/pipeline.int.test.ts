@@ -55,6 +55,7 @@ describe('a query', () => {
     expect(body.error).toEqual({
       code: 'validation_error',
       message: 'kind: must be percent-encoded UTF-8',
+      fields: [{ path: 'kind', message: 'must be percent-encoded UTF-8' }],
     });
   });
 

@@ -43,6 +43,7 @@ it('are refused when they are slips of known fields, before anything is sent', a
   expect(await refusalOf('/emails', email({ scheduledAt: '2030-01-01T00:00:00Z', colour: 'red' }))).toEqual({
     code: 'validation_error',
     message: 'scheduledAt: unknown field; did you mean scheduled_at?',
+    fields: [{ path: 'scheduledAt', message: 'unknown field; did you mean scheduled_at?' }],
   });
   const { subject, ...rest } = email({
     attachments: [{ filename: 'a', content: 'AA==', contentType: 'x/y' }],
@@ -70,7 +71,10 @@ it('refuse their own item of a batch when they are slips', async () => {
   const strict = await api.send<ErrorBody>('/emails/batch', {
     ...{ method: 'POST', key, body: items, headers: { 'x-batch-validation': 'strict' } },
   });
-  expect(strict.body.error).toMatchObject({ message: `[1] ${slip.message}` });
+  expect(strict.body.error).toMatchObject({
+    message: `[1] ${slip.message}`,
+    fields: [{ path: '[1].scheduledAt' }],
+  });
   const contacts = [{ email: 'a@b.test' }, { email: 'c@d.test', lastName: 'Hopper' }];
   const upserted = await api.post<{ data: unknown[] }>('/contacts/batch', key, contacts);
   expect(upserted.body.data[1]).toMatchObject({

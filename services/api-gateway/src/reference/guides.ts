@@ -17,7 +17,7 @@ const guideGroups = {
   'Get started': ['getting-started', 'sdk', 'smtp', 'test-mode'],
   Guides: [
     ...['sending', 'webhooks', 'errors-and-retries', 'newsletter', 'receiving', 'deliverability'],
-    'moving-from-resend',
+    ...['limits', 'moving-from-resend'],
   ],
 } as const;
 
@@ -27,6 +27,8 @@ export function readGuides(origin: string): Guide[] {
     slugs.map((slug) => {
       const text = fs.readFileSync(path.join(guidesFolder, `${slug}.md`), 'utf8');
       const markdown = text
+        // Marks between which a table is written.
+        .replace(/^<!-- .* -->\n/gm, '')
         .replaceAll('](https://mail.example.com/docs', '](/docs')
         .replaceAll('https://mail.example.com', origin);
       const title = /^# (.*)$/m.exec(markdown)?.[1] ?? slug;

@@ -1,5 +1,6 @@
 import {
   AppError,
+  errorDetailOf,
   isId,
   replayWebhookDeliveriesRequest,
   replayWebhookDeliveriesResponse,
@@ -50,6 +51,6 @@ async function replayOne(
     return presentDeliverySummary(delivery);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { error: { code: error.code, message: error.message } };
+    return { error: errorDetailOf(error) };
   }
 }

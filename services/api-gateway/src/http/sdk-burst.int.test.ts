@@ -1,0 +1,58 @@
+import { createApiKey, createDomain, createOrganization } from '@postrider/testkit';
+import { Postrider } from 'postrider';
+import { startTestApi, type TestApi } from '../../test/test-api';
+
+let api: TestApi;
+let organizationId: string;
+let from: string;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  ({ id: organizationId } = await createOrganization(api.context.pool, { kind: 'internal' }));
+  from = `a@${(await createDomain(api.context.pool, { organizationId })).name}`;
+});
+afterAll(() => api.close());
+
+/** Clients that share a key with this rate limit. */
+async function clientsOf(count: number, rateLimit: number): Promise<Postrider[]> {
+  const { token } = await createApiKey(api.context.pool, { organizationId, rateLimit });
+  return Array.from({ length: count }, () => new Postrider({ apiKey: token, baseUrl: api.url }));
+}
+
+async function sendAll(
+  clients: readonly Postrider[],
+  { subject, count }: { subject: string; count: number },
+) {
+  const calls = Array.from({ length: count }, async (_none, n) => {
+    const email = { from, to: `c${n}@example.com`, subject, text: 'Hi' };
+    return clients[n % clients.length]?.emails.send(email);
+  });
+  const results = await Promise.allSettled(calls);
+  const errors = results.flatMap((result) =>
+    result.status === 'rejected' ? [(result.reason as Error).message] : [],
+  );
+  const { rows } = await api.context.pool.query<{ stored: number; recipients: number }>(
+    `SELECT count(*)::int AS stored, count(DISTINCT to_addresses)::int AS recipients FROM messages WHERE subject = $1`,
+    [subject],
+  );
+  return { errors, ...rows[0] };
+}
+
+const all = (count: number) => ({ errors: [], stored: count, recipients: count });
+
+it.each([
+  ['60 at the default limit', 60, 10],
+  ['500 at a limit of 100', 500, 100],
+  ['20 at a limit of 2', 20, 2],
+])(
+  '%s: the client sends each email once, and none fails',
+  async (subject, count, rateLimit) => {
+    expect(await sendAll(await clientsOf(1, rateLimit), { subject, count })).toEqual(all(count));
+  },
+  60_000,
+);
+
+it('clients that share a key wait for each other', async () => {
+  const clients = await clientsOf(3, 20);
+  expect(await sendAll(clients, { subject: 'shared', count: 150 })).toEqual(all(150));
+}, 60_000);
