@@ -33,7 +33,7 @@ afterAll(async () => {
   await context.close();
 });
 
-/** One in a hundred failed, one in three thousand with a code of its own; each fiftieth has a request id of the client's. */
+/** One in a hundred failed, one in three thousand with a code of its own, one in a thousand has a warning; each fiftieth has a request id of the client's. */
 async function insert(ownerId: string): Promise<void> {
   const ids = Array.from(
     { length: requestsMax },
@@ -41,10 +41,11 @@ async function insert(ownerId: string): Promise<void> {
   );
   await database.pool.query(
     `INSERT INTO api_request_logs (id, organization_id, api_key_id, request_id, method, path, status, error_code,
-       duration_ms, request_bytes, response_bytes, created_at)
+       warnings, duration_ms, request_bytes, response_bytes, created_at)
      SELECT id, $2, $3, CASE WHEN n % 50 = 0 THEN 'shared-by-all' END, 'POST', '/api/v1/emails',
             CASE WHEN n % 100 = 0 THEN 422 ELSE 200 END,
-            CASE WHEN n % 3000 = 0 THEN 'internal_error' WHEN n % 100 = 0 THEN 'validation_error' END, 1, 0, 0,
+            CASE WHEN n % 3000 = 0 THEN 'internal_error' WHEN n % 100 = 0 THEN 'validation_error' END,
+            CASE WHEN n % 1000 = 0 THEN ARRAY['unknown_fields'] END, 1, 0, 0,
             $4::timestamptz - n * interval '10 ms'
        FROM unnest($1::uuid[]) WITH ORDINALITY AS made (id, n)`,
     [ids, ownerId, keyId, new Date(newest)],
@@ -88,6 +89,8 @@ it.each<[string, ApiLogFilter, number]>([
   ['failures', { status: '4xx' }, 700],
   ['a code that few have', { error_code: 'internal_error' }, 700],
   ['a code that none has', { error_code: 'not_found' }, 700],
+  ['a warning that few have', { warning: 'unknown_fields' }, 100],
+  ['a warning that none has', { warning: 'idempotency_mismatch' }, 100],
   ['a request id that many chose', { request_id: 'shared-by-all' }, 700],
   ['a request id that none has', { request_id: 'none' }, 10],
   [

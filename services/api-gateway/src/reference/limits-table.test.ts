@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {
-  batchContactsRequest,
+  contactLimits,
   planNames,
   plans,
   propertyBytesMax,
@@ -11,7 +11,6 @@ import {
   type Plan,
 } from '@postrider/contracts';
 import { projectRoot } from '@postrider/testkit';
-import { z } from 'zod';
 import { aligned, committedTable, writeTable } from '../../test/docs-table';
 import { defaultRateLimit } from '../auth/principal-cache';
 import { emailBodyBytesMax } from '../emails/send-email.route';
@@ -53,8 +52,6 @@ function contentRetentionDays(): number {
   return Number(days);
 }
 
-const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-const contactsMax = schemaOf(batchContactsRequest).maxItems ?? NaN;
 const limits = sendLimits;
 
 const rows: readonly (readonly [string, string, string])[] = [
@@ -98,8 +95,13 @@ const rows: readonly (readonly [string, string, string])[] = [
   ['Emails of a batch', `${limits.batchItemsMax}, without attachments`, invalid()],
   ['Body of `POST /emails`', size(emailBodyBytesMax), '`413 payload_too_large`'],
   ['Message over SMTP', size(setting('SMTP_MESSAGE_BYTES_MAX')), '`552 5.3.4`'],
-  ['Contacts of a batch', number(contactsMax), invalid()],
-  ['`properties` of a contact', size(propertyBytesMax), invalid()],
+  ['Contacts of a batch', number(contactLimits.batchItemsMax), invalid()],
+  [
+    '`properties` of a contact',
+    `${contactLimits.propertiesMax}, texts of ${size(propertyBytesMax)}`,
+    invalid(),
+  ],
+  ['Topics of a contact in a request', `${contactLimits.topicsMax}`, invalid()],
   ['File of an import', size(setting('IMPORT_BYTES_MAX')), '`413 payload_too_large`'],
   ['Attempts of a webhook delivery', `${number(webhookAttemptLimits.madeMax)} with all replays`, invalid()],
   ['An idempotency key is kept', '24 hours; for a scheduled email 24 hours after its time', ''],
