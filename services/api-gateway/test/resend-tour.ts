@@ -1,6 +1,6 @@
 import { newId } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
-import { createInboundEmail } from '@postrider/testkit';
+import { createInboundEmail, eventually } from '@postrider/testkit';
 import type { Resend } from 'resend';
 
 interface Outcome {
@@ -141,6 +141,8 @@ async function contentSteps({ resend, bulkDomain }: TourOptions): Promise<Step[]
     ['broadcasts.get', () => resend.broadcasts.get(id)],
     ['broadcasts.update', () => resend.broadcasts.update(id, { subject: 'June' })],
     ['broadcasts.send', () => resend.broadcasts.send(id, { scheduledAt })],
+    ['broadcasts.duplicate', () => resend.broadcasts.duplicate(id)],
+    ['broadcasts.clickedLinks', () => resend.broadcasts.clickedLinks(id)],
     ['broadcasts.cancel', () => resend.broadcasts.cancel(id)],
     ['broadcasts.remove', () => resend.broadcasts.remove(draft.id)],
     ['templates.create', () => resend.templates.create({ ...template, name: 'Other', alias: 'other' })],
@@ -164,7 +166,12 @@ async function managementSteps({ resend, pool, organizationId }: TourOptions): P
   const event = { webhookId: id, eventId };
   const email = 'wrong@example.com';
   const emails = ['a@example.com', 'b@example.com'];
+  const logged = async () => (await dataOf(resend.logs.list({ limit: 1 }))).data[0]?.id ?? '';
+  await eventually(async () => (await logged()) !== '', { timeoutMs: 20_000, what: 'a logged request' });
+  const logId = await logged();
   return [
+    ['logs.list', () => resend.logs.list({ limit: 2 })],
+    ['logs.get', () => resend.logs.get(logId)],
     ['domains.create', () => resend.domains.create({ name: 'tour2.acme.test' })],
     ['domains.list', () => resend.domains.list()],
     ['domains.get', () => resend.domains.get(domainId)],

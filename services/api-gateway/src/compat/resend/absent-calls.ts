@@ -12,11 +12,11 @@ const automations =
   'steps of automations differ. Use /api/v1/automations, which has triggers, waits, conditions, emails and webhooks.';
 const properties =
   'properties of contacts need no definition. Write them with contacts.create and contacts.update; a fallback is part of the content: {{ contact.properties.city | default: "x" }}.';
-const eventNames = 'names of events need no definition. Send one with events.send.';
+const eventNames =
+  'names of events need no definition. Send one with events.send. GET /api/v1/email-events has the events of emails.';
 const inboxes = 'Postrider has no shared inboxes. Received mail is read with emails.receiving.';
 const claims =
   'a domain of another organization is claimed with domains.create: it moves when its DNS records do.';
-const logs = 'the API log is shown in the console only.';
 const oauth = 'Postrider has API keys only, no OAuth.';
 
 /** Every call of Resend's client that is not in `resendCalls`, with what to use instead. */
@@ -32,16 +32,6 @@ export const absentCalls: readonly AbsentCall[] = [
   get('automations.runs.list', '/automations/:id/runs', automations),
   get('automations.runs.get', '/automations/:id/runs/:run_id', automations),
   get('broadcasts.recipients', '/broadcasts/:id/recipients', 'use GET /api/v1/broadcasts/{id}/recipients.'),
-  get(
-    'broadcasts.clickedLinks',
-    '/broadcasts/:id/clicked-links',
-    'clicks of a broadcast are not counted by link. Use the webhook email.clicked.',
-  ),
-  post(
-    'broadcasts.duplicate',
-    '/broadcasts/:id/duplicate',
-    'read the broadcast with broadcasts.get and create it again with broadcasts.create.',
-  ),
   post('contactProperties.create', '/contact-properties', properties),
   get('contactProperties.list', '/contact-properties', properties),
   get('contactProperties.get', '/contact-properties/:id', properties),
@@ -95,8 +85,6 @@ export const absentCalls: readonly AbsentCall[] = [
   post('inboxes.threads.labels.add', '/inboxes/:id/threads/:thread_id/labels', inboxes),
   put('inboxes.threads.labels.set', '/inboxes/:id/threads/:thread_id/labels', inboxes),
   remove('inboxes.threads.labels.remove', '/inboxes/:id/threads/:thread_id/labels/:label_id', inboxes),
-  get('logs.list', '/logs', logs),
-  get('logs.get', '/logs/:id', logs),
   get('oauthGrants.list', '/oauth/grants', oauth),
   remove('oauthGrants.revoke', '/oauth/grants/:id', oauth),
   get('usage.get', '/usage', 'use GET /api/v1/usage.'),

@@ -1,4 +1,9 @@
-import type { BroadcastResource, BroadcastStatus, BroadcastSummary } from '@postrider/contracts';
+import type {
+  BroadcastLinkResource,
+  BroadcastResource,
+  BroadcastStatus,
+  BroadcastSummary,
+} from '@postrider/contracts';
 import { z } from 'zod';
 import { liquidOf } from './liquid-of';
 import { bodyOf, listReply, replyTo, resendCall, type ResendCall } from './resend-call';
@@ -84,6 +89,32 @@ export const broadcastCalls: readonly ResendCall[] = [
     handle: async ({ params }, run) => {
       const reply = await run('cancelBroadcast');
       return { ...reply, body: { object: 'broadcast', id: params['id'] } };
+    },
+  }),
+  resendCall({
+    name: 'broadcasts.duplicate',
+    method: 'POST',
+    path: '/broadcasts/:id/duplicate',
+    like: 'duplicateBroadcast',
+    handle: async (_request, run) => {
+      const reply = await run('duplicateBroadcast');
+      return { ...reply, body: { object: 'broadcast', id: (reply.body as BroadcastResource).id } };
+    },
+  }),
+  resendCall({
+    name: 'broadcasts.clickedLinks',
+    method: 'GET',
+    path: '/broadcasts/:id/clicked-links',
+    like: 'listBroadcastLinks',
+    differs: 'the 200 most clicked, on one page',
+    handle: async (_request, run) => {
+      const reply = await run('listBroadcastLinks');
+      const { data } = reply.body as { data: BroadcastLinkResource[] };
+      // All links beyond those that are counted one by one have no URL.
+      const links = data.flatMap(({ url, clicks, unique_clicks }) =>
+        url === null ? [] : { id: url, url, clicks, unique_clicks },
+      );
+      return { ...reply, body: { object: 'list', has_more: false, data: links } };
     },
   }),
   resendCall({

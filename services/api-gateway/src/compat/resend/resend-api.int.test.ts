@@ -254,6 +254,17 @@ describe('broadcasts', () => {
     expect(await answer(resend.broadcasts.send(id, { scheduledAt }))).toEqual({ id });
     expect((await answer(resend.broadcasts.list())).data[0]).toMatchObject({ id, status: 'queued' });
     expect(await answer(resend.broadcasts.cancel(id))).toEqual({ object: 'broadcast', id });
+    const copy = await answer(resend.broadcasts.duplicate(id));
+    expect(await answer(resend.broadcasts.get(copy.id))).toMatchObject({
+      subject: 'June',
+      status: 'draft',
+      html,
+    });
+    expect(await answer(resend.broadcasts.clickedLinks(id))).toEqual({
+      object: 'list',
+      has_more: false,
+      data: [],
+    });
     const draft = await answer(resend.broadcasts.create({ ...wanted, subject: 'July', html }));
     expect(await answer(resend.broadcasts.remove(draft.id))).toEqual({
       ...{ object: 'broadcast', id: draft.id, deleted: true },
@@ -325,4 +336,27 @@ it('is in the API log like any other request', async () => {
   const logged = `SELECT 1 FROM api_request_logs
     WHERE organization_id = $1 AND method = 'POST' AND path = '/compat/resend/emails' AND status = 200`;
   await eventually(async () => (await api.context.pool.query(logged, [organizationId])).rows.length > 0);
+});
+
+it('reads the API log page by page', async () => {
+  const own = await createApiKey(api.context.pool, { organizationId, permission: 'SEND' });
+  const client = clientOf(own.token);
+  for (const to of ['ada@example.com', 'none']) await client.emails.send({ ...plain, to });
+  const sends = async () =>
+    (await answer(client.logs.list({ limit: 100 }))).data.filter(({ endpoint, method }) => {
+      return endpoint === '/compat/resend/emails' && method === 'POST';
+    });
+  await eventually(async () => (await sends()).some(({ response_status: status }) => status === 422));
+  const failed = (await sends()).find(({ response_status: status }) => status === 422);
+  const log = await answer(client.logs.get(failed?.id ?? ''));
+  expect(log).toMatchObject({
+    object: 'log',
+    id: failed?.id,
+    request_body: { to: 'none' },
+    response_body: { statusCode: 422 },
+  });
+  const first = await answer(client.logs.list({ limit: 1 }));
+  const second = await answer(client.logs.list({ limit: 1, after: first.data[0]?.id ?? '' }));
+  expect(second.data[0]?.id).not.toBe(first.data[0]?.id);
+  expect(first.has_more).toBe(true);
 });

@@ -13,6 +13,7 @@ import { domainCalls } from './domain-calls';
 import { emailCalls } from './email-calls';
 import { eventCalls } from './event-calls';
 import { keyCalls } from './key-calls';
+import { logCalls } from './log-calls';
 import { receivingCalls } from './receiving-calls';
 import { resendPrefix, routeOfAbsentCall, routeOfCall } from './resend-call';
 import { presentResendError } from './resend-errors';
@@ -34,7 +35,7 @@ export const resendCalls = [
     broadcastCalls,
     eventCalls,
   ].flat(),
-  ...[templateCalls, suppressionCalls, webhookCalls].flat(),
+  ...[templateCalls, suppressionCalls, webhookCalls, logCalls].flat(),
 ];
 
 /**

@@ -2,9 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createApiKey, createDomain, createOrganization, projectRoot } from '@postrider/testkit';
 import { Resend } from 'resend';
+import { z } from 'zod';
 import { startTestApi, type TestApi } from '../../../test/test-api';
 import { absentCalls } from './absent-calls';
 import { resendCalls } from './resend-api';
+import type { AbsentCall, ResendCall } from './resend-call';
 import { tourOf, type Tour } from '../../../test/resend-tour';
 
 /** Writes the tables of `docs/resend.md` instead of comparing them. */
@@ -84,6 +86,61 @@ it.each(absentCalls.map((call) => [call.name, call] as const))(
   },
 );
 
+/** Words of a path: `/broadcasts/{id}/clicked-links` is about broadcasts, clicked, links. */
+const wordsOfPath = (route: string): string[] => route.replace(/[:{]\w+}?/g, '').match(/[a-z]+/g) ?? [];
+
+/** Endpoints of ours that no answered call uses, and that do the same to something of the same name, as far as paths tell. */
+function counterparts({ method, path: theirs }: Pick<AbsentCall, 'method' | 'path'>): string[] {
+  const used = new Set(resendCalls.flatMap(({ like, also = [] }) => [like, ...also]));
+  const wanted = wordsOfPath(theirs);
+  const isAlike = (own: string): boolean => {
+    const words = wordsOfPath(own);
+    const isOne = (route: string): boolean => /[:{]\w+}?$/.test(route);
+    return (
+      words.at(-1) === wanted.at(-1) &&
+      words.some((word) => word === wanted[0]) &&
+      own.split('/').length === theirs.split('/').length &&
+      isOne(own) === isOne(theirs)
+    );
+  };
+  return Object.entries(api.document.paths ?? {}).flatMap(([route, item]) => {
+    const operation = (item as Partial<Record<string, { operationId: string }>>)[method.toLowerCase()];
+    return operation && !used.has(operation.operationId) && isAlike(route) ? [route] : [];
+  });
+}
+
+it('a call that is not answered although an endpoint of ours is alike names that endpoint', () => {
+  const silent = absentCalls.flatMap((call) =>
+    counterparts(call)
+      .filter((route) => !call.why.includes(`/api/v1${route.replace(/\/\{.*/, '')}`))
+      .map((route) => `${call.name}: ${call.method} ${route}`),
+  );
+  expect(silent).toEqual([]);
+  // The rule sees what it is for.
+  expect(counterparts({ method: 'GET', path: '/broadcasts/:id/recipients' })).toEqual([
+    '/broadcasts/{id}/recipients',
+  ]);
+  expect(counterparts({ method: 'GET', path: '/events' })).toEqual(['/email-events']);
+});
+
+it('every endpoint that is named instead of a call exists', () => {
+  const named = absentCalls.flatMap(({ why }) => [...why.matchAll(/(?:([A-Z]+) )?\/api\/v1(\/[\w{}/-]*)/g)]);
+  expect(named.length).toBeGreaterThan(5);
+  const missing = named.filter(([, method, route = '']) => {
+    const item = api.document.paths?.[route] as object | undefined;
+    return item === undefined || (method !== undefined && !(method.toLowerCase() in item));
+  });
+  expect(missing.map(([text]) => text)).toEqual([]);
+});
+
+/** Fields and filters that a call refuses although the client sends them, as the client writes them. */
+function refusedFields({ body, filters = {} }: ResendCall): string[] {
+  const shape = body instanceof z.ZodObject ? (body.shape as Record<string, z.ZodType>) : {};
+  return Object.entries({ ...shape, ...(filters as Record<string, z.ZodType>) })
+    .filter(([, schema]) => schema instanceof z.ZodOptional && schema.unwrap() instanceof z.ZodUndefined)
+    .map(([name]) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()));
+}
+
 it('docs/resend.md has these tables; RESEND_TABLE=write renews them', () => {
   const text = readFileSync(page, 'utf8');
   const routes = new Map(
@@ -96,7 +153,11 @@ it('docs/resend.md has these tables; RESEND_TABLE=write renews them', () => {
   const names = [...new Set(resendCalls.map(({ name }) => name))];
   const answered = names.map((name) => {
     const calls = resendCalls.filter((call) => call.name === name);
-    const differs = new Set(calls.flatMap((call) => call.differs ?? []));
+    const refused = new Set(calls.flatMap(refusedFields));
+    const differs = new Set([
+      ...calls.flatMap((call) => call.differs ?? []),
+      ...[...refused].map((field) => `\`${field}\` is refused`),
+    ]);
     const uses = new Set(
       calls.flatMap(({ like, also = [] }) =>
         [like, ...also].map((id) => routes.get(id) ?? `no endpoint ${id}`),

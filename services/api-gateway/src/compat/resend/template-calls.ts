@@ -30,8 +30,7 @@ export const templateCalls: readonly ResendCall[] = [
     method: 'POST',
     path: '/templates',
     like: 'createTemplate',
-    differs:
-      'the slug is `alias`, or derived from the name; `{{{NAME}}}` is stored as Liquid; no `from`, no `replyTo`',
+    differs: 'the slug is `alias`, or derived from the name; `{{{NAME}}}` is stored as Liquid',
     body: bodyOf({ ...fields, name: z.string() }),
     handle: async ({ body: { alias, ...template } }, run) =>
       idOf(await run('createTemplate', { body: { ...template, slug: alias ?? slugOf(template.name, 64) } })),
