@@ -10,8 +10,8 @@ import {
   type ApiKeyFixture,
 } from '@postrider/testkit';
 import { running, served } from './running-system';
-import { codeBlocks, type CodeBlock } from './documentation/code-blocks';
-import { runCode, startCode, type Access } from './documentation/run-code';
+import { codeBlocks, languages, type CodeBlock, type Language } from './documentation/code-blocks';
+import { runCode, startServer, type Access } from './documentation/run-code';
 
 /** Who does what the pages say. */
 interface Reader {
@@ -48,29 +48,42 @@ function asRead(code: string, { domain }: Reader): string {
     );
 }
 
-const guides = fs
-  .readdirSync(path.join(projectRoot(), 'docs/guides'))
-  .map((file) => path.basename(file, '.md'));
+const guidesFolder = path.join(projectRoot(), 'docs/guides');
+const guides = fs.readdirSync(guidesFolder).map((file) => path.basename(file, '.md'));
+
+/** Blocks that are programs: settings and single lines of code are not. */
+const programsOf = (markdown: string): CodeBlock[] =>
+  codeBlocks(markdown).filter(({ flags }) => !flags.includes('setting'));
 
 /** Every code block of the guides, as a gateway serves them. */
 export function documentation(): void {
-  test.each(guides)(
-    'what the guide %s shows does what it says',
-    async (guide) => {
-      const blocks = codeBlocks(await served(`/docs/guides/${guide}.md`));
-      const programs = blocks.filter(({ flags }) => !flags.includes('setting'));
-      expect(programs.length).toBeGreaterThan(0);
-      // Each language begins with nothing: they make the same things, under the same names.
-      for (const language of new Set(programs.map((block) => block.language))) {
-        const reader = await createReader();
-        for (const block of programs.filter((each) => each.language === language)) {
-          if (block.flags.includes('server')) await receivesWith(block, reader);
-          else await runCode(language, asRead(block.code, reader), accessFor(block, reader));
-        }
-      }
-    },
-    240_000,
-  );
+  describe.each(guides)('what the guide %s shows does what it says', (guide) => {
+    const written = programsOf(fs.readFileSync(path.join(guidesFolder, `${guide}.md`), 'utf8'));
+    // Each language begins with nothing: they make the same things, under the same names.
+    const shown = [...new Set(written.map(({ language }) => language))];
+
+    test('in some language', () => {
+      expect(shown.length).toBeGreaterThan(0);
+    });
+
+    for (const language of shown) {
+      const { missing } = languages[language];
+      (missing === null ? test : test.skip)(
+        `in ${language}${missing === null ? '' : ` (${missing})`}`,
+        () => runsAsShown(guide, language),
+        240_000,
+      );
+    }
+  });
+}
+
+async function runsAsShown(guide: string, language: Language): Promise<void> {
+  const reader = await createReader();
+  const programs = programsOf(await served(`/docs/guides/${guide}.md`));
+  for (const block of programs.filter((each) => each.language === language)) {
+    if (block.flags.includes('server')) await receivesWith(block, reader);
+    else await runCode(language, asRead(block.code, reader), accessFor(block, reader));
+  }
 }
 
 function accessFor({ flags }: CodeBlock, { adminKey, testKey }: Reader): Access {
@@ -87,14 +100,15 @@ async function receivesWith({ language, code }: CodeBlock, reader: Reader): Prom
     .request<{ signing_secret: string }>('POST', '/webhooks', {
       body: { url: `http://127.0.0.1:${port}/`, events: ['email.bounced'] },
     });
-  const receiver = startCode(language, code.replace('3000', String(port)), { secret: body.signing_secret });
+  const receiver = startServer(language, code, { secret: body.signing_secret, port });
   try {
     const isListening = () =>
       fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: '{}' }).then(
         ({ status }) => status,
         () => null,
       );
-    expect(await eventually(isListening, { timeoutMs: 20_000, what: 'the receiver' })).toBe(401);
+    // Go compiles it first.
+    expect(await eventually(isListening, { timeoutMs: 90_000, what: 'the receiver' })).toBe(401);
     await running()
       .api(testKey.token)
       .send({ from: `hello@${domain}`, to: 'bounce@example.com', subject: 'Hello', text: 'Hi' });

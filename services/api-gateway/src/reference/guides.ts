@@ -16,7 +16,8 @@ const guidesFolder = path.resolve(__dirname, '../../../../docs/guides');
 const guideGroups = {
   'Get started': ['getting-started', 'sdk', 'smtp', 'test-mode'],
   Guides: [
-    ...['sending', 'webhooks', 'errors-and-retries', 'newsletter', 'receiving', 'deliverability'],
+    ...['sending', 'webhooks', 'errors-and-retries', 'handle-bounces', 'why-late'],
+    ...['newsletter', 'receiving', 'deliverability', 'send-for-customers'],
     ...['limits', 'moving-from-resend'],
   ],
 } as const;

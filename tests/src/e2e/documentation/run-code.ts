@@ -69,11 +69,20 @@ export interface RunningCode {
   stop(): void;
 }
 
-export function startCode(language: Language, code: string, { secret }: { secret: string }): RunningCode {
+/** Starts a server that the pages show, on another port than theirs. */
+export function startServer(
+  language: Language,
+  code: string,
+  { secret, port }: { readonly secret: string; readonly port: number },
+): RunningCode {
   const folder = createFolder();
-  const file = write(language, code, folder);
-  const child = spawn(languages[language].command, argumentsFor(language, [file]), {
+  const file = write(language, code.replace('3000', String(port)), folder);
+  // PHP has no server in the program: its web server runs it.
+  const options = language === 'php' ? ['-S', `127.0.0.1:${port}`] : [];
+  const child = spawn(languages[language].command, [...options, ...argumentsFor(language, [file])], {
     cwd: folder,
+    // `go run` has a child, which ends with its group.
+    detached: true,
     env: { ...process.env, POSTRIDER_WEBHOOK_SECRET: secret },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -84,7 +93,7 @@ export function startCode(language: Language, code: string, { secret }: { secret
   return {
     output: () => output,
     stop: () => {
-      child.kill('SIGKILL');
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       fs.rmSync(folder, { recursive: true });
     },
   };
