@@ -5,7 +5,7 @@
 const layers = [
   ['console', 'contracts', 'mail', 'runtime', 'sdk', 'smtp-client'],
   ['db', 'http-client', 'messaging', 'templating'],
-  ['admission', 'audiences', 'identity', 'providers', 'throttling'],
+  ['admission', 'audiences', 'identity', 'providers', 'throttling', 'webhooks'],
   ['reviews'],
   ['submission'],
   ['operator', 'testkit'],

@@ -1,11 +1,11 @@
 import { createTtlCache, lockedWaitMs, type Clock, type Logger } from '@postrider/runtime';
+import { signedRequest } from '@postrider/webhooks';
 import type { ConcurrencyLimits } from '../endpoints/concurrency-limit';
 import { signingKeys, type SigningSecret } from '../endpoints/endpoint';
 import type { EndpointHealth } from '../endpoints/endpoint-health';
 import { classifyAttempt, type Attempt, type WebhookTransport } from '../transport/webhook-transport';
 import type { DeliveryRecorder } from './deliveries.repository';
 import { type Delivery, afterAttempt, deferred, type DeliveryRecord } from './delivery';
-import { signedRequest } from './signed-request';
 
 /** Attempts a delivery and records the outcome; all changes of a delivery's state are made here. */
 export interface Deliver {
@@ -178,8 +178,9 @@ function post(
   delivery: Delivery,
   secrets: readonly SigningSecret[],
 ): Promise<Attempt> {
-  const { endpoint } = delivery;
+  const { id, endpoint, eventType, body } = delivery;
   const now = clock.now();
-  const request = signedRequest(delivery, { keys: signingKeys(secrets, now), at: now });
+  const signing = { keys: signingKeys(secrets, now), at: now };
+  const request = signedRequest({ id, eventType, format: endpoint.format }, body, signing);
   return transport.post({ endpointId: endpoint.id, url: endpoint.url }, request);
 }

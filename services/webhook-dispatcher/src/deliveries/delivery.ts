@@ -1,17 +1,8 @@
-import {
-  contactWebhookBody,
-  emailWebhookBody,
-  receivedWebhookBody,
-  webhookDeliveryId,
-  type EmailEventMessage,
-  type WebhookDeliveryStatus,
-  type WebhookEventType,
-} from '@postrider/contracts';
+import { webhookDeliveryId, type WebhookDeliveryStatus, type WebhookEventType } from '@postrider/contracts';
 import { uuidV7Time } from '@postrider/db';
+import type { WebhookFact } from '@postrider/webhooks';
 import { isSubscribed, type Endpoint } from '../endpoints/endpoint';
 import { classifyAttempt, finishedAt, type Attempt } from '../transport/webhook-transport';
-import type { RecordedContactEvent } from './recorded-contact-events.repository';
-import type { RecordedReply } from './recorded-replies.repository';
 
 /** An event on its way to one endpoint. */
 export interface Delivery {
@@ -27,38 +18,6 @@ export interface Delivery {
   /** How many of them were made before it was last replayed. */
   readonly attemptsBefore: number;
   readonly createdAt: Date;
-}
-
-/** What endpoints receive: an event of a message, a reply, or an event of a contact. */
-export interface WebhookFact {
-  /** Made when it was recorded: UUIDv7. */
-  readonly id: string;
-  readonly organizationId: string;
-  readonly type: WebhookEventType;
-  /** The message that it happened to; null: none. */
-  readonly messageId: string | null;
-  readonly body: () => object;
-}
-
-export function factOfEvent(event: EmailEventMessage): WebhookFact {
-  const { id, organization_id: organizationId, type, email } = event;
-  return { id, organizationId, type, messageId: email.id, body: () => emailWebhookBody(event) };
-}
-
-export function factOfReply(reply: RecordedReply): WebhookFact {
-  const { id, organizationId } = reply;
-  return {
-    id,
-    organizationId,
-    type: 'email.received',
-    messageId: null,
-    body: () => receivedWebhookBody(reply),
-  };
-}
-
-export function factOfContactEvent(event: RecordedContactEvent): WebhookFact {
-  const { id, organizationId, type } = event;
-  return { id, organizationId, type, messageId: null, body: () => contactWebhookBody(event) };
 }
 
 /** One delivery for each endpoint of the organization that wants it; all carry the same body. */

@@ -1,22 +1,20 @@
 import { uuidV7Time, type Pool } from '@postrider/db';
 import type { MessageOf } from '@postrider/messaging';
 import { createBatcher, withTimeout, type Clock } from '@postrider/runtime';
-import type { EndpointCache } from '../endpoints/endpoint-directory';
-import { isSubscribed, type Endpoint } from '../endpoints/endpoint';
-import { leaseMs, type Deliver } from './deliver';
-import { insertNewDeliveries } from './deliveries.repository';
 import {
   factOfContactEvent,
   factOfEvent,
   factOfReply,
-  leased,
-  planDeliveries,
-  type Delivery,
+  readContactEvents,
+  readReplies,
   type WebhookFact,
-} from './delivery';
+} from '@postrider/webhooks';
+import type { EndpointCache } from '../endpoints/endpoint-directory';
+import { isSubscribed, type Endpoint } from '../endpoints/endpoint';
+import { leaseMs, type Deliver } from './deliver';
+import { insertNewDeliveries } from './deliveries.repository';
+import { leased, planDeliveries, type Delivery } from './delivery';
 import type { DueBacklogs } from './due-backlogs';
-import { readContactEvents } from './recorded-contact-events.repository';
-import { readReplies } from './recorded-replies.repository';
 
 /**
  * Delivers a fact from the broker to the endpoints that want it. Resolves when its deliveries can no longer be lost, and most of them

@@ -1,9 +1,9 @@
 import { webhookDeliveryId } from '@postrider/contracts';
 import { uuidV7Time, type PoolClient } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
+import type { WebhookKey } from '@postrider/webhooks';
 import { findDeliveries, insertNewDeliveries } from '../deliveries/deliveries.repository';
 import { planDeliveries, deferred } from '../deliveries/delivery';
-import type { WebhookKey } from '../deliveries/recorded-events.repository';
 import { isSubscribed, type Endpoint } from '../endpoints/endpoint';
 import type { EndpointCache } from '../endpoints/endpoint-directory';
 import type { SweepSource } from './sweep-sources';

@@ -8,10 +8,17 @@ import {
   type SweptEvents,
   type SweptTable,
 } from '@postrider/db';
-import { factOfContactEvent, factOfEvent, factOfReply, type WebhookFact } from '../deliveries/delivery';
-import { readEvents, type EventKey, type WebhookKey } from '../deliveries/recorded-events.repository';
-import { readContactEvents } from '../deliveries/recorded-contact-events.repository';
-import { readReplies } from '../deliveries/recorded-replies.repository';
+import {
+  factOfContactEvent,
+  factOfEvent,
+  factOfReply,
+  readContactEvents,
+  readEvents,
+  readReplies,
+  type EventKey,
+  type WebhookFact,
+  type WebhookKey,
+} from '@postrider/webhooks';
 
 /** A table whose rows become deliveries. */
 export interface SweepSource {

@@ -6,7 +6,7 @@ import {
   type WebhookEventType,
 } from '@postrider/contracts';
 import { listPartitions, uuidV7Floor, type Pool, type Queryable } from '@postrider/db';
-import type { WebhookKey } from '../deliveries/recorded-events.repository';
+import type { WebhookKey } from '@postrider/webhooks';
 
 /** A replay under way, with what its endpoint wants at the moment. */
 export interface Replay {

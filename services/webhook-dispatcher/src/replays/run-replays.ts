@@ -1,8 +1,8 @@
 import { isContactEventType, isEmailEventType, lowestId, webhookDeliveryId } from '@postrider/contracts';
 import { type Pool, type Queryable, uuidV7Floor, uuidV7Time, withTransaction } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
+import type { WebhookKey } from '@postrider/webhooks';
 import { isSubscribed } from '../endpoints/endpoint';
-import type { WebhookKey } from '../deliveries/recorded-events.repository';
 import {
   countPending,
   listRunningReplays,

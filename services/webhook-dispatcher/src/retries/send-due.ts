@@ -1,11 +1,9 @@
-import { isContactEventType, lowestId, webhookTestBody } from '@postrider/contracts';
+import { lowestId } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
+import { rebuildBodies } from '@postrider/webhooks';
 import { leaseMs, type Deliver } from '../deliveries/deliver';
-import { factOfContactEvent, factOfEvent, factOfReply, type Delivery } from '../deliveries/delivery';
-import { readEvents, type EventKey } from '../deliveries/recorded-events.repository';
-import { readContactEvents } from '../deliveries/recorded-contact-events.repository';
-import { readReplies } from '../deliveries/recorded-replies.repository';
+import type { Delivery } from '../deliveries/delivery';
 import type { ConcurrencyLimits } from '../endpoints/concurrency-limit';
 import type { EndpointCache } from '../endpoints/endpoint-directory';
 import {
@@ -99,45 +97,23 @@ interface RestoredDeliveries {
 }
 
 /**
- * Builds bodies that are not stored. A delivery's body is content of mail and is deleted when it ends, and the gateway asks for tests
- * and replays without writing one. Without metadata that was deleted meanwhile.
+ * Builds bodies that are not stored. A delivery's body is content of mail and is deleted when it ends, and the gateway asks for replays
+ * without writing one.
  */
 async function restoreBodies(pool: Pool, claimed: readonly ClaimedDelivery[]): Promise<RestoredDeliveries> {
-  const keys = claimed.flatMap((delivery) => (delivery.body === null ? eventKeyOf(delivery) : []));
-  const replyIds = claimed.flatMap(replyIdOf);
-  const events = keys.length > 0 ? await readEvents(pool, keys) : [];
-  const replies = replyIds.length > 0 ? await readReplies(pool, replyIds) : [];
-  const contactEventIds = claimed.flatMap(contactEventIdOf);
-  const contactEvents = contactEventIds.length > 0 ? await readContactEvents(pool, contactEventIds) : [];
-  const facts = [
-    ...[...events.map(factOfEvent), ...replies.map(factOfReply)],
-    ...contactEvents.map(factOfContactEvent),
-  ];
-  const bodies = new Map(facts.map((fact) => [fact.id, JSON.stringify(fact.body())]));
-
+  const bodiless = claimed
+    .filter(({ body }) => body === null)
+    .map(({ endpoint: { id: endpointId, organizationId }, ...delivery }) => ({
+      ...{ endpointId, organizationId },
+      ...delivery,
+    }));
+  const bodies = await rebuildBodies(pool, bodiless);
   const ready: Delivery[] = [];
   const lost: ClaimedDelivery[] = [];
   for (const delivery of claimed) {
-    const body = delivery.body ?? testBodyOf(delivery) ?? bodies.get(delivery.eventId);
+    const body = delivery.body ?? bodies.get(delivery.eventId);
     if (body === undefined) lost.push(delivery);
     else ready.push({ ...delivery, body });
   }
   return { ready, lost };
-}
-
-function eventKeyOf({ eventId, messageId }: ClaimedDelivery): Pick<EventKey, 'id' | 'messageId'>[] {
-  return messageId === null ? [] : [{ id: eventId, messageId }];
-}
-
-function replyIdOf({ eventId, eventType, body }: ClaimedDelivery): string[] {
-  return body === null && eventType === 'email.received' ? [eventId] : [];
-}
-
-function contactEventIdOf({ eventId, eventType, body }: ClaimedDelivery): string[] {
-  return body === null && isContactEventType(eventType) ? [eventId] : [];
-}
-
-function testBodyOf({ eventType, endpoint, createdAt }: ClaimedDelivery): string | undefined {
-  if (eventType !== 'webhook.test') return undefined;
-  return JSON.stringify(webhookTestBody({ endpointId: endpoint.id, createdAt }));
 }

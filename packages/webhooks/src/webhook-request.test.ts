@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto';
-import { postriderSignature } from './signed-request';
+import { postriderSignature } from './webhook-request';
 
 const sign = (text: string, ...secrets: string[]) =>
   postriderSignature({
