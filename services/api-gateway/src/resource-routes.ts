@@ -63,7 +63,6 @@ import { createTopicsRepository } from './topics/topics.repository';
 import { topicRoutes } from './topics/topics.routes';
 import { readUsageRoute } from './usage/read-usage.route';
 import { createUsageRepository } from './usage/usage.repository';
-import { createWebhookDeliveriesRepository } from './webhook-deliveries/webhook-deliveries.repository';
 import { webhookDeliveryRoutes } from './webhook-deliveries/webhook-deliveries.routes';
 import { createWebhookReplaysRepository } from './webhook-deliveries/webhook-replays.repository';
 import { createPublishEndpointChange } from './webhooks/webhook-request';
@@ -184,9 +183,8 @@ function eventRoutes(options: ResourceRouteOptions): Route[] {
   return [
     ...webhookRoutes({ ...options, webhooks, publishEndpointChange, urlRules }),
     ...webhookDeliveryRoutes({
-      pool,
+      database,
       webhooks,
-      deliveries: createWebhookDeliveriesRepository(database),
       replays: createWebhookReplaysRepository(prisma),
       cursors,
       publishEndpointChange,

@@ -3,7 +3,7 @@ import { contactEventTypes, emailEventTypes, webhookEventTypes } from '../events
 import { webhookDeliveryStatuses } from '../statuses';
 import { pageQuery, sinceUntil } from './email';
 import { refusedItem } from './error-body';
-import { count, countOrNull, line, lineOrNull, objectName, time, timeOrNull } from './fields';
+import { count, countOrNull, flag, line, lineOrNull, objectName, time, timeOrNull } from './fields';
 import { list } from './list';
 import { sample } from './sample';
 import { timestamp } from './text';
@@ -57,9 +57,25 @@ export type WebhookDeliverySummary = z.infer<typeof webhookDeliverySummary>;
 
 export const webhookDeliveryResource = webhookDeliverySummary
   .extend({
+    request_headers: z
+      .array(
+        z
+          .object({
+            name: line('Name of the header.', 'postrider-delivery-id'),
+            value: lineOrNull(
+              'Value of the header. Null if each attempt has a new one, such as the signature.',
+              sample.deliveryId,
+            ),
+          })
+          .meta({ id: 'WebhookRequestHeader', description: 'A header of a webhook request.' }),
+      )
+      .meta({ description: 'Headers of the request, in the current format of the endpoint.' }),
     body: lineOrNull(
-      'Body that is sent, kept while attempts remain. Null afterwards, before the first attempt, and for users without the right to read content.',
-      null,
+      'Body of the request, in the current format of the endpoint. Null if its event was deleted, and for keys and users without the right to read content.',
+      '{"type":"email.delivered","created_at":"2026-05-12T09:30:00.000Z","data":{}}',
+    ),
+    body_rebuilt: flag(
+      'Whether the body was built again from the event. Stored bodies are deleted after the last attempt. A rebuilt body lacks metadata that was deleted since, and shows a contact as it is now.',
     ),
     attempts: z
       .array(

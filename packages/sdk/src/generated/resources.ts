@@ -1029,7 +1029,7 @@ export class WebhooksResource extends Resource {
   /**
    * Get a delivery
    *
-   * Returns a delivery with its body and every attempt: status, duration and the first 4 KB of the response.
+   * Returns a delivery with its request and every attempt: status, duration and the first 4 KB of the response.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */

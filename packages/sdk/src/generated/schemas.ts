@@ -2666,10 +2666,22 @@ export interface WebhookDelivery {
   created_at: string;
   /** When the endpoint last answered 2xx. A replay does not clear it. Null if it never did. */
   delivered_at: (string & {}) | null;
-  /** Body that is sent, kept while attempts remain. Null afterwards, before the first attempt, and for users without the right to read content. */
+  /** Headers of the request, in the current format of the endpoint. */
+  request_headers: WebhookRequestHeader[];
+  /** Body of the request, in the current format of the endpoint. Null if its event was deleted, and for users without the right to read content. */
   body: string | null;
+  /** Whether the body was built again from the event. Stored bodies are deleted after the last attempt. A rebuilt body lacks metadata that was deleted since, and shows a contact as it is now. */
+  body_rebuilt: boolean;
   /** Attempts, oldest first. The last 50 are kept. */
   attempts: WebhookAttempt[];
+}
+
+/** A header of a webhook request. */
+export interface WebhookRequestHeader {
+  /** Name of the header. */
+  name: string;
+  /** Value of the header. Null if each attempt has a new one, such as the signature. */
+  value: string | null;
 }
 
 /** A delivery attempt. */

@@ -12,15 +12,16 @@ export function readWebhookDeliveryRoute(options: WebhookDeliveryRouteOptions): 
     testKeys: 'refused',
     summary: 'Get a delivery',
     description:
-      'Returns a delivery with its body and every attempt: status, duration and the first 4 KB of the response.',
+      'Returns a delivery with its request and every attempt: status, duration and the first 4 KB of the response.',
     tag: 'Webhooks',
     success: { status: 200, schema: webhookDeliveryResource },
     errors: ['not_found', 'forbidden_domain'],
     handle: async (request) => {
-      const { name } = await namedEndpoint(options, request);
+      const { name, row } = await namedEndpoint(options, request);
       const delivery = await options.deliveries.find(name, idOf(request.params.delivery_id));
       if (delivery === null) throw new AppError('not_found');
-      return { status: 200, body: presentDelivery(delivery, request.principal) };
+      const sent = await options.findSentRequest(delivery, { ...name, ...row }, request.principal);
+      return { status: 200, body: presentDelivery(delivery, sent) };
     },
   });
 }

@@ -24,7 +24,8 @@ export function replayWebhookDeliveryRoute(options: WebhookDeliveryRouteOptions)
       const delivery = await options.deliveries.replay(name, id, requestOf(options, request));
       if (delivery === null) throw new AppError('not_found');
       await options.publishEndpointChange(name.organizationId);
-      return { status: 200, body: presentDelivery(delivery, request.principal) };
+      const sent = await options.findSentRequest(delivery, { ...name, ...row }, request.principal);
+      return { status: 200, body: presentDelivery(delivery, sent) };
     },
   });
 }

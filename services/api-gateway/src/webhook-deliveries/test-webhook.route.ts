@@ -1,12 +1,10 @@
-import { testWebhookRequest, webhookDeliveryResource, type WebhookBody } from '@postrider/contracts';
+import { testWebhookRequest, webhookDeliveryResource } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
-import { webhookSamples } from '../openapi/webhook-samples';
 import { requireEnabled } from '../webhooks/webhook-request';
 import { namedEndpoint, requestOf, type WebhookDeliveryRouteOptions } from './webhook-delivery-request';
 import { presentDelivery } from './webhook-deliveries.presenter';
 
 export function testWebhookRoute(options: WebhookDeliveryRouteOptions): Route {
-  const sampleOf = webhookSamples();
   return defineRoute({
     operationId: 'sendTestWebhook',
     method: 'POST',
@@ -25,16 +23,10 @@ export function testWebhookRoute(options: WebhookDeliveryRouteOptions): Route {
       const { name, row } = await namedEndpoint(options, request);
       requireEnabled(row);
       const { event_type: type = 'webhook.test' } = request.body ?? {};
-      const body = type === 'webhook.test' ? null : sampleBody(sampleOf(type), options.clock.now());
-      const delivery = await options.deliveries.createTest(name, { type, body }, requestOf(options, request));
+      const delivery = await options.deliveries.createTest(name, type, requestOf(options, request));
       await options.publishEndpointChange(name.organizationId);
-      return { status: 200, body: presentDelivery(delivery, request.principal) };
+      const sent = await options.findSentRequest(delivery, { ...name, ...row }, request.principal);
+      return { status: 200, body: presentDelivery(delivery, sent) };
     },
   });
-}
-
-/** Marked as a test where the event has a mode, so that no receiver takes it for a fact. */
-function sampleBody(sample: WebhookBody, now: Date): string {
-  const data = 'mode' in sample.data ? { ...sample.data, mode: 'test' } : sample.data;
-  return JSON.stringify({ ...sample, created_at: now.toISOString(), data });
 }

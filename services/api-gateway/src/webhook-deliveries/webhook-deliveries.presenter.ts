@@ -1,9 +1,9 @@
 import type {
-  Principal,
   WebhookDeliveryResource,
   WebhookDeliverySummary,
   WebhookReplayResource,
 } from '@postrider/contracts';
+import type { SentRequest } from './sent-request';
 import type { WebhookDeliveryDetail, WebhookDeliveryRow } from './webhook-deliveries.repository';
 import type { WebhookReplayRow } from './webhook-replays.repository';
 
@@ -24,14 +24,14 @@ export function presentDeliverySummary(row: WebhookDeliveryRow): WebhookDelivery
   };
 }
 
-/** Without its body for keys and users who may not read content. */
 export function presentDelivery(
   row: WebhookDeliveryDetail,
-  { rights }: Pick<Principal, 'rights'>,
+  { headers, body, isRebuilt }: SentRequest,
 ): WebhookDeliveryResource {
   return {
     ...presentDeliverySummary(row),
-    body: rights.content ? row.payload : null,
+    request_headers: [...headers],
+    ...{ body, body_rebuilt: isRebuilt },
     attempts: row.attemptRows.map(({ number, at, status, latencyMs, error, response }) => ({
       number,
       at: at.toISOString(),

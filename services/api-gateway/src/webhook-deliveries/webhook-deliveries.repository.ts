@@ -18,6 +18,7 @@ import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
 import { createBinder, search, type Found, type Search } from '../paging/search';
 import type { EndpointName } from '../webhooks/webhooks.repository';
+import type { TestBodyOf } from './test-bodies';
 
 /** What the delivery log shows. The body, which is content of email, is in a delivery alone. */
 const shown = {
@@ -32,7 +33,11 @@ const shown = {
   deliveredAt: true,
 } as const;
 
+/** What one delivery has beside that: its body, and what it is built from. */
+const detailed = { ...shown, eventId: true, payload: true } as const;
+
 type StoredDelivery = Prisma.WebhookDeliveryGetPayload<{ select: typeof shown }>;
+type StoredDetail = Prisma.WebhookDeliveryGetPayload<{ select: typeof detailed }>;
 
 export interface WebhookDeliveryRow extends StoredDelivery {
   /** Of the last attempt; null: there was none. */
@@ -40,8 +45,7 @@ export interface WebhookDeliveryRow extends StoredDelivery {
 }
 
 /** With every attempt, oldest first. */
-export interface WebhookDeliveryDetail extends WebhookDeliveryRow {
-  readonly payload: string | null;
+export interface WebhookDeliveryDetail extends WebhookDeliveryRow, StoredDetail {
   readonly attemptRows: readonly Prisma.WebhookAttemptGetPayload<true>[];
 }
 
@@ -64,10 +68,10 @@ export interface WebhookDeliveriesRepository {
   /** Newest event first. */
   list(endpoint: EndpointName, filter: DeliveryFilter): Promise<Found<WebhookDeliveryRow>>;
   find(endpoint: EndpointName, id: string): Promise<WebhookDeliveryDetail | null>;
-  /** One that is due now. @param body null: that of `webhook.test`, which the dispatcher builds */
+  /** One that is due now. */
   createTest(
     endpoint: EndpointName,
-    event: { readonly type: WebhookEventType; readonly body: string | null },
+    eventType: WebhookEventType,
     request: Request,
   ): Promise<WebhookDeliveryDetail>;
   /**
@@ -78,20 +82,18 @@ export interface WebhookDeliveriesRepository {
   replay(endpoint: EndpointName, id: string, request: Request): Promise<WebhookDeliveryDetail | null>;
 }
 
-type WithPayload = StoredDelivery & { readonly payload?: string | null };
-
-export function createWebhookDeliveriesRepository({
-  prisma,
-  pool,
-}: ApiGatewayDatabase): WebhookDeliveriesRepository {
-  const withAttempts = async (row: WithPayload): Promise<WebhookDeliveryDetail> => {
+export function createWebhookDeliveriesRepository(
+  { prisma, pool }: ApiGatewayDatabase,
+  testBodyOf: TestBodyOf,
+): WebhookDeliveriesRepository {
+  const withAttempts = async (row: StoredDetail): Promise<WebhookDeliveryDetail> => {
     const attempts = await prisma.webhookAttempt.findMany({
       where: { deliveryId: row.id },
       orderBy: { number: 'desc' },
       take: webhookAttemptLimits.keptMax,
     });
     const latencyMs = attempts[0]?.latencyMs ?? null;
-    return { ...row, payload: row.payload ?? null, latencyMs, attemptRows: attempts.reverse() };
+    return { ...row, latencyMs, attemptRows: attempts.reverse() };
   };
 
   return {
@@ -101,31 +103,34 @@ export function createWebhookDeliveriesRepository({
     },
 
     find: async (endpoint, id) => {
-      const select = { ...shown, payload: true };
-      const row = await prisma.webhookDelivery.findFirst({ where: { ...endpoint, id }, select });
+      const row = await prisma.webhookDelivery.findFirst({ where: { ...endpoint, id }, select: detailed });
       return row && withAttempts(row);
     },
 
-    createTest: async (endpoint, { type, body }, { author, now }) => {
+    createTest: async (endpoint, eventType, { author, now }) => {
+      const test = { ...dueNow(now), ...endpoint, eventType };
+      const payload = testBodyOf({ ...test, messageId: null });
       const row = await prisma.$transaction(async (tx) => {
         const created = await tx.webhookDelivery.create({
-          data: { ...dueNow(now), ...endpoint, eventType: type, payload: body },
-          select: shown,
+          data: { ...test, payload },
+          select: detailed,
         });
         await recordAuditEntry(tx, {
           ...author,
           organizationId: endpoint.organizationId,
           action: 'webhook.test',
           target: { type: 'webhook', id: endpoint.endpointId },
-          after: { delivery_id: created.id, event_type: type },
+          after: { delivery_id: created.id, event_type: eventType },
         });
         return created;
       });
-      return { ...row, payload: body, latencyMs: null, attemptRows: [] };
+      return { ...row, latencyMs: null, attemptRows: [] };
     },
 
     replay: async (endpoint, id, request) => {
-      const row = await prisma.$transaction((tx) => replayOne(tx, { ...endpoint, id }, request));
+      const row = await prisma.$transaction((tx) =>
+        replayOne(tx, { ...endpoint, id }, { ...request, testBodyOf }),
+      );
       return row && withAttempts(row);
     },
   };
@@ -204,11 +209,12 @@ function dueNow(now: Date) {
 async function replayOne(
   tx: Pick<ApiGatewayView, 'webhookDelivery' | 'auditEntry'>,
   where: EndpointName & { readonly id: string },
-  { author, now }: Request,
-): Promise<StoredDelivery | null> {
+  { author, now, testBodyOf }: Request & { readonly testBodyOf: TestBodyOf },
+): Promise<StoredDetail | null> {
   // No attempt is recorded between reading their number and using it.
   if (!(await lockRow(tx, 'webhookDelivery', where))) return null;
-  const { attempts, status } = await tx.webhookDelivery.findFirstOrThrow({ where, select: shown });
+  const found = await tx.webhookDelivery.findFirstOrThrow({ where, select: detailed });
+  const { attempts, status } = found;
   if (attempts >= webhookAttemptLimits.madeMax) {
     const often = `It was attempted ${attempts} times. Replays are limited to ${webhookAttemptLimits.madeMax} attempts per delivery.`;
     throw invalidRequest(often);
@@ -218,7 +224,11 @@ async function replayOne(
       ...where,
       OR: [{ status: { not: 'pending' } }, { leaseUntil: null }, { leaseUntil: { lte: now } }],
     },
-    data: { status: 'pending', attemptsBefore: attempts, nextAttemptAt: now, leaseUntil: null },
+    data: {
+      ...{ status: 'pending', attemptsBefore: attempts, nextAttemptAt: now, leaseUntil: null },
+      // The dispatcher builds the body of an event; a test has none.
+      payload: found.payload ?? testBodyOf(found),
+    },
   });
   await recordAuditEntry(tx, {
     ...author,
@@ -228,5 +238,5 @@ async function replayOne(
     before: { webhook_id: where.endpointId, status },
     after: { webhook_id: where.endpointId, status: 'pending' },
   });
-  return tx.webhookDelivery.findFirst({ where, select: shown });
+  return tx.webhookDelivery.findFirst({ where, select: detailed });
 }

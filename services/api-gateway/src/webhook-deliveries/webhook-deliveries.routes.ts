@@ -1,4 +1,4 @@
-import type { Pool } from '@postrider/db';
+import type { ApiGatewayDatabase } from '@postrider/db';
 import type { Route } from '../http/route';
 import { createEmailDeliveriesRepository } from './email-deliveries.repository';
 import { listEmailDeliveriesRoute } from './list-email-deliveries.route';
@@ -9,11 +9,24 @@ import { replayWebhookDeliveryRoute } from './replay-webhook-delivery.route';
 import { replayWebhookDeliveriesRoute } from './replay-webhook-deliveries.route';
 import { replayWebhookRoute } from './replay-webhook.route';
 import { testWebhookRoute } from './test-webhook.route';
+import { createFindSentRequest } from './sent-request';
+import { createTestBodies } from './test-bodies';
+import { createWebhookDeliveriesRepository } from './webhook-deliveries.repository';
 import type { WebhookDeliveryRouteOptions } from './webhook-delivery-request';
 
-export function webhookDeliveryRoutes(
-  options: WebhookDeliveryRouteOptions & { readonly pool: Pool },
-): Route[] {
+export function webhookDeliveryRoutes({
+  database,
+  ...given
+}: Omit<WebhookDeliveryRouteOptions, 'deliveries' | 'findSentRequest'> & {
+  readonly database: ApiGatewayDatabase;
+}): Route[] {
+  const { pool } = database;
+  const testBodyOf = createTestBodies();
+  const options = {
+    ...given,
+    deliveries: createWebhookDeliveriesRepository(database, testBodyOf),
+    findSentRequest: createFindSentRequest({ pool, testBodyOf }),
+  };
   return [
     testWebhookRoute(options),
     listWebhookDeliveriesRoute(options),
@@ -22,6 +35,6 @@ export function webhookDeliveryRoutes(
     replayWebhookDeliveryRoute(options),
     replayWebhookRoute(options),
     readWebhookReplayRoute(options),
-    listEmailDeliveriesRoute({ ...options, emailDeliveries: createEmailDeliveriesRepository(options) }),
+    listEmailDeliveriesRoute({ ...options, emailDeliveries: createEmailDeliveriesRepository({ pool }) }),
   ];
 }

@@ -5,12 +5,14 @@ import type { RouteRequest } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import { findEndpoint, requireEveryDomain, type PublishEndpointChange } from '../webhooks/webhook-request';
 import type { EndpointName, WebhookRow, WebhooksRepository } from '../webhooks/webhooks.repository';
+import type { FindSentRequest } from './sent-request';
 import type { Request, WebhookDeliveriesRepository } from './webhook-deliveries.repository';
 import type { WebhookReplaysRepository } from './webhook-replays.repository';
 
 export interface WebhookDeliveryRouteOptions {
   readonly webhooks: Pick<WebhooksRepository, 'find'>;
   readonly deliveries: WebhookDeliveriesRepository;
+  readonly findSentRequest: FindSentRequest;
   readonly replays: WebhookReplaysRepository;
   readonly cursors: CursorCodec;
   /** Has the dispatchers look at once; they find what was asked for within seconds anyway. */

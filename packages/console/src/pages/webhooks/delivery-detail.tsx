@@ -38,7 +38,7 @@ export function DeliveryDetail({
   return (
     <Stack gap="lg">
       <DeliveryFacts delivery={delivery} />
-      {delivery.body !== null && <CodeBlock code={prettyJson(delivery.body)} wrap label={words.request} />}
+      <SentRequest delivery={delivery} />
       {canReplay && delivery.status !== 'pending' && <ReplayButton {...{ webhookId, deliveryId }} />}
       <div>
         <Title order={3} mb={6}>
@@ -77,6 +77,33 @@ function DeliveryFacts({ delivery }: { readonly delivery: WebhookDelivery }) {
         [words.facts.next, <Time key="next" at={delivery.next_attempt_at} />],
       ]}
     />
+  );
+}
+
+/** Headers and body, as the endpoint gets them. */
+function SentRequest({ delivery }: { readonly delivery: WebhookDelivery }) {
+  const { request_headers: headers, body, body_rebuilt: isRebuilt } = delivery;
+  const lines = headers.map(({ name, value }) => `${name}: ${value ?? words.madeAtAttempt}`);
+  return (
+    <Stack gap="xs">
+      <Title order={3}>{words.request}</Title>
+      <CodeBlock code={lines.join('\n')} wrap label={words.requestHeaders} />
+      <Hint>{words.signatureText}</Hint>
+      {body === null ? (
+        <Hint>{words.noBody}</Hint>
+      ) : (
+        <CodeBlock code={prettyJson(body)} wrap label={words.requestBody} />
+      )}
+      {isRebuilt && <Hint>{words.rebuiltText}</Hint>}
+    </Stack>
+  );
+}
+
+function Hint({ children }: { readonly children: string }) {
+  return (
+    <Text size="xs" c="dimmed">
+      {children}
+    </Text>
   );
 }
 
