@@ -1,4 +1,4 @@
-export { rebuildBodies, type BodilessDelivery } from './rebuilt-bodies';
+export { rebuildBodies } from './rebuilt-bodies';
 export { readContactEvents } from './recorded-contact-events.repository';
 export { readEvents, type EventKey, type WebhookKey } from './recorded-events.repository';
 export { readReplies } from './recorded-replies.repository';

@@ -1,11 +1,13 @@
 import {
   createDomain,
+  createEmailEvent,
   createInboundEmail,
+  createMessage,
   createWebhookEndpoint,
   type DomainFixture,
   type WebhookEndpointFixture,
 } from '@postrider/testkit';
-import { newId } from '@postrider/contracts';
+import { newId, webhookDeliveryId } from '@postrider/contracts';
 import { downloadOf, expectAccessible, waitForNotice } from '../../test/console-session';
 import { startConsole, type TestConsole } from '../../test/start-console';
 import { describeInBrowser } from '../../test/start-browser';
@@ -102,6 +104,35 @@ describeInBrowser('webhooks, suppressions and received email', () => {
       [deliveryId],
     );
     expect(rows).toEqual([{ status: 'pending' }]);
+    await page.close();
+  });
+
+  it('shows the request of a webhook that was delivered', async () => {
+    const { organizationId } = site;
+    const { pool } = site.api.context;
+    const message = await createMessage(pool, { organizationId });
+    const event = await createEmailEvent(pool, message, { type: 'sent' });
+    const id = webhookDeliveryId(event.id, endpoint.id);
+    await pool.query(
+      `INSERT INTO webhook_deliveries (id, endpoint_id, organization_id, event_id, message_id, event_type, status, attempts, created_at)
+       VALUES ($1, $2, $3, $4, $5, 'email.sent', 'delivered', 1, now())`,
+      [id, endpoint.id, organizationId, event.id, message.id],
+    );
+    await pool.query(
+      `INSERT INTO webhook_attempts (delivery_id, number, at, status, latency_ms, response)
+       VALUES ($1, 1, now(), 200, 42, 'thanks')`,
+      [id],
+    );
+    const { page } = await site.open(`webhooks/${endpoint.id}?delivery=${id}`);
+    const drawer = page.getByRole('dialog', { name: 'Delivery' });
+    const headers = await drawer.getByRole('region', { name: 'Request headers' }).textContent();
+    expect(headers).toContain(`postrider-delivery-id: ${id}`);
+    expect(headers).toContain('postrider-signature: (new at each attempt)');
+    const body = await drawer.getByRole('region', { name: 'Request body' }).textContent();
+    expect(JSON.parse(body ?? '')).toMatchObject({ type: 'email.sent', data: { email_id: message.id } });
+    await drawer.getByText('The body was built again from the event').waitFor();
+    await drawer.getByText('thanks').waitFor();
+    await expectAccessible(page, 'webhook-delivered');
     await page.close();
   });
 
