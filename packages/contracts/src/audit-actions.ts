@@ -25,7 +25,9 @@ interface Verbs {
       );
   invitation: 'create' | 'renew' | 'revoke';
   member: 'add' | 'remove' | 'update';
-  message: 'cancel' | 'close_unconfirmed' | 'export' | 'send_again' | 'fail' | 'hold' | 'release' | 'retry';
+  message:
+    | ('cancel' | 'close_unconfirmed' | 'export' | 'send_again' | 'try_now')
+    | ('fail' | 'hold' | 'release' | 'retry');
   /** An organization: the contract of the partner API has this short name. */
   org:
     | (

@@ -56,6 +56,7 @@ const rows = {
   request_timeout: [408, temporary, true],
   not_cancelable: [409, null, false],
   not_schedulable: [409, null, false],
+  not_deferred: [409, null, false],
   not_testing: [409, null, false],
   not_resendable: [409, null, false],
   resend_exists: [409, null, false],

@@ -65,6 +65,10 @@ export const errorTexts = {
       'The broadcast is neither a draft nor scheduled, or has started; or the email is not scheduled, or its time has passed.',
     cure: 'Check its status with GET /broadcasts/{id} or GET /emails/{id}.',
   },
+  not_deferred: {
+    cause: 'The email does not wait for a retry: it was not attempted yet, is held, or has ended.',
+    cure: 'Check its events with GET /emails/{id}.',
+  },
   not_testing: {
     cause: 'The broadcast is not running an A/B test.',
     cure: 'Check its status with GET /broadcasts/{id}.',
@@ -241,7 +245,7 @@ export const errorTexts = {
     cure: 'Delete an object that you no longer need, or ask the operator for another plan.',
   },
   rate_limited: {
-    cause: 'The API key exceeded its rate limit.',
+    cause: 'The API key, or all keys of the organization together, exceeded the rate limit.',
     cure: 'Wait for the time in `Retry-After`.',
   },
   quota_exceeded: {

@@ -150,6 +150,7 @@ export { atMostBytes } from './api/text';
 export { sendLimits } from './api/send-limits';
 export {
   cancelEmailResponse,
+  tryEmailNowResponse,
   rescheduleEmailResponse,
   emailResource,
   emailSummary,

@@ -4,6 +4,7 @@ export type { AcceptedEmail } from './accept/email-store';
 export type { BatchEntry } from './accept/accept-batch';
 export type { PublishJob } from './accept/send-job-publisher';
 export { createRescheduleEmail, type RescheduleEmail } from './reschedule/reschedule-email';
+export { createTryEmailNow, type TryEmailNow } from './try-now/try-email-now';
 export { takeBackRecipients, type TakenBack } from './cancel/take-back-recipients';
 export { createCancelEmail, type CancelEmail, type CancelOutcome } from './cancel/cancel-email';
 export type { MessageSource } from './prepare/prepared-email';

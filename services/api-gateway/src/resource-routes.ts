@@ -14,6 +14,7 @@ import {
 import {
   createCancelEmail,
   createRescheduleEmail,
+  createTryEmailNow,
   type AcceptEmails,
   type PublishJob,
 } from '@postrider/submission';
@@ -163,6 +164,7 @@ function mailRoutes(options: ResourceRouteOptions): Route[] {
       cursors,
       cancelEmail: createCancelEmail({ pool, clock, admissionControl }),
       rescheduleEmail: createRescheduleEmail({ pool }),
+      tryEmailNow: createTryEmailNow({ pool, clock }),
       threads: options.threads,
       sourceLinks: { linkSecret: options.publicLinks.secret, linkOrigin: options.signups.publicUrl },
     }),

@@ -17,6 +17,9 @@ export interface EmailFixture {
   readonly bcc?: readonly string[];
   readonly createdAt?: Date;
   readonly scheduledAt?: Date;
+  /** Of one that waits for a retry. */
+  readonly firstAttemptAt?: Date;
+  readonly dueAt?: Date;
   /** Status of every recipient; by default that of the message. */
   readonly recipientStatus?: string;
 }
@@ -31,13 +34,14 @@ export async function insertEmail(pool: Pool, email: EmailFixture): Promise<stri
   await pool.query(
     `INSERT INTO messages (id, organization_id, api_key_id, domain_id, mode, lane, kind, from_header,
        from_address, subject, to_addresses, cc_addresses, bcc_addresses, recipient_count, status, created_at,
-       scheduled_at, due_at, source, topic_id)
+       scheduled_at, due_at, source, topic_id, first_attempt_at)
      VALUES ($1, $2, $3, $4, $5, 'transactional', $6, 'Acme <hi@acme.test>', 'hi@acme.test', 'Hello',
-       $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+       $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     [
       ...[id, organizationId, anyKey, email.domainId ?? anyDomain, mode, kind, to, cc, bcc],
       ...[to.length + cc.length + bcc.length, status, createdAt, email.scheduledAt ?? null],
-      ...[email.scheduledAt ?? createdAt, email.source ?? 'api', email.topicId ?? null],
+      ...[email.dueAt ?? email.scheduledAt ?? createdAt, email.source ?? 'api', email.topicId ?? null],
+      email.firstAttemptAt ?? null,
     ],
   );
   await countUsage(pool, { ...email, recipientCount: to.length + cc.length + bcc.length, createdAt });

@@ -74,6 +74,10 @@ export function onStoredEmail(action: string): Call {
   return async ({ objects }) => ({ path: `/emails/${await objects.storedEmail()}${action}`, body: {} });
 }
 
+export function onDeferredEmail(action: string): Call {
+  return async ({ objects }) => ({ path: `/emails/${await objects.deferredEmail()}${action}` });
+}
+
 export function onInbound(action: string): Call {
   return async ({ objects }) => ({ path: `/inbound/${await objects.inbound()}${action}` });
 }

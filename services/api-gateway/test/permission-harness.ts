@@ -36,6 +36,7 @@ export interface HarnessObjects {
   email(): Promise<string>;
   /** With content, from the verified domain. */
   storedEmail(): Promise<string>;
+  deferredEmail(): Promise<string>;
   /** Of a SEND test key, so that every key without a restriction sees it. */
   apiLog(): Promise<string>;
   inbound(): Promise<string>;
@@ -112,8 +113,7 @@ export async function startPermissionHarness(api: TestApi): Promise<PermissionHa
     otherDomainId: mine.id,
     objects: {
       // Test mail, which every key may cancel.
-      email: () => insertEmail(pool, { organizationId, domainId: domain.id, mode: 'test', scheduledAt }),
-      storedEmail: () => insertStoredEmail(pool, organizationId, domain),
+      ...emailObjects(pool, organizationId, domain),
       apiLog: () => insertApiLog(pool, organizationId, callers),
       inbound: () => insertInbound(pool, organizationId, domain.id),
       domain: async () => (await createDomain(pool, { organizationId })).id,
@@ -139,6 +139,19 @@ export async function startPermissionHarness(api: TestApi): Promise<PermissionHa
       client: async () =>
         (await createOrganization(pool, { kind: 'client', parentOrganizationId: organizationId })).id,
     },
+  };
+}
+
+function emailObjects(
+  pool: TestApi['context']['pool'],
+  organizationId: string,
+  domain: { readonly id: string; readonly name: string },
+) {
+  const email = { organizationId, domainId: domain.id, mode: 'test' } as const;
+  return {
+    email: () => insertEmail(pool, { ...email, scheduledAt }),
+    storedEmail: () => insertStoredEmail(pool, organizationId, domain),
+    deferredEmail: () => insertEmail(pool, { ...email, firstAttemptAt: new Date(), dueAt: scheduledAt }),
   };
 }
 

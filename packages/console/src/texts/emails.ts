@@ -71,6 +71,10 @@ export const email = {
   copyLink: 'Copy link',
   linkCopied: 'Link copied',
   sendAgain: 'Send again',
+  sendAgainWarning:
+    'This email is still being sent. Sending it again makes another email: recipients may get both.',
+  tryNow: 'Try now',
+  triedNow: 'The next attempt is due now',
   sendAgainText: 'A copy is sent as a new email. The audit log records it.',
   sendAgainTo: 'Recipients',
   toOriginal: (count: number) =>

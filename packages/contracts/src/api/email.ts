@@ -327,6 +327,14 @@ export const rescheduleEmailResponse = z
   })
   .meta({ id: 'RescheduledEmail', description: 'A rescheduled email.' });
 
+export const tryEmailNowResponse = z
+  .object({
+    id: emailId,
+    object: objectName('email'),
+    due_at: time('When the next attempt is due.', sample.laterAt),
+  })
+  .meta({ id: 'TriedEmail', description: 'An email whose next attempt is due.' });
+
 export const cancelEmailResponse = z
   .object({
     id: emailId,

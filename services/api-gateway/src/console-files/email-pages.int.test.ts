@@ -97,6 +97,44 @@ describeInBrowser('emails in a browser', () => {
     expect(page.url()).not.toContain(id);
   });
 
+  it('tries a deferred email now, and warns before it is sent again as another one', async () => {
+    const { page } = window;
+    const { pool } = console.api.context;
+    const { organizationId, domain } = console;
+    const hourMs = 3_600_000;
+    const [failedAt, dueAt] = [new Date(Date.now() - hourMs), new Date(Date.now() + hourMs)];
+    const id = await insertEmail(pool, {
+      ...{ organizationId, domainId: domain.id, to: ['late@example.com'] },
+      ...{ firstAttemptAt: failedAt, dueAt },
+    });
+    await insertEvent(pool, {
+      ...{ organizationId, emailId: id, type: 'delivery_delayed', at: failedAt },
+      ...{ failureClass: 'full', nextAttemptAt: dueAt },
+    });
+    await page.goto(`${console.origin}/console/emails/${id}`);
+    await page.getByRole('button', { name: 'Try now' }).waitFor();
+    await expectAccessible(page, 'email-deferred');
+    await page.getByRole('button', { name: 'Send again' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Sending it again makes another email').waitFor();
+    await expectAccessible(page, 'email-deferred-again');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await waitForNotice(page, 'The next attempt is due now');
+    const { rows } = await pool.query('SELECT due_at <= now() AS is_due FROM messages WHERE id = $1', [id]);
+    expect(rows).toEqual([{ is_due: true }]);
+
+    const deliveredId = await insertEmail(pool, {
+      ...{ organizationId, domainId: domain.id, to: ['done@example.com'], status: 'delivered' },
+    });
+    await page.goto(`${console.origin}/console/emails/${deliveredId}`);
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await dialog.getByText('A copy is sent as a new email.').waitFor();
+    expect(await dialog.getByText('Sending it again makes another email').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Try now' }).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
   it('shows that an email is held for review, and leads to its reply and its webhook delivery', async () => {
     const { page } = window;
     const { pool } = console.api.context;
@@ -240,7 +278,7 @@ describeInBrowser('emails in a browser', () => {
     await page.waitForURL((url) => url.search === '');
   });
 
-  it('sends a first email without a verified domain, and shows a test key once', async () => {
+  it('sends a first email without a verified domain, and makes a test key only when asked', async () => {
     const { pool } = console.api.context;
     const { id: organizationId } = await createOrganization(pool, { kind: 'internal' });
     const user = await createMember(pool, { organizationId });
@@ -249,8 +287,17 @@ describeInBrowser('emails in a browser', () => {
     await page.getByRole('textbox', { name: 'To', exact: true }).fill('ada@example.com');
     await page.getByRole('button', { name: 'Send test email' }).click();
     await page.getByRole('list', { name: 'Timeline of ada@example.com' }).getByText('Accepted').waitFor();
-    await page.getByText('export POSTRIDER_API_KEY=pr_test_').waitFor();
     await page.getByText('2 of 5 done').waitFor();
+    const keys = () =>
+      pool.query<{ days: number; mode: string }>(
+        `SELECT mode, round(extract(epoch FROM expires_at - created_at) / 86400)::int AS days
+           FROM api_keys WHERE organization_id = $1`,
+        [organizationId],
+      );
+    expect((await keys()).rows).toEqual([]);
+    await page.getByRole('button', { name: 'Create a test key for 7 days' }).click();
+    await page.getByText('export POSTRIDER_API_KEY=pr_test_').waitFor();
+    expect((await keys()).rows).toEqual([{ mode: 'test', days: 7 }]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     await expectAccessible(page, 'first-email');
     expect(problems).toEqual([]);

@@ -1,6 +1,6 @@
 import type { ApiGatewayView, Pool } from '@postrider/db';
 import type { ThreadPool } from '@postrider/runtime';
-import type { AcceptEmails, CancelEmail, RescheduleEmail } from '@postrider/submission';
+import type { AcceptEmails, CancelEmail, RescheduleEmail, TryEmailNow } from '@postrider/submission';
 import type { Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import { cancelEmailRoute } from './cancel-email.route';
@@ -20,6 +20,7 @@ import { sendAgainRoute } from './send-again.route';
 import { sendBatchRoute } from './send-batch.route';
 import { sendEmailRoute } from './send-email.route';
 import { createFindStoredEmail } from './stored-email.repository';
+import { tryEmailNowRoute } from './try-email-now.route';
 
 export function sendRoutes(acceptEmails: AcceptEmails): Route[] {
   return [sendEmailRoute(acceptEmails), sendBatchRoute(acceptEmails)];
@@ -33,6 +34,7 @@ export function emailRoutes({
   cursors,
   cancelEmail,
   rescheduleEmail,
+  tryEmailNow,
   threads,
   sourceLinks,
 }: {
@@ -43,6 +45,7 @@ export function emailRoutes({
   readonly cursors: CursorCodec;
   readonly cancelEmail: CancelEmail;
   readonly rescheduleEmail: RescheduleEmail;
+  readonly tryEmailNow: TryEmailNow;
   readonly threads: ThreadPool;
   readonly sourceLinks: SourceLinks;
 }): Route[] {
@@ -57,6 +60,7 @@ export function emailRoutes({
     cancelEmailsRoute(cancelEmail),
     changeEmailsRoute({ pool, emails, cancelEmail, sendAgain }),
     sendAgainRoute(sendAgain),
+    tryEmailNowRoute(tryEmailNow),
     listEmailAttemptsRoute(createFindAttempts(pool)),
   ];
 }

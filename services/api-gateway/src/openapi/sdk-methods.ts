@@ -13,6 +13,7 @@ export const sdkMethods: Readonly<Record<string, `${string}.${string}`>> = {
   changeEmails: 'emails.change',
   readEmailSource: 'emails.getSource',
   sendEmailAgain: 'emails.sendAgain',
+  tryEmailNow: 'emails.tryNow',
   listEmailAttempts: 'emails.listAttempts',
   listEmailWebhookDeliveries: 'emails.listWebhookDeliveries',
   exportEmails: 'emails.export',

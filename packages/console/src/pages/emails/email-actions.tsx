@@ -26,6 +26,11 @@ export function EmailActions({
     run: () => unwrap(api.POST('/emails/{id}/cancel', { params: { path: { id: email.id } } })),
     message: words.canceled,
   });
+  const tryNow = useChange({
+    run: () => unwrap(api.POST('/emails/{id}/try-now', { params: { path: { id: email.id } } })),
+    message: words.triedNow,
+  });
+  const isDeferred = waitsForRetry(email);
   const copy = async (text: string, message: string) => {
     await navigator.clipboard.writeText(text);
     notify(message);
@@ -64,8 +69,28 @@ export function EmailActions({
           {words.cancel}
         </ConfirmButton>
       )}
-      {canSend && <Button onClick={open}>{words.sendAgain}</Button>}
-      {isSending && <SendAgain email={email} close={close} />}
+      {canSend && (
+        <Button variant={isStillSending(email) ? 'default' : 'filled'} onClick={open}>
+          {words.sendAgain}
+        </Button>
+      )}
+      {canSend && isDeferred && (
+        <Button loading={tryNow.isPending} onClick={() => tryNow.mutate()}>
+          {words.tryNow}
+        </Button>
+      )}
+      {isSending && <SendAgain email={email} isStillSending={isStillSending(email)} close={close} />}
     </>
   );
+}
+
+/** An attempt failed for now, and the next one is planned. */
+function waitsForRetry({ last_event: state, holds, events }: Email): boolean {
+  const isHeld = holds.some(({ until }) => until === null);
+  return state === 'queued' && !isHeld && events.some(({ type }) => type === 'delivery_delayed');
+}
+
+/** It may still arrive by itself. */
+function isStillSending({ last_event: state }: Email): boolean {
+  return state === 'queued' || state === 'sending';
 }

@@ -1,4 +1,4 @@
-import { Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { unwrap } from '../../api/client';
@@ -11,7 +11,15 @@ import { useFormDialog } from '../../ui/use-form-dialog';
 type Recipients = 'original' | 'me' | 'other';
 
 /** A copy of the email as a new one: to its recipients, to another address, or to the user. */
-export function SendAgain({ email, close }: { readonly email: Email; readonly close: () => void }) {
+export function SendAgain({
+  email,
+  isStillSending,
+  close,
+}: {
+  readonly email: Email;
+  readonly isStillSending: boolean;
+  readonly close: () => void;
+}) {
   const { modeApi: api, session } = useScope();
   const navigate = useNavigate();
   // A repeated click sends one email.
@@ -34,6 +42,11 @@ export function SendAgain({ email, close }: { readonly email: Email; readonly cl
   const count = email.to.length + email.cc.length + email.bcc.length;
   return (
     <FormModal {...dialog} opened title={words.sendAgain} action={words.sendAgain}>
+      {isStillSending && (
+        <Alert color="yellow" variant="light">
+          {words.sendAgainWarning}
+        </Alert>
+      )}
       <Text size="sm" c="dimmed">
         {words.sendAgainText}
       </Text>
