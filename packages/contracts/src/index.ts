@@ -193,6 +193,7 @@ export { contactWebhooks, type ContactChange } from './api/contact-webhook';
 export {
   createdKeyResource,
   createKeyRequest,
+  listKeysQuery,
   keyIdentity,
   keyResource,
   rotationGraceMs,

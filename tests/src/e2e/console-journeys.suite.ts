@@ -26,6 +26,7 @@ export function consoleJourneys(): void {
       const timeline = page.getByRole('list', { name: 'Timeline of ada@newcomer.test' });
       for (const step of ['Accepted', 'Sent', 'Delivered'])
         await timeline.getByText(step, { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Create a test key for 7 days' }).click();
       await page.getByText(/POSTRIDER_API_KEY=pr_test_/).waitFor();
       await page.getByRole('link', { name: 'Open email' }).click();
       await page.frameLocator('iframe[title=Preview]').getByRole('heading', { name: 'Hello!' }).waitFor();

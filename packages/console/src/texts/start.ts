@@ -16,11 +16,11 @@ export const start = {
   again: 'Send another one',
   key: 'Do the same with the API',
   keyText: 'With your own program, send this request.',
-  keyNew: 'The test key in it was created for you and is shown only now. Store it.',
+  keyNew: 'The test key in it is shown only now, and expires in 7 days. Store it.',
   keyPending: (domain: string) =>
     `API keys need a verified domain: publish the DNS records of ${domain} first.`,
   keyName: 'Getting started',
-  createKey: 'Create test key',
+  createKey: 'Create a test key for 7 days',
   checklist: 'Before you go live',
   progress: (done: number, all: number) => `${done} of ${all} done`,
   done: 'Done',

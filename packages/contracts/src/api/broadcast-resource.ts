@@ -10,6 +10,7 @@ import {
   line,
   lineOrNull,
   objectName,
+  queryFlag,
   time,
   timeOrNull,
 } from './fields';
@@ -213,12 +214,6 @@ export const broadcastRecipient = z
   .meta({ id: 'BroadcastRecipient', description: 'A recipient of a broadcast.' });
 export type BroadcastRecipientResource = z.infer<typeof broadcastRecipient>;
 
-const queryFlag = (description: string) =>
-  z
-    .enum(['true', 'false'], 'must be true or false')
-    .transform((value) => value === 'true')
-    .optional()
-    .meta({ description, examples: ['true'] });
 const recipientFilters = {
   outcome: outcome.optional().meta({ description: 'Only recipients with this outcome.' }),
   opened: queryFlag(

@@ -58,3 +58,11 @@ export function timeOrNull(
 export function createdAt(what: string): z.ZodString {
   return time(`When ${what}.`);
 }
+
+/** A parameter of a query that is true or false. */
+export const queryFlag = (description: string) =>
+  z
+    .enum(['true', 'false'], 'must be true or false')
+    .transform((value) => value === 'true')
+    .optional()
+    .meta({ description, examples: ['true'] });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { modes, permissions } from '../statuses';
-import { countOrNull, createdAt, flag, line, lineOrNull, objectName, timeOrNull } from './fields';
+import { countOrNull, createdAt, flag, line, lineOrNull, objectName, queryFlag, timeOrNull } from './fields';
+import { pageQuery } from './email';
 import { list } from './list';
 import { sample } from './sample';
 import { lineOfText, timestamp } from './text';
@@ -152,6 +153,13 @@ export const keyResource = z
   })
   .meta({ id: 'ApiKey', description: 'An API key without its token.' });
 export type KeyResource = z.infer<typeof keyResource>;
+
+export const listKeysQuery = pageQuery.extend({
+  mode: z.enum(modes).optional().meta({ description: 'Only keys of this mode.' }),
+  usable: queryFlag(
+    'True: only keys that still work. False: only keys that were revoked, have expired, or were rotated more than 24 hours ago.',
+  ),
+});
 
 /** The answer to a create: the only time the token is shown. */
 export const createdKeyResource = keyResource

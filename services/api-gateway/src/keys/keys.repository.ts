@@ -1,5 +1,12 @@
 import assert from 'node:assert';
-import { AppError, type KeyStatus, type MintedToken, type Mode, type Permission } from '@postrider/contracts';
+import {
+  AppError,
+  rotationGraceMs,
+  type KeyStatus,
+  type MintedToken,
+  type Mode,
+  type Permission,
+} from '@postrider/contracts';
 import { lockRow, type ApiGatewayView, type Prisma } from '@postrider/db';
 import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
@@ -80,13 +87,20 @@ export interface Revocation {
   readonly permit: (row: KeyRow) => void;
 }
 
+export interface KeyFilter extends PageStart {
+  readonly mode?: Mode | undefined;
+  /** Whether it works at `now`. */
+  readonly usable?: boolean | undefined;
+  readonly now: Date;
+}
+
 export interface KeysRepository {
   /** @throws AppError `unauthorized` when the author has been revoked meanwhile */
   create(organizationId: string, key: NewKey, author: Author): Promise<KeyRow>;
   /** @param creatorId only a key that this user has created; null: any */
   find(organizationId: string, id: string, creatorId: string | null): Promise<KeyRow | null>;
   /** Up to `limit + 1` rows, newest first. */
-  list(organizationId: string, page: PageStart, creatorId: string | null): Promise<KeyRow[]>;
+  list(organizationId: string, filter: KeyFilter, creatorId: string | null): Promise<KeyRow[]>;
   /**
    * A replacement with everything the key has but its token.
    * @throws AppError `not_found`, `already_revoked`, `already_rotated`; what `permit` throws
@@ -119,11 +133,14 @@ export function createKeysRepository(prisma: ApiGatewayView): KeysRepository {
       return row && readRow(row);
     },
 
-    list: async (organizationId, { limit, beforeId }, creatorId) => {
+    list: async (organizationId, { limit, beforeId, mode, usable, now }, creatorId) => {
+      const works = usableAt(now);
       const rows = await prisma.apiKey.findMany({
         where: {
           organizationId,
           ...(beforeId !== null && { id: { lt: beforeId } }),
+          ...(mode !== undefined && { mode }),
+          ...(usable !== undefined && (usable ? works : { NOT: works })),
           ...byCreator(creatorId),
         },
         orderBy: { id: 'desc' },
@@ -138,6 +155,18 @@ export function createKeysRepository(prisma: ApiGatewayView): KeysRepository {
 
     revoke: (organizationId, revocation, author) =>
       prisma.$transaction((tx) => revokeKey(tx, organizationId, { ...revocation, author })),
+  };
+}
+
+/** A rotated key works for another day. */
+function usableAt(now: Date): Prisma.ApiKeyWhereInput {
+  const graceStart = new Date(now.getTime() - rotationGraceMs);
+  return {
+    revokedAt: null,
+    AND: [
+      { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
+      { OR: [{ rotatedAt: null }, { rotatedAt: { gt: graceStart } }] },
+    ],
   };
 }
 

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Group, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { unwrap } from '../../api/client';
@@ -12,6 +12,7 @@ import { ListPage } from '../../ui/list-page';
 import type { Column } from '../../ui/resource-list';
 import { Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
+import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
 import { CreateKey } from './create-key';
@@ -22,11 +23,13 @@ export function KeysPage() {
   const canCreate = useHasRole('member');
   const [isCreating, { open, close }] = useDisclosure();
   const [created, setCreated] = useState<CreatedApiKey | null>(null);
+  const [{ ended }, filter] = useFilters(['ended']);
+  const showsEnded = ended === 'shown';
   const query = useList<ApiKey>({
-    key: ['keys'],
-    read: async (cursor) => {
-      const page = await unwrap(api.GET('/keys', { params: { query: { limit: 100, cursor } } }));
-      return { ...page, data: page.data.filter((key) => key.mode === mode) };
+    key: ['keys', mode, showsEnded],
+    read: (cursor) => {
+      const usable = showsEnded ? undefined : ('true' as const);
+      return unwrap(api.GET('/keys', { params: { query: { mode, usable, limit: 100, cursor } } }));
     },
   });
   return (
@@ -36,6 +39,14 @@ export function KeysPage() {
       curl={{ path: '/keys', docs: 'keys' }}
       query={query}
       columns={columnsOf(setCreated)}
+      actions={
+        <Switch
+          size="xs"
+          label={words.showEnded}
+          checked={showsEnded}
+          onChange={({ currentTarget }) => filter({ ended: currentTarget.checked ? 'shown' : undefined })}
+        />
+      }
       create={canCreate && { label: words.create, open }}
       empty={{ none: words.none[mode], noneText: words.noneText }}
       snippet={{
@@ -80,6 +91,12 @@ function columnsOf(rotated: (key: CreatedApiKey) => void): readonly Column<ApiKe
       width: '6.5rem',
       onPhone: false,
       cell: ({ last_used_at: at }) => <Time at={at} never={words.neverUsed} />,
+    },
+    {
+      title: words.columns.expires,
+      width: '6.5rem',
+      onPhone: false,
+      cell: ({ expires_at: at }) => <Time at={at} never={words.neverExpires} />,
     },
     {
       title: words.columns.actions,

@@ -21,7 +21,8 @@ export function Checklist({ hasSent }: { readonly hasSent: boolean }) {
   });
   const keys = useQuery({
     queryKey: [...queryKey, 'keys', 'checklist'],
-    queryFn: () => unwrap(api.GET('/keys', { params: { query: { limit: 100 } } })),
+    queryFn: () =>
+      unwrap(api.GET('/keys', { params: { query: { mode: 'live', usable: 'true', limit: 1 } } })),
   });
   const webhooks = useQuery({
     queryKey: [...queryKey, 'webhooks', 'checklist'],
@@ -38,7 +39,7 @@ export function Checklist({ hasSent }: { readonly hasSent: boolean }) {
     {
       label: words.steps.key,
       to: '/api-keys',
-      isDone: keys.data?.data.some(({ mode, status }) => mode === 'live' && status === 'active') ?? false,
+      isDone: (keys.data?.data.length ?? 0) > 0,
     },
     { label: words.steps.webhook, to: '/webhooks', isDone: (webhooks.data?.data.length ?? 0) > 0 },
   ];

@@ -51,10 +51,6 @@ function FirstSteps() {
   const [typed, setTyped] = useState<Partial<FirstEmail>>({});
   const { domain = known?.name ?? suggestedDomain(session.user.email), to = session.user.email } = typed;
   const isPending = verified.every(({ name }) => name !== domain);
-  const sendFirst = () => {
-    send.mutate({ domain, to });
-    if (key.isIdle) key.mutate();
-  };
   return (
     <div className={classes.columns}>
       <Stack>
@@ -62,7 +58,7 @@ function FirstSteps() {
           <SendForm
             {...{ domain, to, isSending: send.isPending, isSent: email !== undefined }}
             change={(values) => setTyped({ ...typed, ...values })}
-            send={sendFirst}
+            send={() => send.mutate({ domain, to })}
           />
           <ErrorPanel error={send.error} />
           <div aria-live="polite">
@@ -150,7 +146,7 @@ function SendForm({
   );
 }
 
-/** The same request for a program, with a test key that is shown once. */
+/** The same request for a program, with a test key that is made when it is asked for, and shown once. */
 function Request({
   domain,
   to,

@@ -20,10 +20,7 @@ export interface FirstEmail {
   readonly to: string;
 }
 
-/**
- * Sends a test email: adds the domain if the organization does not have it yet, and creates a test key for the request that
- * does the same.
- */
+/** Sends a test email: adds the domain if the organization does not have it yet. */
 export function useFirstEmail() {
   const { api } = useScope();
   const testApi = useTestApi();
@@ -49,11 +46,17 @@ export function useFirstEmail() {
   return { send, email };
 }
 
-/** A test key, created once for this page and shown once. */
+const keyDays = 7;
+
+/** A test key to try the API with, shown once. It expires, because few of these are ever revoked. */
 export function useTestKey() {
   const { api } = useScope();
   return useChange({
-    run: () => unwrap(api.POST('/keys', { body: { name: words.keyName, permission: 'SEND', mode: 'test' } })),
+    run: () => {
+      const expiresAt = new Date(Date.now() + keyDays * 86_400_000).toISOString();
+      const body = { name: words.keyName, permission: 'SEND', mode: 'test', expires_at: expiresAt } as const;
+      return unwrap(api.POST('/keys', { body }));
+    },
     showsError: true,
   });
 }
