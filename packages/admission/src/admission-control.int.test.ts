@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId, plans } from '@postrider/contracts';
 import { createRedis, type RedisClient } from '@postrider/messaging';
 import { createLogger, createMetrics, systemClock } from '@postrider/runtime';
 import { createOrganization, createTestContext, eventually, type TestContext } from '@postrider/testkit';
@@ -41,6 +41,7 @@ async function newRequest(fields: Partial<AdmissionRequest> = {}): Promise<Admis
     keyId: newId(),
     plan: 'internal',
     rateLimit: 0,
+    sharesRate: true,
     cacheVersion: '',
     recipientCounts: [],
     ...fields,
@@ -76,6 +77,69 @@ describe('the rate', () => {
     // In one call, so that no second passes between them.
     const answers = await Promise.all([request, request, other].map((each) => admissionControl.check(each)));
     expect(states(answers)).toEqual(['passed', 'limited', 'passed']);
+  });
+});
+
+describe('the rate of the organization', () => {
+  const organizationRate = plans.free.requestsPerSecond ?? 0;
+
+  it('holds over all its keys together, whatever their own rates', async () => {
+    const request = await newRequest({ plan: 'free', rateLimit: 10_000 });
+    const keys = Array.from({ length: 4 }, () => newId());
+    // In one call, so that no time passes between them.
+    const answers = await Promise.all(
+      Array.from({ length: 2 * organizationRate }, (_none, index) =>
+        admissionControl.check({ ...request, keyId: keys[index % keys.length] ?? '' }),
+      ),
+    );
+    expect(states(answers).filter((state) => state === 'passed')).toHaveLength(organizationRate);
+    const passed = answers.flatMap((answer) => (answer.state === 'passed' ? [answer] : []));
+    expect(passed.map(({ remaining }) => remaining).sort((a, b) => (a ?? 0) - (b ?? 0))).toEqual(
+      Array.from({ length: organizationRate }, (_none, index) => index),
+    );
+    expect(new Set(answers.map((answer) => answer.state !== 'stale' && answer.rateLimit))).toEqual(
+      new Set([organizationRate]),
+    );
+    const refused = answers.find(({ state }) => state === 'limited');
+    expect(refused?.state === 'limited' && refused.waitMs).toBeGreaterThan(0);
+    await eventually(async () => (await admissionControl.check(request)).state === 'passed');
+  });
+
+  it('leaves the smaller rate of a key as it is, and what it refuses counts nowhere', async () => {
+    const request = await newRequest({ plan: 'free', rateLimit: 2 });
+    const other = { ...request, keyId: newId(), rateLimit: 10_000 };
+    const mine = Array.from({ length: 5 }, () => request);
+    const others = Array.from({ length: organizationRate }, () => other);
+    const answers = await Promise.all([...mine, ...others].map((each) => admissionControl.check(each)));
+    const isPassed = answers.map(({ state }) => state === 'passed');
+    expect(isPassed.slice(0, mine.length)).toEqual([true, true, false, false, false]);
+    expect(isPassed.slice(mine.length).filter(Boolean)).toHaveLength(organizationRate - 2);
+    expect(answers[0]).toMatchObject({ rateLimit: 2, remaining: 1 });
+  });
+
+  it.each([
+    ['users of the console', { sharesRate: false, rateLimit: 50 }],
+    ['keys without a limit, which only the operator makes', { sharesRate: true, rateLimit: 0 }],
+  ])('does not count %s', async (_caller, fields) => {
+    const request = await newRequest({ plan: 'free', ...fields });
+    const answers = await Promise.all(
+      Array.from({ length: organizationRate + 5 }, () => admissionControl.check(request)),
+    );
+    expect(new Set(states(answers))).toEqual(new Set(['passed']));
+  });
+
+  it('does not exist on a plan without one, nor for another organization', async () => {
+    const [internal, free, other] = [
+      await newRequest({ rateLimit: 10_000 }),
+      await newRequest({ plan: 'free', rateLimit: 10_000 }),
+      await newRequest({ plan: 'free', rateLimit: 10_000 }),
+    ];
+    const answers = await Promise.all([
+      ...Array.from({ length: 2 * organizationRate }, () => admissionControl.check(internal)),
+      ...Array.from({ length: organizationRate }, () => admissionControl.check(free)),
+      admissionControl.check(other),
+    ]);
+    expect(new Set(states(answers))).toEqual(new Set(['passed']));
   });
 });
 

@@ -3,7 +3,13 @@ import { AppError, planNamed, type Plan, type PlanTable } from '@postrider/contr
 import type { Pool } from '@postrider/db';
 import { createBatcher, wait, type Clock, type Logger, type Metrics } from '@postrider/runtime';
 import type { RedisClient } from '@postrider/messaging';
-import type { AdmissionDecision, AdmissionRequest, ReservationResult } from './admission-request';
+import {
+  effectiveRate,
+  ratesOf,
+  type AdmissionDecision,
+  type AdmissionRequest,
+  type ReservationResult,
+} from './admission-request';
 import { checkRequests, type CheckResult, type RequestCheck } from './check-requests';
 import { createCheckLocally } from './local-limits';
 import { createQuotaAdjustments } from './quota-adjustments';
@@ -138,7 +144,7 @@ function checkOf(request: AdmissionRequest, plan: Plan, counters: QuotaCounters)
     keyId: request.keyId,
     counters,
     cacheVersion: request.cacheVersion,
-    rateLimit: request.rateLimit,
+    rates: ratesOf(request, plan),
     monthlyLimit: plan.monthlyLimit ?? -1,
     dailyCap: plan.dailyCap ?? -1,
     recipientCounts: request.recipientCounts,
@@ -149,14 +155,16 @@ function decisionOf(
   result: Exclude<CheckResult, readonly ['missing', number]>,
   { request, plan, counters }: { request: AdmissionRequest; plan: Plan; counters: QuotaCounters },
 ): AdmissionDecision {
+  const rateLimit = effectiveRate(ratesOf(request, plan));
   switch (result[0]) {
     case 'stale':
       return { state: 'stale', cacheVersion: result[1] };
     case 'limited':
-      return { state: 'limited', waitMs: result[1], resetMs: result[2] };
+      return { state: 'limited', rateLimit, waitMs: result[1], resetMs: result[2] };
     case 'passed':
       return {
         state: 'passed',
+        rateLimit,
         remaining: result[1] < 0 ? null : result[1],
         resetMs: result[2],
         reservations: reservationsOf(result[3], request.recipientCounts, plan),

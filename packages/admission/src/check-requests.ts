@@ -1,14 +1,21 @@
 import { newId } from '@postrider/contracts';
 import { runScript, type RedisClient, type RedisScript } from '@postrider/messaging';
 import assert from 'node:assert';
-import { cacheVersionKey, rateKey, rebuildDelayKey, type QuotaCounters } from './redis-keys';
+import type { RequestRates } from './admission-request';
+import {
+  cacheVersionKey,
+  organizationRateKey,
+  rateKey,
+  rebuildDelayKey,
+  type QuotaCounters,
+} from './redis-keys';
 
 export interface RequestCheck {
   readonly organizationId: string;
   readonly keyId: string;
   readonly counters: QuotaCounters;
   readonly cacheVersion: string;
-  readonly rateLimit: number;
+  readonly rates: RequestRates;
   /** -1: none. */
   readonly monthlyLimit: number;
   readonly dailyCap: number;
@@ -26,21 +33,22 @@ export type CheckResult =
  * One call checks many requests, each on its own, and is atomic. Requests of one key that come together are one entry: they
  * name their keys once, and what they count is read and written once.
  *
- * KEYS, five per entry, all with the hash tag of its organization:
+ * KEYS, six per entry, all with the hash tag of its organization:
  *   1 cache version  id of the organization's current state; another one means that cached keys are out of date
  *   2 rate           theoretical arrival time of the key's next request, in microseconds (GCRA)
- *   3 month, 4 day   live recipients reserved in the period
- *   5 rebuild delay  lives for a while after Redis was wiped, see `defaultRebuildDelayMs`
+ *   3 shared rate    the same of the next request of any key of the organization
+ *   4 month, 5 day   live recipients reserved in the period
+ *   6 rebuild delay  lives for a while after Redis was wiped, see `defaultRebuildDelayMs`
  * ARGV, first the cache version to set where there is none (Redis was wiped) and the rebuild delay then, in milliseconds;
- * then five per entry:
+ * then six per entry:
  *   1 cache version that the callers' state belongs to
- *   2 requests a second; 0: no cap
- *   3 monthly limit, 4 daily cap; -1: none
- *   5 per request the recipients to reserve for each message, `1,1,2;1;` is three requests, the last reserves none
+ *   2 requests a second of the key, 3 of the organization; 0: no cap
+ *   4 monthly limit, 5 daily cap; -1: none
+ *   6 per request the recipients to reserve for each message, `1,1,2;1;` is three requests, the last reserves none
  * Result, one text per request, its words separated by a blank:
  *   stale <version>          the caller must load the organization again; nothing was counted
  *   missing <wait>           a quota counter is missing and may be rebuilt after so many milliseconds; nothing was counted
- *   limited <wait> <full>    over the rate: milliseconds until the next request can pass, and until all can
+ *   limited <wait> <full>    over a rate: milliseconds until the next request can pass, and until all can
  *   passed <remaining> <full> <letters>
  *                            requests that can follow at once (-1: no cap), milliseconds until all can, and one letter
  *                            per message: r reserved, m monthly limit, d daily cap
@@ -68,12 +76,43 @@ local function reserve(counter, limits, counts)
   return table.concat(letters)
 end
 
+local function addRate(rates, key, perSecond)
+  if perSecond > 0 then
+    local arrival = math.max(tonumber(redis.call('GET', key) or 0), now)
+    rates[#rates + 1] = { key = key, interval = window / perSecond, arrival = arrival }
+  end
+end
+
+-- Microseconds until all rates have room for one more request.
+local function excess(rates)
+  local most = 0
+  for _, rate in ipairs(rates) do most = math.max(most, rate.arrival + rate.interval - now - window) end
+  return most
+end
+
+-- Milliseconds until all rates have room for a second's worth of requests.
+local function fullAfter(rates)
+  local full = 0
+  for _, rate in ipairs(rates) do full = math.max(full, math.ceil((rate.arrival - now) / 1000)) end
+  return full
+end
+
+local function count(rates)
+  local remaining = -1
+  for _, rate in ipairs(rates) do
+    rate.arrival = rate.arrival + rate.interval
+    local left = math.floor((window - (rate.arrival - now)) / rate.interval + 0.000001)
+    if remaining < 0 or left < remaining then remaining = left end
+  end
+  return remaining
+end
+
 local results = {}
-for i = 0, #KEYS / 5 - 1 do
-  local cacheVersionKey, rateKey, monthKey, dayKey = KEYS[5 * i + 1], KEYS[5 * i + 2], KEYS[5 * i + 3], KEYS[5 * i + 4]
-  local rebuildDelayKey = KEYS[5 * i + 5]
-  local known, perSecond = ARGV[5 * i + 3], tonumber(ARGV[5 * i + 4])
-  local limits, requests = { tonumber(ARGV[5 * i + 5]), tonumber(ARGV[5 * i + 6]) }, ARGV[5 * i + 7]
+for i = 0, #KEYS / 6 - 1 do
+  local cacheVersionKey, monthKey, dayKey = KEYS[6 * i + 1], KEYS[6 * i + 4], KEYS[6 * i + 5]
+  local rebuildDelayKey = KEYS[6 * i + 6]
+  local known = ARGV[6 * i + 3]
+  local limits, requests = { tonumber(ARGV[6 * i + 6]), tonumber(ARGV[6 * i + 7]) }, ARGV[6 * i + 8]
   local version = redis.call('GET', cacheVersionKey)
   if not version then
     version = ARGV[1]
@@ -84,10 +123,10 @@ for i = 0, #KEYS / 5 - 1 do
   if version == known and (limits[1] >= 0 or limits[2] >= 0) and string.find(requests, '%d') then
     counter = { month = tonumber(redis.call('GET', monthKey)), day = tonumber(redis.call('GET', dayKey)), reserved = 0 }
   end
-  local interval, arrival, full = 0, now, 0
-  if perSecond > 0 then
-    interval = window / perSecond
-    if version == known then arrival = math.max(tonumber(redis.call('GET', rateKey) or 0), now) end
+  local rates = {}
+  if version == known then
+    addRate(rates, KEYS[6 * i + 2], tonumber(ARGV[6 * i + 4]))
+    addRate(rates, KEYS[6 * i + 3], tonumber(ARGV[6 * i + 5]))
   end
   local passed = 0
   for counts in string.gmatch(requests .. ';', '([^;]*);') do
@@ -96,23 +135,19 @@ for i = 0, #KEYS / 5 - 1 do
       results[#results + 1] = 'stale ' .. version
     elseif counted and not (counter.month and counter.day) then
       results[#results + 1] = 'missing ' .. math.max(redis.call('PTTL', rebuildDelayKey), 0)
-    elseif arrival + interval - now > window then
-      results[#results + 1] = string.format('limited %d %d',
-        math.ceil((arrival + interval - now - window) / 1000), math.ceil((arrival - now) / 1000))
+    elseif excess(rates) > 0 then
+      results[#results + 1] = string.format('limited %d %d', math.ceil(excess(rates) / 1000), fullAfter(rates))
     else
       passed = passed + 1
-      arrival = arrival + interval
-      local remaining = -1
-      if perSecond > 0 then
-        remaining = math.floor((window - (arrival - now)) / interval + 0.000001)
-        full = math.ceil((arrival - now) / 1000)
-      end
+      local remaining = count(rates)
       results[#results + 1] = string.format('passed %d %d %s',
-        remaining, full, counted and reserve(counter, limits, counts) or '')
+        remaining, fullAfter(rates), counted and reserve(counter, limits, counts) or '')
     end
   end
-  if perSecond > 0 and passed > 0 then
-    redis.call('SET', rateKey, string.format('%.0f', arrival), 'PX', full + 1)
+  if passed > 0 then
+    for _, rate in ipairs(rates) do
+      redis.call('SET', rate.key, string.format('%.0f', rate.arrival), 'PX', math.ceil((rate.arrival - now) / 1000) + 1)
+    end
   end
   if counter and counter.reserved > 0 then
     redis.call('INCRBY', monthKey, counter.reserved)
@@ -161,8 +196,10 @@ async function checkOnNode(
   for (const { check, requests } of entries) {
     const { organizationId, keyId, counters } = check;
     keys.push(cacheVersionKey(organizationId), rateKey(organizationId, keyId));
+    keys.push(organizationRateKey(organizationId));
     keys.push(counters.monthKey, counters.dayKey, rebuildDelayKey(organizationId));
-    args.push(check.cacheVersion, check.rateLimit, check.monthlyLimit, check.dailyCap, requests.join(';'));
+    args.push(check.cacheVersion, check.rates.key, check.rates.organization);
+    args.push(check.monthlyLimit, check.dailyCap, requests.join(';'));
   }
   const texts = (await runScript(redis, checkScript, { keys, args })) as readonly string[];
   const results = new Array<CheckResult>(checks.length);
@@ -184,7 +221,8 @@ function entriesOf(checks: readonly RequestCheck[]): Entry[] {
   const entries = new Map<string, Entry>();
   for (const [index, check] of checks.entries()) {
     // The name of the day's counter tells the plan, and so the limits.
-    const name = `${check.keyId} ${check.rateLimit} ${check.cacheVersion} ${check.counters.dayKey}`;
+    const { keyId, rates } = check;
+    const name = `${keyId} ${rates.key} ${rates.organization} ${check.cacheVersion} ${check.counters.dayKey}`;
     const recipients = check.recipientCounts.join(',');
     const entry = entries.get(name);
     if (entry === undefined) entries.set(name, { check, requests: [recipients], at: [index] });

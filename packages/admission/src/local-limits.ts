@@ -1,7 +1,14 @@
 import { planNamed, type Plan, type PlanTable } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import { createTtlCache, type Clock } from '@postrider/runtime';
-import type { AdmissionDecision, AdmissionRequest, ReservationResult } from './admission-request';
+import {
+  effectiveRate,
+  ratesOf,
+  type AdmissionDecision,
+  type AdmissionRequest,
+  type RequestRates,
+  type ReservationResult,
+} from './admission-request';
 import { isCounted, type QuotaCounters } from './redis-keys';
 import { readUsage, type Usage } from './usage.repository';
 
@@ -21,7 +28,7 @@ const entriesMax = 20_000;
 type LocalUsage = { -readonly [Period in keyof Usage]: Usage[Period] };
 
 /**
- * Stands for the script in `check-requests.ts` while Redis is unavailable. A key's rate holds in each process by itself: the connections
+ * Stands for the script in `check-requests.ts` while Redis is unavailable. A rate holds in each process by itself: the connections
  * of one client mostly end at one process, and a share of the rate would refuse a client that keeps to it.
  */
 export function createCheckLocally(options: {
@@ -31,32 +38,48 @@ export function createCheckLocally(options: {
 }): CheckLocally {
   const { pool, clock, plans } = options;
   const usages = createTtlCache<string, LocalUsage>({ entriesMax, ttlMs: lookIntervalMs, clock });
-  /** Time of a key's next request at its rate (GCRA), as in Redis. */
+  /** Time of the next request at a rate (GCRA), as in Redis. */
   const arrivals = createTtlCache<string, number>({ entriesMax, ttlMs: 2 * windowMs, clock });
 
-  const countRequest = ({ keyId, rateLimit }: AdmissionRequest): RateState => {
-    if (rateLimit <= 0) return { waitMs: 0, remaining: null, resetMs: 0 };
-    const nowMs = clock.now().getTime();
-    const intervalMs = windowMs / rateLimit;
+  const arrivalOf = (name: string, nowMs: number): number =>
     // Never further ahead than the script would have let it come, also after the clock was set back.
-    const arrivalMs = Math.min(Math.max(arrivals.get(keyId) ?? 0, nowMs), nowMs + windowMs);
-    const waitMs = Math.ceil(arrivalMs + intervalMs - nowMs - windowMs);
-    if (waitMs > 0) return { waitMs, remaining: 0, resetMs: Math.ceil(arrivalMs - nowMs) };
-    const nextMs = arrivalMs + intervalMs;
-    arrivals.set(keyId, nextMs);
+    Math.min(Math.max(arrivals.get(name) ?? 0, nowMs), nowMs + windowMs);
+
+  const countRequest = ({ keyId, organizationId }: AdmissionRequest, given: RequestRates): RateState => {
+    const nowMs = clock.now().getTime();
+    const rates = [
+      { name: keyId, perSecond: given.key },
+      { name: organizationId, perSecond: given.organization },
+    ]
+      .filter(({ perSecond }) => perSecond > 0)
+      .map(({ name, perSecond }) => {
+        const [arrivalMs, intervalMs] = [arrivalOf(name, nowMs), windowMs / perSecond];
+        return { name, intervalMs, aheadMs: arrivalMs - nowMs, nextMs: arrivalMs + intervalMs };
+      });
+    if (rates.length === 0) return { waitMs: 0, remaining: null, resetMs: 0 };
+    const waitMs = Math.max(...rates.map(({ nextMs }) => Math.ceil(nextMs - nowMs - windowMs)));
+    if (waitMs > 0) {
+      return { waitMs, remaining: 0, resetMs: Math.ceil(Math.max(...rates.map(({ aheadMs }) => aheadMs))) };
+    }
+    for (const { name, nextMs } of rates) arrivals.set(name, nextMs);
+    const left = rates.map(({ nextMs, intervalMs }) =>
+      Math.floor((windowMs - (nextMs - nowMs)) / intervalMs + 1e-6),
+    );
     return {
       waitMs: 0,
-      remaining: Math.floor((windowMs - (nextMs - nowMs)) / intervalMs + 1e-6),
-      resetMs: Math.ceil(nextMs - nowMs),
+      remaining: Math.min(...left),
+      resetMs: Math.ceil(Math.max(...rates.map(({ nextMs }) => nextMs - nowMs))),
     };
   };
 
   return async (request, counters) => {
-    const { waitMs, remaining, resetMs } = countRequest(request);
-    if (waitMs > 0) return { state: 'limited', waitMs, resetMs };
-    const { organizationId, recipientCounts } = request;
     const plan = planNamed(request.plan, plans);
-    const passed = { state: 'passed', remaining, resetMs, counters } as const;
+    const rates = ratesOf(request, plan);
+    const rateLimit = effectiveRate(rates);
+    const { waitMs, remaining, resetMs } = countRequest(request, rates);
+    if (waitMs > 0) return { state: 'limited', rateLimit, waitMs, resetMs };
+    const { organizationId, recipientCounts } = request;
+    const passed = { state: 'passed', rateLimit, remaining, resetMs, counters } as const;
     if (recipientCounts.length === 0 || !isCounted(plan))
       return { ...passed, reservations: recipientCounts.map(() => 'reserved') };
     const usage = await usages.fetch(counters.dayKey, async () => ({

@@ -12,6 +12,11 @@ export function rateKey(organizationId: string, keyId: string): string {
   return `postrider:{${organizationId}}:rate:${keyId}`;
 }
 
+/** Of all keys of the organization together. */
+export function organizationRateKey(organizationId: string): string {
+  return rateKey(organizationId, 'organization');
+}
+
 /** Lives while counters that were lost must not be rebuilt yet. */
 export function rebuildDelayKey(organizationId: string): string {
   return `postrider:{${organizationId}}:settling`;

@@ -37,6 +37,10 @@ it.each([
   ['{"free": {"daily_cap": 1.5}}', noNumber],
   ['{"free": {"daily_cap": "1"}}', noNumber],
   [
+    '{"free": {"requests_per_second": 0}}',
+    'free.requests_per_second must be a whole number of at least 1, or null for no cap',
+  ],
+  [
     '{"internal": {"webhook_endpoints": null}}',
     'internal.webhook_endpoints must be a whole number from 0 to 100',
   ],

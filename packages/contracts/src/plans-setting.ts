@@ -7,6 +7,7 @@ const amount = z.int().min(0).nullable().optional();
 const webhookEndpointsMax = 100;
 
 const changes = z.strictObject({
+  requests_per_second: z.int().min(1).nullable().optional(),
   monthly_allowance: amount,
   monthly_limit: amount,
   daily_cap: amount,
@@ -66,7 +67,8 @@ function mistakeOf(given: unknown, issue: z.core.$ZodIssue | undefined): string 
   if (number === 'webhook_endpoints') {
     return `${plan}.${number} must be a whole number from 0 to ${webhookEndpointsMax}`;
   }
-  return `${plan}.${number} must be a whole number of at least 0, or null for no cap`;
+  const least = number === 'requests_per_second' ? 1 : 0;
+  return `${plan}.${number} must be a whole number of at least ${least}, or null for no cap`;
 }
 
 /** Undefined for what is not JSON, which no schema takes. */
@@ -83,6 +85,7 @@ function changed(plan: Plan, given: Changes): Plan {
   const or = (value: number | null | undefined, byDefault: number | null): number | null =>
     value === undefined ? byDefault : value;
   return {
+    requestsPerSecond: or(given.requests_per_second, plan.requestsPerSecond),
     monthlyAllowance: or(given.monthly_allowance, plan.monthlyAllowance),
     monthlyLimit: or(given.monthly_limit, plan.monthlyLimit),
     dailyCap: or(given.daily_cap, plan.dailyCap),

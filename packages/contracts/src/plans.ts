@@ -1,5 +1,7 @@
 /** What a plan allows. Null means no cap. Defaults; a deployment may override them by setting. */
 export interface Plan {
+  /** Requests of all API keys of an organization together. */
+  readonly requestsPerSecond: number | null;
   readonly monthlyAllowance: number | null;
   readonly monthlyLimit: number | null;
   readonly dailyCap: number | null;
@@ -18,6 +20,7 @@ export type PlanTable = Readonly<Record<PlanName, Plan>>;
 
 export const plans: PlanTable = {
   free: {
+    requestsPerSecond: 20,
     monthlyAllowance: 3_000,
     monthlyLimit: 3_000,
     dailyCap: 100,
@@ -28,6 +31,7 @@ export const plans: PlanTable = {
     automationRunsPerDay: 1_000,
   },
   starter: {
+    requestsPerSecond: 100,
     monthlyAllowance: 50_000,
     monthlyLimit: 100_000,
     dailyCap: null,
@@ -38,6 +42,7 @@ export const plans: PlanTable = {
     automationRunsPerDay: 10_000,
   },
   scale: {
+    requestsPerSecond: 500,
     monthlyAllowance: 1_000_000,
     monthlyLimit: 2_000_000,
     dailyCap: null,
@@ -48,6 +53,7 @@ export const plans: PlanTable = {
     automationRunsPerDay: 100_000,
   },
   internal: {
+    requestsPerSecond: null,
     monthlyAllowance: null,
     monthlyLimit: null,
     dailyCap: null,

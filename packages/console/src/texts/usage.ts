@@ -10,6 +10,9 @@ export const usage = {
   unlimited: 'Unlimited',
   perDuration: (limit: string, duration: string) =>
     `${limit} requests per ${duration === '1s' ? 'second' : duration}`,
+  keysTogether: (limit: string, duration: string) =>
+    `All API keys together: ${limit} requests per ${duration === '1s' ? 'second' : duration}`,
+  keysUnlimited: 'All API keys together: unlimited',
   resets: 'Resets',
   forecast: (count: string) => `At this pace: ${count} emails this month.`,
   overage: 'Emails above the allowance are accepted.',

@@ -44,9 +44,13 @@ export const usageResource = z
     rate_limit: z
       .object({
         limit: countOrNull('Requests that the API key may make per `duration`. Null: no limit.', 10),
+        organization_limit: countOrNull(
+          'Requests that all API keys of the organization may make together per `duration`. Null: no limit.',
+          100,
+        ),
         duration: line('Length of the window, in seconds: a number followed by `s`.', '1s'),
       })
-      .meta({ id: 'RateLimit', description: 'Rate limit of the API key.' }),
+      .meta({ id: 'RateLimit', description: 'Rate limits of the API key and of its organization.' }),
   })
   .meta({ id: 'Usage', description: 'Usage and limits of the organization.' });
 export type UsageResource = z.infer<typeof usageResource>;

@@ -57,6 +57,7 @@ import type {
   CanceledEmail,
   CancelEmailsResponse,
   EmailChange,
+  TriedEmail,
   DeliveryAttemptList,
   WebhookDeliverySummary,
   EmailEventEntry,
@@ -421,6 +422,10 @@ export interface ListKeysQuery {
   limit?: number;
   /** `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for. */
   cursor?: string;
+  /** Only keys of this mode. */
+  mode?: 'live' | 'test';
+  /** True: only keys that still work. False: only keys that were revoked, have expired, or were rotated more than 24 hours ago. */
+  usable?: 'true' | 'false';
 }
 
 export interface ListSuppressionsQuery {
@@ -876,6 +881,17 @@ export class EmailsResource extends Resource {
       { method: 'POST', path: path`/emails/${id}/send-again`, body, isKeyed: true },
       options,
     );
+  }
+
+  /**
+   * Try a deferred email now
+   *
+   * Makes the next attempt of an email that waits for a retry due at once. No other email is made, and limits of the receiving server hold. Emails that do not wait for a retry fail with `not_deferred`. Fails with `rate_limited` within 5 minutes of the last attempt, and beyond 30 emails a minute. Repeating a request is safe. Recorded in the audit log.
+   *
+   * Permission: SEND or higher. Test keys: allowed.
+   */
+  tryNow(id: string, options?: CallOptions): Promise<Answer<TriedEmail>> {
+    return this.api.call({ method: 'POST', path: path`/emails/${id}/try-now` }, options);
   }
 
   /**
@@ -1348,7 +1364,7 @@ export class KeysResource extends Resource {
   /**
    * List API keys
    *
-   * Returns all keys without their tokens. `last_used_at` shows which ones are no longer used.
+   * Returns keys without their tokens. `last_used_at` shows which ones are no longer used.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -1543,7 +1559,7 @@ export class UsageResource extends Resource {
   /**
    * Get plan usage
    *
-   * Returns the usage and limits of your plan and the rate limit of the key. If the counters cannot be read, it fails with `usage_unavailable`.
+   * Returns the usage and limits of your plan and the rate limits of the key and the organization. If the counters cannot be read, it fails with `usage_unavailable`.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */

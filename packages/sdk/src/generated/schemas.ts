@@ -1891,6 +1891,7 @@ export type ErrorCode =
   | 'request_timeout'
   | 'not_cancelable'
   | 'not_schedulable'
+  | 'not_deferred'
   | 'not_testing'
   | 'not_resendable'
   | 'resend_exists'
@@ -2212,6 +2213,16 @@ export interface EmailChangeResult {
   result: string;
   /** Number of emails. */
   emails: number;
+}
+
+/** An email whose next attempt is due. */
+export interface TriedEmail {
+  /** Id of the email, as returned when it was sent. */
+  id: string;
+  /** Type of the object: always `email`. */
+  object: 'email';
+  /** When the next attempt is due. */
+  due_at: string;
 }
 
 /** The delivery attempts of an email. */
@@ -3604,10 +3615,12 @@ export interface ContactUsage {
   limit: number | null;
 }
 
-/** Rate limit of the API key. */
+/** Rate limits of the API key and of its organization. */
 export interface RateLimit {
   /** Requests that the API key may make per `duration`. Null: no limit. */
   limit: number | null;
+  /** Requests that all API keys of the organization may make together per `duration`. Null: no limit. */
+  organization_limit: number | null;
   /** Length of the window, in seconds: a number followed by `s`. */
   duration: string;
 }

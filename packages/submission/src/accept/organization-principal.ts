@@ -73,7 +73,7 @@ export function organizationQuota(
       for (let attempt = 0; attempt <= staleRetriesMax; attempt += 1) {
         const decision = await admissionControl.check({
           ...{ organizationId: organization.id, keyId: actor.id, plan: organization.plan },
-          ...{ rateLimit: 0, cacheVersion, recipientCounts },
+          ...{ rateLimit: 0, sharesRate: false, cacheVersion, recipientCounts },
         });
         assert(decision.state !== 'limited', 'without a rate nothing is over it');
         if (decision.state === 'stale') {

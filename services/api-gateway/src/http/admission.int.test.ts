@@ -213,6 +213,19 @@ describe('while Redis is unavailable', () => {
     }
   });
 
+  it('the rate of the organization holds over its keys in each gateway', async () => {
+    const { organizationId, key } = await newParty({ plan: 'free', rateLimit: 10_000 });
+    const keys = [key, await createApiKey(api.context.pool, { organizationId, rateLimit: 10_000 })];
+    loseRedis();
+    const organizationRate = plans.free.requestsPerSecond ?? 0;
+    const answers = await Promise.all(
+      Array.from({ length: organizationRate + 6 }, (_none, index) => api.get('/keys/me', keys[index % 2])),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(organizationRate);
+    expect(answers.filter(({ refusal }) => refusal === '429 rate_limited')).toHaveLength(6);
+    expect(answers[0]?.headers.get('ratelimit-limit')).toBe(String(organizationRate));
+  });
+
   it('the quota goes on from what PostgreSQL has counted, and one gateway never exceeds it', async () => {
     const { send, organizationId } = await newParty({ plan: 'free' });
     expect((await send(50)).status).toBe(200);

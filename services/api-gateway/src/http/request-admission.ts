@@ -60,11 +60,12 @@ export function createRequestAdmission(
       keyId: principal.actor.id,
       plan: principal.organization.plan,
       rateLimit: counted ? 0 : principal.rateLimit,
+      sharesRate: principal.actor.type === 'key',
       cacheVersion: principal.cacheVersion,
       recipientCounts,
     });
     if (answer.state === 'stale') throw new StalePrincipal(answer.cacheVersion);
-    if (!counted) rate = rateAfter(answer, principal.rateLimit);
+    if (!counted) rate = rateAfter(answer);
     counted = true;
     if (answer.state === 'limited') throw new AppError('rate_limited', undefined, { retryAfterSeconds: 1 });
     counters = answer.counters;
@@ -123,10 +124,8 @@ async function upToDate<T>(
   }
 }
 
-function rateAfter(
-  decision: Exclude<AdmissionDecision, { readonly state: 'stale' }>,
-  limit: number,
-): RateState | null {
+function rateAfter(decision: Exclude<AdmissionDecision, { readonly state: 'stale' }>): RateState | null {
+  const { rateLimit: limit, resetMs } = decision;
   const remaining = decision.state === 'limited' ? 0 : decision.remaining;
-  return remaining === null ? null : { limit, remaining, resetMs: decision.resetMs };
+  return limit === null || remaining === null ? null : { limit, remaining, resetMs };
 }

@@ -44,7 +44,7 @@ it('answers the plan, what admission control has counted, and when it begins aga
       daily: { used: 56, limit: null, resets_at: nextDay },
     },
     contacts: { used: 0, limit: 10_000 },
-    rate_limit: { limit: 10, duration: '1s' },
+    rate_limit: { limit: 10, organization_limit: 100, duration: '1s' },
   });
 });
 

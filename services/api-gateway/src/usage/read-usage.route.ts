@@ -28,7 +28,7 @@ export function readUsageRoute({ usage, plans, clock }: UsageRouteOptions): Rout
     testKeys: 'allowed',
     summary: 'Get plan usage',
     description:
-      'Returns the usage and limits of your plan and the rate limit of the key. If the counters cannot be read, it fails with `usage_unavailable`.',
+      'Returns the usage and limits of your plan and the rate limits of the key and the organization. If the counters cannot be read, it fails with `usage_unavailable`.',
     tag: 'Usage',
     success: { status: 200, schema: usageResource },
     errors: ['usage_unavailable'],
@@ -75,7 +75,11 @@ function presentUsage({
       },
     },
     contacts: { used: used.contacts, limit: limits.contacts },
-    rate_limit: { limit: principal.rateLimit === 0 ? null : principal.rateLimit, duration: '1s' },
+    rate_limit: {
+      limit: principal.rateLimit === 0 ? null : principal.rateLimit,
+      organization_limit: limits.requestsPerSecond,
+      duration: '1s',
+    },
   };
 }
 

@@ -51,6 +51,14 @@ export function UsagePage() {
               ? words.unlimited
               : words.perDuration(numbers.format(data.rate_limit.limit), data.rate_limit.duration)}
           </Text>
+          <Text size="xs" c="dimmed">
+            {data.rate_limit.organization_limit === null
+              ? words.keysUnlimited
+              : words.keysTogether(
+                  numbers.format(data.rate_limit.organization_limit),
+                  data.rate_limit.duration,
+                )}
+          </Text>
         </Panel>
       </SimpleGrid>
     </>
