@@ -13,6 +13,7 @@ import { navigationOf } from './navigation';
 import { OrganizationSwitch } from './organization-switch';
 import { PersonalShell } from './personal-shell';
 import { ReadOnlyBanner } from './read-only-banner';
+import { SendingNotice } from './sending-notice';
 import { usePalette } from './use-palette';
 import classes from './shell.module.css';
 
@@ -44,7 +45,12 @@ function OrganizationFrame() {
         mode={mode}
         session={session}
         groups={navigationOf({ isOperator: session.user.is_operator, organization })}
-        banner={<ReadOnlyBanner />}
+        banner={
+          <>
+            <ReadOnlyBanner />
+            <SendingNotice />
+          </>
+        }
         top={<Switches openPalette={openPalette} />}
       >
         <Outlet />

@@ -24,7 +24,8 @@ export const clients = {
   changePlan: 'Change plan',
   activeText: 'It can send live email.',
   pausedText: 'Sending is paused.',
-  underReviewText: 'The platform reviews it. Live emails are held until the review ends.',
+  underReviewText:
+    'The platform reviews it. Live emails are refused and queued emails wait until the review ends.',
   pause: 'Pause sending',
   pauseTitle: (name: string) => `Pause sending of ${name}?`,
   pauseText: 'Live sends are refused at once, and queued emails wait. An admin of the client can resume it.',

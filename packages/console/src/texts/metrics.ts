@@ -60,7 +60,8 @@ export const overviewTexts = {
   attention: 'Needs attention',
   nothing: 'Everything works: all domains are verified, all webhook endpoints answer.',
   paused: 'Sending is paused',
-  review: 'The organization is under review. New messages are held until it is approved.',
+  review:
+    'The organization is under review. Live emails are refused and queued emails wait until the review ends.',
   domain: (name: string, status: string) => `Domain ${name} is ${status.replaceAll('_', ' ')}`,
   webhookDisabled: (url: string) => `Webhook endpoint ${url} is disabled`,
   mismatched:

@@ -20,7 +20,8 @@ export const settings = {
   pauseText: 'Live emails are refused until sending is resumed. Test emails are not affected.',
   resume: 'Resume sending',
   underReview: 'This organization is under review',
-  underReviewText: 'An operator of the platform reviews it. Emails are held until the review ends.',
+  underReviewText:
+    'An operator of the platform reviews it. Live emails are refused and queued emails wait until the review ends.',
   about: 'About',
   id: 'Id',
   slug: 'Slug',

@@ -81,6 +81,14 @@ export const texts = {
       `You are reading ${name}, a client organization. You cannot change anything, and its audit log shows that you opened it.`,
     closeOrganization: 'Close it',
     readOnlyMark: 'read-only',
+    sendingNotice: {
+      review:
+        'This organization is under review. Live emails are refused and queued emails wait until the platform ends the review.',
+      paused: (reason: string | null) =>
+        `Sending is paused${reason === null || reason === '' ? '' : ` (${reason})`}. Live emails are refused, and queued emails wait.`,
+      askAdmin: 'An admin can resume it.',
+      toSettings: 'Resume in Settings',
+    },
     noOrganization: 'No organization',
     noOrganizationText: 'You are not a member of an organization. Ask an admin for an invitation.',
   },

@@ -291,4 +291,65 @@ describeInBrowser('in a browser', () => {
     await page.getByText('No test keys').waitFor();
     await page.close();
   });
+
+  it('creates a key with an expiration and a rate, keeps what was typed, and hides keys that ended', async () => {
+    const { organizationId } = console;
+    const { pool } = console.api.context;
+    const gone = await createApiKey(pool, { organizationId, name: 'Retired', mode: 'live' });
+    await pool.query('UPDATE api_keys SET revoked_at = now() WHERE id = $1', [gone.id]);
+    const { page } = await console.open('api-keys');
+    await page.getByRole('button', { name: 'Create key' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Nightly report');
+    await dialog.getByRole('combobox', { name: 'Expiration' }).click();
+    await page.getByRole('option', { name: '30 days' }).click();
+    await dialog.getByLabel('Requests per second').fill('20000');
+    await expectAccessible(page, 'key-new');
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    await dialog.getByRole('alert').getByText('rate_limit').waitFor();
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Nightly report');
+    await dialog.getByLabel('Requests per second').fill('25');
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('row', { name: /Nightly report/ }).waitFor();
+    const { rows } = await pool.query(
+      `SELECT rate_limit, round(extract(epoch FROM expires_at - created_at) / 86400)::int AS days
+         FROM api_keys WHERE organization_id = $1 AND name = 'Nightly report'`,
+      [organizationId],
+    );
+    expect(rows).toEqual([{ rate_limit: 25, days: 30 }]);
+    expect(await page.getByRole('row', { name: /Retired/ }).count()).toBe(0);
+    await page.getByText('Show revoked and expired').click();
+    await page.getByRole('row', { name: /Retired/ }).waitFor();
+    await expectAccessible(page, 'keys-ended');
+    expect(new URL(page.url()).searchParams.get('ended')).toBe('shown');
+    await page.close();
+  });
+
+  it('says on each page that sending is paused or under review, to every role', async () => {
+    const { pool } = console.api.context;
+    const { id: organizationId } = await createOrganization(pool, { kind: 'client' });
+    const paused = "sending_paused_at = now(), sending_paused_reason = 'Complaints above 0.3 %'";
+    await pool.query(`UPDATE organizations SET ${paused} WHERE id = $1`, [organizationId]);
+    const member = await createMember(pool, { organizationId, role: 'viewer' });
+    const admin = await createMember(pool, { organizationId, role: 'admin' });
+    const seen = await console.openAs(member, 'templates');
+    for (const path of ['templates', 'emails?mode=test', 'contacts', 'profile']) {
+      await seen.page.goto(`${origin}/console/${path}`);
+      await seen.page.getByRole('status').getByText('Sending is paused (Complaints above 0.3 %).').waitFor();
+      await seen.page.getByText('An admin can resume it.').waitFor();
+    }
+    await expectAccessible(seen.page, 'paused-viewer');
+    const window = await console.openAs(admin, 'emails', { width: 390 });
+    await expectAccessible(window.page, 'paused-phone');
+    await window.page.getByRole('link', { name: 'Resume in Settings' }).click();
+    await window.page.getByRole('button', { name: 'Resume sending' }).click();
+    await window.page.getByText('Sending is paused').waitFor({ state: 'detached' });
+    const review = "under_review_at = now(), under_review_reason = 'New sender'";
+    await pool.query(`UPDATE organizations SET ${review} WHERE id = $1`, [organizationId]);
+    await seen.page.goto(`${origin}/console/usage`);
+    await seen.page.getByRole('status').getByText('This organization is under review.').waitFor();
+    await expectAccessible(seen.page, 'under-review');
+    await Promise.all([seen, window].map(({ context }) => context.close()));
+  });
 });
