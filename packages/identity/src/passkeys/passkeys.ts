@@ -68,7 +68,7 @@ export interface Passkeys {
     client: Pick<PoolClient, 'query'>,
     userId: string,
     passkey: { readonly id: string; readonly name: string },
-  ): Promise<PasskeyRow | null>;
+  ): Promise<(PasskeyRow & { readonly isChanged: boolean }) | null>;
   /** @throws AppError `not_found`, `last_sign_in_method` */
   remove(
     client: Pick<PoolClient, 'query'>,
@@ -244,8 +244,10 @@ function storage({ pool }: PasskeyParts): Pick<Passkeys, 'add' | 'list' | 'renam
       return rows;
     },
     rename: async (client, userId, { id, name }) => {
-      const { rows } = await client.query<PasskeyRow>(
-        `UPDATE passkeys SET name = $3 WHERE user_id = $1 AND id = $2 RETURNING ${shown}`,
+      const { rows } = await client.query<PasskeyRow & { readonly isChanged: boolean }>(
+        `WITH before AS MATERIALIZED (SELECT name AS was FROM passkeys WHERE user_id = $1 AND id = $2 FOR UPDATE)
+         UPDATE passkeys SET name = $3 FROM before WHERE user_id = $1 AND id = $2
+         RETURNING ${shown}, before.was <> $3 AS "isChanged"`,
         [userId, id, name],
       );
       return rows[0] ?? null;

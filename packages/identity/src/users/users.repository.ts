@@ -104,8 +104,13 @@ export async function createUser(client: Client, user: NewUser): Promise<string 
   return rowCount === 1 ? id : null;
 }
 
-export async function renameUser(client: Client, id: string, name: string): Promise<void> {
-  await client.query('UPDATE users SET name = $2 WHERE id = $1', [id, name]);
+/** @returns false when it is the name already */
+export async function renameUser(client: Client, id: string, name: string): Promise<boolean> {
+  const { rowCount } = await client.query('UPDATE users SET name = $2 WHERE id = $1 AND name <> $2', [
+    id,
+    name,
+  ]);
+  return rowCount === 1;
 }
 
 export async function setPasswordHash(client: Client, id: string, passwordHash: string): Promise<void> {

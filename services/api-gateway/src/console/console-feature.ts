@@ -49,6 +49,7 @@ import { secondFactorRoutes } from './second-factor.routes';
 import { createPresentSession } from './session-presenter';
 import { sessionRoutes } from './session.routes';
 import { createSignInAnswers } from './sign-in-answers';
+import { createCountUserRequest } from './user-requests';
 
 export const consolePrefix = '/console/api/v1';
 
@@ -118,6 +119,7 @@ export function createConsoleFeature(options: ConsoleFeatureOptions): ConsoleFea
     ...options,
     ...settings,
     countOpenRequest,
+    countUserRequest: createCountUserRequest(clock),
     requireSession,
     principals,
     site,

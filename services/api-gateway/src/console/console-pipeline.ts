@@ -22,6 +22,7 @@ import { readCookie } from './cookies';
 import { isOfMembers } from './endpoint';
 import type { CountOpenRequest } from './open-requests';
 import { authenticatedUntil, type MemberPrincipals } from './member-principals';
+import type { CountUserRequest } from './user-requests';
 
 export interface ConsolePipelineOptions {
   readonly requireSession: RequireSession;
@@ -30,6 +31,7 @@ export interface ConsolePipelineOptions {
   readonly receiveBody: ReceiveBody;
   readonly measures: RequestMeasures;
   readonly countOpenRequest: CountOpenRequest;
+  readonly countUserRequest: CountUserRequest;
   readonly operatorsNeedSecondFactor: boolean;
   readonly trustedProxyHops: number;
   readonly clock: Clock;
@@ -41,7 +43,7 @@ export type ProcessConsoleRequest = (route: ConsoleRoute, context: RequestContex
 
 const bodyBytesMax = 65_536;
 
-/** Origin, session, role, recent authentication, body, handler, answer: in this order. */
+/** Origin, session, rate of the user, role, recent authentication, body, handler, answer: in this order. */
 export function createConsolePipeline(options: ConsolePipelineOptions): ProcessConsoleRequest {
   const { log, measures, site } = options;
   const writeLine = createLineWriter(log, 'request');
@@ -148,7 +150,7 @@ interface ConsoleCaller {
 }
 
 function createAdmit(options: ConsolePipelineOptions) {
-  const { requireSession, principals, countOpenRequest, trustedProxyHops, clock } = options;
+  const { requireSession, principals, countOpenRequest, countUserRequest, trustedProxyHops, clock } = options;
   return async (route: ConsoleRoute, context: RequestContext): Promise<ConsoleCaller> => {
     const address = clientAddress(context, trustedProxyHops);
     const { access, isSensitive } = route;
@@ -157,7 +159,9 @@ function createAdmit(options: ConsolePipelineOptions) {
       return { session: await optionalSession(requireSession(context.headers)), member: null, address };
     }
     const session = await requireSession(context.headers);
+    // Operators have turns of their own, and their pages repeat requests until a long change is done.
     if (access === 'operator') requireOperator(session, options);
+    else countUserRequest(session.user.id, route);
     const member = isOfMembers(access) ? await findMember(principals, { session, context, access }) : null;
     if (member !== null) requireRights(member, route.rights);
     if (isSensitive) {

@@ -68,3 +68,26 @@ it('records each change of how a user signs in, with the user, and no secret', a
     { ...of, action: 'user.end_sessions', after: { ended: 1 } },
   ]);
 });
+
+it('records nothing when nothing changes', async () => {
+  const { pool } = api.context;
+  const user = await createUser(pool, { name: 'Ada' });
+  const browser = openBrowser(api, user);
+  const { body: options } = await browser.post<{ options: PasskeyOptionsJson }>('/profile/passkeys/options');
+  const response = createSoftwarePasskey().create(options.options, consoleOrigin);
+  const { body: passkey } = await browser.post<PasskeyResource>('/profile/passkeys', {
+    name: 'Desk',
+    response,
+  });
+  const answers = await Promise.all([
+    browser.send('PATCH', '/profile', { body: { name: 'Ada' } }),
+    browser.send('PATCH', `/profile/passkeys/${passkey.id}`, { body: { name: 'Desk' } }),
+    browser.send('DELETE', '/profile/sessions'),
+  ]);
+  expect(answers.map(({ refusal }) => refusal)).toEqual([null, null, null]);
+  const { rows } = await pool.query(
+    `SELECT action FROM audit_entries WHERE target_type = 'user' AND target_id = $1`,
+    [user.id],
+  );
+  expect(rows).toEqual([{ action: 'user.add_passkey' }]);
+});

@@ -41,7 +41,7 @@ export function profileRoutes(options: ProfileRouteOptions): ConsoleRoute[] {
     consoleRoute(endpoints.update, async ({ session, body, requestId }) => {
       const { id, name } = session.user;
       await withTransaction(pool, async (tx) => {
-        await renameUser(tx, id, body.name);
+        if (!(await renameUser(tx, id, body.name))) return;
         const [before, after] = [{ name }, { name: body.name }];
         await recordOwnChange(tx, { id, requestId }, { action: 'user.update', before, after });
       });
@@ -93,6 +93,7 @@ function sessionListRoutes({ pool, sessions }: ProfileRouteOptions): ConsoleRout
     consoleRoute(endpoints.endOtherSessions, async ({ session: { id, user }, requestId }) => {
       await withTransaction(pool, async (tx) => {
         const after = { ended: await sessions.endOthers(tx, user.id, id) };
+        if (after.ended === 0) return;
         await recordOwnChange(tx, { id: user.id, requestId }, { action: 'user.end_sessions', after });
       });
       return {};

@@ -115,7 +115,8 @@ function passkeyRoutes({ pool, passkeys, offered, answers }: SecondFactorRouteOp
         const renamed = isId(id) ? await passkeys.rename(client, user.id, { id, name: body.name }) : null;
         if (renamed === null) throw new AppError('not_found');
         const after = { passkey_id: id, name: body.name };
-        await recordOwnChange(client, { id: user.id, requestId }, { action: 'user.rename_passkey', after });
+        if (renamed.isChanged)
+          await recordOwnChange(client, { id: user.id, requestId }, { action: 'user.rename_passkey', after });
         return renamed;
       });
       return { body: presentPasskey(row) };
