@@ -32,7 +32,9 @@ async function imported(file: string, options: { kind?: Kind; query?: string } =
   expect(status).toBe(202);
   const path = `/${options.kind ?? 'contacts'}/imports/${body.id}`;
   const read = async () => (await api.get<AnyImport>(path, admin)).body;
-  await eventually(async () => ['finished', 'failed'].includes((await read()).status), { timeoutMs: 150_000 });
+  await eventually(async () => ['finished', 'failed'].includes((await read()).status), {
+    timeoutMs: 150_000,
+  });
   return read();
 }
 
