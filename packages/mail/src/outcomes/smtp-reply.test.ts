@@ -120,7 +120,7 @@ it('a refusal before any recipient was named never blames the recipient', () => 
   expect(short('554 No SMTP service here', 'connect')).toBe('deferred block  keep blocked');
   expect(short('554 5.7.1 Access denied', 'connect')).toBe('deferred policy  keep -');
   expect(short('521 mx.example does not accept mail', 'connect')).toBe('bounced domain hard keep -');
-  expect(short('550 Unknown user at your host', 'mail')).toBe('deferred platform  keep -');
+  expect(short('550 Unknown user at your host', 'mail')).toBe('bounced other undetermined keep -');
   expect(short('550 5.1.1 User unknown', 'mail')).toBe('bounced other undetermined keep -');
   expect(short('550 Mailbox full', 'connect')).toBe('deferred block  keep blocked');
   expect(short('501 5.0.0 Invalid domain name', 'connect')).toBe('deferred block  keep blocked');
