@@ -195,6 +195,21 @@ describe('GET /inbound/{id}/attachments/{index}', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true);
   });
 
+  it('answers a file of 0 bytes', async () => {
+    const id = await received({
+      attachments: [{ filename: 'empty.log', contentType: 'text/plain', content: Buffer.alloc(0) }],
+    });
+    const answer = await fetch(`${api.url}/api/v1/inbound/${id}/attachments/0`, {
+      headers: { authorization: `Bearer ${key.token}` },
+    });
+    expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([
+      200,
+      '0',
+      '',
+    ]);
+    expect((await read(id)).body).toMatchObject({ attachments: [{ filename: 'empty.log', size: 0 }] });
+  });
+
   it.each(['1', '-1', '0.5', '0x0', 'x', '99999999999'])('has none at %s', async (index) => {
     const id = await received({
       attachments: [{ filename: 'a.txt', contentType: 'text/plain', content: Buffer.from('abc') }],

@@ -59,9 +59,12 @@ describe('claiming', () => {
     const attached = await queueMessage(context, sender, {
       attachments: [{ filename: 'a', content: Buffer.from('abc') }],
     });
+    const empty = await queueMessage(context, sender, {
+      attachments: [{ filename: 'empty.log', content: Buffer.alloc(0) }],
+    });
     const claimed = await claim(sender);
-    expect(claimed.map(({ id }) => id)).toEqual([large, attached]);
-    expect(claimed.map(({ content }) => content.kind)).toEqual(['heavy', 'heavy']);
+    expect(claimed.map(({ id }) => id)).toEqual([large, attached, empty]);
+    expect(claimed.map(({ content }) => content.kind)).toEqual(['heavy', 'heavy', 'heavy']);
   });
 
   it('of one message by many workers at once succeeds for one', async () => {

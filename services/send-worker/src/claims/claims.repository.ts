@@ -53,10 +53,10 @@ LEFT JOIN LATERAL (
   SELECT * FROM message_contents c WHERE c.message_id = t.id AND c.message_id >= $4 AND c.message_id <= $5 LIMIT 1
 ) c ON true
 CROSS JOIN LATERAL (
-  SELECT sizes.*, t.mode = 'live' AND body <= $6 AND attachments = 0 AND c.mime IS NULL AS is_inline
+  SELECT sizes.*, t.mode = 'live' AND body <= $6 AND files = 0 AND c.mime IS NULL AS is_inline
   FROM (
     SELECT coalesce(octet_length(c.html), 0) + coalesce(octet_length(c.text), 0) + coalesce(octet_length(c.mime), 0)
-      AS body, coalesce(sum(a.size), 0) AS attachments
+      AS body, coalesce(sum(a.size), 0) AS attachments, count(*) AS files
     FROM message_attachments a
     WHERE a.message_id = t.id AND a.message_id >= $4 AND a.message_id <= $5
   ) sizes

@@ -137,6 +137,22 @@ describe('a live message', () => {
     expect(text.replaceAll('\r\n', '')).toContain(encoded);
   });
 
+  it('brings attachments of 0 bytes, alone, beside others and without a text', async () => {
+    const empty = { filename: 'empty.log', content: Buffer.alloc(0) };
+    const other = { filename: 'a.bin', content: Buffer.from('abc') };
+    for (const [overrides, names] of [
+      [{ attachments: [empty] }, ['empty.log']],
+      [{ attachments: [empty, other] }, ['empty.log', 'a.bin']],
+      [{ attachments: [empty], html: null, text: '' }, ['empty.log']],
+    ] as const) {
+      const id = await harness.send(overrides);
+      await harness.reaches(id, 'delivered');
+      const raw = String(harness.sink.messages.at(-1)?.raw);
+      const sent = [...raw.matchAll(/^Content-Disposition: attachment; filename=(\S+)\r$/gm)];
+      expect(sent.map(([, name]) => name)).toEqual(names);
+    }
+  });
+
   it('that only a smart host without the last word has taken is sent, not delivered', async () => {
     const other = await startWorkerHarness({ DELIVERY_ROUTES: `*=${harness.sink.url}` });
     const id = await other.send();

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { unwrap } from '../../api/client';
+import { settle } from '../../api/client';
 import type { InboundEmail } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { inboundTexts as words } from '../../texts/inbound';
@@ -39,10 +39,11 @@ function AttachmentRow({
   const save = useChange({
     run: async () => {
       const path = { id: emailId, index: String(index) };
-      const content = await unwrap(
+      const content = await settle(
         api.GET('/inbound/{id}/attachments/{index}', { params: { path }, parseAs: 'blob' }),
       );
-      saveFile(filename, content);
+      // A file of 0 bytes arrives as an answer without a body.
+      saveFile(filename, content ?? new Blob());
     },
   });
   return (
