@@ -37,4 +37,37 @@ describe('the text part of HTML', () => {
       htmlText('<a href="https://a.example/"></a><script>alert(1)</script><a href="javascript:x()">x</a>'),
     ).toBe('https://a.example/x\n');
   });
+
+  it.each([
+    ['Persian', '<p>می&zwnj;خواهم</p>', 'می\u200cخواهم'],
+    ['Persian in elements', '<p><b>می</b>\u200c<i>خواهم</i></p>', 'می\u200cخواهم'],
+    ['Sinhala', '<p>ශ්&zwj;රී</p>', 'ශ්\u200dරී'],
+    ['Devanagari', '<p>र्\u200dक</p>', 'र्\u200dक'],
+    ['a family', '<p>👩&#8205;👩&#x200d;👧</p>', '👩\u200d👩\u200d👧'],
+    ['a skin tone', '<p>👩🏽\u200d🚀!</p>', '👩🏽\u200d🚀!'],
+    ['a heart on fire', '<p>❤️\u200d🔥</p>', '❤️\u200d🔥'],
+  ])('keeps the joiners of %s', (_what, html, text) => {
+    expect(htmlText(html)).toBe(`${text}\n`);
+  });
+
+  it.each([
+    '<p>Hi&zwnj;&nbsp;&zwnj;&nbsp;</p>',
+    '<p>&zwj;&zwj;Hi</p>',
+    '<p>Hi<br>&zwnj;</p>',
+    '<p>\u200c</p><p>\ufeffHi\u00ad</p>',
+  ])('drops joiners that join nothing: %j', (html) => {
+    expect(htmlText(html).trim()).toBe('Hi');
+  });
+
+  it('keeps lines and indents of preformatted text', () => {
+    expect(htmlText('<p>Run  this:</p><pre>\nif (a) {\r\n  b();\n\n}\n</pre> or\n  that')).toBe(
+      'Run this:\n\nif (a) {\n  b();\n\n}\nor that\n',
+    );
+    expect(htmlText('<pre>  a  b<b>\n\tc</b></pre><div>x\ny</div>')).toBe('  a  b\n\tc\nx y\n');
+  });
+
+  it('is no longer than the HTML where preformatted lines are quoted', () => {
+    const html = `<blockquote><pre>${'a\n'.repeat(1_000)}`;
+    expect(htmlText(html).length).toBeLessThanOrEqual(html.length + 1);
+  });
 });

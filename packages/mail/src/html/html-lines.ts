@@ -13,7 +13,12 @@ const shownAttributes = new Set(['href', 'alt']);
 const unseen = new Set(['script', 'style', 'title', 'template']);
 
 /** Preheaders are padded with them, and word processors leave them behind. */
-const invisible = /\u034f|\u200d|[\u00ad\u200b\u200c\u2060\ufeff]/g;
+const invisible = /\u034f|[\u00ad\u200b\u2060\ufeff]/g;
+/** Preheaders are padded with these, too. Between two letters or emoji they are part of a word (ZWNJ) or an emoji (ZWJ). */
+const joiners = /[\u200c\u200d]+/g;
+const joinedBefore = /[\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Emoji_Modifier}]$/u;
+const joinedAfter = /^[\p{L}\p{M}\p{N}\p{Extended_Pictographic}]/u;
+const joinersMax = 2;
 const shownTargets = /^(?:https?:\/\/|mailto:|tel:)/i;
 
 interface HtmlLinesOptions {
@@ -21,10 +26,14 @@ interface HtmlLinesOptions {
   readonly withTargets?: boolean;
 }
 
-/** The text part of a mail that has only HTML. No longer than the HTML. */
+/** The text part of a mail that has only HTML. No longer than the HTML, which marks of quoted lines could make it. */
 export function htmlText(html: string): string {
   const lines = htmlLines(html, { withTargets: true });
-  return `${lines.replaceAll(/\n{3,}/g, '\n\n').trim()}\n`;
+  return `${lines
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .replace(/^\n+/, '')
+    .trimEnd()
+    .slice(0, html.length)}\n`;
 }
 
 /** The lines of an HTML mail as a reader sees them, quotes with `>` in front. Linear in its size, however its tags are nested. */
@@ -61,6 +70,12 @@ class LineWriter {
   private readonly lines: string[] = [];
   private line = '';
   private quotes = 0;
+  private preformatted = 0;
+  private isFirstOfPreformatted = false;
+  /** Joiners that came last; what comes next decides about them. */
+  private waiting = '';
+  /** The last character before them. The line itself would be copied to look at its end. */
+  private last = '';
   private isUnseen = false;
   private link: { readonly target: string; words: string } | null = null;
 
@@ -69,6 +84,10 @@ class LineWriter {
   open(tag: string, attributes: ReadonlyMap<string, string>): void {
     this.openEmpty(tag, attributes);
     if (tag === 'blockquote') this.quotes += 1;
+    if (tag === 'pre') {
+      this.preformatted += 1;
+      this.isFirstOfPreformatted = true;
+    }
     this.isUnseen = unseen.has(tag);
   }
 
@@ -85,11 +104,42 @@ class LineWriter {
   }
 
   see(text: string): void {
-    if (this.isUnseen) return;
-    const shown = text.replace(invisible, '').replace(/[\s\u00a0]+/g, ' ');
-    // A line never begins with a blank, so that an empty one is known without looking at it.
-    this.line += this.line === '' ? shown.trimStart() : shown;
+    if (this.isUnseen || text === '') return;
+    const shown = this.joinedToLine(text.replace(invisible, ''));
+    if (this.preformatted > 0) this.seeLines(shown);
+    else this.add(shown.replace(/[\s\u00a0]+/g, ' '));
+  }
+
+  /** HTML drops a line break that comes first. */
+  private seeLines(text: string): void {
+    const [first = '', ...others] = text.split(/\r\n|\r|\n/);
+    const isDropped = this.isFirstOfPreformatted && first === '' && others.length > 0;
+    this.isFirstOfPreformatted = false;
+    this.add(first.replaceAll('\u00a0', ' '));
+    for (const [index, line] of others.entries()) {
+      if (index > 0 || !isDropped) this.endLine();
+      this.add(line.replaceAll('\u00a0', ' '));
+    }
+  }
+
+  private add(shown: string): void {
+    // A line begins with no blank outside of <pre>, so that an empty one is known without looking at it.
+    this.line += this.line === '' && this.preformatted === 0 ? shown.trimStart() : shown;
     if (this.link && this.link.words.length < wordsCharsMax) this.link.words += shown;
+  }
+
+  /** Without joiners that join nothing. */
+  private joinedToLine(text: string): string {
+    const { last } = this;
+    const whole = last + this.waiting + text;
+    let end = whole.length;
+    while (end > last.length && isJoiner(whole[end - 1])) end -= 1;
+    this.waiting = whole.slice(end, end + joinersMax);
+    this.last = whole.slice(0, end).slice(-2);
+    return whole
+      .slice(0, end)
+      .replace(joiners, (run, at: number) => (isInWord(whole, at, at + run.length) ? run : ''))
+      .slice(last.length);
   }
 
   close(tag: string): void {
@@ -99,6 +149,7 @@ class LineWriter {
     this.separate(tag);
     if (tag === 'p') this.endLine();
     if (tag === 'blockquote' && this.quotes > 0) this.quotes -= 1;
+    if (tag === 'pre' && this.preformatted > 0) this.preformatted -= 1;
   }
 
   end(): string {
@@ -121,8 +172,19 @@ class LineWriter {
   }
 
   private endLine(): void {
-    const line = this.line.trim();
+    const line = this.preformatted > 0 ? this.line.trimEnd() : this.line.trim();
     this.lines.push(this.quotes > 0 ? `> ${line}` : line);
     this.line = '';
+    this.last = this.waiting = '';
   }
+}
+
+function isJoiner(char: string | undefined): boolean {
+  return char === '\u200c' || char === '\u200d';
+}
+
+function isInWord(text: string, start: number, end: number): boolean {
+  return (
+    joinedBefore.test(text.slice(Math.max(start - 2, 0), start)) && joinedAfter.test(text.slice(end, end + 2))
+  );
 }
