@@ -15,9 +15,12 @@ import {
   screenMessage,
   signMessage,
 } from './index';
+import { decodeText } from './charsets/decode-text';
 import { htmlLines, htmlText } from './html/html-lines';
 import { insertBeforeBodyEnd } from './links/html-links';
 import { replaceLinks } from './links/trackable-url';
+import { unfoldFlowed } from './parsing/flowed-text';
+import { readFields } from './parsing/header-fields';
 import { replyText } from './replies/reply-text';
 import { threadReferences } from './replies/thread-references';
 import { elideAttachments } from './sources/elide-attachments';
@@ -67,6 +70,9 @@ const ofBodies: Record<string, (text: string) => unknown> = {
   'the new part of a text': replyText,
   'the text part of HTML': (html) => htmlText(html),
   'the new part of HTML': (html) => replyText(htmlLines(html)),
+  'octets without a label': (text) => decodeText(Buffer.from(text, 'latin1'), null),
+  'octets in Japanese': (text) => decodeText(Buffer.from(text), 'iso-2022-jp-ms'),
+  'lines that flow': (text) => unfoldFlowed(text, { deletesSpace: true }),
   'looking for bare line feeds': (text) => hasBareNewlineOrNul(Buffer.from(text)),
 };
 
@@ -84,6 +90,11 @@ const ofFields: Record<string, (text: string) => unknown> = {
   'the key of an address': normaliseAddress,
   'a likely typo': recipientWarning,
   'references of a thread': (references) => threadReferences({ inReplyTo: null, references }),
+  'reading a subject': (value) => readFields([`Subject: ${value}`], new Map()),
+  'reading addresses': (value) => readFields([`To: ${value}`], new Map()),
+  'reading a media type': (value) => readFields([`Content-Type: ${value}`], new Map()),
+  'reading the name of a file': (value) => readFields([`Content-Disposition: a; ${value}`], new Map()),
+  'reading folded lines': (value) => readFields(value.split('\n'), new Map()),
   'a header': (value) => headerFault('X-A', value),
 };
 

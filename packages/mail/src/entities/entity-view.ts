@@ -1,7 +1,7 @@
 import type { Attachment } from 'postal-mime';
 import { checkFileCount } from '../parsing/mime-limits';
 import { filenameOf, mediaTypeOf } from '../parsing/incoming-attachments';
-import { parseMime } from '../parsing/parse-mime';
+import { parseMimeTree } from '../parsing/parse-mime';
 import { RefusedMessage } from '../parsing/refused-message';
 import { readEntity } from './mime-entity';
 
@@ -32,7 +32,12 @@ export async function viewEntity(octets: Buffer): Promise<EntityViewing> {
   if (!reading.ok) return reading;
   if (octets.length > viewedOctetsMax) return unseen;
   try {
-    const mail = await parseMime(octets, { attachmentEncoding: 'arraybuffer', forceRfc822Attachments: true });
+    const { mail, hasInseparableParts } = await parseMimeTree(octets, {
+      attachmentEncoding: 'arraybuffer',
+      forceRfc822Attachments: true,
+    });
+    if (hasInseparableParts)
+      return { ok: false, fault: 'has a multipart without a boundary, or whose boundary does not occur' };
     checkFileCount(mail.attachments.length);
     return {
       ok: true,

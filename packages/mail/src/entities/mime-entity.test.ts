@@ -126,6 +126,16 @@ describe('the view', () => {
     expect(await viewEntity(many)).toEqual({ ok: false, fault: 'has more than 1000 parts' });
   });
 
+  it('refuses a multipart that recipients would see nothing of', async () => {
+    for (const type of ['multipart/signed', 'multipart/mixed; boundary=C']) {
+      const unreadable = octets(`Content-Type: ${type}`, '', '--B', '', 'x', '--B--', '');
+      expect(await viewEntity(unreadable)).toMatchObject({
+        ok: false,
+        fault: expect.stringMatching(/boundary/) as string,
+      });
+    }
+  });
+
   it('of a large one is empty, and no work', async () => {
     const line = `${'x'.repeat(76)}\r\n`;
     const large = Buffer.concat([

@@ -37,7 +37,7 @@ describe('control headers', () => {
         'Resend-Idempotency-Key: key-2',
         'X-PM-Tag: welcome',
         'X-PM-Metadata-color: red',
-        'X-SES-MESSAGE-TAGS: a=1, b=2',
+        'X-SES-MESSAGE-TAGS: a=1,, b=2, ',
         'X-Mailgun-Tag: news',
       ),
     );

@@ -26,7 +26,7 @@ const controlsByName: ReadonlyMap<string, Apply> = new Map<string, Apply>([
   [`${ownPrefix}tag`, (fields, value) => addTag(fields, value)],
   ['x-pm-tag', (fields, value) => addTag(fields, `tag=${value}`)],
   ['x-mailgun-tag', (fields, value) => addTag(fields, `tag=${value}`)],
-  ['x-ses-message-tags', (fields, value) => value.split(',').forEach((pair) => addTag(fields, pair))],
+  ['x-ses-message-tags', (fields, value) => addTags(fields, value.split(','))],
   [`${ownPrefix}kind`, (fields, value) => void (fields.kind = value)],
   [
     `${ownPrefix}track-opens`,
@@ -69,6 +69,11 @@ export function controlFields(headers: readonly Header[]): ControlFields {
   if (fields.template && !fields.template.id && !fields.template.slug)
     refuseMessage('template data without a template');
   return fields;
+}
+
+/** Programs that build the list in a loop leave a comma at its end. */
+function addTags(fields: ControlFields, pairs: readonly string[]): void {
+  for (const pair of pairs) if (pair.trim() !== '') addTag(fields, pair);
 }
 
 function addTag(fields: ControlFields, pair: string): void {

@@ -236,6 +236,114 @@ describe('content', () => {
   });
 });
 
+describe('several Reply-To addresses', () => {
+  it.each([
+    ['in one header', ['Reply-To: a@x.example, B <b@x.example>']],
+    ['in two headers', ['Reply-To: a@x.example', 'Reply-To: b@x.example']],
+    ['in a group', ['Reply-To: team: a@x.example, b@x.example;']],
+  ])('are refused, since a request has one: %s', async (_, lines) => {
+    expect(await replyTo(mail(...head, ...lines, '', 'x'))).toBe('550 5.6.0');
+  });
+
+  it.each([
+    ['named twice', ['Reply-To: A <a@x.example>', 'Reply-To: a@X.example'], 'A <a@x.example>'],
+    ['with a comment', ['Reply-To: a@x.example (the (whole) team)'], 'the whole team <a@x.example>'],
+    ['beside what is none', ['Reply-To: nobody, a@x.example'], 'a@x.example'],
+    ['that is none', ['Reply-To: <>'], undefined],
+  ])('one is kept: %s', async (_, lines, expected) => {
+    expect((await sendOf(mail(...head, ...lines, '', 'x'))).reply_to).toBe(expected);
+  });
+});
+
+describe('text that is labelled wrong or not at all', () => {
+  const utf8 = (text: string): string => Buffer.from(text).toString('latin1');
+
+  it("of Debian's cron arrives as it was written", async () => {
+    const send = await sendOf(
+      mail(
+        `From: ${utf8('root (Cron-Dämon)')} <root@shop.example>`,
+        `Subject: Cron <root@web> echo ${utf8('Grüße')}`,
+        'MIME-Version: 1.0',
+        'Content-Type: text/plain; charset=ANSI_X3.4-1968',
+        'Content-Transfer-Encoding: 8bit',
+        'X-Cron-Env: <LANG=C>',
+        '',
+        utf8('Grüße — €5 👋'),
+      ),
+    );
+    expect([send.subject, send.text]).toEqual(['Cron <root@web> echo Grüße', 'Grüße — €5 👋\n']);
+  });
+
+  it('of a program that knows Latin-1 alone arrives as it was written', async () => {
+    const send = await sendOf(
+      mail('From: J\xf6rg <a@shop.example>', 'Subject: Gr\xfc\xdfe', '', 'Gr\xfc\xdfe f\xfcr 5 \x80'),
+    );
+    expect([send.from, send.subject, send.text]).toEqual([
+      'Jörg <a@shop.example>',
+      'Grüße',
+      'Grüße für 5 €\n',
+    ]);
+  });
+});
+
+it('a text file keeps its octets, its name and its charset', async () => {
+  const { text, attachments } = await sendOf(
+    mail(
+      ...head,
+      'Content-Type: multipart/mixed; boundary=B',
+      ...[
+        '',
+        '--B',
+        '',
+        'body',
+        '--B',
+        'Content-Type: text/csv; charset=ISO-8859-1; name="Gr\xf6\xdfen.csv"',
+      ],
+      ...['Content-Disposition: inline', '', 'gr\xfcn', '--B', 'Content-Type: text/plain; name=log.txt'],
+      ...['', 'log', '--B--'],
+    ),
+  );
+  expect(text).toBe('body\n');
+  expect(attachments).toEqual([
+    {
+      filename: 'Größen.csv',
+      content: Buffer.from('gr\xfcn', 'latin1').toString('base64'),
+      content_type: 'text/csv; charset=ISO-8859-1',
+    },
+    { filename: 'log.txt', content: Buffer.from('log').toString('base64'), content_type: 'text/plain' },
+  ]);
+});
+
+it('an image is inside the HTML, however its Content-ID is written', async () => {
+  for (const id of ['<<logo@x>>', ' < logo@x > ', 'logo@x']) {
+    for (const source of ['logo@x', 'logo%40x']) {
+      const { attachments } = await sendOf(
+        mail(
+          ...head,
+          'Content-Type: multipart/mixed; boundary=B',
+          ...['', '--B', 'Content-Type: text/html', '', `<img src="cid:${source}">`],
+          ...['--B', 'Content-Type: image/png', `Content-ID: ${id}`, '', 'x', '--B--'],
+        ),
+      );
+      expect(attachments?.[0]?.content_id).toBe('logo@x');
+    }
+  }
+});
+
+it.each([
+  ['without a boundary', 'multipart/alternative'],
+  ['with a boundary that never comes', 'multipart/mixed; boundary=y'],
+])('a multipart %s is refused, and not sent empty', async (_, type) => {
+  expect(await replyTo(mail(...head, `Content-Type: ${type}`, '', '--x', '', 'Hello', '--x--'))).toBe(
+    '550 5.6.0',
+  );
+});
+
+it.each(['text', 'plain', '', 'text/plain charset=utf-8'])('a mail of type %j is its text', async (type) => {
+  const { text, attachments } = await sendOf(mail(...head, `Content-Type: ${type}`, '', 'Hello'));
+  expect([text, attachments]).toEqual(['Hello\n', undefined]);
+});
+
 it('keeps the headers that recipients need and drops all others without a word', async () => {
   const send = await sendOf(
     withControls(

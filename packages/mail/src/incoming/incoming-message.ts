@@ -1,5 +1,6 @@
-import type { Address, Email } from 'postal-mime';
+import type { Address } from 'postal-mime';
 import PostalMime from 'postal-mime';
+import { addressKey, parseMailbox } from '../addresses/mailbox';
 import type { ControlFields } from './control-headers';
 import { controlFields } from './control-headers';
 import type { SubmittedEnvelope } from './envelope-recipients';
@@ -8,7 +9,7 @@ import type { RelayedAttachment } from '../parsing/incoming-attachments';
 import { relayedAttachments } from '../parsing/incoming-attachments';
 import { keptHeaders } from './kept-headers';
 import { checkFileCount } from '../parsing/mime-limits';
-import { parseMimeTree, type MimePart } from '../parsing/parse-mime';
+import { parseMimeTree, type ParsedMail, type ParsedTree } from '../parsing/parse-mime';
 import { relayedEntity } from './relayed-entity';
 import type { RelayReply } from '../parsing/refused-message';
 import { RefusedMessage, refuseMessage } from '../parsing/refused-message';
@@ -61,7 +62,7 @@ function kindOf({ kind, tags }: ControlFields): string | null {
   return kind ?? tags?.find(({ name }) => name === 'kind')?.value ?? null;
 }
 
-async function readMime(raw: Buffer): Promise<{ mail: Email; root: MimePart }> {
+async function readMime(raw: Buffer): Promise<ParsedTree> {
   const read = await parseMimeTree(raw, {
     // Its own base64 is made a character at a time.
     attachmentEncoding: 'arraybuffer',
@@ -70,18 +71,19 @@ async function readMime(raw: Buffer): Promise<{ mail: Email; root: MimePart }> {
     if (error instanceof RefusedMessage) throw error;
     return refuseMessage('the message cannot be read as MIME');
   });
+  if (read.hasInseparableParts) refuseMessage('a multipart has no boundary, or its boundary does not occur');
   checkFileCount(read.mail.attachments.length);
   return read;
 }
 
 function toSend(
-  mail: Email,
+  mail: ParsedMail,
   options: { envelope: SubmittedEnvelope; control: ControlFields; entity: Buffer | null },
 ): RelayedSend {
   const { envelope, control, entity } = options;
   const { to, cc, bcc, hidden } = addressedRecipients(envelope, { to: mail.to ?? [], cc: mail.cc ?? [] });
   const headers = keptHeaders(mail.headers);
-  const replyTo = toMailboxes(mail.replyTo ?? [])[0];
+  const replyTo = replyToOf(mail);
   return {
     ...control,
     from: senderOf(mail),
@@ -99,19 +101,33 @@ function toSend(
   };
 }
 
-function subjectOf(mail: Email): string {
+/** A request has one; to keep the first alone would send answers to the wrong person. */
+function replyToOf(mail: ParsedMail): string | undefined {
+  const listed = toMailboxes(mail.replyTo ?? []);
+  if (new Set(listed.map(keyOfMailbox)).size > 1) {
+    refuseMessage('the Reply-To header must contain at most one address');
+  }
+  return listed[0];
+}
+
+function keyOfMailbox(text: string): string {
+  const parsed = parseMailbox(text);
+  return parsed.ok ? addressKey(parsed.mailbox) : text;
+}
+
+function subjectOf(mail: ParsedMail): string {
   return mail.subject?.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim() || noSubject;
 }
 
 /** A scanner sends an attachment and nothing else: that is an empty text, not a missing one. */
-function bodiesOf(mail: Email): Pick<RelayedSend, 'html' | 'text'> {
+function bodiesOf(mail: ParsedMail): Pick<RelayedSend, 'html' | 'text'> {
   return {
     ...(mail.html ? { html: withoutNul(mail.html) } : {}),
     ...(mail.text || !mail.html ? { text: withoutNul(mail.text ?? '') } : {}),
   };
 }
 
-function filesOf(mail: Email): Pick<RelayedSend, 'attachments'> {
+function filesOf(mail: ParsedMail): Pick<RelayedSend, 'attachments'> {
   const attachments = relayedAttachments(mail.attachments, mail.html);
   return attachments.length > 0 ? { attachments } : {};
 }
@@ -120,7 +136,7 @@ function filesOf(mail: Email): Pick<RelayedSend, 'attachments'> {
 const separators = /[,;:]/;
 
 /** The From header decides, not MAIL FROM: it is what recipients see and what DKIM must match. */
-function senderOf(mail: Email): string {
+function senderOf(mail: ParsedMail): string {
   const headers = mail.headers.filter(({ key }) => key === 'from');
   const isPlain = headers.length === 1 && !headers.some(({ value }) => separators.test(value));
   const listed: Address[] =

@@ -1,8 +1,12 @@
-import PostalMime from 'postal-mime';
+import { isUtf8 } from 'node:buffer';
+import PostalMime, { type Attachment } from 'postal-mime';
+import { decodeText, withoutByteOrderMark } from '../charsets/decode-text';
 import { MimeCounter, type CountedPart } from './mime-limits';
+import { isShownText, type LeafPart } from './shown-text';
 
 const lf = 0x0a;
 const dash = 0x2d;
+const escape = 0x1b;
 
 /** Bounds the copies that are made of a large attachment on its way. */
 const blockBytesMax = 65_536;
@@ -12,9 +16,30 @@ interface Reader {
   readonly av: Uint8Array<ArrayBuffer>;
   readPos: number;
   readonly boundaries: readonly Boundary[];
-  readonly currentNode: CountedPart & { readonly state: string; readonly contentDecoder: object | null };
+  readonly currentNode: ReadPart & { readonly state: string; readonly contentDecoder: object | null };
   readLine(this: Reader): Line;
 }
+
+interface ReadPart extends CountedPart {
+  readonly headerLines: readonly string[];
+}
+
+/** What is used of it when everything has been read. */
+interface Collector {
+  readonly attachments: MailFile[];
+  readonly attachmentEncoding: string;
+  collectNode(this: Collector, ...collected: Collected): Promise<void>;
+  collectAttachment(this: Collector, part: CollectedPart, content: ArrayBuffer, ...flags: boolean[]): void;
+}
+
+type Collected = [part: CollectedPart, alternative: object | false, isRelated: boolean];
+
+interface CollectedPart extends LeafPart {
+  readonly contentType: LeafPart['contentType'] & { multipart: string | false };
+}
+
+/** As the library has it, with the charset that a text was labelled with. */
+export type MailFile = Attachment & { charset?: string };
 
 interface Boundary {
   readonly value: Uint8Array;
@@ -30,7 +55,8 @@ interface Line {
  * Takes many lines of a body as if they were one, with LF between them as the decoders have it, so that it does not go
  * through the event loop's queue for each. Only where that makes no difference: never of a header, never with a line
  * that could be a boundary, never of quoted-printable, where the end of a line means something. Header lines and parts
- * are counted on the way (`mimeLimits`).
+ * are counted on the way (`mimeLimits`), and octets of a header that are no UTF-8 are kept, since the library loses them.
+ * Which texts are files is decided here as well.
  *
  * A subclass: with the same as a closure on each parser, V8 kept every message until its next full collection, and
  * spent a fifth of the relay's time on that.
@@ -38,7 +64,11 @@ interface Line {
 export class BlockParser extends PostalMime {
   /** What the library makes of a stray CR is its own affair, to the end of the message. */
   private hasStrayCr = false;
+  private hasDashesInHeader = false;
   private readonly counter = new MimeCounter();
+  private odd: WeakMap<object, Map<number, Uint8Array>> | null = null;
+  /** There is a multipart whose parts nothing separates, since its boundary is missing or never comes. */
+  hasInseparableParts = false;
 
   readLine(): Line {
     const reader = this as unknown as Reader;
@@ -49,13 +79,80 @@ export class BlockParser extends PostalMime {
   }
 
   private readHeaderLine(reader: Reader): Line {
+    const { currentNode, readPos } = reader;
     const line = library.readLine.call(reader);
-    this.counter.countHeaderLine(reader.currentNode, line.bytes);
+    if (!this.hasDashesInHeader && startsWithDashes(line.bytes)) {
+      // Once: each such line is compared with the whole header.
+      this.hasDashesInHeader = true;
+      if (isOwnBoundary(currentNode, line.bytes)) {
+        // The empty line before it is missing: it is read again, as the first line of the body.
+        reader.readPos = readPos;
+        return { bytes: noBytes, done: false };
+      }
+    }
+    this.counter.countHeaderLine(currentNode, line.bytes);
+    if (!isUtf8(line.bytes) || line.bytes.includes(escape)) this.keepOdd(currentNode, line.bytes);
     return line;
+  }
+
+  private keepOdd(part: ReadPart, line: Uint8Array): void {
+    this.odd ??= new WeakMap();
+    const lines = this.odd.get(part) ?? new Map<number, Uint8Array>();
+    this.odd.set(part, lines.set(part.headerLines.length, line));
+  }
+
+  /** Octets of the header lines of a part that are in another charset, by their index. */
+  oddLines(part: object): ReadonlyMap<number, Uint8Array> {
+    return this.odd?.get(part) ?? none;
+  }
+
+  isInlineTextNode(part: LeafPart): boolean {
+    return isShownText(part);
+  }
+
+  /** What cannot be separated is read as one text, so that nothing of it gets lost. */
+  collectNode(...collected: Collected): Promise<void> {
+    const [part] = collected;
+    const { contentType } = part;
+    if (contentType.multipart !== false && part.childNodes.length === 0 && !isBlank(part.content)) {
+      this.hasInseparableParts = true;
+      Object.assign(contentType, { multipart: false, parsed: { value: 'text/plain', params: {} } });
+    }
+    return library.collectNode.call(this as unknown as Collector, ...collected);
+  }
+
+  collectAttachment(part: CollectedPart, content: ArrayBuffer, ...flags: boolean[]): void {
+    const collector = this as unknown as Collector;
+    library.collectAttachment.call(collector, part, content, ...flags);
+    const file = collector.attachments.at(-1);
+    const { charset } = part.contentType.parsed.params;
+    if (file === undefined) return;
+    if (charset !== undefined && file.mimeType.startsWith('text/')) file.charset = charset;
+    // The library takes all for UTF-8.
+    if (collector.attachmentEncoding === 'utf8' && typeof file.content !== 'string') {
+      file.content = withoutByteOrderMark(decodeText(new Uint8Array(file.content), charset));
+    }
   }
 }
 
-const library = PostalMime.prototype as unknown as Reader;
+const library = PostalMime.prototype as unknown as Reader & Collector;
+const noBytes = new Uint8Array(0);
+
+function startsWithDashes(line: Uint8Array): boolean {
+  return line[0] === dash && line[1] === dash;
+}
+
+/** Of the multipart whose header is being read. */
+function isOwnBoundary({ headerLines }: ReadPart, line: Uint8Array): boolean {
+  const boundary = Buffer.from(line.subarray(2)).toString('latin1').trimEnd();
+  return headerLines.some((field) => /boundary\s*=\s*"?([^";]*)/i.exec(field)?.[1]?.trimEnd() === boundary);
+}
+
+const none: ReadonlyMap<number, Uint8Array> = new Map();
+
+function isBlank(content: ArrayBuffer | null): boolean {
+  return content === null || !/\S/.test(Buffer.from(content).toString('latin1'));
+}
 
 function readBlock(reader: Reader): Line | 'stray CR' | null {
   const { av, readPos, boundaries, currentNode } = reader;

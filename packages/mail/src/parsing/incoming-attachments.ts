@@ -1,5 +1,6 @@
 import { extension } from 'mime-types';
 import type { Attachment } from 'postal-mime';
+import type { MailFile } from './block-parser';
 
 /** An attachment as the API takes it. */
 export interface RelayedAttachment {
@@ -11,15 +12,16 @@ export interface RelayedAttachment {
 }
 
 const filenameCharsMax = 255;
+const charsetLabel = /^[\w.:+-]{1,40}$/;
 const mediaType = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}$/;
 
 /** `html` decides which images belong inside it. */
 export function relayedAttachments(
-  attachments: readonly Attachment[],
+  attachments: readonly MailFile[],
   html: string | undefined,
 ): RelayedAttachment[] {
   return attachments.map((attachment, i) => {
-    const contentId = contentIdOf(attachment, html ?? '');
+    const contentId = shownIdOf(attachment, html ?? '');
     return {
       filename: filenameOf(attachment, i),
       content: contentOf(attachment),
@@ -58,21 +60,37 @@ export function mediaTypeOf({ mimeType }: Attachment): string {
   return mediaType.test(mimeType) ? mimeType : 'application/octet-stream';
 }
 
-function contentTypeOf(attachment: Attachment): string {
-  const { method } = attachment;
+/** With the charset of a text, since its octets stay as they came. */
+export function contentTypeOf(attachment: MailFile): string {
+  const { method, charset = '' } = attachment;
   const mimeType = mediaTypeOf(attachment);
   // The parser hands invitations over as UTF-8; without its method a client shows a file instead of an invitation.
-  if (mimeType !== 'text/calendar') return mimeType;
+  if (mimeType !== 'text/calendar') {
+    return charsetLabel.test(charset) ? `${mimeType}; charset=${charset}` : mimeType;
+  }
   return /^[A-Z]{1,20}$/.test(method ?? '')
     ? `${mimeType}; charset=utf-8; method=${method}`
     : `${mimeType}; charset=utf-8`;
 }
 
+/** Without its angle brackets, of which some programs write two pairs; null when it is none. */
+export function contentIdOf({ contentId = '' }: Attachment): string | null {
+  const id = contentId
+    .trim()
+    .replace(/^<+|>+$/g, '')
+    .trim();
+  return /^[^\s<>\p{Cc}]{1,255}$/u.test(id) ? id.toWellFormed() : null;
+}
+
 /** Some clients give every attachment a Content-ID; only those the HTML shows may leave the list of files. */
-function contentIdOf({ contentId, related, disposition }: Attachment, html: string): string | null {
-  const id = contentId?.replace(/^<|>$/g, '') ?? '';
-  if (!/^[^\s<>]{1,255}$/.test(id)) return null;
+function shownIdOf(attachment: Attachment, html: string): string | null {
+  const { related, disposition } = attachment;
+  const id = contentIdOf(attachment);
+  if (id === null) return null;
   const isInside =
-    html.includes(`cid:${id}`) || (html !== '' && related === true && disposition !== 'attachment');
+    html.includes(`cid:${id}`) ||
+    // RFC 2392: in a URL.
+    html.includes(`cid:${encodeURIComponent(id)}`) ||
+    (html !== '' && related === true && disposition !== 'attachment');
   return isInside ? id : null;
 }

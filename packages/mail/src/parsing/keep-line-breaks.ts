@@ -1,13 +1,8 @@
+import { isShownText, type LeafPart } from './shown-text';
+
 const lf = 0x0a;
 const cr = 0x0d;
 const equalsSign = 0x3d;
-
-/** What is used of a part (`MimeNode`). */
-export interface LinewisePart {
-  readonly parentNode?: object;
-  readonly contentType: { readonly parsed: { readonly value: string } };
-  readonly contentDisposition: { readonly parsed: { readonly value: string } };
-}
 
 /** What is used of a decoder; of base64, nothing, since its line breaks mean nothing. */
 export interface LinewiseDecoder {
@@ -27,20 +22,14 @@ export interface LinewiseDecoder {
  * line with LF, also the last one, whose line break belongs to the boundary after it (RFC 2046 §5.1.1): for a text
  * there is no visible difference, for a file its checksum changes.
  */
-export function keepLineBreaks(part: LinewisePart, decoder: LinewiseDecoder): void {
-  if (isText(part) || decoder.flushRemainder) return;
+export function keepLineBreaks(part: LeafPart, decoder: LinewiseDecoder): void {
+  if (isShownText(part) || decoder.flushRemainder) return;
   if (decoder.flushBuffer) breakQuotedPrintable(decoder);
   else decoder.update = (line) => void decoder.chunks.push(withCrlf(line), '\r\n');
   // The last part of a message has no boundary after it when there are no parts.
   if (!part.parentNode) return;
   const finalize = decoder.finalize.bind(decoder);
   decoder.finalize = async () => withoutLastBreak(await finalize());
-}
-
-/** As the library decides about it. */
-function isText({ contentType, contentDisposition }: LinewisePart): boolean {
-  if (contentDisposition.parsed.value === 'attachment') return false;
-  return ['text/plain', 'text/html'].includes(contentType.parsed.value);
 }
 
 /** Only a line break of the encoded text becomes CR LF; an LF that is written `=0A` stays one. */

@@ -69,6 +69,76 @@ describe('a reply', () => {
   });
 });
 
+describe('a reply in its own charset', () => {
+  const octets = async (...lines: readonly string[]): Promise<ReplyMail> => {
+    const result = await readReply(Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1'));
+    if (!result.ok) throw new Error(result.reason);
+    return result.mail;
+  };
+
+  it('is read by its octets where its label says nothing', async () => {
+    const mail = await octets(
+      'From: J\xf6rg <joerg@example.com>',
+      'Subject: =?us-ascii?Q?Gr=C3?= =?us-ascii?Q?=BC=C3=9Fe?=',
+      'X-Company: M\xfcller',
+      'Content-Type: text/plain; charset=us-ascii',
+      '',
+      Buffer.from('Grüße 👋').toString('latin1'),
+    );
+    expect(mail).toMatchObject({ from: 'Jörg <joerg@example.com>', subject: 'Grüße', text: 'Grüße 👋\n' });
+    expect(mail.headers).toContainEqual({ name: 'X-Company', value: 'Müller' });
+  });
+
+  it('has Korean that is in cp949 alone', async () => {
+    const { text } = await octets(
+      ...head,
+      'Content-Type: text/plain; charset="ks_c_5601-1987"',
+      '',
+      '\x8c\x63\xb9\xe6',
+    );
+    expect(text).toBe('똠방\n');
+  });
+
+  it('has text files as files, with their charset, also without a byte', async () => {
+    const { text, attachments } = await octets(
+      ...head,
+      'Content-Type: multipart/mixed; boundary=b',
+      ...['', '--b', '', 'See the files.', '--b', 'Content-Type: text/plain; charset=KOI8-R; name=a.txt'],
+      ...['Content-Disposition: inline', 'Content-ID: <<a@b>>', '', '\xf0', '--b'],
+      ...['Content-Type: text/html; name=empty.html', '', '--b--'],
+    );
+    expect(text).toBe('See the files.\n');
+    expect(
+      attachments.map((file) => [file.filename, file.contentType, file.contentId, file.content.length]),
+    ).toEqual([
+      ['a.txt', 'text/plain; charset=koi8-r', 'a@b', 1],
+      ['empty.html', 'text/html', null, 0],
+    ]);
+  });
+
+  it('quotes paragraphs whose lines flow', async () => {
+    const { text, replyText } = await octets(
+      ...head,
+      'Content-Type: text/plain; format=flowed',
+      ...['', '> a quoted \r\n> paragraph', 'My answer \r\ngoes on.'],
+    );
+    expect([text, replyText]).toEqual(['> a quoted paragraph\nMy answer goes on.\n', 'My answer goes on.']);
+  });
+
+  it('is not lost where its parts have no boundary', async () => {
+    const { text } = await octets(
+      ...head,
+      'Content-Type: multipart/alternative',
+      '',
+      '--x',
+      '',
+      'Hello',
+      '--x--',
+    );
+    expect(text).toContain('Hello');
+  });
+});
+
 describe('a hostile mail', () => {
   it('gets no line break into a field', async () => {
     const mail = await read(

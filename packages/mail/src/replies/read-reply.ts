@@ -1,9 +1,10 @@
-import type { Attachment, Email, Header } from 'postal-mime';
+import type { Header } from 'postal-mime';
 import { parseMailbox } from '../addresses/mailbox';
 import { toMailboxes } from '../incoming/envelope-recipients';
-import { filenameOf, mediaTypeOf } from '../parsing/incoming-attachments';
+import type { MailFile } from '../parsing/block-parser';
+import { contentIdOf, contentTypeOf, filenameOf } from '../parsing/incoming-attachments';
 import { checkFileCount } from '../parsing/mime-limits';
-import { parseMime } from '../parsing/parse-mime';
+import { parseMime, type ParsedMail } from '../parsing/parse-mime';
 import { RefusedMessage } from '../parsing/refused-message';
 import { automaticMail } from './automatic-mail';
 import { htmlLines } from '../html/html-lines';
@@ -61,7 +62,7 @@ export async function readReply(raw: Uint8Array): Promise<ReadReply> {
   }
 }
 
-function toReply(mail: Email): ReplyMail {
+function toReply(mail: ParsedMail): ReplyMail {
   const html = bodyOf(mail.html);
   const text = bodyOf(mail.text);
   const [from = ''] = toMailboxes(mail.from ? [mail.from] : []);
@@ -98,13 +99,12 @@ function newPart(text: string | null, html: string | null): string | null {
   return html === null ? null : replyText(htmlLines(html)).slice(0, bodyCharsMax);
 }
 
-function toAttachment(file: Attachment, index: number): ReplyAttachment {
-  const { content, contentId } = file;
-  const id = contentId?.replace(/^<|>$/g, '') ?? '';
+function toAttachment(file: MailFile, index: number): ReplyAttachment {
+  const { content } = file;
   return {
     filename: filenameOf({ ...file, filename: baseName(file.filename) }, index),
-    contentType: mediaTypeOf(file).toLowerCase(),
-    contentId: /^[^\s<>\p{Cc}]{1,255}$/u.test(id) ? id.toWellFormed() : null,
+    contentType: contentTypeOf(file).toLowerCase(),
+    contentId: contentIdOf(file),
     content: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content as ArrayBuffer),
   };
 }

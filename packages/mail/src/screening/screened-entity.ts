@@ -1,5 +1,6 @@
-import type { Attachment, Email } from 'postal-mime';
-import { parseMime } from '../parsing/parse-mime';
+import type { Attachment } from 'postal-mime';
+import { decodeText } from '../charsets/decode-text';
+import { parseMime, type ParsedMail } from '../parsing/parse-mime';
 import type { ScreenedMail } from './screen-message';
 
 /** Messages in messages; recipients do not read deeper ones, so hiding text there has no use. */
@@ -18,7 +19,7 @@ export async function readScreenedEntity(octets: Buffer, depth = 0): Promise<See
   const html = [mail.html ?? ''];
   const text = [mail.text ?? ''];
   let isSealed = mail.attachments.some(({ mimeType }) => sealedType.test(mimeType));
-  for (const { mimeType, content } of mail.attachments) {
+  for (const { mimeType, content, charset } of mail.attachments) {
     if (/^message\/(?:rfc822|global|news)$/.test(mimeType)) {
       if (depth === messagesDeepMax) throw new Error('messages nest too deep');
       const inner = await readScreenedEntity(bytesOf(content), depth + 1);
@@ -26,14 +27,14 @@ export async function readScreenedEntity(octets: Buffer, depth = 0): Promise<See
       text.push(inner.text ?? '');
       isSealed ||= inner.isSealed;
     } else if (isReadable(mimeType)) {
-      (isMarkup(mimeType) ? html : text).push(bytesOf(content).toString());
+      (isMarkup(mimeType) ? html : text).push(decodeText(bytesOf(content), charset));
     }
   }
   return { html: html.join('\n'), text: [...subjects(mail, depth), ...text].join('\n'), isSealed };
 }
 
 /** Of a forwarded message; that of the message itself is a field of its own. */
-function subjects({ subject }: Email, depth: number): string[] {
+function subjects({ subject }: ParsedMail, depth: number): string[] {
   return depth > 0 && subject !== undefined ? [subject] : [];
 }
 

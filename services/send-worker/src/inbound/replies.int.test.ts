@@ -262,6 +262,24 @@ describe('a reply', () => {
     });
   });
 
+  it('is recorded as it was written, whatever its labels say, with all of its files', async () => {
+    const headers = ['X-Company: Müller', 'Content-Type: multipart/mixed; boundary=b'];
+    const body = [
+      ...['--b', 'Content-Type: text/plain; charset=ANSI_X3.4-1968', '', 'Grüße 👋'],
+      ...['--b', 'Content-Type: text/csv; charset=utf-8; name=a.csv', 'Content-Disposition: inline', '', 'ü'],
+      ...['--b', 'Content-Type: text/plain; name=empty.log', '', '--b--'],
+    ];
+    expect(await recordOne(reply({ headers, body }))).toMatchObject({
+      text: 'Grüße 👋\n',
+      headers: expect.arrayContaining([{ name: 'X-Company', value: 'Müller' }]) as unknown,
+      attachments: [
+        { filename: 'a.csv', content_type: 'text/csv; charset=utf-8', size: 2 },
+        { filename: 'empty.log', content_type: 'text/plain', size: 0 },
+      ],
+      contents: ['\\303\\274', ''],
+    });
+  });
+
   it('to a deleted domain is ignored', async () => {
     const raw = reply({ to: 'reply@reply.gone.example' });
     const spoolId = await harness.receive({ recipients: ['reply@reply.gone.example'], raw });

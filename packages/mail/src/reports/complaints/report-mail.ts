@@ -6,7 +6,7 @@ export interface ReportMail {
   readonly headers: readonly MailHeader[];
   /** Everything that is neither text nor HTML to be shown, decoded, in its order. */
   readonly parts: readonly ReportPart[];
-  /** What is to be read; without any part, all that follows the header: MIME that says where no boundary is. */
+  /** What is to be read. */
   readonly text: string;
   hasPart(type: RegExp): boolean;
 }
@@ -32,17 +32,10 @@ export async function readReportMail(raw: Uint8Array): Promise<ReportMail | null
     name: filename ?? '',
     content: typeof content === 'string' ? content : '',
   }));
-  const shown = mail.text ?? mail.html ?? '';
   return {
     headers: mail.headers,
     parts,
-    text: (parts.length > 0 || shown.trim() !== '' ? shown : withoutHeader(raw)).slice(0, textCharsMax),
+    text: (mail.text ?? mail.html ?? '').slice(0, textCharsMax),
     hasPart: (type) => parts.some((part) => type.test(part.type)),
   };
-}
-
-function withoutHeader(raw: Uint8Array): string {
-  const text = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, 2 * textCharsMax)).toString();
-  const end = /\r?\n\r?\n/.exec(text);
-  return end === null ? '' : text.slice(end.index + end[0].length);
 }

@@ -1,5 +1,6 @@
 import { decodeXML } from 'entities';
 import { XMLParser } from 'fast-xml-parser';
+import { decodeText, withoutByteOrderMark } from '../../charsets/decode-text';
 import { unreadable, type Unreadable } from './dmarc-attachment';
 
 /** An element: its text, or its children by name; several of a name as an array. */
@@ -43,7 +44,7 @@ const recordTag = /<(\/?)(?:[a-z_][\w.-]{0,40}:)?record(?:\s[^<>]{0,400})?>/gi;
  * (RFC 9990 knows none), so that nothing expands and nothing is fetched.
  */
 export function readFeedback(xml: Buffer): FeedbackXml | Unreadable {
-  const text = decodeText(xml);
+  const text = textOf(xml);
   if (/<!\s*(?:doctype|entity)/i.test(text)) return unreadable('XML with a document type');
   const cut = cutRecords(text);
   if (!cut.ok) return cut;
@@ -106,16 +107,12 @@ function parse(text: string): XmlElement | null {
   }
 }
 
-/** By its byte order mark, else as it says of itself, else UTF-8; octets that are none become U+FFFD. */
-function decodeText(xml: Buffer): string {
-  if (xml[0] === 0xff && xml[1] === 0xfe) return new TextDecoder('utf-16le').decode(xml);
-  if (xml[0] === 0xfe && xml[1] === 0xff) return new TextDecoder('utf-16be').decode(xml);
+/** By its byte order mark, else as it says of itself, else by its octets. */
+function textOf(xml: Buffer): string {
+  if (xml[0] === 0xff && xml[1] === 0xfe) return decodeText(xml, 'utf-16le');
+  if (xml[0] === 0xfe && xml[1] === 0xff) return decodeText(xml, 'utf-16be');
   const declared = /^[^<]{0,9}<\?xml\s[^>]{0,99}encoding\s?=\s?["']([\w.:-]{1,40})["']/i.exec(
     xml.toString('latin1', 0, 200),
   )?.[1];
-  try {
-    return new TextDecoder(declared ?? 'utf-8').decode(xml);
-  } catch {
-    return new TextDecoder().decode(xml);
-  }
+  return withoutByteOrderMark(decodeText(xml, declared));
 }
