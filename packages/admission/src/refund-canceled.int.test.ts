@@ -71,6 +71,7 @@ async function newParty(): Promise<Party> {
       keyId: newId(),
       plan,
       rateLimit: 0,
+      sharesRate: true,
       cacheVersion,
       recipientCounts: [1_000_000],
     };

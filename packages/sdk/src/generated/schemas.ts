@@ -2679,7 +2679,7 @@ export interface WebhookDelivery {
   delivered_at: (string & {}) | null;
   /** Headers of the request, in the current format of the endpoint. */
   request_headers: WebhookRequestHeader[];
-  /** Body of the request, in the current format of the endpoint. Null if its event was deleted, and for users without the right to read content. */
+  /** Body of the request, in the current format of the endpoint. Null if its event was deleted, and for keys and users without the right to read content. */
   body: string | null;
   /** Whether the body was built again from the event. Stored bodies are deleted after the last attempt. A rebuilt body lacks metadata that was deleted since, and shows a contact as it is now. */
   body_rebuilt: boolean;
