@@ -29,6 +29,8 @@ const exported = [
   ...['GET /emails/export', 'GET /contacts/export', 'GET /suppressions/export'],
   'GET /broadcasts/{id}/recipients/export',
 ];
+/** They return content alone, or send it again. */
+const ofContent = ['POST /emails/{id}/send-again', 'GET /inbound/{id}/attachments/{index}'];
 /** They send what happens to an address of the caller's choice. */
 const forwarding = ['POST /webhooks', 'PATCH /webhooks/{id}'];
 /** Of a key, which a user has not. */
@@ -51,6 +53,7 @@ export const roleRows: Readonly<Record<string, RoleRow>> = Object.fromEntries(
 
 function rightsFor(endpoint: string): RoleRow['rights'] {
   if (forwarding.includes(endpoint)) return ['content', 'export'];
+  if (ofContent.includes(endpoint)) return ['content'];
   return exported.includes(endpoint) ? ['export'] : [];
 }
 
