@@ -319,7 +319,7 @@ describeInBrowser('in a browser', () => {
     );
     expect(rows).toEqual([{ rate_limit: 25, days: 30 }]);
     expect(await page.getByRole('row', { name: /Retired/ }).count()).toBe(0);
-    await page.getByText('Show revoked and expired').click();
+    await page.getByRole('switch', { name: 'Show revoked and expired' }).click();
     await page.getByRole('row', { name: /Retired/ }).waitFor();
     await expectAccessible(page, 'keys-ended');
     expect(new URL(page.url()).searchParams.get('ended')).toBe('shown');

@@ -104,7 +104,7 @@ describeInBrowser('emails in a browser', () => {
     const hourMs = 3_600_000;
     const [failedAt, dueAt] = [new Date(Date.now() - hourMs), new Date(Date.now() + hourMs)];
     const id = await insertEmail(pool, {
-      ...{ organizationId, domainId: domain.id, to: ['late@example.com'] },
+      ...{ organizationId, domainId: domain.id, to: ['ada@example.com'] },
       ...{ firstAttemptAt: failedAt, dueAt },
     });
     await insertEvent(pool, {
