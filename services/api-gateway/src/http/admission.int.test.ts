@@ -220,7 +220,8 @@ describe('while Redis is unavailable', () => {
     const organizationRate = plans.free.requestsPerSecond ?? 0;
     const answers = await Promise.all(
       Array.from({ length: organizationRate + 6 }, (_none, index) =>
-        api.get('/keys/me', index % 2 === 0 ? key : other)),
+        api.get('/keys/me', index % 2 === 0 ? key : other),
+      ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(organizationRate);
     expect(answers.filter(({ refusal }) => refusal === '429 rate_limited')).toHaveLength(6);
