@@ -111,7 +111,7 @@ export const webhookTexts = {
       'The signature covers the time of the attempt, so each attempt has a new one. It is not stored.',
     rebuiltText:
       'The body was built again from the event: stored bodies are deleted after the last attempt. Metadata that was deleted since is missing, and a contact is shown as it is now.',
-    noBody: 'No body: its event was deleted, or your role may not read content.',
+    bodyMissing: 'No body: its event was deleted, or your role may not read content.',
     attempts: 'Attempts',
     noAttempts: 'There was no attempt yet.',
     attempt: (number: number) => `Attempt ${number}`,

@@ -101,7 +101,7 @@ it('refuses an email that is held', async () => {
   expect((await tryNow(expiring)).refusal).toBe('409 not_deferred');
 });
 
-it('leaves 5 minutes between attempts, whoever asks', async () => {
+it('leaves 5 minutes between attempts', async () => {
   const id = await deferred({}, ago(60_000));
   const { refusal, headers } = await tryNow(id);
   expect(refusal).toBe('429 rate_limited');

@@ -90,7 +90,7 @@ function SentRequest({ delivery }: { readonly delivery: WebhookDelivery }) {
       <CodeBlock code={lines.join('\n')} wrap label={words.requestHeaders} />
       <Hint>{words.signatureText}</Hint>
       {body === null ? (
-        <Hint>{words.noBody}</Hint>
+        <Hint>{words.bodyMissing}</Hint>
       ) : (
         <CodeBlock code={prettyJson(body)} wrap label={words.requestBody} />
       )}
