@@ -67,17 +67,6 @@ function Plan({ client }: { readonly client: ClientOrganization }) {
   );
 }
 
-function sendingText({
-  under_review: isUnderReview,
-  sending_paused_at: pausedAt,
-}: ClientOrganization): string {
-  const states = [
-    ...(isUnderReview ? [words.underReviewText] : []),
-    ...(pausedAt === null ? [] : [words.pausedText]),
-  ];
-  return states.length === 0 ? words.activeText : states.join(' ');
-}
-
 function Sending({ client }: { readonly client: ClientOrganization }) {
   const update = useUpdate(client);
   if (client.sending_paused_at !== null)
