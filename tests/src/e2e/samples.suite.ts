@@ -5,12 +5,14 @@ import { sampledOperations, type SampledOperation } from './documentation/sample
 import { createSeededOrganization } from './documentation/seeded-organization';
 import { present, running, served } from './running-system';
 
-/** Samples that need an outside service. */
+/** Samples that need an outside service, or what takes minutes to come about. */
 const refusals: Readonly<Record<string, ErrorCode>> = {
   // Only where Cloudflare has the zone.
   publishDomain: 'manual_dns',
   // Only where the mail goes out over Amazon SES.
   registerDomainIdentity: 'unsupported_transport',
+  // Only while an email waits for a retry.
+  tryEmailNow: 'not_deferred',
 };
 
 /** Others name what it makes. */

@@ -92,7 +92,7 @@ export const createBroadcastRequest = z
       .meta({
         description:
           'When to send it. Must not be in the past. Default: it stays a draft until `POST /broadcasts/{id}/send`.',
-        examples: ['2026-06-01T08:00:00+02:00'],
+        examples: ['2036-06-02T08:00:00+02:00'],
       }),
   })
   .meta({
@@ -146,7 +146,7 @@ const beginning = timestamp()
   .optional()
   .meta({
     description: 'When to send it. Must not be in the past. Default: now.',
-    examples: ['2026-06-01T08:00:00+02:00'],
+    examples: ['2036-06-02T08:00:00+02:00'],
   });
 
 export const sendBroadcastRequest = z
@@ -154,7 +154,7 @@ export const sendBroadcastRequest = z
   .meta({
     id: 'SendBroadcastRequest',
     description: 'When to send the broadcast.',
-    examples: [{ scheduled_at: '2026-06-01T08:00:00+02:00' }],
+    examples: [{ scheduled_at: '2036-06-02T08:00:00+02:00' }],
   })
   .optional();
 

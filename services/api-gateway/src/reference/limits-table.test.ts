@@ -56,6 +56,11 @@ const limits = sendLimits;
 
 const rows: readonly (readonly [string, string, string])[] = [
   [
+    'Requests of all keys of an organization a second',
+    ofPlans(({ requestsPerSecond }) => requestsPerSecond),
+    '`429 rate_limited`',
+  ],
+  [
     'Requests of an API key',
     `${defaultRateLimit} a second; the key can have another limit`,
     '`429 rate_limited`',
