@@ -11,7 +11,10 @@ let organizationId: string;
 let key: ApiKeyFixture;
 
 beforeAll(async () => {
-  const free = { ...plans.free, newContactsPerDay: quota, automationRunsPerDay: quota };
+  const free = {
+    ...plans.free,
+    ...{ newContactsPerDay: quota, automationRunsPerDay: quota, requestsPerSecond: null },
+  };
   api = await startTestApi({ clock, limits: { plans: { ...plans, free } } });
 });
 beforeEach(async () => {

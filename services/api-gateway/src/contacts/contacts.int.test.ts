@@ -13,7 +13,7 @@ let organizationId: string;
 let admin: ApiKeyFixture;
 
 beforeAll(async () => {
-  const limited = { ...plans, free: { ...plans.free, contacts: contactsMax } };
+  const limited = { ...plans, free: { ...plans.free, contacts: contactsMax, requestsPerSecond: null } };
   api = await startTestApi({ limits: { plans: limited } });
 });
 beforeEach(async () => {
