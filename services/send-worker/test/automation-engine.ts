@@ -65,11 +65,6 @@ export async function createAutomationEngine(context: TestContext): Promise<Auto
     ),
   };
   const walk = createWalkRun(walking);
-  const claim = async (): Promise<readonly ClaimedRun[]> => {
-    const { ids } = await findOrganizationsWithDueRuns(pool);
-    const shares = ids.map((organizationId) => ({ organizationId, runsMax: 50 }));
-    return (await claimRuns(pool, { shares, leaseMs })).runs;
-  };
   const walkAll = async (runs: readonly ClaimedRun[]): Promise<void> => {
     const ended = Promise.all(runs.map((run) => walk(run, new AbortController().signal)));
     let hasEnded = false;
@@ -79,11 +74,11 @@ export async function createAutomationEngine(context: TestContext): Promise<Auto
   return {
     turn: async () => {
       worker.revive();
-      const runs = await claim();
+      const runs = await claimDue(pool);
       await walkAll(runs);
       return runs.length;
     },
-    claim,
+    claim: () => claimDue(pool),
     walk: walkAll,
     dieAt: worker.dieAt,
     endLeases: async () => {
@@ -97,6 +92,12 @@ export async function createAutomationEngine(context: TestContext): Promise<Auto
       await close();
     },
   };
+}
+
+async function claimDue(pool: TestContext['pool']): Promise<readonly ClaimedRun[]> {
+  const { ids } = await findOrganizationsWithDueRuns(pool);
+  const shares = ids.map((organizationId) => ({ organizationId, runsMax: 50 }));
+  return (await claimRuns(pool, { shares, leaseMs })).runs;
 }
 
 async function startSending(context: TestContext, worker: MortalWorker) {

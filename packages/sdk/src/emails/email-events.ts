@@ -95,7 +95,7 @@ export class EmailEvents extends EmailEventsResource {
     const start = after === undefined ? { since } : { after };
     const query = { ...start, recent, type, mode, email_id, limit: 100 } as ListEmailEventsQuery;
     try {
-      return (await this.list(query, call).page()) as Answer<EventPage>;
+      return await this.list(query, call).page();
     } catch (error) {
       if (!isPassing(error)) throw error;
       onError?.(error);

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { AppError, invalidField, sendLimits, type Mode } from '@postrider/contracts';
+import { invalidField, sendLimits, type AppError, type Mode } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { Warning } from '../prepare/prepared-email';
 

@@ -4,7 +4,13 @@ import {
   type BroadcastResource,
   type BroadcastSummary,
 } from '@postrider/contracts';
-import { createApiKey, createDomain, createOrganization, eventually, type ApiKeyFixture } from '@postrider/testkit';
+import {
+  createApiKey,
+  createDomain,
+  createOrganization,
+  eventually,
+  type ApiKeyFixture,
+} from '@postrider/testkit';
 import type { Page } from '../paging/page';
 import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
 

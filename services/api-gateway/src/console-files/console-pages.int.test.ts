@@ -134,8 +134,8 @@ describeInBrowser('in a browser', () => {
     const row = page.getByRole('row', { name: 'Backend' });
     await row.getByRole('button', { name: 'Revoke' }).click();
     await dialog.getByRole('button', { name: 'Revoke' }).click();
-    await row.getByText('Revoked').waitFor();
     await dialog.waitFor({ state: 'detached' });
+    await row.waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain(token);
     expect((await use()).status).toBe(401);
     await page.close();
@@ -204,7 +204,7 @@ describeInBrowser('in a browser', () => {
       .getByRole('row', { name: /Umbrella/ })
       .getByRole('button', { name: 'Manage' })
       .click();
-    await page.getByText('Live emails are held until the review ends.').waitFor();
+    await page.getByText('Live emails are refused and queued emails wait').waitFor();
     expect(await page.getByText('It can send live email.').count()).toBe(0);
     expect(problems).toEqual([]);
     await page.close();

@@ -1,4 +1,4 @@
-import { createdKeyResource, createKeyRequest, invalidField, mintToken, newId } from '@postrider/contracts';
+import { createdKeyResource, createKeyRequest, mintToken, newId } from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { keyPresenter } from './keys.presenter';

@@ -125,10 +125,11 @@ function successResponse({
     ...referenceTo('RateLimit-Limit'),
     ...referenceTo('RateLimit-Remaining'),
     ...referenceTo('RateLimit-Reset'),
-    ...(documented?.headers?.shape['Idempotency-Key'] && {
-      ...referenceTo('Idempotent-Replayed'),
-      ...referenceTo('Idempotent-Mismatch'),
-    }),
+    ...(documented?.headers !== undefined &&
+      'Idempotency-Key' in documented.headers.shape && {
+        ...referenceTo('Idempotent-Replayed'),
+        ...referenceTo('Idempotent-Mismatch'),
+      }),
     ...(body && referenceTo('Postrider-Unknown-Fields')),
   };
   if (binary) {

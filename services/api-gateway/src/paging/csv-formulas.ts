@@ -37,6 +37,7 @@ const formula = `(^|[;\\t\\r\\n])((?:["${invisible}]|[${joining}])*)([=+@\\uFF1D
 
 /** An apostrophe makes text of a formula: what strangers chose may be one. */
 export function escapeFormulas(text: string): string {
+  // eslint-disable-next-line no-misleading-character-class -- each of the joining characters is meant by itself
   return text.replace(new RegExp(formula, 'g'), `$1$2'$3`);
 }
 

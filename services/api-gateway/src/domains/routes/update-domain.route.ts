@@ -1,4 +1,4 @@
-import { AppError, domainResource, invalidField, updateDomainRequest } from '@postrider/contracts';
+import { type AppError, domainResource, invalidField, updateDomainRequest } from '@postrider/contracts';
 import { readInboundAddress } from '@postrider/mail';
 import { authorOf } from '../../audit/record-audit-entry';
 import { defineRoute, type Route } from '../../http/route';
