@@ -212,7 +212,7 @@ async function insertDelivery(pool: Pool, organizationId: string, endpointId: st
   await pool.query(
     `INSERT INTO webhook_deliveries (id, endpoint_id, organization_id, event_id, event_type, status, attempts, payload,
        created_at)
-     VALUES ($1, $3, $2, $1, 'email.delivered', 'delivered', 0, '{}', now())`,
+     VALUES ($1, $3, $2, $1, 'email.delivered', 'delivered', 0, NULL, now())`,
     [id, organizationId, endpointId],
   );
   return id;

@@ -135,6 +135,14 @@ async function insertMember(db: Queryable, { organizationId, mark }: Owner): Pro
     token_hash: randomBytes(32),
     expires_at: later(),
   });
+  await insertRow(db, 'platform_mails', {
+    id: newId(),
+    kind: 'invitation',
+    organization_id: organizationId,
+    user_id: member.id,
+    mailbox_hash: randomBytes(32),
+    created_at: new Date(),
+  });
   await insertRow(db, 'opened_organizations', {
     session_id: member.sessionId,
     organization_id: organizationId,

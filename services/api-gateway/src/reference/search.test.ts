@@ -28,7 +28,7 @@ const first = [
   ['handle bounces', '/docs/guides/handle-bounces'],
   ['send for customers', '/docs/guides/send-for-customers'],
   ['rate_limited', '/docs/errors#rate_limited'],
-  ['rate limited', '/docs/errors#rate_limited'],
+  ['rate limits', '/docs/guides/sdk#rate-limits'],
   ['email.bounced', '/docs/webhooks#email.bounced'],
 ] as const;
 
