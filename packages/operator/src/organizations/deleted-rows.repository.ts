@@ -96,8 +96,8 @@ export const deletionSteps: Readonly<Record<string, string>> = {
 };
 
 /**
- * The organization itself. What stays: the audit entry of the deletion, tracking aliases that are still to be removed from the DNS, and
- * hashes by which its mail was found, until their week is dropped.
+ * The organization itself. What stays: the audit entry of the deletion, tracking aliases that are still to be removed from the DNS,
+ * hashes by which its mail was found, until their week is dropped, and what it caused of the platform's own mail, while limits count it.
  */
 export async function finishDeletion(pool: Pool, organizationId: string): Promise<void> {
   await pool.query('DELETE FROM organizations WHERE id = $1', [organizationId]);
