@@ -2,7 +2,7 @@ import assert from 'node:assert';
 import { durationMs, readIsoTime, type WaitStep, type WaitUntilStep } from '@postrider/contracts';
 import { momentOf, msUntilTime } from './time-of-day';
 
-/** A later time is a slip of the program that posted the event: nobody means the year 20261. */
+/** A later time is a slip of the program that posted the event: no one means the year 20261. */
 const farthestMs = 10 * 366 * 24 * 3_600_000;
 
 export type Wait =

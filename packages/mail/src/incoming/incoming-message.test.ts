@@ -248,7 +248,7 @@ describe('several Reply-To addresses', () => {
   it.each([
     ['named twice', ['Reply-To: A <a@x.example>', 'Reply-To: a@X.example'], 'A <a@x.example>'],
     ['with a comment', ['Reply-To: a@x.example (the (whole) team)'], 'the whole team <a@x.example>'],
-    ['beside what is none', ['Reply-To: nobody, a@x.example'], 'a@x.example'],
+    ['beside what is none', ['Reply-To: none, a@x.example'], 'a@x.example'],
     ['that is none', ['Reply-To: <>'], undefined],
   ])('one is kept: %s', async (_, lines, expected) => {
     expect((await sendOf(mail(...head, ...lines, '', 'x'))).reply_to).toBe(expected);

@@ -141,7 +141,7 @@ describe('limits', () => {
     expect(await mailsTo('famous@limits.example')).toHaveLength(10);
   });
 
-  it('count an organization, whoever of its admins writes to whom', async () => {
+  it('count all invitations of an organization, by any admin and to any address', async () => {
     const owner = await openOrganization();
     await api.context.pool.query(
       `INSERT INTO platform_mails (id, kind, organization_id, mailbox_hash, created_at)

@@ -146,7 +146,7 @@ it('ignores a session cookie that someone planted: signing in begins a new sessi
   expect((await openBrowser(api).get('/session', { headers: twice })).refusal).toBe('401 unauthorized');
 });
 
-it('ends the session that the browser had, whoever signs in', async () => {
+it('ends the session that the browser had, also when another user signs in', async () => {
   const browser = openBrowser(api);
   await signIn(member.email, password, browser);
   const tokens = [browser.cookies.get(cookieNames.session)];

@@ -100,7 +100,7 @@ interface Found {
   count: number;
 }
 
-/** Where a value stands in the body; made into a text only for what is named. */
+/** The position of a value in the body; made into a text only for what is named. */
 interface Place {
   readonly below: Place | null;
   readonly part: string | number;
@@ -247,7 +247,7 @@ function shapeOf(schema: z.core.$ZodType): Shape | null {
   if (def.type === 'object') {
     return fieldsOf(
       Object.entries(def.shape).map(([name, field]) => [name, shapeOf(field)]),
-      def.catchall?._zod.def.type === 'never',
+      (def.catchall as z.ZodType | undefined)?.type === 'never',
     );
   }
   if (def.type === 'pipe') return shapeOf(def.in) ?? shapeOf(def.out);

@@ -20,7 +20,7 @@ export interface ColumnFacts {
   readonly isBooleans: boolean;
   /** Short values, as far as there are few. Null: there are many, so it is no list of states. */
   readonly values: readonly string[] | null;
-  /** Of these the ones that say that somebody left, as the file has them. */
+  /** Of these the ones that say that a person left, as the file has them. */
   readonly leaving: readonly string[];
 }
 

@@ -74,7 +74,7 @@ describe('the file of refused rows', () => {
     expect((await refusedFile(again.id)).split('\n')[0]).toBe('row,value,code,reason,email,status');
   });
 
-  it('of a row that is too long to be kept adds nobody by its address alone', async () => {
+  it('of a row that is too long to be kept adds no contact by its address alone', async () => {
     const ended = await imported(`email,status,note\na@example.com,Paused,${'x'.repeat(5_000)}\n`);
     expect(await imported(await refusedFile(ended.id))).toMatchObject({ rows_added: 0, rows_refused: 1 });
     expect(await contactCount()).toBe(0);
@@ -198,7 +198,7 @@ describe('a corrected import', () => {
     expect((await contact('b@example.com')).status).toBe('SUBSCRIBED');
   });
 
-  it('subscribes nobody who left by themselves, or for other words', async () => {
+  it('subscribes no contact that left by itself, or for other words', async () => {
     await unsubscribedBy('a@example.com', 'EMAIL_BLACKLISTED: FALSCH', 'recipient');
     await unsubscribedBy('b@example.com', 'EMAIL_BLACKLISTED: true');
     await unsubscribedBy('c@example.com', 'EMAIL_BLACKLISTED: FALSCH', 'api_key');
