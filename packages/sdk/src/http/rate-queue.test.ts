@@ -48,6 +48,12 @@ it('has few requests at a time before the first response, and as many as there a
   expect(failures(await calls)).toEqual([]);
 });
 
+it('is no slower than a server that never counts down to its limit', async () => {
+  server.answer(sent(rate(100, 99)));
+  const client = clientOf({ totalTimeoutMs: 15_000 });
+  expect(failures(await many(300, () => client.emails.send(email)))).toEqual([]);
+});
+
 it('sends what is refused again, once the API says so, without counting it as a retry', async () => {
   server.answer(overRate, overRate, sent());
   const client = clientOf({ maxRetries: 0 });

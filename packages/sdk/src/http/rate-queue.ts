@@ -145,8 +145,9 @@ export class RateQueue {
     const known = this.#bucket?.limit === limit ? this.#bucket : undefined;
     // What is known of the rate is rounded: the highest is the closest.
     const perMs = Math.max(known?.perMs ?? 0, (limit - remaining) / Math.max(resetMs, 1), limit / 60_000);
-    // Those in flight may not be counted yet; those that went since the queue began to count are.
-    const left = known ? Math.min(leftAt(known, now), remaining) : remaining - this.#inFlight;
+    // At worst, none of those in flight has been counted yet. A slow server has refilled its count by the time it answers.
+    const surelyLeft = remaining - this.#inFlight;
+    const left = known ? Math.max(Math.min(leftAt(known, now), remaining), surelyLeft) : surelyLeft;
     const isRefused = status === 429 && remaining === 0;
     this.#bucket = { limit, perMs, left: isRefused ? 0 : left, atMs: now };
     if (isRefused) {

@@ -278,7 +278,7 @@ describe('an endpoint', () => {
     expect(notices).toMatchObject([
       { kind: 'webhook_disabled', recipient: 'ops@shop.example', sent_at: null },
     ]);
-    expect(notices[0]?.subject).toContain('127.0.0.1');
+    expect(notices[0]?.subject).toContain('127[.]0[.]0.1');
     expect(notices[0]?.text).toContain(endpoint.id);
     expect(notices[0]?.text).toContain('410');
     // Some put their secrets into the query.
