@@ -49,25 +49,16 @@ export function createDeliver(options: DeliverOptions): Deliver {
   const { recorder, clock, log } = options;
   const attempts = createAttempts(options);
   const background = createBackground(log);
-  const underWay = new Set<string>();
+  /** Attempts that run, until they are recorded. They do not reject. */
+  const underWay = new Map<string, Promise<unknown>>();
   /** Attempts made by then. */
   const recorded = createTtlCache<string, number>({ entriesMax: rememberedMax, ttlMs: rememberedMs, clock });
 
-  const begin = async (delivery: Delivery, leaseUntil: Date): Promise<Attempt | NoAttempt> => {
-    underWay.add(delivery.id);
-    try {
-      return await attempts.inTurn(delivery, leaseUntil);
-    } catch (error) {
-      underWay.delete(delivery.id);
-      throw error;
-    }
-  };
-
   const finish = async (delivery: Delivery, result: Attempt | NoAttempt): Promise<void> => {
     // Another process may have taken it already: the row stays as it is, and is due when the lease ends.
-    if (result === 'late') return void underWay.delete(delivery.id);
+    if (result === 'late') return;
     const record = recordOf(delivery, result, clock.now());
-    await recorder.record(record).finally(() => underWay.delete(delivery.id));
+    await recorder.record(record);
     recorded.set(delivery.id, record.attempts);
     options.onRecorded(record);
     logRecord(log, record);
@@ -84,9 +75,12 @@ export function createDeliver(options: DeliverOptions): Deliver {
   return {
     attempting: attempts.attempting,
     attempt: async (delivery, leaseUntil) => {
-      const isOutdated = (recorded.get(delivery.id) ?? 0) > delivery.attempts;
-      if (underWay.has(delivery.id) || isOutdated) return;
-      const work = begin(delivery, leaseUntil).then((result) => finish(delivery, result));
+      // A delivery that was deferred may be claimed again before this process knows that it is recorded.
+      for (let other = underWay.get(delivery.id); other; other = underWay.get(delivery.id)) await other;
+      if ((recorded.get(delivery.id) ?? 0) > delivery.attempts) return;
+      const work = attempts.inTurn(delivery, leaseUntil).then((result) => finish(delivery, result));
+      const ended = work.catch(() => undefined).finally(() => underWay.delete(delivery.id));
+      underWay.set(delivery.id, ended);
       background.track(work);
       await work;
     },
