@@ -13,7 +13,7 @@ it.each<[string, object]>([
   ['another text', { subject: 'hi' }],
   ['another recipient', { to: ['e@d.test'] }],
   ['one recipient more', { to: ['c@d.test', 'e@d.test'] }],
-  ['texts that are cut elsewhere', { to: ['c@d.tests', '3:e'] }],
+  ['texts that are cut at another place', { to: ['c@d.tests', '3:e'] }],
   ['a number for a text', { metadata: { order: 1, shop: 'x' } }],
   ['a field more', { text: '' }],
   ['a field with the name of another', { metadata: { shop: '1', order: 'x' } }],

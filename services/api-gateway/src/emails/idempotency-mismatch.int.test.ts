@@ -52,9 +52,9 @@ it.each<[string, object, object]>([
   'an email with a used key and %s has the first id and is marked, on any gateway',
   async (name, one, two) => {
     const first = await send(name, one);
-    const [again, elsewhere] = [await send(name, two), await send(name, two, replica)];
-    expect([first, again, elsewhere].map(marks)).toEqual([fresh, mismatched, mismatched]);
-    expect([again.body, elsewhere.body]).toEqual([first.body, first.body]);
+    const [again, onReplica] = [await send(name, two), await send(name, two, replica)];
+    expect([first, again, onReplica].map(marks)).toEqual([fresh, mismatched, mismatched]);
+    expect([again.body, onReplica.body]).toEqual([first.body, first.body]);
   },
 );
 
