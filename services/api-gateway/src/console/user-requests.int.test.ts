@@ -1,13 +1,15 @@
 import { createUser } from '@postrider/testkit';
 import { openBrowser } from '../../test/console-browser';
 import { startTestApi, type TestApi } from '../../test/test-api';
-import { createStoppedClock } from '../../test/turned-clock';
+import { createTurnedClock } from '../../test/turned-clock';
 
 let api: TestApi;
 
 beforeAll(async () => {
-  // No minute passes, however slow the machine is.
-  api = await startTestApi({ clock: createStoppedClock() });
+  // No minute passes, however slow the machine is. It stands at the real time, which the users' sessions have.
+  const clock = createTurnedClock();
+  clock.stop();
+  api = await startTestApi({ clock });
 });
 afterAll(() => api.close());
 
