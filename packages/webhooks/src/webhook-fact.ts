@@ -17,11 +17,16 @@ export interface WebhookFact {
   /** The message that it happened to; null: none. */
   readonly messageId: string | null;
   readonly body: () => object;
+  /** Whether `rebuildBodies` makes the same body at any later time: of an event of an email without metadata, which may be deleted. */
+  readonly isReproducible: boolean;
 }
 
 export function factOfEvent(event: EmailEventMessage): WebhookFact {
   const { id, organization_id: organizationId, type, email } = event;
-  return { id, organizationId, type, messageId: email.id, body: () => emailWebhookBody(event) };
+  return {
+    ...{ id, organizationId, type, messageId: email.id, body: () => emailWebhookBody(event) },
+    isReproducible: event.email.metadata === null,
+  };
 }
 
 export function factOfReply(reply: RecordedReply): WebhookFact {
@@ -32,10 +37,14 @@ export function factOfReply(reply: RecordedReply): WebhookFact {
     type: 'email.received',
     messageId: null,
     body: () => receivedWebhookBody(reply),
+    isReproducible: false,
   };
 }
 
 export function factOfContactEvent(event: RecordedContactEvent): WebhookFact {
   const { id, organizationId, type } = event;
-  return { id, organizationId, type, messageId: null, body: () => contactWebhookBody(event) };
+  return {
+    ...{ id, organizationId, type, messageId: null, body: () => contactWebhookBody(event) },
+    isReproducible: false,
+  };
 }

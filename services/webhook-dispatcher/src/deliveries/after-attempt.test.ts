@@ -23,6 +23,7 @@ function delivery(attempts = 0, attemptsBefore = 0): Delivery {
     messageId: 'm',
     eventType: 'email.sent',
     body: '{}',
+    isReproducible: true,
     attempts,
     attemptsBefore,
     createdAt: startedAt,

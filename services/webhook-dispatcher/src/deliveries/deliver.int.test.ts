@@ -62,7 +62,7 @@ async function claimedDelivery(): Promise<Delivery> {
       ...{ createdAt: clock.now(), failingSince: null, siblings: 1 },
     },
     ...{ id: newId(), eventId: newId(), messageId: null, eventType: 'email.delivered', body: '{}' },
-    ...{ attempts: 0, attemptsBefore: 0, createdAt: clock.now() },
+    ...{ isReproducible: false, attempts: 0, attemptsBefore: 0, createdAt: clock.now() },
   };
 }
 

@@ -92,6 +92,9 @@ export async function recordDeliveries(db: Queryable, records: readonly Delivery
 
 /** By the names that `recordDeliveriesSql` gives them. */
 function rowOf({ delivery, status, attempts, nextAttemptAt, leaseUntil, attempt }: DeliveryRecord): object {
+  // Content of mail is not kept longer than needed. Most claims end within a second, so they store no body that can be built again.
+  const isClaim = leaseUntil !== null;
+  const storesBody = status === 'pending' && !(isClaim && delivery.isReproducible);
   return {
     id: delivery.id,
     endpoint_id: delivery.endpoint.id,
@@ -103,8 +106,7 @@ function rowOf({ delivery, status, attempts, nextAttemptAt, leaseUntil, attempt 
     attempts,
     next_attempt_at: nextAttemptAt,
     lease_until: leaseUntil,
-    // Content of mail is not kept longer than needed.
-    payload: status === 'pending' ? delivery.body : null,
+    payload: storesBody ? delivery.body : null,
     created_at: delivery.createdAt,
     delivered_at: status === 'delivered' && attempt ? finishedAt(attempt) : null,
     attempt_at: attempt?.startedAt,

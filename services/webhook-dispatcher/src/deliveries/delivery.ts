@@ -13,6 +13,8 @@ export interface Delivery {
   readonly eventType: WebhookEventType;
   /** The exact JSON text, the same on every attempt. */
   readonly body: string;
+  /** Whether the same body can be built from the event at any later time, so that a claim need not store it. */
+  readonly isReproducible: boolean;
   /** Attempts made so far. */
   readonly attempts: number;
   /** How many of them were made before it was last replayed. */
@@ -34,6 +36,7 @@ export function planDeliveries(fact: WebhookFact, endpoints: readonly Endpoint[]
     messageId: fact.messageId,
     eventType: fact.type,
     body,
+    isReproducible: fact.isReproducible,
     attempts: 0,
     attemptsBefore: 0,
     createdAt: now,

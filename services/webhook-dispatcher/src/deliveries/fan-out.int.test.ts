@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { systemClock } from '@postrider/runtime';
 import {
   createEmailEvent,
@@ -7,6 +8,7 @@ import {
   type MessageFixture,
   type WebhookReceiver,
 } from '@postrider/testkit';
+import { readEvents } from '@postrider/webhooks';
 import type { TestDispatcher } from '../../test/start-test-dispatcher';
 import { createWebhookTest, type WebhookTest } from '../../test/webhook-test';
 
@@ -84,5 +86,37 @@ describe('a burst of an organization with several endpoints', () => {
     const delivered = (): number => new Set(deliveryIds(flooded)).size;
     await eventually(() => delivered() === endpoints * events, patience);
     expect(await dispatcher.options.metrics.text()).toContain('webhook_events_left_total 0');
+  });
+});
+
+describe('a delivery whose process was killed', () => {
+  it.each([
+    ['of an event without metadata, whose body is built again', undefined, false],
+    ['of an event with metadata, whose body was stored', { order: '7' }, true],
+  ])('is posted with the same bytes when its lease ends: %s', async (_name, metadata, isStored) => {
+    const { pool } = test.context;
+    const { broker } = await test.startDispatcher({ missedIntervalMs: 3_600_000 });
+    const { organizationId, endpoint } = await test.createTenant(quiet);
+    const { promise: until, resolve: release } = Promise.withResolvers<void>();
+    quiet.answer((_webhook, ordinal) =>
+      ordinal === 0 ? { kind: 'held', until } : { kind: 'status', status: 204 },
+    );
+    const message = await createMessage(pool, { organizationId, ...(metadata && { metadata }) });
+    const { id } = await createEmailEvent(pool, message, { type: 'sent' });
+    const [event] = await readEvents(pool, [{ id, messageId: message.id }]);
+    assert(event);
+    await broker.publisher.publishEvent(event);
+    await eventually(() => quiet.received.length === 1);
+    const { rows } = await pool.query(
+      'SELECT payload IS NOT NULL AS "isStored" FROM webhook_deliveries WHERE endpoint_id = $1',
+      [endpoint.id],
+    );
+    expect(rows).toEqual([{ isStored }]);
+    const afterLease = { now: () => new Date(systemClock.now().getTime() + 61_000) };
+    await test.startDispatcher({ clock: afterLease, missedIntervalMs: 3_600_000, dueIntervalMs: 100 });
+    await eventually(() => quiet.received.length === 2);
+    release();
+    const [first, second] = quiet.received.map(({ rawBody }) => String(rawBody));
+    expect(second).toBe(first);
   });
 });

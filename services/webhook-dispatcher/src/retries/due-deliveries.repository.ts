@@ -35,7 +35,7 @@ export async function listDueEndpoints(
 }
 
 /** A delivery that is leased to this process; body null: it has to be built from the event. */
-export type ClaimedDelivery = Omit<Delivery, 'body'> & { readonly body: string | null };
+export type ClaimedDelivery = Omit<Delivery, 'body' | 'isReproducible'> & { readonly body: string | null };
 
 interface ClaimedRow {
   readonly id: string;

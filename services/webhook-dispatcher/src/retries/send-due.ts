@@ -113,7 +113,7 @@ async function restoreBodies(pool: Pool, claimed: readonly ClaimedDelivery[]): P
   for (const delivery of claimed) {
     const body = delivery.body ?? bodies.get(delivery.eventId);
     if (body === undefined) lost.push(delivery);
-    else ready.push({ ...delivery, body });
+    else ready.push({ ...delivery, body, isReproducible: false });
   }
   return { ready, lost };
 }
