@@ -38,7 +38,7 @@ export const settingsSchema = z
     ...processSettings({ healthPort: 4100 }),
     API_HOST: z.string().default('0.0.0.0'),
     API_PORT: port(4000),
-    /** Connections of one gateway: two accepting statements, their replays, reads and management beside them. */
+    /** PostgreSQL connections of one process. */
     DATABASE_POOL_SIZE: wholeNumber({ byDefault: 12, min: 4, max: 200 }),
     /** Delay before lost quota counters are rebuilt. No accepting statement should take longer. */
     QUOTA_REBUILD_DELAY_MS: durationMs(3_000, { max: 60_000 }),

@@ -55,7 +55,7 @@ export interface SendWorkerOptions {
 export interface SendWorker {
   /** Rejects while the key of a domain that has mail to send cannot be opened. */
   signingKeysOpen(): Promise<void>;
-  /** Stops taking work, finishes what is on the wire, */
+  /** Stops taking work and resolves when the deliveries under way have ended. */
   close(): Promise<void>;
 }
 

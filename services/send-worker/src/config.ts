@@ -47,7 +47,7 @@ export const settingsSchema = z
     ...threadSettings,
     DATABASE_POOL_SIZE: wholeNumber({ byDefault: 12, min: 4, max: 200 }),
 
-    /** Transport map, see `parseRoutes`. Without it mail is sent directly to MX hosts. */
+    /** Routes by recipient domain, see docs/transports.md. Without it mail is sent directly to MX hosts. */
     DELIVERY_ROUTES: z.string().default('').transform(readRoutes),
     /** File of throttle rules in addition to the built-in ones (JSON), see docs/throttling.md. Read again when it changes, and on SIGHUP. */
     THROTTLE_RULES_FILE: z.string().default(''),
@@ -140,7 +140,7 @@ export const settingsSchema = z
 
     /** Lease of a claimed message. Messages of a killed worker are retried after it. */
     LEASE_MS: durationMs(30_000, { min: 1_000 }),
-    /** How long an expired lease is still respected. Must exceed the statement timeout, see `expired-leases`. */
+    /** How long an expired lease is still respected. Must exceed the statement timeout of 8 s. */
     LEASE_GRACE_MS: durationMs(10_000, { min: 100 }),
     /**
      * After a time without any worker, mail that has been due for longer is held as `restored` until an operator releases it, since the database may be a restored one. 0: never. Marks in Redis detect a restored database in any case, see docs/recovery.md.

@@ -85,7 +85,7 @@ export const settingsSchema = z
      * Messages to inbound addresses of one organization (not bounces and replies), one per address; above it 451. Counted per process.
      */
     INBOUND_MAILBOX_MESSAGES_PER_MINUTE: wholeNumber({ byDefault: 600, min: 1, max: 10_000_000 }),
-    /** Connections to PostgreSQL, for inbound mail only. */
+    /** PostgreSQL connections of one process. */
     DATABASE_POOL_SIZE: wholeNumber({ byDefault: 4, min: 2, max: 100 }),
     /** Derives an idempotency key from Message-ID and envelope for messages without one. */
     DERIVE_IDEMPOTENCY_KEY: switchSetting(true),

@@ -10,7 +10,7 @@ export const automationTexts = {
   slug: 'Slug',
   slugText: 'Part of the kind of its emails. It cannot be changed. Default: made from the name.',
   event: 'Event that starts it',
-  eventText: 'As your program posts it, or contact.subscribed.',
+  eventText: 'Event name from POST /events, or a contact event such as contact.subscribed.',
   from: 'From',
   fromText: 'Sender of the first email: an address of a verified domain of the bulk stream.',
   once: 'Run once for each contact',

@@ -17,7 +17,7 @@ export const members = {
     viewer: 'Reads everything, changes nothing.',
     member: 'Sends email and creates SEND keys.',
     admin: 'Manages keys, domains, members and settings.',
-    owner: 'As admin, and manages owners and sign-in.',
+    owner: 'Admin rights, plus owners and sign-in settings.',
   },
   content: 'May read content of emails and attachments',
   export: 'May export data',

@@ -3,10 +3,9 @@ export const deliveryTexts = {
   description: 'Addresses that email is sent from, and transports that hand it over.',
   sources: 'Source addresses',
   noSources: 'No addresses',
-  noSourcesText: 'The operating system of a worker chooses the address.',
+  noSourcesText: 'Workers use the default address of their host.',
   addSource: 'Add address',
-  addSourceText:
-    'The address must be one of the machine of a worker. Its PTR record must be its name for EHLO.',
+  addSourceText: 'The address must be assigned to a worker’s host. Its PTR record must match the EHLO name.',
   address: 'Address as receivers see it',
   bindAddress: 'Local address behind NAT',
   helloName: 'Name for EHLO',

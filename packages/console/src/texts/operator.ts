@@ -204,10 +204,10 @@ export const reviewTexts = {
   release: 'Release',
   releaseTitle: 'Release this email?',
   releaseText:
-    'It is sent at its time. If it is the last flagged email of its organization, the review of the organization ends too.',
+    'It is sent when due. If it is the last flagged email of its organization, the review of the organization ends too.',
   reject: 'Reject',
   rejectTitle: 'Reject this email?',
-  rejectText: 'It fails for good, also in webhooks. Its organization stays under review.',
+  rejectText: 'The email fails permanently, and webhooks are sent. Its organization stays under review.',
   outcomes: {
     released: 'Email released',
     rejected: 'Email rejected',

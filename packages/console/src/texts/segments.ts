@@ -3,7 +3,7 @@ export const segmentTexts = {
   description: 'Filters over contacts. A broadcast goes to a segment.',
   none: 'No segments',
   noneText:
-    'Create a segment to choose the recipients of broadcasts. Without conditions, it holds all contacts.',
+    'Create a segment to choose the recipients of broadcasts. Without conditions, it matches all contacts.',
   create: 'Create segment',
   created: 'Segment created',
   columns: { name: 'Name', count: 'Contacts', counted: 'Counted', created: 'Created' },
@@ -14,7 +14,7 @@ export const segmentTexts = {
   newTitle: 'New segment',
   delete: 'Delete',
   deleteTitle: 'Delete this segment?',
-  deleteText: 'Broadcasts that have not begun need another segment. Contacts are not deleted.',
+  deleteText: 'Unsent broadcasts need another segment. Contacts are not deleted.',
   deleted: 'Segment deleted',
   useInBroadcast: 'Create broadcast',
   filter: 'Conditions',

@@ -20,7 +20,7 @@ export const webhookTexts = {
     url: 'URL',
     urlText: 'A public https address.',
     events: 'Events',
-    eventsText: 'Without a choice: all events except those of contacts.',
+    eventsText: 'Default: all events except contact events.',
     description: 'Description',
     format: 'Format',
     formats: { postrider: 'Postrider', resend: 'Resend: payload and headers as Resend sends them' },

@@ -33,7 +33,7 @@ export const alertResource = z
       examples: ['warn'],
     }),
     value: z.number().meta({ description: 'Highest rate (0 to 1) or count so far.', examples: [0.031] }),
-    warn_rate: rate('Rate that warns. Null for counts.', 0.02),
+    warn_rate: rate('Warning threshold. Null for counts.', 0.02),
     pause_rate: rate('Rate that pauses sending. Null: nothing pauses.', 0.05),
     opened_at: time('When the alert began.'),
     closed_at: timeOrNull('When it ended. Null while it is open.', null),
@@ -74,11 +74,11 @@ const alertRuleChange = z
         'Whether the rule is evaluated. `bounce` and `complaint` protect the addresses that all send from and stay enabled.',
     }),
     warn_rate: changedRate(
-      'Rate that warns, for `bounce` and `complaint`. At most the rate that pauses.',
+      'Warning threshold, for `bounce` and `complaint`. Must not exceed `pause_rate`.',
       0.01,
     ),
     pause_rate: changedRate(
-      'Rate that pauses sending, for `bounce` and `complaint`. At most the rate that new organizations begin with.',
+      'Rate that pauses sending, for `bounce` and `complaint`. Must not exceed the platform default.',
       0.04,
     ),
     minimum: z

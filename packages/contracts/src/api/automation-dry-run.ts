@@ -17,7 +17,7 @@ export const dryRunRequest = z
     }),
     waited: z.enum(['event', 'timeout']).default('timeout').meta({
       description:
-        'How waits for an event end. `event`: the event arrives at once. `timeout`: it does not arrive in time. Default: `timeout`.',
+        'Outcome of event waits. `event`: the event arrives at once. `timeout`: it does not arrive in time. Default: `timeout`.',
     }),
     version: z
       .int()
@@ -29,7 +29,7 @@ export const dryRunRequest = z
         examples: [1],
       }),
     steps: automationSteps.optional().meta({
-      description: 'Steps to try instead of those of a version: 1 to 50, including those inside conditions.',
+      description: 'Unsaved steps to test, instead of a version: 1 to 50, including those inside conditions.',
     }),
   })
   .refine(({ version, steps }) => version === undefined || steps === undefined, {

@@ -85,7 +85,7 @@ export const contactDetail = contactResource
   .extend({
     activity: activityTimes.nullable().meta({
       description:
-        'Last activity, as conditions of segments use it. Null while it is unknown: for a time after an upgrade, and while its update is an hour late.',
+        'Last activity, as conditions of segments use it. Null until stored events are read after an upgrade, or if the update is over an hour behind.',
     }),
   })
   .meta({ id: 'ContactDetail', description: 'A recipient of bulk email, with its activity.' });

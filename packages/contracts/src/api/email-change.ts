@@ -118,7 +118,7 @@ export const emailChange = z
     dry_run: flag('Whether emails were only counted.'),
     results: z.array(emailChangeResult).meta({ description: 'Results of this request.' }),
     next: lineOrNull(
-      `Where to go on: send it as \`after\`. A request counts 5,000 emails or changes ${emailChangeMax} at most, and can end early. Null: all were counted or changed.`,
+      `Cursor for the next request: pass it as \`after\`. A request counts 5,000 emails or changes ${emailChangeMax} at most, and can end early. Null: all were counted or changed.`,
       null,
     ),
   })

@@ -1237,7 +1237,7 @@ export class TemplatesResource extends Resource {
   }
 
   /**
-   * Get where a template is used
+   * List uses of a template
    *
    * Returns the automations and broadcasts that use a template. Keys restricted to domains get the broadcasts of their domains.
    *

@@ -1164,14 +1164,14 @@ export interface DryRunRequest {
   /** Properties of the event that starts the run. Default: none. */
   properties?: Record<string, string | number | boolean | readonly string[] | null>;
   /**
-   * How waits for an event end. `event`: the event arrives at once. `timeout`: it does not arrive in time. Default: `timeout`.
+   * Outcome of event waits. `event`: the event arrives at once. `timeout`: it does not arrive in time. Default: `timeout`.
    *
    * Default: `"timeout"`
    */
   waited?: 'event' | 'timeout';
   /** Version of the automation. Default: the current one. Use either this or `steps`. */
   version?: number;
-  /** Steps to try instead of those of a version: 1 to 50, including those inside conditions. */
+  /** Unsaved steps to test, instead of a version: 1 to 50, including those inside conditions. */
   steps?: readonly AutomationStep[];
 }
 
@@ -1317,9 +1317,9 @@ export interface AlertRuleChange {
   kind: 'bounce' | 'complaint' | 'provider_block' | 'delivery_silence';
   /** Whether the rule is evaluated. `bounce` and `complaint` protect the addresses that all send from and stay enabled. */
   enabled?: boolean;
-  /** Rate that warns, for `bounce` and `complaint`. At most the rate that pauses. */
+  /** Warning threshold, for `bounce` and `complaint`. Must not exceed `pause_rate`. */
   warn_rate?: number;
-  /** Rate that pauses sending, for `bounce` and `complaint`. At most the rate that new organizations begin with. */
+  /** Rate that pauses sending, for `bounce` and `complaint`. Must not exceed the platform default. */
   pause_rate?: number;
   /** Recipients that make a rate meaningful (at most 100), or the count that warns (at most 1,000,000). */
   minimum?: number;
@@ -2203,7 +2203,7 @@ export interface EmailChange {
   dry_run: boolean;
   /** Results of this request. */
   results: EmailChangeResult[];
-  /** Where to go on: send it as `after`. A request counts 5,000 emails or changes 50 at most, and can end early. Null: all were counted or changed. */
+  /** Cursor for the next request: pass it as `after`. A request counts 5,000 emails or changes 50 at most, and can end early. Null: all were counted or changed. */
   next: string | null;
 }
 
@@ -3801,7 +3801,7 @@ export interface ContactDetail {
   created_at: string;
   /** When the contact was last updated. */
   updated_at: string;
-  /** Last activity, as conditions of segments use it. Null while it is unknown: for a time after an upgrade, and while its update is an hour late. */
+  /** Last activity, as conditions of segments use it. Null until stored events are read after an upgrade, or if the update is over an hour behind. */
   activity: ContactActivity | null;
 }
 
@@ -5092,7 +5092,7 @@ export interface Alert {
   level: 'warn' | 'pause' | (string & {});
   /** Highest rate (0 to 1) or count so far. */
   value: number;
-  /** Rate that warns. Null for counts. */
+  /** Warning threshold. Null for counts. */
   warn_rate: number | null;
   /** Rate that pauses sending. Null: nothing pauses. */
   pause_rate: number | null;

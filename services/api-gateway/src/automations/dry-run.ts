@@ -37,7 +37,7 @@ export interface DryRun {
   readonly definition: AutomationDefinition;
   readonly contact: ContentContact & { readonly id: string; readonly emailKey: string };
   readonly properties: Readonly<Record<string, unknown>>;
-  /** How waits for an event end. */
+  /** Outcome of event waits. */
   readonly waited: 'event' | 'timeout';
 }
 

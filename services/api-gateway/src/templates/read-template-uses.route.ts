@@ -14,7 +14,7 @@ export function readTemplateUsesRoute({
     path: '/templates/:id_or_slug/uses',
     permission: 'SEND',
     testKeys: 'refused',
-    summary: 'Get where a template is used',
+    summary: 'List uses of a template',
     description:
       'Returns the automations and broadcasts that use a template. Keys restricted to domains get the broadcasts of their domains.',
     tag: 'Templates',

@@ -15,8 +15,10 @@ import { routeRecipients, type RecipientGroup, type RoutingOptions } from './rou
 import type { ReadyDomain, SigningDomains } from './signing-domains';
 import { simulate, simulatesClick } from './simulate';
 
-/** Processes one claimed message until its delivery round is over. Never rejects. */
-/** @returns whether the message was requeued and is due at once */
+/**
+ * Processes one claimed message until its delivery round is over. Never rejects.
+ * @returns whether the message was requeued and is due at once
+ */
 export type ProcessMessage = (message: ClaimedMessage) => Promise<boolean>;
 
 /** What all messages share. */

@@ -131,7 +131,7 @@ export const operatorMailChange = z
       )
       .meta({ description: 'Results by organization.' }),
     next: lineOrNull(
-      'Where to go on: send it as `after`. A request changes 5,000 emails at most. Null: all were changed or counted.',
+      'Cursor for the next request: pass it as `after`. A request changes 5,000 emails at most. Null: all were changed or counted.',
       null,
     ),
   })

@@ -174,7 +174,7 @@ export const operatorEndpoints = {
     access,
     summary: 'Send an email that was held for review',
     description:
-      'The email is sent at its time. With the last flagged email of an organization, its review ends too. Only the first decision holds.',
+      'The email is sent when due. If it is the last flagged email of its organization, the review of the organization ends too. Only the first decision holds.',
     tag,
     success: { status: 200, schema: reviewDecision },
     errors: ['not_found'],
