@@ -12,12 +12,8 @@ import {
 import { createDeliver, type Deliver } from './deliveries/deliver';
 import { createDeliveryRecorder } from './deliveries/deliveries.repository';
 import { createDueBacklogs } from './deliveries/due-backlogs';
-import {
-  createContactConsumer,
-  createEventConsumer,
-  createInboundConsumer,
-  createFanOut,
-} from './deliveries/fan-out';
+import { createContactConsumer, createEventConsumer, createInboundConsumer } from './deliveries/consumers';
+import { createFanOut } from './deliveries/fan-out';
 import { createDispatcherMetrics, type DispatcherMetrics } from './dispatcher-metrics';
 import { createConcurrencyLimits, type ConcurrencyLimits } from './endpoints/concurrency-limit';
 import { openEndpointDirectory, type EndpointDirectory } from './endpoints/endpoint-directory';

@@ -1,20 +1,13 @@
 import { uuidV7Time, type Pool } from '@postrider/db';
-import type { MessageOf } from '@postrider/messaging';
 import { createBatcher, withTimeout, type Clock } from '@postrider/runtime';
-import {
-  factOfContactEvent,
-  factOfEvent,
-  factOfReply,
-  readContactEvents,
-  readReplies,
-  type WebhookFact,
-} from '@postrider/webhooks';
+import type { WebhookFact } from '@postrider/webhooks';
 import type { EndpointCache } from '../endpoints/endpoint-directory';
 import { isSubscribed, type Endpoint } from '../endpoints/endpoint';
 import { leaseMs, type Deliver } from './deliver';
 import { insertNewDeliveries } from './deliveries.repository';
 import { leased, planDeliveries, type Delivery } from './delivery';
 import type { DueBacklogs } from './due-backlogs';
+import { createOrganizationShares } from './organization-shares';
 
 /**
  * Delivers a fact from the broker to the endpoints that want it. Resolves when its deliveries can no longer be lost, and most of them
@@ -96,117 +89,4 @@ export function createFanOut(options: {
 interface ClaimedPlan {
   readonly deliveries: readonly Delivery[];
   readonly leaseUntil: Date;
-}
-
-/** Handles events from the broker. `partDone` is called for each event that can no longer be lost. */
-export function createEventConsumer(
-  fanOut: FanOut,
-): (message: MessageOf<'webhook-dispatcher.events'>, partDone: (events: number) => void) => Promise<void> {
-  return async ({ payload }, partDone) => {
-    await Promise.all(
-      payload.events.map(async (event) => {
-        await fanOut(factOfEvent(event));
-        partDone(1);
-      }),
-    );
-  };
-}
-
-/** Handles replies; the broker's message names only their rows. */
-export function createInboundConsumer(
-  pool: Pool,
-  fanOut: FanOut,
-): (message: MessageOf<'webhook-dispatcher.inbound'>) => Promise<void> {
-  return async ({ payload }) => {
-    const replies = await readReplies(pool, payload.inbound_ids);
-    await Promise.all(replies.map((reply) => fanOut(factOfReply(reply))));
-  };
-}
-
-/** Handles events of contacts; the broker's message names only their rows. */
-export function createContactConsumer(
-  pool: Pool,
-  fanOut: FanOut,
-): (message: MessageOf<'webhook-dispatcher.contacts'>) => Promise<void> {
-  return async ({ payload }) => {
-    const events = await readContactEvents(pool, payload.event_ids);
-    await Promise.all(events.map((event) => fanOut(factOfContactEvent(event))));
-  };
-}
-
-/** Bounds how much of each organization is in work in this process. */
-interface OrganizationShares {
-  /**
-   * Runs `now` within the organization's share, and resolves with it. Beyond the share it resolves at once: `later` runs when other work
-   * of the organization has ended, or `onLeft` is called because too much waits. Neither is awaited.
-   */
-  run(organizationId: string, work: SharedWork): Promise<void>;
-}
-
-interface SharedWork {
-  /** In deliveries. */
-  readonly weight: number;
-  readonly now: () => Promise<void>;
-  readonly later: () => Promise<void>;
-}
-
-interface Share {
-  held: number;
-  waits: number;
-  readonly waiting: SharedWork[];
-}
-
-/** With a hundred endpoints a fact costs as much as a hundred of others. */
-const heldMax = 2_000;
-/** A burst: it begins as soon as there is room, not when the sweep finds it. */
-const waitsMax = 10_000;
-/** Facts of all organizations that wait: 1 or 2 KB each. */
-const waitingFactsMax = 20_000;
-
-function createOrganizationShares(options: {
-  /** Aborts when the service begins to stop: what waits is left then. */
-  readonly stopping: AbortSignal;
-  readonly onLeft: () => void;
-}): OrganizationShares {
-  const { stopping, onLeft } = options;
-  const shares = new Map<string, Share>();
-  let waitingFacts = 0;
-
-  const hasRoom = ({ held }: Share, weight: number): boolean => held === 0 || held + weight <= heldMax;
-
-  const hold = async (organizationId: string, weight: number, run: () => Promise<void>): Promise<void> => {
-    const share = shares.get(organizationId) ?? { held: 0, waits: 0, waiting: [] };
-    shares.set(organizationId, share);
-    share.held += weight;
-    try {
-      await run();
-    } finally {
-      share.held -= weight;
-      takeWaiting(organizationId, share);
-    }
-  };
-
-  const takeWaiting = (organizationId: string, share: Share): void => {
-    for (let next = share.waiting[0]; next && hasRoom(share, next.weight); next = share.waiting[0]) {
-      share.waiting.shift();
-      share.waits -= next.weight;
-      waitingFacts -= 1;
-      if (stopping.aborted) onLeft();
-      else void hold(organizationId, next.weight, next.later).catch(onLeft);
-    }
-    if (share.held === 0 && share.waiting.length === 0) shares.delete(organizationId);
-  };
-
-  return {
-    run: async (organizationId, work) => {
-      const share = shares.get(organizationId);
-      if (!share || (share.waiting.length === 0 && hasRoom(share, work.weight))) {
-        return hold(organizationId, work.weight, work.now);
-      }
-      if (share.waits + work.weight > waitsMax || waitingFacts >= waitingFactsMax) return onLeft();
-      share.waiting.push(work);
-      share.waits += work.weight;
-      waitingFacts += 1;
-    },
-  };
 }

@@ -1,0 +1,82 @@
+import assert from 'node:assert';
+import { createSemaphore, type Permits, type Semaphore } from '@postrider/runtime';
+
+/** Bounds how much of each organization is in work in this process. */
+export interface OrganizationShares {
+  /**
+   * Runs `now` within the organization's share, and resolves with it. Beyond the share it resolves at once: `later` runs when other work
+   * of the organization has ended, or `onLeft` is called because too much waits. Neither is awaited.
+   */
+  run(organizationId: string, work: SharedWork): Promise<void>;
+}
+
+interface SharedWork {
+  /** In deliveries. */
+  readonly weight: number;
+  readonly now: () => Promise<void>;
+  readonly later: () => Promise<void>;
+}
+
+interface Share {
+  readonly semaphore: Semaphore;
+  /** Deliveries of the work that waits. */
+  waiting: number;
+}
+
+/** With a hundred endpoints a fact costs as much as a hundred of others. */
+const heldMax = 2_000;
+/** A burst: it begins as soon as there is room, not when the sweep finds it. */
+const waitingMax = 10_000;
+/** Facts of all organizations that wait: 1 or 2 KB each. */
+const waitingFactsMax = 20_000;
+
+export function createOrganizationShares(options: {
+  /** Aborts when the service begins to stop: what waits is left then. */
+  readonly stopping: AbortSignal;
+  readonly onLeft: () => void;
+}): OrganizationShares {
+  const { stopping, onLeft } = options;
+  const shares = new Map<string, Share>();
+  let waitingFacts = 0;
+
+  const shareOf = (organizationId: string): Share => {
+    const known = shares.get(organizationId);
+    if (known !== undefined) return known;
+    const share = { semaphore: createSemaphore({ permits: heldMax, perOwnerMax: heldMax }), waiting: 0 };
+    shares.set(organizationId, share);
+    return share;
+  };
+
+  return {
+    run: async (organizationId, { weight, now, later }) => {
+      const share = shareOf(organizationId);
+      const { semaphore } = share;
+      const place = { owner: organizationId, priority: 0 };
+
+      const hold = async (permits: Permits, work: () => Promise<void>): Promise<void> => {
+        try {
+          await work();
+        } finally {
+          permits.release();
+          if (semaphore.inUse() === 0 && share.waiting === 0) shares.delete(organizationId);
+        }
+      };
+
+      if (share.waiting === 0) {
+        const permits = await semaphore.acquire(place, { count: weight, shareWaitMs: 0 });
+        if (permits !== undefined) return hold(permits, now);
+      }
+      if (share.waiting + weight > waitingMax || waitingFacts >= waitingFactsMax) return onLeft();
+      share.waiting += weight;
+      waitingFacts += 1;
+      void semaphore.acquire(place, { count: weight }).then(async (permits) => {
+        share.waiting -= weight;
+        waitingFacts -= 1;
+        assert(permits, 'the semaphore is never closed');
+        await hold(permits, () => (stopping.aborted ? Promise.reject(new Error('stopping')) : later())).catch(
+          onLeft,
+        );
+      });
+    },
+  };
+}
