@@ -91,8 +91,21 @@ export type { ScreenedMail, Screening } from './screening/screen-message';
 export { screenHeldMessage, screeningTask } from './screening/screen-held-message';
 export type { HeldMessage } from './screening/screen-held-message';
 export { findTextLinks } from './links/text-links';
-export { dmarcPolicies, expectedRecords } from './domains/expected-records';
+export { dmarcPolicies, expectedRecords, platformSpfName } from './domains/expected-records';
 export type { DmarcPolicy, DomainRecordKind, ExpectedRecord, PublishedKey } from './domains/expected-records';
 export { evaluateRecord, publishedDmarcPolicy, withDmarcPolicy } from './domains/evaluate-record';
 export type { RecordResult } from './domains/evaluate-record';
-export { isPublicSuffix, possibleZones } from './domains/registrable-domain';
+export { checkDomainSpf } from './domains/evaluate-spf';
+export type { ResolveRecords } from './domains/evaluate-spf';
+export { isPublicSuffix, possibleZones, registrableDomain } from './domains/registrable-domain';
+export { platformMailboxes, platformRecordPurposes, platformRecords } from './platform-dns/platform-records';
+export type {
+  PlatformMailbox,
+  PlatformNaming,
+  PlatformRecord,
+  PlatformRecordPurpose,
+  PlatformSource,
+} from './platform-dns/platform-records';
+export { zoneFile } from './platform-dns/zone-file';
+export { checkPlatformRecords } from './platform-dns/check-platform-records';
+export type { PlatformDns, PlatformFinding } from './platform-dns/check-platform-records';

@@ -49,6 +49,11 @@ export interface PublishedKey {
   readonly note?: string;
 }
 
+/** Name of the platform's SPF record, which those of customers' domains include. */
+export function platformSpfName(platformHost: string): string {
+  return `_spf.${platformHost}`;
+}
+
 const ttlSeconds = 3_600;
 const mxPriority = 10;
 
@@ -58,7 +63,7 @@ export function expectedRecords(domain: DomainNaming): ExpectedRecord[] {
   const returnPathHost = `${domain.returnPathLabel}.${name}`;
   const bounces =
     sesRegion === undefined
-      ? { host: platformHost, include: `_spf.${platformHost}` }
+      ? { host: platformHost, include: platformSpfName(platformHost) }
       : // What SES asks of a custom MAIL FROM domain.
         { host: `feedback-smtp.${sesRegion}.amazonses.com`, include: 'amazonses.com' };
   return [

@@ -17,3 +17,8 @@ export function possibleZones(name: string): string[] {
   }
   return zones;
 }
+
+/** The domain that its owner has registered: `shop.co.uk` of `mail.shop.co.uk`; the name itself where there is none. */
+export function registrableDomain(name: string): string {
+  return parse(name).domain ?? name;
+}

@@ -36,9 +36,12 @@ export async function generateDkimKeyPair(
   };
 }
 
-/** The TXT value to publish at `<selector>._domainkey.<domain>`: RFC 6376 §3.6.1, for Ed25519 RFC 8463 §4. */
-export function dkimDnsRecord(publicKeyPem: string): string {
-  const key = createPublicKey(publicKeyPem);
+/**
+ * The TXT value to publish at `<selector>._domainkey.<domain>`: RFC 6376 §3.6.1, for Ed25519 RFC 8463 §4.
+ * @param given the key, public or private, or its PEM
+ */
+export function dkimDnsRecord(given: string | KeyObject): string {
+  const key = createPublicKey(given);
   if (algorithmOf(key) === 'rsa-sha256') {
     return `v=DKIM1; k=rsa; p=${key.export({ type: 'spki', format: 'der' }).toString('base64')}`;
   }
