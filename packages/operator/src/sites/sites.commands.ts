@@ -35,10 +35,12 @@ export function addCommands(group: Command, run: RunCommand): void {
     .action((site: string, options: SuspendOptions) => run((session) => suspend(session, site, options)));
   group
     .command('resume')
-    .argument('<site>')
-    .description('end all suspensions, limits and back-off of a site and retry its waiting email at once')
+    .argument('<sites...>')
+    .description('end all suspensions, limits and back-off of sites and retry their waiting email at once')
     .option(...sourceOption)
-    .action((site: string, options: ResumeOptions) => run((session) => resume(session, site, options)));
+    .action((sites: string[], options: ResumeOptions) =>
+      run((session) => resumeAll(session, sites, options)),
+    );
 }
 
 interface ListOptions {
@@ -85,6 +87,19 @@ async function suspend(session: Session, site: string, options: SuspendOptions):
   const until = forMs === undefined ? null : new Date(Date.now() + forMs);
   await suspendSite(session.pool(), { site, source, reason, operator: session.operator, until });
   return { site, source, suspended_until: until ?? 'resumed', reason };
+}
+
+async function resumeAll(
+  session: Session,
+  sites: readonly string[],
+  options: ResumeOptions,
+): Promise<Row | Row[]> {
+  const [first = '', ...others] = new Set(sites);
+  const row = await resume(session, first, options);
+  if (others.length === 0) return row;
+  const rows = [row];
+  for (const site of others) rows.push(await resume(session, site, options));
+  return rows;
 }
 
 async function resume(session: Session, site: string, options: ResumeOptions): Promise<Row> {

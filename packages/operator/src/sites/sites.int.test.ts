@@ -78,6 +78,17 @@ it('suspends a site until it is resumed, which ends what rules did too, and keep
   expect(rows).toEqual([{ reason: 'wait for their reply (resumed by olga)' }]);
 });
 
+it('resumes several sites at once', async () => {
+  for (const site of ['orange', 'gmx']) {
+    await operator.json('sites', 'suspend', site, '--reason', 'no route to them');
+  }
+  expect(await operator.json('sites', 'resume', 'orange', 'gmx', 'orange')).toMatchObject([
+    { site: 'orange', operator_suspensions_ended: 1 },
+    { site: 'gmx', operator_suspensions_ended: 1 },
+  ]);
+  expect(await operator.json('sites', 'list', '--suspended')).toEqual([]);
+});
+
 it('resume has mail that waits for the site tried at once, and leaves mail for others', async () => {
   const { id: organizationId } = await createOrganization(context.pool);
   const { id: domainId } = await createDomain(context.pool, { organizationId });
