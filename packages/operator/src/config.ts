@@ -13,6 +13,7 @@ import {
   returnPathSettings,
   type MasterKeys,
 } from '@postrider/runtime';
+import { parseRoutes, RouteError, type RouteTable } from '@postrider/smtp-client';
 import { z } from 'zod';
 
 /** Each is read when a command needs it; errors name the missing or wrong settings (`SettingsError`). */
@@ -41,9 +42,26 @@ export function consoleOrigin(): string {
 
 export const returnPathSecretSettings = () => returnPathSecrets(read(returnPathSettings));
 
-/** As send-worker reads them. */
-export const directDeliverySettings = () =>
-  read({ ...dnsSettings, MX_PORT: port(25), EHLO_NAME: z.string().default(hostname()) });
+/** As the services read them; those that are not set here are not checked. */
+export const doctorSettings = () => {
+  const text = z.string().default('');
+  return read({
+    ...{ ...dnsSettings, MX_PORT: port(25), EHLO_NAME: z.string().default(hostname()) },
+    ...{ PLATFORM_HOST: text, SMTP_NAME: text, PUBLIC_URL: text, CONSOLE_URL: text, TLS_REPORT_FROM: text },
+    ...{ PLATFORM_DKIM_DOMAIN: text, PLATFORM_DKIM_SELECTOR: text, PLATFORM_DKIM_KEY_FILE: text },
+    DELIVERY_ROUTES: text.transform(readRoutes),
+  });
+};
+
+function readRoutes(text: string, context: z.RefinementCtx): RouteTable {
+  try {
+    return parseRoutes(text);
+  } catch (error) {
+    const message = error instanceof RouteError ? error.message : 'cannot be read';
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  }
+}
 
 /** Regions of a built-in transport, where this command has the settings of a worker. */
 export async function regionsBySettings(name: ProviderName): Promise<readonly string[]> {

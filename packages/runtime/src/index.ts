@@ -79,6 +79,7 @@ export {
 export { clientNetwork } from './limits/client-network';
 export { CountByKey } from './limits/count-by-key';
 export { isLoopback, isPublicAddress } from './network/public-address';
+export { createRecordLookup, type LookupAnswer, type RecordLookup } from './network/record-lookup';
 export { createHostResolver, withLocalhost, type ResolveHost } from './network/resolve-host';
 export { createSecretBox, SecretBoxError, type MasterKeys, type SecretBox } from './secrets/secret-box';
 export { lockedWaitMs, watchLockedSecrets, type LockedSecrets } from './secrets/locked-secrets';

@@ -15,10 +15,6 @@ const mailHosts = (address: string) =>
     { name, type: 'MX' as const, value: `mx.${name}`, priority: 10 },
     { name: `mx.${name}`, type: 'A' as const, value: address },
   ]);
-const names = [
-  { name: 'out.test', type: 'A' as const, value: '127.0.0.2' },
-  { name: '2.0.0.127.in-addr.arpa', type: 'PTR' as const, value: 'out.test' },
-];
 
 beforeAll(async () => {
   dns = await startDnsServer({ zone: { records: [] } });
@@ -34,47 +30,40 @@ afterAll(async () => {
 
 function check(given: {
   readonly port: number;
-  readonly helloName?: string;
   readonly sources?: readonly CheckedSource[];
   readonly timeoutMs?: number;
 }): Promise<DirectDeliveryFinding[]> {
   return checkDirectDelivery({
-    ...{ servers: [dns.address], helloName: 'out.test', sources: [], timeoutMs: 60_000 },
+    ...{ servers: [dns.address], sources: [], timeoutMs: 60_000 },
     ...given,
   });
 }
 
-it('finds nothing where a mail server greets us and the name leads back', async () => {
-  dns.setZone({ records: [...mailHosts('127.0.0.1'), ...names] });
+it('finds nothing where a mail server greets us', async () => {
+  dns.setZone({ records: [...mailHosts('127.0.0.1')] });
   expect(await check({ port: sink.port })).toEqual([
-    { check: 'port', source: 'system', ok: true, detail: `port ${sink.port} is open` },
-    {
-      check: 'reverse DNS',
-      source: 'system',
-      ok: true,
-      detail: 'out.test resolves to 127.0.0.2, which resolves back',
-    },
+    { source: 'system', ok: true, detail: `port ${sink.port} is open` },
   ]);
 });
 
 it('finds a port that refuses connections, and names who was asked', async () => {
-  dns.setZone({ records: [...mailHosts('127.0.0.9'), ...names] });
+  dns.setZone({ records: [...mailHosts('127.0.0.9')] });
   const [port] = await check({ port: sink.port });
-  expect(port).toMatchObject({ check: 'port', ok: false });
+  expect(port).toMatchObject({ ok: false });
   expect(port?.detail).toMatch(/gmail\.com \[127\.0\.0\.9\]: ECONNREFUSED.*icloud\.com/);
 });
 
 it('finds a port whose packets are dropped, within its time', async () => {
-  dns.setZone({ records: [...mailHosts('127.0.0.1'), ...names] });
+  dns.setZone({ records: [...mailHosts('127.0.0.1')] });
   const hole = await openBlackHole();
   const [port] = await check({ port: hole.port, timeoutMs: 500 });
   hole.close();
-  expect(port).toMatchObject({ check: 'port', ok: false });
+  expect(port).toMatchObject({ ok: false });
   expect(port?.detail).toContain('gmail.com [127.0.0.1]: ETIMEDOUT');
 });
 
 it('finds a proxy that takes connections and is no mail server', async () => {
-  dns.setZone({ records: [...mailHosts('127.0.0.1'), ...names] });
+  dns.setZone({ records: [...mailHosts('127.0.0.1')] });
   // Long enough to connect on a busy machine.
   const [port] = await check({ port: (silent.address() as AddressInfo).port, timeoutMs: 4_000 });
   expect(port).toMatchObject({ ok: false });
@@ -82,39 +71,23 @@ it('finds a proxy that takes connections and is no mail server', async () => {
 });
 
 it('finds DNS that knows no mail host', async () => {
-  dns.setZone({ records: names });
+  dns.setZone({ records: [] });
   const [port] = await check({ port: sink.port });
   expect(port).toMatchObject({ ok: false, detail: expect.stringContaining('no mail host found in DNS') });
 });
 
-it.each([
-  ['no address', [], 'out.test (EHLO_NAME) has no address in DNS'],
-  ['no PTR', names.slice(0, 1), '127.0.0.2: it has no name in reverse DNS (PTR)'],
-  [
-    'another PTR',
-    [...names.slice(0, 1), { name: '2.0.0.127.in-addr.arpa', type: 'PTR' as const, value: 'cloud.test' }],
-    '127.0.0.2: its name in reverse DNS is cloud.test, not out.test',
-  ],
-])('finds a name with %s', async (_, records, detail) => {
-  dns.setZone({ records: [...mailHosts('127.0.0.1'), ...records] });
-  const [, name] = await check({ port: sink.port });
-  expect(name).toEqual({ check: 'reverse DNS', source: 'system', ok: false, detail });
-});
-
 it('looks at each source address by itself, and at the port where the machine has the address', async () => {
-  dns.setZone({ records: [...mailHosts('127.0.0.1'), ...names] });
+  dns.setZone({ records: [...mailHosts('127.0.0.1')] });
   const sources = [
-    { address: '127.0.0.2', bindAddress: '127.0.0.2', helloName: 'out.test' },
-    { address: '127.0.0.3', bindAddress: '198.51.100.7', helloName: 'out.test' },
+    { address: '127.0.0.2', bindAddress: '127.0.0.2' },
+    { address: '127.0.0.3', bindAddress: '198.51.100.7' },
   ];
   const found = await check({ port: sink.port, sources });
-  expect(found.map(({ source, check: what, ok }) => [source, what, ok])).toEqual([
-    ['127.0.0.2', 'port', true],
-    ['127.0.0.2', 'reverse DNS', true],
-    ['127.0.0.3', 'port', true],
-    ['127.0.0.3', 'reverse DNS', false],
+  expect(found.map(({ source, ok }) => [source, ok])).toEqual([
+    ['127.0.0.2', true],
+    ['127.0.0.3', true],
   ]);
-  expect(found[2]?.detail).toBe('not checked: the address is not on this machine');
+  expect(found[1]?.detail).toBe('not checked: the address is not on this machine');
 });
 
 /** A listener that accepts nothing and whose queue is full: further SYN packets are dropped. */

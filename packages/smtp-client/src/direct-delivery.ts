@@ -1,6 +1,5 @@
 import { Resolver } from 'node:dns/promises';
 import { connect } from 'node:net';
-import { checkReverseName } from './reverse-name';
 
 /** Whether this machine can deliver mail to MX hosts by itself. */
 export interface DirectDeliveryOptions {
@@ -8,9 +7,8 @@ export interface DirectDeliveryOptions {
   readonly servers: readonly string[];
   /** 25; another in tests. */
   readonly port: number;
-  /** The addresses that mail leaves from; empty: the system's choice, under `helloName`. */
+  /** The addresses that mail leaves from; empty: the system's choice. */
   readonly sources: readonly CheckedSource[];
-  readonly helloName: string;
   /** For a connection, greeting included. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
@@ -20,11 +18,9 @@ export interface CheckedSource {
   readonly address: string;
   /** As this machine has it; null: the system's choice. */
   readonly bindAddress: string | null;
-  readonly helloName: string;
 }
 
 export interface DirectDeliveryFinding {
-  readonly check: 'port' | 'reverse DNS';
   /** `system`: the system's choice. */
   readonly source: string;
   readonly ok: boolean;
@@ -37,20 +33,19 @@ const defaultTimeoutMs = 10_000;
 const dnsTimeoutMs = 3_000;
 const sourcesMax = 100;
 
-/** Two findings for each source address: the port, and its name in DNS. Takes some 20 s at most. Never rejects. */
+/** Whether mail servers can be reached from each source address. Takes some 20 s at most. Never rejects. */
 export async function checkDirectDelivery(options: DirectDeliveryOptions): Promise<DirectDeliveryFinding[]> {
   const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: 2 });
   if (options.servers.length > 0) resolver.setServers(options.servers);
   const hosts = await findMailHosts(resolver);
-  const system = { address: 'system', bindAddress: null, helloName: options.helloName };
+  const system = { address: 'system', bindAddress: null };
   const sources = options.sources.length === 0 ? [system] : options.sources.slice(0, sourcesMax);
-  const findings = await Promise.all(
-    sources.map(async (source) => [
-      { check: 'port' as const, source: source.address, ...(await checkPort(hosts, source, options)) },
-      { check: 'reverse DNS' as const, source: source.address, ...(await checkName(resolver, source)) },
-    ]),
+  return Promise.all(
+    sources.map(async (source) => ({
+      source: source.address,
+      ...(await checkPort(hosts, source, options)),
+    })),
   );
-  return findings.flat();
 }
 
 type Verdict = Pick<DirectDeliveryFinding, 'ok' | 'detail'>;
@@ -138,16 +133,4 @@ async function greet(
     socket.on('error', () => undefined);
     socket.destroySoon();
   }
-}
-
-/** The name leads to the address, and the address back to the name. Of the system's choice, the name says which address that is. */
-async function checkName(resolver: Resolver, { address, helloName }: CheckedSource): Promise<Verdict> {
-  const addresses = address === 'system' ? await resolver.resolve4(helloName).catch(() => []) : [address];
-  if (addresses.length === 0) return { ok: false, detail: `${helloName} (EHLO_NAME) has no address in DNS` };
-  for (const each of addresses) {
-    const found = await checkReverseName(resolver, { address: each, helloName });
-    if (found === 'unknown') return { ok: false, detail: `DNS does not answer for ${each}` };
-    if (found.error !== null) return { ok: false, detail: `${each}: ${found.error}` };
-  }
-  return { ok: true, detail: `${helloName} resolves to ${addresses.join(', ')}, which resolves back` };
 }

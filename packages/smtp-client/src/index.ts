@@ -5,6 +5,7 @@ export {
   type DirectDeliveryFinding,
   type DirectDeliveryOptions,
 } from './direct-delivery';
+export { parseRoutes, RouteError, type Route, type RouteTable, type SmartHostRoute } from './delivery-routes';
 export { failureText, SmtpConnectionError } from './connection-error';
 export type {
   CertificateCheck,
@@ -15,7 +16,7 @@ export type {
   TlsFailure,
   TlsRequirement,
 } from './connect-options';
-export { checkReverseName } from './reverse-name';
+export { checkReverseName, reverseZoneName } from './reverse-name';
 export { replyLine, type ServerReply } from './reply';
 export type {
   Extensions,

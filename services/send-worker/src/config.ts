@@ -12,6 +12,7 @@ import {
   linkSettings,
   masterKeySettings,
   parseSettings,
+  platformSettings,
   port,
   processSettings,
   publicUrlSettings,
@@ -25,8 +26,7 @@ import {
 import { z } from 'zod';
 import { returnPathModes } from './delivery/route-recipients';
 import { defaultWarmUpSteps, parseWarmUpSteps, type WarmUpSteps } from './claims/plan-days';
-import { parseRoutes, RouteError, type RouteTable } from './transport/routing/delivery-routes';
-import { defaultSmtpTimeouts } from '@postrider/smtp-client';
+import { defaultSmtpTimeouts, parseRoutes, RouteError, type RouteTable } from '@postrider/smtp-client';
 
 const platformKeySettings = [
   'PLATFORM_DKIM_DOMAIN',
@@ -36,6 +36,16 @@ const platformKeySettings = [
 
 /** Messages in hand of one lane, two thirds of them of one organization. */
 const share = (byDefault: number) => wholeNumber({ byDefault, min: 1, max: 10_000 });
+
+/** As `parseRoutes` and `parseWarmUpSteps` read them. */
+const routesPattern =
+  '^[\\s,]*(?:(?:\\*|\\.?[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)*)=(?:[Mm][Xx]|smtps?://[^\\s,]+)(?:[\\s,]+|$))*$';
+const step = '\\s*[1-9]\\d{0,8}(?:x[1-9]\\d{0,2})?\\s*';
+const warmUpSteps = () =>
+  z
+    .string()
+    .meta({ pattern: `^(?:${step}(?:,${step})*)?$` })
+    .default(defaultWarmUpSteps);
 
 export const settingsSchema = z
   .object({
@@ -48,7 +58,7 @@ export const settingsSchema = z
     DATABASE_POOL_SIZE: wholeNumber({ byDefault: 12, min: 4, max: 200 }),
 
     /** Routes by recipient domain, see docs/transports.md. Without it mail is sent directly to MX hosts. */
-    DELIVERY_ROUTES: z.string().default('').transform(readRoutes),
+    DELIVERY_ROUTES: z.string().meta({ pattern: routesPattern }).default('').transform(readRoutes),
     /** File of throttle rules in addition to the built-in ones (JSON), see docs/throttling.md. Read again when it changes, and on SIGHUP. */
     THROTTLE_RULES_FILE: z.string().default(''),
     MX_PORT: port(25),
@@ -73,6 +83,8 @@ export const settingsSchema = z
       .string()
       .regex(/^(?:[A-Za-z0-9._+-]{1,64}@[A-Za-z0-9.-]{1,253})?$/, 'must be an address')
       .default(''),
+    /** As on the gateways. With it, workers check the DNS records of the platform, see docs/dns.md. */
+    PLATFORM_HOST: platformSettings.PLATFORM_HOST.default(''),
     /** Host name for EHLO; its address and reverse DNS must match the sending address. */
     EHLO_NAME: z
       .string()
@@ -93,7 +105,10 @@ export const settingsSchema = z
     /**
      * Address for complaints in each mail (CFBL-Address, RFC 9477): `fbl@<PLATFORM_HOST>`. Must be in the domain of the platform's DKIM key or below it. Empty: none.
      */
-    CFBL_ADDRESS: z.string().default(''),
+    CFBL_ADDRESS: z
+      .string()
+      .regex(/^(?:[A-Za-z0-9._-]+@[a-z0-9.-]+)?$/, { error: 'must be an address', abort: true })
+      .default(''),
 
     ...providerSendSettings,
     /** Timeout of a provider call. After a timeout the outcome is unknown. */
@@ -148,9 +163,9 @@ export const settingsSchema = z
     HOLD_OVERDUE_MS: durationMs(21_600_000, { min: 0, max: 30 * 86_400_000 }),
     SWEEP_INTERVAL_MS: durationMs(3_000, { min: 100 }),
     /** Recipients per day of a domain in warm-up, from its first day; `10000x2` means two days. */
-    WARM_UP_STEPS: z.string().default(defaultWarmUpSteps).transform(readWarmUpSteps),
+    WARM_UP_STEPS: warmUpSteps().transform(readWarmUpSteps),
     /** Recipients per day and site of a source address in warm-up. */
-    SOURCE_WARM_UP_STEPS: z.string().default(defaultWarmUpSteps).transform(readWarmUpSteps),
+    SOURCE_WARM_UP_STEPS: warmUpSteps().transform(readWarmUpSteps),
     /** Messages of a new client organization that must pass screening before its mail is no longer held. */
     REVIEW_FIRST_MESSAGES: wholeNumber({ byDefault: 20, min: 1, max: 10_000 }),
     /** Time to screen one message; large ones take 0.3 s. After two timeouts it is held for an operator. */

@@ -141,6 +141,7 @@ the `settings` that each reads, of its `secrets`, and of its `optionalSecrets`, 
 {{- $_ := set $known "PROXY_PROTOCOL_FROM" (join "," $own.proxyProtocolFrom) -}}
 {{- end -}}
 {{- if eq .component "send-worker" -}}
+{{- $_ := set $known "PLATFORM_HOST" $values.platform.host -}}
 {{- $_ := set $known "PUBLIC_URL" $values.platform.publicUrl -}}
 {{- $_ := set $known "EHLO_NAME" $values.platform.ehloName -}}
 {{- with $own.platformDkim -}}

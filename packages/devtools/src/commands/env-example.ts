@@ -52,12 +52,14 @@ function describe(readers: ReadonlyMap<ServiceName, Setting>): string {
   const services = [...readers.keys()];
   const settings = [...readers.values()];
   const name = settings[0]?.name ?? '';
-  const defaults = new Set(settings.map(({ byDefault }) => byDefault));
+  const requiring = [...readers].filter(([, each]) => each.byDefault === undefined).map(([each]) => each);
+  const defaults = new Set(settings.flatMap(({ byDefault }) => byDefault ?? []));
   const [byDefault] = defaults;
   const differs = defaults.size > 1;
   const comments = [
     ...new Set(settings.map(({ comment }) => comment).filter((comment) => comment !== undefined)),
     ...(byDefault === undefined ? ['Required.'] : []),
+    ...(byDefault !== undefined && requiring.length > 0 ? [`Required by ${requiring.join(', ')}.`] : []),
     ...(services.length > 1 && services.length < serviceNames.length
       ? [`Read by ${services.join(', ')}.`]
       : []),

@@ -1,27 +1,103 @@
-import { formatHostPort } from '@postrider/runtime';
-import { checkDirectDelivery } from '@postrider/smtp-client';
+import { Resolver } from 'node:dns/promises';
+import {
+  checkPlatformRecords,
+  dkimDnsRecord,
+  type PlatformNaming,
+  type PlatformSource,
+} from '@postrider/mail';
+import { createRecordLookup, formatHostPort, readSettingFile } from '@postrider/runtime';
+import { checkDirectDelivery, checkReverseName } from '@postrider/smtp-client';
 import type { Command } from 'commander';
-import { directDeliverySettings } from '../config';
+import { doctorSettings } from '../config';
 import type { Row } from '../output/render-answer';
 import type { RunCommand } from '../run-command';
 import type { Session } from '../session';
 import { readActiveSources } from '../sources/sources.repository';
 
+/** `missing`: a recommended record is not there. */
+export interface DoctorRow extends Row {
+  readonly check: string;
+  readonly name: string;
+  readonly state: 'ok' | 'missing' | 'wrong' | 'unknown';
+  readonly detail: string;
+}
+
 export function addCommands(group: Command, run: RunCommand): void {
   group
     .description(
-      'check whether email can be delivered to MX hosts: port 25, and the DNS names of source addresses. Exits with 1 if not. Run it where send-worker runs, with its settings',
+      'check whether email can be delivered to MX hosts (port 25), and the DNS records of the platform. Exits with 1 if something is wrong. Run it where send-worker runs, with its settings',
     )
-    .action(() => run(diagnose, (rows) => rows.some((row) => row['state'] !== 'ok')));
+    .action(() =>
+      run(diagnose, (rows) => rows.some(({ state }) => state === 'wrong' || state === 'unknown')),
+    );
 }
 
-async function diagnose(session: Session): Promise<Row[]> {
-  const settings = directDeliverySettings();
+type DoctorSettings = ReturnType<typeof doctorSettings>;
+
+async function diagnose(session: Session): Promise<DoctorRow[]> {
+  const settings = doctorSettings();
+  const { isDirect } = settings.DELIVERY_ROUTES;
+  const sources = isDirect ? await readActiveSources(session.pool()) : [];
+  const checks = await Promise.all([
+    isDirect ? checkPorts(settings, sources) : [],
+    checkRecords(settings, isDirect && sources.length === 0 ? [systemSource(settings)] : sources),
+  ]);
+  return checks.flat();
+}
+
+const systemSource = ({ EHLO_NAME }: DoctorSettings): PlatformSource => ({
+  address: null,
+  helloName: EHLO_NAME,
+});
+
+async function checkPorts(
+  settings: DoctorSettings,
+  sources: Awaited<ReturnType<typeof readActiveSources>>,
+): Promise<DoctorRow[]> {
   const findings = await checkDirectDelivery({
     servers: settings.DNS_SERVERS.map(formatHostPort),
     port: settings.MX_PORT,
-    helloName: settings.EHLO_NAME,
-    sources: await readActiveSources(session.pool()),
+    sources,
   });
-  return findings.map(({ ok, ...finding }) => ({ ...finding, state: ok ? 'ok' : 'wrong' }));
+  return findings.map(({ source, ok, detail }) => ({
+    ...{ check: 'port', name: source, state: ok ? 'ok' : 'wrong', detail },
+  }));
+}
+
+async function checkRecords(
+  settings: DoctorSettings,
+  sources: readonly PlatformSource[],
+): Promise<DoctorRow[]> {
+  const resolver = new Resolver({ timeout: 3_000, tries: 2 });
+  if (settings.DNS_SERVERS.length > 0) resolver.setServers(settings.DNS_SERVERS.map(formatHostPort));
+  const findings = await checkPlatformRecords(namingOf(settings, sources), {
+    ...createRecordLookup(settings.DNS_SERVERS),
+    reverseName: (source) => checkReverseName(resolver, source),
+  });
+  const rows = findings.map(({ record, state, detail }) => ({
+    ...{ check: record.purpose, name: `${record.type} ${record.name}`, state, detail },
+  }));
+  if (settings.PLATFORM_HOST !== '') return rows;
+  const detail = 'PLATFORM_HOST is not set here, so records of the platform host are not checked';
+  return [...rows, { check: 'host', name: 'PLATFORM_HOST', state: 'unknown', detail }];
+}
+
+function namingOf(settings: DoctorSettings, sources: readonly PlatformSource[]): PlatformNaming {
+  const { PLATFORM_DKIM_DOMAIN: domain, PLATFORM_DKIM_SELECTOR: selector } = settings;
+  const file = settings.PLATFORM_DKIM_KEY_FILE;
+  return {
+    platformHost: settings.PLATFORM_HOST || null,
+    smtpName: settings.SMTP_NAME || null,
+    webHosts: [settings.PUBLIC_URL, settings.CONSOLE_URL]
+      .map((url) => URL.parse(url))
+      .flatMap((url) => (url?.protocol === 'https:' ? [url.hostname] : [])),
+    hostAddresses: [],
+    sources,
+    spfIncludes: [],
+    dkim:
+      domain === '' || file === ''
+        ? null
+        : { domain, selector, value: dkimDnsRecord(readSettingFile('PLATFORM_DKIM_KEY_FILE', file)) },
+    tlsReportFrom: settings.TLS_REPORT_FROM || null,
+  };
 }

@@ -16,7 +16,7 @@ export function answerQuestion(zone: DnsZone, question: Question): DnsAnswer {
   if (isAtOrBelow(name, zone.failing)) return { kind: 'servfail' };
   const answers: Answer[] = [];
   for (let hop = 0; hop < aliasesMax; hop += 1) {
-    const here = zone.records.filter((record) => canonicalName(record.name) === name);
+    const here = recordsAt(zone, name);
     const exact = here.filter((record) => record.type === question.type);
     if (exact.length > 0) return { kind: 'answers', answers: [...answers, ...exact.map(toAnswer)] };
     const alias = here.find((record) => record.type === 'CNAME');
@@ -25,6 +25,19 @@ export function answerQuestion(zone: DnsZone, question: Question): DnsAnswer {
     name = canonicalName(alias.value);
   }
   return { kind: 'servfail' };
+}
+
+/** Those of a wildcard where the name does not exist (RFC 4592). */
+function recordsAt(zone: DnsZone, name: string): readonly DnsRecord[] {
+  const exact = zone.records.filter((record) => canonicalName(record.name) === name);
+  if (exact.length > 0 || exists(zone, name)) return exact;
+  for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
+    const parent = name.slice(dot + 1);
+    const wild = zone.records.filter((record) => canonicalName(record.name) === `*.${parent}`);
+    if (wild.length > 0) return wild.map((record) => ({ ...record, name }));
+    if (exists(zone, parent)) return [];
+  }
+  return [];
 }
 
 /** A name with records below it exists, even when it has none itself (RFC 8020). */

@@ -15,6 +15,8 @@ const zone: DnsZone = {
     { name: 'null.test', type: 'MX', value: '.', priority: 0 },
     { name: 'links.x.test', type: 'CNAME', value: 'platform.test' },
     { name: 'platform.test', type: 'A', value: '127.0.0.1' },
+    { name: '*.wild.test', type: 'TXT', value: 'any' },
+    { name: 'tame.wild.test', type: 'A', value: '127.0.0.1' },
   ],
   failing: ['broken.test'],
 };
@@ -42,6 +44,11 @@ test('MX with priorities; a null MX has an empty exchange', async () => {
 test('follows aliases', async () => {
   expect(await resolver.resolve4('links.x.test')).toEqual(['127.0.0.1']);
   expect(await resolver.resolveCname('links.x.test')).toEqual(['platform.test']);
+});
+
+test('a wildcard answers for names that do not exist', async () => {
+  expect(await resolver.resolveTxt('a.b.wild.test')).toEqual([['any']]);
+  await expect(resolver.resolveTxt('tame.wild.test')).rejects.toMatchObject({ code: 'ENODATA' });
 });
 
 test('tells a missing name, a missing type and a failing server apart', async () => {

@@ -10,7 +10,7 @@ import { findLocalSources } from './sources/sources';
  */
 export function startDirectDeliveryCheck(options: {
   readonly pool: Pool;
-  readonly settings: Pick<Settings, 'DELIVERY_ROUTES' | 'DNS_SERVERS' | 'MX_PORT' | 'EHLO_NAME'>;
+  readonly settings: Pick<Settings, 'DELIVERY_ROUTES' | 'DNS_SERVERS' | 'MX_PORT'>;
   readonly log: Logger;
 }): { close(): void } {
   const { pool, settings, log } = options;
@@ -19,13 +19,12 @@ export function startDirectDeliveryCheck(options: {
     const findings = await checkDirectDelivery({
       servers: settings.DNS_SERVERS.map(formatHostPort),
       port: settings.MX_PORT,
-      helloName: settings.EHLO_NAME,
       sources: await findLocalSources(pool),
       signal: closing.signal,
     });
     if (closing.signal.aborted) return;
-    for (const { check: what, source, ok, detail } of findings) {
-      if (!ok) log.warn({ check: what, source, detail }, 'direct delivery from this host may fail');
+    for (const { source, ok, detail } of findings) {
+      if (!ok) log.warn({ source, detail }, 'direct delivery from this host may fail');
     }
   };
   if (settings.DELIVERY_ROUTES.isDirect) {

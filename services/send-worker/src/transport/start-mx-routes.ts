@@ -25,6 +25,7 @@ import { createSessionCounts } from './tls-reports/session-counts';
 import { startTlsReports } from './tls-reports/start-tls-reports';
 import { createDestinations } from './routing/destinations';
 import { startDirectDeliveryCheck } from './check-direct-delivery';
+import { watchPlatformRecords } from './watch-platform-records';
 import { createMxDestinations, type MxDestinations } from './routing/mx-destinations';
 import { createMailDns } from './dns/mx-lookup';
 
@@ -66,6 +67,7 @@ export function startMxRoutes(options: Options): MxRoutes {
     log,
   });
   const check = startDirectDeliveryCheck(options);
+  const records = watchPlatformRecords(options);
   const refresh = startStsRefresh({ pool, policies: stsPolicies, clock, log });
   const connections = metrics.counter(
     'send_tls_connections',
@@ -82,7 +84,7 @@ export function startMxRoutes(options: Options): MxRoutes {
     }),
     close: async () => {
       check.close();
-      await Promise.all([refresh.close(), reporting?.close()]);
+      await Promise.all([refresh.close(), records.close(), reporting?.close()]);
       await http.close();
     },
   };

@@ -1,8 +1,8 @@
 import { mailboxProvider, type SiteLimits } from '@postrider/mail';
+import type { RouteTable, SmartHostRoute } from '@postrider/smtp-client';
 import type { Connector, Target } from '../pool/connect-any';
 import type { Destination } from '../pool/destination';
 import type { SourceClient } from '../sources/source';
-import type { RouteTable, SmartHostRoute } from './delivery-routes';
 import type { MxDestinations, Resolution } from './mx-destinations';
 
 /** What decides, on the sender's side, how its mail leaves. */

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { createHttpClient } from '@postrider/http-client';
 import { dkimDnsRecord, generateDkimKeyPair, loadDkimKey, type DkimKey } from '@postrider/mail';
 import { createLogger, type Clock } from '@postrider/runtime';
-import { defaultSmtpTimeouts } from '@postrider/smtp-client';
+import { defaultSmtpTimeouts, parseRoutes } from '@postrider/smtp-client';
 import {
   createTestAuthority,
   createTestContext,
@@ -19,7 +19,6 @@ import { authenticate } from 'mailauth';
 import PostalMime from 'postal-mime';
 import { createDnsResolver } from '../dns/dns-resolver';
 import { createConnector } from '../pool/connect-any';
-import { parseRoutes } from '../routing/delivery-routes';
 import { createDestinations } from '../routing/destinations';
 import { createClearTextHosts } from '../tls-policy/clear-text-hosts';
 import { createReportTargets } from './report-targets';

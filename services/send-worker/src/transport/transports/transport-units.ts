@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { SmtpTransportOptions } from '@postrider/contracts';
-import type { TlsRequirement } from '@postrider/smtp-client';
+import type { RouteTable, SmartHostRoute, TlsRequirement } from '@postrider/smtp-client';
 import type { Connector } from '../pool/connect-any';
 import { createDestinations, type Destinations } from '../routing/destinations';
-import type { RouteTable, SmartHostRoute } from '../routing/delivery-routes';
 import type { MxDestinations } from '../routing/mx-destinations';
 
 /** A way out that works or does not as a whole: a transport, or one region of it. */

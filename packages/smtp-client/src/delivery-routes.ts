@@ -1,4 +1,4 @@
-import type { CertificateCheck, Credentials, TlsRequirement } from '@postrider/smtp-client';
+import type { CertificateCheck, Credentials, TlsRequirement } from './connect-options';
 
 /** Where mail for a domain goes: straight to its MX hosts, or to a smart host. */
 export type Route = { readonly kind: 'mx' } | SmartHostRoute;
