@@ -15,11 +15,18 @@ import {
   type SignInProvider,
 } from '@postrider/identity';
 import type { DeadLetters, RedisClient } from '@postrider/messaging';
-import type { Clock, Logger, MasterKeys, Metrics, ResolveHost, SecretBox } from '@postrider/runtime';
+import {
+  createRecordLookup,
+  type Clock,
+  type Logger,
+  type MasterKeys,
+  type Metrics,
+  type ResolveHost,
+  type SecretBox,
+} from '@postrider/runtime';
 import { createPlatformMail, type AcceptEmails, type PlatformFrom } from '@postrider/submission';
 import type { Authenticate } from '../auth/authenticate';
 import type { DomainOptions } from '../domains/domain-feature';
-import { createRecordLookup } from '../domains/verification/observe-records';
 import type { Refuse } from '../http/api-routes';
 import type { ReceiveBody } from '../http/request-body';
 import type { RequestContext } from '../http/request-context';

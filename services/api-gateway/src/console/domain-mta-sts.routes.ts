@@ -1,11 +1,10 @@
 import { AppError, isId } from '@postrider/contracts';
 import type { DomainMtaSts } from '@postrider/contracts/console';
 import type { Pool } from '@postrider/db';
-import type { Clock } from '@postrider/runtime';
+import type { Clock, RecordLookup } from '@postrider/runtime';
 import { authorOf } from '../audit/record-audit-entry';
 import { policyText, policyUrl } from '../domains/mta-sts/mta-sts-policy';
 import { findMtaSts, setMtaSts, type DomainMtaStsRow } from '../domains/mta-sts/mta-sts.repository';
-import type { RecordLookup } from '../domains/verification/observe-records';
 import { consoleRoute, type ConsoleRoute, type MemberPrincipal } from './console-route';
 import { domainEndpoints as endpoints } from './endpoints/domain.endpoints';
 

@@ -1,6 +1,13 @@
 import type { PlanTable } from '@postrider/contracts';
 import type { ApiGatewayDatabase } from '@postrider/db';
-import type { Clock, HostPort, Logger, SecretBox, MasterKeys } from '@postrider/runtime';
+import {
+  createRecordLookup,
+  type Clock,
+  type HostPort,
+  type Logger,
+  type MasterKeys,
+  type SecretBox,
+} from '@postrider/runtime';
 import type { BumpCacheVersion } from '@postrider/admission';
 import type { Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
@@ -16,7 +23,6 @@ import { createDomainsRepository } from './store/domains.repository';
 import { domainRoutes } from './routes/domains.routes';
 import { createNameClaims, createOwnershipProof } from './verification/name-claims';
 import { createPublishDomain } from './providers/publish-domain';
-import { createRecordLookup } from './verification/observe-records';
 import { createDkimKeysRepository } from './keys/dkim-keys.repository';
 import { createKeyRotation } from './keys/rotate-keys';
 import { createRegisterIdentity, createRenewIdentity } from './providers/register-identity';

@@ -1,11 +1,10 @@
 import assert from 'node:assert';
 import { AppError } from '@postrider/contracts';
-import type { Clock, MasterKeys } from '@postrider/runtime';
+import type { Clock, MasterKeys, RecordLookup } from '@postrider/runtime';
 import type { BumpCacheVersion } from '@postrider/admission';
 import type { Author } from '../../audit/record-audit-entry';
 import { reopened, type DomainRow, type NameHolder } from '../store/domain-row';
 import type { DomainsRepository } from '../store/domains.repository';
-import type { RecordLookup } from './observe-records';
 import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 
 /**

@@ -1,7 +1,13 @@
 import type { DomainRecord } from '@postrider/contracts';
-import { evaluateRecord, possibleZones, type ExpectedRecord, type RecordResult } from '@postrider/mail';
-import { promises as dns } from 'node:dns';
-import { errorCode, formatHostPort, type HostPort } from '@postrider/runtime';
+import {
+  checkDomainSpf,
+  evaluateRecord,
+  platformSpfName,
+  possibleZones,
+  type ExpectedRecord,
+  type RecordResult,
+} from '@postrider/mail';
+import type { LookupAnswer, RecordLookup } from '@postrider/runtime';
 
 export interface Observation {
   readonly records: DomainRecord[];
@@ -19,20 +25,22 @@ export interface Observation {
 const observedMax = 10;
 const observedCharsMax = 1_000;
 
+export interface VerifiedDomain {
+  readonly name: string;
+  /** As of the last check. */
+  readonly records: readonly DomainRecord[];
+  /** Addresses that its mail leaves from, which its SPF record must allow; empty: not known here. */
+  readonly sourceAddresses: readonly string[];
+  readonly platformHost: string;
+}
+
 /** One verification run: asks DNS for every record and says what is wrong with each. */
 export async function observeRecords(
   lookup: RecordLookup,
-  domain: { readonly name: string; readonly records: readonly DomainRecord[] },
+  domain: VerifiedDomain,
   expected: readonly ExpectedRecord[],
 ): Promise<Observation> {
-  const observed = await Promise.all(
-    expected.map(async (record) => {
-      const last = domain.records.find(
-        ({ record: kind, name }) => kind === record.record && name === record.name,
-      );
-      return observe(lookup, record, { domainName: domain.name, last });
-    }),
-  );
+  const observed = await Promise.all(expected.map((record) => observe(lookup, record, domain)));
   const required = observed.filter(({ record }) => record.required);
   const tracking = observed.find(({ record }) => record.record === 'TRACKING');
   const keys = observed.filter(({ answered, record }) => answered && record.record === 'DKIM');
@@ -60,20 +68,41 @@ interface Observed {
 async function observe(
   lookup: RecordLookup,
   expected: ExpectedRecord,
-  { domainName, last }: { domainName: string; last: DomainRecord | undefined },
+  domain: VerifiedDomain,
 ): Promise<Observed> {
   const answer = await lookup.find(expected.type, expected.name);
-  if (answer.kind === 'unknown') {
-    const error = `The DNS lookup of ${expected.name} failed (${answer.code}).`;
+  const result = await evaluate(lookup, expected, { domain, answer });
+  if (result === 'unknown') {
+    const last = domain.records.find(
+      ({ record, name }) => record === expected.record && name === expected.name,
+    );
+    const code = answer.kind === 'unknown' ? answer.code : 'of a name that it includes';
+    const error = `The DNS lookup of ${expected.name} failed (${code}).`;
     const { status, observed } = last ?? { status: 'pending' as const, observed: [] };
     return { record: { ...expected, status, observed, error }, answered: false };
   }
-  const result = evaluateRecord(expected, answer.values);
-  const { status, error, hint } =
-    result.status === 'missing' ? await explainMissing(lookup, expected, { domainName, result }) : result;
-  const observed = answer.values.slice(0, observedMax).map((value) => value.slice(0, observedCharsMax));
+  const { status, error, hint } = result;
+  const values = answer.kind === 'values' ? answer.values : [];
+  const observed = values.slice(0, observedMax).map((value) => value.slice(0, observedCharsMax));
   const notes = { ...(error !== undefined && { error }), ...(hint !== undefined && { hint }) };
   return { record: { ...expected, status, observed, ...notes }, answered: true };
+}
+
+async function evaluate(
+  lookup: RecordLookup,
+  expected: ExpectedRecord,
+  { domain, answer }: { readonly domain: VerifiedDomain; readonly answer: LookupAnswer },
+): Promise<RecordResult | 'unknown'> {
+  if (answer.kind === 'unknown') return 'unknown';
+  const result = evaluateRecord(expected, answer.values);
+  if (result.status === 'missing') {
+    return explainMissing(lookup, expected, { domainName: domain.name, result });
+  }
+  if (expected.record !== 'SPF' || result.status !== 'verified') return result;
+  // Not that of a provider, whose addresses are its own.
+  const isOurs = expected.value.includes(`include:${platformSpfName(domain.platformHost)} `);
+  const addresses = isOurs ? domain.sourceAddresses : [];
+  return checkDomainSpf(lookup.resolve, expected, { addresses, isOurs });
 }
 
 /** The two ways in which a record is often there after all, only not as it should be. */
@@ -97,54 +126,4 @@ async function explainMissing(
     }
   }
   return result;
-}
-
-export type LookupAnswer =
-  /** None: the name does not exist, or has no record of that type. */
-  | { readonly kind: 'values'; readonly values: readonly string[] }
-  /** DNS does not answer now, which says nothing about the record. */
-  | { readonly kind: 'unknown'; readonly code: string };
-
-/** Asks DNS each time: people look here to see whether what they changed a moment ago has arrived. */
-export interface RecordLookup {
-  /** TXT with its chunks joined, MX as `10 mx.example`, CNAME its target, A addresses. */
-  find(type: ExpectedRecord['type'] | 'A', name: string): Promise<LookupAnswer>;
-}
-
-const notThereCodes = new Set(['ENODATA', 'ENOTFOUND', 'ENONAME']);
-/** Two attempts of three seconds bound a verification that a client waits for. */
-const timeoutMs = 3_000;
-const triesMax = 2;
-
-/** @param servers empty: the system's */
-export function createRecordLookup(servers: readonly HostPort[]): RecordLookup {
-  const resolver = new dns.Resolver({ timeout: timeoutMs, tries: triesMax });
-  if (servers.length > 0) resolver.setServers(servers.map(formatHostPort));
-  return {
-    find: async (type, name) => {
-      try {
-        return { kind: 'values', values: await resolve(resolver, type, name) };
-      } catch (error) {
-        const code = errorCode(error);
-        return notThereCodes.has(code) ? { kind: 'values', values: [] } : { kind: 'unknown', code };
-      }
-    },
-  };
-}
-
-async function resolve(
-  resolver: dns.Resolver,
-  type: ExpectedRecord['type'] | 'A',
-  name: string,
-): Promise<string[]> {
-  switch (type) {
-    case 'TXT':
-      return (await resolver.resolveTxt(name)).map((chunks) => chunks.join(''));
-    case 'MX':
-      return (await resolver.resolveMx(name)).map(({ priority, exchange }) => `${priority} ${exchange}`);
-    case 'CNAME':
-      return resolver.resolveCname(name);
-    case 'A':
-      return resolver.resolve4(name);
-  }
 }

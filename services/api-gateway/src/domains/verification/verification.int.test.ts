@@ -2,7 +2,13 @@ import type { DomainResource } from '@postrider/contracts';
 import { createDomainsRepository } from '../store/domains.repository';
 import { outcomeOf } from './verification-outcome';
 import { createVerificationsRepository } from './verifications.repository';
-import { startDomainHarness, type DomainHarness, type Tenant } from '../../../test/domain-harness';
+import { platformHost, platformRecords } from '@postrider/testkit';
+import {
+  startDomainHarness,
+  type DomainHarness,
+  type Published,
+  type Tenant,
+} from '../../../test/domain-harness';
 
 let harness: DomainHarness;
 let tenant: Tenant;
@@ -268,4 +274,66 @@ it('begins the warm-up of a client organization on the first verification, and o
   expect(await column(domain, 'warm_up_started_at')).toEqual(startedAt);
   tenant = await harness.newTenant('internal');
   expect(await column(await createVerified(), 'warm_up_started_at')).toBeNull();
+});
+
+describe('the SPF record', () => {
+  const verified = async (spf: string, beside: readonly Published[] = []): Promise<DomainResource> => {
+    const domain = await createDomain();
+    harness.publish(...without(domain, 'SPF'), { ...record(domain, 'SPF'), value: spf }, ...beside);
+    return (await tenant.act(domain.id, 'verify')).body;
+  };
+  afterEach(() => harness.api.context.pool.query('DELETE FROM source_addresses'));
+
+  it('is evaluated, not compared: a domain may allow us by way of a record of its own', async () => {
+    const beside = {
+      type: 'TXT',
+      name: 'spf.shop.test',
+      value: `v=spf1 include:_spf.${platformHost} -all`,
+    } as const;
+    const domain = await verified('v=spf1 include:spf.shop.test -all', [beside]);
+    expect(domain.status).toBe('verified');
+    expect(record(domain, 'SPF')).toMatchObject({ status: 'verified' });
+  });
+
+  it('that receivers cannot evaluate is wrong, and its error says why', async () => {
+    const beside = Array.from(
+      { length: 10 },
+      (_, n) => ({ type: 'TXT', name: `s${n}.test`, value: 'v=spf1 -all' }) as const,
+    );
+    const includes = beside.map(({ name }) => `include:${name}`).join(' ');
+    const domain = await verified(`v=spf1 ${includes} include:_spf.${platformHost} -all`, beside);
+    expect(domain.status).toBe('pending');
+    expect(record(domain, 'SPF')).toMatchObject({
+      status: 'mismatch',
+      error: expect.stringContaining('permerror): Too many DNS requests.') as string,
+    });
+  });
+
+  it('may list the addresses that operators have configured', async () => {
+    await harness.api.context.pool.query(
+      `INSERT INTO source_addresses (id, address, hello_name, pool) VALUES (gen_random_uuid(), '127.0.0.1', 'out.test', 'shared')`,
+    );
+    expect((await verified('v=spf1 ip4:127.0.0.1 -all')).status).toBe('verified');
+    const domain = await verified('v=spf1 ip4:127.0.0.2 -all');
+    expect(record(domain, 'SPF').error).toContain(
+      `does not allow our servers (fail): it needs include:_spf.`,
+    );
+  });
+
+  it('of a domain is right while the one of the platform is missing, and says whose fault it is', async () => {
+    const domain = await createVerified();
+    const ours = platformRecords.filter(({ name }) => !name.startsWith('_spf.'));
+    harness.dns.setZone({
+      records: [...ours, ...domain.records.map(({ type, name, value }) => ({ type, name, value }))],
+    });
+    const { body } = await tenant.act(domain.id, 'verify');
+    expect(body.status).toBe('verified');
+    expect(record(body, 'SPF')).toMatchObject({
+      status: 'verified',
+      hint: expect.stringMatching(
+        /^No action needed: .*_spf\..* The operator of the platform must/,
+      ) as string,
+    });
+    expect(await column(domain, 'failing_since')).toBeNull();
+  });
 });

@@ -20,6 +20,8 @@ export interface VerificationResult {
 export interface VerificationsRepository {
   /** Takes domains whose check is due, of any organization; until `leaseUntil` no other replica takes them. */
   claimDue(claim: { now: Date; leaseUntil: Date; limit: number }): Promise<DomainName[]>;
+  /** Addresses that mail leaves from; empty: operators have configured none. */
+  sourceAddresses(): Promise<string[]>;
   /**
    * Writes down what a run found.
    * @param row as it was when the run began
@@ -35,6 +37,10 @@ WHERE id IN (
 )
 RETURNING id, organization_id AS "organizationId"`;
 
+/** Each is evaluated by itself, and one SPF record names all: twenty show whether it is included. */
+const sourceAddressesSql = `
+SELECT address FROM source_addresses WHERE status = 'active' ORDER BY address LIMIT 20`;
+
 export function createVerificationsRepository(options: {
   readonly pool: Pool;
   readonly prisma: ApiGatewayView;
@@ -45,6 +51,14 @@ export function createVerificationsRepository(options: {
       const values = [now, leaseUntil, limit];
       return (await pool.query<DomainName>({ name: 'domains.claim-domains', text: claimDomainsSql, values }))
         .rows;
+    },
+
+    sourceAddresses: async () => {
+      const { rows } = await pool.query<{ address: string }>({
+        name: 'domains.find-source-addresses',
+        text: sourceAddressesSql,
+      });
+      return rows.map(({ address }) => address);
     },
 
     record: ({ id, organizationId, status, nextCheckAt }, result) =>

@@ -1,9 +1,9 @@
 import type { DomainRecord } from '@postrider/contracts';
-import type { Clock, Logger } from '@postrider/runtime';
+import type { Clock, Logger, RecordLookup } from '@postrider/runtime';
 import type { BumpCacheVersion } from '@postrider/admission';
 import { domainNotice, type VerificationsRepository } from './verifications.repository';
 import { reopened, reopens, type DomainRow } from '../store/domain-row';
-import { observeRecords, type RecordLookup } from './observe-records';
+import { observeRecords } from './observe-records';
 import { recordsOf, startsWarmUp, type SendingSetup } from '../store/sending-setup';
 import { outcomeOf, type VerificationOutcome } from './verification-outcome';
 import { planRotation } from './plan-rotation';
@@ -34,7 +34,12 @@ export function createRunVerification(options: {
   const { verifications, lookup, rotation, setup, bumpCacheVersion, clock, log } = options;
   return async (given) => {
     const row = await rotation.prepare(given);
-    const observation = await observeRecords(lookup, row, recordsOf(row, setup));
+    const observed = {
+      ...{ name: row.name, records: row.records },
+      sourceAddresses: await verifications.sourceAddresses(),
+      platformHost: setup.platformHost,
+    };
+    const observation = await observeRecords(lookup, observed, recordsOf(row, setup));
     const at = clock.now();
     const { records } = observation;
     const keys = planRotation(row, observation, at);
