@@ -28,6 +28,7 @@ const changedPlans = z.partialRecord(z.enum(planNames), changes);
 export function plansSetting(): z.ZodType<PlanTable, string | undefined> {
   return z
     .string()
+    .meta({ pattern: '^\\s*(?:\\{[\\s\\S]*\\})?\\s*$' })
     .default('')
     .transform((text, context) => {
       const given = jsonOf(text);

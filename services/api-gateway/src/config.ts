@@ -60,7 +60,9 @@ export const settingsSchema = z
     /** CPU time that templates of one organization may take; unused time accumulates up to ten seconds. Quick templates are free. */
     RENDER_MS_PER_SECOND: wholeNumber({ byDefault: 500, min: 10, max: 1_000_000 }),
     /** APIs of other services to offer below `/compat/<name>`: resend. */
-    COMPATIBLE_APIS: commaList().pipe(z.array(z.enum(['resend'], { error: 'must be a list of: resend' }))),
+    COMPATIBLE_APIS: commaList('resend').pipe(
+      z.array(z.enum(['resend'], { error: 'must be a list of: resend' })),
+    ),
     /** Development only: allow webhook endpoints with plain http, and on this machine. */
     WEBHOOK_ALLOW_LOOPBACK: switchSetting(false),
 

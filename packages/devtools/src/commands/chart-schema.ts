@@ -14,6 +14,7 @@ interface Schema {
   enum?: readonly unknown[];
   pattern?: string | undefined;
   description?: string;
+  maxLength?: number | undefined;
   minimum?: number | undefined;
   maximum?: number | undefined;
   items?: Schema;
@@ -121,13 +122,18 @@ async function settingsOf(service: ServiceName): Promise<ServiceSettings> {
 
 /** Of a value in YAML, where numbers and switches need no quotes. */
 function valueSchema(setting: ZodSetting, description: string | undefined): Schema {
-  const { kind, pattern, minimum, maximum } = setting;
+  const { kind, pattern, minimum, maximum, maxLength } = setting;
   const described = description === undefined ? {} : { description };
   if (kind === 'switch') return { ...described, enum: [true, false, 1, 0, ...(setting.enum ?? [])] };
   if (kind !== undefined) return { ...described, type: [kind, 'string'], pattern, minimum, maximum };
   if (setting.enum) return { ...described, enum: setting.enum };
-  // Go's regular expressions, which Helm checks by, have no lookahead.
-  if (pattern !== undefined && !/\(\?<?[=!]/.test(pattern)) return { ...described, type: 'string', pattern };
+  if (pattern !== undefined) {
+    // Go's regular expressions, which Helm checks by, have none.
+    assert(!/\(\?<?[=!]/.test(pattern), `${pattern} has a lookahead`);
+    // In YAML, digits need no quotes.
+    const type = new RegExp(pattern).test('7') ? ['string', 'number'] : 'string';
+    return { ...described, type, pattern, maxLength };
+  }
   return { ...described, type: ['string', 'number'] };
 }
 

@@ -86,6 +86,14 @@ describeChart('network policies', () => {
     expect(closed).toEqual([]);
   });
 
+  it('let every pod ask the DNS of OpenShift, whose pods listen on another port', () => {
+    const policies = [...render({}).values()].filter(({ kind }) => kind === 'NetworkPolicy');
+    for (const { spec } of policies) {
+      const dns = spec.egress?.find(({ ports }) => ports?.[0]?.port === 53);
+      expect(dns?.ports?.map(({ port }) => port)).toEqual([53, 53, 5353, 5353]);
+    }
+  });
+
   it('have the rules that values add for all pods', () => {
     const collector = { ports: [{ port: 4318, protocol: 'TCP' }] };
     const policies = [...render({ networkPolicies: { extraEgress: [collector] } }).values()].filter(

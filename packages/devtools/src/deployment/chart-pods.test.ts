@@ -32,7 +32,7 @@ function podsWith(values: object): Record<string, Workload['spec']['template']> 
   const manifests = parseAllDocuments(rendered)
     .map((document) => document.toJS() as Manifest | null)
     .filter((manifest): manifest is Manifest => manifest !== null);
-  expect(manifests.flatMap(typeFaults)).toEqual([]);
+  expect(typeFaults(manifests)).toEqual([]);
   const workloads = manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'Job') as Workload[];
   return Object.fromEntries(
     workloads.map(({ spec }): readonly [string, Workload['spec']['template']] => {

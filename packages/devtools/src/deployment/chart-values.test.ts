@@ -63,6 +63,51 @@ describeChart('values that make no system', () => {
     ['a wrong value', { settings: { LOG_LEVEL: 'loud' } }, "'trace', 'debug'"],
     ['a number out of range', { sendWorker: { settings: { WORK_THREADS: 1 } } }, 'WORK_THREADS'],
     ['a number in words', { sendWorker: { settings: { LEASE_MS: 'long' } } }, 'LEASE_MS'],
+    [
+      'a transport that is no route',
+      { sendWorker: { settings: { DELIVERY_ROUTES: '*=ses:eu-west-1' } } },
+      'DELIVERY_ROUTES',
+    ],
+    [
+      'Amazon SES without a region',
+      { apiGateway: { settings: { DOMAIN_TRANSPORT: 'ses' } } },
+      'apiGateway.settings.DOMAIN_TRANSPORT is ses: name the regions in settings.SES_REGIONS',
+    ],
+    [
+      'an address for complaints without a key of its domain',
+      { sendWorker: { settings: { CFBL_ADDRESS: 'fbl@mail.example.org' } } },
+      'sendWorker.settings.CFBL_ADDRESS must be an address of the domain of sendWorker.platformDkim or below it',
+    ],
+    [
+      'a sender of TLS reports in another domain',
+      {
+        sendWorker: {
+          settings: { TLS_REPORT_FROM: 'tls@other.example' },
+          platformDkim: { secret: 'dkim', domain: 'example.org', selector: 'p1' },
+        },
+      },
+      'sendWorker.settings.TLS_REPORT_FROM must be an address of the domain of sendWorker.platformDkim',
+    ],
+    [
+      'a part of a DKIM key',
+      { sendWorker: { settings: { PLATFORM_DKIM_DOMAIN: 'example.org' } } },
+      'sendWorker.settings has PLATFORM_DKIM_DOMAIN alone: use sendWorker.platformDkim',
+    ],
+    [
+      'memory for one message',
+      { smtpRelay: { settings: { SMTP_MESSAGE_BYTES_MAX: 50_000_000 } } },
+      'smtpRelay.settings.SMTP_MESSAGE_MEMORY_MAX must be at least twice SMTP_MESSAGE_BYTES_MAX',
+    ],
+    [
+      'too few weeks',
+      { settings: { MESSAGES_KEPT_WEEKS: 4 } },
+      'metricsAggregator.settings.MESSAGES_KEPT_WEEKS must be 0 or at least 5',
+    ],
+    [
+      'a key of Mailgun without its domain',
+      { secrets: { optionalKeys: ['MAILGUN_API_KEY'] } },
+      'settings.MAILGUN_DOMAIN is required with the secret MAILGUN_API_KEY',
+    ],
     ['a pool that the service refuses', { sendWorker: { databasePoolSize: 3 } }, 'databasePoolSize'],
     ['another such pool', { metricsAggregator: { databasePoolSize: 101 } }, 'databasePoolSize'],
     [
@@ -141,6 +186,15 @@ describeChart('values that make a system', () => {
     [
       'no ehloName, without direct delivery',
       { platform: { ehloName: '' }, delivery: closed, settings: { SES_REGIONS: 'eu-west-1' } },
+    ],
+    [
+      'complaints and TLS reports at the domain of the platform’s key',
+      {
+        sendWorker: {
+          settings: { CFBL_ADDRESS: 'fbl@mail.example.org', TLS_REPORT_FROM: 'tls@Example.org' },
+          platformDkim: { secret: 'dkim', domain: 'example.org', selector: 'p1' },
+        },
+      },
     ],
     ['settings of the telemetry SDK', { settings: { OTEL_TRACES_SAMPLER: 'always_on' } }],
     ['a setting from a file', { settings: { DELIVERY_ROUTES_FILE: '/etc/postrider/routes' } }],

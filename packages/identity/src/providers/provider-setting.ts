@@ -63,6 +63,7 @@ const providers = z
 /** A JSON list of OpenID Connect providers; empty: none. */
 export const signInProvidersSetting = z
   .string()
+  .meta({ pattern: '^\\s*(?:\\[[\\s\\S]*\\])?\\s*$' })
   .default('')
   .transform(
     (text, context): readonly ProviderSetting[] => readJson(text, { schema: providers, context }) ?? [],

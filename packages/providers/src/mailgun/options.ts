@@ -10,6 +10,7 @@ const settings = {
   /** The domain at Mailgun that mail is sent by. The From of a mail may be in any other domain. */
   MAILGUN_DOMAIN: z
     .string()
+    .meta({ pattern: '^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]{0,252}[A-Za-z0-9])?)?$' })
     .default('')
     .refine((name) => name === '' || domainName.test(name), 'must be a domain name'),
   /** MAILGUN_DOMAIN is in Mailgun's EU region. */

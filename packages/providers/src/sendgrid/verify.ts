@@ -8,6 +8,7 @@ const settings = {
   /** Verification key of SendGrid's signed event webhook, whose events are accepted at /provider-events/sendgrid. Empty: none. */
   SENDGRID_WEBHOOK_KEY: z
     .string()
+    .meta({ pattern: '^[A-Za-z0-9+/]*={0,2}$' })
     .default('')
     .refine((key) => key === '' || isSendgridKey(key), 'must be the base64 of a P-256 key'),
 };

@@ -8,7 +8,7 @@ export const sesSettings = {
   /**
    * Regions of Amazon SES that the transport `ses` sends by, comma-separated; the first is the primary one, the others take over while it is down. Credentials come from the AWS SDK's own environment variables, profile or instance role.
    */
-  SES_REGIONS: commaList().refine(
+  SES_REGIONS: commaList(region.source.slice(1, -1)).refine(
     (regions) => regions.every((each) => region.test(each)),
     'must be a list of regions such as eu-west-1',
   ),

@@ -16,7 +16,7 @@ const settings = {
   /**
    * ARNs of the Amazon SNS topics whose events are accepted at /provider-events/ses, comma-separated. Empty: none. Their subscriptions are confirmed automatically.
    */
-  SES_EVENT_TOPICS: commaList().refine(
+  SES_EVENT_TOPICS: commaList('arn:[^,\\s]+').refine(
     (topics) => topics.every((topic) => hostOfTopic(topic) !== null),
     'must be a list of ARNs such as arn:aws:sns:eu-west-1:123456789012:mail-events',
   ),

@@ -91,21 +91,27 @@ export const platformSettings = {
   /** The platform's own mail host, for example `mail.postrider.example`: customers' records point to it. */
   PLATFORM_HOST: z
     .string()
-    .regex(/^(?=.{1,253}$)[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'must be a host name in lowercase'),
+    .max(253, 'must be a host name in lowercase')
+    .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'must be a host name in lowercase'),
 };
+
+/** As `parseLinkOrigin` reads it. */
+const originPattern =
+  '^(?:https://[^\\s/?#@]+/?|http://(?:localhost|127(?:\\.\\d{1,3}){3}|\\[::1\\])(?::\\d+)?/?)?$';
 
 export const publicUrlSettings = {
   /**
    * Where recipients reach the gateway: signup forms, and links of domains whose tracking host is not verified. https; plain http
    * on this machine alone (development), and then for all domains, since nothing answers at their tracking hosts.
    */
-  PUBLIC_URL: z.string().transform(readPublicUrl),
+  PUBLIC_URL: z.string().meta({ pattern: originPattern }).transform(readPublicUrl),
 };
 
 export const consoleUrlSettings = {
   /** Where browsers reach the console: a host of its own keeps it apart from public pages. https; plain http on this machine alone. Empty: PUBLIC_URL. */
   CONSOLE_URL: z
     .string()
+    .meta({ pattern: originPattern })
     .default('')
     .transform((text, context): LinkOrigin | null => (text === '' ? null : readPublicUrl(text, context))),
 };

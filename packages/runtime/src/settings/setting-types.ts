@@ -3,7 +3,8 @@ import { z } from 'zod';
 
 /**
  * Kinds of settings; each turns the text of an environment variable into a checked value. What a JSON Schema cannot see of them (ranges,
- * secrets) is in their metadata: the schema of the Helm chart is made from it.
+ * formats, secrets) is in their metadata: the schema of the Helm chart is made from it, so that the chart refuses what a service would. Its
+ * patterns are those of Go, without lookahead, and match an empty text, which is an unset setting.
  */
 
 /** `true/false`, `on/off`, `yes/no`, `1/0`. */
@@ -53,8 +54,9 @@ export function urlWithScheme(...schemes: readonly string[]) {
   const wrongStart = `must be a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;
   const wrongRest =
     'must be a URL with special characters such as # / ? @ % in user and password percent-encoded (%23)';
-  return z.string().superRefine((text, context) => {
-    const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*):\/\/(.+)$/i.exec(text) ?? [];
+  const text = z.string().meta({ pattern: `^(?:(?:${schemes.join('|')})://[^\\s#]+)?$` });
+  return text.superRefine((given, context) => {
+    const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*):\/\/(.+)$/i.exec(given) ?? [];
     const message = schemes.includes(scheme.toLowerCase()) ? wrongRest : wrongStart;
     if (message === wrongStart || !isUrl(scheme, rest)) context.addIssue({ code: 'custom', message });
   });
@@ -79,10 +81,14 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** Items separated by commas; blanks around them do not count. */
-export function commaList() {
+/**
+ * Items separated by commas; blanks around them do not count.
+ * @param item pattern of one, for the chart: the caller checks it
+ */
+export function commaList(item?: string) {
   return z
     .string()
+    .meta(item === undefined ? {} : { pattern: listPattern(item) })
     .transform((text) =>
       text
         .split(',')
@@ -90,6 +96,11 @@ export function commaList() {
         .filter(Boolean),
     )
     .default([]);
+}
+
+/** `,` and blanks between items, and at both ends. */
+function listPattern(item: string): string {
+  return `^[\\s,]*(?:(?:${item})\\s*(?:,[\\s,]*(?:${item})\\s*)*)?(?:,[\\s,]*)?$`;
 }
 
 export interface HostPort {
@@ -104,7 +115,7 @@ export function formatHostPort({ host, port }: HostPort): string {
 
 /** `host:port` items separated by commas, IPv6 in brackets; the port is optional. */
 export function hostPortList(defaultPort: number) {
-  return commaList().transform((items, context) =>
+  return commaList('(?:\\[[0-9A-Fa-f:.]+\\]|[^:,\\s[\\]]+)(?::\\d{1,5})?').transform((items, context) =>
     items.map((item): HostPort => {
       const match = /^(?:\[([0-9a-f:.]+)\]|([^:\s[\]]+))(?::(\d{1,5}))?$/i.exec(item);
       const host = match?.[1] ?? match?.[2];
@@ -126,7 +137,8 @@ export interface Networks {
 
 /** `10.0.0.0/8, 2001:db8::1`: addresses and networks, comma-separated; null: none. */
 export function networkList() {
-  return commaList().transform((items, context): Networks | null => {
+  const item = '(?:\\d{1,3}(?:\\.\\d{1,3}){3}|[0-9A-Fa-f:]*:[0-9A-Fa-f:.]*)(?:/\\d{1,3})?';
+  return commaList(item).transform((items, context): Networks | null => {
     const list = new BlockList();
     for (const item of items) {
       const [address = '', prefix] = item.split('/');

@@ -15,6 +15,7 @@ export interface PlatformFrom {
 /** `email` or `Name <email>`; empty: null. */
 export const platformFromSetting = z
   .string()
+  .meta({ pattern: '^\\s*(?:.*[^\\s@]@[^\\s@]+)?\\s*$' })
   .default('')
   .transform((text, context): PlatformFrom | null => {
     if (text.trim() === '') return null;

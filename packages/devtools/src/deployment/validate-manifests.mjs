@@ -1,8 +1,8 @@
 /**
- * What operators would refuse of their own kinds: reads manifests as JSON from standard input, writes a line for each fault.
+ * What Kubernetes and operators would refuse of their kinds: reads manifests as JSON from standard input, writes a line for each fault.
  *
- * The validators are made from the operators' resource definitions. They know types and what is required, and pass over fields
- * that they do not know; so each manifest is watched while it is validated, and a field that was not read is unknown.
+ * The validators are made from Kubernetes' schemas and the operators' resource definitions. They know types and what is required, and
+ * pass over fields that they do not know; so each manifest is watched while it is validated, and a field that was not read is unknown.
  * A program of its own, since the validators are modules that Jest does not load.
  */
 import fs from 'node:fs';
@@ -11,8 +11,31 @@ import { HTTPRoute } from '@kubernetes-models/gateway-api/gateway.networking.k8s
 import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject';
 import { PodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PodMonitor';
 import { PrometheusRule } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PrometheusRule';
+import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
+import { Job } from 'kubernetes-models/batch/v1/Job';
+import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
+import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
+import { Pod } from 'kubernetes-models/v1/Pod';
+import { Service } from 'kubernetes-models/v1/Service';
+import { ServiceAccount } from 'kubernetes-models/v1/ServiceAccount';
 
-const models = { ExternalSecret, HTTPRoute, ScaledObject, PodMonitor, PrometheusRule };
+const models = {
+  ...{ ExternalSecret, HTTPRoute, ScaledObject, PodMonitor, PrometheusRule },
+  ...{
+    ConfigMap,
+    Deployment,
+    HorizontalPodAutoscaler,
+    Ingress,
+    Job,
+    NetworkPolicy,
+    Pod,
+    PodDisruptionBudget,
+  },
+  ...{ Service, ServiceAccount },
+};
 
 function faultsOf(manifest) {
   const { apiVersion, kind } = manifest;
