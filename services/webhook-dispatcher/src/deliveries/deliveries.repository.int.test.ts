@@ -51,7 +51,10 @@ it('keeps the newest fifty attempts of a delivery that is replayed again and aga
   const endpoint = { id: endpointId, organizationId } as Parameters<typeof afterAttempt>[0]['endpoint'];
   const attempt = { startedAt: new Date(), latencyMs: 5, status: 200, error: null, response: 'ok' };
   const record = ({ id, eventId }: { id: string; eventId: string }, attempts: number) => {
-    const known = { messageId: null, eventType: 'email.sent' as const, body: '{}', createdAt: new Date() };
+    const known = {
+      ...{ messageId: null, eventType: 'email.sent' as const, body: '{}', isReproducible: false },
+      createdAt: new Date(),
+    };
     return afterAttempt({ id, eventId, endpoint, attempts, attemptsBefore: attempts, ...known }, attempt);
   };
   await recordDeliveries(context.pool, [record(often, 53), record(seldom, 49)]);
