@@ -2,6 +2,7 @@ export type { Pool, PoolClient } from 'pg';
 export { countCanceledSql, countStepsSql, type StepCount } from './automations/count-steps';
 export { insertAuditEntry, insertAuditEntryWithin, shownAuditValue } from './audit/audit-entries.repository';
 export type { NewAuditEntry } from './audit/audit-entries.repository';
+export { readBackupAges, writeLogRecord, type BackupAges } from './backups/backup-ages';
 export { commitsAsynchronouslySql } from './asynchronous-commit';
 export { createApiGatewayDatabase, createDatabase } from './client/create-database';
 export type { ApiGatewayDatabase, Database, DatabaseOptions, Queryable } from './client/create-database';
@@ -12,6 +13,7 @@ export {
   fillContactActivity,
   isContactActivityKnown,
 } from './contact-activity/fill-contact-activity';
+export { daysUntilFull, readDiskGrowth, type DiskGrowth, type KeptDays } from './disk-use/forecast-disk';
 export { databaseRefusal } from './database-refusal';
 export { isUniqueViolation } from './database-errors';
 export {

@@ -11,6 +11,7 @@ import {
   redisSetting,
   returnPathSecrets,
   returnPathSettings,
+  wholeNumber,
   type MasterKeys,
 } from '@postrider/runtime';
 import { parseRoutes, RouteError, type RouteTable } from '@postrider/smtp-client';
@@ -20,6 +21,17 @@ import { z } from 'zod';
 const read = <Shape extends z.ZodRawShape>(shape: Shape) => readSettings(z.object(shape), process.env);
 
 export const databaseSettings = () => read(databaseSetting);
+/** Of programs that a command runs: where programs are, and how libpq connects. No secret of the services is among it. */
+export function programEnvironment(): Record<string, string> {
+  const { env } = process;
+  const names = Object.keys(env).filter((name) => name === 'PATH' || name.startsWith('PG'));
+  return {
+    ...Object.fromEntries(names.map((name) => [name, env[name] ?? ''])),
+    LC_ALL: 'C.UTF-8',
+    TZ: 'UTC',
+  };
+}
+
 export const redisSettings = () => read(redisSetting);
 export const amqpSettings = () => read(amqpSetting);
 
@@ -62,6 +74,13 @@ function readRoutes(text: string, context: z.RefinementCtx): RouteTable {
     return z.NEVER;
   }
 }
+
+/** As metrics-aggregator reads them. */
+export const storageSettings = () =>
+  read({
+    DATABASE_DISK_PATH: z.string().default(''),
+    MESSAGES_KEPT_WEEKS: wholeNumber({ byDefault: 52, min: 0, max: 520 }),
+  });
 
 /** Regions of a built-in transport, where this command has the settings of a worker. */
 export async function regionsBySettings(name: ProviderName): Promise<readonly string[]> {

@@ -89,6 +89,11 @@ const groups: readonly Group[] = [
     'manage the weekly partitions of the large tables',
     () => import('./partitions/partitions.commands.js'),
   ],
+  [
+    'backup',
+    'back up and restore the database and the settings',
+    () => import('./backup/backup.commands.js'),
+  ],
   ['retention', 'delete expired data', () => import('./retention/retention.commands.js')],
   [
     'secrets',

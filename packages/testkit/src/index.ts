@@ -1,6 +1,13 @@
 export { endTestRun, prepareTestRun } from './context/prepare-test-run';
 export { ensureSeededTemplate } from './context/seeded-template';
 export { createTestContext, withTestContext, type TestContext } from './context/test-context';
+export {
+  createDatabaseServer,
+  findPostgres,
+  isInstalled,
+  programPath,
+  type DatabaseServer,
+} from './database-server';
 export { canonicalName, dnsZone, type DnsRecord, type DnsZone } from './dns-server/dns-zone';
 export { platformHost, platformRecords } from './dns-server/platform-records';
 export { startDnsServer, type DnsServer, type DnsServerOptions } from './dns-server/start-dns-server';

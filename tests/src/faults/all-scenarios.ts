@@ -17,6 +17,7 @@ import { killGateway } from './scenarios/kill-gateway.scenario';
 import { killRelay } from './scenarios/kill-relay.scenario';
 import { killWorker } from './scenarios/kill-worker.scenario';
 import { ordinaryUse } from './scenarios/ordinary-use.scenario';
+import { lostDatabase } from './scenarios/lost-database.scenario';
 import { oneByteASecond } from './scenarios/one-byte-a-second.scenario';
 import { postgresRefuse } from './scenarios/postgres-refuse.scenario';
 import { postgresRestart } from './scenarios/postgres-restart.scenario';
@@ -50,7 +51,7 @@ export const allScenarios: readonly Scenario[] = [
   broadcast,
   automation,
   ...[redisFlush, redisStop, redisPromoted, queuesDeleted, brokerKill, brokerStop, brokerNodeLost],
-  ...[postgresRestart, postgresRefuse, restoredDatabase, standbyPromoted, diskFull],
+  ...[postgresRestart, postgresRefuse, restoredDatabase, lostDatabase, standbyPromoted, diskFull],
   ...[hangAfterData, storm421, dropHalf, oneByteASecond, failOver],
   ...[webhook500, webhookHang, webhookRedirect, webhookReset],
   ...[slowClients, clockJump],

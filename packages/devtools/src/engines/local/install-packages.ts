@@ -13,6 +13,8 @@ const otherTestPrograms = {
   unbound: 'unbound',
   // Without a font, pages have no text to measure.
   chromium: 'chromium fonts-liberation',
+  pgbackrest: 'pgbackrest',
+  rclone: 'rclone',
   php: 'php-cli php-curl',
   go: 'golang-go',
 };
