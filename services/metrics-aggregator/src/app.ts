@@ -19,10 +19,12 @@ import {
 import { createAcceptEmails, createPlatformMail, type PlatformFrom } from '@postrider/submission';
 import { startAlerts } from './alerts/evaluate-rules';
 import { watchBacklog } from './backlog/watch-backlog';
+import { watchBackups } from './backups/watch-backups';
 import { createPublishChanges } from './console-changes/publish-changes';
 import { createEventsConsumer } from './email-counters/count-events';
 import { createMissedEventsSweep } from './email-counters/sweep-missed-events';
-import { maintenanceJobs, type RetentionDays } from './maintenance/maintenance-jobs';
+import { watchDisk } from './disk-use/watch-disk';
+import { keptDaysOf, maintenanceJobs, type RetentionDays } from './maintenance/maintenance-jobs';
 import { createSendNotices } from './notices/send-notices';
 
 export interface AggregatorOptions {
@@ -38,6 +40,10 @@ export interface AggregatorOptions {
   readonly batchMax: number;
   readonly retentionDays: RetentionDays;
   readonly messagesKeptWeeks: number;
+  /** The operator has not set how long mail is kept. */
+  readonly isKeptByDefault: boolean;
+  /** A path on the disk of PostgreSQL, or empty. */
+  readonly diskPath: string;
   readonly broadcastRecipientsDays: number;
   /** Null: notices wait. */
   readonly platformFrom: PlatformFrom | null;
@@ -100,7 +106,7 @@ export function startAggregator(options: AggregatorOptions): Aggregator {
       handle: createEventsConsumer({ ...measured, pool, onEvents: (events) => changes.add(events) }),
     },
   });
-  const tasks = [startTerms(options), startContactActivity(options), startStatistics(options)];
+  const tasks = startTasks(options);
   const alerts = startAlerts({ ...options, pool, intervalMs: options.alertsIntervalMs });
   const notices = startNotices(options);
   const backlog = watchBacklog({ pool, broker, log, metrics });
@@ -118,6 +124,18 @@ export function startAggregator(options: AggregatorOptions): Aggregator {
       changes.close();
     },
   };
+}
+
+function startTasks(options: AggregatorOptions): readonly RecurringTask[] {
+  const { clock, log, metrics, diskPath } = options;
+  const { pool } = options.database;
+  return [
+    startTerms(options),
+    startContactActivity(options),
+    startStatistics(options),
+    watchBackups({ pool, log, metrics }),
+    watchDisk({ pool, clock, log, metrics, keptDays: keptDaysOf(options), diskPath }),
+  ];
 }
 
 interface AggregatorMetrics {

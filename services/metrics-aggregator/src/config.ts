@@ -17,9 +17,9 @@ export const settingsSchema = z.object({
   PLATFORM_FROM: platformFromSetting,
   API_LOG_RETENTION_DAYS: days(30, 1),
   /**
-   * Weeks to keep mail, with recipients, events and content; older weeks are dropped every night. 0: forever; otherwise at least 5. Weeks are kept while an organization's content retention, unsent mail or a broadcast needs them.
+   * Weeks to keep mail, with recipients, events and content; older weeks are dropped every night. 0: forever; otherwise at least 5. Weeks are kept while an organization's content retention, unsent mail or a broadcast needs them. Unset, nothing is dropped from a database that has mail of more than 60 weeks.
    */
-  MESSAGES_KEPT_WEEKS: wholeNumber({ byDefault: 0, min: 0, max: 520 }).refine(
+  MESSAGES_KEPT_WEEKS: wholeNumber({ byDefault: 52, min: 0, max: 520 }).refine(
     (weeks) => weeks === 0 || weeks >= weeksMin,
     `must be 0 or at least ${weeksMin}`,
   ),
@@ -33,10 +33,16 @@ export const settingsSchema = z.object({
   BROADCAST_RECIPIENTS_RETENTION_DAYS: days(90, 30),
   /** Retention of inbound mail: the envelope, and the octets of unreadable ones. */
   INBOUND_SPOOL_RETENTION_DAYS: days(30, 7),
+  /** A path on the disk of PostgreSQL, for a forecast of when it is full. Unset: its free space is not known. */
+  DATABASE_DISK_PATH: z.string().default(''),
 });
 
-export type Settings = z.output<typeof settingsSchema>;
+export type Settings = z.output<typeof settingsSchema> & {
+  /** The operator has not set how long mail is kept. */
+  readonly isKeptByDefault: boolean;
+};
 
 export function readSettings(): Settings {
-  return parseSettings(settingsSchema, process.env);
+  const isKeptByDefault = !process.env['MESSAGES_KEPT_WEEKS']?.trim();
+  return { ...parseSettings(settingsSchema, process.env), isKeptByDefault };
 }

@@ -3,6 +3,7 @@ import { openBroker, openRedis } from '@postrider/messaging';
 import { runService, systemClock, type Logger, type ServiceScope } from '@postrider/runtime';
 import { startAggregator } from './app';
 import { readSettings } from './config';
+import { isKeptUntilDecided } from './maintenance/maintenance-jobs';
 
 const settings = readSettings();
 
@@ -16,6 +17,11 @@ async function start(service: ServiceScope): Promise<void> {
   const broker = await openBroker(service, settings);
   // Counting goes on without Redis; only maintenance waits for it.
   const redis = await openRedis(service, settings);
+  const retention = {
+    messagesKeptWeeks: settings.MESSAGES_KEPT_WEEKS,
+    isKeptByDefault: settings.isKeptByDefault,
+  };
+  await isKeptUntilDecided({ pool: database.pool, clock: systemClock, log, ...retention });
   const aggregator = startAggregator({
     database,
     broker,
@@ -27,7 +33,8 @@ async function start(service: ServiceScope): Promise<void> {
     stopping,
     batchMax: settings.METRICS_BATCH_MAX,
     platformFrom: settings.PLATFORM_FROM,
-    messagesKeptWeeks: settings.MESSAGES_KEPT_WEEKS,
+    ...retention,
+    diskPath: settings.DATABASE_DISK_PATH,
     broadcastRecipientsDays: settings.BROADCAST_RECIPIENTS_RETENTION_DAYS,
     retentionDays: {
       api_request_logs: settings.API_LOG_RETENTION_DAYS,

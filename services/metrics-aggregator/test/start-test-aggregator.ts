@@ -38,6 +38,8 @@ export async function startTestAggregator(
     batchMax: 500,
     platformFrom: null,
     messagesKeptWeeks: 0,
+    isKeptByDefault: false,
+    diskPath: '',
     broadcastRecipientsDays: 90,
     retentionDays: {
       api_request_logs: 30,

@@ -13,6 +13,7 @@ import type { Row } from '../output/render-answer';
 import type { RunCommand } from '../run-command';
 import type { Session } from '../session';
 import { readActiveSources } from '../sources/sources.repository';
+import { checkDisk } from './check-disk';
 
 /** `missing`: a recommended record is not there. */
 export interface DoctorRow extends Row {
@@ -25,7 +26,7 @@ export interface DoctorRow extends Row {
 export function addCommands(group: Command, run: RunCommand): void {
   group
     .description(
-      'check whether email can be delivered to MX hosts (port 25), and the DNS records of the platform. Exits with 1 if something is wrong. Run it where send-worker runs, with its settings',
+      'check whether email can be delivered to MX hosts (port 25), the DNS records of the platform, and its disk. Exits with 1 if something is wrong. Run it where send-worker runs, with its settings',
     )
     .action(() =>
       run(diagnose, (rows) => rows.some(({ state }) => state === 'wrong' || state === 'unknown')),
@@ -41,6 +42,7 @@ async function diagnose(session: Session): Promise<DoctorRow[]> {
   const checks = await Promise.all([
     isDirect ? checkPorts(settings, sources) : [],
     checkRecords(settings, isDirect && sources.length === 0 ? [systemSource(settings)] : sources),
+    checkDisk(session.pool()),
   ]);
   return checks.flat();
 }

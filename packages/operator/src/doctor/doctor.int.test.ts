@@ -68,6 +68,12 @@ it('exits 0 where mail can leave, and all required records are published', async
     { check: 'ehlo', name: 'A out.test', state: 'ok' },
     { check: 'ptr', name: 'PTR 127.0.0.2', state: 'ok' },
     { check: 'ehlo_spf', name: 'TXT out.test', state: 'missing' },
+    {
+      check: 'disk',
+      state: 'ok',
+      detail: expect.stringMatching(/^0\.0\d GB, and 0\.0\d GB more a day; with/),
+    },
+    { check: 'retention', state: 'ok', detail: 'mail is kept for 52 weeks; 0 older weeks exist' },
   ]);
   expect(exitCode).toBe(0);
 });
@@ -102,7 +108,10 @@ it('exits 1 and says what is wrong where the port refuses and an address has no 
 
 it('asks for neither port 25 nor names of ours where all mail leaves through a smart host', async () => {
   const ran = await doctor({ ...settings, MX_PORT: '1', DELIVERY_ROUTES: '*=smtp://relay.test:587' });
-  expect(rowsOf(ran).map(({ check }) => check)).toEqual(['spf', 'host', 'mx', 'dmarc_reports', 'smtp']);
+  expect(rowsOf(ran).map(({ check }) => check)).toEqual([
+    ...['spf', 'host', 'mx', 'dmarc_reports', 'smtp'],
+    ...['disk', 'retention'],
+  ]);
   expect(ran.exitCode).toBe(0);
 });
 
@@ -119,13 +128,27 @@ it('looks at every kind of record that the settings ask for', async () => {
     PLATFORM_DKIM_KEY_FILE: file,
   });
   const checks = new Set(rowsOf(ran).map(({ check }) => check));
-  expect(checks).toEqual(new Set(['port', ...Object.keys(platformRecordPurposes)]));
+  expect(checks).toEqual(new Set(['port', ...Object.keys(platformRecordPurposes), 'disk', 'retention']));
 });
 
 it('says so where it does not know the platform host', async () => {
   const ran = await doctor({});
   expect(stateOf(ran, 'host')).toMatchObject({ name: 'PLATFORM_HOST', state: 'unknown' });
   expect(ran.exitCode).toBe(1);
+});
+
+it('forecasts when the disk of PostgreSQL is full', async () => {
+  const { stdout } = await doctor({ ...settings, DATABASE_DISK_PATH: '/', MESSAGES_KEPT_WEEKS: '0' });
+  const findings = JSON.parse(stdout) as { check: string; detail: string }[];
+  expect(findings).toContainEqual(
+    expect.objectContaining({
+      check: 'disk',
+      detail: expect.stringMatching(/GB are free: full in \d+ days$/),
+    }),
+  );
+  expect(findings).toContainEqual(
+    expect.objectContaining({ check: 'retention', detail: 'mail is kept for ever' }),
+  );
 });
 
 const rowsOf = ({ stdout }: Ran) => JSON.parse(stdout) as { readonly check: string }[];

@@ -9,6 +9,8 @@ import {
   dropOldMail,
   dropPartitionsBefore,
   ensurePartitions,
+  listWeeks,
+  type KeptDays,
   type PartitionedTable,
   type Pool,
 } from '@postrider/db';
@@ -41,6 +43,8 @@ export interface MaintenanceOptions {
   readonly retentionDays: RetentionDays;
   /** 0: for ever. */
   readonly messagesKeptWeeks: number;
+  /** The operator has not set it. */
+  readonly isKeptByDefault: boolean;
   /** How long the recipients of a broadcast are kept after it finished. */
   readonly broadcastRecipientsDays: number;
 }
@@ -121,13 +125,47 @@ export function maintenanceJobs(options: MaintenanceOptions): Record<Maintenance
 const dayMs = 86_400_000;
 const weekDays = 7;
 
-/** The webhook log, from which an event may be delivered again, never outlives the mail that it is of. */
+/** For how many days rows of a table are kept; undefined: for ever. The webhook log, from which an event may be delivered again, never outlives the mail that it is of. */
+export const keptDaysOf =
+  ({
+    messagesKeptWeeks,
+    retentionDays,
+  }: Pick<MaintenanceOptions, 'messagesKeptWeeks' | 'retentionDays'>): KeptDays =>
+  (table) => {
+    if (table in retentionDays) return retentionDays[table as keyof RetentionDays];
+    return messagesKeptWeeks === 0
+      ? undefined
+      : Math.max(messagesKeptWeeks * weekDays, retentionDays.webhook_deliveries);
+  };
+
 async function dropMailOfOldWeeks(options: MaintenanceOptions): Promise<object> {
-  const { messagesKeptWeeks, retentionDays } = options;
-  if (messagesKeptWeeks === 0) return { mail_partitions_dropped: [] };
-  const keptDays = Math.max(messagesKeptWeeks * weekDays, retentionDays.webhook_deliveries);
+  const keptDays = keptDaysOf(options)('messages');
+  if (keptDays === undefined || (await isKeptUntilDecided(options))) return { mail_partitions_dropped: [] };
   const { dropped, kept, reviewsDeleted } = await dropOldMail({ ...options, keptDays });
   return { mail_partitions_dropped: dropped, mail_weeks_in_use: kept, reviews_deleted: reviewsDeleted };
+}
+
+/** A database that is kept to the default from its beginning never has mail this old. */
+const decidedWeeks = 60;
+
+/**
+ * The default deletes nothing that an installation has kept on purpose: it was to keep mail for ever. Such a one has older weeks when the
+ * default would first apply to it.
+ */
+export async function isKeptUntilDecided(
+  options: Pick<MaintenanceOptions, 'pool' | 'clock' | 'log' | 'isKeptByDefault' | 'messagesKeptWeeks'>,
+): Promise<boolean> {
+  const { pool, clock, log, isKeptByDefault, messagesKeptWeeks } = options;
+  if (!isKeptByDefault) return false;
+  const before = (weeks: number): number => clock.now().getTime() - weeks * weekDays * dayMs;
+  const weeks = await listWeeks(pool, 'messages');
+  const endedBefore = (time: number) => weeks.filter(({ from }) => from.getTime() + weekDays * dayMs <= time);
+  if (endedBefore(before(decidedWeeks)).length === 0) return false;
+  log.warn(
+    { weeks: endedBefore(before(messagesKeptWeeks)).length, oldest: weeks[0]?.from },
+    `mail of more than ${messagesKeptWeeks} weeks is kept until MESSAGES_KEPT_WEEKS is set: ${messagesKeptWeeks} deletes it, 0 keeps mail for ever`,
+  );
+  return true;
 }
 
 /** Drops the weekly partitions whose whole week is older than the table's retention. @returns their names */

@@ -5,6 +5,7 @@ import {
   deleteExpiredIdempotencyKeys,
   ensurePartitions,
   listPartitions,
+  uuidV7Floor,
 } from '@postrider/db';
 import { createOrganization, createMessage, createTestContext, type TestContext } from '@postrider/testkit';
 import { dropOldPartitions, maintenanceJobs } from './maintenance-jobs';
@@ -118,18 +119,36 @@ describe('partitions', () => {
 });
 
 describe('weeks of mail', () => {
-  async function dropMail(messagesKeptWeeks: number): Promise<number> {
+  async function dropMail(messagesKeptWeeks: number, isKeptByDefault = false): Promise<number> {
     const log = createLogger({ name: 'maintenance test', level: 'silent' });
     const common = { pool: context.servicePool, clock, log, stopping };
-    const options = { retentionDays, broadcastRecipientsDays: 90, messagesKeptWeeks };
+    const options = { retentionDays, broadcastRecipientsDays: 90, messagesKeptWeeks, isKeptByDefault };
     await maintenanceJobs({ ...common, ...options })['drop-mail'].handle();
     const weeks = (await listPartitions(context.servicePool)).filter(({ table }) => table === 'messages');
     return (now.getTime() - Math.min(...weeks.map(({ to }) => to.getTime()))) / dayMs;
   }
 
-  it('are kept unless the operator has said for how long', async () => {
+  it('are kept for as long as the operator has said', async () => {
     await context.pool.query(`UPDATE messages SET status = 'delivered'`);
     expect(await dropMail(0)).toBeGreaterThan(56);
     expect(await dropMail(6)).toBeLessThan(42);
+  });
+
+  /** A week of messages alone, so many weeks ago. */
+  async function addWeek(weeksAgo: number): Promise<void> {
+    const from = new Date(Math.floor(daysAgo(weeksAgo * 7).getTime() / dayMs) * dayMs);
+    const bounds = [from, new Date(from.getTime() + 7 * dayMs)].map((date) => `'${uuidV7Floor(date)}'`);
+    const name = `messages_p${from.toISOString().slice(0, 10).replaceAll('-', '')}`;
+    await context.servicePool.query(
+      `CREATE TABLE ${name} PARTITION OF messages FOR VALUES FROM (${bounds[0]}) TO (${bounds[1]})`,
+    );
+  }
+
+  it('of more than 60 weeks are kept until the operator has said for how long, and dropped at the default otherwise', async () => {
+    await addWeek(56);
+    expect(await dropMail(52, true)).toBeLessThan(42);
+    await addWeek(62);
+    expect(await dropMail(52, true)).toBeGreaterThan(60 * 7);
+    expect(await dropMail(52)).toBeLessThan(42);
   });
 });
