@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { daysUntilFull, listWeeks, readDiskGrowth, type Pool } from '@postrider/db';
 import { storageSettings } from '../config';
-import type { DoctorRow } from './doctor.commands';
+import type { DoctorRow } from './doctor-row';
 
 const weekMs = 7 * 86_400_000;
 /** Less than a week leaves no time to make room. */

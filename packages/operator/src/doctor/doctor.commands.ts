@@ -9,19 +9,11 @@ import { createRecordLookup, formatHostPort, readSettingFile } from '@postrider/
 import { checkDirectDelivery, checkReverseName } from '@postrider/smtp-client';
 import type { Command } from 'commander';
 import { doctorSettings } from '../config';
-import type { Row } from '../output/render-answer';
 import type { RunCommand } from '../run-command';
 import type { Session } from '../session';
 import { readActiveSources } from '../sources/sources.repository';
 import { checkDisk } from './check-disk';
-
-/** `missing`: a recommended record is not there. */
-export interface DoctorRow extends Row {
-  readonly check: string;
-  readonly name: string;
-  readonly state: 'ok' | 'missing' | 'wrong' | 'unknown';
-  readonly detail: string;
-}
+import type { DoctorRow } from './doctor-row';
 
 export function addCommands(group: Command, run: RunCommand): void {
   group
