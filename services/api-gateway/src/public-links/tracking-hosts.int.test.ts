@@ -81,21 +81,3 @@ it('serves no policy at the hosts of other domains', async () => {
     expect((await ask(host, policyPath)).status).toBe(404);
   }
 });
-
-it('tells a proxy which hosts are of customers', async () => {
-  const statusOf = async (host: string) =>
-    (await ask(platformHost, `/customer-hosts?domain=${encodeURIComponent(host)}`)).status;
-  for (const host of [tracking, policyHost, policyHost.toUpperCase()]) expect(await statusOf(host)).toBe(200);
-  const others = [
-    unverified,
-    otherPolicyHost,
-    platformHost,
-    'elsewhere.example',
-    '',
-    '127.0.0.1',
-    'a b',
-    '[::1',
-  ];
-  for (const host of others) expect(await statusOf(host)).toBe(404);
-  expect((await ask(tracking, `/customer-hosts?domain=${tracking}`)).status).toBe(404);
-});

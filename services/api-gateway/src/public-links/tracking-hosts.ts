@@ -2,10 +2,9 @@ import { isIP } from 'node:net';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Pool } from '@postrider/db';
 import { createTtlCache, type Clock, type Logger } from '@postrider/runtime';
-import type { RequestContext } from '../http/request-context';
-import type { HostGuard, TableRoute } from '../http/route-table';
+import type { HostGuard } from '../http/route-table';
 import { chooseLanguage } from '../public-pages/languages';
-import { reply, replyPage, unknownLinkPage } from '../public-pages/page-shell';
+import { replyPage, unknownLinkPage } from '../public-pages/page-shell';
 
 /** A name that becomes or stops being a tracking host is known as such a minute later. */
 const knownMs = 60_000;
@@ -69,27 +68,18 @@ export function createTrackingHostGuard(options: TrackingHostOptions): HostGuard
 }
 
 /**
- * For proxies that get a certificate when a host is first asked for, such as Caddy: `GET /customer-hosts?domain=…` is answered with 200 for
- * the tracking and policy hosts of verified domains, and with 404 for all others.
- */
-export function customerHostsRoute(guard: HostGuard): TableRoute {
-  const answer = async (context: RequestContext): Promise<void> => {
-    const host = new URLSearchParams(context.queryString).get('domain') ?? '';
-    reply(context, { status: (await guard.isTrackingHost({ host })) ? 200 : 404, headers: {} });
-  };
-  // Never rejects: a host that cannot be looked up is no customer's.
-  return { method: 'GET', path: '/customer-hosts', handle: (context) => void answer(context) };
-}
-
-/**
  * The name under which a request came: what the person's program asked for, or with proxies of ours in front what the
  * first of them was asked for. A false value affects only the client that sends it.
  */
 export function requestedHost(headers: IncomingHttpHeaders, trustedProxyHops: number): string {
   const forwarded = trustedProxyHops > 0 ? headers['x-forwarded-host'] : undefined;
   const [first = ''] = (Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '')).split(',');
-  const host = first.trim() || (headers.host ?? '');
-  return URL.parse(`http://${host}`)?.hostname.replace(/\.$/, '') ?? '';
+  return hostIn(first.trim() || (headers.host ?? ''));
+}
+
+/** In lower case, without a port; empty: it is none. */
+export function hostIn(text: string): string {
+  return URL.parse(`http://${text}`)?.hostname.replace(/\.$/, '') ?? '';
 }
 
 /** $1 the names that a host is below of, $2 the host. */
@@ -133,7 +123,7 @@ async function isTrackingHost(pool: Pool, host: string): Promise<boolean> {
   return rowCount !== 0;
 }
 
-function namesAbove(host: string): string[] {
+export function namesAbove(host: string): string[] {
   const labels = host.split('.');
   return labels.map((_, at) => labels.slice(at).join('.')).slice(1);
 }
