@@ -53,7 +53,8 @@ import { createConsoleRouter } from './console-files/console.router';
 import { createReferenceRouter } from './reference/reference.router';
 import { createRequestLog, type RequestLog } from './request-log/request-log';
 import { publicLinkRoutes } from './public-links/public-links.routes';
-import { createTrackingHostGuard, customerHostsRoute } from './public-links/tracking-hosts';
+import { customerHostsRoute } from './public-links/customer-hosts';
+import { createTrackingHostGuard } from './public-links/tracking-hosts';
 import { createEngagementRecorder, type PublishEvent } from './public-links/engagement-recorder';
 import {
   createProviderEvents,
@@ -96,6 +97,8 @@ export interface GatewayOptions {
   readonly probes?: Probes;
   readonly host: string;
   readonly port: number;
+  /** A listening socket to use instead of host and port. */
+  readonly descriptor?: number | null;
   readonly drainMs?: number;
   readonly compatibleApis: readonly 'resend'[];
   readonly plans: PlanTable;
@@ -171,7 +174,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       otherMethod: () => new AppError('method_not_allowed'),
     }),
     ...mtaStsPolicyRoutes({ ...options, pool }),
-    customerHostsRoute(guard),
+    customerHostsRoute({ ...options, ...options.domains.setup, pool }),
     ...console.table,
     relayedMailsRoute(options, { acceptEmails, processRequest }),
     ...(options.compatibleApis.includes('resend') ? resendRoutes({ ...api, routes, cursors }) : []),

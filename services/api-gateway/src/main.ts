@@ -14,6 +14,7 @@ import { startGateway } from './app';
 import { readSettings } from './config';
 import type { ConsoleSettings } from './console/console-feature';
 import { domainOptions } from './domains/domain-options';
+import { inheritedSocket } from './http/inherited-socket.config';
 import type { ProviderEventOptions } from './provider-events/provider-events-listener';
 
 const settings = readSettings();
@@ -28,7 +29,7 @@ const secretBox = createSecretBox(masterKeys);
 
 const resolveHost = createHostResolver(settings.DNS_SERVERS);
 
-const address = { host: settings.API_HOST, port: settings.API_PORT };
+const address = { host: settings.API_HOST, port: settings.API_PORT, descriptor: inheritedSocket() };
 
 /** What admission control decides by. */
 const admission = {

@@ -37,13 +37,15 @@ const lookEveryMs = 50;
 export interface ServerOptions {
   readonly host: string;
   readonly port: number;
+  /** A listening socket to use instead of host and port. */
+  readonly descriptor?: number | null;
   /** How long connections are waited for at `close`, twice; tests, whose clients are done, need not wait. */
   readonly drainMs?: number;
 }
 
 export async function startServer(
   listener: RequestListener,
-  { host, port, drainMs = usualDrainMs }: ServerOptions,
+  { host, port, descriptor = null, drainMs = usualDrainMs }: ServerOptions,
 ): Promise<ApiServer> {
   let isClosing = false;
   const answer: RequestListener = (request, response) => {
@@ -71,7 +73,8 @@ export async function startServer(
     const settings = { host: 'API_HOST', port: 'API_PORT' };
     const refuse = (error: Error): void => reject(listenFailure(error, { host, port, settings }));
     server.once('error', refuse);
-    server.listen({ host, port, backlog: listenBacklog }, () => {
+    const place = descriptor === null ? { host, port } : { fd: descriptor };
+    server.listen({ ...place, backlog: listenBacklog }, () => {
       server.off('error', refuse);
       resolve();
     });
@@ -89,10 +92,14 @@ export async function startServer(
   };
 }
 
+/**
+ * By turns of the event loop: a process that is starved for so long would otherwise end connections whose requests have arrived, and which it
+ * has not read.
+ */
 async function untilDrained(server: Server, drainMs: number): Promise<void> {
   const connections = promisify(server.getConnections.bind(server));
-  const deadlineMs = performance.now() + drainMs;
-  while (performance.now() < deadlineMs && (await connections()) > 0) await wait(lookEveryMs);
+  for (let looks = drainMs / lookEveryMs; looks > 0 && (await connections()) > 0; looks -= 1)
+    await wait(lookEveryMs);
 }
 
 /** As every TCP server does it: the HTTP server's own `close` also cuts connections that have just been opened. */
