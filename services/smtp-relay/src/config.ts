@@ -37,7 +37,7 @@ export const settingsSchema = z
     SMTP_STARTTLS_PORT: port(2587),
     /** TLS from the first byte; deployments map 465 and 2465 to it. */
     SMTP_TLS_PORT: port(2465),
-    /** PEM files. They are read again every 30 s, so that a renewed certificate needs no restart. */
+    /** PEM files. The service waits for them at its start, and reads them again every 10 s, so that a renewed certificate needs no restart. */
     SMTP_TLS_KEY_FILE: z.string(),
     SMTP_TLS_CERT_FILE: z.string(),
     /** AUTH without TLS from loopback clients; for development only. */

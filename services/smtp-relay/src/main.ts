@@ -12,8 +12,9 @@ import { startRelay, type Relay } from './app';
 import { readSettings } from './config';
 import { startInbound } from './inbound/start-inbound';
 import { createDatabaseProof, type DatabaseProof } from './prove-database';
-import { readTlsPair } from './read-tls-pair';
+import type { TlsPair } from './read-tls-pair';
 import { startTlsRenewal } from './renew-tls-pair';
+import { waitForTlsPair } from './wait-for-tls-pair';
 
 const settings = readSettings();
 /** A statement may bring 25 MB. */
@@ -21,7 +22,8 @@ const statementTimeoutMs = 30_000;
 
 async function start(service: ServiceScope): Promise<void> {
   const { name, log, metrics, stopping: signal } = service;
-  const tls = readTlsPair(settings, { log, now: new Date() });
+  const tls = await tlsPair(service);
+  if (tls === null) return;
   const database = createDatabase(databaseOptions(service, { settings, statementTimeoutMs }));
   service.onClose('PostgreSQL', () => database.close());
   const broker = await connectBroker({ url: settings.AMQP_URL, name, log, metrics });
@@ -60,6 +62,15 @@ async function start(service: ServiceScope): Promise<void> {
   const { startTlsPort: starttls_port, tlsPort: tls_port } = relay;
   log.info({ starttls_port, tls_port, inbound_port: inbound.port }, 'listening');
   await connectAll(service, { relay, database, broker, proof });
+}
+
+/** @returns null when the service stops before there is one */
+async function tlsPair({ log, health, stopping: signal }: ServiceScope): Promise<TlsPair | null> {
+  let pair: TlsPair | null = null;
+  const check = () => (pair === null ? Promise.reject(new Error('no certificate')) : Promise.resolve());
+  health.addCheck({ name: 'TLS certificate', check });
+  pair = await waitForTlsPair(settings, { log, clock: systemClock, signal });
+  return pair;
 }
 
 /** Submission goes on without PostgreSQL, and inbound mail is asked to come again (451); without RabbitMQ the worker's sweep finds it. */

@@ -14,7 +14,7 @@ interface RenewalOptions {
 }
 
 /** Certificates are renewed weeks before they end. */
-const lookEveryMs = 30_000;
+const lookEveryMs = 10_000;
 
 /**
  * Takes a renewed key and certificate into use without a restart. Files are read, not watched: what Kubernetes mounts is a link

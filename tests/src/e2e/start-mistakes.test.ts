@@ -192,19 +192,27 @@ describe('smtp-relay', () => {
     });
   };
 
-  test('files of TLS that are not there, hold nothing, or do not belong together', async () => {
+  const waits = async (mistake: Settings, sentence: string): Promise<void> => {
+    const running = start('smtp-relay', mistake);
+    await eventually(() => running.said().length > 0);
+    expect(running.said()[0]).toBe(`waiting for the TLS certificate: ${sentence}`);
+    running.child.kill('SIGTERM');
+    expect((await running.ended).exitCode).toBe(0);
+  };
+
+  test('files of TLS that are not there, hold nothing, or do not belong together are named and waited for', async () => {
     const missing = path.join(folder, 'missing.pem');
     const nothing = path.join(folder, 'no.pem');
     const { SMTP_TLS_CERT_FILE: cert = '', OTHER_KEY_FILE: otherKey = '' } = settings;
-    await refused(
+    await waits(
       { SMTP_TLS_CERT_FILE: missing },
       `SMTP_TLS_CERT_FILE: ${missing} cannot be read: file not found`,
     );
-    await refused(
+    await waits(
       { SMTP_TLS_KEY_FILE: nothing },
       `SMTP_TLS_KEY_FILE: ${nothing} does not contain a private key in PEM format`,
     );
-    await refused(
+    await waits(
       { SMTP_TLS_KEY_FILE: otherKey },
       `SMTP_TLS_KEY_FILE: ${otherKey} is not the key of the certificate in SMTP_TLS_CERT_FILE (${cert})`,
     );
