@@ -52,6 +52,10 @@ for (const folder of ours) {
 fs.copyFileSync('LICENSE', path.join(tree, 'LICENSE'));
 // The gateway serves them.
 fs.cpSync('docs/guides', path.join(tree, 'docs', 'guides'), { recursive: true });
+// What an installation consists of beside this tree: `postrider setup` writes it.
+for (const name of ['compose/compose.yaml', 'caddy']) {
+  fs.cpSync(path.join('deploy', name), path.join(tree, 'deploy', name), { recursive: true });
+}
 const sbom = describeTree(tree, { lockFile: 'pnpm-lock.yaml' });
 fs.writeFileSync(path.join(tree, 'sbom.cdx.json'), `${JSON.stringify(sbom, null, 1)}\n`);
 const notes = ['.modules.yaml', '.pnpm-workspace-state-v1.json', '.pnpm/lock.yaml'].map((name) =>

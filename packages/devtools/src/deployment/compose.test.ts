@@ -1,5 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { projectRoot } from '@postrider/testkit';
@@ -17,6 +19,11 @@ interface Compose {
         readonly secrets?: readonly string[];
         readonly read_only?: boolean;
         readonly ports?: readonly string[];
+        readonly image: string;
+        readonly restart?: string;
+        readonly logging?: { readonly driver: string; readonly options?: object };
+        readonly healthcheck?: { readonly test: readonly string[] };
+        readonly deploy?: { readonly resources: { readonly limits: { readonly memory: string } } };
       }
     >
   >;
@@ -100,4 +107,60 @@ it('makes secrets once', () => {
     env: { ...process.env, PATH: `${path.join(made, 'bin')}:${process.env['PATH'] ?? ''}` },
   });
   expect(fs.readFileSync(path.join(made, 'secrets', 'master_key'), 'utf8')).toBe(before);
+});
+
+const running = Object.entries(compose.services).filter(([, { restart }]) => restart !== undefined);
+
+it('rotates every log, and limits memory so that all fits a machine of 4 GB', () => {
+  const units: Readonly<Record<string, number>> = { M: 1, G: 1_024 };
+  const limits = running.map(([, { deploy }]) => {
+    const [, count, unit = ''] = /(\d+)([MG])\}?$/.exec(deploy?.resources.limits.memory ?? '') ?? [];
+    return Number(count) * (units[unit] ?? NaN);
+  });
+  expect(limits.reduce((sum, limit) => sum + limit, 0)).toBeLessThanOrEqual(3_584);
+  for (const [name, { logging }] of running)
+    expect([name, logging?.options]).toEqual([name, { 'max-size': '10m', 'max-file': '5' }]);
+});
+
+it('names at least the minor version of each image', () => {
+  const images = Object.values(compose.services).map(({ image }) => image);
+  const tags = images.filter((image) => !image.startsWith('${')).map((image) => image.split(':')[1]);
+  expect(tags.length).toBeGreaterThan(3);
+  // Of PostgreSQL the first number names the minor versions' common format of data.
+  expect(tags.filter((tag) => !/^(\d+\.\d+|17)/.test(tag ?? ''))).toEqual([]);
+});
+
+it.each(serviceNames)('%s is healthy while it is ready', async (name) => {
+  const [, program, ...args] = compose.services[name]?.healthcheck?.test ?? [];
+  expect([program, args[0], args.length]).toEqual(['node', '-e', 3]);
+  let status = 200;
+  const asked: (string | undefined)[] = [];
+  const server = http.createServer((request, response) => {
+    asked.push(request.url);
+    response.writeHead(status).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const exitCode = () =>
+    new Promise((resolve) => {
+      const child = spawn(process.execPath, [...args.slice(0, -1), String(port)]);
+      child.on('close', resolve);
+    });
+  expect(await exitCode()).toBe(0);
+  status = 503;
+  expect(await exitCode()).toBe(1);
+  await new Promise((resolve) => server.close(resolve));
+  expect(await exitCode()).toBe(1);
+  expect(asked).toEqual(['/readyz', '/readyz']);
+  const config = fs.readFileSync(path.join(projectRoot(), 'services', name, 'src', 'config.ts'), 'utf8');
+  expect(config).toContain(`healthPort: ${args.at(-1)}`);
+});
+
+it('gives Caddy what its Caddyfile asks for', () => {
+  const caddyfile = fs.readFileSync(path.join(folder, 'caddy', 'Caddyfile'), 'utf8');
+  const wanted = [...caddyfile.matchAll(/\{\$(\w+)(:?)/g)].filter(([, , byDefault]) => byDefault === '');
+  const given = Object.keys(compose.services['caddy']?.environment ?? {});
+  expect(given).toEqual(expect.arrayContaining(wanted.map(([, name]) => name)));
+  const systemd = fs.readFileSync(path.join(projectRoot(), 'deploy/systemd/examples/caddy.env'), 'utf8');
+  for (const [, name] of wanted) expect(systemd).toMatch(new RegExp(`^${name}=`, 'm'));
 });

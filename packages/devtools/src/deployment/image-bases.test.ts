@@ -4,20 +4,24 @@ import os from 'node:os';
 import path from 'node:path';
 import { projectRoot } from '@postrider/testkit';
 
-const images = path.join(projectRoot(), 'deploy', 'images');
-const dockerfile = fs.readFileSync(path.join(images, 'Dockerfile'), 'utf8');
+const deploy = path.join(projectRoot(), 'deploy');
+const dockerfile = fs.readFileSync(path.join(deploy, 'images', 'Dockerfile'), 'utf8');
+const compose = fs.readFileSync(path.join(deploy, 'compose', 'compose.yaml'), 'utf8');
 const digest = `sha256:${'0123456789abcdef'.repeat(4)}`;
 
 let folder: string;
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postrider-bases-'));
-  for (const file of ['Dockerfile', 'pin-bases.sh'])
-    fs.copyFileSync(path.join(images, file), path.join(folder, file));
+  for (const name of ['images', 'compose']) fs.mkdirSync(path.join(folder, name));
+  for (const file of ['images/Dockerfile', 'images/pin-bases.sh', 'compose/compose.yaml'])
+    fs.copyFileSync(path.join(deploy, file), path.join(folder, file));
 });
 afterEach(() => fs.rmSync(folder, { recursive: true }));
 
+const read = (file: string): string => fs.readFileSync(path.join(folder, file), 'utf8');
+
 /** Runs the script with a registry that gives this answer for each image. */
-function pin(answer: string): string {
+function pin(answer: string): { dockerfile: string; compose: string } {
   fs.writeFileSync(
     path.join(folder, 'docker'),
     `#!/bin/sh\necho "$@" >> ${folder}/asked\necho '${answer}'\n`,
@@ -25,15 +29,18 @@ function pin(answer: string): string {
       mode: 0o755,
     },
   );
-  execFileSync('sh', [path.join(folder, 'pin-bases.sh')], {
+  execFileSync('sh', [path.join(folder, 'images', 'pin-bases.sh')], {
     env: { PATH: `${folder}:${process.env['PATH'] ?? ''}` },
     stdio: 'pipe',
   });
-  return fs.readFileSync(path.join(folder, 'Dockerfile'), 'utf8');
+  return { dockerfile: read('images/Dockerfile'), compose: read('compose/compose.yaml') };
 }
 
 const basesOf = (text: string): string[] =>
   [...text.matchAll(/^ARG \w+_IMAGE=(.+)$/gm)].map(([, image = '']) => image);
+/** Not the one that is built here. */
+const enginesOf = (text: string): string[] =>
+  [...text.matchAll(/^ +image: ([^$\n]+)$/gm)].map(([, image = '']) => image);
 
 it('every stage begins with a base that can be pinned, or with another stage', () => {
   const known = new Set([...dockerfile.matchAll(/^ARG (\w+)=/gm)].map(([, name = '']) => `\${${name}}`));
@@ -45,17 +52,20 @@ it('every stage begins with a base that can be pinned, or with another stage', (
   }
 });
 
-it('a pinned base keeps its tag and has one digest, however often it is pinned', () => {
-  const tags = basesOf(dockerfile).map((image) => image.replace(/@.*/, ''));
-  expect(tags).toHaveLength(2);
+it('a pinned image keeps its tag and has one digest, however often it is pinned', () => {
+  const bases = basesOf(dockerfile).map((image) => image.replace(/@.*/, ''));
+  const engines = enginesOf(compose).map((image) => image.replace(/@.*/, ''));
+  expect([bases.length, engines.length]).toEqual([2, 5]);
   const once = pin(digest);
-  expect(basesOf(once)).toEqual(tags.map((tag) => `${tag}@${digest}`));
-  expect(pin(digest)).toBe(once);
-  const asked = fs.readFileSync(path.join(folder, 'asked'), 'utf8').trimEnd().split('\n');
-  expect(asked.map((call) => call.split(' ').at(-1))).toEqual([...tags, ...tags]);
+  expect(basesOf(once.dockerfile)).toEqual(bases.map((tag) => `${tag}@${digest}`));
+  expect(enginesOf(once.compose)).toEqual(engines.map((tag) => `${tag}@${digest}`));
+  expect(pin(digest)).toEqual(once);
+  const asked = read('asked').trimEnd().split('\n');
+  const each = [...bases, ...new Set(engines)].sort();
+  expect(asked.map((call) => call.split(' ').at(-1)).sort()).toEqual([...each, ...each].sort());
 });
 
 it('an answer that is no digest changes nothing', () => {
   expect(() => pin('not found')).toThrow('is no digest');
-  expect(fs.readFileSync(path.join(folder, 'Dockerfile'), 'utf8')).toBe(dockerfile);
+  expect(read('images/Dockerfile')).toBe(dockerfile);
 });

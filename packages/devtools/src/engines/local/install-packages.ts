@@ -7,9 +7,10 @@ import { EngineError, type Report } from '../engine';
 const engines = ['postgresql', 'redis-server', 'rabbitmq-server'];
 /** By package; swaks needs the Perl module for TLS, and its package only recommends it. */
 const mailClients = { curl: 'curl', msmtp: 'msmtp', swaks: 'swaks libnet-ssleay-perl' };
-/** Peers, a browser, and the languages of the documentation's samples: half a gigabyte. */
+/** Peers, a proxy, a browser, and the languages of the documentation's samples: half a gigabyte. */
 const otherTestPrograms = {
   postfix: 'postfix',
+  caddy: 'caddy',
   unbound: 'unbound',
   // Without a font, pages have no text to measure.
   chromium: 'chromium fonts-liberation',
