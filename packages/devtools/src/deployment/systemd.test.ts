@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { projectRoot } from '@postrider/testkit';
@@ -43,15 +45,6 @@ describe('units of systemd', () => {
     expect(stopSeconds * 1_000).toBeGreaterThan(25_000 + 5_000);
   });
 
-  it('have the operator’s commands beside them, with the settings of the services', () => {
-    const service = unit('postrider@.service');
-    const script = unit('postrider');
-    const [, settings = 'none'] = /^EnvironmentFile=(\S+common\.env)$/m.exec(service) ?? [];
-    const [, node = 'none'] = /^ExecStart=(\S+)/m.exec(service) ?? [];
-    expect(script).toContain(`. ${settings}\n`);
-    expect(script).toContain(`exec ${node} /opt/postrider/packages/operator/dist/main.js "$@"`);
-  });
-
   it('run Node as the image does', () => {
     const image = fs.readFileSync(path.join(projectRoot(), 'deploy', 'images', 'Dockerfile'), 'utf8');
     const flags = [...image.matchAll(/^ENTRYPOINT \["node", (.*)\]$/gm)]
@@ -63,5 +56,63 @@ describe('units of systemd', () => {
     );
     expect(flags?.length).toBeGreaterThan(3);
     expect(missing).toEqual([]);
+  });
+});
+
+describe('the command postrider', () => {
+  let made: string;
+  beforeEach(() => (made = fs.mkdtempSync(path.join(os.tmpdir(), 'systemd-'))));
+  afterEach(() => fs.rmSync(made, { recursive: true }));
+
+  /** What the operator's program finds in its environment. */
+  function settingsWith(files: Readonly<Record<string, string>>): Record<string, string> {
+    for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(made, name), text);
+    const main = path.join(made, 'main.js');
+    fs.writeFileSync(main, 'process.stdout.write(JSON.stringify(process.env))');
+    const program = path.join(made, 'postrider.cjs');
+    const text = unit('postrider')
+      .replace('/etc/postrider', made)
+      .replace('/opt/postrider/packages/operator/dist/main.js', main);
+    fs.writeFileSync(program, text);
+    const output = execFileSync(process.execPath, [program], {
+      env: { LINK_SECRET: 'kept' },
+      encoding: 'utf8',
+    });
+    return JSON.parse(output) as Record<string, string>;
+  }
+
+  it('has the settings of the services: those of all before those of one, and the environment before both', () => {
+    const env = settingsWith({
+      'common.env': 'DATABASE_URL=postgresql://common\nLINK_SECRET=file\n',
+      'send-worker.env': 'DATABASE_URL=postgresql://one\nEHLO_NAME=out1.example.com\n',
+    });
+    expect(env).toMatchObject({
+      DATABASE_URL: 'postgresql://common',
+      LINK_SECRET: 'kept',
+      EHLO_NAME: 'out1.example.com',
+    });
+  });
+
+  // As systemd 252 read the same lines.
+  it.each([
+    ['Postrider <postmaster@example.com>', 'Postrider <postmaster@example.com>'],
+    [
+      'postgresql://a:b@db/c?sslmode=verify-full&sslrootcert=/x',
+      'postgresql://a:b@db/c?sslmode=verify-full&sslrootcert=/x',
+    ],
+    ['pass#word # more', 'pass#word # more'],
+    ['  blanks around \t', 'blanks around'],
+    ['"in quotes" ', 'in quotes'],
+    ['"a \\"b\\" \\$c \\n"', 'a "b" $c \\n'],
+    ['\'a \\ # "b"\'', 'a \\ # "b"'],
+    ['"two" \'parts\'', 'twoparts'],
+    ['back\\slash $HOME `date`', 'backslash $HOME `date`'],
+    ['over\\\nlines', 'overlines'],
+    ['"first\nsecond"', 'first\nsecond'],
+    ['it\'s "so"', 'it\'s "so"'],
+    ['', ''],
+  ])('reads %j as %j', (written, value) => {
+    const text = `# X=comment\n; X=comment\n  X=${written}\nAFTER=it\n`;
+    expect(settingsWith({ 'common.env': text })).toMatchObject({ X: value, AFTER: 'it' });
   });
 });

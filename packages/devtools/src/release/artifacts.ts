@@ -48,25 +48,30 @@ export async function packageChart(folder: string, image: string | null): Promis
   return name;
 }
 
-/** CycloneDX of the tree that the image contains. @returns how many components it names */
-export function describeImage(file: string): number {
-  const tree = fs.mkdtempSync(`${file}.tree-`);
+/** What the image and the Debian package contain. */
+export function makeProductionTree(tree: string): void {
   const pnpm = ['npx', '--yes', 'pnpm@10.34.8', '--prefer-offline'];
-  try {
-    run(process.execPath, ['deploy/images/production-tree.mjs', tree, ...pnpm]);
-    fs.copyFileSync(path.join(tree, 'sbom.cdx.json'), file);
-  } finally {
-    fs.rmSync(tree, { recursive: true });
-  }
+  run(process.execPath, ['deploy/images/production-tree.mjs', tree, ...pnpm]);
+}
+
+/** CycloneDX of the production tree. @returns how many components it names */
+export function writeSbom(tree: string, file: string): number {
+  fs.copyFileSync(path.join(tree, 'sbom.cdx.json'), file);
   const { components } = JSON.parse(fs.readFileSync(file, 'utf8')) as { readonly components: unknown[] };
   return components.length;
 }
 
-/** Base images of the Dockerfile whose tag may be another image tomorrow. */
-export function unpinnedBases(): string[] {
-  const dockerfile = fs.readFileSync(path.join(projectRoot(), 'deploy/images/Dockerfile'), 'utf8');
-  const bases = [...dockerfile.matchAll(/^ARG \w+_IMAGE=(\S+)/gm)].map(([, base = '']) => base);
-  return bases.filter((base) => !/@sha256:[0-9a-f]{64}$/.test(base));
+/** Images of the Dockerfile and of compose whose tag may be another image tomorrow. */
+export function unpinnedImages(): string[] {
+  const read = (file: string): string => fs.readFileSync(path.join(projectRoot(), 'deploy', file), 'utf8');
+  const composeFiles = fs
+    .readdirSync(path.join(projectRoot(), 'deploy', 'compose'))
+    .filter((name) => name.endsWith('.yaml'));
+  const images = [
+    ...read('images/Dockerfile').matchAll(/^ARG \w+_IMAGE=(\S+)/gm),
+    ...composeFiles.flatMap((name) => [...read(`compose/${name}`).matchAll(/^ +image: ([a-z]\S+)$/gm)]),
+  ].map(([, image = '']) => image);
+  return [...new Set(images)].filter((image) => !/@sha256:[0-9a-f]{64}$/.test(image));
 }
 
 /** `SHA256SUMS`, as `sha256sum --check` reads it. */

