@@ -58,6 +58,10 @@ export interface NewInvitation {
   readonly permit: (authorRole: Role) => void;
   /** Absent: no mail is sent. */
   readonly recordMail?: RecordInvitationMail;
+  /** Only where the operator of the platform invites: the user becomes one as well. */
+  readonly isOperator?: boolean;
+  /** Takes the place of an open invitation of the address too, whose link no longer works. */
+  readonly replacesOpen?: boolean;
 }
 
 export interface InvitationName {
@@ -110,19 +114,21 @@ export async function createInvitation(
 /** @throws AppError `member_exists`, `invitation_exists`, `plan_limit`; what `recordMail` throws */
 export async function insertInvitation(
   client: Client,
-  { organizationId, email, grant, author, recordMail }: Omit<NewInvitation, 'permit'>,
+  invitation: Omit<NewInvitation, 'permit'>,
   now: Date,
 ): Promise<IssuedInvitationRow> {
+  const { organizationId, email, grant, author, recordMail } = invitation;
+  const { isOperator = false, replacesOpen = false } = invitation;
   const secret = createSecretToken();
   const address = canonicalEmail(email);
-  await requireRoom(client, { organizationId, address, now });
+  await requireRoom(client, { organizationId, address, now, replacesOpen });
   const id = newId();
   await client.query(
-    `INSERT INTO invitations (id, organization_id, email, role, domain_ids, content, export, token_hash,
+    `INSERT INTO invitations (id, organization_id, email, role, domain_ids, content, export, is_operator, token_hash,
                               invited_by_id, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
-      ...[id, organizationId, address, grant.role, grant.domainIds, grant.content, grant.export],
+      ...[id, organizationId, address, grant.role, grant.domainIds, grant.content, grant.export, isOperator],
       ...[secret.tokenHash, author.type === 'user' ? author.id : null],
       ...[now, new Date(now.getTime() + lifeMs)],
     ],
@@ -132,7 +138,7 @@ export async function insertInvitation(
     actor: author,
     action: 'invitation.create',
     target: { type: 'invitation', id },
-    after: { email: address, ...describeGrant(grant) },
+    after: { email: address, ...describeGrant(grant), ...(isOperator && { is_operator: true }) },
   });
   await recordMail?.(client, address);
   return { invitation: await findInvitation(client, organizationId, id), token: secret.token };
@@ -140,11 +146,12 @@ export async function insertInvitation(
 
 async function requireRoom(
   client: Client,
-  { organizationId, address, now }: { organizationId: string; address: string; now: Date },
+  invited: { organizationId: string; address: string; now: Date; replacesOpen: boolean },
 ): Promise<void> {
+  const { organizationId, address, now, replacesOpen } = invited;
   await client.query(
-    'DELETE FROM invitations WHERE organization_id = $1 AND email = $2 AND expires_at <= $3',
-    [organizationId, address, now],
+    'DELETE FROM invitations WHERE organization_id = $1 AND email = $2 AND ($4 OR expires_at <= $3)',
+    [organizationId, address, now, replacesOpen],
   );
   const { rows } = await client.query<{ members: number; invitations: number; open: number }>(
     `SELECT (SELECT count(*)::int FROM memberships m JOIN users u ON u.id = m.user_id
