@@ -8,6 +8,7 @@ word() { openssl rand -hex 24; }
 keep() { [ -e "secrets/$1" ] || printf '%s' "$2" > "secrets/$1"; }
 
 for name in master_key link_secret relay_secret return_path_secret; do keep "$name" "$(random)"; done
+keep delivery_routes ''
 keep postgres_password "$(word)"
 keep database_url "postgresql://postrider:$(cat secrets/postgres_password)@postgres:5432/postrider"
 if [ ! -e secrets/amqp_url ]; then

@@ -20,6 +20,11 @@ import { z } from 'zod';
 /** Each is read when a command needs it; errors name the missing or wrong settings (`SettingsError`). */
 const read = <Shape extends z.ZodRawShape>(shape: Shape) => readSettings(z.object(shape), process.env);
 
+/** Those that `setup` has just written, for what this process reads from now on. */
+export function useSettings(settings: Readonly<Record<string, string>>): void {
+  Object.assign(process.env, settings);
+}
+
 export const databaseSettings = () => read(databaseSetting);
 /** Of programs that a command runs: where programs are, and how libpq connects. No secret of the services is among it. */
 export function programEnvironment(): Record<string, string> {
@@ -51,6 +56,12 @@ export function consoleOrigin(): string {
   const { CONSOLE_URL, PUBLIC_URL } = read({ CONSOLE_URL: url, PUBLIC_URL: url });
   return (CONSOLE_URL || PUBLIC_URL).replace(/\/+$/, '');
 }
+
+/** Empty: those of the system. */
+export const dnsResolvers = () => read(dnsSettings).DNS_SERVERS;
+
+/** Where smtp-relay reaches api-gateway, and this command too. */
+export const gatewayUrl = (byDefault: string) => read({ API_URL: z.string().default(byDefault) }).API_URL;
 
 export const returnPathSecretSettings = () => returnPathSecrets(read(returnPathSettings));
 

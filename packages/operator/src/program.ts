@@ -10,6 +10,11 @@ type Group = readonly [
 
 const groups: readonly Group[] = [
   [
+    'setup',
+    'set up a platform on this machine, up to the first email',
+    () => import('./setup/setup.commands.js'),
+  ],
+  [
     'organizations',
     'manage the organizations that send through this platform',
     () => import('./organizations/organizations.commands.js'),

@@ -10,6 +10,7 @@ import { logging, operating, tracing } from './operation.suite';
 import { retryingFailedMail, steeringQueuedMail } from './operator.suite';
 import { refusals } from './outcomes.suite';
 import { startOnce, stopOnce } from './running-system';
+import { settingUp } from './setup.suite';
 import { samples } from './samples.suite';
 import { repeatingRequests, scheduling, testMode } from './requests.suite';
 import { counting, sendingOverHttp } from './sending.suite';
@@ -49,6 +50,7 @@ describe('SMTP clients', stockSmtpClients);
 describe('trust', trust);
 describe('failed mail', retryingFailedMail);
 describe('queued mail', steeringQueuedMail);
+describe('setup', settingUp);
 describe('operation', operating);
 describe('traces', tracing);
 // Last: it reads what all the others left behind.
