@@ -498,3 +498,7 @@ export {
   type AlertRuleResource,
   type NoticeResource,
 } from './api/alert';
+export { selectorsOf, type Expression, type Matcher, type Selector } from './platform-alerts/expression';
+export { mailOverdueSeconds } from './platform-alerts/mail-rules';
+export { platformAlertRules, type PlatformAlertName } from './platform-alerts/platform-alert-rules';
+export { runbookPath, type PlatformAlertRule } from './platform-alerts/platform-alert-rule';

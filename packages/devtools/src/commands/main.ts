@@ -6,6 +6,7 @@ import { MigrationError } from '@postrider/db';
 import { Command, Option } from 'commander';
 import { runChecks } from '../checks/run-checks';
 import { ExplainedError } from '../explained-error';
+import { writeAlertRules } from '../deployment/alert-rules';
 import { writeDashboards } from '../deployment/dashboards';
 import { down, reset } from './down';
 import { writeChartSchema } from './chart-schema';
@@ -53,6 +54,10 @@ const commands: Record<string, { description: string; run: () => Promise<boolean
   'chart-schema': {
     description: 'write what the Helm chart knows of the services’ settings, and its README',
     run: done(writeChartSchema),
+  },
+  'alert-rules': {
+    description: 'write the alert rules for Prometheus',
+    run: done(writeAlertRules),
   },
   dashboards: {
     description: 'write the dashboards of the Helm chart',

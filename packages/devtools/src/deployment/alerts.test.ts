@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '@postrider/testkit';
 import { parse } from 'yaml';
+import { alertRulesFile, alertRulesYaml } from './alert-rules';
 import { dashboardFile, dashboardJson, dashboardPlans } from './dashboards';
 import { chartFolder } from './helm';
 import { documentedMetrics } from './documented-metrics';
@@ -15,7 +16,7 @@ interface Rule {
   readonly annotations: { readonly summary: string; readonly runbook: string };
 }
 
-const rulesFile = path.join(chartFolder, 'files', 'alerts.yaml');
+const rulesFile = alertRulesFile;
 /** Of metrics that are not ours. */
 const engineRulesFile = path.join(chartFolder, 'files', 'engine-alerts.yaml');
 const testsFile = path.join(projectRoot(), 'deploy', 'helm', 'tests', 'alerts.test.yaml');
@@ -48,6 +49,10 @@ describe('dashboards', () => {
 });
 
 describe('alerts', () => {
+  it('are those of the code; `postrider alert-rules` writes them', () => {
+    expect(fs.readFileSync(alertRulesFile, 'utf8')).toBe(alertRulesYaml());
+  });
+
   it('and dashboards name metrics that are documented, which end-to-end tests compare with what is printed', () => {
     const documented = new Set(documentedMetrics().map(({ name }) => name));
     const graphs = dashboardPlans.flatMap(({ rows }) => Object.values(rows).flat());

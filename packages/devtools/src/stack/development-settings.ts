@@ -23,6 +23,9 @@ export function developmentSettings({ engines, ports, secrets, tls }: Developmen
     RELAY_SECRET: secrets.relaySecret,
     PLATFORM_HOST: platformHost,
     PUBLIC_URL: `http://127.0.0.1:${ports.api}`,
+    WATCHED_METRICS_URLS: Object.entries(ports.health)
+      .map(([service, port]) => `${service}=http://127.0.0.1:${port}/metrics`)
+      .join(','),
     API_HOST: '127.0.0.1',
     API_PORT: String(ports.api),
     API_URL: `http://127.0.0.1:${ports.api}`,
