@@ -77,6 +77,8 @@ export { safeWatermark } from './safe-watermark';
 export { proveSecrets, readProofs, renewProof } from './secret-proofs/prove-secrets';
 export { doSealedValuesOpen, opens, sealedColumns } from './secret-proofs/sealed-values';
 export type { SealedColumn, SealedValue } from './secret-proofs/sealed-values';
+export { findLockedSecrets, sealedPages } from './secret-proofs/sealed-pages';
+export type { LockedSecret } from './secret-proofs/sealed-pages';
 export { anyFormOf, forgottenAddress } from './suppressions/forgotten-address';
 export { onSuppressionConflict, strongestReasonFirst } from './suppressions/suppression-conflict';
 export { lockSweepCursor, moveSweepCursor } from './sweep-cursor';

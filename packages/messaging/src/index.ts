@@ -10,6 +10,7 @@ export {
   type RedisClient,
   type RedisOptions,
   type RedisScript,
+  readEvictionPolicies,
 } from './redis/redis-client';
 export { privateJob, type PrivateJob, type RepeatedJob, type Repetition } from './redis/private-jobs';
 export {

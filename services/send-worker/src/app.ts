@@ -74,7 +74,7 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const sources = startSources({ settings, pool, clock, log, metrics });
   const routes = startRoutes(options, { sources, connections });
   const { publisher } = broker;
-  const lockedKeys = watchLockedSecrets({ kind: 'dkim_key', log, metrics, clock });
+  const lockedKeys = watchLockedSecrets({ kind: 'dkim_key', log, clock });
   const leases = startLeaseKeeper({ pool, workerId, leaseMs, log });
   const { destinations } = routes;
   const { process, recorder, pacer } = startDelivery({
@@ -92,7 +92,7 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
     settings,
   );
   const sweeps = startSweeps({
-    ...{ pool, gate, log, metrics },
+    ...{ pool, gate, log, metrics, secretBox: options.secretBox },
     intervalMs: settings.SWEEP_INTERVAL_MS,
     leaseGraceMs: settings.LEASE_GRACE_MS,
   });

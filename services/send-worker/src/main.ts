@@ -49,6 +49,7 @@ async function start(service: ServiceScope): Promise<void> {
   service.health.addCheck({
     name: 'signing keys',
     required: false,
+    isEngine: false,
     check: () => worker.signingKeysOpen(),
   });
 }

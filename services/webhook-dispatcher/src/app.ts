@@ -63,7 +63,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { pool } = options.database;
   const counted = createDispatcherMetrics(metrics);
   const transport = createWebhookTransport(options.transport);
-  const lockedSecrets = watchLockedSecrets({ kind: 'webhook_secret', log, metrics, clock });
+  const lockedSecrets = watchLockedSecrets({ kind: 'webhook_secret', log, clock });
   const directory = openEndpointDirectory({
     pool,
     redisUrl,

@@ -38,6 +38,7 @@ async function start(service: ServiceScope): Promise<void> {
   service.health.addCheck({
     name: 'webhook secrets',
     required: false,
+    isEngine: false,
     check: () => dispatcher.secretsOpen(),
   });
 }

@@ -44,6 +44,7 @@ const handWrittenIndexes = [
   'messages_status_idx',
   'messages_submitted_idx',
   'messages_test_idx',
+  'messages_unconfirmed_idx',
   'notices_unsent_idx',
   'queue_drains_open_key',
   'signup_requests_expiring_idx',

@@ -7,14 +7,35 @@ export interface SealedColumn {
   readonly column: 'private_key' | 'secret' | 'signing_secret' | 'previous_secret' | 'totp_secret';
   /** What names its rows. */
   readonly key: 'id' | 'name';
+  readonly kind: 'dkim_key' | 'webhook_secret' | 'totp_secret' | 'transport_secret';
+  /** SQL of a row: whose secret it is. */
+  readonly owner: string;
+  /** SQL of a row: whether something needs the secret. */
+  readonly isUsed: string;
 }
 
+const ofWebhook: Omit<SealedColumn, 'column'> = {
+  ...{ table: 'webhook_endpoints', key: 'id', kind: 'webhook_secret' },
+  owner: `(SELECT slug FROM organizations o WHERE o.id = organization_id)`,
+  isUsed: `status = 'enabled'`,
+};
+
 export const sealedColumns: readonly SealedColumn[] = [
-  { table: 'dkim_keys', column: 'private_key', key: 'id' },
-  { table: 'webhook_endpoints', column: 'signing_secret', key: 'id' },
-  { table: 'webhook_endpoints', column: 'previous_secret', key: 'id' },
-  { table: 'users', column: 'totp_secret', key: 'id' },
-  { table: 'transports', column: 'secret', key: 'name' },
+  {
+    ...{ table: 'dkim_keys', column: 'private_key', key: 'id', kind: 'dkim_key' },
+    owner: '(SELECT name FROM domains d WHERE d.id = domain_id)',
+    isUsed: 'retired_at IS NULL',
+  },
+  { ...ofWebhook, column: 'signing_secret' },
+  { ...ofWebhook, column: 'previous_secret' },
+  {
+    ...{ table: 'users', column: 'totp_secret', key: 'id', kind: 'totp_secret' },
+    ...{ owner: 'id::text', isUsed: 'TRUE' },
+  },
+  {
+    ...{ table: 'transports', column: 'secret', key: 'name', kind: 'transport_secret' },
+    ...{ owner: 'name', isUsed: 'TRUE' },
+  },
 ];
 
 export interface SealedValue {

@@ -67,7 +67,7 @@ test('a script runs again after Redis has forgotten it', async () => {
   expect(await run()).toBe(5);
 });
 
-test('a Redis whose memory is full says so in its own words, and how full it is', async () => {
+test('a Redis whose memory is full says so in its own words, how full it is, and whether it deletes keys', async () => {
   // One of its own: a limit on the shared one would stop other tests.
   const port = await freePort();
   const args = [
@@ -109,6 +109,9 @@ test('a Redis whose memory is full says so in its own words, and how full it is'
       expect(Number(ratio)).toBeGreaterThan(1);
     });
     await filling.del('filling');
+    expect(await metrics.text()).not.toContain('redis_evicts_keys{');
+    await filling.config('SET', 'maxmemory-policy', 'volatile-lru');
+    expect(await metrics.text()).toContain('redis_evicts_keys{policy="volatile-lru"} 1');
     filling.disconnect();
     await eventually(async () => {
       await dependency?.check(signal);

@@ -60,6 +60,7 @@ export async function openRedis(
   const client = createRedis({ url, name: service.name, log: service.log });
   const writes = createWriteCheck(client);
   observeMemory(client, service.metrics);
+  observeEviction(client, service.metrics);
   await service.connect(
     engines.redis(url, {
       check: () => writes.check(),
@@ -67,6 +68,8 @@ export async function openRedis(
       close: () => Promise.resolve(client.disconnect()),
     }),
   );
+  if (client.status === 'ready') void warnOfEviction(client, service.log);
+  else client.once('ready', () => void warnOfEviction(client, service.log));
   return client;
 }
 
@@ -119,6 +122,30 @@ function observeMemory(client: RedisClient, metrics: Metrics): void {
     const known = shares.filter((share) => share !== null);
     return known.length === 0 ? [] : Math.max(...known);
   });
+}
+
+/**
+ * The eviction policies of its nodes that delete keys when memory is full. Counters and timers of ours would be among those: the policy
+ * must be `noeviction`.
+ */
+export async function readEvictionPolicies(client: RedisClient): Promise<readonly string[]> {
+  const nodes = client instanceof Cluster ? client.nodes('master') : [client];
+  const found = await Promise.all(nodes.map(async (node) => policyOf(await node.info('memory'))));
+  return [...new Set(found)].filter((policy) => policy !== 'noeviction');
+}
+
+const policyOf = (info: string): string => /^maxmemory_policy:([\w-]+)/m.exec(info)?.[1] ?? 'noeviction';
+
+function observeEviction(client: RedisClient, metrics: Metrics): void {
+  metrics.gauge('redis_evicts_keys', '1 for each maxmemory-policy of Redis that deletes keys.', async () =>
+    (await readEvictionPolicies(client)).map((policy) => ({ value: 1, labels: { policy } })),
+  );
+}
+
+async function warnOfEviction(client: RedisClient, log: Logger): Promise<void> {
+  const policies = await readEvictionPolicies(client).catch(() => []);
+  for (const policy of policies)
+    log.warn({ policy }, `Redis deletes keys when its memory is full: set maxmemory-policy to noeviction`);
 }
 
 function shareOf(info: string): number | null {

@@ -13,6 +13,7 @@ import type { RunCommand } from '../run-command';
 import type { Session } from '../session';
 import { readActiveSources } from '../sources/sources.repository';
 import { checkDisk } from './check-disk';
+import { checkRedis } from './check-redis';
 import type { DoctorRow } from './doctor-row';
 
 export function addCommands(group: Command, run: RunCommand): void {
@@ -35,6 +36,7 @@ async function diagnose(session: Session): Promise<DoctorRow[]> {
     isDirect ? checkPorts(settings, sources) : [],
     checkRecords(settings, isDirect && sources.length === 0 ? [systemSource(settings)] : sources),
     checkDisk(session.pool()),
+    checkRedis(session),
   ]);
   return checks.flat();
 }

@@ -74,6 +74,7 @@ it('exits 0 where mail can leave, and all required records are published', async
       detail: expect.stringMatching(/^0\.0\d GB, and 0\.0\d GB more a day; with/),
     },
     { check: 'retention', state: 'ok', detail: 'mail is kept for 52 weeks; 0 older weeks exist' },
+    { check: 'redis', name: 'maxmemory-policy', state: 'ok' },
   ]);
   expect(exitCode).toBe(0);
 });
@@ -110,7 +111,7 @@ it('asks for neither port 25 nor names of ours where all mail leaves through a s
   const ran = await doctor({ ...settings, MX_PORT: '1', DELIVERY_ROUTES: '*=smtp://relay.test:587' });
   expect(rowsOf(ran).map(({ check }) => check)).toEqual([
     ...['spf', 'host', 'mx', 'dmarc_reports', 'smtp'],
-    ...['disk', 'retention'],
+    ...['disk', 'retention', 'redis'],
   ]);
   expect(ran.exitCode).toBe(0);
 });
@@ -128,7 +129,9 @@ it('looks at every kind of record that the settings ask for', async () => {
     PLATFORM_DKIM_KEY_FILE: file,
   });
   const checks = new Set(rowsOf(ran).map(({ check }) => check));
-  expect(checks).toEqual(new Set(['port', ...Object.keys(platformRecordPurposes), 'disk', 'retention']));
+  expect(checks).toEqual(
+    new Set(['port', ...Object.keys(platformRecordPurposes), 'disk', 'retention', 'redis']),
+  );
 });
 
 it('says so where it does not know the platform host', async () => {

@@ -1,8 +1,7 @@
-import { opens, provenSettings, readProofs, sealedColumns } from '@postrider/db';
+import { findLockedSecrets, provenSettings, readProofs } from '@postrider/db';
 import type { Row } from '../output/render-answer';
 import type { Session } from '../session';
 import { proofOf } from './accept-secret';
-import { sealedPages } from './sealed-pages';
 
 /** Named one by one; beyond that it is not a damaged row but another key. */
 const namedMax = 1_000;
@@ -12,6 +11,8 @@ const lockedSecret = 'does not open';
 
 export interface CheckedSecret extends Row {
   readonly secret: string;
+  /** Of a stored secret: the domain, the slug of the organization, the id of the user or the transport that it belongs to. */
+  readonly owner?: string;
   readonly state: string;
 }
 
@@ -38,15 +39,10 @@ export async function checkSecrets(session: Session): Promise<CheckedSecret[]> {
 }
 
 async function lockedValues(session: Session): Promise<CheckedSecret[]> {
-  const box = session.secretBox();
-  const locked: CheckedSecret[] = [];
-  for (const column of sealedColumns) {
-    for await (const page of sealedPages(session.pool(), column)) {
-      for (const value of page.filter((each) => !opens(box, each))) {
-        locked.push({ secret: `${column.table}.${column.column} of ${value.id}`, state: lockedSecret });
-        if (locked.length === namedMax) return locked;
-      }
-    }
-  }
-  return locked;
+  const locked = await findLockedSecrets(session.pool(), session.secretBox(), {
+    ...{ max: namedMax, usedOnly: false },
+  });
+  return locked.map(({ column: { table, column }, id, owner }) => ({
+    ...{ secret: `${table}.${column} of ${id}`, owner, state: lockedSecret },
+  }));
 }

@@ -3,6 +3,7 @@ import {
   proveSecrets,
   renewProof,
   sealedColumns,
+  sealedPages,
   type Pool,
   type SealedColumn,
 } from '@postrider/db';
@@ -10,7 +11,6 @@ import { SecretBoxError } from '@postrider/runtime';
 import { CommandRefused } from '../command-refused';
 import type { Row } from '../output/render-answer';
 import type { Session } from '../session';
-import { sealedPages } from './sealed-pages';
 
 /** When everything is sealed with the present key, services need no former one, and the proof records it. */
 export async function resealAll(session: Session): Promise<Row[]> {

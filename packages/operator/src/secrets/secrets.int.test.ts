@@ -47,8 +47,9 @@ describe('secrets', () => {
     });
   const states = async (by: ReturnType<typeof createOperator>) => {
     const { exitCode, stdout } = await by.run('--json', 'secrets', 'check');
-    const checked = JSON.parse(stdout) as { secret: string; state: string }[];
-    return { exitCode, ...Object.fromEntries(checked.map(({ secret, state }) => [secret, state])) };
+    const checked = JSON.parse(stdout) as { secret: string; owner?: string; state: string }[];
+    const shown = checked.map(({ secret, owner, state }) => [secret, owner ? `${owner}: ${state}` : state]);
+    return { exitCode, ...(Object.fromEntries(shown) as Record<string, string>) };
   };
 
   it('come under a new master key in three steps, after which the old one starts nothing', async () => {
@@ -105,7 +106,7 @@ describe('secrets', () => {
     expect(await states(stranger)).toMatchObject({
       exitCode: 1,
       MASTER_KEY: 'right',
-      [`dkim_keys.private_key of ${rows[0]?.id}`]: 'does not open',
+      [`dkim_keys.private_key of ${rows[0]?.id}`]: `${domain.name}: does not open`,
     });
   });
 });

@@ -13,6 +13,8 @@ export interface DependencyCheck {
   readonly required?: boolean;
   /** In its own words, why an engine that answers takes no writes (disk or memory full); null: it takes them. */
   readonly refusesWrites?: () => string | null;
+  /** False: it is in the report of readiness alone, and not one of the engines that metrics count. Default true. */
+  readonly isEngine?: boolean;
 }
 
 export interface DependencyReport {
@@ -33,6 +35,7 @@ export interface ReadinessReport {
 export interface Health {
   addCheck(check: DependencyCheck): void;
   setState(state: ServiceState): void;
+  isEngine(name: string): boolean;
   report(): Promise<ReadinessReport>;
 }
 
@@ -65,6 +68,7 @@ export function createHealth(): Health {
     setState: (next) => {
       state = next;
     },
+    isEngine: (name) => checks.find((check) => check.name === name)?.isEngine ?? true,
     report: async () => {
       const results = await look();
       const healthy = results.every(([, dependency]) => dependency.ok || !dependency.required);
@@ -74,24 +78,19 @@ export function createHealth(): Health {
 }
 
 /** As /readyz tells it: a scrape asks each engine, at most once a second. */
-export function observeDependencies(metrics: Metrics, health: Pick<Health, 'report'>): void {
-  metrics.gauge('dependency_up', '1 if the engine is available to this process, by engine.', async () => {
-    const { dependencies } = await health.report();
-    return Object.entries(dependencies).map(([dependency, { ok }]) => ({
-      value: ok ? 1 : 0,
-      labels: { dependency },
-    }));
-  });
-  metrics.gauge(
+export function observeDependencies(metrics: Metrics, health: Pick<Health, 'report' | 'isEngine'>): void {
+  const observe = (name: string, help: string, read: (report: DependencyReport) => boolean): void =>
+    metrics.gauge(name, help, async () => {
+      const { dependencies } = await health.report();
+      return Object.entries(dependencies)
+        .filter(([dependency]) => health.isEngine(dependency))
+        .map(([dependency, report]) => ({ value: read(report) ? 1 : 0, labels: { dependency } }));
+    });
+  observe('dependency_up', '1 if the engine is available to this process, by engine.', ({ ok }) => ok);
+  observe(
     'dependency_refuses_writes',
     '1 if the engine is available but refuses writes because its disk or memory is full, by engine.',
-    async () => {
-      const { dependencies } = await health.report();
-      return Object.entries(dependencies).map(([dependency, { refuses_writes: reason }]) => ({
-        value: reason === undefined ? 0 : 1,
-        labels: { dependency },
-      }));
-    },
+    ({ refuses_writes: reason }) => reason !== undefined,
   );
 }
 

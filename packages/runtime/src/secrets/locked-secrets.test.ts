@@ -1,5 +1,4 @@
 import { pino } from 'pino';
-import { createMetrics } from '../metrics/metrics';
 import { lockedWaitMs, watchLockedSecrets, type LockedSecrets } from './locked-secrets';
 
 let nowMs: number;
@@ -12,7 +11,7 @@ beforeEach(() => {
   const write = (line: string): void => void lines.push(JSON.parse(line) as (typeof lines)[number]);
   const log = pino({ base: null, timestamp: false }, { write });
   const clock = { now: () => new Date(nowMs) };
-  secrets = watchLockedSecrets({ kind: 'dkim_key', log, metrics: createMetrics(), clock });
+  secrets = watchLockedSecrets({ kind: 'dkim_key', log, clock });
 });
 
 const locked = (id: string): void => secrets.locked(id, new Error('does not open'));

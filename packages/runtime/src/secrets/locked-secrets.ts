@@ -1,10 +1,9 @@
 import type { Logger } from '../log/logger';
-import type { Metrics } from '../metrics/metrics';
 import { systemClock, type Clock } from '../time/clock';
 
 /**
  * Secrets at rest that did not open when they were needed: sealed with another master key, or damaged. What needs one
- * waits, and the operator gets to know it from the log, the gauge `locked_secrets` and the details of readiness.
+ * waits, and the log and the details of readiness say so. The gauge `locked_secrets` is of send-worker, which reads all that is stored.
  */
 export interface LockedSecrets {
   /** It did not open; `id` is that of its row. */
@@ -39,20 +38,15 @@ export function watchLockedSecrets(options: {
   /** Whose secrets, for example `dkim_key`. */
   readonly kind: string;
   readonly log: Logger;
-  readonly metrics: Metrics;
   readonly clock?: Clock;
 }): LockedSecrets {
-  const { kind, log, metrics, clock = systemClock } = options;
+  const { kind, log, clock = systemClock } = options;
   const seen = new Map<string, { loggedMs: number; askedMs: number }>();
   const count = (): number => {
     const forgottenMs = clock.now().getTime() - forgetAfterMs;
     for (const [id, { askedMs }] of seen) if (askedMs < forgottenMs) seen.delete(id);
     return seen.size;
   };
-  metrics.gauge('locked_secrets', 'Sealed secrets that are needed and cannot be opened, by kind.', () => [
-    { value: count(), labels: { kind } },
-  ]);
-
   return {
     locked: (id, error) => {
       const nowMs = clock.now().getTime();

@@ -1,12 +1,14 @@
 import type { Pool } from '@postrider/db';
-import { startRecurringTask, type Logger, type Metrics } from '@postrider/runtime';
+import { startRecurringTask, type Logger, type Metrics, type SecretBox } from '@postrider/runtime';
 import { countRecipients } from '../delivery/round-report';
 import type { SendGate } from '../restorations/send-gate';
 import { closeUnanswered, pageSize, recoverExpired } from './lost-messages.repository';
+import { watchStoredSecrets } from './watch-stored-secrets';
 
 interface Options {
   readonly pool: Pool;
   readonly gate: Pick<SendGate, 'hasLooked'>;
+  readonly secretBox: SecretBox;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly intervalMs: number;
@@ -17,7 +19,9 @@ const unansweredIntervalMs = 60_000;
 /** A smart host or provider that has not reported by then never will. */
 const unansweredMs = 24 * 3_600_000;
 
-/** Finds messages whose outcome nothing else will record: their worker is gone, or no report came. */
+/**
+ * Finds messages whose outcome nothing else will record (their worker is gone, or no report came), and secrets that do not open.
+ */
 export function startSweeps(options: Options): { close(): Promise<void> } {
   const { pool, gate, log, metrics, intervalMs } = options;
   const recovered = metrics.counter('send_leases_recovered', 'Messages taken from workers that were gone.');
@@ -49,9 +53,11 @@ export function startSweeps(options: Options): { close(): Promise<void> } {
     },
   });
 
+  const secrets = watchStoredSecrets({ pool, secretBox: options.secretBox, log, metrics });
+
   return {
     close: async () => {
-      await Promise.all([leases.close(), unanswered.close()]);
+      await Promise.all([leases.close(), unanswered.close(), secrets.close()]);
     },
   };
 }

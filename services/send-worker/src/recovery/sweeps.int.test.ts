@@ -1,6 +1,6 @@
 import { newId } from '@postrider/contracts';
-import { createLogger, createMetrics } from '@postrider/runtime';
-import { createTestContext, eventually, type TestContext } from '@postrider/testkit';
+import { createLogger, createMetrics, createSecretBox } from '@postrider/runtime';
+import { createTestContext, eventually, testMasterKey, type TestContext } from '@postrider/testkit';
 import { claimDue } from '../../test/claim-due';
 import { openGate } from '../../test/open-gate';
 import { createSender, queueMessage, readMessage, type TestSender } from '../../test/queue-message';
@@ -57,11 +57,11 @@ describe('a lease that expired', () => {
     const metrics = createMetrics();
     const sweeps = startSweeps({
       ...{ pool: context.servicePool, gate, metrics, intervalMs: 20, leaseGraceMs: 1_000 },
+      secretBox: createSecretBox({ masterKey: Buffer.from(testMasterKey, 'base64') }),
       log: createLogger({ name: 'sweeps test', level: 'silent' }),
     });
     await eventually(async () => (await readMessage(context, id)).status === 'queued');
     await sweeps.close();
-    // The alert PostriderUnconfirmed is about this counter.
     expect(await metrics.text()).toContain(
       'send_recipients_total{lane="transactional",status="unconfirmed"} 1\n',
     );
