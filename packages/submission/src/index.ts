@@ -10,7 +10,11 @@ export { createCancelEmail, type CancelEmail, type CancelOutcome } from './cance
 export type { MessageSource } from './prepare/prepared-email';
 export { findOrganizationPrincipal, organizationQuota } from './accept/organization-principal';
 export { platformNoticeKind } from './platform-identity';
-export { platformFromSetting, type PlatformFrom } from './platform-mail/platform-principal';
+export {
+  findPlatformPrincipal,
+  platformFromSetting,
+  type PlatformFrom,
+} from './platform-mail/platform-principal';
 export {
   createPlatformMail,
   type PlatformMail,

@@ -16,7 +16,12 @@ import {
   type Metrics,
   type RecurringTask,
 } from '@postrider/runtime';
-import { createAcceptEmails, createPlatformMail, type PlatformFrom } from '@postrider/submission';
+import {
+  createAcceptEmails,
+  createPlatformMail,
+  type PlatformFrom,
+  type PlatformMail,
+} from '@postrider/submission';
 import { startAlerts } from './alerts/evaluate-rules';
 import { watchBacklog } from './backlog/watch-backlog';
 import { watchBackups } from './backups/watch-backups';
@@ -26,6 +31,8 @@ import { createMissedEventsSweep } from './email-counters/sweep-missed-events';
 import { watchDisk } from './disk-use/watch-disk';
 import { keptDaysOf, maintenanceJobs, type RetentionDays } from './maintenance/maintenance-jobs';
 import { createSendNotices } from './notices/send-notices';
+import { createSendAlertMail, type AlertSmtp } from './platform-alerts/send-alert-mail';
+import { watchPlatform, type WatchSettings } from './platform-alerts/watch-platform';
 
 export interface AggregatorOptions {
   readonly database: Database;
@@ -47,11 +54,15 @@ export interface AggregatorOptions {
   readonly broadcastRecipientsDays: number;
   /** Null: notices wait. */
   readonly platformFrom: PlatformFrom | null;
+  readonly watch: WatchSettings;
+  readonly alertRecipients: readonly string[];
+  readonly alertSmtp: AlertSmtp | null;
   readonly missedIntervalMs?: number;
   readonly termsIntervalMs?: number;
   readonly activityIntervalMs?: number;
   readonly alertsIntervalMs?: number;
   readonly noticesIntervalMs?: number;
+  readonly watchIntervalMs?: number;
 }
 
 export interface Aggregator {
@@ -107,8 +118,9 @@ export function startAggregator(options: AggregatorOptions): Aggregator {
     },
   });
   const tasks = startTasks(options);
-  const alerts = startAlerts({ ...options, pool, intervalMs: options.alertsIntervalMs });
-  const notices = startNotices(options);
+  const mail = startPlatformMail(options);
+  const notices = startNotices(options, mail.platformMail);
+  const watch = startWatch(options, mail.platformMail);
   const backlog = watchBacklog({ pool, broker, log, metrics });
   return {
     close: async () => {
@@ -117,19 +129,21 @@ export function startAggregator(options: AggregatorOptions): Aggregator {
         missed.close(),
         ...tasks.map((task) => task.close()),
         maintenance.close(),
-        alerts.close(),
         notices.close(),
+        watch.close(),
         backlog.close(),
       ]);
+      await mail.close();
       changes.close();
     },
   };
 }
 
-function startTasks(options: AggregatorOptions): readonly RecurringTask[] {
+function startTasks(options: AggregatorOptions): readonly { close(): Promise<void> }[] {
   const { clock, log, metrics, diskPath } = options;
   const { pool } = options.database;
   return [
+    startAlerts({ ...options, pool, intervalMs: options.alertsIntervalMs }),
     startTerms(options),
     startContactActivity(options),
     startStatistics(options),
@@ -231,33 +245,49 @@ function startStatistics({ database: { pool }, clock, log }: AggregatorOptions):
   });
 }
 
-/** A person waits for them, but minutes would do as well. */
-const noticesIntervalMs = 2_000;
-
-function startNotices(options: AggregatorOptions): { close(): Promise<void> } {
-  const { database, broker, clock, log, metrics, platformFrom } = options;
+function startPlatformMail({
+  database: { pool },
+  broker,
+  clock,
+  log,
+  metrics,
+  platformFrom,
+}: AggregatorOptions): {
+  readonly platformMail: PlatformMail;
+  close(): Promise<void>;
+} {
   const acceptEmails = createAcceptEmails({
-    pool: database.pool,
+    pool,
     publishJob: (queue, job) => broker.publisher.publishJob(queue, job),
     clock,
     metrics,
     log,
   });
-  const task = startRecurringTask({
+  return {
+    platformMail: createPlatformMail({ pool, acceptEmails, platformFrom, clock }),
+    close: () => acceptEmails.drain(),
+  };
+}
+
+/** A person waits for them, but minutes would do as well. */
+const noticesIntervalMs = 2_000;
+
+function startNotices(options: AggregatorOptions, platformMail: PlatformMail): RecurringTask {
+  const { database, clock, log } = options;
+  return startRecurringTask({
     name: 'notices',
     intervalMs: options.noticesIntervalMs ?? noticesIntervalMs,
     log,
-    run: createSendNotices({
-      pool: database.pool,
-      platformMail: createPlatformMail({ pool: database.pool, acceptEmails, platformFrom, clock }),
-      clock,
-      log,
-    }),
+    run: createSendNotices({ pool: database.pool, platformMail, clock, log }),
   });
-  return {
-    close: async () => {
-      await task.close();
-      await acceptEmails.drain();
-    },
-  };
+}
+
+function startWatch(options: AggregatorOptions, platformMail: PlatformMail): { close(): Promise<void> } {
+  const { database, platformFrom, alertRecipients: recipients, alertSmtp: smtp, watch, clock, log } = options;
+  const { pool } = database;
+  return watchPlatform({
+    ...{ ...watch, pool, clock, log },
+    sendAlertMail: createSendAlertMail({ pool, platformMail, platformFrom, recipients, smtp, log }),
+    intervalMs: options.watchIntervalMs,
+  });
 }

@@ -33,6 +33,16 @@ async function start(service: ServiceScope): Promise<void> {
     stopping,
     batchMax: settings.METRICS_BATCH_MAX,
     platformFrom: settings.PLATFORM_FROM,
+    watch: {
+      processes: settings.WATCHED_METRICS_URLS,
+      deadManUrl: settings.DEAD_MAN_URL === undefined ? null : new URL(settings.DEAD_MAN_URL),
+      origin: settings.CONSOLE_URL?.origin ?? '',
+    },
+    alertRecipients: settings.OPERATOR_ALERT_EMAIL,
+    alertSmtp: settings.ALERT_SMTP_URL && {
+      ...settings.ALERT_SMTP_URL,
+      from: (settings.ALERT_FROM ?? settings.PLATFORM_FROM)?.header ?? '',
+    },
     ...retention,
     diskPath: settings.DATABASE_DISK_PATH,
     broadcastRecipientsDays: settings.BROADCAST_RECIPIENTS_RETENTION_DAYS,

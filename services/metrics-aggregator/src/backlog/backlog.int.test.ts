@@ -148,6 +148,15 @@ it('reports what a restored backup keeps from being sent', async () => {
   expect(restored).toEqual({ messages: 1, broadcasts: 0, runs: 0 });
 });
 
+it('counts messages whose outcome is unknown until they are closed', async () => {
+  const id = await queued('bulk', 9);
+  const count = async () => (await readBacklog(context.servicePool, ['bulk'])).unconfirmed;
+  await context.pool.query(`UPDATE messages SET status = 'unconfirmed', due_at = NULL WHERE id = $1`, [id]);
+  expect(await count()).toBe(1);
+  await context.pool.query(`UPDATE messages SET status = 'delivered' WHERE id = $1`, [id]);
+  expect(await count()).toBe(0);
+});
+
 it('is exported by one replica at a time, with the depth and dead letters of every queue', async () => {
   const metrics = [createMetrics(), createMetrics()];
   const watches = metrics.map((each) =>

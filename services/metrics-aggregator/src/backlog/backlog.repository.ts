@@ -32,6 +32,8 @@ export interface Backlog {
   readonly events: readonly { readonly consumer: EventConsumer; readonly oldestSeconds: number }[];
   /** How far the activity of contacts is behind the events; null: it has not begun. */
   readonly activityBehindSeconds: number | null;
+  /** Messages whose outcome is not known and that no operator has closed. */
+  readonly unconfirmed: number;
   /** Held after a restoration, for an operator to decide. */
   readonly restored: { readonly messages: number; readonly broadcasts: number; readonly runs: number };
 }
@@ -100,6 +102,10 @@ SELECT
   coalesce(extract(epoch FROM now() - min(next_attempt_at) FILTER (WHERE NOT answers)), 0)::float8 AS failing
 FROM oldest`;
 
+/** $1 rows that are counted, of a partial index: nearly always empty. */
+const countUnconfirmedSql = `
+SELECT count(*)::int AS unconfirmed FROM (SELECT FROM messages WHERE status = 'unconfirmed' LIMIT $1) found`;
+
 /** $1 rows that are counted of each. Nearly always all three are empty. */
 const readRestoredSql = `
 SELECT
@@ -133,6 +139,11 @@ export async function readBacklog(db: Queryable, lanes: readonly Lane[]): Promis
     text: readRestoredSql,
     values: [countedMax],
   });
+  const unconfirmed = await db.query<{ unconfirmed: number }>({
+    name: 'backlog.count-unconfirmed',
+    text: countUnconfirmedSql,
+    values: [countedMax],
+  });
   return {
     messages: messages.rows,
     drains: drains.rows,
@@ -142,6 +153,7 @@ export async function readBacklog(db: Queryable, lanes: readonly Lane[]): Promis
     },
     events: await readOldestEvents(db),
     activityBehindSeconds: await readActivityBehind(db),
+    unconfirmed: unconfirmed.rows[0]?.unconfirmed ?? 0,
     restored: restored.rows[0] ?? { messages: 0, broadcasts: 0, runs: 0 },
   };
 }

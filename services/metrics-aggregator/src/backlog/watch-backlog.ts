@@ -110,12 +110,7 @@ function observe(metrics: Metrics, current: () => Look | null): void {
     'Age of the oldest event that the activity of contacts may lack.',
     () => readingOf(current()?.backlog.activityBehindSeconds),
   );
-  metrics.gauge(
-    'restored_held',
-    'Messages, broadcasts and automation runs held after restoring a backup, up to 100,000 each.',
-    () =>
-      Object.entries(current()?.backlog.restored ?? {}).map(([kind, value]) => ({ value, labels: { kind } })),
-  );
+  observeOperatorsWork(metrics, current);
   metrics.gauge(
     'queue_messages',
     'Messages in a queue of RabbitMQ, without those delivered to consumers.',
@@ -125,6 +120,21 @@ function observe(metrics: Metrics, current: () => Look | null): void {
     'queue_dead_letters',
     'Dead letters of a queue of RabbitMQ.',
     () => current()?.deadLetters ?? [],
+  );
+}
+
+/** What waits for an operator. */
+function observeOperatorsWork(metrics: Metrics, current: () => Look | null): void {
+  metrics.gauge(
+    'messages_unconfirmed',
+    'Messages whose outcome is unknown and that are not closed, up to 100,000.',
+    () => readingOf(current()?.backlog.unconfirmed),
+  );
+  metrics.gauge(
+    'restored_held',
+    'Messages, broadcasts and automation runs held after restoring a backup, up to 100,000 each.',
+    () =>
+      Object.entries(current()?.backlog.restored ?? {}).map(([kind, value]) => ({ value, labels: { kind } })),
   );
 }
 
