@@ -33,7 +33,13 @@ export {
 } from './suppressions/suppressions.repository';
 export { beginDeletion, deletePart, refusalsOf } from './organizations/delete-organization';
 export { countOwned, type Owned } from './organizations/deleted-organization.repository';
-export { enableWebhook, listWebhooks, startReplay, type WebhookRow } from './webhooks/webhooks.repository';
+export {
+  disableWebhook,
+  enableWebhook,
+  listWebhooks,
+  startReplay,
+  type WebhookRow,
+} from './webhooks/webhooks.repository';
 export {
   changeHeld,
   countChosen,

@@ -95,6 +95,7 @@ export const consoleRows: Readonly<Record<string, ConsoleRow>> = {
   'POST /operator/domains/:id/rotate-keys': { access: 'operator' },
   'GET /operator/webhooks': { access: 'operator' },
   'POST /operator/webhooks/:id/enable': { access: 'operator' },
+  'POST /operator/webhooks/:id/disable': { access: 'operator' },
   'POST /operator/webhooks/:id/replay': { access: 'operator' },
   'POST /operator/organizations/:id/approve': { access: 'operator' },
   'POST /operator/organizations/:id/lift-review': { access: 'operator' },

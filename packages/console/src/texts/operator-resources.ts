@@ -82,6 +82,12 @@ export const resourceTexts = {
   enableTitle: (url: string) => `Enable ${url}?`,
   enableText: 'New events are sent to it. Replay the events that it missed.',
   enabled: 'Endpoint enabled',
+  disable: 'Disable',
+  disableTitle: (url: string) => `Disable ${url}?`,
+  disableText:
+    'Nothing is sent to it any more. Its organization gets a notice, and can enable it and replay what it missed.',
+  disableReason: 'Reason, for the notice and the audit log',
+  disabled: 'Endpoint disabled',
   replay: 'Replay',
   replayTitle: (url: string) => `Replay ${url}`,
   replayText: 'Events are sent again with the same delivery ids, up to now.',

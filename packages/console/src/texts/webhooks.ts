@@ -46,6 +46,7 @@ export const webhookTexts = {
   alerts: {
     gone: 'The endpoint answered 410 Gone and was disabled. Enable it to send events again.',
     failing: 'The endpoint failed for five days and was disabled. Enable it, then replay the time it missed.',
+    operator: 'An operator of the platform disabled the endpoint. Enable it, then replay the time it missed.',
     manual: 'The endpoint is disabled. It receives no events.',
     failingNow: 'The last deliveries have failed. Events are retried for about 28 hours.',
   },

@@ -87,11 +87,11 @@ export const webhookResource = z
     format: format.meta({ description: formatMeaning, examples: ['postrider'] }),
     status: status.meta({ description: '`disabled`: nothing is delivered until you enable the endpoint.' }),
     disabled_reason: z
-      .enum(['gone', 'failing'])
+      .enum(['gone', 'failing', 'operator'])
       .nullable()
       .meta({
         description:
-          'Why Postrider disabled the endpoint. `gone`: it answered 410. `failing`: all attempts failed for 5 days. Null if Postrider did not disable it.',
+          'Why Postrider disabled the endpoint. `gone`: it answered 410. `failing`: all attempts failed for 5 days. `operator`: an operator of the platform disabled it. Null if Postrider did not disable it.',
         examples: [null],
       }),
     failing_since: timeOrNull('First failure since the last success. Null: not failing.', null),

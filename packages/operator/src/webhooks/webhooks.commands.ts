@@ -6,7 +6,13 @@ import { countArgument, idArgument, timeArgument } from '../output/arguments';
 import type { Row } from '../output/render-answer';
 import type { RunCommand } from '../run-command';
 import type { Session } from '../session';
-import { enableWebhook, listWebhooks, startReplay, type WebhookFilter } from './webhooks.repository';
+import {
+  disableWebhook,
+  enableWebhook,
+  listWebhooks,
+  startReplay,
+  type WebhookFilter,
+} from './webhooks.repository';
 
 export function addCommands(group: Command, run: RunCommand): void {
   group
@@ -26,6 +32,16 @@ export function addCommands(group: Command, run: RunCommand): void {
     .description('enable a disabled endpoint; use `webhooks replay` to send what it missed')
     .argument('<id>', 'id of the endpoint', idArgument)
     .action((id: string) => run((session) => enable(session, id)));
+  group
+    .command('disable')
+    .description(
+      'disable an endpoint; its organization gets a notice, and can enable it and replay what it missed',
+    )
+    .argument('<id>', 'id of the endpoint', idArgument)
+    .requiredOption('--reason <reason>', 'reason, for the notice and the audit log')
+    .action((id: string, { reason }: { readonly reason: string }) =>
+      run((session) => disable(session, id, reason)),
+    );
   group
     .command('replay')
     .description('sends the events of a period again; delivery ids stay the same')
@@ -50,6 +66,13 @@ async function enable(session: Session, id: string): Promise<Row> {
   const organizationId = await enableWebhook(session.pool(), id, session.operator);
   await session.publishEndpointChange(organizationId);
   return { id, status: 'enabled' };
+}
+
+async function disable(session: Session, id: string, reason: string): Promise<Row> {
+  const { operator } = session;
+  const organizationId = await disableWebhook(session.pool(), id, { operator, reason });
+  await session.publishEndpointChange(organizationId);
+  return { id, status: 'disabled' };
 }
 
 async function replay(session: Session, id: string, { since, until, event }: ReplayOptions): Promise<Row> {

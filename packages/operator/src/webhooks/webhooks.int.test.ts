@@ -69,6 +69,36 @@ it('enables an endpoint with its failures forgotten, and lets the dispatchers kn
   });
 });
 
+it('disables an endpoint, and lets its organization know', async () => {
+  const { id, organizationId } = await anEndpoint();
+  await operator.pool.query(`UPDATE organizations SET alert_email = 'ops@shop.test' WHERE id = $1`, [
+    organizationId,
+  ]);
+  const disable = () => operator.json('webhooks', 'disable', id, '--reason', 'answers after five seconds');
+  expect(await disable()).toEqual({ id, status: 'disabled' });
+  expect(await disable()).toEqual({ id, status: 'disabled' });
+  expect(
+    await operator.rowOf('SELECT status, disabled_reason FROM webhook_endpoints WHERE id = $1', [id]),
+  ).toEqual({ status: 'disabled', disabled_reason: 'operator' });
+  expect(await auditOf(id)).toMatchObject({
+    action: 'webhook.update',
+    actor_name: 'olga',
+    before: { status: 'enabled' },
+    after: { status: 'disabled', disabled_reason: 'operator', reason: 'answers after five seconds' },
+  });
+  const { rows } = await operator.pool.query<object>(
+    'SELECT kind, recipient, subject, text FROM notices WHERE organization_id = $1',
+    [organizationId],
+  );
+  expect(rows).toEqual([
+    {
+      ...{ kind: 'webhook_disabled', recipient: 'ops@shop.test' },
+      subject: 'Webhook endpoint disabled: shop[.]test',
+      text: expect.stringContaining('Reason: answers after five seconds') as string,
+    },
+  ]);
+});
+
 it('starts a replay once, for an enabled endpoint and event types that exist', async () => {
   const { id } = await anEndpoint();
   const stretch = ['--since', '2026-11-01T00:00:00Z', '--until', '2026-11-02T00:00:00Z'];

@@ -1,6 +1,13 @@
 import assert from 'node:assert';
-import { newId, webhookAttemptLimits, type ReplayWebhookRequest } from '@postrider/contracts';
-import { insertAuditEntry, uuidV7Floor, withTransaction, type Pool, type PoolClient } from '@postrider/db';
+import { nameInMail, newId, webhookAttemptLimits, type ReplayWebhookRequest } from '@postrider/contracts';
+import {
+  insertAuditEntry,
+  insertNotice,
+  uuidV7Floor,
+  withTransaction,
+  type Pool,
+  type PoolClient,
+} from '@postrider/db';
 import { CommandRefused } from '../command-refused';
 import type { Row } from '../output/render-answer';
 
@@ -43,6 +50,7 @@ export async function listWebhooks(pool: Pool, filter: WebhookFilter): Promise<W
 
 interface LockedEndpoint {
   readonly organization_id: string;
+  readonly url: string;
   readonly status: 'enabled' | 'disabled';
   readonly disabled_reason: string | null;
   readonly failing_since: Date | null;
@@ -51,7 +59,7 @@ interface LockedEndpoint {
 /** @throws CommandRefused */
 async function lockEndpoint(client: PoolClient, id: string): Promise<LockedEndpoint> {
   const { rows } = await client.query<LockedEndpoint>(
-    'SELECT organization_id, status, disabled_reason, failing_since FROM webhook_endpoints WHERE id = $1 FOR NO KEY UPDATE',
+    'SELECT organization_id, url, status, disabled_reason, failing_since FROM webhook_endpoints WHERE id = $1 FOR NO KEY UPDATE',
     [id],
   );
   const [row] = rows;
@@ -65,7 +73,7 @@ async function lockEndpoint(client: PoolClient, id: string): Promise<LockedEndpo
  */
 export async function enableWebhook(pool: Pool, id: string, operator: string): Promise<string> {
   return withTransaction(pool, async (client) => {
-    const { organization_id: organizationId, ...before } = await lockEndpoint(client, id);
+    const { organization_id: organizationId, url: _url, ...before } = await lockEndpoint(client, id);
     if (before.status === 'enabled') return organizationId;
     await client.query(
       `UPDATE webhook_endpoints SET status = 'enabled', disabled_reason = NULL, failing_since = NULL, updated_at = now()
@@ -82,6 +90,57 @@ export async function enableWebhook(pool: Pool, id: string, operator: string): P
     });
     return organizationId;
   });
+}
+
+/**
+ * Nothing is delivered to it until the organization or an operator enables it; what it misses can be replayed. The organization gets a
+ * notice in the same transaction. One that is disabled stays as it is.
+ * @returns its organization
+ */
+export async function disableWebhook(
+  pool: Pool,
+  id: string,
+  { operator, reason }: { readonly operator: string; readonly reason: string },
+): Promise<string> {
+  return withTransaction(pool, async (client) => {
+    const { organization_id: organizationId, url, ...before } = await lockEndpoint(client, id);
+    if (before.status === 'disabled') return organizationId;
+    await client.query(
+      `UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = 'operator', updated_at = now() WHERE id = $1`,
+      [id],
+    );
+    await insertAuditEntry(client, {
+      organizationId,
+      actor: { type: 'operator', name: operator },
+      action: 'webhook.update',
+      target: { type: 'webhook', id },
+      before: { ...before },
+      after: { status: 'disabled', disabled_reason: 'operator', reason },
+    });
+    await insertNotice(client, { organizationId, ...disabledNotice({ id, url, reason }) });
+    return organizationId;
+  });
+}
+
+function disabledNotice(endpoint: { readonly id: string; readonly url: string; readonly reason: string }) {
+  const { id, url, reason } = endpoint;
+  const host = nameInMail(URL.parse(url)?.host ?? id);
+  return {
+    kind: 'webhook_disabled',
+    subject: `Webhook endpoint disabled: ${host}`,
+    text: [
+      `An operator of the platform disabled the webhook endpoint ${id} at ${host}.`,
+      `Reason: ${reason}`,
+      '',
+      'Nothing is delivered to it any more. Your email is still sent.',
+      '',
+      'Once it works again:',
+      `1. Enable it: PATCH /api/v1/webhooks/${id} {"status": "enabled"}`,
+      `2. Fetch what it missed: POST /api/v1/webhooks/${id}/replay {"since": "<time>"}`,
+      '',
+    ].join('\n'),
+    identity: `webhook_disabled:${newId()}`,
+  } as const;
 }
 
 export interface AskedReplay {

@@ -2526,8 +2526,8 @@ export interface CreatedWebhook {
   format: 'postrider' | 'resend' | (string & {});
   /** `disabled`: nothing is delivered until you enable the endpoint. */
   status: 'enabled' | 'disabled' | (string & {});
-  /** Why Postrider disabled the endpoint. `gone`: it answered 410. `failing`: all attempts failed for 5 days. Null if Postrider did not disable it. */
-  disabled_reason: 'gone' | 'failing' | (string & {}) | null;
+  /** Why Postrider disabled the endpoint. `gone`: it answered 410. `failing`: all attempts failed for 5 days. `operator`: an operator of the platform disabled it. Null if Postrider did not disable it. */
+  disabled_reason: 'gone' | 'failing' | 'operator' | (string & {}) | null;
   /** First failure since the last success. Null: not failing. */
   failing_since: (string & {}) | null;
   /** When it was created. */
@@ -2580,8 +2580,8 @@ export interface Webhook {
   format: 'postrider' | 'resend' | (string & {});
   /** `disabled`: nothing is delivered until you enable the endpoint. */
   status: 'enabled' | 'disabled' | (string & {});
-  /** Why Postrider disabled the endpoint. `gone`: it answered 410. `failing`: all attempts failed for 5 days. Null if Postrider did not disable it. */
-  disabled_reason: 'gone' | 'failing' | (string & {}) | null;
+  /** Why Postrider disabled the endpoint. `gone`: it answered 410. `failing`: all attempts failed for 5 days. `operator`: an operator of the platform disabled it. Null if Postrider did not disable it. */
+  disabled_reason: 'gone' | 'failing' | 'operator' | (string & {}) | null;
   /** First failure since the last success. Null: not failing. */
   failing_since: (string & {}) | null;
   /** When it was created. */
@@ -2623,8 +2623,8 @@ export interface RotatedWebhook {
   format: 'postrider' | 'resend' | (string & {});
   /** `disabled`: nothing is delivered until you enable the endpoint. */
   status: 'enabled' | 'disabled' | (string & {});
-  /** Why Postrider disabled the endpoint. `gone`: it answered 410. `failing`: all attempts failed for 5 days. Null if Postrider did not disable it. */
-  disabled_reason: 'gone' | 'failing' | (string & {}) | null;
+  /** Why Postrider disabled the endpoint. `gone`: it answered 410. `failing`: all attempts failed for 5 days. `operator`: an operator of the platform disabled it. Null if Postrider did not disable it. */
+  disabled_reason: 'gone' | 'failing' | 'operator' | (string & {}) | null;
   /** First failure since the last success. Null: not failing. */
   failing_since: (string & {}) | null;
   /** When it was created. */

@@ -16,7 +16,7 @@ export function presentWebhook(row: WebhookRow): WebhookResource {
   };
 }
 
-/** Null unless the dispatcher disabled it. */
+/** Null unless the dispatcher or an operator disabled it. */
 function disabledReason({ disabledReason: reason }: WebhookRow): WebhookResource['disabled_reason'] {
-  return reason === 'gone' || reason === 'failing' ? reason : null;
+  return reason === 'gone' || reason === 'failing' || reason === 'operator' ? reason : null;
 }

@@ -1,4 +1,4 @@
-import { Button, Select, Text } from '@mantine/core';
+import { Button, Group, Select, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { unwrap } from '../../api/client';
 import type { OperatorWebhook } from '../../api/types';
@@ -81,10 +81,17 @@ const columns: readonly Column<OperatorWebhook>[] = [
   },
   {
     title: words.webhookColumns.actions,
-    width: '6rem',
+    width: '11rem',
     alignEnd: true,
     cell: (webhook) =>
-      webhook.status === 'disabled' ? <Enable webhook={webhook} /> : <Replay webhook={webhook} />,
+      webhook.status === 'disabled' ? (
+        <Enable webhook={webhook} />
+      ) : (
+        <Group gap="xs" wrap="nowrap" justify="flex-end">
+          <Replay webhook={webhook} />
+          <Disable webhook={webhook} />
+        </Group>
+      ),
   },
 ];
 
@@ -111,6 +118,30 @@ function Enable({ webhook: { id, url } }: Props) {
     >
       {words.enable}
     </ConfirmButton>
+  );
+}
+
+function Disable({ webhook: { id, url } }: Props) {
+  const [isOpen, { open, close }] = useDisclosure();
+  const { form, dialog } = useFormDialog({
+    close,
+    initialValues: { reason: '' },
+    run: ({ reason }) =>
+      unwrap(
+        personalApi.POST('/operator/webhooks/{id}/disable', { params: { path: { id } }, body: { reason } }),
+      ),
+    message: words.disabled,
+  });
+  return (
+    <>
+      <Button size="compact-sm" variant="default" onClick={open}>
+        {words.disable}
+      </Button>
+      <FormModal {...dialog} opened={isOpen} title={words.disableTitle(url)} action={words.disable}>
+        <Text size="sm">{words.disableText}</Text>
+        <TextInput label={words.disableReason} required maxLength={200} {...form.getInputProps('reason')} />
+      </FormModal>
+    </>
   );
 }
 

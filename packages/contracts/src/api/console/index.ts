@@ -126,6 +126,7 @@ export {
   operatorWebhookChanged,
   operatorWebhookList,
   renameOrganizationRequest,
+  disableOperatorWebhookRequest,
   replayOperatorWebhookRequest,
   type OperatorApiKey,
   type OperatorWebhook,

@@ -119,11 +119,29 @@ export const replayOperatorWebhookRequest = z
     examples: [{ since: '2026-11-26T08:00:00Z' }],
   });
 
+export const disableOperatorWebhookRequest = z
+  .object({
+    reason: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .meta({
+        description: 'Reason, for the notice and the audit log.',
+        examples: ['answers after five seconds'],
+      }),
+  })
+  .meta({
+    id: 'DisableOperatorWebhookRequest',
+    description: 'Why an endpoint is disabled.',
+    examples: [{ reason: 'answers after five seconds' }],
+  });
+
 export const operatorWebhookChanged = z
   .object({
     object: objectName('operator_webhook_change'),
     id: line('Id of the endpoint.', sample.webhookId),
-    replay_id: lineOrNull('Id of the replay. Null: the endpoint was enabled.', null),
+    replay_id: lineOrNull('Id of the replay. Null: the endpoint was enabled or disabled.', null),
     is_enabled: flag('Whether the endpoint is enabled.'),
   })
   .meta({ id: 'OperatorWebhookChange', description: 'A change of a webhook endpoint.' });

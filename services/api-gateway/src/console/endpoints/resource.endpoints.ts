@@ -14,6 +14,7 @@ import {
   organizationContents,
   organizationDeletion,
   renameOrganizationRequest,
+  disableOperatorWebhookRequest,
   replayOperatorWebhookRequest,
   updateOperatorDomainRequest,
 } from '@postrider/contracts/console';
@@ -167,6 +168,19 @@ export const resourceEndpoints = {
     access,
     summary: 'Enable a webhook endpoint of any organization',
     description: 'Enables a disabled endpoint. Replay the events that it missed.',
+    tag,
+    success: { status: 200, schema: operatorWebhookChanged },
+    errors: ['not_found'],
+  }),
+  disableWebhook: defineEndpoint({
+    operationId: 'disableOperatorWebhook',
+    method: 'POST',
+    path: '/operator/webhooks/:id/disable',
+    access,
+    body: disableOperatorWebhookRequest,
+    summary: 'Disable a webhook endpoint of any organization',
+    description:
+      'Nothing is delivered to the endpoint until the organization or an operator enables it. The organization gets a notice with the reason, and can replay what the endpoint missed. The audit log of the organization records it.',
     tag,
     success: { status: 200, schema: operatorWebhookChanged },
     errors: ['not_found'],

@@ -2,6 +2,7 @@ import { AppError, invalidField, isId } from '@postrider/contracts';
 import type { OperatorWebhook } from '@postrider/contracts/console';
 import {
   CommandRefused,
+  disableWebhook,
   enableWebhook,
   listWebhooks,
   startReplay,
@@ -34,6 +35,12 @@ export function webhookRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
       await requireWebhook(id);
       await publishEndpointChange(await enableWebhook(pool, id, loginOf(session)));
       return { body: { object: 'operator_webhook_change' as const, id, replay_id: null, is_enabled: true } };
+    }),
+    consoleRoute(endpoints.disableWebhook, async ({ session, params: { id }, body: { reason } }) => {
+      await requireWebhook(id);
+      const given = { operator: loginOf(session), reason };
+      await publishEndpointChange(await disableWebhook(pool, id, given));
+      return { body: { object: 'operator_webhook_change' as const, id, replay_id: null, is_enabled: false } };
     }),
     consoleRoute(endpoints.replayWebhook, async ({ session, params: { id }, body }) => {
       await requireWebhook(id);
