@@ -51,7 +51,8 @@ for (const folder of ours) {
 }
 fs.copyFileSync('LICENSE', path.join(tree, 'LICENSE'));
 // The gateway serves them.
-fs.cpSync('docs/guides', path.join(tree, 'docs', 'guides'), { recursive: true });
+for (const folder of ['guides', 'runbooks'])
+  fs.cpSync(path.join('docs', folder), path.join(tree, 'docs', folder), { recursive: true });
 // What an installation consists of beside this tree: `postrider setup` writes it.
 for (const name of ['compose/compose.yaml', 'caddy']) {
   fs.cpSync(path.join('deploy', name), path.join(tree, 'deploy', name), { recursive: true });

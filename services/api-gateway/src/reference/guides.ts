@@ -37,8 +37,3 @@ export function readGuides(origin: string): Guide[] {
     }),
   );
 }
-
-export function headingsOf({ markdown }: Guide): string[] {
-  const withoutCode = markdown.replace(/^```[^]*?^```$/gm, '');
-  return [...withoutCode.matchAll(/^## (.*)$/gm)].map(([, heading = '']) => heading);
-}

@@ -33,8 +33,10 @@ renderer.core.ruler.push('tabs', (state) => {
   }
   state.tokens = kept;
 });
-renderer.core.ruler.push('links', ({ tokens }) => {
-  for (const token of tokens) if (token.children) token.children = withServedLinks(token.children);
+renderer.core.ruler.push('links', (state) => {
+  const { targetOf = guideTarget } = state.env as { readonly targetOf?: TargetOf };
+  for (const token of state.tokens)
+    if (token.children) token.children = withServedLinks(token.children, targetOf);
 });
 
 /** Of a block of code: it, and those that follow it as tabs. */
@@ -72,21 +74,39 @@ renderer.renderer.rules.heading_close = (tokens, index) => {
   return tag === 'h1' ? '</h1>\n' : `</a></${tag}>\n`;
 };
 
+/** Where a link of a page leads; null: to a page that is not served, of which the text remains. */
+type TargetOf = (target: string) => string | null;
+
 /** Pages of the repository link to each other by file; readers are led to where these are served. */
-function withServedLinks(tokens: readonly Token[]): Token[] {
-  for (const token of tokens)
-    if (token.type === 'link_open') token.attrSet('href', servedTarget(String(token.attrGet('href'))));
-  return [...tokens];
+function withServedLinks(tokens: readonly Token[], targetOf: TargetOf): Token[] {
+  let isDropped = false;
+  return tokens.filter((token) => {
+    if (token.type === 'link_close' && isDropped) {
+      isDropped = false;
+      return false;
+    }
+    if (token.type !== 'link_open') return true;
+    const target = targetOf(String(token.attrGet('href')));
+    if (target !== null) token.attrSet('href', target);
+    isDropped = target === null;
+    return target !== null;
+  });
 }
 
 /** @throws of a page that is not served: a guide must not lead to what its readers do not have */
-function servedTarget(target: string): string {
+function guideTarget(target: string): string {
   if (/^(https?:|#|\/)/.test(target)) return target;
   const guide = /^([\w-]+)\.md(#.*)?$/.exec(target);
   if (guide) return `/docs/guides/${guide[1] ?? ''}${guide[2] ?? ''}`;
   const errors = /^\.\.\/errors\.md(#.*)?$/.exec(target);
   if (errors === null) throw new Error(`${target} is not served`);
   return `/docs/errors${errors[1] ?? ''}`;
+}
+
+/** Of the second level. */
+export function headingsOf(markdown: string): string[] {
+  const withoutCode = markdown.replace(/^```[^]*?^```$/gm, '');
+  return [...withoutCode.matchAll(/^## (.*)$/gm)].map(([, heading = '']) => heading);
 }
 
 /** Of a heading, as the usual places that show Markdown make it. */
@@ -98,13 +118,13 @@ export function anchorOf(heading: string): string {
     .replace(/\s/g, '-');
 }
 
-export function renderMarkdown(text: string): Markup {
-  return new Markup(renderer.render(text));
+export function renderMarkdown(text: string, targetOf: TargetOf = guideTarget): Markup {
+  return new Markup(renderer.render(text, { targetOf }));
 }
 
 /** Of one line, without a paragraph around it. */
 export function renderInline(text: string): Markup {
-  return new Markup(renderer.renderInline(text));
+  return new Markup(renderer.renderInline(text, {}));
 }
 
 /** Without links and marks. */

@@ -117,6 +117,7 @@ function resourcesOf(site: Site, document: OpenApiDocument): Map<string, Resourc
     resources.set(url, { type, cacheControl: revalidated, make });
   };
   for (const page of site.pages) add(page.path, 'text/html', () => renderFrame(page, site.pages, urls));
+  for (const page of site.runbooks) add(page.path, 'text/html', () => renderFrame(page, site.runbooks, urls));
   for (const { slug, markdown } of site.guides)
     add(`/docs/guides/${slug}.md`, 'text/markdown', () => markdown);
   add('/docs/search.json', 'application/json', () => JSON.stringify(site.searchEntries()));

@@ -2,17 +2,20 @@ import type { OpenApiDocument } from '../openapi/document';
 import { markup, type Markup } from '../public-pages/page-shell';
 import { renderErrorPage } from './error-page';
 import { createExamples } from './example-value';
-import { headingsOf, readGuides, type Guide } from './guides';
-import { anchorOf, plainText, renderMarkdown } from './markdown';
+import { readGuides, type Guide } from './guides';
+import { anchorOf, headingsOf, plainText, renderMarkdown } from './markdown';
 import type { SitePage } from './page-frame';
 import { readDocument, type ReadDocument } from './read-document';
 import { payloadTag, renderPayloads, renderResourcePage, resourcePath } from './resource-page';
+import { readRunbooks } from './runbooks';
 import { createFieldLists } from './schema-fields';
 import { searchEntries, type SearchEntry } from './search-entries';
 
 export interface Site {
   readonly pages: readonly SitePage[];
   readonly guides: readonly Guide[];
+  /** For operators; no other page leads to them. */
+  readonly runbooks: readonly SitePage[];
   readonly searchEntries: () => readonly SearchEntry[];
   /** What there is to read, for programs that read (llmstxt.org). */
   readonly llmsText: () => string;
@@ -53,6 +56,7 @@ export function createSite(document: OpenApiDocument, origin: string): Site {
   return {
     pages,
     guides,
+    runbooks: readRunbooks(),
     searchEntries: () => searchEntries(read, guides),
     llmsText: () => llmsText(read, guides, origin),
   };
@@ -62,7 +66,7 @@ function guidePage(guide: Guide): SitePage {
   const { slug, title, markdown, group } = guide;
   return {
     ...{ path: `/docs/guides/${slug}`, title, group },
-    sections: headingsOf(guide).map((heading) => ({ anchor: anchorOf(heading), title: heading })),
+    sections: headingsOf(markdown).map((heading) => ({ anchor: anchorOf(heading), title: heading })),
     render: () => markup`<article class="guide">${renderMarkdown(markdown)}</article>`,
   };
 }
