@@ -4,7 +4,6 @@ export const incidentTexts = {
   refreshes: 'Updated every 30 seconds',
   checks: 'Failing checks',
   checksOk: 'All checks of the platform pass.',
-  runbook: 'Runbook',
   toHealth: 'All checks',
   mail: 'Mail by five minutes',
   mailText: 'Live recipients. Deferrals are counted each time.',
@@ -18,17 +17,22 @@ export const incidentTexts = {
   table: 'Figures as a table',
   countedSince: (time: string) => `Counted from ${time}: there were too many rows for the whole hour.`,
   late: 'This could not be counted in time, because the database is busy.',
-  failing: 'Most failed attempts',
-  failingText: 'Attempts that were deferred or bounced, of the newest 20,000 failures.',
-  failingNone: 'No attempt failed in the last hour.',
-  by: { site: 'Site', transport: 'Transport', source: 'Source address' },
+  failing: 'Most deferred and failed',
+  failingText:
+    'Recipients whose mail was deferred, bounced or failed, of the newest 20,000. Without a connection, the site is the domain of the recipients.',
+  failingNone: 'No mail was deferred or failed in the last hour.',
+  by: { site: 'Site', transport: 'Transport', source: 'Source address', detail: 'Detail' },
   failingColumns: {
     name: 'Name',
-    attempts: 'Attempts',
+    deferrals: 'Deferrals',
+    failures: 'Failures',
     recipients: 'Recipients',
-    reply: 'Most frequent reply',
+    detail: 'Most frequent detail',
   },
-  noReply: 'no reply',
+  noDetail: 'no detail',
+  organizations: 'Organizations that send most',
+  organizationsNone: 'No organization sent mail in the last hour.',
+  organizationColumns: { name: 'Organization', accepted: 'Accepted', waiting: 'Waiting' },
   stopped: 'Stopped or limited now',
   stoppedNone: 'No site, transport or organization is stopped.',
   noRedis: 'Redis does not answer: what workers have suspended by themselves is not known.',
@@ -38,11 +42,21 @@ export const incidentTexts = {
   disabled: 'disabled',
   changes: 'Changes by operators',
   changesNone: 'No operator changed anything in the last hour.',
+  changedValue: ({
+    name,
+    from,
+    to,
+  }: {
+    readonly name: string;
+    readonly from: string | null;
+    readonly to: string | null;
+  }) => `${name}: ${from ?? '–'} → ${to ?? '–'}`,
   changeColumns: {
     at: 'When',
     operator: 'Operator',
     action: 'Change',
     target: 'Of',
+    values: 'From → to',
     organization: 'Organization',
   },
 };

@@ -8,57 +8,12 @@ export const operator = {
   toProfile: 'Go to profile',
 };
 
-/** Checks: what each says on a healthy platform, what it looks at, and its runbook in the repository. */
-export const healthChecks = {
-  redis: { title: 'Redis answers', about: 'A ping of this gateway.', runbook: 'dependency-down' },
-  rabbitmq: {
-    title: 'RabbitMQ answers',
-    about: 'A connection of this gateway that counts the queues.',
-    runbook: 'dependency-down',
-  },
-  transactional_mail: {
-    title: 'Transactional mail leaves within 2 minutes',
-    about: 'The oldest due message of the lane that a worker could send.',
-    runbook: 'mail-overdue',
-  },
-  bulk_mail: {
-    title: 'Bulk mail leaves within an hour',
-    about: 'The oldest due message of the lane that a worker could send.',
-    runbook: 'mail-overdue',
-  },
-  dead_letters: {
-    title: 'No dead letters',
-    about: 'The dead-letter queue of each queue.',
-    runbook: 'dead-letters',
-  },
-  queues_drained: {
-    title: 'No queue is drained',
-    about: 'Drains that an operator began and has not ended.',
-    runbook: 'queue-drained',
-  },
-  restored_mail: {
-    title: 'No mail is held after a restore',
-    about: 'Messages that were held because a backup was restored.',
-    runbook: 'restored',
-  },
-  source_names: {
-    title: 'Source addresses have matching DNS names',
-    about: 'What workers found last for each active source address.',
-    runbook: 'no-mail-leaves',
-  },
-  reviews: {
-    title: 'No message waits for a review',
-    about: 'Flagged messages of new client organizations.',
-    runbook: '',
-  },
-};
-
 export const health = {
   description: 'What holds on a healthy platform, and what waits in its queues.',
   checks: 'Checks',
   checkedAt: 'Checked',
   runbook: 'Runbook',
-  runbookOf: (name: string) => `docs/runbooks/${name}.md`,
+  since: 'since',
   doctor: 'Port 25 and DNS of a worker are checked where it runs:',
   doctorCommand: 'postrider doctor',
   waiting: 'Queued mail',

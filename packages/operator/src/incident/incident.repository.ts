@@ -9,20 +9,31 @@ export interface IncidentInterval {
   readonly failed: number;
 }
 
-/** What failed most at a site, by a transport or from an address. */
+/** Recipients whose mail was deferred or failed, by what they have in common. */
 export interface FailingGroup {
-  readonly by: 'site' | 'transport' | 'source';
+  readonly by: 'site' | 'transport' | 'source' | 'detail';
   readonly name: string;
-  readonly attempts: number;
-  /** Recipients among them. */
+  readonly deferrals: number;
+  /** Recipients whose mail bounced or failed. */
+  readonly failures: number;
   readonly recipients: number;
-  /** The commonest, with ids and addresses cut out; null: there was no answer. */
-  readonly reply: string | null;
+  /** The commonest, with ids, addresses and host names cut out; null: there is none. */
+  readonly detail: string | null;
+}
+
+/** An organization that sends or waits most. */
+export interface BusyOrganization {
+  readonly id: string;
+  readonly name: string;
+  /** Recipients accepted in the last hour. */
+  readonly accepted: number;
+  /** Messages that are queued, of those that are due first. */
+  readonly waiting: number;
 }
 
 /** Rows of the last hour that a statement reads, the newest: 1 s on a busy machine with a million attempts. */
 export const incidentRowsMax = 200_000;
-/** Failures of which attempts are looked up. */
+/** Deferrals and failures of which attempts are looked up. */
 export const incidentFailuresMax = 20_000;
 const groupsMax = 5;
 const deadlineMs = 3_000;
@@ -57,33 +68,68 @@ FROM generate_series(date_bin('5 minutes', $2::timestamptz, 'epoch'), now(), int
 LEFT JOIN counted ON counted."from" = each ORDER BY each`;
 
 /**
- * Attempts of the last hour that failed, of the recipients with the newest failures. The event of a bounce names no round, so attempts
- * are chosen by their time.
+ * Events, since an attempt exists only where a connection did: a blocked port, a smart host that is down and a silent DNS server have none.
+ * Site, transport and source are those of the recipient's last attempt. Without one, the site is the domain, and the transport that of the
+ * sending domain.
  */
 const failingSql = `
-WITH failures AS MATERIALIZED (
-  SELECT message_id, ordinal, type, mode FROM email_events WHERE id >= $1 ORDER BY id DESC LIMIT $4
-), recipients AS MATERIALIZED (
-  SELECT DISTINCT message_id, ordinal FROM (
-    SELECT message_id, ordinal FROM failures
-     WHERE mode = 'live' AND type IN ('delivery_delayed', 'bounced', 'failed') LIMIT $3) newest
-), attempts AS MATERIALIZED (
-  SELECT a.message_id, a.ordinal, a.destination AS site, a.transport, a.source_address AS source,
-    left(regexp_replace(left(a.reply, 300), '\\S*\\d\\S{7,}', '…', 'g'), 200) AS reply
-  FROM recipients r JOIN LATERAL (
-    SELECT * FROM delivery_attempts d WHERE d.message_id = r.message_id AND d.ordinal = r.ordinal
-  ) a ON a.finished_at >= $2 AND a.result IN ('deferred', 'bounced')
+WITH happened AS MATERIALIZED (
+  SELECT message_id, ordinal, recipient, type, mode, provider, detail, occurred_at FROM email_events
+   WHERE id >= $1 ORDER BY id DESC LIMIT $4
+), newest AS MATERIALIZED (
+  SELECT * FROM happened
+   WHERE mode = 'live' AND occurred_at >= $2 AND type IN ('delivery_delayed', 'bounced', 'failed') LIMIT $3
+), facts AS MATERIALIZED (
+  SELECT n.message_id, n.ordinal, n.type = 'delivery_delayed' AS delayed,
+    coalesce(a.destination, n.provider, split_part(n.recipient, '@', 2)) AS site,
+    coalesce(a.transport, d.transport) AS transport, a.source_address AS source,
+    left(regexp_replace(regexp_replace(left(n.detail, 300), '\\S*\\d\\S{7,}', '…', 'g'), '[\\w-]+(\\.[\\w-]+)*\\.[A-Za-z]{2,}', '…', 'g'), 200)
+      AS detail
+  FROM newest n LEFT JOIN messages m ON m.id = n.message_id LEFT JOIN domains d ON d.id = m.domain_id
+  LEFT JOIN LATERAL (
+    SELECT * FROM delivery_attempts t WHERE t.message_id = n.message_id AND t.ordinal = n.ordinal ORDER BY t.round DESC LIMIT 1
+  ) a ON TRUE
 ), grouped AS (
-  SELECT CASE WHEN GROUPING(site) = 0 THEN 'site' WHEN GROUPING(transport) = 0 THEN 'transport' ELSE 'source' END AS by,
-    coalesce(site, transport, source) AS name, count(*)::int AS attempts,
-    count(DISTINCT (message_id, ordinal))::int AS recipients,
-    mode() WITHIN GROUP (ORDER BY reply) AS reply
-  FROM attempts GROUP BY GROUPING SETS ((site), (transport), (source))
+  SELECT CASE WHEN GROUPING(site) = 0 THEN 'site' WHEN GROUPING(transport) = 0 THEN 'transport'
+              WHEN GROUPING(source) = 0 THEN 'source' ELSE 'detail' END AS by,
+    coalesce(CASE WHEN GROUPING(site) = 0 THEN site END, CASE WHEN GROUPING(transport) = 0 THEN transport END,
+             CASE WHEN GROUPING(source) = 0 THEN source END, CASE WHEN GROUPING(detail) = 0 THEN detail END) AS name,
+    count(*) FILTER (WHERE delayed)::int AS deferrals, count(*) FILTER (WHERE NOT delayed)::int AS failures,
+    count(DISTINCT (message_id, ordinal))::int AS recipients, mode() WITHIN GROUP (ORDER BY facts.detail) AS commonest
+  FROM facts GROUP BY GROUPING SETS ((site), (transport), (source), (detail))
 ), ranked AS (
-  SELECT *, row_number() OVER (PARTITION BY by ORDER BY attempts DESC, name) AS place FROM grouped WHERE name IS NOT NULL
+  SELECT *, row_number() OVER (PARTITION BY by ORDER BY deferrals + failures DESC, name) AS place
+    FROM grouped WHERE name IS NOT NULL
 )
-SELECT by, name, attempts, recipients, reply FROM ranked WHERE place <= ${groupsMax}
-ORDER BY array_position(ARRAY['site', 'transport', 'source'], by), place`;
+SELECT by, name, deferrals, failures, recipients, commonest AS detail FROM ranked WHERE place <= ${groupsMax}
+ORDER BY array_position(ARRAY['site', 'transport', 'source', 'detail'], by), place`;
+
+const organizationsMax = 10;
+/** Messages of each lane that are looked at, those that are due first. */
+const waitingMax = 10_000;
+
+/** Who floods: the organizations with the most recipients in the last hour, and with the most messages that wait. */
+const organizationsSql = `
+WITH newest AS MATERIALIZED (
+  SELECT organization_id, recipient_count, mode, created_at FROM messages WHERE id >= $1 ORDER BY id DESC LIMIT $3
+), accepted AS (
+  SELECT organization_id, sum(recipient_count) AS accepted FROM newest
+   WHERE mode = 'live' AND created_at >= $2 GROUP BY 1
+), queued AS MATERIALIZED (
+  SELECT first.organization_id FROM unnest($4::text[]) AS each(lane) CROSS JOIN LATERAL (
+    SELECT organization_id FROM messages WHERE status = 'queued' AND lane = each.lane ORDER BY due_at LIMIT ${waitingMax}
+  ) first
+), waiting AS (
+  SELECT organization_id, count(*) AS waiting FROM queued GROUP BY 1
+), busy AS (
+  SELECT organization_id, coalesce(accepted, 0)::int AS accepted, coalesce(waiting, 0)::int AS waiting
+    FROM accepted FULL JOIN waiting USING (organization_id)
+), ranked AS (
+  SELECT *, row_number() OVER (ORDER BY accepted DESC) AS by_accepted, row_number() OVER (ORDER BY waiting DESC) AS by_waiting
+    FROM busy
+)
+SELECT o.id, o.name, accepted, waiting FROM ranked JOIN organizations o ON o.id = organization_id
+ WHERE least(by_accepted, by_waiting) <= ${organizationsMax / 2} ORDER BY accepted + waiting DESC, o.id`;
 
 type IntervalRow = IncidentInterval & {
   readonly acceptedSince: Date | null;
@@ -99,6 +145,12 @@ export function readIntervals(pool: Pool, since: Date): Promise<IntervalRow[] | 
 export function readFailing(pool: Pool, since: Date): Promise<FailingGroup[] | null> {
   const values = [floorOf(since), since, incidentFailuresMax, incidentRowsMax];
   return inTime<FailingGroup>(pool, failingSql, values);
+}
+
+/** Null: not counted in time. */
+export function readBusyOrganizations(pool: Pool, since: Date): Promise<BusyOrganization[] | null> {
+  const values = [floorOf(since), since, incidentRowsMax, ['transactional', 'bulk']];
+  return inTime<BusyOrganization>(pool, organizationsSql, values);
 }
 
 /** Cancelled by the server: the statement took longer than `deadlineMs`. */

@@ -1,16 +1,13 @@
 import type { Pool } from '@postrider/db';
-import { listAuditEntries } from '../audit/audit.repository';
-import { readFailing, readIntervals, type FailingGroup, type IncidentInterval } from './incident.repository';
-
-/** A change by an operator. */
-export interface OperatorChange {
-  readonly id: string;
-  readonly at: Date;
-  readonly operator: string | null;
-  readonly action: string;
-  readonly organization: string | null;
-  readonly target: string | null;
-}
+import { readChanges, type OperatorChange } from './changes.repository';
+import {
+  readBusyOrganizations,
+  readFailing,
+  readIntervals,
+  type BusyOrganization,
+  type FailingGroup,
+  type IncidentInterval,
+} from './incident.repository';
 
 export interface Incident {
   readonly since: Date;
@@ -20,21 +17,20 @@ export interface Incident {
   readonly countedSince: Date | null;
   /** Null: not counted in time. */
   readonly failing: readonly FailingGroup[] | null;
-  /** The newest 30. */
+  /** Null: not counted in time. */
+  readonly organizations: readonly BusyOrganization[] | null;
   readonly changes: readonly OperatorChange[];
 }
 
 const hourMs = 3_600_000;
 const intervalMs = 300_000;
-const changesMax = 30;
 
 /** What happened in the last hour. */
 export async function readIncident(pool: Pool, now: Date): Promise<Incident> {
   const since = new Date(now.getTime() - hourMs);
   const found = await readIntervals(pool, since);
   const failing = await readFailing(pool, since);
-  const filter = { organizationId: null, actor: 'operator', since, limit: changesMax };
-  const entries = await listAuditEntries(pool, filter);
+  const organizations = await readBusyOrganizations(pool, since);
   const [first] = found ?? [];
   const cuts = [first?.acceptedSince, first?.happenedSince].filter((at): at is Date => at instanceof Date);
   const countedMs = Math.max(0, ...cuts.map((at) => at.getTime()));
@@ -44,13 +40,7 @@ export async function readIncident(pool: Pool, now: Date): Promise<Incident> {
     intervals: found?.filter(({ from }) => from.getTime() + intervalMs > countedMs) ?? null,
     countedSince: countedMs === 0 ? null : new Date(countedMs),
     failing,
-    changes: entries.map((entry) => ({
-      id: String(entry['id']),
-      at: entry['created_at'],
-      operator: entry['name'],
-      action: String(entry['action']),
-      organization: entry['organization'],
-      target: entry['target_id'],
-    })),
+    organizations,
+    changes: await readChanges(pool, since),
   };
 }

@@ -117,6 +117,7 @@ export interface EmailEventOverrides {
   occurredAt?: Date;
   bounceType?: 'hard' | 'soft' | 'undetermined';
   failureClass?: FailureClass;
+  detail?: string;
   nextAttemptAt?: Date;
   reply?: EventReply;
   provider?: string;
@@ -146,6 +147,7 @@ export async function createEmailEvent(
     mode: message.mode,
     bounce_type: overrides.bounceType ?? null,
     failure_class: overrides.failureClass ?? null,
+    detail: overrides.detail ?? null,
     next_attempt_at: overrides.nextAttemptAt ?? null,
     reply: overrides.reply ?? null,
     provider: overrides.provider ?? null,

@@ -1,12 +1,12 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { PlatformHealth } from '../../api/types';
 import { PendingPage } from '../../shell/pending-page';
-import { health as words, healthChecks } from '../../texts/operator';
+import { health as words } from '../../texts/operator';
 import { texts } from '../../texts/texts';
-import { StatusBadge, type Tone } from '../../ui/badge';
 import { Panel } from '../../ui/panel';
 import { Time } from '../../ui/time';
 import { FigureTable, numberText } from './figure-table';
+import { HealthChecks } from './health-checks';
 import { OperatorPage } from './operator-page';
 import { useHealth } from './use-health';
 
@@ -33,11 +33,7 @@ function Health() {
           </Text>
         }
       >
-        <Stack gap="sm" role="list">
-          {data.checks.map((check) => (
-            <Check key={check.check} check={check} />
-          ))}
-        </Stack>
+        <HealthChecks checks={data.checks} />
         <Text size="xs" c="dimmed" mt="md">
           {words.doctor} <code>{words.doctorCommand}</code>
         </Text>
@@ -45,35 +41,6 @@ function Health() {
       <Waiting health={data} />
       <Queues queues={data.queues} />
     </Stack>
-  );
-}
-
-const tones: Readonly<Record<PlatformHealth['checks'][number]['state'], Tone>> = {
-  ok: 'good',
-  warning: 'warn',
-  failed: 'bad',
-  unknown: 'plain',
-};
-
-function Check({ check: { check, state, detail } }: { readonly check: PlatformHealth['checks'][number] }) {
-  const { title, about, runbook } = healthChecks[check];
-  return (
-    <Group role="listitem" gap="sm" align="flex-start" wrap="nowrap">
-      <div style={{ minWidth: '5.5rem' }}>
-        <StatusBadge status={state} tone={tones[state]} />
-      </div>
-      <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Text size="sm" fw={500}>
-          {title}
-        </Text>
-        {/* Of a check that is well the title says as much. */}
-        {state !== 'ok' && <Text size="sm">{detail}</Text>}
-        <Text size="xs" c="dimmed">
-          {about}
-          {runbook !== '' && ` ${words.runbook}: ${words.runbookOf(runbook)}`}
-        </Text>
-      </div>
-    </Group>
   );
 }
 

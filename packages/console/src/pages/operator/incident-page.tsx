@@ -1,18 +1,17 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
 import type { PlatformIncident } from '../../api/types';
 import { personalApi } from '../../session/session';
 import { PendingPage } from '../../shell/pending-page';
-import { health as healthTexts, healthChecks } from '../../texts/operator';
 import { incidentTexts as words } from '../../texts/operator-incident';
 import { texts } from '../../texts/texts';
-import { StatusBadge } from '../../ui/badge';
 import { Panel } from '../../ui/panel';
 import { ExactTime } from '../../ui/time';
 import { FigureTable } from './figure-table';
-import { FailingAttempts } from './incident-failing';
+import { HealthChecks } from './health-checks';
+import { BusyOrganizations, FailingRecipients } from './incident-failing';
 import { IncidentMail } from './incident-mail';
 import { Stopped } from './incident-stopped';
 import { OperatorPage } from './operator-page';
@@ -41,7 +40,8 @@ function Incident() {
     <Stack>
       <FailingChecks />
       <IncidentMail incident={data} />
-      <FailingAttempts failing={data.failing} />
+      <FailingRecipients failing={data.failing} />
+      <BusyOrganizations organizations={data.organizations} />
       <Stopped />
       <Changes changes={data.changes} />
       <Text size="xs" c="dimmed">
@@ -50,15 +50,6 @@ function Incident() {
     </Stack>
   );
 }
-
-const pageOf: Partial<Record<keyof typeof healthChecks, string>> = {
-  transactional_mail: '/operator/mail',
-  bulk_mail: '/operator/mail',
-  dead_letters: '/operator/dead-letters',
-  restored_mail: '/operator/mail',
-  source_names: '/operator/delivery',
-  reviews: '/operator/reviews',
-};
 
 function FailingChecks() {
   const query = useHealth();
@@ -75,26 +66,7 @@ function FailingChecks() {
       }
     >
       {failing.length === 0 && <Text size="sm">{words.checksOk}</Text>}
-      <Stack gap="sm">
-        {failing.map(({ check, state, detail }) => (
-          <Group key={check} gap="sm" align="flex-start" wrap="nowrap">
-            <div style={{ minWidth: '5.5rem' }}>
-              <StatusBadge status={state} tone={state === 'failed' ? 'bad' : 'warn'} />
-            </div>
-            <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-              <Anchor component={Link} to={pageOf[check] ?? '/operator'} size="sm">
-                {healthChecks[check].title}
-              </Anchor>
-              <Text size="sm">{detail}</Text>
-              {healthChecks[check].runbook !== '' && (
-                <Text size="xs" c="dimmed">
-                  {words.runbook}: <code>{healthTexts.runbookOf(healthChecks[check].runbook)}</code>
-                </Text>
-              )}
-            </div>
-          </Group>
-        ))}
-      </Stack>
+      <HealthChecks checks={failing} />
     </Panel>
   );
 }
@@ -118,6 +90,14 @@ function Changes({ changes }: Pick<PlatformIncident, 'changes'>) {
           { title: titles.operator, cell: ({ operator }) => operator ?? texts.common.none },
           { title: titles.action, cell: ({ action }) => <code>{action}</code> },
           { title: titles.target, cell: ({ target }) => target ?? texts.common.none },
+          {
+            title: titles.values,
+            cell: ({ values }) => (
+              <span style={{ overflowWrap: 'anywhere' }}>
+                {values.map(words.changedValue).join('; ') || texts.common.none}
+              </span>
+            ),
+          },
           { title: titles.organization, cell: ({ organization }) => organization ?? texts.common.none },
         ]}
       />

@@ -1,20 +1,27 @@
 import { z } from 'zod';
 import { lanes } from '../../statuses';
-import { count, countOrNull, line, objectName, time, timeOrNull } from '../fields';
+import { count, countOrNull, line, lineOrNull, objectName, time, timeOrNull } from '../fields';
 
 const healthCheck = z
   .object({
-    check: z
-      .enum([
-        ...(['redis', 'rabbitmq', 'transactional_mail', 'bulk_mail', 'dead_letters'] as const),
-        ...(['queues_drained', 'restored_mail', 'source_names', 'reviews'] as const),
-      ])
-      .meta({ description: 'What was checked.', examples: ['transactional_mail'] }),
-    state: z.enum(['ok', 'warning', 'failed', 'unknown']).meta({
+    check: line(
+      'Name of the alert rule, or of a check that only this endpoint makes: `alert_rules`, `source_names`, `reviews`.',
+      'PostriderMailOverdue',
+    ),
+    title: line('What holds when the state is `ok`.', 'Every process answers'),
+    state: z.enum(['ok', 'pending', 'warning', 'failed', 'unknown']).meta({
       description:
-        'Result. `warning`: an operator should look at it. `unknown`: it could not be checked, because an engine does not answer.',
+        'Result. `pending`: the rule is broken, and its alert fires if that goes on. `warning` and `failed`: its alert fires. `unknown`: it could not be checked.',
     }),
-    detail: line('What was found.', 'The oldest mail has been due for 3 seconds.'),
+    detail: line(
+      'What is wrong, a line for each alert. Empty: nothing is.',
+      'smtp-relay (127.0.0.1:4101) does not answer.',
+    ),
+    since: timeOrNull('Since when it does not hold. Null: it holds, or that is not known.'),
+    runbook: lineOrNull(
+      'Path of the runbook on this host. Null: it needs none.',
+      '/docs/runbooks/process-down',
+    ),
   })
   .meta({ id: 'HealthCheck', description: 'Something that holds on a healthy platform.' });
 

@@ -14,25 +14,49 @@ const incidentInterval = z
 
 const failingGroup = z
   .object({
-    by: z.enum(['site', 'transport', 'source']).meta({ description: 'What the attempts have in common.' }),
-    name: line('Site, transport or source address.', 'gmail.com'),
-    attempts: count('Attempts that were deferred or bounced.', 40),
-    recipients: count('Recipients of these attempts.', 35),
-    reply: lineOrNull(
-      'The most frequent reply, without ids and addresses. Null: there was none.',
-      '421 4.7.0 Try again later',
+    by: z.enum(['site', 'transport', 'source', 'detail']).meta({
+      description: 'What the recipients have in common: `detail` is why their mail was deferred or failed.',
+    }),
+    name: line(
+      'Site, transport, source address or detail. Where no connection was made, the site is the domain of the recipients, and the transport that of the sending domain.',
+      'gmail.com',
+    ),
+    deferrals: count('Deferrals.', 40),
+    failures: count('Recipients whose email bounced or failed.', 2),
+    recipients: count('Recipients of these.', 35),
+    detail: lineOrNull(
+      'The most frequent detail, without ids, addresses and host names. Null: there was none.',
+      'busy: 421 4.7.0 Try again later',
     ),
   })
-  .meta({ id: 'FailingGroup', description: 'Failed attempts of a site, transport or source address.' });
+  .meta({ id: 'FailingGroup', description: 'Deferred and failed recipients that have something in common.' });
+
+const busyOrganization = z
+  .object({
+    id: line('Id of the organization.', sample.eventId),
+    name: line('Name of the organization.', 'Example'),
+    accepted: count('Recipients of email accepted in the last hour.', 1_200),
+    waiting: count('Queued emails, of the 10,000 of each lane that are due first.', 40),
+  })
+  .meta({ id: 'BusyOrganization', description: 'An organization that sends much, or whose email waits.' });
+
+const changedValue = z
+  .object({
+    name: line('What was changed.', 'transport'),
+    from: lineOrNull('Former value. Null: none.', 'mx'),
+    to: lineOrNull('New value. Null: none.', 'relay'),
+  })
+  .meta({ id: 'ChangedValue', description: 'A value before and after a change.' });
 
 const operatorChange = z
   .object({
     id: line('Id of the audit entry.', sample.eventId),
     at: time('When it was made.'),
     operator: lineOrNull('Login of the operator.', 'olga@mail.example'),
-    action: line('What was done.', 'site.suspend'),
+    action: line('What was done.', 'domain.set_transport'),
     organization: lineOrNull('Slug of the organization. Null: it is of the platform.', null),
-    target: lineOrNull('What was changed.', 'gmail.com'),
+    target: lineOrNull('What was changed, by its name or, without one, its id.', 'shop.example'),
+    values: z.array(changedValue).meta({ description: 'Values that differ, up to 10.' }),
   })
   .meta({ id: 'OperatorChange', description: 'A change by an operator.' });
 
@@ -50,7 +74,11 @@ export const platformIncident = z
     ),
     failing: z.array(failingGroup).nullable().meta({
       description:
-        'The five sites, transports and source addresses with the most failed attempts, of the newest 20,000 failures. Null: they were not counted in time.',
+        'The five sites, transports, source addresses and details with the most deferrals and failures, of the newest 20,000. Null: they were not counted in time.',
+    }),
+    organizations: z.array(busyOrganization).nullable().meta({
+      description:
+        'The organizations with the most recipients accepted in the last hour, and with the most queued email. Null: they were not counted in time.',
     }),
     changes: z.array(operatorChange).meta({ description: 'The newest 30 changes by operators.' }),
   })

@@ -38,7 +38,7 @@ export const operatorEndpoints = {
     access,
     summary: 'Check the platform',
     description:
-      'Returns what was checked, queued mail by lane and reason with the oldest due mail, and the queues of RabbitMQ.',
+      'Returns the alert rules of the platform as assertions with their state and runbook, queued mail by lane and reason with the oldest due mail, and the queues of RabbitMQ.',
     tag,
     success: { status: 200, schema: platformHealth },
     errors: [],
@@ -50,7 +50,7 @@ export const operatorEndpoints = {
     access,
     summary: 'Get what happened in the last hour',
     description:
-      'Returns live email by five minutes, the sites, transports and source addresses with the most failed attempts, and the changes by operators.',
+      'Returns live email by five minutes, what deferred and failed recipients have in common, the organizations that send most, and the changes by operators.',
     tag,
     success: { status: 200, schema: platformIncident },
     errors: [],

@@ -44,14 +44,22 @@ it('says that due mail does not leave, unless its organization is paused or it i
     return health.queues === null ? null : health;
   });
   if (healthy === null) throw new Error('no health');
-  expect(new Set(healthy.checks.map(({ state }) => state))).toEqual(new Set(['ok']));
+  const [evaluated, ...checks] = healthy.checks;
+  expect(evaluated).toMatchObject({ check: 'alert_rules', state: 'unknown' });
+  expect(new Set(checks.map(({ state }) => state))).toEqual(new Set(['ok']));
   expect(healthy).toMatchObject({ waiting: [], lanes_cut: [] });
   expect(healthy.queues).toContainEqual({ queue: 'send.bulk', waiting: 0, dead: 0 });
 
   const { organizationId } = await queueMail('-10 minutes');
   const late = await read();
-  expect(stateOf(late, 'transactional_mail')).toBe('failed');
-  expect(stateOf(late, 'bulk_mail')).toBe('ok');
+  expect(late.checks).toContainEqual(
+    expect.objectContaining({
+      ...{ check: 'PostriderMailOverdue', state: 'failed', runbook: '/docs/runbooks/mail-overdue' },
+      detail: expect.stringMatching(
+        /^Mail of the lane transactional has been due for 60\d seconds.$/,
+      ) as string,
+    }),
+  );
   expect(late.waiting).toMatchObject([{ lane: 'transactional', reason: 'first try', messages: 1, due: 1 }]);
   expect(late.waiting[0]?.oldest_due_seconds).toBeGreaterThanOrEqual(600);
 
@@ -59,7 +67,7 @@ it('says that due mail does not leave, unless its organization is paused or it i
     organizationId,
   ]);
   const paused = await read();
-  expect(stateOf(paused, 'transactional_mail')).toBe('ok');
+  expect(stateOf(paused, 'PostriderMailOverdue')).toBe('ok');
   expect(paused.waiting).toMatchObject([{ reason: 'sending paused' }]);
 });
 
@@ -83,10 +91,45 @@ it('says what waits for an operator', async () => {
     `INSERT INTO queue_drains (id, queue, reason, operator) VALUES (gen_random_uuid(), 'bulk', 'maintenance', 'olga')`,
   );
   const { checks } = await read();
-  expect(checks.filter(({ state }) => state === 'warning')).toMatchObject([
-    { check: 'queues_drained', detail: 'bulk (maintenance)' },
-    { check: 'restored_mail' },
+  expect(checks.filter(({ state }) => state === 'warning' || state === 'failed')).toMatchObject([
+    { check: 'PostriderQueueDrained', detail: 'bulk (maintenance)' },
+    { check: 'PostriderRestored', detail: '1 messages are held after restoring a backup.' },
     { check: 'source_names', detail: '192.0.2.4: no PTR record' },
-    { check: 'reviews' },
+    { check: 'reviews', runbook: null },
   ]);
+});
+
+it('shows the alerts of metrics-aggregator where it evaluates the rules, and their runbooks can be read', async () => {
+  const { pool } = api.context;
+  await pool.query(
+    `INSERT INTO platform_watches (name, evaluated_at, unmeasured) VALUES ('platform', now(), '{PostriderBackupOld}')`,
+  );
+  await pool.query(
+    `INSERT INTO platform_alerts (rule, labels, summary, active_since, firing_since) VALUES
+       ('PostriderProcessDown', '[["service","smtp-relay"]]', 'smtp-relay does not answer.', now() - interval '3 minutes', now()),
+       ('PostriderTransportOut', '[]', 'The transport relay is down.', now(), NULL)`,
+  );
+  const { checks } = await read();
+  expect(checks).toContainEqual(
+    expect.objectContaining({
+      check: 'alert_rules',
+      state: 'ok',
+      detail: expect.stringContaining('seconds ago') as string,
+    }),
+  );
+  expect(
+    checks.filter(({ check }) => /Down|TransportOut$/.test(check) && check !== 'PostriderDependencyDown'),
+  ).toMatchObject([
+    { check: 'PostriderProcessDown', state: 'failed', detail: 'smtp-relay does not answer.' },
+    { check: 'PostriderOnlyTransportOut', state: 'ok' },
+    { check: 'PostriderTransportOut', state: 'pending' },
+  ]);
+  expect(checks.filter(({ state }) => state === 'unknown')).toMatchObject([{ check: 'PostriderBackupOld' }]);
+  expect(checks.length).toBeGreaterThan(25);
+  for (const runbook of new Set(checks.map((check) => check.runbook))) {
+    if (runbook === null) continue;
+    const page = await fetch(api.url + runbook);
+    expect([runbook, page.status]).toEqual([runbook, 200]);
+    expect(await page.text()).toContain('<h1 id="postrider');
+  }
 });

@@ -1,3 +1,4 @@
+import { runbookPath } from '@postrider/contracts';
 import type { PlatformHealth } from '@postrider/contracts/console';
 import { readHealth, type Health } from '@postrider/operator';
 import { consoleRoute, type ConsoleRoute } from '../console-route';
@@ -18,7 +19,11 @@ export function healthRoutes({ pool, redis, openDeadLetters }: OperatorRouteOpti
 function present({ checks, waiting, cutLanes, queues }: Health): PlatformHealth {
   return {
     object: 'platform_health',
-    checks: checks.map(({ check, state, detail }) => ({ check, state, detail })),
+    checks: checks.map(({ check, title, state, detail, since, runbook }) => ({
+      ...{ check, title, state, detail },
+      since: since?.toISOString() ?? null,
+      runbook: runbook === null ? null : runbookPath(runbook),
+    })),
     waiting: waiting.map(({ lane, reason, messages, recipients, due, ...group }) => ({
       ...{ lane, reason, messages, recipients, due },
       oldest_due_at: group.oldest_due_at?.toISOString() ?? null,

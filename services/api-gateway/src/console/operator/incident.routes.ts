@@ -10,7 +10,8 @@ export function incidentRoutes({ pool, clock }: OperatorRouteOptions): ConsoleRo
   ];
 }
 
-function present({ since, intervals, countedSince, failing, changes }: Incident): PlatformIncident {
+function present(incident: Incident): PlatformIncident {
+  const { since, intervals, countedSince, failing, organizations, changes } = incident;
   return {
     object: 'platform_incident',
     since: since.toISOString(),
@@ -21,15 +22,14 @@ function present({ since, intervals, countedSince, failing, changes }: Incident)
       })) ?? null,
     counted_since: countedSince?.toISOString() ?? null,
     failing:
-      failing?.map(({ by, name, attempts, recipients, reply }) => ({
-        by,
-        name,
-        attempts,
-        recipients,
-        reply,
+      failing?.map(({ by, name, deferrals, failures, recipients, detail }) => ({
+        ...{ by, name, deferrals, failures, recipients, detail },
       })) ?? null,
-    changes: changes.map(({ id, at, operator, action, organization, target }) => ({
+    organizations:
+      organizations?.map(({ id, name, accepted, waiting }) => ({ id, name, accepted, waiting })) ?? null,
+    changes: changes.map(({ id, at, operator, action, organization, target, values }) => ({
       ...{ id, at: at.toISOString(), operator, action, organization, target },
+      values: values.map(({ name, from, to }) => ({ name, from, to })),
     })),
   };
 }
