@@ -1,6 +1,6 @@
 /** The page of the last hour, for operators on call. */
 export const incidentTexts = {
-  description: 'What is going on: mail and failures of the last hour, what is stopped, and who changed what.',
+  description: 'Email, failures, suspensions and changes of the last hour.',
   refreshes: 'Updated every 30 seconds',
   checks: 'Failing checks',
   checksOk: 'All checks of the platform pass.',

@@ -9,7 +9,7 @@ export const operator = {
 };
 
 export const health = {
-  description: 'What holds on a healthy platform, and what waits in its queues.',
+  description: 'Checks of the platform, and its queues.',
   checks: 'Checks',
   checkedAt: 'Checked',
   runbook: 'Runbook',

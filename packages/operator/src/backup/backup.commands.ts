@@ -121,9 +121,12 @@ const completeSeconds = 300;
 async function readStatus(session: Session): Promise<Row> {
   const pool = session.pool();
   const ages = await readBackupAges(pool);
-  if (ages === null) return { configured: false, backups: [] };
+  // Before the first base backup.
+  if (ages === null) {
+    const none = { newest_age_seconds: null, log_age_seconds: null, log_archived_at: null };
+    return { ...none, log_reaches_now: false, backups: [] };
+  }
   return {
-    configured: true,
     newest_age_seconds: Math.round(ages.baseSeconds),
     log_age_seconds: Math.round(ages.logSeconds),
     log_reaches_now: ages.logSeconds < completeSeconds,

@@ -33,6 +33,7 @@ const platformTables = new Set([
   ...['users', 'passkeys', 'recovery_codes', 'user_identities', 'user_sessions'],
   ...['sign_in_challenges', 'sign_in_failures'],
   ...['mta_sts_policies', 'tls_session_counts', 'tls_reports'],
+  ...['backup_runs', 'platform_alerts', 'platform_watches'],
 ]);
 
 /**

@@ -206,8 +206,8 @@ describeInBrowser('operator pages', () => {
   it('shows what failed in the last hour, and leads to the page of the site', async () => {
     await addFailure(site.api.context.pool, { site: 'mx.fail.test', reply: '451 4.7.0 queue id A1B2C3D4E5' });
     const { page, problems } = await site.open('operator/incident');
-    const row = page.getByRole('table', { name: 'Most failed attempts' }).getByRole('row');
-    await row.filter({ hasText: 'mx.fail.test' }).getByText('451 4.7.0 queue id …').waitFor();
+    const row = page.getByRole('table', { name: 'Most deferred and failed' }).getByRole('row');
+    await row.filter({ hasText: 'mx.fail.test' }).getByText('busy: 451 4.7.0 queue id …').waitFor();
     await page.getByText('Figures as a table').click();
     await expectAccessible(page, 'operator-incident-failing');
     await row.getByRole('link', { name: 'mx.fail.test' }).click();

@@ -2,10 +2,11 @@ import { newId } from '@postrider/contracts';
 import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
 import { insertEmail, type EmailFixture } from '../../test/email-fixture';
 import { startTestApi, type TestApi } from '../../test/test-api';
-import { createStoppedClock } from '../../test/turned-clock';
+import { createTurnedClock } from '../../test/turned-clock';
 
-// No minute passes, however slow the machine is.
-const clock = createStoppedClock();
+// No minute passes, however slow the machine is. It stands at the real time, which the ids of audit entries have.
+const clock = createTurnedClock();
+clock.stop();
 let api: TestApi;
 let organizationId: string;
 let key: ApiKeyFixture;
