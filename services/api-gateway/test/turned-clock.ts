@@ -34,7 +34,10 @@ export function createTurnedClock(): TurnedClock {
   };
 }
 
-/** Stands still at noon of today. */
+/**
+ * Stands still at noon of today, for what counts by the day. Sessions, and ids of rows that are compared with it, have the real time: up to
+ * twelve hours away. Where they matter, `stop` a turned clock instead.
+ */
 export function createStoppedClock(): TurnedClock {
   const clock = createTurnedClock();
   clock.stop();

@@ -73,9 +73,8 @@ export function createOrganizationShares(options: {
         share.waiting -= weight;
         waitingFacts -= 1;
         assert(permits, 'the semaphore is never closed');
-        await hold(permits, () => (stopping.aborted ? Promise.reject(new Error('stopping')) : later())).catch(
-          onLeft,
-        );
+        const begin = async (): Promise<void> => (stopping.aborted ? onLeft() : later());
+        await hold(permits, begin).catch(onLeft);
       });
     },
   };
