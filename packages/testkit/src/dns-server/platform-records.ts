@@ -6,6 +6,8 @@ export const platformHost = 'platform.postrider.test';
 /** Published by the operator of Postrider. */
 export const platformRecords: DnsRecord[] = [
   { name: platformHost, type: 'A', value: '127.0.0.1' },
+  // SMTP_NAME of the development stack.
+  { name: 'smtp.postrider.test', type: 'A', value: '127.0.0.1' },
   { name: platformHost, type: 'MX', value: platformHost, priority: 10 },
   // Domains of others may send their DMARC reports here (RFC 7489 section 7.1).
   { name: `*._report._dmarc.${platformHost}`, type: 'TXT', value: 'v=DMARC1' },
