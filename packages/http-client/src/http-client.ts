@@ -61,31 +61,49 @@ export function createHttpClient(options: {
     connections: connectionsPerOriginMax,
   });
   return {
-    request: async ({ method, url, headers = {}, body, onSent, timeoutMs, bytesMax }) => {
-      const answer = await request(url, {
-        method,
-        dispatcher: agent,
-        ...withBody({ headers, body, onSent }),
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      const chunks: Buffer[] = [];
-      let bytes = 0;
-      for await (const chunk of answer.body as AsyncIterable<Buffer>) {
-        bytes += chunk.length;
-        if (bytes > bytesMax) {
-          throw new ResponseTooLargeError(`the response of ${url.host} has more than ${bytesMax} bytes`);
-        }
-        chunks.push(chunk);
-      }
-      return {
-        status: answer.statusCode,
-        headers: Object.fromEntries(
-          Object.entries(answer.headers).map(([name, value]) => [name, String([value].flat()[0] ?? '')]),
-        ),
-        body: Buffer.concat(chunks),
-      };
-    },
+    request: (options) => withDeadline(options.timeoutMs, (signal) => send(agent, options, signal)),
     close: () => agent.destroy(),
+  };
+}
+
+/**
+ * Aborts what is still under way after `timeoutMs`, with a `TimeoutError`. A process that stood still runs its timers before it reads its sockets, so an answer
+ * that came in time is read first: a caller who saw a timeout would send the request again.
+ */
+async function withDeadline<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const deadline = new AbortController();
+  const timer = setTimeout(() => {
+    setImmediate(() => deadline.abort(new DOMException(`no answer within ${timeoutMs} ms`, 'TimeoutError')));
+  }, timeoutMs);
+  return work(deadline.signal).finally(() => clearTimeout(timer));
+}
+
+async function send(
+  agent: Agent,
+  { method, url, headers = {}, body, onSent, bytesMax }: HttpRequest,
+  signal: AbortSignal,
+): Promise<HttpAnswer> {
+  const answer = await request(url, {
+    method,
+    dispatcher: agent,
+    ...withBody({ headers, body, onSent }),
+    signal,
+  });
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > bytesMax) {
+      throw new ResponseTooLargeError(`the response of ${url.host} has more than ${bytesMax} bytes`);
+    }
+    chunks.push(chunk);
+  }
+  return {
+    status: answer.statusCode,
+    headers: Object.fromEntries(
+      Object.entries(answer.headers).map(([name, value]) => [name, String([value].flat()[0] ?? '')]),
+    ),
+    body: Buffer.concat(chunks),
   };
 }
 

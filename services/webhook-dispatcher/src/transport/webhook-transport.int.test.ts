@@ -207,6 +207,28 @@ describe('a POST', () => {
     expect(await attemptWithin(impatientMs)).toMatchObject({ status: null, error: 'timeout' });
   });
 
+  it('is delivered when the answer came in time and this process stood still until after the deadline', async () => {
+    onConnection = (socket) =>
+      void socket.once('data', () => {
+        socket.write('HTTP/1.1 204 No Content\r\n\r\n');
+        standStill(2 * impatientMs);
+      });
+    expect(await attemptWithin(impatientMs)).toMatchObject({ status: 204, error: null });
+  });
+
+  it('is not sent when the connection stands only after the deadline', async () => {
+    let sent = 0;
+    const closed = new Promise<void>((resolve) => {
+      onConnection = (socket) => {
+        socket.on('data', ({ length }) => (sent += length)).on('close', resolve);
+        standStill(2 * impatientMs);
+      };
+    });
+    expect(await attemptWithin(impatientMs)).toMatchObject({ status: null, error: 'timeout' });
+    await closed;
+    expect(sent).toBe(0);
+  });
+
   it('ends in time when the headers trickle', async () => {
     onConnection = (socket) => {
       const timer = setInterval(() => socket.write('X'), 50);
@@ -249,3 +271,8 @@ describe('a POST', () => {
     expect(outcome).toMatchObject({ status: null, error: 'timeout' });
   });
 });
+
+/** Blocks this process, as a machine without free processors does. */
+function standStill(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}

@@ -139,11 +139,13 @@ export function postAttempt(
   const startedAt = new Date();
   const startedMs = performance.now();
   return new Promise((resolve) => {
-    const reader = new AnswerReader((answer) => {
+    const reader = new AnswerReader(startedMs + timeoutMs, (answer) => {
       clearTimeout(timer);
       resolve({ startedAt, latencyMs: Math.round(performance.now() - startedMs), ...answer });
     });
-    const timer = setTimeout(() => reader.breakOff('timeout'), timeoutMs);
+    // A process that stood still runs its timers before it reads its sockets. An answer that came in time is read first: recorded
+    // as a timeout, it would be posted again.
+    const timer = setTimeout(() => setImmediate(() => reader.expire()), timeoutMs);
     try {
       dispatcher.dispatch({ method: 'POST', ...request }, reader);
     } catch (error) {
@@ -162,7 +164,11 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   private readBytes = 0;
   private ended = false;
 
-  constructor(private readonly onEnd: (answer: Answer) => void) {}
+  constructor(
+    /** By `performance.now()`. */
+    private readonly deadlineMs: number,
+    private readonly onEnd: (answer: Answer) => void,
+  ) {}
 
   /** Ends now, however far it has come; a request that is still waiting for its connection is not sent any more. */
   breakOff(code: string): void {
@@ -170,9 +176,14 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     this.controller?.abort(new Error(code));
   }
 
+  /** The connection of an answer that has been read may have its next request already. */
+  expire(): void {
+    if (!this.ended) this.breakOff('timeout');
+  }
+
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
-    if (this.ended) controller.abort(new Error('broken off'));
+    if (this.ended || performance.now() >= this.deadlineMs) this.breakOff('timeout');
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, statusCode: number): void {

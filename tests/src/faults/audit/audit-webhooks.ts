@@ -21,7 +21,9 @@ export async function auditWebhooks({ system, webhooks, webhookCopies }: AuditSu
     const seen = webhooks.seen({ emailId: row.message_id, type, recipient: row.recipient, createdAt });
     if (!seen || seen.answered === 0) missing.push(`${row.message_id} ${type}`);
     if (seen && seen.requests > 1 && webhookCopies === 'one') {
-      repeated.push(`${row.message_id} ${type}: ${seen.requests}`);
+      repeated.push(
+        `${row.message_id} ${type}: ${seen.requests} requests, ${await attemptsOf(system, row, type)}`,
+      );
     }
     if (seen && seen.deliveryIds.size > 1) renamed.push(`${row.message_id} ${type}`);
   }
@@ -41,4 +43,19 @@ export async function auditWebhooks({ system, webhooks, webhookCopies }: AuditSu
       ...problem(webhooks.badSignatures, 'webhooks with a wrong signature'),
     ],
   };
+}
+
+/** What the dispatcher knows of an event that was posted more than once: time, answer or error, and duration of each attempt. */
+async function attemptsOf(
+  { pool }: AuditSubject['system'],
+  { message_id: messageId }: EventRow,
+  type: string,
+): Promise<string> {
+  const { rows } = await pool.query<{ attempts: string }>(
+    `SELECT coalesce(string_agg(concat_ws(' ', a.at, a.status, a.error, a.latency_ms || ' ms'), '; ' ORDER BY a.number), '') AS attempts
+       FROM webhook_deliveries d JOIN webhook_attempts a ON a.delivery_id = d.id
+      WHERE d.message_id = $1 AND d.event_type = $2`,
+    [messageId, type],
+  );
+  return `attempts: ${rows[0]?.attempts || 'none'}`;
 }
