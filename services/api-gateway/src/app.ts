@@ -30,9 +30,10 @@ import { createFindRequestSource } from './auth/request-source';
 import { resendRoutes } from './compat/resend/resend-api';
 import { createDomainFeature, type DomainFeature, type DomainOptions } from './domains/domain-feature';
 import { mtaStsPolicyRoutes } from './domains/mta-sts/mta-sts-policy.routes';
-import type { ConsoleFeatureOptions, ConsoleSettings } from './console/console-feature';
+import type { ConsoleFeatureOptions, ConsoleSettings } from './console/console-tools';
 import { sendRoutes } from './emails/emails.routes';
 import { sendEmailRoute } from './emails/send-email.route';
+import { createAnswerPrincipal, type AnswerPrincipalOptions } from './http/answer-principal';
 import { apiPrefix, apiRoutes, createRefuse } from './http/api-routes';
 import { createPipeline, type PipelineOptions, type ProcessRequest } from './http/pipeline';
 import { presentError } from './http/reply';
@@ -202,7 +203,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
-interface ApiOptions extends Omit<PipelineOptions, 'presentError'> {
+interface ApiOptions extends AnswerPrincipalOptions, Omit<PipelineOptions<Route>, 'presentError'> {
   readonly countRefusal: RequestMeasures['ofNone'];
   readonly measures: RequestMeasures;
 }
@@ -221,14 +222,18 @@ function pipelineOptions(
 ): ApiOptions {
   const { clock, log, metrics } = options;
   const measures = createRequestMeasures(metrics, routes);
-  return {
+  const principals = {
     authenticate: createKeyAuthentication(options, admissionControl),
     admissionControl,
     receiveBody: createReceiveBody({ bytesMax: options.largeBodyBytesMax, pace: options.bodyPace, metrics }),
+    clock,
+  };
+  return {
+    ...principals,
+    answer: createAnswerPrincipal(principals),
     report: createReportRequest({ log, measures, observe: requestLog.record }),
     countRefusal: measures.ofNone,
     measures,
-    clock,
     log,
   };
 }

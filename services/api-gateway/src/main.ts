@@ -12,7 +12,7 @@ import {
 } from '@postrider/runtime';
 import { startGateway } from './app';
 import { readSettings } from './config';
-import type { ConsoleSettings } from './console/console-feature';
+import type { ConsoleSettings } from './console/console-tools';
 import { domainOptions } from './domains/domain-options';
 import { inheritedSocket } from './http/inherited-socket.config';
 import type { ProviderEventOptions } from './provider-events/provider-events-listener';

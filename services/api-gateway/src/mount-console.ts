@@ -1,10 +1,13 @@
 import { AppError } from '@postrider/contracts';
-import { consoleEndpoints } from './console/console-endpoints';
-import { consolePrefix, createConsoleFeature, type ConsoleFeatureOptions } from './console/console-feature';
+import { consolePrefix, createConsoleFeature } from './console/console-feature';
+import { consoleRoutes } from './console/console-routes';
+import type { ConsoleFeatureOptions } from './console/console-tools';
+import { createAnswerPrincipal, type AnswerPrincipalOptions } from './http/answer-principal';
 import { apiRoutes, type Refuse } from './http/api-routes';
-import { createPipeline, type PipelineOptions } from './http/pipeline';
+import { createPipeline } from './http/pipeline';
 import { presentError } from './http/reply';
 import { createReportRequest } from './http/report-request';
+import type { RequestMeasures } from './http/request-measures';
 import type { Route } from './http/route';
 import type { TableRoute } from './http/route-table';
 import { createConsoleDocument } from './openapi/console-document';
@@ -29,18 +32,16 @@ export function mountConsole(
     routes,
     refuse,
   }: {
-    readonly api: Omit<PipelineOptions, 'presentError'>;
+    readonly api: AnswerPrincipalOptions & { readonly measures: RequestMeasures };
     readonly routes: readonly Route[];
     readonly refuse: Refuse;
   },
 ): MountedConsole {
   const feature = createConsoleFeature(options);
-  const otherMethod = () => new AppError('method_not_allowed');
-  const report = createReportRequest({ ...options, observe: () => undefined });
-  const processRequest = createPipeline({
-    ...{ ...api, report, presentError },
-    authenticate: feature.authenticate,
-  });
+  const report = createReportRequest({ ...options, ...api, observe: () => undefined });
+  const pipeline = { log: options.log, report, presentError };
+  const mounted = { prefix: consolePrefix, refuse, otherMethod: () => new AppError('method_not_allowed') };
+  const answerMember = createAnswerPrincipal({ ...api, authenticate: feature.authenticate });
   // A session has no key of its own; and Express answers what the lines ahead of it answer for keys.
   const ofMembers = routes
     .filter(({ path }) => path !== '/keys/me')
@@ -48,8 +49,15 @@ export function mountConsole(
   return {
     table: [
       documentLine(),
-      ...feature.table(refuse, otherMethod),
-      ...apiRoutes({ ...{ prefix: consolePrefix, processRequest, refuse, otherMethod }, routes: ofMembers }),
+      ...apiRoutes({
+        ...{ ...mounted, routes: consoleRoutes },
+        processRequest: createPipeline({ ...pipeline, answer: feature.answer }),
+      }),
+      ...feature.redirects(refuse),
+      ...apiRoutes({
+        ...{ ...mounted, routes: ofMembers },
+        processRequest: createPipeline({ ...pipeline, answer: answerMember }),
+      }),
     ],
     sweep: () => feature.sweep(),
     endStreams: () => feature.endStreams(),
@@ -58,7 +66,7 @@ export function mountConsole(
 }
 
 function documentLine(): TableRoute {
-  const body = JSON.stringify(createConsoleDocument(consoleEndpoints));
+  const body = JSON.stringify(createConsoleDocument(consoleRoutes));
   const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
   return {
     method: 'GET',

@@ -1,10 +1,10 @@
 import type { ErrorBody } from '@postrider/contracts';
-import { consoleEndpoints } from '../src/console/console-endpoints';
+import { consoleRoutes } from '../src/console/console-routes';
 import { createConsoleDocument } from '../src/openapi/console-document';
 import { createAnswerContract } from './answer-contract';
 import { consoleOrigin, request, type Answer, type TestApi } from './test-api';
 
-const keepsContract = createAnswerContract(createConsoleDocument(consoleEndpoints));
+const keepsContract = createAnswerContract(createConsoleDocument(consoleRoutes));
 
 export interface ConsoleCall {
   readonly organizationId?: string;

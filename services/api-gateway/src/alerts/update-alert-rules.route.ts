@@ -10,7 +10,7 @@ export function updateAlertRulesRoute({ alerts }: AlertRouteOptions): Route {
     operationId: 'updateAlertRules',
     method: 'PATCH',
     path: '/alert-rules',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     body: updateAlertRulesRequest,
     bodyBytesMax: 65_536,

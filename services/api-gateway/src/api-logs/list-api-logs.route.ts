@@ -10,7 +10,7 @@ export function listApiLogsRoute(logs: ApiLogsRepository, cursors: CursorCodec):
     operationId: 'listApiLogs',
     method: 'GET',
     path: '/api-logs',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     query: listApiLogsQuery,
     summary: 'List API requests',

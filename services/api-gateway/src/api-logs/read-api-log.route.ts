@@ -9,7 +9,7 @@ export function readApiLogRoute(logs: ApiLogsRepository): Route {
     operationId: 'readApiLog',
     method: 'GET',
     path: '/api-logs/:id',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     summary: 'Get an API request',
     description:

@@ -15,7 +15,7 @@ export function listAuditLogRoute({
     operationId: 'listAuditLog',
     method: 'GET',
     path: '/audit-log',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     query: listAuditLogQuery,
     summary: 'List audit log entries',

@@ -32,7 +32,7 @@ export function postEventRoute({ postEvent, plans }: Options): Route {
     operationId: 'postEvent',
     method: 'POST',
     path: '/events',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'refused',
     body: postEventRequest,
     bodyBytesMax: 262_144,

@@ -9,7 +9,7 @@ export function cancelAutomationRunRoute({ automations, runs }: AutomationRouteO
     operationId: 'cancelAutomationRun',
     method: 'POST',
     path: '/automations/:id_or_slug/runs/:run_id/cancel',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     summary: 'Cancel a run',
     description: 'Cancels a run. Other runs of the contact are not affected.',

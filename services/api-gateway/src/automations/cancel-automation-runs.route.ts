@@ -15,7 +15,7 @@ export function cancelAutomationRunsRoute({ automations, contacts, pool }: Autom
     operationId: 'cancelAutomationRuns',
     method: 'POST',
     path: '/automations/:id_or_slug/runs/cancel',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     body: cancelAutomationRunsRequest,
     summary: 'Cancel runs by filter',

@@ -28,7 +28,7 @@ export function createAutomationRoute(options: AutomationRouteOptions): Route {
     operationId: 'createAutomation',
     method: 'POST',
     path: '/automations',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     body: createAutomationRequest,
     bodyBytesMax: automationBodyBytesMax,

@@ -8,7 +8,7 @@ export function deleteAutomationRoute({ automations }: AutomationRouteOptions): 
     operationId: 'deleteAutomation',
     method: 'DELETE',
     path: '/automations/:id_or_slug',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     summary: 'Delete an automation',
     description:

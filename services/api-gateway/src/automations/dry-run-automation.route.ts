@@ -30,7 +30,7 @@ export function dryRunAutomationRoute(options: AutomationRouteOptions & { readon
     operationId: 'dryRunAutomation',
     method: 'POST',
     path: '/automations/:id_or_slug/dry-run',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'refused',
     body: dryRunRequest,
     bodyBytesMax: automationBodyBytesMax,

@@ -15,7 +15,7 @@ export function listAutomationRunsRoute({
     operationId: 'listAutomationRuns',
     method: 'GET',
     path: '/automations/:id_or_slug/runs',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'refused',
     query: listAutomationRunsQuery,
     summary: 'List runs',

@@ -9,7 +9,7 @@ export function listAutomationsRoute({ automations, cursors }: AutomationRouteOp
     operationId: 'listAutomations',
     method: 'GET',
     path: '/automations',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'refused',
     query: pageQuery,
     summary: 'List automations',

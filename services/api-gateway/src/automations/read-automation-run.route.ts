@@ -8,7 +8,7 @@ export function readAutomationRunRoute({ automations, runs }: AutomationRouteOpt
     operationId: 'readAutomationRun',
     method: 'GET',
     path: '/automations/:id_or_slug/runs/:run_id',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'refused',
     summary: 'Get a run',
     description: 'Returns a run with its current step, the event it waits for, and its completed steps.',

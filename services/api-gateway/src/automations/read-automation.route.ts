@@ -8,7 +8,7 @@ export function readAutomationRoute({ automations }: AutomationRouteOptions): Ro
     operationId: 'readAutomation',
     method: 'GET',
     path: '/automations/:id_or_slug',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'refused',
     summary: 'Get an automation',
     description: 'Returns an automation with its current steps.',

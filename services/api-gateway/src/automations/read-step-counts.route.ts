@@ -8,7 +8,7 @@ export function readStepCountsRoute({ automations, pool }: AutomationRouteOption
     operationId: 'readStepCounts',
     method: 'GET',
     path: '/automations/:id_or_slug/step-counts',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'refused',
     summary: 'Get counts by step',
     description:

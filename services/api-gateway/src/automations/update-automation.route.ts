@@ -22,7 +22,7 @@ export function updateAutomationRoute(options: AutomationRouteOptions): Route {
     operationId: 'updateAutomation',
     method: 'PATCH',
     path: '/automations/:id_or_slug',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     body: updateAutomationRequest,
     bodyBytesMax: automationBodyBytesMax,

@@ -9,7 +9,7 @@ export function cancelBroadcastRoute({ broadcasts, clock }: BroadcastRouteOption
     operationId: 'cancelBroadcast',
     method: 'POST',
     path: '/broadcasts/:id/cancel',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'refused',
     summary: 'Cancel a broadcast',
     description:

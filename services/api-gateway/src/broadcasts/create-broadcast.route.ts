@@ -21,7 +21,7 @@ export function createBroadcastRoute({
     operationId: 'createBroadcast',
     method: 'POST',
     path: '/broadcasts',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'refused',
     body: createBroadcastRequest,
     bodyBytesMax: broadcastBodyBytesMax,

@@ -9,7 +9,7 @@ export function decideBroadcastRoute({ broadcasts }: BroadcastRouteOptions): Rou
     operationId: 'decideBroadcast',
     method: 'POST',
     path: '/broadcasts/:id/decide',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'refused',
     body: decideBroadcastRequest,
     summary: 'Choose the A/B test winner',

@@ -8,7 +8,7 @@ export function deleteBroadcastRoute({ broadcasts }: BroadcastRouteOptions): Rou
     operationId: 'deleteBroadcast',
     method: 'DELETE',
     path: '/broadcasts/:id',
-    permission: 'FULL',
+    access: { key: 'FULL' },
     testKeys: 'refused',
     summary: 'Delete a broadcast',
     description: 'Deletes a draft, or a broadcast that was canceled before it started.',

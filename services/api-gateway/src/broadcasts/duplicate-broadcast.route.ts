@@ -9,7 +9,7 @@ export function duplicateBroadcastRoute({ broadcasts }: BroadcastRouteOptions): 
     operationId: 'duplicateBroadcast',
     method: 'POST',
     path: '/broadcasts/:id/duplicate',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'refused',
     summary: 'Duplicate a broadcast',
     description:

@@ -34,7 +34,7 @@ export function estimateBroadcastRoute(options: EstimateRouteOptions): Route {
     operationId: 'estimateBroadcast',
     method: 'GET',
     path: '/broadcasts/:id/estimate',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'refused',
     summary: 'Estimate a broadcast',
     description:

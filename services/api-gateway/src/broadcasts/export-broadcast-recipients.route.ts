@@ -27,7 +27,7 @@ export function exportBroadcastRecipientsRoute({
     operationId: 'exportBroadcastRecipients',
     method: 'GET',
     path: '/broadcasts/:id/recipients/export',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     rights: ['export'],
     testKeys: 'refused',
     query: exportBroadcastRecipientsQuery,

@@ -12,7 +12,7 @@ export function listBroadcastLinksRoute({
     operationId: 'listBroadcastLinks',
     method: 'GET',
     path: '/broadcasts/:id/links',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'refused',
     summary: 'List clicked links',
     description: `Returns the links that people clicked, the most clicked first, at most ${broadcastLinksMax}. Clicks of machines are not counted. Counts are a few seconds old.`,

@@ -16,7 +16,7 @@ export function listBroadcastRecipientsRoute({
     operationId: 'listBroadcastRecipients',
     method: 'GET',
     path: '/broadcasts/:id/recipients',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'refused',
     query: listBroadcastRecipientsQuery,
     summary: 'List recipients',

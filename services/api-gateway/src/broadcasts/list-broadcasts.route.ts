@@ -9,7 +9,7 @@ export function listBroadcastsRoute({ broadcasts, cursors }: BroadcastRouteOptio
     operationId: 'listBroadcasts',
     method: 'GET',
     path: '/broadcasts',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'refused',
     query: listBroadcastsQuery,
     summary: 'List broadcasts',

@@ -21,7 +21,7 @@ export function previewBroadcastRoute({
     operationId: 'previewBroadcast',
     method: 'POST',
     path: '/broadcasts/:id/preview',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'refused',
     body: previewBroadcastRequest,
     summary: 'Preview a broadcast',

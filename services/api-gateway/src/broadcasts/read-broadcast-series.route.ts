@@ -12,7 +12,7 @@ export function readBroadcastSeriesRoute({
     operationId: 'readBroadcastSeries',
     method: 'GET',
     path: '/broadcasts/:id/series',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'refused',
     query: broadcastSeriesQuery,
     summary: 'Get counts over time',

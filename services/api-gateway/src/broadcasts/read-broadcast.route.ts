@@ -8,7 +8,7 @@ export function readBroadcastRoute({ broadcasts }: BroadcastRouteOptions): Route
     operationId: 'readBroadcast',
     method: 'GET',
     path: '/broadcasts/:id',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'refused',
     summary: 'Get a broadcast',
     description:

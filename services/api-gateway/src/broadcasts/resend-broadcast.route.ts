@@ -29,7 +29,7 @@ export function resendBroadcastRoute({ broadcasts, clock }: BroadcastRouteOption
     operationId: 'resendBroadcast',
     method: 'POST',
     path: '/broadcasts/:id/resend',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'refused',
     body: resendBroadcastRequest,
     summary: 'Resend to those who did not open',

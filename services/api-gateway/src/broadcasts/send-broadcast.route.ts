@@ -24,7 +24,7 @@ export function sendBroadcastRoute({
     operationId: 'sendBroadcast',
     method: 'POST',
     path: '/broadcasts/:id/send',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'refused',
     body: sendBroadcastRequest,
     summary: 'Send a broadcast',

@@ -39,7 +39,7 @@ export function testBroadcastRoute({
     operationId: 'sendTestBroadcast',
     method: 'POST',
     path: '/broadcasts/:id/test',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'refused',
     body: testBroadcastRequest,
     summary: 'Send a test',

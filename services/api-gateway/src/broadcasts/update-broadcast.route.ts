@@ -32,7 +32,7 @@ export function updateBroadcastRoute({
     operationId: 'updateBroadcast',
     method: 'PATCH',
     path: '/broadcasts/:id',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'refused',
     body: updateBroadcastRequest,
     bodyBytesMax: broadcastBodyBytesMax,

@@ -18,7 +18,7 @@ export function createClientOrganizationRoute(options: ClientOrganizationRouteOp
     operationId: 'createClientOrganization',
     method: 'POST',
     path: '/organizations',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     isSensitive: true,
     testKeys: 'refused',
     body: createOrganizationRequest,

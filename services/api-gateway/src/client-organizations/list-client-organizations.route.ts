@@ -9,7 +9,7 @@ export function listClientOrganizationsRoute({ clients, cursors }: ClientOrganiz
     operationId: 'listClientOrganizations',
     method: 'GET',
     path: '/organizations',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     query: pageQuery,
     summary: 'List client organizations',

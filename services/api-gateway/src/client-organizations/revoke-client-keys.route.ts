@@ -25,7 +25,7 @@ export function revokeClientKeysRoute(options: ClientOrganizationRouteOptions): 
     operationId: 'revokeClientKeys',
     method: 'POST',
     path: '/organizations/:id/revoke-keys',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     isSensitive: true,
     testKeys: 'refused',
     body: revokeKeysRequest,

@@ -1,51 +1,78 @@
 import { AppError, invalidField, newId } from '@postrider/contracts';
-import type { OpenInvitation, SignInMethods } from '@postrider/contracts/console';
-import { withTransaction, type Pool, type PoolClient } from '@postrider/db';
+import {
+  acceptInvitationRequest,
+  openInvitation as openInvitationResource,
+  passkeyOptions,
+  readInvitationRequest,
+  signInResult,
+  type OpenInvitation,
+} from '@postrider/contracts/console';
+import { withTransaction, type PoolClient } from '@postrider/db';
 import {
   acceptInvitation,
   createUser,
   openInvitation,
   type OpenedInvitation,
-  type Passkeys,
-  type Passwords,
-  type SignIn,
   type UserSession,
 } from '@postrider/identity';
-import { clientNetwork, type Clock } from '@postrider/runtime';
-import { consoleRoute, type ConsoleRoute } from './console-route';
-import { invitationEndpoints as endpoints } from './endpoints/member.endpoints';
+import { clientNetwork } from '@postrider/runtime';
+import { consoleRoute } from './console-route';
 import { recordOwnChange } from './own-changes';
 import { requirePasswords } from './session.routes';
-import type { PresentSession } from './session-presenter';
-import type { SignInAnswers } from './sign-in-answers';
-
-export interface AcceptanceRouteOptions {
-  readonly pool: Pool;
-  readonly clock: Clock;
-  readonly signIn: SignIn;
-  readonly passwords: Passwords;
-  readonly passkeys: Passkeys;
-  readonly answers: SignInAnswers;
-  readonly presentSession: PresentSession;
-  readonly methods: SignInMethods;
-}
+import type { ConsoleTools } from './console-tools';
 
 /** What opens an invitation is its secret alone, so no session is needed. */
-export function acceptanceRoutes(options: AcceptanceRouteOptions): ConsoleRoute[] {
-  const { pool, clock, signIn, passkeys, answers, presentSession } = options;
-  return [
-    consoleRoute(endpoints.read, async ({ body, session }) => {
+export const acceptanceRoutes = [
+  consoleRoute({
+    operationId: 'readInvitation',
+    method: 'POST',
+    path: '/invitations/read',
+    access: 'anyone',
+    body: readInvitationRequest,
+    summary: 'Get an invitation by its link',
+    description: 'Returns who is invited to what, and the next step. Nothing changes.',
+    tag: 'Invitations',
+    success: { status: 200, schema: openInvitationResource },
+    errors: ['invalid_invitation'],
+    handle: async ({ body, session }, { pool, clock }) => {
       const invitation = await openInvitation(pool, body.token, clock);
       return { body: presentOpen(invitation, session) };
-    }),
-    consoleRoute(endpoints.passkeyOptions, async ({ body }) => {
+    },
+  }),
+  consoleRoute({
+    operationId: 'readInvitationPasskeyOptions',
+    method: 'POST',
+    path: '/invitations/passkey-options',
+    access: 'anyone',
+    body: readInvitationRequest,
+    summary: 'Begin to register with a passkey',
+    description:
+      'Returns options for `navigator.credentials.create()` to a new user, who then sends the answer with the acceptance.',
+    tag: 'Invitations',
+    success: { status: 200, schema: passkeyOptions },
+    errors: ['invalid_invitation', 'invalid_credentials'],
+    handle: async ({ body }, { pool, clock, passkeys, answers }) => {
       const { email, userId } = await openInvitation(pool, body.token, clock);
       if (userId !== null) throw signInFirst();
       const user = { id: newId(), email, name: email };
       const { options: creation, challengeToken } = await passkeys.beginCreation(user);
       return { body: { options: { ...creation } }, cookies: [answers.challengeCookie(challengeToken)] };
-    }),
-    consoleRoute(endpoints.accept, async ({ body, session, client, challengeToken, requestId }) => {
+    },
+  }),
+  consoleRoute({
+    operationId: 'acceptInvitation',
+    method: 'POST',
+    path: '/invitations/accept',
+    access: 'anyone',
+    body: acceptInvitationRequest,
+    summary: 'Accept an invitation',
+    description:
+      'Registers a new user with a password or passkey and signs in, or adds the signed-in user, whose address must be the invited one.',
+    tag: 'Invitations',
+    success: { status: 200, schema: signInResult },
+    errors: ['invalid_invitation', 'invalid_credentials', 'member_exists', 'sign_in_method_disabled'],
+    handle: async ({ body, session, client, challengeToken, requestId }, tools) => {
+      const { pool, clock, signIn, answers, presentSession } = tools;
       const invitation = await openInvitation(pool, body.token, clock);
       if (invitation.userId !== null) {
         if (session?.user.id !== invitation.userId) throw signInFirst();
@@ -55,7 +82,7 @@ export function acceptanceRoutes(options: AcceptanceRouteOptions): ConsoleRoute[
       }
       const { name, password } = body;
       if (name === undefined) throw invalidField('name', 'required');
-      const proof = await newProof(options, { password, passkey: body.passkey, challengeToken, client });
+      const proof = await newProof(tools, { password, passkey: body.passkey, challengeToken, client });
       const user = await withTransaction(pool, async (tx) => {
         const id = await createUser(tx, { ...proof.user, email: invitation.email, name });
         // Registered by another invitation a moment ago.
@@ -69,9 +96,9 @@ export function acceptanceRoutes(options: AcceptanceRouteOptions): ConsoleRoute[
       const { hasSecondFactor } = proof;
       const signedIn = await signIn.start(user, { method: 'invitation', hasSecondFactor }, client);
       return answers.signedIn(signedIn, { session, client });
-    }),
-  ];
-}
+    },
+  }),
+];
 
 interface NewProof {
   readonly user: { readonly passwordHash: string | null; readonly id?: string };
@@ -81,7 +108,7 @@ interface NewProof {
 
 /** The password or passkey of a new user, checked before the transaction that stores it. */
 async function newProof(
-  { passwords, passkeys, methods }: AcceptanceRouteOptions,
+  { passwords, passkeys, methods }: ConsoleTools,
   given: {
     readonly password: string | undefined;
     readonly passkey: unknown;

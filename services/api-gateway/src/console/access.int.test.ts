@@ -13,8 +13,8 @@ import { consoleRows, type ConsoleRow } from '../../test/console-rows';
 import { aligned, committedTable, writeTable } from '../../test/docs-table';
 import { uniqueName } from '../../test/permission-harness';
 import { startTestApi, type TestApi } from '../../test/test-api';
-import { consoleEndpoints } from './console-endpoints';
-import { isOfMembers } from './endpoint';
+import { consoleRoutes } from './console-routes';
+import { isOfMembers } from '../http/route';
 
 /** Writes the table of `docs/console.md` instead of comparing it. */
 // eslint-disable-next-line no-restricted-syntax -- no service reads it
@@ -40,7 +40,7 @@ afterAll(() => api.close());
 it('has a row for every endpoint, and no other', () => {
   // An endpoint without a row: say in test/console-rows.ts who may call it.
   expect(Object.keys(consoleRows).sort()).toEqual(
-    consoleEndpoints.map(({ method, path }) => `${method} ${path}`).sort(),
+    consoleRoutes.map(({ method, path }) => `${method} ${path}`).sort(),
   );
 });
 

@@ -1,57 +1,42 @@
-import type { Principal, UserActor } from '@postrider/contracts';
-import type { BrowserClient, UserSession } from '@postrider/identity';
 import type { z } from 'zod';
-import type { PathParams } from '../http/route';
-import type { Access, ConsoleEndpoint } from './endpoint';
-
-/** A member of the organization that the request names. */
-export interface MemberPrincipal extends Principal {
-  readonly actor: UserActor;
-}
-
-/** Who calls, by what the endpoint requires. */
-type Caller<Allowed extends Access> = Allowed extends 'anyone'
-  ? { readonly session: UserSession | null }
-  : Allowed extends 'user' | 'operator'
-    ? { readonly session: UserSession }
-    : { readonly session: UserSession; readonly member: MemberPrincipal };
-
-export type ConsoleRequest<Allowed extends Access, Query, Body, Params> = Caller<Allowed> & {
-  readonly query: Query;
-  readonly body: Body;
-  readonly params: Params;
-  readonly client: BrowserClient;
-  /** Of a step that the browser has begun. */
-  readonly challengeToken: string | undefined;
-  readonly requestId: string;
-};
-
-/** What a handler answers; the status is the endpoint's. */
-export interface ConsoleReply<Body> {
-  readonly body?: Body;
-  /** Instead of a body: of the endpoint's `textTypes`, until it or the request ends. */
-  readonly stream?: { readonly pieces: AsyncIterable<string>; readonly end: () => void };
-  readonly cookies?: readonly string[];
-}
-
-export interface ConsoleRoute extends ConsoleEndpoint {
-  readonly handle: (request: never) => Promise<ConsoleReply<unknown>>;
-}
+import type { Access, Endpoint, KeyAccess, PathParams } from '../http/route';
+import type { ConsoleReply, ConsoleRequest } from './console-request';
+import type { ConsoleTools } from './console-tools';
 
 type Answered<Success extends z.ZodType | null> = Success extends z.ZodType ? z.input<Success> : undefined;
 
-/** An endpoint with its handler. */
+/** An endpoint of the console in one literal. Its handler also gets what all of them work with. */
+export interface ConsoleRoute<
+  Allowed extends Exclude<Access, KeyAccess> = Exclude<Access, KeyAccess>,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Success extends z.ZodType | null = z.ZodType | null,
+  Path extends string = string,
+> extends Endpoint<Allowed, Query, Body, Success, Path> {
+  handle(
+    this: void,
+    request: ConsoleRequest<Allowed, z.infer<Query>, z.infer<Body>, PathParams<Path>>,
+    tools: ConsoleTools,
+  ): Promise<ConsoleReply<Answered<Success>>>;
+}
+
+/** Keeps the handler's types tied to access and schemas. */
 export function consoleRoute<
-  Allowed extends Access,
+  const Allowed extends Exclude<Access, KeyAccess>,
   Query extends z.ZodType,
   Body extends z.ZodType,
   Success extends z.ZodType | null,
-  Path extends string,
->(
-  endpoint: ConsoleEndpoint<Allowed, Query, Body, Success, Path>,
-  handle: (
-    request: ConsoleRequest<Allowed, z.infer<Query>, z.infer<Body>, PathParams<Path>>,
-  ) => Promise<ConsoleReply<Answered<Success>>>,
-): ConsoleRoute {
-  return { ...(endpoint as unknown as ConsoleEndpoint), handle: handle };
+  const Path extends string,
+>(route: ConsoleRoute<Allowed, Query, Body, Success, Path>): ConsoleRoute {
+  return route;
+}
+
+/** An endpoint for operators of the platform. */
+export function operatorRoute<
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Success extends z.ZodType | null,
+  const Path extends string,
+>(route: Omit<ConsoleRoute<'operator', Query, Body, Success, Path>, 'access' | 'tag'>): ConsoleRoute {
+  return consoleRoute({ ...route, access: 'operator', tag: 'Operator' });
 }

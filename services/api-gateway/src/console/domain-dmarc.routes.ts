@@ -1,50 +1,68 @@
 import { AppError, isId } from '@postrider/contracts';
-import type { DomainDmarcPolicy } from '@postrider/contracts/console';
-import type { Pool } from '@postrider/db';
+import {
+  domainDmarcPolicy,
+  setDomainDmarcPolicyRequest,
+  type DomainDmarcPolicy,
+} from '@postrider/contracts/console';
 import { publishedDmarcPolicy } from '@postrider/mail';
 import { changeDomain } from '@postrider/operator';
-import type { Clock } from '@postrider/runtime';
 import { authorOf } from '../audit/record-audit-entry';
 import { nextDmarcStep } from '../domains/dmarc/dmarc-ramp';
-import { consoleRoute, type ConsoleRoute, type MemberPrincipal } from './console-route';
+import { consoleRoute } from './console-route';
 import { findDomainDmarc } from './domain-dmarc.repository';
-import { domainEndpoints as endpoints } from './endpoints/domain.endpoints';
+import type { MemberPrincipal } from './console-request';
+import type { ConsoleTools } from './console-tools';
 
-interface DomainDmarcRouteOptions {
-  readonly pool: Pool;
-  readonly clock: Clock;
-}
-
-export function domainDmarcRoutes(options: DomainDmarcRouteOptions): ConsoleRoute[] {
-  return [
-    consoleRoute(endpoints.readDmarcPolicy, async ({ member, params: { id } }) => ({
-      body: await read(options, member, id),
-    })),
-    consoleRoute(
-      endpoints.setDmarcPolicy,
-      async ({ member, body: { policy }, params: { id }, requestId }) => {
-        const before = await read(options, member, id);
-        if (policy !== before.policy) {
-          const { actor } = authorOf({ principal: member, requestId });
-          const change = {
-            action: 'domain.set_dmarc_policy',
-            column: 'dmarc_policy',
-            value: policy,
-          } as const;
-          await changeDomain(options.pool, before.id, { ...change, actor });
-        }
-        return { body: await read(options, member, id) };
-      },
-    ),
-  ];
-}
+export const domainDmarcRoutes = [
+  consoleRoute({
+    operationId: 'readDomainDmarcPolicy',
+    method: 'GET',
+    path: '/domains/:id/dmarc-policy',
+    access: 'viewer',
+    summary: 'Get the DMARC policy of a domain',
+    description:
+      'Returns the chosen policy, the one in DNS, and whether the DMARC reports of the last 30 days allow a stricter one.',
+    tag: 'Domains',
+    success: { status: 200, schema: domainDmarcPolicy },
+    errors: ['not_found'],
+    handle: async ({ member, params: { id } }, tools) => ({
+      body: await read(tools, member, id),
+    }),
+  }),
+  consoleRoute({
+    operationId: 'setDomainDmarcPolicy',
+    method: 'PUT',
+    path: '/domains/:id/dmarc-policy',
+    access: 'admin',
+    body: setDomainDmarcPolicyRequest,
+    summary: 'Set the DMARC policy of a domain',
+    description:
+      'Changes the policy in the expected DMARC record. `POST /domains/{id}/publish` writes it with the `dns_mode` `cloudflare`; otherwise, publish the record yourself. `POST /domains/{id}/verify` shows the new record at once.',
+    tag: 'Domains',
+    success: { status: 200, schema: domainDmarcPolicy },
+    errors: ['not_found', 'validation_error'],
+    handle: async ({ member, body: { policy }, params: { id }, requestId }, tools) => {
+      const before = await read(tools, member, id);
+      if (policy !== before.policy) {
+        const { actor } = authorOf({ principal: member, requestId });
+        const change = {
+          action: 'domain.set_dmarc_policy',
+          column: 'dmarc_policy',
+          value: policy,
+        } as const;
+        await changeDomain(tools.pool, before.id, { ...change, actor });
+      }
+      return { body: await read(tools, member, id) };
+    },
+  }),
+];
 
 const daysShown = 30;
 const dayMs = 86_400_000;
 
 /** @throws AppError `not_found` */
 async function read(
-  { pool, clock }: DomainDmarcRouteOptions,
+  { pool, clock }: ConsoleTools,
   { organization, domainIds }: MemberPrincipal,
   id: string,
 ): Promise<DomainDmarcPolicy> {

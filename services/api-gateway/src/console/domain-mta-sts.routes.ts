@@ -1,26 +1,43 @@
 import { AppError, isId } from '@postrider/contracts';
-import type { DomainMtaSts } from '@postrider/contracts/console';
+import { domainMtaSts, setDomainMtaStsRequest, type DomainMtaSts } from '@postrider/contracts/console';
 import type { Pool } from '@postrider/db';
-import type { Clock, RecordLookup } from '@postrider/runtime';
 import { authorOf } from '../audit/record-audit-entry';
 import { policyText, policyUrl } from '../domains/mta-sts/mta-sts-policy';
 import { findMtaSts, setMtaSts, type DomainMtaStsRow } from '../domains/mta-sts/mta-sts.repository';
-import { consoleRoute, type ConsoleRoute, type MemberPrincipal } from './console-route';
-import { domainEndpoints as endpoints } from './endpoints/domain.endpoints';
+import { consoleRoute } from './console-route';
+import type { MemberPrincipal } from './console-request';
+import type { ConsoleTools } from './console-tools';
 
-interface DomainMtaStsRouteOptions {
-  readonly pool: Pool;
-  readonly lookup: RecordLookup;
-  readonly clock: Clock;
-}
-
-export function domainMtaStsRoutes(options: DomainMtaStsRouteOptions): ConsoleRoute[] {
-  const { pool, clock } = options;
-  return [
-    consoleRoute(endpoints.readMtaSts, async ({ member, params: { id } }) => ({
-      body: await present(options, await find(pool, member, id)),
-    })),
-    consoleRoute(endpoints.setMtaSts, async ({ member, body, params: { id }, requestId }) => {
+export const domainMtaStsRoutes = [
+  consoleRoute({
+    operationId: 'readDomainMtaSts',
+    method: 'GET',
+    path: '/domains/:id/mta-sts',
+    access: 'viewer',
+    summary: 'Get the MTA-STS policy of a domain',
+    description:
+      'Returns the MTA-STS policy that Postrider serves for the domain, and the mail servers in its MX records.',
+    tag: 'Domains',
+    success: { status: 200, schema: domainMtaSts },
+    errors: ['not_found'],
+    handle: async ({ member, params: { id } }, tools) => ({
+      body: await present(tools, await find(tools.pool, member, id)),
+    }),
+  }),
+  consoleRoute({
+    operationId: 'setDomainMtaSts',
+    method: 'PUT',
+    path: '/domains/:id/mta-sts',
+    access: 'admin',
+    body: setDomainMtaStsRequest,
+    summary: 'Set the MTA-STS policy of a domain',
+    description:
+      'Postrider serves the policy at `url` within a minute while the domain is verified, and adds two `MTA_STS` records to the records of the domain. `POST /domains/{id}/publish` writes them with the `dns_mode` `cloudflare`; otherwise, publish them yourself. The proxy in front of Postrider needs a certificate for the host of `url`.',
+    tag: 'Domains',
+    success: { status: 200, schema: domainMtaSts },
+    errors: ['not_found', 'validation_error'],
+    handle: async ({ member, body, params: { id }, requestId }, tools) => {
+      const { pool, clock } = tools;
       const row = await find(pool, member, id);
       const key = { organizationId: member.organization.id, id: row.id };
       await setMtaSts(pool, key, {
@@ -28,10 +45,10 @@ export function domainMtaStsRoutes(options: DomainMtaStsRouteOptions): ConsoleRo
         policyId: clock.now().toISOString().replace(/\D/g, ''),
         ...authorOf({ principal: member, requestId }),
       });
-      return { body: await present(options, await find(pool, member, id)) };
-    }),
-  ];
-}
+      return { body: await present(tools, await find(pool, member, id)) };
+    },
+  }),
+];
 
 /** @throws AppError `not_found` */
 async function find(
@@ -47,7 +64,7 @@ async function find(
 }
 
 async function present(
-  { lookup }: DomainMtaStsRouteOptions,
+  { lookup }: ConsoleTools,
   { id, name, mode, mailServers }: DomainMtaStsRow,
 ): Promise<DomainMtaSts> {
   const answer = await lookup.find('MX', name);

@@ -1,27 +1,42 @@
 import { AppError, invalidField, isId } from '@postrider/contracts';
-import type { DomainSending } from '@postrider/contracts/console';
-import type { BumpCacheVersion } from '@postrider/admission';
+import { domainSending, updateDomainSendingRequest, type DomainSending } from '@postrider/contracts/console';
 import { changeDomain, listKeys, requestRotation, type KeyRow } from '@postrider/operator';
 import type { Pool } from '@postrider/db';
-import type { Clock } from '@postrider/runtime';
 import { authorOf } from '../audit/record-audit-entry';
-import { consoleRoute, type ConsoleRoute, type MemberPrincipal } from './console-route';
+import { consoleRoute } from './console-route';
 import { findDomainSending, findTransports, type DomainSendingRow } from './domain-sending.repository';
-import { domainEndpoints as endpoints } from './endpoints/domain.endpoints';
+import type { MemberPrincipal } from './console-request';
+import type { ConsoleTools } from './console-tools';
 
-interface DomainRouteOptions {
-  readonly pool: Pool;
-  readonly bumpCacheVersion: BumpCacheVersion;
-  readonly clock: Clock;
-}
-
-export function domainRoutes(options: DomainRouteOptions): ConsoleRoute[] {
-  const { pool, bumpCacheVersion } = options;
-  return [
-    consoleRoute(endpoints.read, async ({ member, params: { id } }) => ({
-      body: await present(options, member, id),
-    })),
-    consoleRoute(endpoints.update, async ({ member, body, params: { id }, requestId }) => {
+export const domainRoutes = [
+  consoleRoute({
+    operationId: 'readDomainSending',
+    method: 'GET',
+    path: '/domains/:id/sending',
+    access: 'viewer',
+    summary: 'Get how a domain sends',
+    description: 'Returns DKIM keys, transport, warm-up and daily cap of a domain.',
+    tag: 'Domains',
+    success: { status: 200, schema: domainSending },
+    errors: ['not_found'],
+    handle: async ({ member, params: { id } }, tools) => ({
+      body: await present(tools, member, id),
+    }),
+  }),
+  consoleRoute({
+    operationId: 'updateDomainSending',
+    method: 'PATCH',
+    path: '/domains/:id/sending',
+    access: 'admin',
+    body: updateDomainSendingRequest,
+    summary: 'Update how a domain sends',
+    description:
+      'Changes transport, warm-up and daily cap. Only for internal organizations: the platform decides about domains of clients.',
+    tag: 'Domains',
+    success: { status: 200, schema: domainSending },
+    errors: ['not_found', 'forbidden', 'validation_error'],
+    handle: async ({ member, body, params: { id }, requestId }, tools) => {
+      const { pool, bumpCacheVersion } = tools;
       const row = await find(pool, member, id);
       if (!mayChange(member)) {
         throw new AppError('forbidden', 'The platform sets transport, warm-up and cap of this domain.');
@@ -34,22 +49,35 @@ export function domainRoutes(options: DomainRouteOptions): ConsoleRoute[] {
       }
       if (dailyCap !== undefined) await changeDomain(pool, row.id, { ...setCap, value: dailyCap, actor });
       if (warmUp !== undefined) {
-        const value = warmUp === 'start' ? options.clock.now() : null;
+        const value = warmUp === 'start' ? tools.clock.now() : null;
         await changeDomain(pool, row.id, { ...setWarmUp(warmUp), value, actor });
       }
       await bumpCacheVersion(member.organization.id);
-      return { body: await present(options, member, id) };
-    }),
-    consoleRoute(endpoints.rotateKeys, async ({ member, params: { id }, requestId }) => {
+      return { body: await present(tools, member, id) };
+    },
+  }),
+  consoleRoute({
+    operationId: 'rotateDomainKeys',
+    method: 'POST',
+    path: '/domains/:id/rotate-keys',
+    access: 'admin',
+    summary: 'Rotate DKIM keys',
+    description:
+      'Creates new DKIM keys within seconds. Publish their records: once they are found, the new keys sign, and a week later the old ones are removed. `POST /domains/{id}/verify` checks at once. If new keys already wait for their records, nothing changes.',
+    tag: 'Domains',
+    success: { status: 200, schema: domainSending },
+    errors: ['not_found', 'domain_not_verified'],
+    handle: async ({ member, params: { id }, requestId }, tools) => {
+      const { pool } = tools;
       const row = await find(pool, member, id);
       if (row.status !== 'verified') throw new AppError('domain_not_verified');
       const { actor } = authorOf({ principal: member, requestId });
       // Without effect where new keys wait for their records already.
       await requestRotation(pool, { nameOrId: row.id, days: 0, actor });
-      return { body: await present(options, member, id) };
-    }),
-  ];
-}
+      return { body: await present(tools, member, id) };
+    },
+  }),
+];
 
 const setTransport = { action: 'domain.set_transport', column: 'transport' } as const;
 const setCap = { action: 'domain.set_daily_cap', column: 'daily_cap' } as const;
@@ -83,7 +111,7 @@ const dayMs = 86_400_000;
 const dayOf = (time: Date): number => Math.floor(time.getTime() / dayMs);
 
 async function present(
-  { pool, clock }: DomainRouteOptions,
+  { pool, clock }: ConsoleTools,
   member: MemberPrincipal,
   id: string,
 ): Promise<DomainSending> {

@@ -1,6 +1,6 @@
 import { AppError, includesRole, invalidField, isId, type Role } from '@postrider/contracts';
 import type { Grant } from '@postrider/identity';
-import type { MemberPrincipal } from './console-route';
+import type { MemberPrincipal } from './console-request';
 
 /**
  * Only owners make, change and remove owners; admins the others.

@@ -1,40 +1,88 @@
-import { AppError, isId } from '@postrider/contracts';
-import type { MemberResource, UpdateMemberRequest } from '@postrider/contracts/console';
+import { AppError, isId, listOf, pageQuery } from '@postrider/contracts';
+import {
+  memberResource,
+  updateMemberRequest,
+  type MemberResource,
+  type UpdateMemberRequest,
+} from '@postrider/contracts/console';
 import type { Pool } from '@postrider/db';
 import { listMembers, removeMember, updateMember, type Grant, type MemberRow } from '@postrider/identity';
 import { authorOf } from '../audit/record-audit-entry';
-import type { CursorCodec } from '../paging/cursor';
 import { createPager } from '../paging/page';
-import { consoleRoute, type ConsoleRoute, type MemberPrincipal } from './console-route';
-import { memberEndpoints as endpoints } from './endpoints/member.endpoints';
+import { consoleRoute } from './console-route';
 import { grantedDomainIds, requireGrantable, requireGrantableRole } from './grants';
 import { presentGrant } from './session-presenter';
+import type { MemberPrincipal } from './console-request';
 
-export interface MemberRouteOptions {
-  readonly pool: Pool;
-  readonly cursors: CursorCodec;
-}
-
-export function memberRoutes({ pool, cursors }: MemberRouteOptions): ConsoleRoute[] {
-  return [
-    consoleRoute(endpoints.list, async ({ member, query }) => {
+export const memberRoutes = [
+  consoleRoute({
+    operationId: 'listMembers',
+    method: 'GET',
+    path: '/members',
+    access: 'viewer',
+    query: pageQuery,
+    summary: 'List members',
+    description: 'Returns the members of the organization, the newest first, with their roles and domains.',
+    tag: 'Members',
+    success: { status: 200, schema: listOf(memberResource).meta({ id: 'MemberList' }) },
+    errors: ['invalid_cursor'],
+    handle: async ({ member, query }, { pool, cursors }) => {
       const organizationId = member.organization.id;
       const pager = createPager(cursors, { list: 'members', organizationId });
       const rows = await listMembers(pool, organizationId, pager.start(query));
       return { body: pager.finish(rows, query.limit, presentMember) };
-    }),
-    consoleRoute(endpoints.update, async ({ member, body, params: { id }, requestId }) => {
+    },
+  }),
+  consoleRoute({
+    operationId: 'updateMember',
+    method: 'PATCH',
+    path: '/members/:id',
+    access: 'admin',
+    isSensitive: true,
+    body: updateMemberRequest,
+    summary: 'Update a member',
+    description:
+      'Changes role, domains or rights, from the next request of the member. Only owners can make or change owners. Admins that are limited to domains can grant only these.',
+    tag: 'Members',
+    success: { status: 200, schema: memberResource },
+    errors: ['not_found', 'forbidden', 'forbidden_domain', 'unknown_domain', 'last_owner'],
+    handle: async ({ member, body, params: { id }, requestId }, { pool }) => {
       const row = await updateMember(pool, {
         ...changeOf(member, { id, requestId }),
         grant: (current) => changedGrant(member, current, body),
       });
       return { body: presentMember(row) };
-    }),
-    consoleRoute(endpoints.remove, async ({ member, params: { id }, requestId }) => {
+    },
+  }),
+  consoleRoute({
+    operationId: 'removeMember',
+    method: 'DELETE',
+    path: '/members/:id',
+    access: 'admin',
+    isSensitive: true,
+    summary: 'Remove a member',
+    description:
+      'Ends a membership. The next request of the user is refused. API keys that they created keep working.',
+    tag: 'Members',
+    success: { status: 204, schema: null },
+    errors: ['not_found', 'forbidden', 'forbidden_domain', 'last_owner'],
+    handle: async ({ member, params: { id }, requestId }, { pool }) => {
       await removeMember(pool, changeOf(member, { id, requestId }));
       return {};
-    }),
-    consoleRoute(endpoints.leave, async ({ member, requestId }) => {
+    },
+  }),
+  consoleRoute({
+    operationId: 'leaveOrganization',
+    method: 'POST',
+    path: '/members/leave',
+    access: 'viewer',
+    isSensitive: true,
+    summary: 'Leave the organization',
+    description: 'Ends the membership of the signed-in user. The last owner cannot leave.',
+    tag: 'Members',
+    success: { status: 204, schema: null },
+    errors: ['last_owner'],
+    handle: async ({ member, requestId }, { pool }) => {
       const { id: userId } = member.actor;
       const own = await findOwn(pool, member);
       await removeMember(pool, {
@@ -48,9 +96,9 @@ export function memberRoutes({ pool, cursors }: MemberRouteOptions): ConsoleRout
         },
       });
       return {};
-    }),
-  ];
-}
+    },
+  }),
+];
 
 /** What an admin may do to a member, by the role that the admin has when it is done. */
 function changeOf(

@@ -1,6 +1,16 @@
 import { AppError, isId } from '@postrider/contracts';
-import type { PasskeyResource } from '@postrider/contracts/console';
-import { withTransaction, type Pool } from '@postrider/db';
+import {
+  addPasskeyRequest,
+  allOf,
+  confirmTotpRequest,
+  passkeyOptions,
+  passkeyResource,
+  recoveryCodes,
+  renamePasskeyRequest,
+  totpSetup,
+  type PasskeyResource,
+} from '@postrider/contracts/console';
+import { withTransaction } from '@postrider/db';
 import {
   createTotpSecret,
   disableTotp,
@@ -8,47 +18,55 @@ import {
   findCredentials,
   replaceRecoveryCodes,
   stepOfCode,
-  type Challenges,
-  type OfferedMethods,
+  unlinkProvider,
   type PasskeyRow,
-  type Passkeys,
 } from '@postrider/identity';
-import type { Clock, SecretBox } from '@postrider/runtime';
-import { consoleRoute, type ConsoleRoute } from './console-route';
-import { profileEndpoints as endpoints } from './endpoints/profile.endpoints';
+import { consoleRoute } from './console-route';
 import { recordOwnChange } from './own-changes';
-import type { SignInAnswers } from './sign-in-answers';
 import { wholeList } from './whole-list';
-
-export interface SecondFactorRouteOptions {
-  readonly pool: Pool;
-  readonly passkeys: Passkeys;
-  readonly offered: OfferedMethods;
-  readonly challenges: Challenges;
-  readonly answers: SignInAnswers;
-  readonly secretBox: SecretBox;
-  readonly clock: Clock;
-}
 
 const issuer = 'Postrider';
 const setupLifeMs = 10 * 60_000;
 const wrongCodesMax = 5;
 
-export function secondFactorRoutes(options: SecondFactorRouteOptions): ConsoleRoute[] {
-  return [...totpRoutes(options), ...passkeyRoutes(options)];
-}
-
-function totpRoutes(options: SecondFactorRouteOptions): ConsoleRoute[] {
-  const { pool, challenges, answers, secretBox, clock } = options;
-  return [
-    consoleRoute(endpoints.beginTotp, async ({ session: { user } }) => {
+export const secondFactorRoutes = [
+  consoleRoute({
+    operationId: 'beginTotp',
+    method: 'POST',
+    path: '/profile/totp',
+    access: 'user',
+    isSensitive: true,
+    summary: 'Begin with an authenticator app',
+    description:
+      'Returns a new secret. Nothing changes until it is confirmed with a code within ten minutes.',
+    tag: 'Profile',
+    success: { status: 200, schema: totpSetup },
+    errors: [],
+    handle: async ({ session: { user } }, { secretBox, answers, challenges }) => {
       const totp = createTotpSecret(user.email, issuer);
       // Sealed as it will be stored: for the user's row.
       const data = { secret: secretBox.seal(totp.secret, user.id) };
       const token = await challenges.begin({ kind: 'new_totp', userId: user.id, data, lifeMs: setupLifeMs });
       return { body: totp, cookies: [answers.challengeCookie(token)] };
-    }),
-    consoleRoute(endpoints.confirmTotp, async ({ session: { user }, body, challengeToken, requestId }) => {
+    },
+  }),
+  consoleRoute({
+    operationId: 'confirmTotp',
+    method: 'POST',
+    path: '/profile/totp/confirm',
+    access: 'user',
+    isSensitive: true,
+    body: confirmTotpRequest,
+    summary: 'Confirm the authenticator app',
+    description:
+      'Requires codes from now on when the user signs in with a password. Returns ten recovery codes.',
+    tag: 'Profile',
+    success: { status: 200, schema: recoveryCodes },
+    errors: ['invalid_credentials'],
+    handle: async (
+      { session: { user }, body, challengeToken, requestId },
+      { pool, clock, secretBox, answers, challenges },
+    ) => {
       const challenge =
         challengeToken === undefined ? null : await challenges.read(challengeToken, 'new_totp');
       if (challenge?.userId !== user.id) {
@@ -68,15 +86,40 @@ function totpRoutes(options: SecondFactorRouteOptions): ConsoleRoute[] {
         return replaceRecoveryCodes(client, user.id);
       });
       return { body: { codes }, cookies: [answers.clearedChallenge()] };
-    }),
-    consoleRoute(endpoints.removeTotp, async ({ session: { user }, requestId }) => {
+    },
+  }),
+  consoleRoute({
+    operationId: 'removeTotp',
+    method: 'DELETE',
+    path: '/profile/totp',
+    access: 'user',
+    isSensitive: true,
+    summary: 'Remove the authenticator app',
+    description: 'Deletes the secret and the recovery codes. Codes are no longer required.',
+    tag: 'Profile',
+    success: { status: 204, schema: null },
+    errors: [],
+    handle: async ({ session: { user }, requestId }, { pool }) => {
       await withTransaction(pool, async (client) => {
         await disableTotp(client, user.id);
         await recordOwnChange(client, { id: user.id, requestId }, { action: 'user.disable_totp' });
       });
       return {};
-    }),
-    consoleRoute(endpoints.renewRecoveryCodes, async ({ session: { user }, requestId }) => {
+    },
+  }),
+  consoleRoute({
+    operationId: 'renewRecoveryCodes',
+    method: 'POST',
+    path: '/profile/recovery-codes',
+    access: 'user',
+    isSensitive: true,
+    summary: 'Replace the recovery codes',
+    description:
+      'Returns ten new recovery codes. Requires an authenticator app; earlier codes no longer work.',
+    tag: 'Profile',
+    success: { status: 200, schema: recoveryCodes },
+    errors: ['not_found'],
+    handle: async ({ session: { user }, requestId }, { pool }) => {
       const found = await findCredentials(pool, { id: user.id });
       if (found === null || found.totpSecret === null) {
         throw new AppError('not_found', 'Set up an authenticator app first.');
@@ -86,20 +129,55 @@ function totpRoutes(options: SecondFactorRouteOptions): ConsoleRoute[] {
         return replaceRecoveryCodes(client, user.id);
       });
       return { body: { codes } };
-    }),
-  ];
-}
+    },
+  }),
+];
 
-function passkeyRoutes({ pool, passkeys, offered, answers }: SecondFactorRouteOptions): ConsoleRoute[] {
-  return [
-    consoleRoute(endpoints.listPasskeys, async ({ session: { user } }) => ({
+export const passkeyRoutes = [
+  consoleRoute({
+    operationId: 'listPasskeys',
+    method: 'GET',
+    path: '/profile/passkeys',
+    access: 'user',
+    summary: 'List passkeys',
+    description: 'Returns all passkeys of the signed-in user, the oldest first.',
+    tag: 'Profile',
+    success: { status: 200, schema: allOf(passkeyResource).meta({ id: 'PasskeyList' }) },
+    errors: [],
+    handle: async ({ session: { user } }, { passkeys }) => ({
       body: wholeList((await passkeys.list(user.id)).map(presentPasskey)),
-    })),
-    consoleRoute(endpoints.newPasskeyOptions, async ({ session: { user } }) => {
+    }),
+  }),
+  consoleRoute({
+    operationId: 'readNewPasskeyOptions',
+    method: 'POST',
+    path: '/profile/passkeys/options',
+    access: 'user',
+    isSensitive: true,
+    summary: 'Begin to add a passkey',
+    description:
+      'Returns options for `navigator.credentials.create()`, then add the answer with `POST /profile/passkeys`.',
+    tag: 'Profile',
+    success: { status: 200, schema: passkeyOptions },
+    errors: [],
+    handle: async ({ session: { user } }, { passkeys, answers }) => {
       const { options, challengeToken } = await passkeys.beginCreation(user);
       return { body: { options: { ...options } }, cookies: [answers.challengeCookie(challengeToken)] };
-    }),
-    consoleRoute(endpoints.addPasskey, async ({ session: { user }, body, challengeToken, requestId }) => {
+    },
+  }),
+  consoleRoute({
+    operationId: 'addPasskey',
+    method: 'POST',
+    path: '/profile/passkeys',
+    access: 'user',
+    isSensitive: true,
+    body: addPasskeyRequest,
+    summary: 'Add a passkey',
+    description: 'Adds a passkey, with which the user can sign in without a password. A user has at most 20.',
+    tag: 'Profile',
+    success: { status: 201, schema: passkeyResource },
+    errors: ['invalid_credentials', 'validation_error'],
+    handle: async ({ session: { user }, body, challengeToken, requestId }, { pool, passkeys, answers }) => {
       const { passkey, userId } = await passkeys.finishCreation(challengeToken, body.response);
       if (userId !== user.id) throw new AppError('invalid_credentials');
       const row = await withTransaction(pool, async (client) => {
@@ -109,8 +187,20 @@ function passkeyRoutes({ pool, passkeys, offered, answers }: SecondFactorRouteOp
         return added;
       });
       return { body: presentPasskey(row), cookies: [answers.clearedChallenge()] };
-    }),
-    consoleRoute(endpoints.renamePasskey, async ({ session: { user }, body, params: { id }, requestId }) => {
+    },
+  }),
+  consoleRoute({
+    operationId: 'renamePasskey',
+    method: 'PATCH',
+    path: '/profile/passkeys/:id',
+    access: 'user',
+    body: renamePasskeyRequest,
+    summary: 'Rename a passkey',
+    description: 'Changes the name under which the list shows the passkey.',
+    tag: 'Profile',
+    success: { status: 200, schema: passkeyResource },
+    errors: ['not_found'],
+    handle: async ({ session: { user }, body, params: { id }, requestId }, { pool, passkeys }) => {
       const row = await withTransaction(pool, async (client) => {
         const renamed = isId(id) ? await passkeys.rename(client, user.id, { id, name: body.name }) : null;
         if (renamed === null) throw new AppError('not_found');
@@ -120,8 +210,20 @@ function passkeyRoutes({ pool, passkeys, offered, answers }: SecondFactorRouteOp
         return renamed;
       });
       return { body: presentPasskey(row) };
-    }),
-    consoleRoute(endpoints.removePasskey, async ({ session: { user }, params: { id }, requestId }) => {
+    },
+  }),
+  consoleRoute({
+    operationId: 'removePasskey',
+    method: 'DELETE',
+    path: '/profile/passkeys/:id',
+    access: 'user',
+    isSensitive: true,
+    summary: 'Remove a passkey',
+    description: 'Removes a passkey. The last one cannot be removed if the user has no other way to sign in.',
+    tag: 'Profile',
+    success: { status: 204, schema: null },
+    errors: ['not_found', 'last_sign_in_method'],
+    handle: async ({ session: { user }, params: { id }, requestId }, { pool, passkeys, offered }) => {
       if (!isId(id)) throw new AppError('not_found');
       await withTransaction(pool, async (client) => {
         await passkeys.remove(client, user.id, { id, offered });
@@ -129,9 +231,29 @@ function passkeyRoutes({ pool, passkeys, offered, answers }: SecondFactorRouteOp
         await recordOwnChange(client, { id: user.id, requestId }, { action: 'user.remove_passkey', before });
       });
       return {};
-    }),
-  ];
-}
+    },
+  }),
+  consoleRoute({
+    operationId: 'unlinkProvider',
+    method: 'DELETE',
+    path: '/profile/providers/:id',
+    access: 'user',
+    isSensitive: true,
+    summary: 'Unlink a sign-in provider',
+    description:
+      'The provider no longer signs the user in, until it identifies them by their email address again. The last way to sign in cannot be removed.',
+    tag: 'Profile',
+    success: { status: 204, schema: null },
+    errors: ['not_found', 'last_sign_in_method'],
+    handle: async ({ session: { user }, params, requestId }, { pool, providers, offered }) => {
+      const provider = providers.find(params.id);
+      if (provider === undefined) throw new AppError('not_found');
+      const change = { userId: user.id, requestId, offered };
+      await withTransaction(pool, (tx) => unlinkProvider(tx, provider, change));
+      return {};
+    },
+  }),
+];
 
 function presentPasskey({ id, name, isSynced, createdAt, lastUsedAt }: PasskeyRow): PasskeyResource {
   return {

@@ -2,7 +2,7 @@ import assert from 'node:assert';
 import type { SignInResult } from '@postrider/contracts/console';
 import type { Pool } from '@postrider/db';
 import type { DeviceTokens, SignedIn, Sessions, UserSession } from '@postrider/identity';
-import type { ConsoleReply } from './console-route';
+import type { ConsoleReply } from './console-request';
 import type { ConsoleSite } from './console-site';
 import { clearedCookie, cookieLine } from './cookies';
 import type { PresentSession } from './session-presenter';

@@ -1,6 +1,5 @@
 import { AppError } from '@postrider/contracts';
 import { createTtlCache, type Clock } from '@postrider/runtime';
-import type { ConsoleRoute } from './console-route';
 
 interface Limit {
   readonly requestsMax: number;
@@ -23,7 +22,7 @@ const limits: Readonly<Record<'reads' | 'changes', readonly Limit[]>> = {
 const usersMax = 20_000;
 
 /** Counts a request of a signed-in user to the console's own endpoints. @throws AppError `rate_limited` */
-export type CountUserRequest = (userId: string, route: Pick<ConsoleRoute, 'method'>) => void;
+export type CountUserRequest = (userId: string, route: { readonly method: string }) => void;
 
 export function createCountUserRequest(clock: Clock): CountUserRequest {
   const reads = limits.reads.map((limit) => createWindow(clock, limit));

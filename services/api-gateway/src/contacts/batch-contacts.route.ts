@@ -39,7 +39,7 @@ export function batchContactsRoute({ upsertContacts, plans }: ContactRouteOption
     operationId: 'upsertContacts',
     method: 'POST',
     path: '/contacts/batch',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'refused',
     body: batchContactsRequest,
     bodyBytesMax,

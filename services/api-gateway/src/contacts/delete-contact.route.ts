@@ -9,7 +9,7 @@ export function deleteContactRoute({ contacts }: ContactRouteOptions): Route {
     operationId: 'deleteContact',
     method: 'DELETE',
     path: '/contacts/:id_or_email',
-    permission: 'FULL',
+    access: { key: 'FULL' },
     testKeys: 'refused',
     summary: 'Delete a contact',
     description:

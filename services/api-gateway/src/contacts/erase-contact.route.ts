@@ -12,7 +12,7 @@ export function eraseContactRoute(options: ContactRouteOptions & { readonly pool
     operationId: 'eraseContact',
     method: 'POST',
     path: '/contacts/:id_or_email/erase',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     isSensitive: true,
     testKeys: 'refused',
     body: eraseContactRequest.optional(),

@@ -33,7 +33,7 @@ export function exportContactsRoute(
     operationId: 'exportContacts',
     method: 'GET',
     path: '/contacts/export',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     rights: ['export'],
     testKeys: 'allowed',
     query: exportContactsQuery,

@@ -16,7 +16,7 @@ export function listContactTimelineRoute({
     operationId: 'listContactTimeline',
     method: 'GET',
     path: '/contacts/:id_or_email/timeline',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     query: pageQuery,
     summary: "List a contact's timeline",

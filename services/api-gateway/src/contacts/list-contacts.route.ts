@@ -13,7 +13,7 @@ export function listContactsRoute(
     operationId: 'listContacts',
     method: 'GET',
     path: '/contacts',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     query: listContactsQuery,
     summary: 'List contacts',

@@ -9,7 +9,7 @@ export function listSubscriptionChangesRoute({ contacts, cursors }: ContactRoute
     operationId: 'listSubscriptionChanges',
     method: 'GET',
     path: '/contacts/:id_or_email/subscription-changes',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     query: pageQuery,
     summary: 'List subscription changes',

@@ -8,7 +8,7 @@ export function readContactRoute({ contacts }: ContactRouteOptions): Route {
     operationId: 'readContact',
     method: 'GET',
     path: '/contacts/:id_or_email',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     summary: 'Get a contact',
     description: 'Returns a contact with its topic subscriptions and last activity, by id or address.',

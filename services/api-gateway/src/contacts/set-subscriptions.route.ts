@@ -10,7 +10,7 @@ export function setSubscriptionsRoute({ contacts, upsertContacts, plans }: Conta
     operationId: 'setSubscriptions',
     method: 'POST',
     path: '/contacts/:id_or_email/subscriptions',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'refused',
     body: setSubscriptionsRequest,
     bodyBytesMax: 65_536,

@@ -9,7 +9,7 @@ export function upsertContactRoute({ contacts, upsertContacts, plans }: ContactR
     operationId: 'upsertContact',
     method: 'POST',
     path: '/contacts',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'refused',
     body: upsertContactRequest,
     bodyBytesMax: 262_144,

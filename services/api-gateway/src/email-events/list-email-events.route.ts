@@ -27,7 +27,7 @@ export function listEmailEventsRoute({ events, cursors, clock }: EmailEventRoute
     operationId: 'listEmailEvents',
     method: 'GET',
     path: '/email-events',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     query: listEmailEventsQuery,
     summary: 'List email events',

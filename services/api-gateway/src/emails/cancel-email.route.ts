@@ -7,7 +7,7 @@ export function cancelEmailRoute(cancelEmail: CancelEmail): Route {
     operationId: 'cancelEmail',
     method: 'POST',
     path: '/emails/:id/cancel',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     summary: 'Cancel an email',
     description:

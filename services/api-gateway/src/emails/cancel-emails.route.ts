@@ -15,7 +15,7 @@ export function cancelEmailsRoute(cancelEmail: CancelEmail): Route {
     operationId: 'cancelEmails',
     method: 'POST',
     path: '/emails/cancel',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     body: cancelEmailsRequest,
     summary: 'Cancel several emails',

@@ -30,7 +30,7 @@ export function changeEmailsRoute(options: ChangeOptions): Route {
     operationId: 'changeEmails',
     method: 'POST',
     path: '/emails/changes',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     reservesQuota: true,
     body: changeEmailsRequest,

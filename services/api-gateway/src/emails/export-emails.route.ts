@@ -28,7 +28,7 @@ export function exportEmailsRoute({ pool }: { readonly pool: Pool }): Route {
     operationId: 'exportEmails',
     method: 'GET',
     path: '/emails/export',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     rights: ['export'],
     testKeys: 'allowed',
     query: exportEmailsQuery,

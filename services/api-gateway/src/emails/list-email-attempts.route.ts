@@ -7,7 +7,7 @@ export function listEmailAttemptsRoute(findAttempts: FindAttempts): Route {
     operationId: 'listEmailAttempts',
     method: 'GET',
     path: '/emails/:id/attempts',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     summary: 'List delivery attempts',
     description:

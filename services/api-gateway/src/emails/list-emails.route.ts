@@ -11,7 +11,7 @@ export function listEmailsRoute(emails: EmailsRepository, cursors: CursorCodec):
     operationId: 'listEmails',
     method: 'GET',
     path: '/emails',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     query: listEmailsQuery,
     summary: 'List emails',

@@ -30,7 +30,7 @@ export function readEmailSourceRoute({
     operationId: 'readEmailSource',
     method: 'GET',
     path: '/emails/:id/source',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     summary: 'Get the source of an email',
     description:

@@ -9,7 +9,7 @@ export function readEmailRoute(emails: EmailsRepository): Route {
     operationId: 'readEmail',
     method: 'GET',
     path: '/emails/:id',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     summary: 'Get an email',
     description:

@@ -13,7 +13,7 @@ export function rescheduleEmailRoute(rescheduleEmail: RescheduleEmail): Route {
     operationId: 'rescheduleEmail',
     method: 'PATCH',
     path: '/emails/:id',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     body: rescheduleEmailRequest,
     bodyBytesMax: 65_536,

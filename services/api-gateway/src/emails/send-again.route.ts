@@ -10,7 +10,7 @@ export function sendAgainRoute(sendAgain: SendAgain): Route {
     operationId: 'sendEmailAgain',
     method: 'POST',
     path: '/emails/:id/send-again',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     reservesQuota: true,
     body: sendAgainRequest.optional(),

@@ -8,7 +8,7 @@ export function tryEmailNowRoute(tryEmailNow: TryEmailNow): Route {
     operationId: 'tryEmailNow',
     method: 'POST',
     path: '/emails/:id/try-now',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     summary: 'Try a deferred email now',
     description:

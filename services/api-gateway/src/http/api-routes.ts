@@ -4,25 +4,31 @@ import type { ProcessRequest } from './pipeline';
 import { errorReply, sendReply, type PresentError } from './reply';
 import type { RequestContext } from './request-context';
 import type { RequestMeasures } from './request-measures';
-import type { Route } from './route';
+import type { Endpoint, Route } from './route';
 import type { TableRoute } from './route-table';
 
 export const apiPrefix = '/api/v1';
 
-/** How an API is mounted. The pipeline's authenticator determines the principal. */
-export interface ApiMount {
+/** How an API is mounted. Its pipeline determines who calls. */
+export interface ApiMount<Mounted extends Endpoint> {
   /** Before the path of each route: `/api/v1`. */
   readonly prefix: string;
-  readonly routes: readonly Route[];
-  readonly processRequest: ProcessRequest;
+  readonly routes: readonly Mounted[];
+  readonly processRequest: ProcessRequest<Mounted>;
   readonly refuse: Refuse;
   /** The error for a method that the path does not support. */
   readonly otherMethod: (context: RequestContext) => AppError;
 }
 
 /** One line for each endpoint, and one for each path, which refuses other methods. */
-export function apiRoutes({ prefix, routes, processRequest, refuse, otherMethod }: ApiMount): TableRoute[] {
-  const linesOf = ([path, own]: readonly [string, readonly Route[]]): TableRoute[] => {
+export function apiRoutes<Mounted extends Endpoint & Pick<Route, 'aheadOfExpress'>>({
+  prefix,
+  routes,
+  processRequest,
+  refuse,
+  otherMethod,
+}: ApiMount<Mounted>): TableRoute[] {
+  const linesOf = ([path, own]: readonly [string, readonly Mounted[]]): TableRoute[] => {
     const allow = own.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
     return [
       ...own.map((route): TableRoute => ({

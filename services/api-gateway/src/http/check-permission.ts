@@ -8,10 +8,7 @@ import {
 } from '@postrider/contracts';
 import type { Route } from './route';
 
-type Checked = Pick<
-  Route,
-  'method' | 'permission' | 'userPermission' | 'testKeys' | 'isSensitive' | 'rights'
->;
+type Checked = Pick<Route, 'method' | 'access' | 'testKeys' | 'isSensitive' | 'rights'>;
 
 /** @throws AppError `forbidden`, `test_key_not_allowed`, `reauthentication_required` */
 export function checkPermission(route: Checked, principal: Principal, now: Date): void {
@@ -23,9 +20,9 @@ export function checkPermission(route: Checked, principal: Principal, now: Date)
 function checkKey(route: Checked, principal: Principal): void {
   const isRefusedTestKey = principal.mode === 'test' && route.testKeys === 'refused';
   // A wider permission would not help a test key here, so its mode comes first. At management endpoints the permission does.
-  if (isRefusedTestKey && route.permission !== 'ADMIN') throw new AppError('test_key_not_allowed');
-  if (!includes(principal.permission, route.permission)) {
-    throw new AppError('forbidden', `This endpoint requires a key with the permission ${route.permission}.`);
+  if (isRefusedTestKey && route.access.key !== 'ADMIN') throw new AppError('test_key_not_allowed');
+  if (!includes(principal.permission, route.access.key)) {
+    throw new AppError('forbidden', `This endpoint requires a key with the permission ${route.access.key}.`);
   }
   if (isRefusedTestKey) throw new AppError('test_key_not_allowed');
   requireRights(principal, route.rights);
@@ -36,13 +33,13 @@ function checkUser(
   route: Checked,
   { principal, actor, now }: { readonly principal: Principal; readonly actor: UserActor; readonly now: Date },
 ): void {
-  const needed = route.userPermission ?? route.permission;
+  const needed = route.access.user ?? route.access.key;
   const isRead = route.method === 'GET';
   if (!includes(principal.permission, needed))
     throw new AppError('forbidden', 'This requires the role admin.');
   if (!isRead && actor.role === 'viewer') throw new AppError('forbidden', 'This requires the role member.');
   requireRights(principal, route.rights);
-  if (!isRead && principal.mode === 'test' && route.testKeys === 'refused' && route.permission !== 'ADMIN') {
+  if (!isRead && principal.mode === 'test' && route.testKeys === 'refused' && route.access.key !== 'ADMIN') {
     throw new AppError('test_key_not_allowed', 'This is not available in test mode.');
   }
   if (route.isSensitive) requireRecentAuthentication(actor, now);

@@ -1,104 +1,81 @@
-import assert from 'node:assert';
-import { checkInput, quotable, validationError, type FieldProblem } from '@postrider/contracts';
-import type { AdmissionControl } from '@postrider/admission';
-import type { Clock, Logger } from '@postrider/runtime';
-import type { Authenticate } from '../auth/authenticate';
-import { checkPermission } from './check-permission';
-import { errorReply, sendReply, type PresentError, type Reply } from './reply';
+import {
+  checkInput,
+  quotable,
+  validationError,
+  type FieldProblem,
+  type Principal,
+} from '@postrider/contracts';
+import type { Logger } from '@postrider/runtime';
+import { errorReply, sendReply, type PresentError, type RateState, type Reply } from './reply';
 import type { ReportRequest } from './report-request';
-import { createRequestAdmission, type RequestAdmission } from './request-admission';
-import type { ReceiveBody, ReceivedBody } from './request-body';
 import type { RequestContext } from './request-context';
-import type { Route, RouteRequest } from './route';
-import { findUnknownFields, unknownParameters } from './unknown-fields';
+import type { Endpoint, Route } from './route';
+import { unknownParameters } from './unknown-fields';
 
-export interface PipelineOptions {
-  readonly authenticate: Authenticate;
-  readonly admissionControl: AdmissionControl;
-  readonly receiveBody: ReceiveBody;
+/** What becomes known of a request while it is answered, for its answer and its log line. */
+export interface RequestRecord {
+  principal: () => Principal | null;
+  /** Of a session, also where the request names no organization. */
+  userId?: string;
+  rate: () => RateState | null;
+  body?: unknown;
+}
+
+/**
+ * Takes a request from authentication to its handler's answer. Callers with a key, with a session of the console, and with a session at
+ * the public API differ in this alone.
+ */
+export type AnswerRequest<Mounted extends Endpoint> = (
+  endpoint: Mounted,
+  context: RequestContext,
+  record: RequestRecord,
+) => Promise<Reply>;
+
+export interface PipelineOptions<Mounted extends Endpoint> {
+  readonly answer: AnswerRequest<Mounted>;
   readonly report: ReportRequest;
   readonly presentError: PresentError;
-  readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** Answers a request to a route; never rejects. */
-export type ProcessRequest = (route: Route, context: RequestContext) => Promise<void>;
+/** Answers a request to an endpoint; never rejects. */
+export type ProcessRequest<Mounted extends Endpoint = Route> = (
+  endpoint: Mounted,
+  context: RequestContext,
+) => Promise<void>;
 
-/**
- * Takes every request to an endpoint through the same steps: authentication, body, admission control,
- * permission, validation, handler, answer.
- */
-export function createPipeline(options: PipelineOptions): ProcessRequest {
-  const { authenticate, admissionControl, receiveBody, report, clock, log } = options;
+/** Every request to an endpoint: the answer or its refusal, sent, measured and logged. */
+export function createPipeline<Mounted extends Endpoint>(
+  options: PipelineOptions<Mounted>,
+): ProcessRequest<Mounted> {
+  const { answer, report, presentError, log } = options;
 
-  return async (route, context) => {
-    let admission: RequestAdmission | undefined;
+  return async (endpoint, context) => {
+    const record: RequestRecord = { principal: () => null, rate: () => null };
     let reply: Reply;
     let errorCode: string | null = null;
-    let requestBody: unknown;
     try {
-      const authentication = authenticate(context);
-      admission = createRequestAdmission(admissionControl, authentication, await authentication.principal());
-      const body = await receiveBody(route, context, admission);
-      requestBody = body.value;
-      const admitted = { admission, body, isOfRelay: authentication.isOfRelay, now: clock.now() };
-      reply = await admission.run(async () => route.handle(checkRequest(route, context, admitted)), {
-        reservesQuota: route.reservesQuota === true,
-      });
+      reply = await answer(endpoint, context, record);
     } catch (error) {
       const refusal = errorReply(error, log, context.requestId);
       errorCode = refusal.code;
-      reply = { ...refusal, body: options.presentError(refusal) };
+      reply = { ...refusal, body: presentError(refusal) };
     }
     let responseBytes = 0;
     try {
-      const sent = sendReply(context, reply, admission?.rate() ?? null);
-      responseBytes = typeof sent === 'number' ? sent : await sent;
+      const sent = sendReply(context, reply, record.rate());
+      // Nothing waits for the end of an endless stream: it is reported once it is open.
+      if (typeof sent === 'number') responseBytes = sent;
+      else if (reply.isEndless !== true) responseBytes = await sent;
     } catch (error) {
       // The status has gone out already: all we can do is break the answer off.
       errorCode = errorReply(error, log, context.requestId).code;
     }
-    const principal = admission?.principal() ?? null;
-    report(context, reply, { route, principal, errorCode, requestBody, responseBytes });
-  };
-}
-
-interface Admitted {
-  readonly now: Date;
-  readonly admission: RequestAdmission;
-  readonly body: ReceivedBody;
-  readonly isOfRelay: boolean;
-}
-
-/**
- * The request as its handler gets it. Unknown fields are named in a header of whatever answer it gets.
- * @throws AppError `forbidden`, `test_key_not_allowed`, what is wrong with the body, `validation_error`
- */
-function checkRequest(
-  route: Route,
-  context: RequestContext,
-  { admission, body, isOfRelay, now }: Admitted,
-): RouteRequest<unknown, unknown> {
-  const principal = admission.principal();
-  checkPermission(route, principal, now);
-  if (body.problem !== undefined) throw body.problem;
-  const query = queryOf(context);
-  const unknown = findUnknownFields(route, body.value);
-  context.unknownFields = unknown.header;
-  return {
-    principal,
-    params: context.params,
-    query: checkedQuery(route, query),
-    body: checked(route, 'body', { value: body.value, problems: unknown.slips }),
-    headers: context.headers,
-    isOfRelay,
-    requestId: context.requestId,
-    upload: () => {
-      assert(body.upload !== undefined, 'the route has an upload');
-      return body.upload;
-    },
-    quota: admission,
+    const { userId, body: requestBody } = record;
+    report(context, reply, {
+      ...{ endpoint, principal: record.principal(), userId },
+      ...{ errorCode, requestBody, responseBytes },
+    });
   };
 }
 

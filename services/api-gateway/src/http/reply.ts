@@ -16,6 +16,8 @@ export interface Reply {
   readonly contentType?: string;
   /** Instead of a body: text or bytes that are made, or read, while they are sent. */
   readonly stream?: AsyncIterable<string | Uint8Array>;
+  /** The stream ends when its client leaves. */
+  readonly isEndless?: true;
   readonly headers?: Readonly<Record<string, string>>;
   /** Whole `Set-Cookie` lines. */
   readonly cookies?: readonly string[];

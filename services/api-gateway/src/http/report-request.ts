@@ -4,7 +4,7 @@ import { createLineWriter, type Logger } from '@postrider/runtime';
 import type { Reply } from './reply';
 import type { RequestContext } from './request-context';
 import type { RequestMeasures } from './request-measures';
-import type { Route } from './route';
+import type { Endpoint } from './route';
 
 /** What is known of an authenticated request once its answer is on its way: for the log line and the API log. */
 export interface FinishedRequest {
@@ -49,8 +49,10 @@ export interface RequestExchange {
 export type RequestObserver = (finished: FinishedRequest) => void;
 
 interface RequestOutcome {
-  readonly route: Route;
+  readonly endpoint: Endpoint;
   readonly principal: Principal | null;
+  /** Of a session without a principal. */
+  readonly userId: string | undefined;
   readonly errorCode: string | null;
   readonly requestBody: unknown;
   readonly responseBytes: number;
@@ -70,15 +72,16 @@ export function createReportRequest(options: {
   const { measures, observe } = options;
   const writeLine = createLineWriter(options.log, 'request');
 
-  return (context, reply, { route, principal, errorCode, requestBody, responseBytes }) => {
+  return (context, reply, { endpoint, principal, userId, ...outcome }) => {
     const durationMs = performance.now() - context.startedMs;
-    measures.ofRoute(route, reply.status, durationMs);
+    measures.ofRoute(endpoint, reply.status, durationMs);
+    const { errorCode, requestBody, responseBytes } = outcome;
     const { id, requestId, method, path, requestBytes } = context;
     const organizationId = principal?.organization.id;
     writeLine({
       request_id: requestId,
       organization_id: organizationId,
-      [principal?.actor.type === 'user' ? 'user_id' : 'key_id']: principal?.actor.id,
+      [principal?.actor.type === 'key' ? 'key_id' : 'user_id']: principal?.actor.id ?? userId,
       method,
       path: path.slice(0, loggedPathCharsMax),
       status: reply.status,

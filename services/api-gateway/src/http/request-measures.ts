@@ -1,5 +1,5 @@
 import type { Counter, Metrics } from '@postrider/runtime';
-import type { Route } from './route';
+import type { Endpoint } from './route';
 
 /** 2.5 ms to 10 s: an accepted email takes some 10 ms, and half a minute is the client's own limit. */
 const boundariesSeconds = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] as const;
@@ -7,7 +7,7 @@ const boundariesSeconds = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 
 /** Statuses that alerts ask about: a rate cannot see the first value of a series that was not there. */
 const alertedStatuses = [500, 503] as const;
 
-type MeasuredRoute = Pick<Route, 'path' | 'method' | 'success'>;
+type MeasuredRoute = Pick<Endpoint, 'path' | 'method' | 'success'>;
 
 export interface RequestMeasures {
   readonly ofRoute: (route: MeasuredRoute, status: number, durationMs: number) => void;

@@ -1,4 +1,12 @@
-import type { ErrorCode, FieldProblem, Permission, Principal, Rights } from '@postrider/contracts';
+import {
+  roles,
+  type ErrorCode,
+  type FieldProblem,
+  type Permission,
+  type Principal,
+  type Rights,
+  type Role,
+} from '@postrider/contracts';
 import type { QuotaReservation } from '@postrider/admission';
 import type { z } from 'zod';
 import type { Reply } from './reply';
@@ -45,8 +53,26 @@ export interface DocumentedExample {
   readonly value: unknown;
 }
 
-/** Everything about an endpoint in one literal: checks, handler and its page in the reference. */
-export interface Route<
+/** A key with this permission or a wider one, or a user whose role has it; users may need a narrower one than keys. */
+export interface KeyAccess {
+  readonly key: Permission;
+  readonly user?: Permission;
+}
+
+/**
+ * Who may call an endpoint. All but the first are for the console's own endpoints: a member of the organization that the request names
+ * who has at least this role, an operator of the platform, a signed-in user, or anyone.
+ */
+export type Access = KeyAccess | Role | 'operator' | 'user' | 'anyone';
+
+/** Whether the request names an organization that the caller is a member of. */
+export function isOfMembers(access: Access): access is Role {
+  return roles.some((role) => role === access);
+}
+
+/** What an endpoint is: checks, and its page in the reference. Its handler follows in `Route` and `ConsoleRoute`. */
+export interface Endpoint<
+  Allowed extends Access = Access,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Success extends z.ZodType | null = z.ZodType | null,
@@ -54,36 +80,17 @@ export interface Route<
 > {
   /** Name of the endpoint in the document, and so of the method in a generated client: `sendEmail`. Never changed. */
   readonly operationId: string;
-  /** PUT is in compatible APIs only. */
+  /** PUT is not in the public API: it is in compatible ones and in the console's. */
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below `/api/v1` (the whole path in a compatible API), in Express syntax: `/emails/:id`. */
+  /** Below the prefix of its API, as `/api/v1` (the whole path in a compatible API), in Express syntax: `/emails/:id`. */
   readonly path: Path;
-  readonly permission: Permission;
-  /** The permission that a user of the console needs, where it is lower than a key's. */
-  readonly userPermission?: Permission;
+  readonly access: Allowed;
   /** A user of the console must have authenticated within the last ten minutes. */
   readonly isSensitive?: true;
-  /** Rights that the key or user needs beside its permission. */
+  /** Rights that the key or user needs beside its access. */
   readonly rights?: readonly (keyof Rights)[];
-  /**
-   * The handler reserves quota before it has any effect, and the request is counted against its key's rate in the same round trip. It
-   * may run again with a newer principal. Otherwise the request is counted before the handler runs.
-   */
-  readonly reservesQuota?: true;
-  /** For `TableRoute.aheadOfExpress`. */
-  readonly aheadOfExpress?: true;
-  /** What a test key meets here; `refused` answers test_key_not_allowed. */
-  readonly testKeys: 'allowed' | 'refused';
   readonly query?: Query;
   readonly body?: Body;
-  /** Instead of `body`: one that the handler reads as it arrives, of any length up to this. */
-  readonly upload?: { readonly contentType: 'text/csv'; readonly bytesMax: number };
-  /** Called only for a body that its schema refused: adds problems that the schema cannot see to the same message. */
-  readonly furtherProblems?: (body: unknown) => FieldProblem[];
-  /** Larger bodies answer 413 before they are parsed. */
-  readonly bodyBytesMax?: number;
-  /** Bodies with more values answer 413 too. Each field, item and entry counts, at any depth. */
-  readonly bodyValuesMax?: number;
   readonly summary: string;
   /** What the summary has no room for: effects, limits, what to call next. Markdown. */
   readonly description: string;
@@ -99,6 +106,33 @@ export interface Route<
   };
   /** Media types that the success answer may have instead of JSON. */
   readonly textTypes?: readonly string[];
+  readonly errors: readonly ErrorCode[];
+}
+
+/** An endpoint of the public API, or of one that is compatible with another service's, in one literal. */
+export interface Route<
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Success extends z.ZodType | null = z.ZodType | null,
+  Path extends string = string,
+> extends Endpoint<KeyAccess, Query, Body, Success, Path> {
+  /**
+   * The handler reserves quota before it has any effect, and the request is counted against its key's rate in the same round trip. It
+   * may run again with a newer principal. Otherwise the request is counted before the handler runs.
+   */
+  readonly reservesQuota?: true;
+  /** For `TableRoute.aheadOfExpress`. */
+  readonly aheadOfExpress?: true;
+  /** What a test key meets here; `refused` answers test_key_not_allowed. */
+  readonly testKeys: 'allowed' | 'refused';
+  /** Instead of `body`: one that the handler reads as it arrives, of any length up to this. */
+  readonly upload?: { readonly contentType: 'text/csv'; readonly bytesMax: number };
+  /** Called only for a body that its schema refused: adds problems that the schema cannot see to the same message. */
+  readonly furtherProblems?: (body: unknown) => FieldProblem[];
+  /** Larger bodies answer 413 before they are parsed. */
+  readonly bodyBytesMax?: number;
+  /** Bodies with more values answer 413 too. Each field, item and entry counts, at any depth. */
+  readonly bodyValuesMax?: number;
   /** The success answer is a file. */
   readonly binary?: true;
   /**
@@ -110,7 +144,6 @@ export interface Route<
     readonly body?: z.ZodType;
     readonly examples?: Readonly<Record<string, DocumentedExample>>;
   };
-  readonly errors: readonly ErrorCode[];
   readonly handle: (
     request: RouteRequest<z.infer<Query>, z.infer<Body>, PathParams<Path>>,
   ) => Promise<RouteReply<Success>>;

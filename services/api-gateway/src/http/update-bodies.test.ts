@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { allRoutes } from '../../test/all-routes';
-import { consoleEndpoints } from '../console/console-endpoints';
+import { consoleRoutes } from '../console/console-routes';
 
 /** An update replaces a rule as a whole: its mode is required. Lists are always replaced as a whole. */
 const replacedAsAWhole = ['PATCH /domains/:id inbound addresses'];
@@ -29,7 +29,7 @@ function defaultsIn(schema: unknown, path: string, seen = new Set<unknown>()): s
 
 const updates = [
   ...allRoutes(),
-  ...consoleEndpoints.map((each) => ({ ...each, path: `/console${each.path}` })),
+  ...consoleRoutes.map((each) => ({ ...each, path: `/console${each.path}` })),
 ].filter(({ method }) => method === 'PATCH');
 
 it('finds a default at any depth', () => {

@@ -50,7 +50,7 @@ export function importRoutes<Resource extends z.ZodType, const Kind extends Impo
   { imports, cursors }: Pick<ImportRouteOptions, 'imports' | 'cursors'>,
   { kind, tag, operationNoun, resource, present }: ShownImports<Resource, Kind>,
 ): Route[] {
-  const common = { method: 'GET', permission: 'SEND', testKeys: 'allowed', tag } as const;
+  const common = { method: 'GET', access: { key: 'SEND' }, testKeys: 'allowed', tag } as const;
   const visible = (principal: Principal): Omit<ImportName, 'id'> => ({
     ...{ kind, organizationId: principal.organization.id, domainIds: principal.domainIds },
   });

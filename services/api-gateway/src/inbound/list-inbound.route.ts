@@ -19,7 +19,7 @@ export function listInboundRoute(inbound: InboundRepository, cursors: CursorCode
     operationId: 'listInbound',
     method: 'GET',
     path: '/inbound',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     query: listInboundQuery,
     summary: 'List received emails',

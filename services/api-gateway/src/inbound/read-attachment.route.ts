@@ -14,7 +14,7 @@ export function readAttachmentRoute(inbound: InboundRepository): Route {
     operationId: 'readInboundAttachment',
     method: 'GET',
     path: '/inbound/:id/attachments/:index',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'refused',
     summary: 'Download an attachment',
     description:

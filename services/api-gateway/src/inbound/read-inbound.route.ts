@@ -9,7 +9,7 @@ export function readInboundRoute(inbound: InboundRepository): Route {
     operationId: 'readInbound',
     method: 'GET',
     path: '/inbound/:id',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     summary: 'Get a received email',
     description:

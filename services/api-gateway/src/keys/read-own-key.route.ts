@@ -11,7 +11,7 @@ export function readOwnKeyRoute(): Route {
     operationId: 'readOwnKey',
     method: 'GET',
     path: '/keys/me',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     summary: 'Get the current API key',
     description:

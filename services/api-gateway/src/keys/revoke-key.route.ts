@@ -9,8 +9,7 @@ export function revokeKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOption
     operationId: 'revokeKey',
     method: 'POST',
     path: '/keys/:id/revoke',
-    permission: 'ADMIN',
-    userPermission: 'SEND',
+    access: { key: 'ADMIN', user: 'SEND' },
     testKeys: 'refused',
     summary: 'Revoke an API key',
     description:

@@ -9,8 +9,7 @@ export function rotateKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOption
     operationId: 'rotateKey',
     method: 'POST',
     path: '/keys/:id/rotate',
-    permission: 'ADMIN',
-    userPermission: 'SEND',
+    access: { key: 'ADMIN', user: 'SEND' },
     testKeys: 'refused',
     summary: 'Rotate an API key',
     description:

@@ -17,7 +17,7 @@ export function readMetricsRoute({ metrics, clock }: MetricsRouteOptions): Route
     operationId: 'readMetrics',
     method: 'GET',
     path: '/metrics',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     query: metricsQuery,
     summary: 'Get daily metrics',

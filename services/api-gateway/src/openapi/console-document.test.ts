@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '@postrider/testkit';
 import { checkExamples, undescribed } from '../../test/document-content';
-import { consoleEndpoints } from '../console/console-endpoints';
+import { consoleRoutes } from '../console/console-routes';
 import { createConsoleDocument } from './console-document';
 
 /** Writes `docs/openapi-console.json` instead of comparing it. */
@@ -10,7 +10,7 @@ import { createConsoleDocument } from './console-document';
 const isWriting = process.env['OPENAPI_DOCUMENT'] === 'write';
 const file = path.join(projectRoot(), 'docs/openapi-console.json');
 
-const document = createConsoleDocument(consoleEndpoints);
+const document = createConsoleDocument(consoleRoutes);
 
 it('docs/openapi-console.json is this document; OPENAPI_DOCUMENT=write renews it', () => {
   const text = JSON.stringify(document, null, 2) + '\n';
@@ -19,9 +19,9 @@ it('docs/openapi-console.json is this document; OPENAPI_DOCUMENT=write renews it
 });
 
 it('gives each operation a title of its own and a description that says more', () => {
-  const titles = consoleEndpoints.map(({ summary }) => summary);
+  const titles = consoleRoutes.map(({ summary }) => summary);
   expect(new Set(titles).size).toBe(titles.length);
-  const empty = consoleEndpoints.filter(({ description }) => description.length < 20);
+  const empty = consoleRoutes.filter(({ description }) => description.length < 20);
   expect(empty.map(({ operationId }) => operationId)).toEqual([]);
 });
 
@@ -31,7 +31,7 @@ it('describes every field, with examples that are valid', () => {
 });
 
 it('the examples of a request body are accepted by the schema that checks requests', () => {
-  for (const { body, operationId } of consoleEndpoints) {
+  for (const { body, operationId } of consoleRoutes) {
     for (const example of body?.meta()?.['examples'] ?? []) {
       expect([operationId, body?.safeParse(example).success]).toEqual([operationId, true]);
     }

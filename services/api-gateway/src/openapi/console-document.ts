@@ -6,7 +6,8 @@ import type {
   ZodOpenApiPathItemObject,
   ZodOpenApiResponseObject,
 } from 'zod-openapi';
-import { isOfMembers, type ConsoleEndpoint } from '../console/endpoint';
+import type { ConsoleRoute } from '../console/console-route';
+import { isOfMembers } from '../http/route';
 import { addAnswerExamples } from './answer-examples';
 import { buildDocument, type OpenApiDocument } from './document';
 import { bodyErrors, errorExamples, responsesOf } from './error-responses';
@@ -37,9 +38,9 @@ const tags = [
 ] as const;
 
 /** The console's own API as OpenAPI 3.1. */
-export function createConsoleDocument(endpoints: readonly ConsoleEndpoint[]): OpenApiDocument {
+export function createConsoleDocument(routes: readonly ConsoleRoute[]): OpenApiDocument {
   const paths: Record<string, ZodOpenApiPathItemObject> = {};
-  for (const endpoint of endpoints) {
+  for (const endpoint of routes) {
     const path = openApiPath(endpoint);
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
   }
@@ -62,10 +63,10 @@ export function createConsoleDocument(endpoints: readonly ConsoleEndpoint[]): Op
       },
     },
   });
-  return addAnswerExamples(document, endpoints);
+  return addAnswerExamples(document, routes);
 }
 
-function operationOf(endpoint: ConsoleEndpoint): ZodOpenApiOperationObject {
+function operationOf(endpoint: ConsoleRoute): ZodOpenApiOperationObject {
   const { operationId, summary, path, query, body, access, tag } = endpoint;
   const isOfOrganization = isOfMembers(access);
   return {
@@ -84,7 +85,7 @@ function operationOf(endpoint: ConsoleEndpoint): ZodOpenApiOperationObject {
   };
 }
 
-function accessText({ access, isSensitive }: ConsoleEndpoint): string {
+function accessText({ access, isSensitive }: ConsoleRoute): string {
   const recently = isSensitive ? ' Recently authenticated.' : '';
   if (access === 'anyone') return 'Access: anyone.';
   if (access === 'user') return `Access: signed-in users.${recently}`;
@@ -96,7 +97,7 @@ function successResponse({
   success,
   summary,
   textTypes = [],
-}: ConsoleEndpoint): Record<string, ZodOpenApiResponseObject> {
+}: ConsoleRoute): Record<string, ZodOpenApiResponseObject> {
   const texts = textTypes.map((type) => [type, { schema: z.string() }] as const);
   const json = success.schema === null ? [] : [['application/json', { schema: success.schema }] as const];
   const content = {
@@ -105,7 +106,7 @@ function successResponse({
   return { [String(success.status)]: { description: summary, ...content } };
 }
 
-function errorCodes({ access, isSensitive, method, body, query, errors }: ConsoleEndpoint): Set<ErrorCode> {
+function errorCodes({ access, isSensitive, method, body, query, errors }: ConsoleRoute): Set<ErrorCode> {
   const isOfOrganization = isOfMembers(access);
   return new Set<ErrorCode>([
     ...(access === 'anyone' ? [] : (['unauthorized'] as const)),

@@ -40,7 +40,7 @@ export function responsesOf(codes: Iterable<ErrorCode>): Record<string, ZodOpenA
 function errorCodes(route: Route): Set<ErrorCode> {
   return new Set([
     ...everywhere,
-    ...(route.permission === 'SEND' && route.rights === undefined ? [] : (['forbidden'] as const)),
+    ...(route.access.key === 'SEND' && route.rights === undefined ? [] : (['forbidden'] as const)),
     ...(route.testKeys === 'refused' ? (['test_key_not_allowed'] as const) : []),
     ...(route.body ? bodyErrors : []),
     ...(route.upload ? withUpload : []),

@@ -21,7 +21,7 @@ export function operation(route: Route): ZodOpenApiOperationObject {
     operationId: route.operationId,
     'x-sdk-method': sdkMethods[route.operationId],
     summary: route.summary,
-    description: `${route.description}\n\nPermission: ${route.permission} or higher. Test keys: ${route.testKeys}.`,
+    description: `${route.description}\n\nPermission: ${route.access.key} or higher. Test keys: ${route.testKeys}.`,
     tags: [route.tag],
     requestParams: {
       ...(route.path.includes(':') && { path: pathParameters(route.path) }),

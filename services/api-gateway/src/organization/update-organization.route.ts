@@ -17,7 +17,7 @@ export function updateOrganizationRoute(options: OwnOrganizationRouteOptions): R
     operationId: 'updateOrganization',
     method: 'PATCH',
     path: '/organization',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     body: updateOrganizationRequest,
     bodyBytesMax: 65_536,

@@ -14,7 +14,7 @@ export function createSegmentRoute(options: SegmentRouteOptions): Route {
     operationId: 'createSegment',
     method: 'POST',
     path: '/segments',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     body: createSegmentRequest,
     bodyBytesMax: 65_536,

@@ -8,7 +8,7 @@ export function deleteSegmentRoute({ segments }: SegmentRouteOptions): Route {
     operationId: 'deleteSegment',
     method: 'DELETE',
     path: '/segments/:id',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     summary: 'Delete a segment',
     description: 'Deletes only the segment. Unsent broadcasts that use it can no longer start.',

@@ -11,7 +11,7 @@ export function listSegmentContactsRoute(options: SegmentRouteOptions): Route {
     operationId: 'listSegmentContacts',
     method: 'GET',
     path: '/segments/:id/contacts',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     query: pageQuery,
     summary: 'List contacts of a segment',

@@ -12,7 +12,7 @@ export function previewSegmentRoute(options: SegmentRouteOptions): Route {
     operationId: 'previewSegment',
     method: 'POST',
     path: '/segments/preview',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     body: previewSegmentRequest,
     bodyBytesMax: 65_536,

@@ -7,8 +7,7 @@ export function readSegmentRoute(options: SegmentRouteOptions): Route {
     operationId: 'readSegment',
     method: 'GET',
     path: '/segments/:id',
-    permission: 'ADMIN',
-    userPermission: 'SEND',
+    access: { key: 'ADMIN', user: 'SEND' },
     testKeys: 'refused',
     summary: 'Get a segment',
     description:

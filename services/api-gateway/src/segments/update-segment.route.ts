@@ -15,7 +15,7 @@ export function updateSegmentRoute(options: SegmentRouteOptions): Route {
     operationId: 'updateSegment',
     method: 'PATCH',
     path: '/segments/:id',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     body: updateSegmentRequest,
     bodyBytesMax: 65_536,

@@ -14,7 +14,7 @@ export function createSignupFormRoute({ signupForms, publicUrl }: SignupFormRout
     operationId: 'createSignupForm',
     method: 'POST',
     path: '/signup-forms',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     body: createSignupFormRequest,
     bodyBytesMax: 65_536,

@@ -8,7 +8,7 @@ export function deleteSignupFormRoute({ signupForms }: SignupFormRouteOptions): 
     operationId: 'deleteSignupForm',
     method: 'DELETE',
     path: '/signup-forms/:id',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     summary: 'Delete a signup form',
     description:

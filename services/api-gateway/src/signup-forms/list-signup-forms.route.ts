@@ -8,7 +8,7 @@ export function listSignupFormsRoute({ signupForms, cursors, publicUrl }: Signup
     operationId: 'listSignupForms',
     method: 'GET',
     path: '/signup-forms',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     query: pageQuery,
     summary: 'List signup forms',

@@ -13,7 +13,7 @@ export function listSignupRequestsRoute({ signupForms, cursors, clock }: SignupF
     operationId: 'listSignupRequests',
     method: 'GET',
     path: '/signup-forms/:id/requests',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     // From where people wrote is shown to those who may have to prove it, not to pipelines.
     testKeys: 'refused',
     query: listSignupRequestsQuery,

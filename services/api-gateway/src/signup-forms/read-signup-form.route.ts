@@ -12,7 +12,7 @@ export function readSignupFormRoute({ signupForms, publicUrl }: SignupFormRouteO
     operationId: 'readSignupForm',
     method: 'GET',
     path: '/signup-forms/:id',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     summary: 'Get a signup form',
     description: 'Returns a form with the URL of its page.',

@@ -16,7 +16,7 @@ export function updateSignupFormRoute({ signupForms, publicUrl }: SignupFormRout
     operationId: 'updateSignupForm',
     method: 'PATCH',
     path: '/signup-forms/:id',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     body: updateSignupFormRequest,
     bodyBytesMax: 65_536,

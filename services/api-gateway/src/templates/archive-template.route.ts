@@ -9,7 +9,7 @@ export function archiveTemplateRoute({ templates, bumpCacheVersion }: TemplateRo
     operationId: 'archiveTemplate',
     method: 'POST',
     path: '/templates/:id_or_slug/archive',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     summary: 'Archive a template',
     description:

@@ -17,7 +17,7 @@ export function createTemplateRoute({ templates }: TemplateRouteOptions): Route 
     operationId: 'createTemplate',
     method: 'POST',
     path: '/templates',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     body: createTemplateRequest,
     bodyBytesMax: templateBodyBytesMax,

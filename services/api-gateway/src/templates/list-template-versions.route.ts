@@ -15,7 +15,7 @@ export function listTemplateVersionsRoute({
     operationId: 'listTemplateVersions',
     method: 'GET',
     path: '/templates/:id_or_slug/versions',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     query: pageQuery,
     summary: 'List template versions',

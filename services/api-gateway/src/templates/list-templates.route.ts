@@ -9,7 +9,7 @@ export function listTemplatesRoute({ templates, cursors }: TemplateRouteOptions)
     operationId: 'listTemplates',
     method: 'GET',
     path: '/templates',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     query: listTemplatesQuery,
     summary: 'List templates',

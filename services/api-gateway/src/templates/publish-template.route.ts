@@ -19,7 +19,7 @@ export function publishTemplateRoute(options: TemplateRouteOptions): Route {
     operationId: 'publishTemplate',
     method: 'POST',
     path: '/templates/:id_or_slug/publish',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     summary: 'Publish a template',
     description:

@@ -12,7 +12,7 @@ export function readTemplateUsesRoute({
     operationId: 'readTemplateUses',
     method: 'GET',
     path: '/templates/:id_or_slug/uses',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'refused',
     summary: 'List uses of a template',
     description:

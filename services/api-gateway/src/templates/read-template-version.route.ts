@@ -13,7 +13,7 @@ export function readTemplateVersionRoute({
     operationId: 'readTemplateVersion',
     method: 'GET',
     path: '/templates/:id_or_slug/versions/:version',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     summary: 'Get a template version',
     description:

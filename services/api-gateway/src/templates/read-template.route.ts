@@ -8,7 +8,7 @@ export function readTemplateRoute({ templates }: TemplateRouteOptions): Route {
     operationId: 'readTemplate',
     method: 'GET',
     path: '/templates/:id_or_slug',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     summary: 'Get a template',
     description: 'Returns the draft of a template, which may differ from the published version.',

@@ -14,7 +14,7 @@ export function renderTemplateRoute({ templates, renderer }: TemplateRouteOption
     operationId: 'renderTemplate',
     method: 'POST',
     path: '/templates/:id_or_slug/render',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     body: renderTemplateRequest,
     bodyBytesMax,

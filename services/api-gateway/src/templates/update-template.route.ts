@@ -17,7 +17,7 @@ export function updateTemplateRoute({ templates, bumpCacheVersion }: TemplateRou
     operationId: 'updateTemplate',
     method: 'PATCH',
     path: '/templates/:id_or_slug',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     body: updateTemplateRequest,
     bodyBytesMax: templateBodyBytesMax,

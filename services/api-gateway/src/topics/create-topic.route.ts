@@ -8,7 +8,7 @@ export function createTopicRoute({ topics }: TopicRouteOptions): Route {
     operationId: 'createTopic',
     method: 'POST',
     path: '/topics',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     body: createTopicRequest,
     bodyBytesMax: 65_536,

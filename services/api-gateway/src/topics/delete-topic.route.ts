@@ -8,7 +8,7 @@ export function deleteTopicRoute({ topics }: TopicRouteOptions): Route {
     operationId: 'deleteTopic',
     method: 'DELETE',
     path: '/topics/:slug',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     summary: 'Delete a topic',
     description:

@@ -8,7 +8,7 @@ export function updateTopicRoute({ topics }: TopicRouteOptions): Route {
     operationId: 'updateTopic',
     method: 'PATCH',
     path: '/topics/:slug',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     body: updateTopicRequest,
     bodyBytesMax: 65_536,

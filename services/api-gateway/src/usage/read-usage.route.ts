@@ -24,7 +24,7 @@ export function readUsageRoute({ usage, plans, clock }: UsageRouteOptions): Rout
     operationId: 'readUsage',
     method: 'GET',
     path: '/usage',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     summary: 'Get plan usage',
     description:

@@ -15,7 +15,7 @@ export function listEmailDeliveriesRoute({
     operationId: 'listEmailWebhookDeliveries',
     method: 'GET',
     path: '/emails/:id/webhook-deliveries',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     query: pageQuery,
     summary: 'List webhook deliveries of an email',

@@ -9,7 +9,7 @@ export function listWebhookDeliveriesRoute(options: WebhookDeliveryRouteOptions)
     operationId: 'listWebhookDeliveries',
     method: 'GET',
     path: '/webhooks/:id/deliveries',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     query: listWebhookDeliveriesQuery,
     summary: 'List deliveries',

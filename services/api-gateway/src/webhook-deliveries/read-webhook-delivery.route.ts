@@ -8,7 +8,7 @@ export function readWebhookDeliveryRoute(options: WebhookDeliveryRouteOptions): 
     operationId: 'readWebhookDelivery',
     method: 'GET',
     path: '/webhooks/:id/deliveries/:delivery_id',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     summary: 'Get a delivery',
     description:

@@ -8,7 +8,7 @@ export function readWebhookReplayRoute(options: WebhookDeliveryRouteOptions): Ro
     operationId: 'readWebhookReplay',
     method: 'GET',
     path: '/webhooks/:id/replays/:replay_id',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     summary: 'Get a replay',
     description:

@@ -18,7 +18,7 @@ export function replayWebhookDeliveriesRoute(options: WebhookDeliveryRouteOption
     operationId: 'replayWebhookDeliveries',
     method: 'POST',
     path: '/webhooks/:id/deliveries/replay',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     body: replayWebhookDeliveriesRequest,
     summary: 'Replay several deliveries',

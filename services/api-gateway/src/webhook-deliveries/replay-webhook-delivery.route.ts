@@ -9,7 +9,7 @@ export function replayWebhookDeliveryRoute(options: WebhookDeliveryRouteOptions)
     operationId: 'replayWebhookDelivery',
     method: 'POST',
     path: '/webhooks/:id/deliveries/:delivery_id/replay',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     summary: 'Replay a delivery',
     description:

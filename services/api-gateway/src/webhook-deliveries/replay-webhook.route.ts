@@ -19,7 +19,7 @@ export function replayWebhookRoute(options: WebhookDeliveryRouteOptions): Route 
     operationId: 'replayWebhookEvents',
     method: 'POST',
     path: '/webhooks/:id/replay',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     body: replayWebhookRequest,
     bodyBytesMax: 65_536,

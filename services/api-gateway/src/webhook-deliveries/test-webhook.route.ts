@@ -9,7 +9,7 @@ export function testWebhookRoute(options: WebhookDeliveryRouteOptions): Route {
     operationId: 'sendTestWebhook',
     method: 'POST',
     path: '/webhooks/:id/test',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     body: testWebhookRequest.optional(),
     bodyBytesMax: 65_536,

@@ -21,7 +21,7 @@ export function createWebhookRoute(options: WebhookRouteOptions): Route {
     operationId: 'createWebhook',
     method: 'POST',
     path: '/webhooks',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     rights: ['content', 'export'],
     testKeys: 'refused',
     body: createWebhookRequest,

@@ -8,7 +8,7 @@ export function deleteWebhookRoute({ webhooks, publishEndpointChange }: WebhookR
     operationId: 'deleteWebhook',
     method: 'DELETE',
     path: '/webhooks/:id',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     isSensitive: true,
     testKeys: 'refused',
     summary: 'Delete a webhook endpoint',

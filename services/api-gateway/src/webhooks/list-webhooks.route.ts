@@ -9,7 +9,7 @@ export function listWebhooksRoute({ webhooks, cursors }: WebhookRouteOptions): R
     operationId: 'listWebhooks',
     method: 'GET',
     path: '/webhooks',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     query: pageQuery,
     summary: 'List webhook endpoints',

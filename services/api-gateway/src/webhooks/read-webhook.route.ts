@@ -8,7 +8,7 @@ export function readWebhookRoute({ webhooks }: WebhookRouteOptions): Route {
     operationId: 'readWebhook',
     method: 'GET',
     path: '/webhooks/:id',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     summary: 'Get a webhook endpoint',
     description: 'Returns an endpoint with its status, without its secret.',

@@ -10,7 +10,7 @@ export function rotateWebhookSecretRoute(options: WebhookRouteOptions): Route {
     operationId: 'rotateWebhookSecret',
     method: 'POST',
     path: '/webhooks/:id/rotate-secret',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     isSensitive: true,
     testKeys: 'refused',
     summary: 'Rotate a signing secret',

@@ -20,7 +20,7 @@ export function updateWebhookRoute({
     operationId: 'updateWebhook',
     method: 'PATCH',
     path: '/webhooks/:id',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     rights: ['content', 'export'],
     testKeys: 'refused',
     body: updateWebhookRequest,

@@ -43,7 +43,7 @@ export const resendCalls = [
  * without a counterpart is refused by name.
  */
 export function resendRoutes(
-  options: Omit<PipelineOptions, 'presentError'> & {
+  options: Omit<PipelineOptions<Route>, 'presentError'> & {
     readonly routes: readonly Route[];
     readonly cursors: CursorCodec;
     readonly countRefusal: RequestMeasures['ofNone'];

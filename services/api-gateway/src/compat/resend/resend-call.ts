@@ -114,7 +114,7 @@ export function routeOfCall(
     operationId: name,
     method,
     path: resendPrefix + path,
-    permission: model.permission,
+    access: { key: model.access.key },
     testKeys: model.testKeys,
     ...(model.reservesQuota && { reservesQuota: true }),
     ...(body && { body }),
@@ -135,7 +135,7 @@ export function routeOfCall(
       ) => {
         const route = routeNamed(routes, operationId);
         assert(operationId === like || call.also?.includes(operationId), `${name} names what it uses`);
-        assert(rank(route.permission) <= rank(model.permission), 'a call asks for the highest permission');
+        assert(rank(route) <= rank(model), 'a call asks for the highest permission');
         requireRights(request.principal, route.rights);
         const scope = typeof list === 'function' ? list(params) : list;
         const page =
@@ -154,8 +154,8 @@ export function routeOfCall(
   };
 }
 
-/** Lowest first. */
-const rank = (permission: Route['permission']): number => permissions.indexOf(permission);
+/** Of the permission that a key needs; lowest first. */
+const rank = ({ access }: Route): number => permissions.indexOf(access.key);
 
 /** A call that fails with what to use instead: for who is authenticated, and with a row in the API log. */
 export function routeOfAbsentCall({ name, method, path, why }: AbsentCall): Route {
@@ -163,7 +163,7 @@ export function routeOfAbsentCall({ name, method, path, why }: AbsentCall): Rout
     operationId: name,
     method,
     path: resendPrefix + path,
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     ...{ summary: name, description: why, tag: 'Resend', success: { status: 200, schema: null } },
     errors: ['not_found'],

@@ -1,5 +1,15 @@
-import { AppError, isId } from '@postrider/contracts';
-import type { OperatorImport, OperatorPerson } from '@postrider/contracts/console';
+import { AppError, erasure, isId } from '@postrider/contracts';
+import {
+  erasePersonRequest,
+  findPersonQuery,
+  foundPersonList,
+  listOperatorImportsQuery,
+  listOperatorSuppressionsQuery,
+  operatorImportList,
+  operatorSuppressionList,
+  type OperatorImport,
+  type OperatorPerson,
+} from '@postrider/contracts/console';
 import {
   findPerson,
   listImports,
@@ -13,51 +23,102 @@ import { erasePart } from '../../contacts/erase-part';
 import { createPager } from '../../paging/page';
 import { addressKey } from '../../suppressions/entries/suppression-request';
 import { presentSuppression } from '../../suppressions/entries/suppressions.presenter';
-import { consoleRoute, type ConsoleRoute } from '../console-route';
-import { audienceEndpoints as endpoints } from '../endpoints/audience.endpoints';
+import { operatorRoute } from '../console-route';
 import { find } from './organizations.routes';
-import { listScope, loginOf, organizationIdOf, type OperatorRouteOptions } from './platform';
+import { listScope, loginOf, organizationIdOf } from './platform';
 
 /** Suppressions and imports of all organizations, and the erasure of a person. */
-export function audienceRoutes({ pool, cursors }: OperatorRouteOptions): ConsoleRoute[] {
-  return [
-    consoleRoute(endpoints.listSuppressions, async ({ params, query: { email, reason, ...page } }) => {
+export const audienceRoutes = [
+  operatorRoute({
+    operationId: 'listOperatorSuppressions',
+    method: 'GET',
+    path: '/operator/organizations/:id/suppressions',
+    query: listOperatorSuppressionsQuery,
+    summary: 'List suppressions of an organization',
+    description:
+      'Returns suppressions of an organization and its domains, newest first. Includes expired entries until they are deleted.',
+    success: { status: 200, schema: operatorSuppressionList },
+    errors: ['not_found'],
+    handle: async ({ params, query: { email, reason, ...page } }, { pool, cursors }) => {
       const { id } = await find(pool, params.id);
       const pager = createPager(cursors, { list: 'operator-suppressions', organizationId: id });
       const { limit, beforeId } = pager.start(page);
       const rows = await listSuppressions(pool, id, { email, reason, beforeId, limit: limit + 1 });
       return { body: pager.finish(rows, limit, presentEntry) };
-    }),
-    consoleRoute(endpoints.removeSuppression, async ({ session, params }) => {
+    },
+  }),
+  operatorRoute({
+    operationId: 'deleteOperatorSuppression',
+    method: 'DELETE',
+    path: '/operator/organizations/:id/suppressions/:suppression_id',
+    summary: 'Delete a suppression of an organization',
+    description: 'Deletes an entry. The audit log of the organization records it.',
+    success: { status: 204, schema: null },
+    errors: ['not_found'],
+    handle: async ({ session, params }, { pool }) => {
       const { id } = await find(pool, params.id);
       const entry = { id: params.suppression_id, operator: loginOf(session) };
       const removed = isId(entry.id) ? await removeSuppressions(pool, id, entry) : [];
       if (removed.length === 0) throw new AppError('not_found');
       return {};
-    }),
-    consoleRoute(endpoints.listImports, async ({ query: { organization, ...page } }) => {
+    },
+  }),
+  operatorRoute({
+    operationId: 'listOperatorImports',
+    method: 'GET',
+    path: '/operator/imports',
+    query: listOperatorImportsQuery,
+    summary: 'List imports of all organizations',
+    description:
+      'Returns imports of contacts and suppressions with their progress, of all organizations or one, newest first.',
+    success: { status: 200, schema: operatorImportList },
+    errors: [],
+    handle: async ({ query: { organization, ...page } }, { pool, cursors }) => {
       const organizationId = await organizationIdOf(pool, organization);
       const pager = createPager(cursors, listScope('operator-imports'));
       const { limit, beforeId } = pager.start(page);
       const rows = await listImports(pool, { organizationId, beforeId, limit: limit + 1 });
       return { body: pager.finish(rows, limit, presentImport) };
-    }),
-    consoleRoute(endpoints.findPerson, async ({ query: { email, organization, ...page } }) => {
+    },
+  }),
+  operatorRoute({
+    operationId: 'findPerson',
+    method: 'GET',
+    path: '/operator/people',
+    query: findPersonQuery,
+    summary: 'Find a person in all organizations',
+    description:
+      'Returns the organizations that have something about an address, with its counts. A page looks at `limit` organizations, and can be empty and not be the last.',
+    success: { status: 200, schema: foundPersonList },
+    errors: [],
+    handle: async ({ query: { email, organization, ...page } }, { pool, cursors }) => {
       const organizationId = await organizationIdOf(pool, organization);
       const pager = createPager(cursors, listScope('operator-people'));
       const { limit, beforeId } = pager.start(page);
       const search = { address: addressKey(email), organizationId, beforeId, limit };
       const { found, next } = await findPerson(pool, search);
       return { body: pager.finishSearch({ rows: found, searchedTo: next }, limit, presentPerson) };
-    }),
-    consoleRoute(endpoints.erasePerson, async ({ session, params, body: { email, cursor } }) => {
+    },
+  }),
+  operatorRoute({
+    operationId: 'erasePerson',
+    method: 'POST',
+    path: '/operator/organizations/:id/erase-person',
+    isSensitive: true,
+    body: erasePersonRequest,
+    summary: 'Erase a person in an organization',
+    description:
+      'Does what `POST /contacts/{id_or_email}/erase` does. A request erases a part: repeat it with `next_cursor` until that is null. Cannot be undone.',
+    success: { status: 200, schema: erasure },
+    errors: ['not_found', 'invalid_cursor'],
+    handle: async ({ session, params, body: { email, cursor } }, { pool, cursors }) => {
       const { id: organizationId } = await find(pool, params.id);
       const actor = { type: 'operator', name: loginOf(session) } as const;
       const part = { organizationId, address: addressKey(email), actor, cursor };
       return { body: await erasePart({ pool, cursors }, part) };
-    }),
-  ];
-}
+    },
+  }),
+];
 
 const presentEntry = (row: SuppressionRow) =>
   presentSuppression({

@@ -1,51 +1,82 @@
-import { deadLettersShownMax, type DeadLetterResource } from '@postrider/contracts/console';
-import type { DeadLetter, DeadLetters } from '@postrider/messaging';
+import {
+  deadLetterDiscard,
+  deadLetterList,
+  deadLetterRedrive,
+  deadLettersShownMax,
+  discardDeadLettersRequest,
+  listDeadLettersQuery,
+  redriveDeadLettersRequest,
+  type DeadLetterResource,
+} from '@postrider/contracts/console';
+import type { DeadLetter } from '@postrider/messaging';
 import { changeDeadLetters, type DeadLetterChange } from '@postrider/operator';
-import { createSemaphore } from '@postrider/runtime';
-import { consoleRoute, type ConsoleRoute } from '../console-route';
-import { operatorEndpoints as endpoints } from '../endpoints/operator.endpoints';
-import { withDeadLetters } from './dead-letters';
-import { loginOf, type OperatorRouteOptions } from './platform';
+import { operatorRoute } from '../console-route';
+import type { ConsoleTools } from '../console-tools';
+import { loginOf } from './platform';
 
 /** Each is confirmed by the broker by itself, within some milliseconds. */
 const lettersOfRequestMax = 100;
 
-export function deadLetterRoutes({ pool, openDeadLetters }: OperatorRouteOptions): ConsoleRoute[] {
-  const inTurn = createInTurn(openDeadLetters);
-  const change = ({ dry_run: dryRun, ...given }: Change) =>
-    inTurn(async (deadLetters) => {
-      const { queue, limit } = given;
-      const most = dryRun ? limit : Math.min(limit, lettersOfRequestMax);
-      const letters = await changeDeadLetters({ pool, deadLetters }, { ...given, limit: most, dryRun });
-      const remaining = dryRun || letters < most ? 0 : limit - letters;
-      return { queue, dry_run: dryRun, letters, remaining };
-    });
-  return [
-    consoleRoute(endpoints.listDeadLetters, ({ query: { queue } }) =>
-      inTurn(async (deadLetters) => {
-        const letters = queue === undefined ? [] : await deadLetters.inspect(queue, deadLettersShownMax);
-        const queues = await deadLetters.counts();
+export const deadLetterRoutes = [
+  operatorRoute({
+    operationId: 'listDeadLetters',
+    method: 'GET',
+    path: '/operator/dead-letters',
+    query: listDeadLettersQuery,
+    summary: 'List dead letters',
+    description:
+      'Returns the dead letters of all queues as counts, and the oldest of one queue with reason and ids, without their content. They stay in the queue.',
+    success: { status: 200, schema: deadLetterList },
+    errors: [],
+    handle: ({ query: { queue } }, { deadLetters }) =>
+      deadLetters.useInTurn(async (opened) => {
+        const letters = queue === undefined ? [] : await opened.inspect(queue, deadLettersShownMax);
+        const queues = await opened.counts();
         return { body: { object: 'dead_letters' as const, queues, letters: letters.map(present) } };
       }),
-    ),
-    consoleRoute(endpoints.redriveDeadLetters, async ({ session, body }) => {
-      const result = await change({ change: 'redrive', ...body, operator: loginOf(session) });
+  }),
+  operatorRoute({
+    operationId: 'redriveDeadLetters',
+    method: 'POST',
+    path: '/operator/dead-letters/redrive',
+    body: redriveDeadLettersRequest,
+    summary: 'Requeue dead letters',
+    description:
+      'Requeues dead letters of a queue, oldest first, or counts them exactly. A request requeues up to 100; `remaining` continues. The audit log of the operator records it.',
+    success: { status: 200, schema: deadLetterRedrive },
+    errors: [],
+    handle: async ({ session, body }, tools) => {
+      const result = await change(tools, { change: 'redrive', ...body, operator: loginOf(session) });
       return { body: { object: 'dead_letter_redrive' as const, ...result } };
-    }),
-    consoleRoute(endpoints.discardDeadLetters, async ({ session, body }) => {
-      const result = await change({ change: 'discard', ...body, operator: loginOf(session) });
+    },
+  }),
+  operatorRoute({
+    operationId: 'discardDeadLetters',
+    method: 'POST',
+    path: '/operator/dead-letters/discard',
+    body: discardDeadLettersRequest,
+    summary: 'Delete dead letters',
+    description:
+      'Deletes dead letters of a queue for good, oldest first, or counts them exactly. A request deletes up to 100; `remaining` continues. The audit log of the operator records it with its reason.',
+    success: { status: 200, schema: deadLetterDiscard },
+    errors: [],
+    handle: async ({ session, body }, tools) => {
+      const result = await change(tools, { change: 'discard', ...body, operator: loginOf(session) });
       return { body: { object: 'dead_letter_discard' as const, ...result } };
-    }),
-  ];
-}
+    },
+  }),
+];
 
 type Change = Omit<DeadLetterChange, 'dryRun'> & { readonly dry_run: boolean };
 
-/** One at a time: while one looks at dead letters, another would not count them. */
-function createInTurn(open: OperatorRouteOptions['openDeadLetters']) {
-  const turns = createSemaphore({ permits: 1 });
-  return <T>(work: (deadLetters: DeadLetters) => Promise<T>): Promise<T> =>
-    turns.run({ priority: 0, owner: '' }, () => withDeadLetters(open, work));
+function change({ pool, deadLetters }: ConsoleTools, { dry_run: dryRun, ...given }: Change) {
+  return deadLetters.useInTurn(async (opened) => {
+    const { queue, limit } = given;
+    const most = dryRun ? limit : Math.min(limit, lettersOfRequestMax);
+    const letters = await changeDeadLetters({ pool, deadLetters: opened }, { ...given, limit: most, dryRun });
+    const remaining = dryRun || letters < most ? 0 : limit - letters;
+    return { queue, dry_run: dryRun, letters, remaining };
+  });
 }
 
 const idsShownMax = 3;

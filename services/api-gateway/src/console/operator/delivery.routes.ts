@@ -1,5 +1,19 @@
 import { AppError, invalidField, transportName, validationError } from '@postrider/contracts';
-import type { OperatorSource, OperatorTransport } from '@postrider/contracts/console';
+import {
+  addSourceRequest,
+  changeSourceRequest,
+  changeTransportRequest,
+  operatorSources,
+  operatorTransports,
+  setTransportRequest,
+  sourceAdded,
+  sourceChanged,
+  transportChanged,
+  transportSet,
+  type OperatorSource,
+  type OperatorTransport,
+} from '@postrider/contracts/console';
+import type { Pool } from '@postrider/db';
 import {
   addSource,
   changeSource,
@@ -22,23 +36,35 @@ import {
 } from '@postrider/operator';
 import { transportKinds } from '@postrider/providers';
 import { isPublicAddress } from '@postrider/runtime';
-import { consoleRoute, type ConsoleRoute } from '../console-route';
-import { deliveryEndpoints as endpoints } from '../endpoints/delivery.endpoints';
-import { loginOf, type OperatorRouteOptions } from './platform';
+import { operatorRoute } from '../console-route';
+import type { ConsoleTools } from '../console-tools';
+import { loginOf } from './platform';
 import { duePagesMax, positionOf, presentMadeDue } from './sites.routes';
 
-export function deliveryRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
-  return [...sourceRoutes(options), ...transportRoutes(options)];
-}
-
-function sourceRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
-  const { pool } = options;
-  return [
-    consoleRoute(endpoints.listSources, async () => {
+export const sourceRoutes = [
+  operatorRoute({
+    operationId: 'listOperatorSources',
+    method: 'GET',
+    path: '/operator/sources',
+    summary: 'List source addresses',
+    description: 'Returns the addresses that email is sent from, with their PTR check and warm-up.',
+    success: { status: 200, schema: operatorSources },
+    errors: [],
+    handle: async (_request, { pool }) => {
       const sources = await listSources(pool);
       return { body: { object: 'operator_sources' as const, sources: sources.map(presentSource) } };
-    }),
-    consoleRoute(endpoints.addSource, async ({ session, body }) => {
+    },
+  }),
+  operatorRoute({
+    operationId: 'addOperatorSource',
+    method: 'POST',
+    path: '/operator/sources',
+    body: addSourceRequest,
+    summary: 'Add a source address',
+    description: 'Adds an address. Workers whose machine has it use it within seconds.',
+    success: { status: 200, schema: sourceAdded },
+    errors: [],
+    handle: async ({ session, body }, { pool }) => {
       const address = readAddress('address', body.address);
       const given = {
         address,
@@ -50,23 +76,40 @@ function sourceRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
       if (result === 'exists') invalid('address', 'already exists');
       if (result === 'other_family') invalid('bind_address', 'must be of the same family as the address');
       return { body: { object: 'source_added' as const, address, is_public: isPublicAddress(address) } };
-    }),
-    consoleRoute(endpoints.changeSource, async ({ session, body: { address, change } }) => {
+    },
+  }),
+  operatorRoute({
+    operationId: 'changeOperatorSource',
+    method: 'POST',
+    path: '/operator/sources/change',
+    body: changeSourceRequest,
+    summary: 'Change a source address',
+    description:
+      'Pauses, resumes, warms up or removes an address. The last address of a pool that domains use is not removed.',
+    success: { status: 200, schema: sourceChanged },
+    errors: ['not_found'],
+    handle: async ({ session, body: { address, change } }, { pool }) => {
       const operator = loginOf(session);
       const pool_active =
         change === 'remove'
-          ? await removeAddress(options, address, operator)
+          ? await removeAddress(pool, address, operator)
           : ((await changeSource(pool, { address, change, operator }))?.active ?? notFound());
       return { body: { object: 'source_change' as const, address, change, pool_active } };
-    }),
-  ];
-}
+    },
+  }),
+];
 
-function transportRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
-  const { pool, secretBox } = options;
-  return [
-    consoleRoute(endpoints.listTransports, async () => {
-      const transports = await readTransports(transportsOf(options));
+export const transportRoutes = [
+  operatorRoute({
+    operationId: 'listOperatorTransports',
+    method: 'GET',
+    path: '/operator/transports',
+    summary: 'List transports',
+    description: 'Returns all transports with their state and last failure, and the kinds of transports.',
+    success: { status: 200, schema: operatorTransports },
+    errors: [],
+    handle: async (_request, tools) => {
+      const transports = await readTransports(transportsOf(tools));
       return {
         body: {
           object: 'operator_transports' as const,
@@ -74,8 +117,20 @@ function transportRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
           kinds: describeKinds(),
         },
       };
-    }),
-    consoleRoute(endpoints.setTransport, async ({ session, params, body }) => {
+    },
+  }),
+  operatorRoute({
+    operationId: 'setOperatorTransport',
+    method: 'PUT',
+    path: '/operator/transports/:name',
+    isSensitive: true,
+    body: setTransportRequest,
+    summary: 'Set a transport',
+    description:
+      'Creates or replaces a transport. Of one that settings define, only the fallback is set. The secret is stored encrypted and never returned.',
+    success: { status: 200, schema: transportSet },
+    errors: [],
+    handle: async ({ session, params, body }, { pool, secretBox }) => {
       const name = readTransportName(params.name);
       const { kind, options: given, secret, fallback } = body;
       const known = transportKinds.find((each) => each === kind);
@@ -84,8 +139,19 @@ function transportRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
       const problems = await setTransport({ pool, secretBox: () => secretBox }, input, loginOf(session));
       if (problems.length > 0) throw validationError(problems);
       return { body: { object: 'transport_set' as const, name } };
-    }),
-    consoleRoute(endpoints.removeTransport, async ({ session, params: { name } }) => {
+    },
+  }),
+  operatorRoute({
+    operationId: 'removeOperatorTransport',
+    method: 'DELETE',
+    path: '/operator/transports/:name',
+    isSensitive: true,
+    summary: 'Remove a transport',
+    description:
+      'Removes a transport that no domain and no fallback uses. One that settings define loses what was changed about it.',
+    success: { status: 204, schema: null },
+    errors: ['validation_error', 'not_found'],
+    handle: async ({ session, params: { name } }, { pool }) => {
       const users = await removeTransport(pool, name, loginOf(session));
       if (users === 'missing') notFound();
       if (users.length > 0) {
@@ -93,8 +159,20 @@ function transportRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
         invalid('name', `is still used by ${named}`);
       }
       return {};
-    }),
-    consoleRoute(endpoints.changeTransport, async ({ session, body: { name, change, after } }) => {
+    },
+  }),
+  operatorRoute({
+    operationId: 'changeOperatorTransport',
+    method: 'POST',
+    path: '/operator/transports/change',
+    body: changeTransportRequest,
+    summary: 'Change a transport',
+    description:
+      'Disables, enables or resumes a transport. Of a resumed one, a request looks at 50,000 waiting messages; `next` continues.',
+    success: { status: 200, schema: transportChanged },
+    errors: ['not_found'],
+    handle: async ({ session, body: { name, change, after } }, tools) => {
+      const { pool } = tools;
       const operator = loginOf(session);
       const done = { object: 'transport_change' as const, name, change };
       if (change !== 'resume') {
@@ -103,13 +181,13 @@ function transportRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
       }
       if (!(await isTransport(pool, name))) notFound();
       const throttles_ended =
-        after === undefined ? await resumeTransport(transportsOf(options), name, operator) : 0;
+        after === undefined ? await resumeTransport(transportsOf(tools), name, operator) : 0;
       const position = { after: positionOf(after), pagesMax: duePagesMax };
       const tried = await tryAtOnce(pool, { transport: name }, position);
       return { body: { ...done, throttles_ended, ...presentMadeDue(tried) } };
-    }),
-  ];
-}
+    },
+  }),
+];
 
 function invalid(field: string, problem: string): never {
   throw invalidField(field, problem);
@@ -129,15 +207,11 @@ function notFound(): never {
 }
 
 /** Regions of the settings are known to workers alone: those that they have used. */
-function transportsOf({ pool, redis }: OperatorRouteOptions): TransportsOf {
+function transportsOf({ pool, redis }: ConsoleTools): TransportsOf {
   return { pool, redis: () => Promise.resolve(redis), regionsOf: (name) => siteRegions(redis, name) };
 }
 
-async function removeAddress(
-  { pool }: OperatorRouteOptions,
-  address: string,
-  operator: string,
-): Promise<null> {
+async function removeAddress(pool: Pool, address: string, operator: string): Promise<null> {
   const removal = await removeSource(pool, address, operator);
   if (removal.kind === 'missing') return notFound();
   if (removal.kind === 'pinned') {

@@ -1,5 +1,11 @@
 import { AppError, invalidField, isId } from '@postrider/contracts';
-import type { OperatorDomain } from '@postrider/contracts/console';
+import {
+  listOperatorDomainsQuery,
+  operatorDomainChanged,
+  operatorDomainList,
+  updateOperatorDomainRequest,
+  type OperatorDomain,
+} from '@postrider/contracts/console';
 import {
   changeDomain,
   findPools,
@@ -9,26 +15,40 @@ import {
   type DomainRow,
 } from '@postrider/operator';
 import { createPager } from '../../paging/page';
-import { consoleRoute, type ConsoleRoute } from '../console-route';
-import { resourceEndpoints as endpoints } from '../endpoints/resource.endpoints';
-import { listScope, loginOf, organizationIdOf, type OperatorRouteOptions } from './platform';
+import { operatorRoute } from '../console-route';
+import type { ConsoleTools } from '../console-tools';
+import { listScope, loginOf, organizationIdOf } from './platform';
 
 /** Sending domains of all organizations. */
-export function domainRoutes({
-  pool,
-  cursors,
-  bumpCacheVersion,
-  clock,
-}: OperatorRouteOptions): ConsoleRoute[] {
-  return [
-    consoleRoute(endpoints.listDomains, async ({ query: { organization, name, ...page } }) => {
+export const domainRoutes = [
+  operatorRoute({
+    operationId: 'listOperatorDomains',
+    method: 'GET',
+    path: '/operator/domains',
+    query: listOperatorDomainsQuery,
+    summary: 'List domains of all organizations',
+    description: 'Returns sending domains of all organizations or one, newest first.',
+    success: { status: 200, schema: operatorDomainList },
+    errors: [],
+    handle: async ({ query: { organization, name, ...page } }, { pool, cursors }) => {
       const organizationId = await organizationIdOf(pool, organization);
       const pager = createPager(cursors, listScope('operator-domains'));
       const { limit, beforeId } = pager.start(page);
       const filter = { organizationId, name: name?.toLowerCase(), beforeId, limit: limit + 1 };
       return { body: pager.finish(await listDomains(pool, filter), limit, presentDomain) };
-    }),
-    consoleRoute(endpoints.updateDomain, async ({ session, params: { id }, body }) => {
+    },
+  }),
+  operatorRoute({
+    operationId: 'updateOperatorDomain',
+    method: 'PATCH',
+    path: '/operator/domains/:id',
+    body: updateOperatorDomainRequest,
+    summary: 'Update a domain of any organization',
+    description:
+      'Changes transport, pool, daily cap and warm-up of a domain. The audit log of its organization records it.',
+    success: { status: 200, schema: operatorDomainChanged },
+    errors: ['not_found'],
+    handle: async ({ session, params: { id }, body }, { pool, clock, bumpCacheVersion }) => {
       if (!isId(id)) throw new AppError('not_found');
       const changes = await changesOf(pool, body, clock.now());
       const actor = { type: 'operator', name: loginOf(session) } as const;
@@ -38,16 +58,26 @@ export function domainRoutes({
         await bumpCacheVersion(organizationId);
       }
       return { body: { object: 'operator_domain_change' as const, id } };
-    }),
-    consoleRoute(endpoints.rotateDomainKeys, async ({ session, params: { id } }) => {
+    },
+  }),
+  operatorRoute({
+    operationId: 'rotateOperatorDomainKeys',
+    method: 'POST',
+    path: '/operator/domains/:id/rotate-keys',
+    summary: 'Rotate DKIM keys of a domain of any organization',
+    description:
+      'Creates new DKIM keys for a verified domain. They sign once their records are found; old keys are removed a week later.',
+    success: { status: 200, schema: operatorDomainChanged },
+    errors: ['not_found', 'domain_not_verified'],
+    handle: async ({ session, params: { id } }, { pool }) => {
       const actor = { type: 'operator', name: loginOf(session) } as const;
       const given = { nameOrId: id.toLowerCase(), days: 0, actor };
       const asked = isId(id) ? await requestRotation(pool, given) : [];
       if (asked.length === 0) throw new AppError('domain_not_verified');
       return { body: { object: 'operator_domain_change' as const, id } };
-    }),
-  ];
-}
+    },
+  }),
+];
 
 type DomainChange = Omit<Parameters<typeof changeDomain>[2], 'actor'>;
 
@@ -60,7 +90,7 @@ interface GivenDomainChange {
 
 /** @throws AppError `validation_error` when there is no such transport or pool */
 async function changesOf(
-  pool: OperatorRouteOptions['pool'],
+  pool: ConsoleTools['pool'],
   { transport, source_pool: sourcePool, daily_cap: dailyCap, warm_up: warmUp }: GivenDomainChange,
   now: Date,
 ): Promise<readonly DomainChange[]> {

@@ -1,14 +1,28 @@
 import { AppError, isId } from '@postrider/contracts';
-import type { FoundEmail, OperatorEmail } from '@postrider/contracts/console';
+import {
+  findOperatorEmailsQuery,
+  foundEmails,
+  operatorEmail,
+  type FoundEmail,
+  type OperatorEmail,
+} from '@postrider/contracts/console';
 import { findMessages, showMessage, type FoundMessage, type MessageDetail } from '@postrider/operator';
 import { createPager } from '../../paging/page';
-import { consoleRoute, type ConsoleRoute } from '../console-route';
-import { operatorEndpoints as endpoints } from '../endpoints/operator.endpoints';
-import { listScope, organizationIdOf, type OperatorRouteOptions } from './platform';
+import { operatorRoute } from '../console-route';
+import { listScope, organizationIdOf } from './platform';
 
-export function emailRoutes({ pool, cursors }: OperatorRouteOptions): ConsoleRoute[] {
-  return [
-    consoleRoute(endpoints.findEmails, async ({ query }) => {
+export const emailRoutes = [
+  operatorRoute({
+    operationId: 'findOperatorEmails',
+    method: 'GET',
+    path: '/operator/emails',
+    query: findOperatorEmailsQuery,
+    summary: 'Find email by recipient',
+    description:
+      'Returns email to an address, of all organizations or one, newest first, without its content.',
+    success: { status: 200, schema: foundEmails },
+    errors: [],
+    handle: async ({ query }, { pool, cursors }) => {
       const { recipient, organization, since, until } = query;
       const organizationId = await organizationIdOf(pool, organization);
       const pager = createPager(cursors, listScope('operator-emails'));
@@ -19,14 +33,23 @@ export function emailRoutes({ pool, cursors }: OperatorRouteOptions): ConsoleRou
         ...(until !== undefined && { until: new Date(until) }),
       });
       return { body: pager.finish(rows, limit, presentFound) };
-    }),
-    consoleRoute(endpoints.readEmail, async ({ params: { id } }) => {
+    },
+  }),
+  operatorRoute({
+    operationId: 'readOperatorEmail',
+    method: 'GET',
+    path: '/operator/emails/:id',
+    summary: 'Get an email of any organization',
+    description: 'Returns an email with its recipients, delivery attempts and events, without its content.',
+    success: { status: 200, schema: operatorEmail },
+    errors: ['not_found'],
+    handle: async ({ params: { id } }, { pool }) => {
       const detail = isId(id) ? await showMessage(pool, id.toLowerCase()) : undefined;
       if (detail === undefined) throw new AppError('not_found');
       return { body: present(detail) };
-    }),
-  ];
-}
+    },
+  }),
+];
 
 function presentFound(row: FoundMessage): FoundEmail {
   return {

@@ -1,20 +1,25 @@
 import { runbookPath } from '@postrider/contracts';
-import type { PlatformHealth } from '@postrider/contracts/console';
+import { platformHealth, type PlatformHealth } from '@postrider/contracts/console';
 import { readHealth, type Health } from '@postrider/operator';
-import { consoleRoute, type ConsoleRoute } from '../console-route';
-import { operatorEndpoints as endpoints } from '../endpoints/operator.endpoints';
-import type { OperatorRouteOptions } from './platform';
-import { withDeadLetters } from './dead-letters';
+import { operatorRoute } from '../console-route';
 
-export function healthRoutes({ pool, redis, openDeadLetters }: OperatorRouteOptions): ConsoleRoute[] {
-  const countQueues = () => withDeadLetters(openDeadLetters, (deadLetters) => deadLetters.counts());
-  return [
-    consoleRoute(endpoints.health, async () => {
+export const healthRoutes = [
+  operatorRoute({
+    operationId: 'readPlatformHealth',
+    method: 'GET',
+    path: '/operator/health',
+    summary: 'Check the platform',
+    description:
+      'Returns the alert rules of the platform as assertions with their state and runbook, queued mail by lane and reason with the oldest due mail, and the queues of RabbitMQ.',
+    success: { status: 200, schema: platformHealth },
+    errors: [],
+    handle: async (_request, { pool, redis, deadLetters }) => {
+      const countQueues = () => deadLetters.use((letters) => letters.counts());
       const health = await readHealth({ pool, redis, countQueues });
       return { body: present(health) };
-    }),
-  ];
-}
+    },
+  }),
+];
 
 function present({ checks, waiting, cutLanes, queues }: Health): PlatformHealth {
   return {

@@ -1,14 +1,20 @@
-import type { PlatformIncident } from '@postrider/contracts/console';
+import { platformIncident, type PlatformIncident } from '@postrider/contracts/console';
 import { readIncident, type Incident } from '@postrider/operator';
-import { consoleRoute, type ConsoleRoute } from '../console-route';
-import { operatorEndpoints as endpoints } from '../endpoints/operator.endpoints';
-import type { OperatorRouteOptions } from './platform';
+import { operatorRoute } from '../console-route';
 
-export function incidentRoutes({ pool, clock }: OperatorRouteOptions): ConsoleRoute[] {
-  return [
-    consoleRoute(endpoints.incident, async () => ({ body: present(await readIncident(pool, clock.now())) })),
-  ];
-}
+export const incidentRoutes = [
+  operatorRoute({
+    operationId: 'readPlatformIncident',
+    method: 'GET',
+    path: '/operator/incident',
+    summary: 'Get what happened in the last hour',
+    description:
+      'Returns live email by five minutes, what deferred and failed recipients have in common, the organizations that send most, and the changes by operators.',
+    success: { status: 200, schema: platformIncident },
+    errors: [],
+    handle: async (_request, { pool, clock }) => ({ body: present(await readIncident(pool, clock.now())) }),
+  }),
+];
 
 function present(incident: Incident): PlatformIncident {
   const { since, intervals, countedSince, failing, organizations, changes } = incident;

@@ -1,5 +1,11 @@
 import { invalidField, lowestId } from '@postrider/contracts';
-import type { OperatorMail } from '@postrider/contracts/console';
+import {
+  changeOperatorMailRequest,
+  listOperatorMailQuery,
+  operatorMailChange,
+  operatorMailList,
+  type OperatorMail,
+} from '@postrider/contracts/console';
 import {
   changeInBulk,
   changesOfState,
@@ -10,20 +16,38 @@ import {
 } from '@postrider/operator';
 import type { Pool } from '@postrider/db';
 import { createPager } from '../../paging/page';
-import { consoleRoute, type ConsoleRoute } from '../console-route';
-import { operatorEndpoints as endpoints } from '../endpoints/operator.endpoints';
-import { listScope, loginOf, organizationIdOf, type OperatorRouteOptions } from './platform';
+import { operatorRoute } from '../console-route';
+import { listScope, loginOf, organizationIdOf } from './platform';
 
-export function mailRoutes({ pool, cursors, clock }: OperatorRouteOptions): ConsoleRoute[] {
-  return [
-    consoleRoute(endpoints.listMail, async ({ query }) => {
+export const mailRoutes = [
+  operatorRoute({
+    operationId: 'listOperatorMail',
+    method: 'GET',
+    path: '/operator/mail',
+    query: listOperatorMailQuery,
+    summary: 'List held, queued or failed email',
+    description: 'Returns live email of all organizations, newest first, without its content.',
+    success: { status: 200, schema: operatorMailList },
+    errors: ['invalid_cursor'],
+    handle: async ({ query }, { pool, cursors, clock }) => {
       const pager = createPager(cursors, listScope('operator-mail'));
       const { limit, beforeId } = pager.start(query);
       const filter = await filterOf(pool, query, clock.now());
       const rows = await listMail(pool, filter, { limit: limit + 1, beforeId });
       return { body: pager.finish(rows, limit, present) };
-    }),
-    consoleRoute(endpoints.changeMail, async ({ session, body }) => {
+    },
+  }),
+  operatorRoute({
+    operationId: 'changeOperatorMail',
+    method: 'POST',
+    path: '/operator/mail/changes',
+    body: changeOperatorMailRequest,
+    summary: 'Change many emails',
+    description:
+      'Holds, releases, fails or retries email that the filters choose, or counts it exactly. A request changes up to 5,000 emails, in pages that are committed one by one; `next` continues. Email that a worker is sending is counted as `on the wire` and not changed. The audit log of each organization records it.',
+    success: { status: 200, schema: operatorMailChange },
+    errors: [],
+    handle: async ({ session, body }, { pool, clock }) => {
       const { change, state, ids = null, reason = '', dry_run: dryRun, after = lowestId } = body;
       const possible = changesOfState[state];
       if (!possible.includes(change)) {
@@ -35,9 +59,9 @@ export function mailRoutes({ pool, cursors, clock }: OperatorRouteOptions): Cons
       return {
         body: { object: 'operator_mail_change' as const, dry_run: dryRun, groups: [...groups], next },
       };
-    }),
-  ];
-}
+    },
+  }),
+];
 
 const daysByDefault = 7;
 

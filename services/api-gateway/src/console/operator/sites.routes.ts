@@ -1,4 +1,13 @@
-import { operatorSitesMax, type OperatorSite } from '@postrider/contracts/console';
+import {
+  listOperatorSitesQuery,
+  operatorSites,
+  operatorSitesMax,
+  resumeSiteRequest,
+  siteResumption,
+  siteSuspension,
+  suspendSiteRequest,
+  type OperatorSite,
+} from '@postrider/contracts/console';
 import {
   readSites,
   readSuspensions,
@@ -9,13 +18,21 @@ import {
   type PlatformSite,
   type TriedAtOnce,
 } from '@postrider/operator';
-import { consoleRoute, type ConsoleRoute } from '../console-route';
-import { siteEndpoints as endpoints } from '../endpoints/site.endpoints';
-import { loginOf, type OperatorRouteOptions } from './platform';
+import { operatorRoute } from '../console-route';
+import { loginOf } from './platform';
 
-export function siteRoutes({ pool, redis, clock, log }: OperatorRouteOptions): ConsoleRoute[] {
-  return [
-    consoleRoute(endpoints.list, async ({ query: { state, search } }) => {
+export const siteRoutes = [
+  operatorRoute({
+    operationId: 'listOperatorSites',
+    method: 'GET',
+    path: '/operator/sites',
+    query: listOperatorSitesQuery,
+    summary: 'List sites',
+    description:
+      'Returns the sites of the last two days with their present and normal limits, suspensions and reasons.',
+    success: { status: 200, schema: operatorSites },
+    errors: [],
+    handle: async ({ query: { state, search } }, { pool, redis, log }) => {
       const suspensions = await readSuspensions(pool);
       const filter = { onlyThrottled: state === 'throttled', search, limit: operatorSitesMax + 1 };
       const found = await readSites(redis, suspensions, filter).catch((error: unknown) => {
@@ -31,14 +48,35 @@ export function siteRoutes({ pool, redis, clock, log }: OperatorRouteOptions): C
           redis_answers: found !== null,
         },
       };
-    }),
-    consoleRoute(endpoints.suspend, async ({ session, body: { site, source = null, reason, minutes } }) => {
+    },
+  }),
+  operatorRoute({
+    operationId: 'suspendOperatorSite',
+    method: 'POST',
+    path: '/operator/sites/suspend',
+    body: suspendSiteRequest,
+    summary: 'Suspend a site',
+    description: 'Workers stop using it within 5 seconds, and its email waits.',
+    success: { status: 200, schema: siteSuspension },
+    errors: [],
+    handle: async ({ session, body: { site, source = null, reason, minutes } }, { pool, clock }) => {
       const until = minutes === undefined ? null : new Date(clock.now().getTime() + minutes * 60_000);
       await suspendSite(pool, { site, source, reason, until, operator: loginOf(session) });
       const suspended_until = until?.toISOString() ?? null;
       return { body: { object: 'site_suspension' as const, site, source, reason, suspended_until } };
-    }),
-    consoleRoute(endpoints.resume, async ({ session, body: { site, source = null, after } }) => {
+    },
+  }),
+  operatorRoute({
+    operationId: 'resumeOperatorSite',
+    method: 'POST',
+    path: '/operator/sites/resume',
+    body: resumeSiteRequest,
+    summary: 'Resume a site',
+    description:
+      'Ends all suspensions, limits and back-off of a site, and makes its deferred email due. A request looks at 50,000 waiting messages; `next` continues.',
+    success: { status: 200, schema: siteResumption },
+    errors: [],
+    handle: async ({ session, body: { site, source = null, after } }, { pool, redis }) => {
       const given = { site, source, operator: loginOf(session) };
       const ended =
         after === undefined
@@ -52,9 +90,9 @@ export function siteRoutes({ pool, redis, clock, log }: OperatorRouteOptions): C
           ...presentMadeDue(tried),
         },
       };
-    }),
-  ];
-}
+    },
+  }),
+];
 
 /** Of a request: 50,000 messages, so that it takes about a second. */
 export const duePagesMax = 10;

@@ -1,11 +1,18 @@
 import { countSealed, readProvenSecrets, readTableSizes } from '@postrider/operator';
-import { consoleRoute, type ConsoleRoute } from '../console-route';
-import { storageEndpoints as endpoints } from '../endpoints/storage.endpoints';
-import type { OperatorRouteOptions } from './platform';
+import { operatorStorage } from '@postrider/contracts/console';
+import { operatorRoute } from '../console-route';
 
-export function storageRoutes({ pool, secretBox }: OperatorRouteOptions): ConsoleRoute[] {
-  return [
-    consoleRoute(endpoints.read, async () => {
+export const storageRoutes = [
+  operatorRoute({
+    operationId: 'readOperatorStorage',
+    method: 'GET',
+    path: '/operator/storage',
+    summary: 'Get partitions and the state of secrets',
+    description:
+      'Returns the partitioned tables with their sizes and weeks, and how many stored secrets are under the present and other keys. Never a secret.',
+    success: { status: 200, schema: operatorStorage },
+    errors: [],
+    handle: async (_request, { pool, secretBox }) => {
       const tables = await readTableSizes(pool);
       const secrets = await readProvenSecrets(pool);
       const sealed = await countSealed(pool, secretBox);
@@ -24,6 +31,6 @@ export function storageRoutes({ pool, secretBox }: OperatorRouteOptions): Consol
           })),
         },
       };
-    }),
-  ];
-}
+    },
+  }),
+];

@@ -1,5 +1,16 @@
 import { AppError, invalidField } from '@postrider/contracts';
-import type { OperatorAuditEntry, OperatorUser } from '@postrider/contracts/console';
+import {
+  changeUserRequest,
+  inviteUserRequest,
+  listOperatorAuditLogQuery,
+  listOperatorUsersQuery,
+  operatorAuditEntryList,
+  operatorUserList,
+  userChanged,
+  userInvited,
+  type OperatorAuditEntry,
+  type OperatorUser,
+} from '@postrider/contracts/console';
 import {
   canonicalEmail,
   changeOperator,
@@ -9,32 +20,25 @@ import {
   listUsers,
   resetUser,
   type ListedUser,
-  type Passwords,
 } from '@postrider/identity';
 import { listAuditEntries, type AuditEntryRow } from '@postrider/operator';
 import { createPager } from '../../paging/page';
-import { consoleRoute, type ConsoleRoute } from '../console-route';
-import { userEndpoints as endpoints } from '../endpoints/user.endpoints';
-import { invitationUrl, type IssueInvitation } from '../issue-invitation';
-import {
-  listScope,
-  loginOf,
-  organizationIdOf,
-  requireOrganizationId,
-  type OperatorRouteOptions,
-} from './platform';
+import { operatorRoute } from '../console-route';
+import { invitationUrl } from '../issue-invitation';
+import type { ConsoleTools } from '../console-tools';
+import { listScope, loginOf, organizationIdOf, requireOrganizationId } from './platform';
 
-export interface UserRouteOptions extends OperatorRouteOptions {
-  readonly passwords: Passwords;
-  readonly issueInvitation: IssueInvitation;
-  readonly settings: { readonly origin: string };
-}
-
-export function userRoutes(options: UserRouteOptions): ConsoleRoute[] {
-  const { pool, cursors, clock, issueInvitation, settings } = options;
-  const change = createChange(options);
-  return [
-    consoleRoute(endpoints.list, async ({ query }) => {
+export const userRoutes = [
+  operatorRoute({
+    operationId: 'listOperatorUsers',
+    method: 'GET',
+    path: '/operator/users',
+    query: listOperatorUsersQuery,
+    summary: 'List users',
+    description: 'Returns users with their memberships and sessions, newest first.',
+    success: { status: 200, schema: operatorUserList },
+    errors: [],
+    handle: async ({ query }, { pool, cursors }) => {
       const { search, organization, operators } = query;
       const organizationId = await organizationIdOf(pool, organization);
       const pager = createPager(cursors, listScope('operator-users'));
@@ -42,8 +46,23 @@ export function userRoutes(options: UserRouteOptions): ConsoleRoute[] {
       const isOperator = operators === undefined ? null : operators === 'true';
       const rows = await listUsers(pool, { organizationId, search, isOperator, beforeId, limit: limit + 1 });
       return { body: pager.finish(rows, limit, presentUser) };
-    }),
-    consoleRoute(endpoints.invite, async ({ session, body: { email, organization, role } }) => {
+    },
+  }),
+  operatorRoute({
+    operationId: 'inviteOperatorUser',
+    method: 'POST',
+    path: '/operator/users/invitations',
+    isSensitive: true,
+    body: inviteUserRequest,
+    summary: 'Invite a user to any organization',
+    description:
+      'Invites a user to an organization, or as an operator of the platform. The email is sent if the platform has a sender; the link can always be copied.',
+    success: { status: 200, schema: userInvited },
+    errors: ['member_exists', 'invitation_exists', 'plan_limit'],
+    handle: async (
+      { session, body: { email, organization, role } },
+      { pool, clock, issueInvitation, settings },
+    ) => {
       const author = { type: 'operator', name: loginOf(session) } as const;
       if (organization === null) {
         const { token } = await inviteOperator(pool, { email, author }, clock);
@@ -62,16 +81,42 @@ export function userRoutes(options: UserRouteOptions): ConsoleRoute[] {
       return {
         body: { object: 'user_invitation' as const, email, url: issued.url, is_sent: issued.is_sent },
       };
-    }),
-    consoleRoute(endpoints.change, async ({ session, body: given }) => {
+    },
+  }),
+  operatorRoute({
+    operationId: 'changeOperatorUser',
+    method: 'POST',
+    path: '/operator/users/change',
+    isSensitive: true,
+    body: changeUserRequest,
+    summary: 'Change a user',
+    description:
+      'Makes a user an operator or no longer one, ends all sessions of a user, or resets the sign-in of a user who cannot sign in. Operators do not change themselves.',
+    success: { status: 200, schema: userChanged },
+    errors: ['not_found'],
+    handle: async ({ session, body: given }, tools) => {
       if (canonicalEmail(given.email) === session.user.email) {
         throw invalidField('email', 'operators do not change themselves');
       }
       return {
-        body: { object: 'user_change' as const, ...given, password: await change(given, loginOf(session)) },
+        body: {
+          ...{ object: 'user_change' as const, ...given },
+          password: await change(tools, given, loginOf(session)),
+        },
       };
-    }),
-    consoleRoute(endpoints.listAuditLog, async ({ query }) => {
+    },
+  }),
+  operatorRoute({
+    operationId: 'listOperatorAuditLog',
+    method: 'GET',
+    path: '/operator/audit-log',
+    query: listOperatorAuditLogQuery,
+    summary: 'List audit log entries of all organizations',
+    description:
+      'Returns changes of the platform and of organizations with the values before and after, newest first.',
+    success: { status: 200, schema: operatorAuditEntryList },
+    errors: [],
+    handle: async ({ query }, { pool, cursors }) => {
       const { organization, action, actor, name, target, since, until } = query;
       const organizationId = await organizationIdOf(pool, organization);
       const pager = createPager(cursors, listScope('operator-audit-log'));
@@ -86,26 +131,25 @@ export function userRoutes(options: UserRouteOptions): ConsoleRoute[] {
         ...(until !== undefined && { until: new Date(until) }),
       });
       return { body: pager.finish(rows, limit, presentEntry) };
-    }),
-  ];
-}
+    },
+  }),
+];
 
 type UserChange = 'make_operator' | 'remove_operator' | 'end_sessions' | 'reset';
 
 /** @returns the new password of a user who was reset */
-function createChange({ pool, passwords }: UserRouteOptions) {
-  return async (
-    { email, change }: { readonly email: string; readonly change: UserChange },
-    operator: string,
-  ): Promise<string | null> => {
-    const author = { type: 'operator', name: operator } as const;
-    if (change === 'reset') return (await resetUser(pool, email, { passwords, author })) ?? notFound();
-    const isFound =
-      change === 'end_sessions'
-        ? (await endSessions(pool, email, author)) !== null
-        : await changeOperator(pool, email, { isOperator: change === 'make_operator', author });
-    return isFound ? null : notFound();
-  };
+async function change(
+  { pool, passwords }: ConsoleTools,
+  { email, change }: { readonly email: string; readonly change: UserChange },
+  operator: string,
+): Promise<string | null> {
+  const author = { type: 'operator', name: operator } as const;
+  if (change === 'reset') return (await resetUser(pool, email, { passwords, author })) ?? notFound();
+  const isFound =
+    change === 'end_sessions'
+      ? (await endSessions(pool, email, author)) !== null
+      : await changeOperator(pool, email, { isOperator: change === 'make_operator', author });
+  return isFound ? null : notFound();
 }
 
 function notFound(): never {

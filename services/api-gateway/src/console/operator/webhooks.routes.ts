@@ -1,5 +1,13 @@
 import { AppError, invalidField, isId } from '@postrider/contracts';
-import type { OperatorWebhook } from '@postrider/contracts/console';
+import {
+  disableOperatorWebhookRequest,
+  listOperatorWebhooksQuery,
+  operatorWebhookChanged,
+  operatorWebhookList,
+  replayOperatorWebhookRequest,
+  type OperatorWebhook,
+} from '@postrider/contracts/console';
+import type { Pool } from '@postrider/db';
 import {
   CommandRefused,
   disableWebhook,
@@ -9,41 +17,72 @@ import {
   type WebhookRow,
 } from '@postrider/operator';
 import { createPager } from '../../paging/page';
-import { createPublishEndpointChange } from '../../webhooks/webhook-request';
-import { consoleRoute, type ConsoleRoute } from '../console-route';
-import { resourceEndpoints as endpoints } from '../endpoints/resource.endpoints';
-import { listScope, loginOf, organizationIdOf, type OperatorRouteOptions } from './platform';
+import { operatorRoute } from '../console-route';
+import { listScope, loginOf, organizationIdOf } from './platform';
 
 /** Webhook endpoints of all organizations. */
-export function webhookRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
-  const { pool, cursors, clock } = options;
-  const publishEndpointChange = createPublishEndpointChange(options);
-  /** @throws AppError `not_found` */
-  const requireWebhook = async (id: string): Promise<void> => {
-    const [found] = isId(id) ? await listWebhooks(pool, { organizationId: null, id, limit: 1 }) : [];
-    if (found === undefined) throw new AppError('not_found');
-  };
-  return [
-    consoleRoute(endpoints.listWebhooks, async ({ query: { organization, state, ...page } }) => {
+export const webhookRoutes = [
+  operatorRoute({
+    operationId: 'listOperatorWebhooks',
+    method: 'GET',
+    path: '/operator/webhooks',
+    query: listOperatorWebhooksQuery,
+    summary: 'List webhook endpoints of all organizations',
+    description:
+      'Returns webhook endpoints of all organizations or one, without their secrets, newest first.',
+    success: { status: 200, schema: operatorWebhookList },
+    errors: [],
+    handle: async ({ query: { organization, state, ...page } }, { pool, cursors }) => {
       const organizationId = await organizationIdOf(pool, organization);
       const pager = createPager(cursors, listScope('operator-webhooks'));
       const { limit, beforeId } = pager.start(page);
       const filter = { organizationId, dead: state === 'dead', beforeId, limit: limit + 1 };
       return { body: pager.finish(await listWebhooks(pool, filter), limit, presentWebhook) };
-    }),
-    consoleRoute(endpoints.enableWebhook, async ({ session, params: { id } }) => {
-      await requireWebhook(id);
+    },
+  }),
+  operatorRoute({
+    operationId: 'enableOperatorWebhook',
+    method: 'POST',
+    path: '/operator/webhooks/:id/enable',
+    summary: 'Enable a webhook endpoint of any organization',
+    description: 'Enables a disabled endpoint. Replay the events that it missed.',
+    success: { status: 200, schema: operatorWebhookChanged },
+    errors: ['not_found'],
+    handle: async ({ session, params: { id } }, { pool, publishEndpointChange }) => {
+      await requireWebhook(pool, id);
       await publishEndpointChange(await enableWebhook(pool, id, loginOf(session)));
       return { body: { object: 'operator_webhook_change' as const, id, replay_id: null, is_enabled: true } };
-    }),
-    consoleRoute(endpoints.disableWebhook, async ({ session, params: { id }, body: { reason } }) => {
-      await requireWebhook(id);
+    },
+  }),
+  operatorRoute({
+    operationId: 'disableOperatorWebhook',
+    method: 'POST',
+    path: '/operator/webhooks/:id/disable',
+    body: disableOperatorWebhookRequest,
+    summary: 'Disable a webhook endpoint of any organization',
+    description:
+      'Nothing is delivered to the endpoint until the organization or an operator enables it. The organization gets a notice with the reason, and can replay what the endpoint missed. The audit log of the organization records it.',
+    success: { status: 200, schema: operatorWebhookChanged },
+    errors: ['not_found'],
+    handle: async ({ session, params: { id }, body: { reason } }, { pool, publishEndpointChange }) => {
+      await requireWebhook(pool, id);
       const given = { operator: loginOf(session), reason };
       await publishEndpointChange(await disableWebhook(pool, id, given));
       return { body: { object: 'operator_webhook_change' as const, id, replay_id: null, is_enabled: false } };
-    }),
-    consoleRoute(endpoints.replayWebhook, async ({ session, params: { id }, body }) => {
-      await requireWebhook(id);
+    },
+  }),
+  operatorRoute({
+    operationId: 'replayOperatorWebhook',
+    method: 'POST',
+    path: '/operator/webhooks/:id/replay',
+    body: replayOperatorWebhookRequest,
+    summary: 'Replay a webhook endpoint of any organization',
+    description:
+      'Sends the events since a time again, with the same delivery ids. The same replay is not begun twice while it runs.',
+    success: { status: 200, schema: operatorWebhookChanged },
+    errors: ['not_found'],
+    handle: async ({ session, params: { id }, body }, { pool, clock, publishEndpointChange }) => {
+      await requireWebhook(pool, id);
       const [since, until] = [new Date(body.since), clock.now()];
       if (since > until) throw invalidField('since', 'must not be in the future');
       const asked = { since, until, events: [], operator: loginOf(session) };
@@ -54,8 +93,14 @@ export function webhookRoutes(options: OperatorRouteOptions): ConsoleRoute[] {
       return {
         body: { object: 'operator_webhook_change' as const, id, replay_id: replay.id, is_enabled: true },
       };
-    }),
-  ];
+    },
+  }),
+];
+
+/** @throws AppError `not_found` */
+async function requireWebhook(pool: Pool, id: string): Promise<void> {
+  const [found] = isId(id) ? await listWebhooks(pool, { organizationId: null, id, limit: 1 }) : [];
+  if (found === undefined) throw new AppError('not_found');
 }
 
 function presentWebhook(row: WebhookRow): OperatorWebhook {

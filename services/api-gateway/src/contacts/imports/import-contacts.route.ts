@@ -27,7 +27,7 @@ export function importContactsRoute(
     operationId: 'importContacts',
     method: 'POST',
     path: '/contacts/import',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'refused',
     query: importContactsQuery,
     upload: { contentType: 'text/csv', bytesMax: importBytesMax },

@@ -35,7 +35,7 @@ export function createDomainRoute(options: DomainRouteOptions): Route {
     operationId: 'createDomain',
     method: 'POST',
     path: '/domains',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     body: createDomainRequest,
     bodyBytesMax: 65_536,

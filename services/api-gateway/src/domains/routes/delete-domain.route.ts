@@ -8,7 +8,7 @@ export function deleteDomainRoute({ domains, removeDomain }: DomainRouteOptions)
     operationId: 'deleteDomain',
     method: 'DELETE',
     path: '/domains/:id',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     isSensitive: true,
     testKeys: 'refused',
     summary: 'Delete a domain',

@@ -10,7 +10,7 @@ export function publishDomainRoute(options: DomainRouteOptions): Route {
     operationId: 'publishDomain',
     method: 'POST',
     path: '/domains/:id/publish',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     summary: 'Publish DNS records',
     description:

@@ -8,8 +8,7 @@ export function readDomainRoute({ domains }: DomainRouteOptions): Route {
     operationId: 'readDomain',
     method: 'GET',
     path: '/domains/:id',
-    permission: 'ADMIN',
-    userPermission: 'SEND',
+    access: { key: 'ADMIN', user: 'SEND' },
     testKeys: 'refused',
     summary: 'Get a domain',
     description:

@@ -10,7 +10,7 @@ export function registerIdentityRoute(options: DomainRouteOptions): Route {
     operationId: 'registerDomainIdentity',
     method: 'POST',
     path: '/domains/:id/register-identity',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     summary: 'Register a domain with Amazon SES',
     description:

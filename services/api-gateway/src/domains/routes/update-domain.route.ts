@@ -10,7 +10,7 @@ export function updateDomainRoute({ updateDomain }: DomainRouteOptions): Route {
     operationId: 'updateDomain',
     method: 'PATCH',
     path: '/domains/:id',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     body: updateDomainRequest,
     bodyBytesMax: 65_536,

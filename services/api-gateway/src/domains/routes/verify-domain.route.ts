@@ -9,7 +9,7 @@ export function verifyDomainRoute({ verifyDomain }: DomainRouteOptions): Route {
     operationId: 'verifyDomain',
     method: 'POST',
     path: '/domains/:id/verify',
-    permission: 'ADMIN',
+    access: { key: 'ADMIN' },
     testKeys: 'refused',
     summary: 'Verify a domain',
     description:

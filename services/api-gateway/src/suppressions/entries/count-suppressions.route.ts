@@ -8,7 +8,7 @@ export function countSuppressionsRoute({ pool }: { readonly pool: Pool }): Route
     operationId: 'countSuppressions',
     method: 'GET',
     path: '/suppressions/counts',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     summary: 'Count suppressions',
     description:

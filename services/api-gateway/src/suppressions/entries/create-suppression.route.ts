@@ -9,7 +9,7 @@ export function createSuppressionRoute({ suppressions }: SuppressionRouteOptions
     operationId: 'createSuppression',
     method: 'POST',
     path: '/suppressions',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'refused',
     body: createSuppressionRequest,
     bodyBytesMax: 65_536,

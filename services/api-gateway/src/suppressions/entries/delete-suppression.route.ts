@@ -8,7 +8,7 @@ export function deleteSuppressionRoute({ suppressions }: SuppressionRouteOptions
     operationId: 'deleteSuppression',
     method: 'DELETE',
     path: '/suppressions/:id_or_email',
-    permission: 'FULL',
+    access: { key: 'FULL' },
     testKeys: 'refused',
     query: deleteSuppressionQuery,
     summary: 'Delete a suppression',

@@ -24,7 +24,7 @@ export function exportSuppressionsRoute({ pool }: { readonly pool: Pool }): Rout
     operationId: 'exportSuppressions',
     method: 'GET',
     path: '/suppressions/export',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     rights: ['export'],
     testKeys: 'allowed',
     query: exportSuppressionsQuery,

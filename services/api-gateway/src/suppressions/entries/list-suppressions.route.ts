@@ -9,7 +9,7 @@ export function listSuppressionsRoute({ suppressions, cursors }: SuppressionRout
     operationId: 'listSuppressions',
     method: 'GET',
     path: '/suppressions',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     query: listSuppressionsQuery,
     summary: 'List suppressions',

@@ -8,7 +8,7 @@ export function readSuppressionRoute({ suppressions }: SuppressionRouteOptions):
     operationId: 'readSuppression',
     method: 'GET',
     path: '/suppressions/:id_or_email',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'allowed',
     summary: 'Get a suppression',
     description:

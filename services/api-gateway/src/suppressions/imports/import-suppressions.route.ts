@@ -12,7 +12,7 @@ export function importSuppressionsRoute(options: ImportRouteOptions): Route {
     operationId: 'importSuppressions',
     method: 'POST',
     path: '/suppressions/import',
-    permission: 'SEND',
+    access: { key: 'SEND' },
     testKeys: 'refused',
     query: importSuppressionsQuery,
     upload: { contentType: 'text/csv', bytesMax: options.importBytesMax },

@@ -1,85 +1,54 @@
 import assert from 'node:assert';
 import { AppError, includesRole, type Principal, type Role } from '@postrider/contracts';
 import type { UserSession } from '@postrider/identity';
-import {
-  clientNetwork,
-  createLineWriter,
-  createSemaphore,
-  type Clock,
-  type Logger,
-} from '@postrider/runtime';
+import { clientNetwork, createSemaphore, type Clock } from '@postrider/runtime';
 import { clientAddress } from '../auth/request-source';
 import { requireRecentAuthentication, requireRights } from '../http/check-permission';
-import { checked, checkedQuery, queryOf } from '../http/pipeline';
-import { errorReply, presentError, sendReply, type Reply } from '../http/reply';
+import { checked, checkedQuery, queryOf, type AnswerRequest } from '../http/pipeline';
+import type { Reply } from '../http/reply';
 import type { ReceiveBody } from '../http/request-body';
 import type { RequestContext } from '../http/request-context';
-import type { RequestMeasures } from '../http/request-measures';
+import { isOfMembers } from '../http/route';
 import { optionalSession, type RequireSession } from './authenticate-session';
 import { requireSameOrigin, type ConsoleSite } from './console-site';
-import type { ConsoleReply, ConsoleRequest, ConsoleRoute, MemberPrincipal } from './console-route';
+import type { ConsoleReply, ConsoleRequest, MemberPrincipal } from './console-request';
+import type { ConsoleRoute } from './console-route';
+import type { ConsoleTools } from './console-tools';
 import { readCookie } from './cookies';
-import { isOfMembers } from './endpoint';
 import type { CountOpenRequest } from './open-requests';
 import { authenticatedUntil, type MemberPrincipals } from './member-principals';
 import type { CountUserRequest } from './user-requests';
 
-export interface ConsolePipelineOptions {
+interface AnswerSessionOptions {
   readonly requireSession: RequireSession;
   readonly principals: MemberPrincipals;
   readonly site: ConsoleSite;
   readonly receiveBody: ReceiveBody;
-  readonly measures: RequestMeasures;
   readonly countOpenRequest: CountOpenRequest;
   readonly countUserRequest: CountUserRequest;
   readonly operatorsNeedSecondFactor: boolean;
   readonly trustedProxyHops: number;
   readonly clock: Clock;
-  readonly log: Logger;
 }
-
-/** Answers a request to an endpoint of the console's own; never rejects. */
-export type ProcessConsoleRequest = (route: ConsoleRoute, context: RequestContext) => Promise<void>;
 
 const bodyBytesMax = 65_536;
 
-/** Origin, session, rate of the user, role, recent authentication, body, handler, answer: in this order. */
-export function createConsolePipeline(options: ConsolePipelineOptions): ProcessConsoleRequest {
-  const { log, measures, site } = options;
-  const writeLine = createLineWriter(log, 'request');
+/** Origin, session, rate of the user, role, recent authentication, body, handler: in this order. */
+export function createAnswerSession(
+  options: AnswerSessionOptions,
+  tools: ConsoleTools,
+): AnswerRequest<ConsoleRoute> {
   const admit = createAdmit(options);
-  const handle = createHandle();
+  const handle = createHandle(tools);
   const inTurn = createStreamTurns(options);
-
-  return async (route, context) => {
-    let reply: Reply;
-    const seen: { session: UserSession | null } = { session: null };
-    let errorCode: string | undefined;
-    try {
-      requireSameOrigin(context, site);
-      reply = await inTurn(route, context, async () => {
-        const caller = await admit(route, context);
-        seen.session = caller.session;
-        const request = await readRequest(options, { route, context, caller });
-        return replyOf(route, context, await handle(route, request));
-      });
-    } catch (error) {
-      const refusal = errorReply(error, log, context.requestId);
-      errorCode = refusal.code;
-      reply = { ...refusal, body: presentError(refusal) };
-    }
-    // A stream ends when it or its client does; nothing waits for it.
-    void sendReply(context, reply, null);
-    const durationMs = performance.now() - context.startedMs;
-    measures.ofRoute(route, reply.status, durationMs);
-    writeLine({
-      request_id: context.requestId,
-      user_id: seen.session?.user.id,
-      method: context.method,
-      path: context.path.slice(0, 200),
-      status: reply.status,
-      error_code: errorCode,
-      duration_ms: Math.round(durationMs * 10) / 10,
+  return (route, context, record) => {
+    requireSameOrigin(context, options.site);
+    return inTurn(route, context, async () => {
+      const caller = await admit(route, context);
+      record.principal = () => caller.member;
+      if (caller.session !== null) record.userId = caller.session.user.id;
+      const request = await readRequest(options, { route, context, caller });
+      return replyOf(route, context, await handle(route, request));
     });
   };
 }
@@ -90,7 +59,7 @@ const openingsMax = 4;
 const openingsWaitingMax = 10_000;
 
 /** Event streams open one after another, clients in turn, so that they do not take the connections that other requests need. */
-function createStreamTurns({ trustedProxyHops }: Pick<ConsolePipelineOptions, 'trustedProxyHops'>) {
+function createStreamTurns({ trustedProxyHops }: Pick<AnswerSessionOptions, 'trustedProxyHops'>) {
   const turns = createSemaphore({ permits: openingsMax });
   let waiting = 0;
   return async <T>(
@@ -117,15 +86,15 @@ function createStreamTurns({ trustedProxyHops }: Pick<ConsolePipelineOptions, 't
 /** Operators look at the mail of all organizations: so few of their requests at a time that customers do not notice. */
 const operatorRequestsMax = 2;
 
-function createHandle() {
+function createHandle(tools: ConsoleTools) {
   const turns = createSemaphore({ permits: operatorRequestsMax });
   return (
     { access, handle }: ConsoleRoute,
     request: ConsoleRequest<'anyone', unknown, unknown, unknown>,
   ): Promise<ConsoleReply<unknown>> => {
-    if (access !== 'operator') return handle(request as never);
+    if (access !== 'operator') return handle(request, tools);
     const owner = request.session?.user.id ?? '';
-    return turns.run({ priority: 0, owner }, () => handle(request as never));
+    return turns.run({ priority: 0, owner }, () => handle(request, tools));
   };
 }
 
@@ -140,7 +109,8 @@ function replyOf(
   if (context.isClosed) stream.end();
   else context.onceClosed(() => stream.end());
   // A proxy that waits for more would hold events back.
-  return { status, stream: stream.pieces, contentType, cookies, headers: { 'x-accel-buffering': 'no' } };
+  const headers = { 'x-accel-buffering': 'no' };
+  return { status, stream: stream.pieces, isEndless: true, contentType, cookies, headers };
 }
 
 interface ConsoleCaller {
@@ -149,7 +119,7 @@ interface ConsoleCaller {
   readonly address: string;
 }
 
-function createAdmit(options: ConsolePipelineOptions) {
+function createAdmit(options: AnswerSessionOptions) {
   const { requireSession, principals, countOpenRequest, countUserRequest, trustedProxyHops, clock } = options;
   return async (route: ConsoleRoute, context: RequestContext): Promise<ConsoleCaller> => {
     const address = clientAddress(context, trustedProxyHops);
@@ -184,7 +154,7 @@ async function findMember(
 /** @throws AppError `forbidden` */
 function requireOperator(
   { user, hasSecondFactor }: UserSession,
-  { operatorsNeedSecondFactor }: Pick<ConsolePipelineOptions, 'operatorsNeedSecondFactor'>,
+  { operatorsNeedSecondFactor }: Pick<AnswerSessionOptions, 'operatorsNeedSecondFactor'>,
 ): void {
   if (!user.isOperator) throw new AppError('forbidden', 'This requires an operator of the platform.');
   if (operatorsNeedSecondFactor && !hasSecondFactor) {
@@ -193,12 +163,12 @@ function requireOperator(
 }
 
 /** @throws AppError `forbidden` */
-export function requireRole({ actor }: MemberPrincipal, needed: Role): void {
+function requireRole({ actor }: MemberPrincipal, needed: Role): void {
   if (!includesRole(actor.role, needed)) throw new AppError('forbidden', `This requires the role ${needed}.`);
 }
 
 async function readRequest(
-  { receiveBody, site }: ConsolePipelineOptions,
+  { receiveBody, site }: AnswerSessionOptions,
   given: { readonly route: ConsoleRoute; readonly context: RequestContext; readonly caller: ConsoleCaller },
 ): Promise<ConsoleRequest<'anyone', unknown, unknown, unknown>> {
   const { route, context, caller } = given;
