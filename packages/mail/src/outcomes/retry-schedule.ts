@@ -10,8 +10,8 @@ const lifetimeMs = { transactional: 48 * hourMs, bulk: 24 * hourMs } as const;
 export type RetryLane = keyof typeof lifetimeMs;
 
 export interface RetryQuestion {
-  /** How many times delivery was attempted, the one just deferred included: 1 after the first. */
-  attempt: number;
+  /** Delivery rounds so far, the one just deferred included: 1 after the first. */
+  round: number;
   /** When the first was due. */
   firstAt: Date;
   now: Date;
@@ -26,8 +26,8 @@ export interface RetryQuestion {
 
 /** When to attempt it again, or `give_up` when that would be past the lifetime of the message. */
 export function nextRetry(question: RetryQuestion): Date | 'give_up' {
-  const { attempt, firstAt, now, lane, hintMs, expiresAt, random } = question;
-  const delayMs = hintMs ?? delaysMs[Math.max(attempt, 1) - 1] ?? lateDelayMs;
+  const { round, firstAt, now, lane, hintMs, expiresAt, random } = question;
+  const delayMs = hintMs ?? delaysMs[Math.max(round, 1) - 1] ?? lateDelayMs;
   // A hint is a lower bound: coming back before it counts as ignoring it.
   const factor = hintMs == null ? 1 - jitter + 2 * jitter * random() : 1 + jitter * random();
   const nextAt = now.getTime() + Math.round(delayMs * factor);

@@ -38,7 +38,7 @@ const failuresMax = 1_000;
  */
 export function startBroadcasts(options: Options): { close(): Promise<void> } {
   const { pool, gate, log, metrics } = options;
-  const serve = createServe(options);
+  const takeTurn = createTakeTurn(options);
   let waitedSeconds = 0;
   metrics.gauge(
     'broadcast_waited_seconds',
@@ -60,7 +60,7 @@ export function startBroadcasts(options: Options): { close(): Promise<void> } {
         const dues: DueBroadcast[] = await findDueBroadcasts(pool, { after, limit: dueMax });
         if (dues.length > 0) isIdle = false;
         waitedSeconds = Math.max(waitedSeconds, ...dues.map((due) => due.waitedSeconds));
-        if (await serveAll(dues, { serve, signal })) hasMoved = true;
+        if (await takeTurns(dues, { takeTurn, signal })) hasMoved = true;
         after = dues.length === dueMax ? dues.at(-1)?.organizationId : undefined;
       }
       if (hasMoved) return 'again';
@@ -69,27 +69,27 @@ export function startBroadcasts(options: Options): { close(): Promise<void> } {
   });
 }
 
-/** Gives one its turn; true: there may be more to do at once. */
-type Serve = (due: DueBroadcast) => Promise<boolean>;
+/** One turn of a broadcast, recorded; true: there may be more to do at once. */
+type TakeTurn = (due: DueBroadcast) => Promise<boolean>;
 
-async function serveAll(
+async function takeTurns(
   dues: readonly DueBroadcast[],
-  { serve, signal }: { readonly serve: Serve; readonly signal: AbortSignal },
+  { takeTurn, signal }: { readonly takeTurn: TakeTurn; readonly signal: AbortSignal },
 ): Promise<boolean> {
   const left = [...dues];
   let hasMoved = false;
-  const serveInTurn = async (): Promise<void> => {
+  const takeNext = async (): Promise<void> => {
     for (let due = left.shift(); due && !signal.aborted; due = left.shift()) {
-      if (await serve(due)) hasMoved = true;
+      if (await takeTurn(due)) hasMoved = true;
     }
   };
   // All of them end, also when one throws: nothing is in hand any more when the task is closed.
-  const ended = await Promise.allSettled(Array.from({ length: atOnceMax }, serveInTurn));
+  const ended = await Promise.allSettled(Array.from({ length: atOnceMax }, takeNext));
   for (const each of ended) if (each.status === 'rejected') throw each.reason;
   return hasMoved;
 }
 
-function createServe(options: Options): Serve {
+function createTakeTurn(options: Options): TakeTurn {
   const { pool, settings, log, metrics } = options;
   const takeBroadcastTurn = createTakeBroadcastTurn({
     ...options,

@@ -54,11 +54,11 @@ export async function submitRecipients(
   try {
     for (let at = 0; at < recipients.length && blockedBy === null && performance.now() < untilMs;) {
       if (at > 0 && !(await isStillOpen(resources.pool, submission.broadcast.id))) break;
-      const rest = resources.pace.begin();
+      const pause = resources.pace.begin();
       const slice = recipients.slice(at, at + resources.pace.sizes().slice);
       blockedBy = await submitSlice(resources, submission, { slice, accepting });
       at += slice.length;
-      await rest();
+      await pause();
     }
   } finally {
     const unused = recipients.length - accepting.length;

@@ -65,11 +65,11 @@ export function createTakeBroadcastTurn(resources: TurnResources): TakeBroadcast
 
   /** False: another worker has it. */
   const expand = async ({ id, failures }: Pick<DueBroadcast, 'id' | 'failures'>): Promise<boolean> => {
-    const rest = pace.begin();
+    const pause = pace.begin();
     const inserted = await expandPage(pool, id, expansionPageSize(pace.sizes().expansion, failures));
     if (inserted === null) return false;
     pages.add(1, { work: 'expansion' });
-    await rest();
+    await pause();
     return true;
   };
 

@@ -46,7 +46,7 @@ export interface Attempted {
    * Releases the connection; call it when the results are committed. If the connection were used earlier, the next body would leave
    * before this outcome is stored, and a killed worker could leave more unknown outcomes than it has connections.
    */
-  readonly release: () => void;
+  readonly releaseSession: () => void;
   /** Milliseconds that it waited for the site's budget. */
   readonly waitedMs: number;
 }
@@ -60,7 +60,7 @@ export async function attemptDelivery(options: AttemptOptions, delivery: GroupDe
   const acquired = await connections.acquire(destination, placeOf(message));
   const { waitedMs = 0 } = acquired;
   if (acquired.kind !== 'session') {
-    route.release();
+    route.releaseReservation();
     counts.unopened(destination, { acquired, recipients: group.recipients.length });
     const { site, source, transport = null, provider } = destination;
     const peer = { destination: site, sourceAddress: source?.address ?? null, transport, tls: null };
@@ -72,9 +72,9 @@ export async function attemptDelivery(options: AttemptOptions, delivery: GroupDe
     return { ...withoutConnection(endOfConnecting(acquired, destination), group, context), waitedMs };
   }
   const transaction = inFlight.begin(senderSize);
-  const release = (): void => {
+  const releaseSession = (): void => {
     transaction.end();
-    acquired.release();
+    acquired.releaseSession();
   };
   const { session } = acquired;
   try {
@@ -82,9 +82,9 @@ export async function attemptDelivery(options: AttemptOptions, delivery: GroupDe
       transact(options, { ...delivery, session }),
     );
     counts.ended(destination, results);
-    return { results, release, waitedMs };
+    return { results, releaseSession, waitedMs };
   } catch (error) {
-    release();
+    releaseSession();
     throw error;
   }
 }
@@ -96,7 +96,7 @@ export function withoutConnection(
   context: Omit<DeliveryContext, 'recipient'>,
 ): Attempted {
   const results = recipients.map((recipient) => resultOf(end, { ...context, recipient }));
-  return { results, release: () => undefined, waitedMs: 0 };
+  return { results, releaseSession: () => undefined, waitedMs: 0 };
 }
 
 interface ConnectedDelivery extends GroupDelivery {

@@ -95,7 +95,7 @@ export type Composition =
       readonly kind: 'composed';
       readonly composed: ComposedMessage;
       /** To be called when the message is no longer needed. */
-      readonly release: () => void;
+      readonly releaseMemory: () => void;
     }
   | { readonly kind: 'ended'; readonly end: DeliveryEnd };
 
@@ -121,7 +121,7 @@ export async function composeClaimed(
   const octets = message.content.kind === 'heavy' ? message.content.octets : 0;
   const count = octets * composingFactor;
   const memory = octets === 0 ? undefined : await options.memory.acquire(placeOf(message), { count });
-  const release = (): void => {
+  const releaseMemory = (): void => {
     memory?.release();
     if (octets > 0) doneWith(octets);
   };
@@ -132,12 +132,12 @@ export async function composeClaimed(
     if (content) {
       const composed = await options.composer.compose(message, content, domain);
       memory?.release(octets * sendingFactor);
-      return { kind: 'composed', composed, release };
+      return { kind: 'composed', composed, releaseMemory };
     }
-    release();
+    releaseMemory();
     return { kind: 'ended', end: { state: 'unsendable', detail: 'the content has been deleted' } };
   } catch (error) {
-    release();
+    releaseMemory();
     return { kind: 'ended', end: endOfFailure(error, { log: options.log, messageId: message.id }) };
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert';
 import { inSpan, isEngineUnavailable, type Metrics } from '@postrider/runtime';
 import { placeOf, type ClaimedMessage } from '../claims/claimed-message';
-import type { MessageOutcome, Release } from '../outcomes/message-outcome';
+import type { MessageOutcome, RoundEnd } from '../outcomes/message-outcome';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 import { attemptDelivery, withoutConnection, type Attempted, type AttemptOptions } from './attempt-delivery';
 import { composeClaimed, type Composition, type CompositionOptions } from './composer';
@@ -90,7 +90,7 @@ async function deliverMessage(options: DeliveryOptions, message: ClaimedMessage)
         returnPathHost: domain.returnPathHost,
       });
     } finally {
-      if (composition?.kind === 'composed') composition.release();
+      if (composition?.kind === 'composed') composition.releaseMemory();
     }
   } catch (error) {
     if (!isEngineUnavailable(error)) throw error;
@@ -118,9 +118,9 @@ async function endRound(
 ): Promise<RoundSummary> {
   const context = { message, provider: null, attempt: null, now: clock.now(), random: Math.random };
   const results = message.pending.map((recipient) => resultOf(end, { ...context, recipient }));
-  const release = releaseAfter(results);
-  await recorder.record({ ...outcomeOf(message, results, results), release });
-  return { outcomes: outcomesOf(results), dueAt: release.dueAt, waitedMs: 0 };
+  const roundEnd = roundEndOf(results);
+  await recorder.record({ ...outcomeOf(message, results, results), roundEnd });
+  return { outcomes: outcomesOf(results), dueAt: roundEnd.dueAt, waitedMs: 0 };
 }
 
 interface Round {
@@ -150,15 +150,15 @@ async function attemptAll(options: DeliveryOptions, round: Round): Promise<Round
 
   const attemptNext = async (group: RecipientGroup): Promise<number> => {
     const attempted = await attemptGroup(options, round, group);
-    const { release } = attempted;
-    connections.add(release);
+    const { releaseSession } = attempted;
+    connections.add(releaseSession);
     results.push(...attempted.results);
     last = attempted.results;
     if (results.length === message.pending.length) return attempted.waitedMs;
     const outcome = outcomeOf(message, last, results);
     const recorded = (outcome.recipients.length > 0 ? recorder.record(outcome) : done).finally(() => {
-      connections.delete(release);
-      release();
+      connections.delete(releaseSession);
+      releaseSession();
     });
     // Awaited below with the others; until then a rejection must not count as unhandled.
     recorded.catch(() => undefined);
@@ -173,11 +173,11 @@ async function attemptAll(options: DeliveryOptions, round: Round): Promise<Round
   try {
     await Promise.all(Array.from({ length: Math.min(transactionsAtOnceMax, waiting.length) }, attemptRest));
     await Promise.all(recording);
-    const release = releaseAfter(results);
-    await recorder.record({ ...outcomeOf(message, last, results), release });
-    return { outcomes: outcomesOf(results), dueAt: release.dueAt, waitedMs };
+    const roundEnd = roundEndOf(results);
+    await recorder.record({ ...outcomeOf(message, last, results), roundEnd });
+    return { outcomes: outcomesOf(results), dueAt: roundEnd.dueAt, waitedMs };
   } finally {
-    for (const release of connections) release();
+    for (const releaseSession of connections) releaseSession();
   }
 }
 
@@ -202,7 +202,7 @@ async function attemptGroup(
   if (route.kind === 'closed') return withEnd(route.end, route.provider);
   assert(composition, 'what is sent is composed');
   if (composition.kind === 'ended') {
-    route.release();
+    route.releaseReservation();
     return withEnd(composition.end, null);
   }
   try {
@@ -227,14 +227,14 @@ function outcomeOf(
   sofar: readonly RecipientResult[],
 ): MessageOutcome {
   const messageIdHeader = sofar.find((result) => result.messageIdHeader)?.messageIdHeader ?? null;
-  return { message, recipients: outcomesOf(results), messageIdHeader, release: null };
+  return { message, recipients: outcomesOf(results), messageIdHeader, roundEnd: null };
 }
 
 /** A round in which nothing was tried does not count. One without recipients does: it ends the message. */
-function releaseAfter(results: readonly RecipientResult[]): Release {
+function roundEndOf(results: readonly RecipientResult[]): RoundEnd {
   const times = results.flatMap(({ retryAt }) => retryAt ?? []);
   return {
     dueAt: times.length === 0 ? null : new Date(Math.min(...times.map((time) => time.getTime()))),
-    countsRound: results.length === 0 || results.some(({ counts }) => counts),
+    isCounted: results.length === 0 || results.some(({ counts }) => counts),
   };
 }

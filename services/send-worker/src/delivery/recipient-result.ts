@@ -227,9 +227,9 @@ function retryWithinLifetime(
   hintMs: number | null,
   { message, now, random }: DeliveryContext,
 ): Date | 'given_up' | 'expired' {
-  const { round: attempt, firstAttemptAt: firstAt, expiresAt } = message;
+  const { round, firstAttemptAt: firstAt, expiresAt } = message;
   const lane = message.lane === 'bulk' ? ('bulk' as const) : ('transactional' as const);
-  const question = { attempt, firstAt, now, lane, hintMs, random };
+  const question = { round, firstAt, now, lane, hintMs, random };
   const retryAt = nextRetry({ ...question, expiresAt });
   if (retryAt !== 'give_up') return retryAt;
   // We would have gone on trying: only its own `expires_at` ends it.

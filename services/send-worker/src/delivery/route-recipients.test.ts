@@ -37,7 +37,11 @@ function resolve(domain: string): Promise<Resolution> {
     hostsKey: site,
     provider: site,
   } as Partial<Destination> as Destination;
-  return Promise.resolve({ kind: 'destination', destination, release: () => released.push(domain) });
+  return Promise.resolve({
+    kind: 'destination',
+    destination,
+    releaseReservation: () => released.push(domain),
+  });
 }
 
 async function grouped(addresses: readonly string[], mode: ReturnPathMode = 'message', round = 1) {
@@ -94,7 +98,7 @@ it('each is resolved once, and the reservations of all are released', async () =
   const groups = await grouped(addresses);
   expect(resolved).toHaveLength(addresses.length);
   expect(released).toEqual([]);
-  for (const { route } of groups) if (route.kind === 'open') route.release();
+  for (const { route } of groups) if (route.kind === 'open') route.releaseReservation();
   expect(released.toSorted()).toEqual(['one.big.test', 'one.big.test', 'other.test', 'two.big.test']);
 });
 

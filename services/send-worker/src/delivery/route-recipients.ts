@@ -36,8 +36,8 @@ export type RecipientRoute =
 export interface OpenRoute {
   readonly kind: 'open';
   readonly destination: Destination;
-  /** Releases what is reserved for the recipients; to be called when no server was asked. */
-  readonly release: () => void;
+  /** Of the recipients, in the quota of a source address that warms up; to be called when no server was asked. */
+  readonly releaseReservation: () => void;
 }
 
 export interface RoutingOptions {
@@ -119,13 +119,14 @@ function routeOf({ connections, counts }: RoutingOptions, transaction: RoutedTog
     return { kind: 'closed', end: { state: 'no_source', until, reason }, provider: null };
   }
   const { destination } = resolution;
-  const release = (): void => {
-    for (const { resolution: each } of transaction) if (each.kind === 'destination') each.release();
+  const releaseReservation = (): void => {
+    for (const { resolution: each } of transaction)
+      if (each.kind === 'destination') each.releaseReservation();
   };
   // Asked before the message is composed for it; the site may still be suspended later.
   const suspended = connections.suspended(destination);
-  if (!suspended) return { kind: 'open', destination, release };
-  release();
+  if (!suspended) return { kind: 'open', destination, releaseReservation };
+  releaseReservation();
   counts.leftAlone(destination, { suspended, recipients: transaction.length });
   return { kind: 'closed', end: { state: 'suspended', ...suspended }, provider: destination.provider };
 }

@@ -85,7 +85,7 @@ export function simulate(message: ClaimedMessage, { at, body }: Circumstances): 
     message,
     recipients: message.pending.map((recipient) => simulateRecipient(recipient, { at, url })),
     messageIdHeader: null,
-    release: { dueAt: null, countsRound: true },
+    roundEnd: { dueAt: null, isCounted: true },
   };
 }
 

@@ -150,7 +150,7 @@ export class ClaimLoop {
   private async begin(claimed: readonly ClaimedMessage[]): Promise<void> {
     const { screenBulk, reserveDays } = this.options;
     const ready = new Set(await reserveDays(await screenBulk(claimed)));
-    for (const message of claimed) if (!ready.has(message)) this.release(message);
+    for (const message of claimed) if (!ready.has(message)) this.releasePermit(message);
     for (const message of ready) {
       // A crash of PostgreSQL can undo a claim of a message that is still in hand. The first claim ends before the second begins;
       // then the second finds the outcome recorded, or that the first could not begin an attempt.
@@ -167,17 +167,17 @@ export class ClaimLoop {
   private async process(message: ClaimedMessage): Promise<void> {
     const { leases, slow, traces, process, onRequeued } = this.options;
     leases.hold(message.id);
-    const end = slow.begin(message.organizationId, () => this.release(message));
+    const end = slow.begin(message.organizationId, () => this.releasePermit(message));
     try {
       const isDue = await withTraceParent(traces.take(message.id), () => process(message));
       if (isDue) onRequeued(message.organizationId);
     } finally {
       leases.release(message.id);
-      if (!end()) this.release(message);
+      if (!end()) this.releasePermit(message);
     }
   }
 
-  private release({ organizationId }: ClaimedMessage): void {
+  private releasePermit({ organizationId }: ClaimedMessage): void {
     this.shares.release(organizationId);
     this.changed();
   }

@@ -14,18 +14,18 @@ function holdUp(ms: number): void {
 
 /** @returns for how long, in milliseconds */
 async function restAfter(work: () => unknown): Promise<number> {
-  const rest = paceBeside().begin();
+  const pause = paceBeside().begin();
   await work();
   const beganMs = performance.now();
-  await rest();
+  await pause();
   return performance.now() - beganMs;
 }
 
-it('does not rest without transactional mail', async () => {
-  const rest = paceBeside('bulk').begin();
+it('does not pause without transactional mail', async () => {
+  const pause = paceBeside('bulk').begin();
   holdUp(60);
   const turnOfTheEventLoop = new Promise((resolve) => setImmediate(() => resolve('later')));
-  expect(await Promise.race([rest().then(() => 'at once'), turnOfTheEventLoop])).toBe('at once');
+  expect(await Promise.race([pause().then(() => 'at once'), turnOfTheEventLoop])).toBe('at once');
 });
 
 it('rests as long as the work took that others did for it', async () => {
@@ -49,7 +49,7 @@ it('does not take bulk or test mail for transactional mail', () => {
   expect(transactional.isRecent()).toBe(false);
 });
 
-it('ends a rest beside an event loop that is never free', async () => {
+it('ends a pause beside an event loop that is never free', async () => {
   let isResting = true;
   let turns = 0;
   const keepBusy = (): void => {

@@ -5,7 +5,7 @@ import { wait } from '@postrider/runtime';
 /** How much of a broadcast is done at once, and how long it pauses afterwards for transactional mail. */
 export interface Pace {
   sizes(): PaceSizes;
-  /** Call it when a slice begins, and the function that it returns when the slice ends; the next may begin when that resolves. */
+  /** To be called when a slice or a page of the expansion begins. @returns `pause`, to be awaited when it has ended */
   begin(): () => Promise<void>;
 }
 
@@ -42,7 +42,7 @@ const busyPart = 0.4;
 /** Long enough that transactional mail is noticed by each of several workers that share it. */
 const besideMs = 5_000;
 /** The longest pause: a broadcast goes on even if other mail keeps the process busy. */
-const restMsMax = 200;
+const pauseMsMax = 200;
 const lookEveryMs = 5;
 
 export function createTransactionalActivity(): TransactionalActivity {
@@ -73,8 +73,8 @@ export function createPace(transactional: Pick<TransactionalActivity, 'isRecent'
       return async () => {
         if (!transactional.isRecent()) return;
         const workedMs = performance.now() - beganMs;
-        const untilMs = performance.now() + restMsMax;
-        await wait(Math.min(workedMs, restMsMax));
+        const untilMs = performance.now() + pauseMsMax;
+        await wait(Math.min(workedMs, pauseMsMax));
         while (
           performance.now() < untilMs &&
           performance.eventLoopUtilization(began).utilization > busyPart

@@ -70,11 +70,11 @@ export interface RecipientOutcome {
 }
 
 /** Ends the claim of the message: finished, or queued again for the recipients that remain. */
-export interface Release {
+export interface RoundEnd {
   /** When the remaining recipients are due; null when none remain. */
   readonly dueAt: Date | null;
   /** False when nothing was tried: the round is not counted, and the back-off does not advance. */
-  readonly countsRound: boolean;
+  readonly isCounted: boolean;
 }
 
 /** Results of one message's delivery so far. They are recorded in one transaction, and may be recorded again. */
@@ -83,7 +83,8 @@ export interface MessageOutcome {
   readonly recipients: readonly RecipientOutcome[];
   /** With angle brackets, once a destination has accepted the message. */
   readonly messageIdHeader: string | null;
-  readonly release: Release | null;
+  /** Null: recipients remain that are still being attempted. */
+  readonly roundEnd: RoundEnd | null;
 }
 
 /** An event without anything special about it. */
@@ -112,7 +113,7 @@ export function eventReplyOf(host: string, { code, text }: ServerReply): EventRe
 /** Each message once, since several outcomes of one message may share a transaction. */
 export function messageRows(outcomes: readonly MessageOutcome[]): readonly { readonly id: string }[] {
   const byId = new Map<string, MessageRow>();
-  for (const { message, recipients, release, messageIdHeader } of outcomes) {
+  for (const { message, recipients, roundEnd, messageIdHeader } of outcomes) {
     const row = byId.get(message.id) ?? newMessageRow(message);
     byId.set(message.id, row);
     if (recipients.length === 0 || recipients.some(({ isPostponed }) => !isPostponed)) {
@@ -120,10 +121,10 @@ export function messageRows(outcomes: readonly MessageOutcome[]): readonly { rea
     }
     row.sent_at ??= recipients.find(({ events }) => events.some(({ type }) => type === 'sent'))?.at;
     row.message_id_header ??= messageIdHeader ?? undefined;
-    if (!release) continue;
+    if (!roundEnd) continue;
     row.is_released = true;
-    row.due_at = release.dueAt ?? undefined;
-    row.is_uncounted = !release.countsRound;
+    row.due_at = roundEnd.dueAt ?? undefined;
+    row.is_uncounted = !roundEnd.isCounted;
   }
   return [...byId.values()];
 }

@@ -72,7 +72,7 @@ function outcome(
   recipients: RecipientOutcome[],
   dueAt: Date | null = null,
 ): MessageOutcome {
-  return { message, recipients, messageIdHeader: null, release: { dueAt, countsRound: true } };
+  return { message, recipients, messageIdHeader: null, roundEnd: { dueAt, isCounted: true } };
 }
 
 const record = (outcomes: readonly MessageOutcome[]) => recordOutcomes(database.pool, { outcomes, workerId });
@@ -187,7 +187,7 @@ describe('the status of a message', () => {
 
   it('stays sending while recipients are in hand', async () => {
     const message = await claimed(2);
-    await record([{ ...outcome(message, [recipient(0, 'delivered')]), release: null }]);
+    await record([{ ...outcome(message, [recipient(0, 'delivered')]), roundEnd: null }]);
     expect(await readMessage(context, message.id)).toMatchObject({ status: 'sending' });
   });
 
@@ -289,7 +289,7 @@ describe('recording', () => {
   it('of a delivery round that was taken away leaves the one that the same worker holds now alone', async () => {
     const message = await claimed();
     await context.pool.query('UPDATE messages SET rounds = 2 WHERE id = $1', [message.id]);
-    await record([{ ...outcome(message, []), release: { dueAt: new Date(), countsRound: false } }]);
+    await record([{ ...outcome(message, []), roundEnd: { dueAt: new Date(), isCounted: false } }]);
     const stored = await readMessage(context, message.id);
     expect(stored).toMatchObject({ status: 'sending', rounds: 2 });
     expect(stored.lease_until).not.toBeNull();
@@ -298,7 +298,7 @@ describe('recording', () => {
   it('of a delivery round that tried nothing does not count it', async () => {
     const message = await claimed();
     const dueAt = new Date(Date.now() + 5_000);
-    await record([{ ...outcome(message, []), release: { dueAt, countsRound: false } }]);
+    await record([{ ...outcome(message, []), roundEnd: { dueAt, isCounted: false } }]);
     expect(await readMessage(context, message.id)).toMatchObject({
       status: 'queued',
       rounds: 0,
@@ -310,7 +310,7 @@ describe('recording', () => {
     const message = await claimed(8);
     await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
-        record([{ ...outcome(message, [recipient(index, 'delivered')]), release: null }]),
+        record([{ ...outcome(message, [recipient(index, 'delivered')]), roundEnd: null }]),
       ),
     );
     expect(await readMessage(context, message.id)).toMatchObject({ status: 'delivered' });

@@ -170,11 +170,11 @@ export async function recordOutcomes(
 }
 
 /** Whether nothing of the message is left to do, as far as the worker knows: one recipient, settled. */
-function finishesMessage({ message, recipients, release }: MessageOutcome): boolean {
+function finishesMessage({ message, recipients, roundEnd }: MessageOutcome): boolean {
   const [recipient, ...others] = recipients;
   return (
-    release?.dueAt === null &&
-    release.countsRound &&
+    roundEnd?.dueAt === null &&
+    roundEnd.isCounted &&
     message.pending.length === 1 &&
     others.length === 0 &&
     recipient !== undefined &&

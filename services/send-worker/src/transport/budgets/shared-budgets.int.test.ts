@@ -150,7 +150,7 @@ function send(
         beforeData: () => Promise.resolve(true),
       });
       await wait(10);
-      acquired.release();
+      acquired.releaseSession();
     }
   };
   const lines_ = Array.from({ length: lines }, () => line());
@@ -225,7 +225,7 @@ describe('two workers at one site', () => {
     const to = destination({});
     for (const worker of [one!, two!]) {
       const acquired = await worker.pool.acquire(to, place);
-      if (acquired.kind === 'session') acquired.release();
+      if (acquired.kind === 'session') acquired.releaseSession();
     }
     one!.pool.refused(to, {
       reply: { code: 421, text: '4.7.0 too many messages' },

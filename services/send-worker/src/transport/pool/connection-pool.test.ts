@@ -64,7 +64,7 @@ async function session(to = destination(), priority = 0): Promise<Session> {
 describe('connections to a site', () => {
   it('are used again', async () => {
     const first = await session();
-    first.release();
+    first.releaseSession();
     const second = await session();
     expect(second.session).toBe(first.session);
     expect(sink.openConnections).toBe(1);
@@ -80,7 +80,7 @@ describe('connections to a site', () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(served).toBe(false);
     expect(pool.load()).toEqual({ connections: 2, waiting: 1 });
-    first.release();
+    first.releaseSession();
     expect((await third).session).toBe(first.session);
   });
 
@@ -92,10 +92,10 @@ describe('connections to a site', () => {
     const ask = (name: string, priority: number) =>
       session(one, priority).then((acquired) => {
         order.push(name);
-        acquired.release();
+        acquired.releaseSession();
       });
     const asked = [ask('bulk', 2), ask('retry', 1), ask('transactional', 0)];
-    held.release();
+    held.releaseSession();
     await Promise.all(asked);
     expect(order).toEqual(['transactional', 'retry', 'bulk']);
   });
@@ -112,7 +112,7 @@ describe('connections to a site', () => {
     const waiting = [ask('flood', first), ask('bulk', { priority: 2, owner: 'other' })];
     await ask('urgent', { priority: 0, owner: 'other' });
     expect(served).toEqual(['urgent']);
-    for (const { release } of flood) release();
+    for (const { releaseSession } of flood) releaseSession();
     await Promise.all(waiting);
   });
 
@@ -127,7 +127,7 @@ describe('connections to a site', () => {
       if (all.some((each) => !known.has(each.session))) roundsWithNew.add(round);
       for (const each of all) known.add(each.session);
       await Promise.all(all.map((each) => each.session.send(transaction)));
-      for (const { release } of all) release();
+      for (const { releaseSession } of all) releaseSession();
     }
     expect(roundsWithNew.size).toBeGreaterThan(3);
     expect(Math.max(...[...known].map((each) => each.used()))).toBeLessThanOrEqual(messagesMax);
@@ -136,7 +136,7 @@ describe('connections to a site', () => {
   it('are not shared between different hosts of one site, and make room for each other', async () => {
     const limits = { ...destination().limits, connectionsMax: 1 };
     const first = await session(destination({ limits }));
-    first.release();
+    first.releaseSession();
     const second = await session(destination({ limits, hostsKey: 'other.site.test' }));
     expect(second.session).not.toBe(first.session);
     await eventually(() => sink.openConnections === 1);
@@ -144,13 +144,13 @@ describe('connections to a site', () => {
 
   it('end when they were idle for long enough', async () => {
     const limits = { ...destination().limits, idleTimeoutMs: 20 };
-    (await session(destination({ limits }))).release();
+    (await session(destination({ limits }))).releaseSession();
     await eventually(() => sink.openConnections === 0);
   });
 
   it('are replaced when the server has closed them', async () => {
     const first = await session();
-    first.release();
+    first.releaseSession();
     await sink.close();
     sink = await startSmtpSink({ port: sink.port });
     await eventually(() => !first.session.isReusable());
@@ -225,16 +225,16 @@ it('keeps room in the queue for an organization without waiters', async () => {
   const flood = Array.from({ length: 10 }, () =>
     pool.acquire(small, first).then((acquired) => {
       kinds.push(acquired.kind);
-      if (acquired.kind === 'session') acquired.release();
+      if (acquired.kind === 'session') acquired.releaseSession();
     }),
   );
   const other = pool.acquire(small, { priority: 0, owner: 'other' });
   await eventually(() => kinds.filter((kind) => kind === 'busy').length === 6);
-  held.release();
+  held.releaseSession();
   const acquired = await other;
   expect(acquired.kind).toBe('session');
   expect(kinds.filter((kind) => kind === 'session').length).toBeLessThanOrEqual(1);
-  if (acquired.kind === 'session') acquired.release();
+  if (acquired.kind === 'session') acquired.releaseSession();
   await Promise.all(flood);
 });
 

@@ -11,7 +11,7 @@ export type Acquired = {
 } & Answer;
 
 type Answer =
-  | { readonly kind: 'session'; readonly session: DeliverySession; readonly release: () => void }
+  | { readonly kind: 'session'; readonly session: DeliverySession; readonly releaseSession: () => void }
   | { readonly kind: 'unreachable'; readonly failure: Unreachable; readonly suspended: Suspended | undefined }
   | { readonly kind: 'suspended'; readonly suspended: Suspended }
   /** Too many wait already, or the wait would be long. */

@@ -238,14 +238,14 @@ export class Site {
   private lend(session: DeliverySession, { waiter, place: { owner } }: Taken): void {
     this.used.begin(owner);
     let released = false;
-    const release = (): void => {
+    const releaseSession = (): void => {
       if (released) return;
       released = true;
       this.used.end(owner);
       this.takeBack(session, waiter.destination.hostsKey);
       this.serveQueue();
     };
-    waiter.resolve({ kind: 'session', session, release });
+    waiter.resolve({ kind: 'session', session, releaseSession });
   }
 
   private takeBack(session: DeliverySession, hostsKey: string): void {

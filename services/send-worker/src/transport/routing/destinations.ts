@@ -34,7 +34,7 @@ export function createDestinations(options: {
     const resolution: Resolution = {
       kind: 'destination',
       destination: smartHostDestination(route, connector),
-      release: nothing,
+      releaseReservation: nothing,
     };
     smartHosts.set(route, resolution);
     return resolution;

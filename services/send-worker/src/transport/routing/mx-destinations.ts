@@ -13,7 +13,7 @@ export type Resolution =
       readonly kind: 'destination';
       readonly destination: Destination;
       /** Releases what is reserved for this recipient (in a warm-up, or as a probe). To be called when no server was asked. */
-      readonly release: () => void;
+      readonly releaseReservation: () => void;
     }
   | ({ readonly kind: 'postponed' } & Postponed)
   | NoRoute;
@@ -63,8 +63,10 @@ export function createMxDestinations(options: Options): MxDestinations {
         Promise.resolve(familiesOf(plan)),
       );
       if (choice.kind === 'postponed') return choice;
-      const [source, release] = choice.kind === 'source' ? [choice.source, choice.release] : [null, nothing];
-      return { kind: 'destination', destination: toDestination(plan, { ...options, source }), release };
+      const [source, releaseReservation] =
+        choice.kind === 'source' ? [choice.source, choice.releaseReservation] : [null, nothing];
+      const destination = toDestination(plan, { ...options, source });
+      return { kind: 'destination', destination, releaseReservation };
     },
   };
 }

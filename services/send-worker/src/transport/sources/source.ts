@@ -36,7 +36,7 @@ export type SourceChoice =
       readonly kind: 'source';
       readonly source: Source;
       /** To be called when no server was asked: releases what the address's warm-up has reserved for the recipient. */
-      readonly release: () => void;
+      readonly releaseReservation: () => void;
     }
   | ({ readonly kind: 'postponed' } & Postponed);
 

@@ -200,10 +200,10 @@ async function takeAddress(
   const today = dayOf(clock.now());
   const cap = capOn({ warmUpStartedAt, dailyCap: null }, today, settings.SOURCE_WARM_UP_STEPS);
   const source = toSource(address);
-  if (cap === null) return { kind: 'source', source, release: nothing };
+  if (cap === null) return { kind: 'source', source, releaseReservation: nothing };
   const day = { sourceId: address.id, site, day: startOfDay(today).toISOString().slice(0, 10) };
   if (!(await quota.reserve(day, cap))) return undefined;
-  return { kind: 'source', source, release: () => quota.release(day) };
+  return { kind: 'source', source, releaseReservation: () => quota.release(day) };
 }
 
 function nothing(): void {

@@ -34,7 +34,7 @@ export function providerUnit({ name, api, connectionsMax }: ProviderUnit): Trans
         Promise.resolve({
           kind: 'destination',
           destination: { ...destination, provider: mailboxProvider(domain) },
-          release: () => undefined,
+          releaseReservation: () => undefined,
         }),
     },
     isWatched: () => true,

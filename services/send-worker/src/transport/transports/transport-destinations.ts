@@ -120,12 +120,12 @@ async function resolveWith(
   const found = hasFallback ? { ...resolution, destination: { ...destination, movesMail } } : resolution;
   if (!isOut) return found;
   if (!(await health.takeProbe(unit.name))) return null;
-  const release = (): void => {
-    resolution.release();
+  const releaseReservation = (): void => {
+    resolution.releaseReservation();
     // No server was asked: another message may be the probe.
     void health.report(unit.name, { kind: 'neutral' });
   };
-  return { ...found, release };
+  return { ...found, releaseReservation };
 }
 
 /** Throttling is no outage: throttled mail waits. */
