@@ -1,7 +1,5 @@
-import type { alertRuleList, AlertRuleResource } from '@postrider/contracts';
-import type { z } from 'zod';
 import type { CursorCodec } from '../paging/cursor';
-import type { AlertRuleRow, AlertsRepository } from './alerts.repository';
+import type { AlertsRepository } from './alerts.repository';
 
 export interface AlertRouteOptions {
   readonly alerts: AlertsRepository;
@@ -10,16 +8,3 @@ export interface AlertRouteOptions {
 
 /** Rates of an organization and notices to it are about all its domains. */
 export const ofAllDomains = 'Alerts and notices are about all domains of the organization.';
-
-export function presentRules(rows: readonly AlertRuleRow[]): z.infer<typeof alertRuleList> {
-  return { object: 'list', data: rows.map(presentRule) };
-}
-
-function presentRule(row: AlertRuleRow): AlertRuleResource {
-  return {
-    object: 'alert_rule',
-    ...{ id: row.id, kind: row.kind, enabled: row.enabled },
-    ...{ warn_rate: row.warnRate, pause_rate: row.pauseRate },
-    ...{ minimum: row.minimum, window_minutes: row.windowMinutes },
-  };
-}

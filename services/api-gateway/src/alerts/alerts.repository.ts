@@ -1,49 +1,18 @@
 import assert from 'node:assert/strict';
-import type { AlertKind, AlertResource } from '@postrider/contracts';
+import type { AlertResource, AlertRuleResource, NoticeResource } from '@postrider/contracts';
 import { insertAuditEntry, withTransaction, type Pool } from '@postrider/db';
 import type { Author } from '../audit/record-audit-entry';
+import { isoTimeSql } from '../paging/iso-time';
 import type { PageStart } from '../paging/page';
 import { createBinder, search, type Found } from '../paging/search';
-
-export interface AlertRow {
-  readonly id: string;
-  readonly kind: AlertKind;
-  readonly level: AlertResource['level'];
-  readonly value: number;
-  readonly warnRate: number | null;
-  readonly pauseRate: number | null;
-  readonly openedAt: Date;
-  readonly closedAt: Date | null;
-}
-
-export interface AlertRuleRow {
-  readonly id: string;
-  readonly kind: AlertKind;
-  readonly enabled: boolean;
-  readonly warnRate: number | null;
-  readonly pauseRate: number | null;
-  readonly minimum: number;
-  readonly windowMinutes: number;
-}
-
-export interface NoticeRow {
-  readonly id: string;
-  readonly kind: string;
-  readonly recipient: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly createdAt: Date;
-  readonly sentAt: Date | null;
-  readonly messageId: string | null;
-}
 
 export interface AlertsRepository {
   list(
     organizationId: string,
     page: PageStart,
     filter: { readonly status?: 'open' | 'closed' | undefined },
-  ): Promise<Found<AlertRow>>;
-  rules(organizationId: string): Promise<AlertRuleRow[]>;
+  ): Promise<Found<AlertResource>>;
+  rules(organizationId: string): Promise<AlertRuleResource[]>;
   /**
    * Changes rules together, each with an entry in the audit log.
    *
@@ -54,18 +23,18 @@ export interface AlertsRepository {
     organizationId: string,
     by: {
       readonly author: Author;
-      readonly change: (rules: readonly AlertRuleRow[]) => readonly AlertRuleRow[];
+      readonly change: (rules: readonly AlertRuleResource[]) => readonly AlertRuleResource[];
     },
-  ): Promise<AlertRuleRow[]>;
+  ): Promise<AlertRuleResource[]>;
   /** Up to `limit + 1`, newest first. */
-  notices(organizationId: string, page: PageStart): Promise<NoticeRow[]>;
+  notices(organizationId: string, page: PageStart): Promise<NoticeResource[]>;
 }
 
-const columns = `c.id, r.kind, c.level, c.value, r.warn_rate AS "warnRate", r.pause_rate AS "pauseRate",
-  c.opened_at AS "openedAt", c.closed_at AS "closedAt"`;
+const columns = `'alert' AS object, c.id, r.kind, c.level, c.value, r.warn_rate, r.pause_rate,
+  ${isoTimeSql('c.opened_at')} AS opened_at, ${isoTimeSql('c.closed_at')} AS closed_at`;
 
 const listRulesSql = `
-SELECT id, kind, enabled, warn_rate AS "warnRate", pause_rate AS "pauseRate", minimum, window_minutes AS "windowMinutes"
+SELECT 'alert_rule' AS object, id, kind, enabled, warn_rate, pause_rate, minimum, window_minutes
   FROM alert_rules WHERE organization_id = $1 ORDER BY kind`;
 
 const changeRuleSql = `
@@ -73,7 +42,8 @@ UPDATE alert_rules SET enabled = $3, warn_rate = $4, pause_rate = $5, minimum = 
   WHERE organization_id = $1 AND id = $2`;
 
 const listNoticesSql = `
-SELECT id, kind, recipient, subject, text, created_at AS "createdAt", sent_at AS "sentAt", message_id AS "messageId"
+SELECT 'notice' AS object, id, kind, recipient, subject, text, ${isoTimeSql('created_at')} AS created_at,
+  ${isoTimeSql('sent_at')} AS sent_at, message_id AS email_id
   FROM notices WHERE organization_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`;
 
 export function createAlertsRepository(pool: Pool): AlertsRepository {
@@ -104,7 +74,7 @@ export function createAlertsRepository(pool: Pool): AlertsRepository {
             text: changeRuleSql,
             values: [
               ...[organizationId, after.id, after.enabled],
-              ...[after.warnRate, after.pauseRate, after.minimum],
+              ...[after.warn_rate, after.pause_rate, after.minimum],
             ],
           });
           await insertAuditEntry(client, {
@@ -116,7 +86,7 @@ export function createAlertsRepository(pool: Pool): AlertsRepository {
         return readRules(client, organizationId);
       }),
     notices: async (organizationId, { limit, beforeId }) => {
-      const { rows } = await pool.query<NoticeRow>({
+      const { rows } = await pool.query<NoticeResource>({
         name: 'alerts.list-notices',
         text: listNoticesSql,
         values: [organizationId, beforeId, limit + 1],
@@ -130,8 +100,8 @@ async function readRules(
   db: Pick<Pool, 'query'>,
   organizationId: string,
   locked?: 'locked',
-): Promise<AlertRuleRow[]> {
-  const { rows } = await db.query<AlertRuleRow>({
+): Promise<AlertRuleResource[]> {
+  const { rows } = await db.query<AlertRuleResource>({
     name: `alerts.${locked === undefined ? 'list' : 'lock'}-rules`,
     text: locked === undefined ? listRulesSql : `${listRulesSql} FOR UPDATE`,
     values: [organizationId],
@@ -139,6 +109,6 @@ async function readRules(
   return rows;
 }
 
-function describe({ kind, enabled, warnRate, pauseRate, minimum }: AlertRuleRow) {
-  return { kind, enabled, warn_rate: warnRate, pause_rate: pauseRate, minimum };
+function describe({ kind, enabled, warn_rate, pause_rate, minimum }: AlertRuleResource) {
+  return { kind, enabled, warn_rate, pause_rate, minimum };
 }

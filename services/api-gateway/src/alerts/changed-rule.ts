@@ -1,5 +1,9 @@
-import { defaultAlertRules, invalidField, type AlertRuleChange } from '@postrider/contracts';
-import type { AlertRuleRow } from './alerts.repository';
+import {
+  defaultAlertRules,
+  invalidField,
+  type AlertRuleChange,
+  type AlertRuleResource,
+} from '@postrider/contracts';
 
 /**
  * A rule with its changes. Limits that pause protect the reputation that organizations share, so they only get stricter than the
@@ -9,10 +13,10 @@ import type { AlertRuleRow } from './alerts.repository';
  * @throws AppError `validation_error`
  */
 export function changedRule(
-  rules: readonly AlertRuleRow[],
+  rules: readonly AlertRuleResource[],
   change: AlertRuleChange,
   path: string,
-): AlertRuleRow {
+): AlertRuleResource {
   const defaults = defaultAlertRules.find(({ kind }) => kind === change.kind);
   const rule = rules.find(({ kind }) => kind === change.kind);
   const refuse = (field: string, problem: string): never => {
@@ -31,11 +35,11 @@ export function changedRule(
   if (change.enabled === false) refuse('enabled', 'this rule cannot be disabled');
   const minimumMax = Math.max(defaults.minimum, rule.minimum);
   if (minimum > minimumMax) refuse('minimum', `at most ${minimumMax}`);
-  const { warn_rate: warnRate = rule.warnRate, pause_rate: pauseRate = rule.pauseRate } = change;
-  const pauseMax = Math.max(defaults.pauseRate, rule.pauseRate ?? 1);
+  const { warn_rate: warnRate = rule.warn_rate, pause_rate: pauseRate = rule.pause_rate } = change;
+  const pauseMax = Math.max(defaults.pauseRate, rule.pause_rate ?? 1);
   if (pauseRate !== null && pauseRate > pauseMax) refuse('pause_rate', `at most ${pauseMax}`);
   if (warnRate !== null && pauseRate !== null && warnRate > pauseRate) {
     refuse(change.warn_rate === undefined ? 'pause_rate' : 'warn_rate', 'warn_rate is above pause_rate');
   }
-  return { ...rule, enabled, minimum, warnRate, pauseRate };
+  return { ...rule, enabled, minimum, warn_rate: warnRate, pause_rate: pauseRate };
 }

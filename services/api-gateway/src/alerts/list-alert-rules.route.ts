@@ -1,6 +1,6 @@
 import { alertRuleList } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
-import { presentRules, type AlertRouteOptions } from './alert-request';
+import type { AlertRouteOptions } from './alert-request';
 
 export function listAlertRulesRoute({ alerts }: AlertRouteOptions): Route {
   return defineRoute({
@@ -16,7 +16,7 @@ export function listAlertRulesRoute({ alerts }: AlertRouteOptions): Route {
     errors: [],
     handle: async ({ principal }) => ({
       status: 200,
-      body: presentRules(await alerts.rules(principal.organization.id)),
+      body: { object: 'list' as const, data: await alerts.rules(principal.organization.id) },
     }),
   });
 }

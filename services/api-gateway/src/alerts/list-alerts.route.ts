@@ -1,9 +1,8 @@
-import { alertResource, listAlertsQuery, listOf, type AlertResource } from '@postrider/contracts';
+import { alertResource, listAlertsQuery, listOf } from '@postrider/contracts';
 import { requireUnrestricted } from '../auth/principal-scope';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
 import { ofAllDomains, type AlertRouteOptions } from './alert-request';
-import type { AlertRow } from './alerts.repository';
 
 export function listAlertsRoute({ alerts, cursors }: AlertRouteOptions): Route {
   return defineRoute({
@@ -23,17 +22,7 @@ export function listAlertsRoute({ alerts, cursors }: AlertRouteOptions): Route {
       const organizationId = principal.organization.id;
       const pager = createPager(cursors, { list: 'alerts', organizationId });
       const found = await alerts.list(organizationId, pager.start(query), query);
-      return { status: 200, body: pager.finishSearch(found, query.limit, presentAlert) };
+      return { status: 200, body: pager.finishSearch(found, query.limit) };
     },
   });
-}
-
-function presentAlert(row: AlertRow): AlertResource {
-  return {
-    object: 'alert',
-    ...{ id: row.id, kind: row.kind, level: row.level, value: row.value },
-    ...{ warn_rate: row.warnRate, pause_rate: row.pauseRate },
-    opened_at: row.openedAt.toISOString(),
-    closed_at: row.closedAt?.toISOString() ?? null,
-  };
 }

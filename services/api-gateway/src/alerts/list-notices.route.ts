@@ -1,9 +1,8 @@
-import { listOf, noticeResource, pageQuery, type NoticeResource } from '@postrider/contracts';
+import { listOf, noticeResource, pageQuery } from '@postrider/contracts';
 import { requireUnrestricted } from '../auth/principal-scope';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
 import { ofAllDomains, type AlertRouteOptions } from './alert-request';
-import type { NoticeRow } from './alerts.repository';
 
 export function listNoticesRoute({ alerts, cursors }: AlertRouteOptions): Route {
   return defineRoute({
@@ -24,17 +23,7 @@ export function listNoticesRoute({ alerts, cursors }: AlertRouteOptions): Route 
       const organizationId = principal.organization.id;
       const pager = createPager(cursors, { list: 'notices', organizationId });
       const rows = await alerts.notices(organizationId, pager.start(query));
-      return { status: 200, body: pager.finish(rows, query.limit, presentNotice) };
+      return { status: 200, body: pager.finish(rows, query.limit) };
     },
   });
-}
-
-function presentNotice(row: NoticeRow): NoticeResource {
-  return {
-    object: 'notice',
-    ...{ id: row.id, kind: row.kind, recipient: row.recipient, subject: row.subject, text: row.text },
-    created_at: row.createdAt.toISOString(),
-    sent_at: row.sentAt?.toISOString() ?? null,
-    email_id: row.messageId,
-  };
 }

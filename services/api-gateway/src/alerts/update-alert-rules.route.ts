@@ -2,7 +2,7 @@ import { alertRuleList, updateAlertRulesRequest } from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
 import { requireUnrestricted } from '../auth/principal-scope';
 import { defineRoute, type Route } from '../http/route';
-import { ofAllDomains, presentRules, type AlertRouteOptions } from './alert-request';
+import { ofAllDomains, type AlertRouteOptions } from './alert-request';
 import { changedRule } from './changed-rule';
 
 export function updateAlertRulesRoute({ alerts }: AlertRouteOptions): Route {
@@ -22,11 +22,11 @@ export function updateAlertRulesRoute({ alerts }: AlertRouteOptions): Route {
     errors: ['validation_error', 'forbidden_domain'],
     handle: async ({ principal, body, requestId }) => {
       requireUnrestricted(principal, ofAllDomains);
-      const rows = await alerts.changeRules(principal.organization.id, {
+      const data = await alerts.changeRules(principal.organization.id, {
         author: authorOf({ principal, requestId }),
         change: (rules) => body.rules.map((change, index) => changedRule(rules, change, `rules[${index}]`)),
       });
-      return { status: 200, body: presentRules(rows) };
+      return { status: 200, body: { object: 'list' as const, data } };
     },
   });
 }

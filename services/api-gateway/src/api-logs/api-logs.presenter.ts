@@ -1,41 +1,20 @@
-import { isId, type ApiLogResource, type ApiLogSummary } from '@postrider/contracts';
-import type { ApiLogRow, WholeApiLogRow } from './api-logs.repository';
-
-export function presentApiLogSummary(row: ApiLogRow): ApiLogSummary {
-  return {
-    object: 'api_log',
-    id: row.id,
-    request_id: row.requestId,
-    method: row.method,
-    path: row.path,
-    status: row.status,
-    error_code: row.errorCode,
-    key: { id: row.keyId, name: row.keyName },
-    duration_ms: Math.round(row.durationMs * 10) / 10,
-    request_bytes: row.requestBytes,
-    response_bytes: row.responseBytes,
-    metadata_bytes: row.metadataBytes,
-    unknown_fields: row.unknownFields,
-    idempotent_replay: row.isReplay,
-    warnings: row.warnings ?? [],
-    created_at: row.createdAt.toISOString(),
-  };
-}
+import { isId, type ApiLogResource } from '@postrider/contracts';
+import type { WholeApiLogRow } from './api-logs.repository';
 
 export function presentApiLog(
   row: WholeApiLogRow,
   { withContent }: { readonly withContent: boolean },
 ): ApiLogResource {
-  const { requestHeaders } = row;
+  const { emailIds, auditEntryIds, query, requestHeaders, requestBody, responseBody, ...summary } = row;
   return {
-    ...presentApiLogSummary(row),
-    email_ids: row.emailIds ?? emailsOfPath(row.path),
-    audit_entry_ids: row.auditEntryIds,
+    ...summary,
+    email_ids: emailIds ?? emailsOfPath(row.path),
+    audit_entry_ids: auditEntryIds,
     webhook_delivery: deliveryOf(row),
     content:
       requestHeaders === null || !withContent
         ? null
-        : { query: row.query, headers: requestHeaders, request: row.requestBody, response: row.responseBody },
+        : { query, headers: requestHeaders, request: requestBody, response: responseBody },
   };
 }
 

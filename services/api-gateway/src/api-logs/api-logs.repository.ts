@@ -1,30 +1,17 @@
-import { isId, permissions, type ApiLogWarning, type Principal } from '@postrider/contracts';
+import {
+  isId,
+  permissions,
+  type ApiLogSummary,
+  type ApiLogWarning,
+  type Principal,
+} from '@postrider/contracts';
 import { uuidV7Floor, uuidV7Time, type Pool } from '@postrider/db';
+import { isoTimeSql } from '../paging/iso-time';
 import type { PageStart } from '../paging/page';
 import { createBinder, search, type Binder, type Found, type Search } from '../paging/search';
 
-export interface ApiLogRow {
-  readonly id: string;
-  readonly requestId: string;
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
-  readonly errorCode: string | null;
-  readonly keyId: string;
-  readonly keyName: string | null;
-  readonly durationMs: number;
-  readonly requestBytes: number;
-  readonly responseBytes: number;
-  readonly metadataBytes: number | null;
-  readonly unknownFields: string | null;
-  readonly isReplay: boolean;
-  /** Null: none. */
-  readonly warnings: string[] | null;
-  readonly createdAt: Date;
-}
-
 /** With the request's content, if it is stored, and what belongs to the request. */
-export interface WholeApiLogRow extends ApiLogRow {
+export interface WholeApiLogRow extends ApiLogSummary {
   readonly emailIds: string[] | null;
   readonly auditEntryIds: string[];
   readonly query: string | null;
@@ -50,7 +37,7 @@ export interface ApiLogFilter {
 }
 
 export interface ApiLogsRepository {
-  list(reader: Principal, page: PageStart, filter: ApiLogFilter): Promise<Found<ApiLogRow>>;
+  list(reader: Principal, page: PageStart, filter: ApiLogFilter): Promise<Found<ApiLogSummary>>;
   find(reader: Principal, id: string): Promise<WholeApiLogRow | null>;
 }
 
@@ -68,12 +55,12 @@ export function createApiLogsRepository(pool: Pool): ApiLogsRepository {
 /** Stored where the client chose it; else the entry has the request's id. */
 const requestIdSql = 'coalesce(c.request_id, c.id::text)';
 
-const summaryColumns = `c.id, ${requestIdSql} AS "requestId", c.method, c.path, c.status, c.error_code AS "errorCode",
-  c.api_key_id AS "keyId",
-  (SELECT name FROM api_keys WHERE id = c.api_key_id AND organization_id = c.organization_id) AS "keyName",
-  c.duration_ms AS "durationMs", c.request_bytes AS "requestBytes", c.response_bytes AS "responseBytes",
-  c.metadata_bytes AS "metadataBytes", c.unknown_fields AS "unknownFields", c.is_replay AS "isReplay", c.warnings,
-  c.created_at AS "createdAt"`;
+const summaryColumns = `'api_log' AS object, c.id, ${requestIdSql} AS request_id, c.method, c.path, c.status, c.error_code,
+  json_build_object('id', c.api_key_id, 'name',
+    (SELECT name FROM api_keys WHERE id = c.api_key_id AND organization_id = c.organization_id)) AS key,
+  round(c.duration_ms::numeric, 1)::float8 AS duration_ms, c.request_bytes, c.response_bytes, c.metadata_bytes,
+  c.unknown_fields, c.is_replay AS idempotent_replay, coalesce(c.warnings, '{}') AS warnings,
+  ${isoTimeSql('c.created_at')} AS created_at`;
 
 /** A row is short, and neighbours are stored together: this many take a few milliseconds. */
 const lookedAtMax = 10_000;

@@ -2,7 +2,6 @@ import { apiLogSummary, listApiLogsQuery, listOf } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import { createPager } from '../paging/page';
-import { presentApiLogSummary } from './api-logs.presenter';
 import type { ApiLogsRepository } from './api-logs.repository';
 
 export function listApiLogsRoute(logs: ApiLogsRepository, cursors: CursorCodec): Route {
@@ -22,7 +21,7 @@ export function listApiLogsRoute(logs: ApiLogsRepository, cursors: CursorCodec):
     handle: async ({ principal, query }) => {
       const pager = createPager(cursors, { list: 'api-logs', organizationId: principal.organization.id });
       const found = await logs.list(principal, pager.start(query), query);
-      return { status: 200, body: pager.finishSearch(found, query.limit, presentApiLogSummary) };
+      return { status: 200, body: pager.finishSearch(found, query.limit) };
     },
   });
 }

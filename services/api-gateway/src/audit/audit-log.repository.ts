@@ -1,21 +1,8 @@
-import { isId, type AuditActorType } from '@postrider/contracts';
+import { isId, type AuditEntryResource } from '@postrider/contracts';
 import { shownAuditValue, uuidV7Floor, type Pool } from '@postrider/db';
+import { isoTimeSql } from '../paging/iso-time';
 import type { PageStart } from '../paging/page';
 import { createBinder, search, type Binder, type Found, type Search } from '../paging/search';
-
-export interface AuditRow {
-  readonly id: string;
-  readonly actorType: AuditActorType;
-  readonly actorId: string | null;
-  readonly actorName: string | null;
-  readonly action: string;
-  readonly targetType: string;
-  readonly targetId: string | null;
-  readonly before: Record<string, unknown> | null;
-  readonly after: Record<string, unknown> | null;
-  readonly requestId: string | null;
-  readonly createdAt: Date;
-}
 
 export interface AuditFilter {
   readonly action?: string | undefined;
@@ -29,7 +16,7 @@ export interface AuditFilter {
 }
 
 export interface AuditLogRepository {
-  list(organizationId: string, page: PageStart, filter: AuditFilter): Promise<Found<AuditRow>>;
+  list(organizationId: string, page: PageStart, filter: AuditFilter): Promise<Found<AuditEntryResource>>;
 }
 
 export function createAuditLogRepository(pool: Pool): AuditLogRepository {
@@ -38,9 +25,10 @@ export function createAuditLogRepository(pool: Pool): AuditLogRepository {
   };
 }
 
-const columns = `c.id, c.actor_type AS "actorType", c.actor_id AS "actorId", c.actor_name AS "actorName", c.action,
-  c.target_type AS "targetType", c.target_id AS "targetId", ${shownAuditValue('before')}, ${shownAuditValue('after')},
-  c.request_id AS "requestId", c.created_at AS "createdAt"`;
+const columns = `'audit_entry' AS object, c.id, c.action,
+  json_build_object('type', c.actor_type, 'id', c.actor_id, 'name', c.actor_name) AS actor,
+  json_build_object('type', c.target_type, 'id', c.target_id) AS target,
+  ${shownAuditValue('before')}, ${shownAuditValue('after')}, c.request_id, ${isoTimeSql('c.created_at')} AS created_at`;
 
 /** An entry's id is made by the process that writes it, its time by PostgreSQL: their clocks may differ. */
 const idSkewMs = 60_000;

@@ -1,8 +1,8 @@
-import { auditEntryResource, listAuditLogQuery, listOf, type AuditEntryResource } from '@postrider/contracts';
+import { auditEntryResource, listAuditLogQuery, listOf } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import { createPager } from '../paging/page';
-import type { AuditLogRepository, AuditRow } from './audit-log.repository';
+import type { AuditLogRepository } from './audit-log.repository';
 
 export function listAuditLogRoute({
   auditLog,
@@ -28,21 +28,7 @@ export function listAuditLogRoute({
       const organizationId = principal.organization.id;
       const pager = createPager(cursors, { list: 'audit-log', organizationId });
       const found = await auditLog.list(organizationId, pager.start(query), query);
-      return { status: 200, body: pager.finishLarge(found, query.limit, presentAuditEntry) };
+      return { status: 200, body: pager.finishLarge(found, query.limit) };
     },
   });
-}
-
-function presentAuditEntry(row: AuditRow): AuditEntryResource {
-  return {
-    object: 'audit_entry',
-    id: row.id,
-    action: row.action,
-    actor: { type: row.actorType, id: row.actorId, name: row.actorName },
-    target: { type: row.targetType, id: row.targetId },
-    before: row.before,
-    after: row.after,
-    request_id: row.requestId,
-    created_at: row.createdAt.toISOString(),
-  };
 }

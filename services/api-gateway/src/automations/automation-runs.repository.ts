@@ -1,4 +1,4 @@
-import type { AutomationRunResource, AutomationRunStatus } from '@postrider/contracts';
+import type { AutomationRunResource, AutomationRunStatus, AutomationRunSummary } from '@postrider/contracts';
 import {
   countCanceledSql,
   insertAuditEntry,
@@ -7,31 +7,9 @@ import {
   type Pool,
 } from '@postrider/db';
 import type { Author } from '../audit/record-audit-entry';
+import { isoTimeSql } from '../paging/iso-time';
 import type { PageStart } from '../paging/page';
 import { createBinder, search, type Found, type Search } from '../paging/search';
-
-export interface RunRow {
-  readonly id: string;
-  readonly automationId: string;
-  readonly version: number;
-  readonly contactId: string;
-  /** Null: it was deleted. */
-  readonly contactEmail: string | null;
-  readonly eventId: string;
-  readonly status: AutomationRunStatus;
-  readonly detail: string | null;
-  readonly position: string;
-  readonly dueAt: Date | null;
-  readonly waitingEvent: string | null;
-  readonly steps: number;
-  readonly startedAt: Date;
-  readonly finishedAt: Date | null;
-}
-
-export interface WholeRunRow extends RunRow {
-  readonly properties: Readonly<Record<string, unknown>>;
-  readonly history: AutomationRunResource['history'];
-}
 
 export interface RunName {
   readonly organizationId: string;
@@ -47,27 +25,28 @@ export interface RunPage extends PageStart {
 }
 
 export interface AutomationRunsRepository {
-  find(run: RunName): Promise<WholeRunRow | null>;
-  list(page: RunPage): Promise<Found<RunRow>>;
+  find(run: RunName): Promise<AutomationRunResource | null>;
+  list(page: RunPage): Promise<Found<AutomationRunSummary>>;
   /** One that runs. A step that a worker has in hand may still be taken. @returns whether it ran */
   cancel(run: RunName, author: Author): Promise<boolean>;
 }
 
-const columns = `c.id, c.automation_id AS "automationId", c.version, c.contact_id AS "contactId",
-  (SELECT email FROM contacts WHERE id = c.contact_id AND organization_id = c.organization_id) AS "contactEmail", c.event_id AS "eventId",
-  c.status, c.detail, c.position, c.due_at AS "dueAt", c.waiting_event AS "waitingEvent", c.steps,
-  c.started_at AS "startedAt", c.finished_at AS "finishedAt"`;
+const columns = `'automation_run' AS object, c.id, c.automation_id, c.version, c.contact_id,
+  (SELECT email FROM contacts WHERE id = c.contact_id AND organization_id = c.organization_id) AS contact_email, c.event_id,
+  c.status, c.detail, CASE WHEN c.status = 'running' THEN c.position END AS position,
+  ${isoTimeSql('c.due_at')} AS due_at, c.waiting_event, c.steps AS steps_taken,
+  ${isoTimeSql('c.started_at')} AS started_at, ${isoTimeSql('c.finished_at')} AS finished_at`;
 
 export function createAutomationRunsRepository({
   pool,
 }: Pick<ApiGatewayDatabase, 'pool'>): AutomationRunsRepository {
   return {
     find: async ({ organizationId, automationId, id }) => {
-      const { rows } = await pool.query<WholeRunRow>({
+      const { rows } = await pool.query<AutomationRunResource>({
         name: 'automations.find-run',
         text: `SELECT ${columns}, c.properties, coalesce((
             SELECT json_agg(json_build_object('number', s.number, 'position', s.position, 'type', s.type,
-              'outcome', s.outcome, 'detail', s.detail, 'email_id', s.message_id, 'at', ${isoOf('s.taken_at')})
+              'outcome', s.outcome, 'detail', s.detail, 'email_id', s.message_id, 'at', ${isoTimeSql('s.taken_at')})
               ORDER BY s.number)
             FROM automation_steps s WHERE s.run_id = c.id), '[]') AS history
           FROM automation_runs c WHERE c.organization_id = $1 AND c.automation_id = $2 AND c.id = $3`,
@@ -76,7 +55,7 @@ export function createAutomationRunsRepository({
       return rows[0] ?? null;
     },
 
-    list: (page) => search<RunRow>(pool, runsSearch(page)),
+    list: (page) => search<AutomationRunSummary>(pool, runsSearch(page)),
 
     cancel: ({ organizationId, automationId, id }, { actor }) =>
       withTransaction(pool, async (client) => {
@@ -101,11 +80,6 @@ export function createAutomationRunsRepository({
         return true;
       }),
   };
-}
-
-/** As `toISOString` writes a time. */
-function isoOf(column: string): string {
-  return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
 /** A worker that has its step in hand finds its lease gone. */

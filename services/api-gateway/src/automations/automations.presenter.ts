@@ -1,10 +1,4 @@
-import type {
-  AutomationResource,
-  AutomationRunResource,
-  AutomationRunSummary,
-  AutomationSummary,
-} from '@postrider/contracts';
-import type { RunRow, WholeRunRow } from './automation-runs.repository';
+import type { AutomationResource, AutomationSummary } from '@postrider/contracts';
 import type { AutomationRow, WholeAutomationRow } from './automations.repository';
 
 export function presentAutomationSummary(row: AutomationRow): AutomationSummary {
@@ -24,28 +18,4 @@ export function presentAutomationSummary(row: AutomationRow): AutomationSummary 
 
 export function presentAutomation(row: WholeAutomationRow): AutomationResource {
   return { ...presentAutomationSummary(row), steps: row.definition.steps };
-}
-
-export function presentRunSummary(row: RunRow): AutomationRunSummary {
-  return {
-    object: 'automation_run',
-    id: row.id,
-    automation_id: row.automationId,
-    version: row.version,
-    contact_id: row.contactId,
-    contact_email: row.contactEmail,
-    event_id: row.eventId,
-    status: row.status,
-    detail: row.detail,
-    position: row.status === 'running' ? row.position : null,
-    due_at: row.dueAt?.toISOString() ?? null,
-    waiting_event: row.waitingEvent,
-    steps_taken: row.steps,
-    started_at: row.startedAt.toISOString(),
-    finished_at: row.finishedAt?.toISOString() ?? null,
-  };
-}
-
-export function presentRun(row: WholeRunRow): AutomationRunResource {
-  return { ...presentRunSummary(row), properties: { ...row.properties }, history: row.history };
 }

@@ -2,7 +2,6 @@ import { AppError, automationRunResource } from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { requireAutomationAuthor, runOf, type AutomationRouteOptions } from './automation-request';
-import { presentRun } from './automations.presenter';
 
 export function cancelAutomationRunRoute({ automations, runs }: AutomationRouteOptions): Route {
   return defineRoute({
@@ -23,7 +22,7 @@ export function cancelAutomationRunRoute({ automations, runs }: AutomationRouteO
       const row = await runs.find(name);
       if (row === null) throw new AppError('not_found');
       if (!canceled) throw new AppError('not_cancelable', `The run is already ${row.status}.`);
-      return { status: 200, body: presentRun(row) };
+      return { status: 200, body: row };
     },
   });
 }

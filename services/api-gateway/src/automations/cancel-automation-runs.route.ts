@@ -31,7 +31,7 @@ export function cancelAutomationRunsRoute({ automations, contacts, pool }: Autom
       const known = contact === undefined ? undefined : await contacts.find(contactOf(principal, contact));
       const runs = {
         organizationId: principal.organization.id,
-        ...{ automationId: id, contactId: known?.id ?? null, version, position, after },
+        ...{ automationId: id, contactId: known?.contact.id ?? null, version, position, after },
       };
       const result =
         known === null

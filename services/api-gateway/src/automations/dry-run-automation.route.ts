@@ -6,12 +6,11 @@ import {
   type DryRunRequest,
 } from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
-import type { ContactRow } from '../contacts/contacts.repository';
-import { contactOf } from '../contacts/contact-request';
+import { contactOf, contentContactOf } from '../contacts/contact-request';
 import { defineRoute, type Route } from '../http/route';
 import { automationOf, foundAutomation, type AutomationRouteOptions } from './automation-request';
 import { automationBodyBytesMax, automationBodyValuesMax } from './create-automation.route';
-import { dryRun, type DryRun } from './dry-run';
+import { dryRun } from './dry-run';
 import { findDefinition } from './dry-run.repository';
 
 export function dryRunAutomationRoute(options: AutomationRouteOptions & { readonly clock: Clock }): Route {
@@ -44,11 +43,13 @@ export function dryRunAutomationRoute(options: AutomationRouteOptions & { readon
     handle: async ({ principal, params, body }) => {
       const organizationId = principal.organization.id;
       const automation = foundAutomation(await automations.find(automationOf({ principal, params })));
-      const contact = await contacts.find(contactOf(principal, body.contact));
-      if (contact === null) throw invalidField('contact', 'there is no such contact');
+      const found = await contacts.find(contactOf(principal, body.contact));
+      if (found === null) throw invalidField('contact', 'there is no such contact');
       const { properties, waited, steps } = body;
       const definition = await definitionOf({ ...automation, organizationId }, body);
-      const run = { organizationId, definition, contact: asStored(contact), properties, waited };
+      const { contact: shown, emailKey } = found;
+      const contact = { ...contentContactOf(shown), id: shown.id, emailKey };
+      const run = { organizationId, definition, contact, properties, waited };
       return {
         status: 200,
         body: {
@@ -67,9 +68,4 @@ interface Tried {
   readonly id: string;
   readonly organizationId: string;
   readonly definition: AutomationDefinition;
-}
-
-/** With properties as the API stored them. */
-function asStored(row: ContactRow): DryRun['contact'] {
-  return { ...row, properties: row.properties as DryRun['contact']['properties'] };
 }

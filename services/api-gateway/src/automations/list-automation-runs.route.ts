@@ -3,7 +3,6 @@ import { contactOf } from '../contacts/contact-request';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
 import { automationOf, foundAutomation, type AutomationRouteOptions } from './automation-request';
-import { presentRunSummary } from './automations.presenter';
 
 export function listAutomationRunsRoute({
   automations,
@@ -35,8 +34,8 @@ export function listAutomationRunsRoute({
       const found =
         known === null
           ? { rows: [], searchedTo: null }
-          : await runs.list({ ...page, organizationId, automationId, status, contactId: known?.id });
-      return { status: 200, body: pager.finishSearch(found, query.limit, presentRunSummary) };
+          : await runs.list({ ...page, organizationId, automationId, status, contactId: known?.contact.id });
+      return { status: 200, body: pager.finishSearch(found, query.limit) };
     },
   });
 }

@@ -1,7 +1,6 @@
 import { AppError, automationRunResource } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
 import { runOf, type AutomationRouteOptions } from './automation-request';
-import { presentRun } from './automations.presenter';
 
 export function readAutomationRunRoute({ automations, runs }: AutomationRouteOptions): Route {
   return defineRoute({
@@ -18,7 +17,7 @@ export function readAutomationRunRoute({ automations, runs }: AutomationRouteOpt
     handle: async ({ principal, params }) => {
       const row = await runs.find(await runOf(automations, { principal, params }));
       if (row === null) throw new AppError('not_found');
-      return { status: 200, body: presentRun(row) };
+      return { status: 200, body: row };
     },
   });
 }

@@ -14,6 +14,7 @@ import {
   type PropertyValue,
 } from '@postrider/contracts';
 import { normaliseAddress } from '@postrider/mail';
+import { contentContactOf } from '../contacts/contact-request';
 import type { ContactsRepository } from '../contacts/contacts.repository';
 import type { BroadcastRow } from './broadcast-row';
 import type { ContentChecks } from './check-content';
@@ -71,9 +72,7 @@ async function requireContact(
   idOrEmail: string,
 ): Promise<ContentContact> {
   const named = isId(idOrEmail) ? { id: idOrEmail } : { emailKey: normaliseAddress(idOrEmail) };
-  const row = await contacts.find({ organizationId, ...named });
-  if (row === null) throw invalidField('contact', 'there is no such contact');
-  const { email, firstName, lastName } = row;
-  // As the API stored them.
-  return { email, firstName, lastName, properties: row.properties as Record<string, PropertyValue> };
+  const found = await contacts.find({ organizationId, ...named });
+  if (found === null) throw invalidField('contact', 'there is no such contact');
+  return contentContactOf(found.contact);
 }

@@ -14,8 +14,7 @@ import {
 import { createSemaphore } from '@postrider/runtime';
 import { defineRoute, type Route } from '../http/route';
 import { slipsIn } from '../http/unknown-fields';
-import { upsertOf, type Caller, type ContactRouteOptions } from './contact-request';
-import { presentKept } from './contacts.presenter';
+import { keptOf, upsertOf, type Caller, type ContactRouteOptions } from './contact-request';
 
 /** A thousand contacts of eight kilobytes. */
 const bodyBytesMax = 8_000_000;
@@ -83,7 +82,7 @@ function readItem(caller: Caller, item: unknown): ContactUpsert | AppError {
 function entry(result: UpsertResult | undefined) {
   assert(result !== undefined && result.kind !== 'absent', 'an upsert makes what is not there');
   if (result.kind === 'refused') return refusal(result.error);
-  return { id: result.id, created: result.isNew, ...presentKept(result.kept) };
+  return { id: result.id, created: result.isNew, ...keptOf(result.kept) };
 }
 
 function refusal(error: AppError) {

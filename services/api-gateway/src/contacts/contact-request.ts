@@ -1,4 +1,10 @@
-import type { ContactName, ContactUpsert, UpsertContacts } from '@postrider/audiences';
+import type {
+  ContactName,
+  ContactUpsert,
+  ContentContact,
+  KeptChoices,
+  UpsertContacts,
+} from '@postrider/audiences';
 import {
   AppError,
   invalidField,
@@ -6,6 +12,7 @@ import {
   planNamed,
   type Consent,
   type ContactFilters,
+  type ContactResource,
   type PlanTable,
   type Principal,
   type PrincipalActor,
@@ -15,7 +22,7 @@ import { normaliseAddress, parseMailbox } from '@postrider/mail';
 import { requireUnrestricted } from '../auth/principal-scope';
 import type { CursorCodec } from '../paging/cursor';
 import type { TopicsRepository } from '../topics/topics.repository';
-import type { ContactPage, ContactRow, ContactsRepository } from './contacts.repository';
+import type { ContactPage, ContactsRepository, FoundContact } from './contacts.repository';
 
 export interface ContactRouteOptions {
   readonly contacts: ContactsRepository;
@@ -52,10 +59,23 @@ export function contactOf(principal: Principal, idOrEmail: string): ContactName 
 }
 
 /** @throws AppError `not_found` */
-export async function requireContact(contacts: ContactsRepository, name: ContactName): Promise<ContactRow> {
-  const row = await contacts.find(name);
-  if (row === null) throw new AppError('not_found');
-  return row;
+export async function requireContact(contacts: ContactsRepository, name: ContactName): Promise<FoundContact> {
+  const found = await contacts.find(name);
+  if (found === null) throw new AppError('not_found');
+  return found;
+}
+
+/** As templates see it. */
+export function contentContactOf(contact: ContactResource): ContentContact {
+  const { email, first_name: firstName, last_name: lastName } = contact;
+  // As the API stored them.
+  const properties = contact.properties as ContentContact['properties'];
+  return { email, firstName, lastName, properties };
+}
+
+/** @param kept what the change left unsubscribed */
+export function keptOf(kept: KeptChoices | null): Pick<ContactResource, 'kept_unsubscribed'> {
+  return kept === null ? {} : { kept_unsubscribed: { status: kept.status, topics: [...kept.topics] } };
 }
 
 /** Who asks, by which request. */

@@ -1,35 +1,25 @@
-import { messageEventTypes, type TimelineEntry } from '@postrider/contracts';
+import { messageEventTypes, type SubscriptionChangeResource, type TimelineEntry } from '@postrider/contracts';
 import { uuidV7Floor, type Pool } from '@postrider/db';
+import { isoTimeSql } from '../paging/iso-time';
 import type { PageStart } from '../paging/page';
 import { createBinder, search, type Found, type Search } from '../paging/search';
-import { changeColumns, type ContactRow, type SubscriptionChangeRow } from './contacts.repository';
+import { changeColumns } from './contacts.repository';
 
-type Fields<Type extends 'email' | 'automation_run'> = Omit<NonNullable<TimelineEntry[Type]>, 'id'>;
+interface Shown<Resource> {
+  readonly at: string;
+  readonly shown: Resource;
+}
 
-export interface TimelineRow {
-  readonly id: string;
-  readonly type: TimelineEntry['type'];
-  readonly email:
-    | (Omit<Fields<'email'>, 'events'> & {
-        readonly at_ms: number;
-        readonly events: readonly (Omit<Fields<'email'>['events'][number], 'at'> & {
-          readonly at_ms: number;
-        })[];
-      })
-    | null;
-  readonly run:
-    | (Omit<Fields<'automation_run'>, 'finished_at'> & {
-        readonly at_ms: number;
-        readonly finished_at_ms: number | null;
-      })
-    | null;
-  /** Times of a row in JSON are texts. */
-  readonly change: (Omit<SubscriptionChangeRow, 'changedAt'> & { readonly at_ms: number }) | null;
+export interface TimelineRow extends Pick<TimelineEntry, 'id' | 'type'> {
+  readonly email: Shown<TimelineEntry['email']> | null;
+  readonly run: Shown<TimelineEntry['automation_run']> | null;
+  readonly change: SubscriptionChangeResource | null;
 }
 
 export interface TimelinePage extends PageStart {
   readonly organizationId: string;
-  readonly contact: Pick<ContactRow, 'id' | 'emailKey'>;
+  readonly contactId: string;
+  readonly emailKey: string;
   /** Emails of these alone; null: of all. */
   readonly domainIds: readonly string[] | null;
 }
@@ -45,11 +35,12 @@ const dayMs = 86_400_000;
  * A page of each kind by an index that ends with the id, merged. Ids are UUIDv7, so their order is that of time; the one that nothing
  * is newer than keeps partitions of coming weeks out of the plan.
  */
-function timelineSearch({ organizationId, contact, domainIds, limit, beforeId }: TimelinePage): Search {
+function timelineSearch(page: TimelinePage): Search {
+  const { organizationId, contactId, emailKey, domainIds, limit, beforeId } = page;
   const bind = createBinder();
   const organization = bind.value('organization', organizationId, 'uuid');
-  const id = bind.value('contact', contact.id, 'uuid');
-  const address = bind.value('address', contact.emailKey, 'text');
+  const id = bind.value('contact', contactId, 'uuid');
+  const address = bind.value('address', emailKey, 'text');
   const before = bind.value('before', beforeId ?? uuidV7Floor(new Date(Date.now() + dayMs)), 'uuid');
   const candidateValues = bind.values.length;
   const types = bind.value('types', messageEventTypes, 'text[]');
@@ -78,27 +69,26 @@ function timelineSearch({ organizationId, contact, domainIds, limit, beforeId }:
   };
 }
 
-const msOf = (column: string): string => `round(extract(epoch FROM ${column}) * 1000)`;
-
 /** A recipient can have opened a message a thousand times: of each type, few are looked at. */
 const eventsOfTypeMax = 20;
 
 function emailSql(types: string): string {
-  return `SELECT json_build_object('from', m.from_header, 'subject', m.subject, 'last_event', m.status, 'mode', m.mode,
-      'at_ms', ${msOf('m.created_at')}, 'events', coalesce((
-        SELECT json_agg(json_build_object('type', e.type, 'at_ms', ${msOf('e.occurred_at')}, 'automatic', e.machine)
+  return `SELECT json_build_object('at', ${isoTimeSql('m.created_at')}, 'shown', json_build_object(
+      'id', m.id, 'from', m.from_header, 'subject', m.subject, 'last_event', m.status, 'mode', m.mode, 'events', coalesce((
+        SELECT json_agg(json_build_object('type', e.type, 'automatic', e.machine, 'at', ${isoTimeSql('e.occurred_at')})
                         ORDER BY e.occurred_at, e.id)
           FROM unnest(${types}) AS known (type) CROSS JOIN LATERAL (
             SELECT * FROM (SELECT id, type, occurred_at, machine FROM email_events
               WHERE message_id = c.id AND ordinal = c.ordinal AND type = known.type LIMIT ${eventsOfTypeMax}) recorded
-             ORDER BY occurred_at LIMIT 1) e), '[]'))
+             ORDER BY occurred_at LIMIT 1) e), '[]')))
     FROM messages m WHERE c.type = 'email' AND m.id = c.id`;
 }
 
-const runSql = `SELECT json_build_object('automation_id', r.automation_id, 'automation_name', a.name, 'status', r.status,
-    'detail', r.detail, 'at_ms', ${msOf('r.started_at')}, 'finished_at_ms', ${msOf('r.finished_at')})
+const runSql = `SELECT json_build_object('at', ${isoTimeSql('r.started_at')}, 'shown', json_build_object(
+    'id', r.id, 'automation_id', r.automation_id, 'automation_name', a.name, 'status', r.status, 'detail', r.detail,
+    'finished_at', ${isoTimeSql('r.finished_at')}))
   FROM automation_runs r JOIN automations a ON a.id = r.automation_id WHERE c.type = 'automation_run' AND r.id = c.id`;
 
 const changeSql = `SELECT row_to_json(shown) FROM (
-    SELECT ${changeColumns}, ${msOf('h.changed_at')} AS at_ms FROM subscription_changes h
+    SELECT ${changeColumns} FROM subscription_changes h
      WHERE c.type = 'subscription_change' AND h.id = c.id) shown`;

@@ -1,46 +1,29 @@
 import { deleteContact, segmentSql, type ContactName, type SegmentTopic } from '@postrider/audiences';
-import type { ContactResource, SegmentFilter, SubscriptionChangeActor } from '@postrider/contracts';
+import type {
+  contactDetail,
+  ContactResource,
+  SegmentFilter,
+  SubscriptionChangeResource,
+} from '@postrider/contracts';
 import {
   insertAuditEntry,
   isContactActivityKnown,
   withTransaction,
   type ApiGatewayDatabase,
 } from '@postrider/db';
+import type { z } from 'zod';
 import type { Author } from '../audit/record-audit-entry';
+import { isoTimeSql } from '../paging/iso-time';
 import type { PageStart } from '../paging/page';
 import { createBinder, pageByIndex, search, type Found, type Search } from '../paging/search';
 
-export interface ContactRow {
-  readonly id: string;
-  readonly email: string;
-  readonly emailKey: string;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly properties: Readonly<Record<string, unknown>>;
-  readonly status: ContactResource['status'];
-  readonly topics: ContactResource['topics'];
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
-
 /** Null: never. */
-export interface ContactActivityRow {
-  readonly lastReceivedAt: Date | null;
-  readonly lastOpenedAt: Date | null;
-  readonly lastClickedAt: Date | null;
-}
+type ContactActivity = NonNullable<z.infer<typeof contactDetail>['activity']>;
 
-export interface SubscriptionChangeRow {
-  readonly id: string;
-  readonly topic: string | null;
-  readonly before: ContactResource['status'] | null;
-  readonly after: ContactResource['status'];
-  readonly actor: SubscriptionChangeActor;
-  readonly apiKeyId: string | null;
-  readonly source: string | null;
-  readonly ipAddress: string | null;
-  readonly userAgent: string | null;
-  readonly changedAt: Date;
+export interface FoundContact {
+  readonly contact: ContactResource;
+  /** `normaliseAddress` form of its address. */
+  readonly emailKey: string;
 }
 
 export interface ContactPage extends PageStart {
@@ -56,15 +39,15 @@ export interface ContactPage extends PageStart {
 }
 
 export interface ContactsRepository {
-  find(name: ContactName): Promise<ContactRow | null>;
+  find(name: ContactName): Promise<FoundContact | null>;
   /** Null while it is unknown. */
-  findActivity(contact: { organizationId: string; id: string }): Promise<ContactActivityRow | null>;
-  list(page: ContactPage): Promise<Found<ContactRow>>;
+  findActivity(contact: { organizationId: string; id: string }): Promise<ContactActivity | null>;
+  list(page: ContactPage): Promise<Found<ContactResource>>;
   /** Up to `limit + 1` rows, newest first. */
   listChanges(
     contact: { organizationId: string; id: string },
     page: PageStart,
-  ): Promise<SubscriptionChangeRow[]>;
+  ): Promise<SubscriptionChangeResource[]>;
   /** With its history; what suppresses its address and what it unsubscribed from stay, without the address. @returns its id; null when there was none */
   remove(name: ContactName, author: Author): Promise<string | null>;
 }
@@ -72,28 +55,30 @@ export interface ContactsRepository {
 export function createContactsRepository({ pool }: Pick<ApiGatewayDatabase, 'pool'>): ContactsRepository {
   return {
     find: async ({ organizationId, id = null, emailKey = null }) => {
-      const { rows } = await pool.query<ContactRow>({
+      const { rows } = await pool.query<ContactResource & { email_key: string }>({
         name: 'contacts.find',
         text: findContactSql,
         values: [organizationId, id, emailKey],
       });
-      return rows[0] ?? null;
+      if (rows[0] === undefined) return null;
+      const { email_key: key, ...contact } = rows[0];
+      return { contact, emailKey: key };
     },
 
     findActivity: async ({ organizationId, id }) => {
       if (!(await isContactActivityKnown(pool))) return null;
-      const { rows } = await pool.query<ContactActivityRow>({
+      const { rows } = await pool.query<ContactActivity>({
         name: 'contacts.find-activity',
         text: findActivitySql,
         values: [organizationId, id],
       });
-      return rows[0] ?? { lastReceivedAt: null, lastOpenedAt: null, lastClickedAt: null };
+      return rows[0] ?? { last_received_at: null, last_opened_at: null, last_clicked_at: null };
     },
 
-    list: (page) => search<ContactRow>(pool, listContactsSearch(page)),
+    list: (page) => search<ContactResource>(pool, listContactsSearch(page)),
 
     listChanges: async ({ organizationId, id }, { limit, beforeId }) => {
-      const { rows } = await pool.query<SubscriptionChangeRow>({
+      const { rows } = await pool.query<SubscriptionChangeResource>({
         name: 'contacts.list-changes',
         text: listChangesSql,
         values: [organizationId, id, beforeId, limit + 1],
@@ -117,25 +102,27 @@ export function createContactsRepository({ pool }: Pick<ApiGatewayDatabase, 'poo
   };
 }
 
-const contactColumns = `c.id, c.email, c.email_key AS "emailKey", c.first_name AS "firstName", c.last_name AS "lastName",
-  c.properties, c.status, c.created_at AS "createdAt", c.updated_at AS "updatedAt",
+const contactColumns = `'contact' AS object, c.id, c.email, c.first_name, c.last_name, c.properties, c.status,
   coalesce((SELECT json_agg(json_build_object('topic', t.slug, 'state', s.state) ORDER BY t.slug)
-    FROM topic_subscriptions s JOIN topics t ON t.id = s.topic_id WHERE s.contact_id = c.id), '[]') AS topics`;
+    FROM topic_subscriptions s JOIN topics t ON t.id = s.topic_id WHERE s.contact_id = c.id), '[]') AS topics,
+  ${isoTimeSql('c.created_at')} AS created_at, ${isoTimeSql('c.updated_at')} AS updated_at`;
 
 const findContactSql = `
-SELECT ${contactColumns} FROM contacts c
+SELECT ${contactColumns}, c.email_key FROM contacts c
 WHERE c.organization_id = $1 AND ($2::uuid IS NULL OR c.id = $2) AND ($3::text IS NULL OR c.email_key = $3)
   AND num_nonnulls($2::uuid, $3::text) = 1`;
 
 const findActivitySql = `
-SELECT last_received_at AS "lastReceivedAt", last_opened_at AS "lastOpenedAt", last_clicked_at AS "lastClickedAt"
+SELECT ${isoTimeSql('last_received_at')} AS last_received_at, ${isoTimeSql('last_opened_at')} AS last_opened_at,
+  ${isoTimeSql('last_clicked_at')} AS last_clicked_at
 FROM contact_activity WHERE contact_id = $2 AND organization_id = $1`;
 
-export const changeColumns = `h.id, h.topic, h.before, h.after, h.actor, h.api_key_id AS "apiKeyId", h.source,
-  h.ip_address AS "ipAddress", h.user_agent AS "userAgent"`;
+/** Of `subscription_changes` h. */
+export const changeColumns = `'subscription_change' AS object, h.id, h.topic, h.before AS "from", h.after AS "to", h.actor,
+  h.api_key_id AS key_id, h.source, h.ip_address, h.user_agent, ${isoTimeSql('h.changed_at')} AS at`;
 
 const listChangesSql = `
-SELECT ${changeColumns}, h.changed_at AS "changedAt"
+SELECT ${changeColumns}
 FROM subscription_changes h
 WHERE h.contact_id = $2 AND h.organization_id = $1 AND ($3::uuid IS NULL OR h.id < $3)
 ORDER BY h.id DESC LIMIT $4`;

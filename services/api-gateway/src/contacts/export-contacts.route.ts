@@ -1,7 +1,8 @@
 import { exportContactsQuery } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import { defineRoute, type Route } from '../http/route';
-import { createCsvExport, isoTimeSql, safeJsonSql, type CsvTable } from '../exports/csv-export';
+import { createCsvExport, safeJsonSql, type CsvTable } from '../exports/csv-export';
+import { isoTimeSql } from '../paging/iso-time';
 import type { TopicsRepository } from '../topics/topics.repository';
 import { filterOf, type ContactRouteOptions } from './contact-request';
 import { listContactsSearch } from './contacts.repository';

@@ -3,7 +3,6 @@ import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
 import type { TopicsRepository } from '../topics/topics.repository';
 import { filterOf, type ContactRouteOptions } from './contact-request';
-import { presentContact } from './contacts.presenter';
 
 export function listContactsRoute(
   options: ContactRouteOptions & { readonly topics: Pick<TopicsRepository, 'find'> },
@@ -27,7 +26,7 @@ export function listContactsRoute(
       const start = pager.start(query);
       const filter = await filterOf(principal, query, topics);
       const found = await contacts.list({ ...filter, ...start });
-      return { status: 200, body: pager.finishLarge(found, query.limit, presentContact) };
+      return { status: 200, body: pager.finishLarge(found, query.limit) };
     },
   });
 }

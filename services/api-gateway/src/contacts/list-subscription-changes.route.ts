@@ -2,7 +2,6 @@ import { listOf, pageQuery, subscriptionChangeResource } from '@postrider/contra
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
 import { contactOf, requireContact, type ContactRouteOptions } from './contact-request';
-import { presentSubscriptionChange } from './contacts.presenter';
 
 export function listSubscriptionChangesRoute({ contacts, cursors }: ContactRouteOptions): Route {
   return defineRoute({
@@ -23,10 +22,10 @@ export function listSubscriptionChangesRoute({ contacts, cursors }: ContactRoute
     errors: ['validation_error', 'invalid_cursor', 'not_found'],
     handle: async ({ principal, params, query }) => {
       const organizationId = principal.organization.id;
-      const { id } = await requireContact(contacts, contactOf(principal, params.id_or_email));
+      const { contact } = await requireContact(contacts, contactOf(principal, params.id_or_email));
       const pager = createPager(cursors, { list: 'subscription-changes', organizationId });
-      const rows = await contacts.listChanges({ organizationId, id }, pager.start(query));
-      return { status: 200, body: pager.finish(rows, query.limit, presentSubscriptionChange) };
+      const rows = await contacts.listChanges({ organizationId, id: contact.id }, pager.start(query));
+      return { status: 200, body: pager.finish(rows, query.limit) };
     },
   });
 }

@@ -1,7 +1,6 @@
 import { contactDetail } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
 import { contactOf, requireContact, type ContactRouteOptions } from './contact-request';
-import { presentContactDetail } from './contacts.presenter';
 
 export function readContactRoute({ contacts }: ContactRouteOptions): Route {
   return defineRoute({
@@ -16,10 +15,10 @@ export function readContactRoute({ contacts }: ContactRouteOptions): Route {
     success: { status: 200, schema: contactDetail },
     errors: ['not_found'],
     handle: async ({ principal, params }) => {
-      const row = await requireContact(contacts, contactOf(principal, params.id_or_email));
+      const { contact } = await requireContact(contacts, contactOf(principal, params.id_or_email));
       const { id: organizationId } = principal.organization;
-      const activity = await contacts.findActivity({ organizationId, id: row.id });
-      return { status: 200, body: presentContactDetail(row, activity) };
+      const activity = await contacts.findActivity({ organizationId, id: contact.id });
+      return { status: 200, body: { ...contact, activity } };
     },
   });
 }

@@ -2,8 +2,7 @@ import assert from 'node:assert';
 import { AppError, contactResource, setSubscriptionsRequest } from '@postrider/contracts';
 import { requireUnrestricted } from '../auth/principal-scope';
 import { defineRoute, type Route } from '../http/route';
-import { contactOf, requireContact, upsertOf, type ContactRouteOptions } from './contact-request';
-import { presentChangedContact } from './contacts.presenter';
+import { contactOf, keptOf, requireContact, upsertOf, type ContactRouteOptions } from './contact-request';
 
 export function setSubscriptionsRoute({ contacts, upsertContacts, plans }: ContactRouteOptions): Route {
   return defineRoute({
@@ -23,7 +22,7 @@ export function setSubscriptionsRoute({ contacts, upsertContacts, plans }: Conta
     handle: async ({ principal, requestId, params, body }) => {
       requireUnrestricted(principal, 'Contacts belong to the whole organization.');
       const name = contactOf(principal, params.id_or_email);
-      const { email } = await requireContact(contacts, name);
+      const { email } = (await requireContact(contacts, name)).contact;
       const { topic, state, topics = [], consent, resubscribe } = body;
       const one = topic !== undefined && state !== undefined ? [{ topic, state }] : [];
       const wish = { email, topics: [...one, ...topics], consent, resubscribe };
@@ -32,7 +31,8 @@ export function setSubscriptionsRoute({ contacts, upsertContacts, plans }: Conta
       assert(result !== undefined, 'a result for each item');
       if (result.kind === 'refused') throw result.error;
       if (result.kind === 'absent') throw new AppError('not_found');
-      return { status: 200, body: presentChangedContact(await requireContact(contacts, name), result.kept) };
+      const { contact } = await requireContact(contacts, name);
+      return { status: 200, body: { ...contact, ...keptOf(result.kept) } };
     },
   });
 }

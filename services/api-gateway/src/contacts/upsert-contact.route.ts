@@ -1,8 +1,7 @@
 import assert from 'node:assert';
 import { contactResource, upsertContactRequest } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
-import { requireContact, upsertOf, type ContactRouteOptions } from './contact-request';
-import { presentChangedContact } from './contacts.presenter';
+import { keptOf, requireContact, upsertOf, type ContactRouteOptions } from './contact-request';
 
 export function upsertContactRoute({ contacts, upsertContacts, plans }: ContactRouteOptions): Route {
   return defineRoute({
@@ -26,8 +25,8 @@ export function upsertContactRoute({ contacts, upsertContacts, plans }: ContactR
       assert(result !== undefined && result.kind !== 'absent', 'an upsert makes what is not there');
       if (result.kind === 'refused') throw result.error;
       const { organizationId } = wanted;
-      const row = await requireContact(contacts, { organizationId, id: result.id });
-      return { status: result.isNew ? 201 : 200, body: presentChangedContact(row, result.kept) };
+      const { contact } = await requireContact(contacts, { organizationId, id: result.id });
+      return { status: result.isNew ? 201 : 200, body: { ...contact, ...keptOf(result.kept) } };
     },
   });
 }

@@ -1,7 +1,8 @@
 import { emailExportMax, exportEmailsQuery, lowestId } from '@postrider/contracts';
 import { messageTermsFilledTo, type Pool } from '@postrider/db';
 import { defineRoute, type Route } from '../http/route';
-import { createCsvExport, isoTimeSql, type CsvTable } from '../exports/csv-export';
+import { createCsvExport, type CsvTable } from '../exports/csv-export';
+import { isoTimeSql } from '../paging/iso-time';
 import { emailFilterOf } from './email-filter';
 import { isFoundByTerm } from './found-by-term';
 import { listEmailsSearch } from './list-emails.statement';

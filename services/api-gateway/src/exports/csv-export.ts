@@ -180,11 +180,6 @@ function fieldSql({ plain, text }: CsvColumn): string {
   return `CASE WHEN ${text} ~ '[",\\r\\n]' THEN '"' || replace(${field}, '"', '""') || '"' ELSE ${field} END`;
 }
 
-/** ISO 8601, as JSON has it. */
-export function isoTimeSql(time: string): string {
-  return `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
-
 /** JSON without semicolons, which are only ever part of its texts: nothing in it begins a field. */
 export function safeJsonSql(json: string): string {
   return `replace(${json}::text, ';', '\\u003b')`;

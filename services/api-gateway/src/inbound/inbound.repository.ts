@@ -1,5 +1,6 @@
-import type { InboundAuthentication, InboundRule } from '@postrider/contracts';
+import type { InboundResource, InboundRule, InboundSummary } from '@postrider/contracts';
 import { uuidV7Floor, type Database } from '@postrider/db';
+import { isoTimeSql } from '../paging/iso-time';
 import { createBinder, search, type Binder, type Found, type Search } from '../paging/search';
 
 export interface InboundFilter {
@@ -21,41 +22,9 @@ export interface InboundFilter {
   readonly until?: Date | undefined;
 }
 
-/** A reply as lists show it. */
-export interface InboundSummaryRow {
-  readonly id: string;
-  readonly domain_name: string;
-  readonly email_id: string | null;
-  readonly from_header: string;
-  readonly to_addresses: string[];
-  readonly received_for: string[];
-  readonly rule: InboundRule;
-  readonly subject: string;
-  readonly automatic: boolean;
-  readonly spf: InboundAuthentication['spf']['result'];
-  readonly dkim: InboundAuthentication['dkim']['result'];
-  readonly dmarc: InboundAuthentication['dmarc']['result'];
-  readonly received_at: Date;
-}
-
-/** A reply with its content: null after retention. */
-export interface InboundRow extends InboundSummaryRow {
-  readonly message_id_header: string | null;
-  readonly in_reply_to_message_id: string | null;
-  readonly metadata: Record<string, string> | null;
-  readonly html: string | null;
-  readonly text: string | null;
-  readonly reply_text: string | null;
-  readonly headers: { name: string; value: string }[] | null;
-  readonly authentication: InboundAuthentication;
-  readonly attachments: AttachmentRow[];
-}
-
-export interface AttachmentRow {
-  readonly filename: string;
-  readonly content_type: string;
-  readonly size: number;
-  readonly content_id?: string;
+/** Attachments are numbered by their order. */
+interface StoredInbound extends Omit<InboundResource, 'attachments'> {
+  readonly attachments: readonly Omit<InboundResource['attachments'][number], 'index'>[];
 }
 
 export interface InboundAttachment {
@@ -74,8 +43,8 @@ export interface InboundName {
 }
 
 export interface InboundRepository {
-  list(organizationId: string, filter: InboundFilter): Promise<Found<InboundSummaryRow>>;
-  find(name: InboundName): Promise<InboundRow | null>;
+  list(organizationId: string, filter: InboundFilter): Promise<Found<InboundSummary>>;
+  find(name: InboundName): Promise<InboundResource | null>;
   /** Null when there is none, or retention has deleted it. */
   findAttachment(name: InboundName, index: number): Promise<InboundAttachment | null>;
 }
@@ -84,17 +53,18 @@ export function createInboundRepository({ pool }: Pick<Database, 'pool'>): Inbou
   return {
     list: (organizationId, filter) => search(pool, inboundSearch(organizationId, filter)),
     find: async ({ organizationId, id, domainIds }) => {
-      const { rows } = await pool.query<InboundRow>({
+      const { rows } = await pool.query<StoredInbound>({
         name: 'inbound.find-inbound-email',
-        text: `SELECT i.id, i.domain_name, i.email_id, i.from_header, i.to_addresses, i.subject, i.automatic, i.spf,
-                      i.received_for, i.rule, i.dkim, i.dmarc, i.received_at, i.message_id_header, i.in_reply_to_message_id, i.authentication,
-                      i.attachments, c.metadata, c.html, c.text, c.reply_text, c.headers
+        text: `SELECT ${columns('i')}, i.message_id_header AS message_id, i.in_reply_to_message_id, c.metadata,
+                      c.html, c.text, c.reply_text, c.headers, i.authentication, i.attachments
                  FROM inbound_emails i
                  LEFT JOIN inbound_contents c ON c.inbound_id = i.id
                 WHERE ${isSeen}`,
         values: [organizationId, id, domainIds],
       });
-      return rows[0] ?? null;
+      const [row] = rows;
+      if (row === undefined) return null;
+      return { ...row, attachments: row.attachments.map((each, index) => ({ index, ...each })) };
     },
     findAttachment: async ({ organizationId, id, domainIds }, index) => {
       const { rows } = await pool.query<{ filename: string; bytes: number }>({
@@ -139,8 +109,11 @@ async function* readPieces(
 
 const isSeen = 'i.id = $2 AND i.organization_id = $1 AND ($3::uuid[] IS NULL OR i.domain_id = ANY($3))';
 
-const columns = `c.id, c.domain_name, c.email_id, c.from_header, c.to_addresses, c.subject, c.automatic, c.spf, c.dkim,
-  c.dmarc, c.received_at, c.received_for, c.rule`;
+const columns = (
+  i: string,
+): string => `'inbound_email' AS object, ${i}.id, ${i}.domain_name AS domain, ${i}.email_id,
+  ${i}.from_header AS "from", ${i}.to_addresses AS "to", ${i}.received_for, ${i}.rule, ${i}.subject, ${i}.automatic, ${i}.spf,
+  ${i}.dkim, ${i}.dmarc, ${isoTimeSql(`${i}.received_at`)} AS received_at`;
 
 /** By organization and id, or by the email that they answer; rows are looked at for the rest (`search.ts`). */
 function inboundSearch(organizationId: string, filter: InboundFilter): Search {
@@ -159,7 +132,7 @@ function inboundSearch(organizationId: string, filter: InboundFilter): Search {
     candidates: (rowsMax) =>
       `SELECT * FROM inbound_emails WHERE ${driven.join(' AND ')} ORDER BY id DESC LIMIT ${rowsMax}`,
     filters,
-    columns,
+    columns: columns('c'),
     limit,
     values: bind.values,
     candidateValues,

@@ -11,7 +11,6 @@ import { normaliseAddress, parseMailbox, toAsciiDomain } from '@postrider/mail';
 import { defineRoute, type Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import { createPager, type PageStart } from '../paging/page';
-import { presentInboundSummary } from './inbound.presenter';
 import type { InboundFilter, InboundRepository } from './inbound.repository';
 
 export function listInboundRoute(inbound: InboundRepository, cursors: CursorCodec): Route {
@@ -33,7 +32,7 @@ export function listInboundRoute(inbound: InboundRepository, cursors: CursorCode
       const pager = createPager(cursors, { list: 'inbound', organizationId });
       const filter = filterOf(query, principal, pager.start(query));
       const found = await inbound.list(organizationId, filter);
-      return { status: 200, body: pager.finishLarge(found, filter.limit, presentInboundSummary) };
+      return { status: 200, body: pager.finishLarge(found, filter.limit) };
     },
   });
 }

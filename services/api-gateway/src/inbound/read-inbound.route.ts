@@ -1,7 +1,6 @@
 import { AppError, inboundResource, isId } from '@postrider/contracts';
 import { seesContent } from '../auth/principal-scope';
 import { defineRoute, type Route } from '../http/route';
-import { presentInbound } from './inbound.presenter';
 import type { InboundRepository } from './inbound.repository';
 
 export function readInboundRoute(inbound: InboundRepository): Route {
@@ -22,9 +21,10 @@ export function readInboundRoute(inbound: InboundRepository): Route {
       const { organization, domainIds } = principal;
       const row = await inbound.find({ organizationId: organization.id, id, domainIds });
       if (row === null) throw new AppError('not_found');
-      // Simulated mail gets no replies.
+      // Simulated mail gets no replies. Without content it is as after retention.
       const withContent = seesContent(principal, { mode: 'live' });
-      return { status: 200, body: presentInbound(row, { withContent }) };
+      const hidden = { html: null, text: null, reply_text: null, headers: null };
+      return { status: 200, body: withContent ? row : { ...row, ...hidden } };
     },
   });
 }

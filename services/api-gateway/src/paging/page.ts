@@ -24,24 +24,24 @@ export interface Pager {
   start(request: PageRequest): PageStart;
   /**
    * `rows` holds up to `limit + 1` rows, newest first: the one too many tells that there is a next page. For items that
-   * are small by their limits.
+   * are small by their limits. Without `present` the rows are the items.
    */
-  finish<Row extends { readonly id: string }, T>(
+  finish<Row extends { readonly id: string }, T = Row>(
     rows: readonly Row[],
     limit: number,
-    present: (row: Row) => T,
+    present?: (row: Row) => T,
   ): Page<T>;
   /** As `finish`; a search that ended before the list did goes on with the next page, also when it found nothing. */
-  finishSearch<Row extends { readonly id: string }, T>(
+  finishSearch<Row extends { readonly id: string }, T = Row>(
     found: Found<Row>,
     limit: number,
-    present: (row: Row) => T,
+    present?: (row: Row) => T,
   ): Page<T>;
   /** As `finishSearch`, for items that can be large: the page is bounded in bytes, too. */
-  finishLarge<Row extends { readonly id: string }, T>(
+  finishLarge<Row extends { readonly id: string }, T = Row>(
     found: Found<Row>,
     limit: number,
-    present: (row: Row) => T,
+    present?: (row: Row) => T,
   ): Page<T>;
 }
 
@@ -65,7 +65,11 @@ export function createPager(cursors: CursorCodec, scope: CursorScope): Pager {
     ...(goOnFrom !== null && { next_cursor: cursors.issue(scope, goOnFrom) }),
   });
 
-  const finishSearch: Pager['finishSearch'] = ({ rows, searchedTo }, limit, present) => {
+  const finishSearch: Pager['finishSearch'] = <Row extends { readonly id: string }, T>(
+    { rows, searchedTo }: Found<Row>,
+    limit: number,
+    present = (row: Row) => row as unknown as T,
+  ): Page<T> => {
     const shown = rows.slice(0, limit);
     const goOnFrom = rows.length > limit ? (shown.at(-1)?.id ?? null) : searchedTo;
     return { object: 'list', data: shown.map(present), ...pageUpTo(goOnFrom) };

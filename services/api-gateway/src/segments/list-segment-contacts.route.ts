@@ -1,6 +1,5 @@
 import { parseStoredFilter } from '@postrider/audiences';
 import { AppError, contactResource, listOf, pageQuery } from '@postrider/contracts';
-import { presentContact } from '../contacts/contacts.presenter';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
 import { segmentOf, type SegmentRouteOptions } from './segment-request';
@@ -29,7 +28,7 @@ export function listSegmentContactsRoute(options: SegmentRouteOptions): Route {
       if (filter === null) throw new AppError('invalid_segment');
       const topics = await prepareFilter(organizationId, filter);
       const found = await contacts.list({ organizationId, segment: { filter, topics }, ...start });
-      return { status: 200, body: pager.finishLarge(found, query.limit, presentContact) };
+      return { status: 200, body: pager.finishLarge(found, query.limit) };
     },
   });
 }

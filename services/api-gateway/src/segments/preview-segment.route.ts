@@ -1,5 +1,4 @@
 import { previewSegmentRequest, segmentPreview } from '@postrider/contracts';
-import { presentContact } from '../contacts/contacts.presenter';
 import { defineRoute, type Route } from '../http/route';
 import { fitting } from '../paging/page';
 import { requireKnown, type SegmentRouteOptions } from './segment-request';
@@ -30,7 +29,7 @@ export function previewSegmentRoute(options: SegmentRouteOptions): Route {
         countPreview(organizationId, filter),
         contacts.list({ organizationId, segment: { filter, topics }, limit: samplesMax, beforeId: null }),
       ]);
-      const samples = rows.slice(0, samplesMax).map(presentContact);
+      const samples = rows.slice(0, samplesMax);
       return {
         status: 200,
         body: {

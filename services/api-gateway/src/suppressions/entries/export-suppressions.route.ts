@@ -1,7 +1,8 @@
 import { exportSuppressionsQuery } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import { defineRoute, type Route } from '../../http/route';
-import { createCsvExport, isoTimeSql, type CsvTable } from '../../exports/csv-export';
+import { createCsvExport, type CsvTable } from '../../exports/csv-export';
+import { isoTimeSql } from '../../paging/iso-time';
 import { listSuppressionsSearch } from './list-suppressions.statement';
 import { addressKey, listedDomain } from './suppression-request';
 
