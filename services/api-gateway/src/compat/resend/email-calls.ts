@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import {
   AppError,
+  invalidField,
   isId,
   sendLimits,
   type BatchResponse,
@@ -11,7 +12,6 @@ import {
 } from '@postrider/contracts';
 import { z } from 'zod';
 import { bodyOf, listReply, replyTo, resendCall, type ResendCall } from './resend-call';
-import { modeOf } from './test-addresses';
 
 /** What each field may hold is checked by our own endpoint, which calls most of them the same. */
 const sendFields = {
@@ -170,6 +170,31 @@ function batchAnswer({ data }: BatchResponse): object {
     else errors.push({ index, message: `${entry.error.message} (${entry.error.code})` });
   }
   return { data: accepted, ...(errors.length > 0 && { errors }) };
+}
+
+/** `bounced@resend.dev`, `Name <delivered+label@resend.dev>` and the like: mail that Resend only simulates. */
+const testAddress =
+  /(?:^|<)\s*(?:delivered|bounced|complained|suppressed)(?:\+[^@<>]*)?@resend\.dev\s*>?\s*$/i;
+
+interface Recipients {
+  readonly to: unknown;
+  readonly cc?: unknown;
+  readonly bcc?: unknown;
+}
+
+/**
+ * Mail to Resend's test addresses is test mail, also with a live key.
+ * @throws AppError `validation_error` for other recipients beside them
+ */
+function modeOf(emails: readonly Recipients[]): { readonly mode?: 'test' } {
+  const addresses = emails
+    .flatMap(({ to, cc, bcc }) => [to, cc, bcc].flat())
+    .filter((each) => each !== undefined);
+  const tested = addresses.filter((address) => typeof address === 'string' && testAddress.test(address));
+  if (tested.length === 0) return {};
+  if (tested.length === addresses.length) return { mode: 'test' };
+  const text = "Resend's test addresses cannot be combined with other recipients in a request";
+  throw invalidField('to', text);
 }
 
 /** Statuses of ours that theirs have no word for. */
