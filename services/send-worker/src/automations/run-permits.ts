@@ -1,3 +1,4 @@
+import { CountByKey } from '@postrider/runtime';
 import type { ClaimedRun } from './claimed-run';
 
 /** How many runs this process holds, of whom. */
@@ -32,7 +33,7 @@ export function createRunPermits({
   readonly onFree: () => void;
 }): RunPermits {
   const held = new Set<Promise<void>>();
-  const byOrganization = new Map<string, number>();
+  const byOrganization = new CountByKey();
   const share = Math.max(1, Math.floor(max / shareOfOne));
   const lentMax = runsHeldMax(max) - max;
   let lent = 0;
@@ -44,19 +45,14 @@ export function createRunPermits({
     freed = 0;
     onFree();
   };
-  const add = (organizationId: string, count: number): void => {
-    const now = (byOrganization.get(organizationId) ?? 0) + count;
-    if (now === 0) byOrganization.delete(organizationId);
-    else byOrganization.set(organizationId, now);
-  };
   return {
     free: () => Math.max(0, max - held.size + lent),
-    placesFor: (organizationId) => share - (byOrganization.get(organizationId) ?? 0),
+    placesFor: (organizationId) => share - byOrganization.of(organizationId),
     hold: ({ organizationId }, work) => {
-      add(organizationId, 1);
+      byOrganization.add(organizationId, 1);
       const ended = work.finally(() => {
         held.delete(ended);
-        add(organizationId, -1);
+        byOrganization.add(organizationId, -1);
         free();
       });
       held.add(ended);

@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { createSemaphore, type Permits, type Semaphore } from '@postrider/runtime';
+import { CountByKey, createSemaphore, type Permits } from '@postrider/runtime';
 
 /** Bounds how much of each organization is in work in this process. */
 export interface OrganizationShares {
@@ -17,13 +17,7 @@ interface SharedWork {
   readonly later: () => Promise<void>;
 }
 
-interface Share {
-  readonly semaphore: Semaphore;
-  /** Deliveries of the work that waits. */
-  waiting: number;
-}
-
-/** With a hundred endpoints a fact costs as much as a hundred of others. */
+/** Of one organization. With a hundred endpoints a fact costs as much as a hundred of others. */
 const heldMax = 2_000;
 /** A burst: it begins as soon as there is room, not when the sweep finds it. */
 const waitingMax = 10_000;
@@ -36,41 +30,32 @@ export function createOrganizationShares(options: {
   readonly onLeft: () => void;
 }): OrganizationShares {
   const { stopping, onLeft } = options;
-  const shares = new Map<string, Share>();
+  const semaphore = createSemaphore({ permits: Infinity, perOwnerMax: heldMax });
+  /** Deliveries of the work that waits. */
+  const waiting = new CountByKey();
   let waitingFacts = 0;
 
-  const shareOf = (organizationId: string): Share => {
-    const known = shares.get(organizationId);
-    if (known !== undefined) return known;
-    const share = { semaphore: createSemaphore({ permits: heldMax, perOwnerMax: heldMax }), waiting: 0 };
-    shares.set(organizationId, share);
-    return share;
+  const hold = async (permits: Permits, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } finally {
+      permits.release();
+    }
   };
 
   return {
     run: async (organizationId, { weight, now, later }) => {
-      const share = shareOf(organizationId);
-      const { semaphore } = share;
       const place = { owner: organizationId, priority: 0 };
-
-      const hold = async (permits: Permits, work: () => Promise<void>): Promise<void> => {
-        try {
-          await work();
-        } finally {
-          permits.release();
-          if (semaphore.inUse() === 0 && share.waiting === 0) shares.delete(organizationId);
-        }
-      };
-
-      if (share.waiting === 0) {
+      if (waiting.of(organizationId) === 0) {
         const permits = await semaphore.acquire(place, { count: weight, shareWaitMs: 0 });
         if (permits !== undefined) return hold(permits, now);
       }
-      if (share.waiting + weight > waitingMax || waitingFacts >= waitingFactsMax) return onLeft();
-      share.waiting += weight;
+      if (waiting.of(organizationId) + weight > waitingMax || waitingFacts >= waitingFactsMax)
+        return onLeft();
+      waiting.add(organizationId, weight);
       waitingFacts += 1;
       void semaphore.acquire(place, { count: weight }).then(async (permits) => {
-        share.waiting -= weight;
+        waiting.add(organizationId, -weight);
         waitingFacts -= 1;
         assert(permits, 'the semaphore is never closed');
         const begin = async (): Promise<void> => (stopping.aborted ? onLeft() : later());
