@@ -15,7 +15,6 @@ export {
   secret,
   switchSetting,
   urlWithScheme,
-  decimalNumber,
   wholeNumber,
   type HostPort,
   type Networks,

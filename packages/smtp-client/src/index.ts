@@ -27,4 +27,4 @@ export type {
   Transaction,
   TransactionResult,
 } from './session';
-export { defaultSmtpTimeouts, type SmtpTimeouts } from './timeouts';
+export { defaultSmtpTimeouts, smtpTimeoutsUpTo, type SmtpTimeouts } from './timeouts';

@@ -19,3 +19,15 @@ export const defaultSmtpTimeouts: SmtpTimeouts = {
   bodyMs: 180_000,
   endMs: 600_000,
 };
+
+/** The default timeouts, none of them longer than `maxMs`. */
+export function smtpTimeoutsUpTo(maxMs: number): SmtpTimeouts {
+  const { connectMs, greetingMs, commandMs, bodyMs, endMs } = defaultSmtpTimeouts;
+  return {
+    connectMs: Math.min(connectMs, maxMs),
+    greetingMs: Math.min(greetingMs, maxMs),
+    commandMs: Math.min(commandMs, maxMs),
+    bodyMs: Math.min(bodyMs, maxMs),
+    endMs: Math.min(endMs, maxMs),
+  };
+}

@@ -12,7 +12,6 @@ import {
   type Probes,
   type SecretBox,
   type ThreadPool,
-  type ThreadPoolOptions,
   type MasterKeys,
 } from '@postrider/runtime';
 import {
@@ -109,7 +108,7 @@ export interface GatewayOptions {
   readonly relaySecrets: readonly Buffer[];
   readonly largeBodyBytesMax: number;
   readonly bodyPace: BodyPace;
-  readonly threads: Pick<ThreadPoolOptions, 'threadsMax' | 'heapMbMax'>;
+  readonly threadsMax: number;
   readonly renderMsPerSecond: number;
   readonly allowLoopbackWebhooks: boolean;
   readonly deadlines?: AnswerDeadlines;
@@ -145,7 +144,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { database, redis, log, metrics } = options;
   const { pool } = database;
   const admissionControl = createAdmissionControl({ ...options, pool });
-  const threads = createThreadPool({ ...options.threads, metrics });
+  const threads = createThreadPool({ threadsMax: options.threadsMax, metrics });
   const renderer = createRenderer({ threads, msPerSecond: options.renderMsPerSecond });
   const renderTemplate = createRenderTemplate({ pool, renderer });
   const acceptEmails = createAcceptEmails({ ...options, pool, renderTemplate });

@@ -20,7 +20,6 @@ import {
   secret,
   switchSetting,
   threadSettings,
-  urlWithScheme,
   wholeNumber,
 } from '@postrider/runtime';
 import { z } from 'zod';
@@ -36,7 +35,9 @@ export const settingsSchema = z
     /** Requests per minute to links in mails from one address. Image proxies of mailbox providers request for thousands of readers. */
     PUBLIC_LINKS_PER_MINUTE: wholeNumber({ byDefault: 6_000, min: 1, max: 1_000_000 }),
     ...processSettings({ healthPort: 4100 }),
+    /** Address that the API listens on. */
     API_HOST: z.string().default('0.0.0.0'),
+    /** Port of the API. */
     API_PORT: port(4000),
     /** PostgreSQL connections of one process. */
     DATABASE_POOL_SIZE: wholeNumber({ byDefault: 12, min: 4, max: 200 }),
@@ -52,10 +53,6 @@ export const settingsSchema = z
     LARGE_BODY_BYTES_MAX: wholeNumber({ byDefault: 48_000_000, min: 24_000_000, max: 10_000_000_000 }),
     /** Size of an import file: a million rows have 20 to 100 MB. It is stored in PostgreSQL until it is processed. */
     IMPORT_BYTES_MAX: wholeNumber({ byDefault: 200_000_000, min: 1_000_000, max: 2_000_000_000 }),
-    /** How often to look for imports abandoned by another process. */
-    IMPORT_SWEEP_INTERVAL_MS: durationMs(5_000, { min: 100 }),
-    /** Slower request bodies fail with 408. Checked every ten seconds. */
-    BODY_BYTES_PER_SECOND_MIN: wholeNumber({ byDefault: 10_000, min: 1, max: 100_000_000 }),
     ...threadSettings,
     /** CPU time that templates of one organization may take; unused time accumulates up to ten seconds. Quick templates are free. */
     RENDER_MS_PER_SECOND: wholeNumber({ byDefault: 500, min: 10, max: 1_000_000 }),
@@ -84,13 +81,11 @@ export const settingsSchema = z
     SIGN_IN_PROVIDER_SECRETS: signInProviderSecretsSetting.meta(secret),
     /** Operators use the operator pages of the console only after signing in with a second factor or passkey. */
     OPERATOR_SECOND_FACTOR: switchSetting(true),
-    /** Sender of invitations: `email` or `Name <email>`, of a verified domain of an internal organization. The same as in metrics-aggregator. Empty: invitation links are only copied. */
+    /** Sender of invitations and of mail to alert addresses: `email` or `Name <email>`, of a verified domain of an internal organization. Empty: invitation links are only copied, and mail about alerts waits. */
     PLATFORM_FROM: platformFromSetting,
     /** Confirmation emails per signup form and hour, against floods of made-up addresses. */
     SIGNUP_MAILS_PER_HOUR: wholeNumber({ byDefault: 1_000, min: 1, max: 1_000_000 }),
     ...dnsSettings,
-    /** How often to look for due domain verifications. */
-    DOMAIN_SWEEP_INTERVAL_MS: durationMs(5_000, { min: 100 }),
     /** Transport of new domains: SMTP, or Amazon SES. */
     DOMAIN_TRANSPORT: z.enum(['smtp', 'ses'], { error: 'must be smtp or ses' }).default('smtp'),
     /** Which new domains start with daily limits (warm-up): clients, all, none. */
@@ -103,14 +98,8 @@ export const settingsSchema = z
     DKIM_ROTATION_DAYS: wholeNumber({ byDefault: 0, min: 0, max: 3_650 }),
     /** API token to publish DNS records of internal organizations; must be allowed to edit DNS of their zones. Without it they publish records themselves. */
     CLOUDFLARE_API_TOKEN: z.string().default('').meta(secret),
-    CLOUDFLARE_API_URL: urlWithScheme('https', 'http').default('https://api.cloudflare.com/client/v4'),
-    /**
-     * Regions of Amazon SES where domains are registered, comma-separated; the first is the primary one. Credentials come
-     * from the AWS SDK's own environment variables, profile or instance role.
-     */
     SES_REGIONS: sesSettings.SES_REGIONS,
     ...providerVerifySettings,
-    /** Instead of Amazon's own endpoints, for tests. */
     SES_ENDPOINT: sesSettings.SES_ENDPOINT,
   })
   .refine(({ DOMAIN_TRANSPORT, SES_REGIONS }) => DOMAIN_TRANSPORT !== 'ses' || SES_REGIONS.length > 0, {

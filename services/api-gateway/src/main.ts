@@ -37,8 +37,10 @@ const admission = {
   rebuildDelayMs: settings.QUOTA_REBUILD_DELAY_MS,
 };
 
-/** Long enough for a client that waits for `100 Continue`, or whose line stumbles. */
-const bodyPaceWindowMs = 10_000;
+/** Slower bodies fail with 408. The window is long enough for a client that waits for `100 Continue`, or whose line stumbles. */
+const bodyPace = { windowMs: 10_000, bytesMin: 100_000 };
+/** How often to look for imports that another process has abandoned, and for domains that are due to be verified. */
+const sweepIntervalMs = 5_000;
 
 async function start(service: ServiceScope): Promise<void> {
   const { log, metrics, probes } = service;
@@ -76,21 +78,15 @@ async function start(service: ServiceScope): Promise<void> {
     authFailuresPerMinute: settings.AUTH_FAILURES_PER_MINUTE,
     relaySecrets: [settings.RELAY_SECRET, ...settings.RELAY_SECRETS_PREVIOUS],
     largeBodyBytesMax: settings.LARGE_BODY_BYTES_MAX,
-    bodyPace: {
-      windowMs: bodyPaceWindowMs,
-      bytesMin: (settings.BODY_BYTES_PER_SECOND_MIN * bodyPaceWindowMs) / 1_000,
-    },
-    threads: { threadsMax: settings.WORK_THREADS, heapMbMax: settings.WORK_THREAD_HEAP_MB },
+    bodyPace,
+    threadsMax: settings.WORK_THREADS,
     renderMsPerSecond: settings.RENDER_MS_PER_SECOND,
     compatibleApis: settings.COMPATIBLE_APIS,
     allowLoopbackWebhooks: settings.WEBHOOK_ALLOW_LOOPBACK,
-    domains: domainOptions(settings),
+    domains: domainOptions(settings, sweepIntervalMs),
     signups: { publicUrl: settings.PUBLIC_URL, mailsPerHourMax: settings.SIGNUP_MAILS_PER_HOUR },
     console: consoleSettings(),
-    imports: {
-      bytesMax: settings.IMPORT_BYTES_MAX,
-      sweepIntervalMs: settings.IMPORT_SWEEP_INTERVAL_MS,
-    },
+    imports: { bytesMax: settings.IMPORT_BYTES_MAX, sweepIntervalMs },
   });
   service.onClose('gateway', () => gateway.close());
   log.info({ port: gateway.port }, 'the API is listening');

@@ -142,7 +142,7 @@ const limits = {
   rebuildDelayMs: 500,
   trustedProxyHops: 0,
   largeBodyBytesMax: 64_000_000,
-  threads: { threadsMax: 2, heapMbMax: 256 },
+  threadsMax: 2,
   renderMsPerSecond: 500,
   bodyPace: { windowMs: 10_000, bytesMin: 100_000 },
   compatibleApis: ['resend'] as const,

@@ -23,11 +23,11 @@ export const settingsSchema = z
   .object({
     ...engineSettings,
     ...processSettings({ healthPort: 4104 }),
+    /** PostgreSQL connections of one process. */
     DATABASE_POOL_SIZE: wholeNumber({ byDefault: 6, min: 4, max: 100 }),
-    /** Messages of up to 100 events counted in one transaction. */
-    METRICS_BATCH_MAX: wholeNumber({ byDefault: 50, min: 1, max: 5_000 }),
-    /** Sender of the platform's own mail to alert addresses, at a verified domain of an internal organization. Unset: notices wait until it is set. */
+    /** Sender of invitations and of mail to alert addresses: `email` or `Name <email>`, of a verified domain of an internal organization. Empty: invitation links are only copied, and mail about alerts waits. */
     PLATFORM_FROM: platformFromSetting,
+    /** Retention of the log of API requests. */
     API_LOG_RETENTION_DAYS: days(30, 1),
     /**
      * Weeks to keep mail, with recipients, events and content; older weeks are dropped every night. 0: forever; otherwise at least 5. Weeks are kept while an organization's content retention, unsent mail or a broadcast needs them. Unset, nothing is dropped from a database that has mail of more than 60 weeks.
@@ -38,8 +38,6 @@ export const settingsSchema = z
     ),
     /** Retention of the delivery log. Retries take 28 hours. */
     WEBHOOK_LOG_RETENTION_DAYS: days(30, 7),
-    /** An event that is repeated later is counted twice. Sweeps go back 15 minutes. */
-    COUNTED_EVENTS_RETENTION_DAYS: days(60, 28),
     /**
      * Retention of broadcast recipients after the broadcast finished. Without them, later opens and clicks no longer count for it, and it cannot be resent.
      */

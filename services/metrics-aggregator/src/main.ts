@@ -6,6 +6,8 @@ import { readSettings } from './config';
 import { isKeptUntilDecided } from './maintenance/maintenance-jobs';
 
 const settings = readSettings();
+/** An event that is repeated later is counted twice. Sweeps go back 15 minutes; a backlog of the broker can be older. */
+const countedEventsDays = 60;
 
 async function start(service: ServiceScope): Promise<void> {
   const { log, metrics, stopping } = service;
@@ -31,7 +33,6 @@ async function start(service: ServiceScope): Promise<void> {
     log,
     metrics,
     stopping,
-    batchMax: settings.METRICS_BATCH_MAX,
     platformFrom: settings.PLATFORM_FROM,
     watch: {
       processes: settings.WATCHED_METRICS_URLS,
@@ -52,7 +53,7 @@ async function start(service: ServiceScope): Promise<void> {
       contact_events: settings.WEBHOOK_LOG_RETENTION_DAYS,
       webhook_deliveries: settings.WEBHOOK_LOG_RETENTION_DAYS,
       webhook_attempts: settings.WEBHOOK_LOG_RETENTION_DAYS,
-      counted_events: settings.COUNTED_EVENTS_RETENTION_DAYS,
+      counted_events: countedEventsDays,
       inbound_spool: settings.INBOUND_SPOOL_RETENTION_DAYS,
       inbound_spool_contents: settings.INBOUND_SPOOL_RETENTION_DAYS,
     },

@@ -35,7 +35,6 @@ export async function startTestAggregator(
     log,
     metrics,
     stopping: stopping.signal,
-    batchMax: 500,
     platformFrom: null,
     watch: { processes: [], deadManUrl: null, origin: '' },
     alertRecipients: [],

@@ -11,6 +11,7 @@ import {
   type ThreadPool,
   watchLockedSecrets,
 } from '@postrider/runtime';
+import { smtpTimeoutsUpTo } from '@postrider/smtp-client';
 import { createBumpCacheVersion } from '@postrider/admission';
 import { createScreenReview } from '@postrider/reviews';
 import { startAutomations } from './automations/start-automations';
@@ -19,6 +20,7 @@ import { startBroadcasts } from './broadcasts/start-broadcasts';
 import { startLeaseKeeper } from './claims/lease-keeper';
 import { closeWorker } from './close-worker';
 import type { Settings } from './config';
+import type { WorkerConstants } from './constants';
 import { priorities } from './claims/claimed-message';
 import { startDelivery } from './delivery/start-delivery';
 import { startClaiming } from './due/start-claiming';
@@ -41,6 +43,7 @@ import { startSubmission } from './start-submission';
 
 export interface SendWorkerOptions {
   readonly settings: Settings;
+  readonly constants: WorkerConstants;
   readonly database: Database;
   readonly broker: Broker;
   readonly redis: RedisClient;
@@ -59,19 +62,20 @@ export interface SendWorker {
   close(): Promise<void>;
 }
 
-/** The lanes and the memory for heavy messages already limit what waits. */
+/** `inHandMax` and the memory for heavy messages already limit what waits. */
 const threadQueue = { waitingMax: 1_024, waitingMaxEach: 256 };
 
 export function startSendWorker(options: SendWorkerOptions): SendWorker {
-  const { settings, database, broker, redis, clock, log, metrics } = options;
+  const { settings, constants, database, broker, redis, clock, log, metrics } = options;
   const { pool } = database;
+  const { sweepIntervalMs } = constants;
   const workerId = newId();
   const leaseMs = settings.LEASE_MS;
   const threads = createThreads(options);
-  const gate = startSendGate({ ...options, pool, workerId });
+  const gate = startSendGate({ ...options, pool, workerId, sweepIntervalMs });
   const sites = startConnections({ settings, pool, redis, workerId, priorities, clock, log, metrics });
   const connections = sites.pool;
-  const sources = startSources({ settings, pool, clock, log, metrics });
+  const sources = startSources({ settings, sweepIntervalMs, pool, clock, log, metrics });
   const routes = startRoutes(options, { sources, connections });
   const { publisher } = broker;
   const lockedKeys = watchLockedSecrets({ kind: 'dkim_key', log, clock });
@@ -82,19 +86,19 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
     ...{ pool, publisher, workerId, lockedKeys, gate, connections, destinations, threads },
   });
   const reserveDays = createReserveDays({ pool, workerId, steps: settings.WARM_UP_STEPS, clock, log });
-  const inbound = startInbound({ settings, pool, broker, workerId, clock, log, metrics });
+  const inbound = startInbound({ settings, constants, pool, broker, workerId, clock, log, metrics });
   const submission = startSubmission({ ...options, pool, threads });
   const transactional = createTransactionalActivity();
   const screenBulk = transactional.observing(createScreenBulk({ ...options, ...submission, pool, workerId }));
   const claims = { pool, gate, leases, workerId, leaseMs, screenBulk, reserveDays, process };
   const claiming = startClaiming(
     { ...claims, broker, inbound: inbound.consumer, clock, log, metrics },
-    settings,
+    constants,
   );
   const sweeps = startSweeps({
     ...{ pool, gate, log, metrics, secretBox: options.secretBox },
-    intervalMs: settings.SWEEP_INTERVAL_MS,
-    leaseGraceMs: settings.LEASE_GRACE_MS,
+    intervalMs: sweepIntervalMs,
+    leaseGraceMs: constants.leaseGraceMs,
   });
   const reviews = createReviews(options, { redis, threads });
   const automations = startAutomations({ ...options, ...submission, pool, gate });
@@ -115,14 +119,13 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
 function createThreads({ settings, metrics }: SendWorkerOptions): ThreadPool {
   return createThreadPool({
     threadsMax: settings.WORK_THREADS,
-    heapMbMax: settings.WORK_THREAD_HEAP_MB,
     metrics,
     ...threadQueue,
   });
 }
 
 function createReviews(
-  { settings, database: { pool }, log, metrics }: SendWorkerOptions,
+  { settings, constants, database: { pool }, log, metrics }: SendWorkerOptions,
   options: { readonly redis: RedisClient; readonly threads: ThreadPool },
 ): Reviews {
   const { redis, threads } = options;
@@ -132,7 +135,7 @@ function createReviews(
     screenReview: createScreenReview({
       pool,
       threads,
-      timeLimitMs: settings.SCREENING_TIME_LIMIT_MS,
+      timeLimitMs: constants.screeningMs,
       passedMin: settings.REVIEW_FIRST_MESSAGES,
       log,
     }),
@@ -145,13 +148,7 @@ function createSmtpConnector({ settings, redis, clock, log }: SendWorkerOptions)
   return createConnector({
     name: settings.EHLO_NAME,
     clearTextHosts: createClearTextHosts({ redis, clock, log }),
-    timeouts: {
-      connectMs: settings.SMTP_CONNECT_TIMEOUT_MS,
-      greetingMs: settings.SMTP_GREETING_TIMEOUT_MS,
-      commandMs: settings.SMTP_COMMAND_TIMEOUT_MS,
-      bodyMs: settings.SMTP_BODY_TIMEOUT_MS,
-      endMs: settings.SMTP_FINAL_DOT_TIMEOUT_MS,
-    },
+    timeouts: smtpTimeoutsUpTo(settings.SMTP_TIMEOUT_MAX_MS),
   });
 }
 
@@ -167,7 +164,8 @@ function startRoutes(
   const { settings, database, redis, secretBox, clock, log, metrics } = options;
   const { pool } = database;
   const connector = createSmtpConnector(options);
-  const { mx, close } = startMxRoutes({ ...options, pool, connector, sources });
+  const { stsPort } = options.constants;
+  const { mx, close } = startMxRoutes({ ...options, stsPort, pool, connector, sources });
   const ways = { mx, connector, connections };
   const transports = createTransports({ settings, pool, redis, secretBox, ...ways, clock, log, metrics });
   return {

@@ -32,16 +32,6 @@ describe('settings', () => {
     expect(problem).not.toContain('secret');
   });
 
-  it('take a delay with decimals, and say what it may be', () => {
-    const { PACING_DELAY_MAX } = readSettings(settingsSchema, { ...needed, PACING_DELAY_MAX: '1.25' });
-    expect(PACING_DELAY_MAX).toBe(1.25);
-    for (const wrong of ['-1', '1e3', '1,5', '1001']) {
-      expect(problems({ PACING_DELAY_MAX: wrong })).toEqual([
-        'PACING_DELAY_MAX: must be a number from 0 to 1000',
-      ]);
-    }
-  });
-
   it('take plain http for links on this machine alone', () => {
     expect(problems({ PUBLIC_URL: 'http://127.0.0.1:4000' })).toEqual([]);
     expect(problems({ PUBLIC_URL: 'http://links.platform.test' })).toHaveLength(1);

@@ -4,7 +4,6 @@ import { loadDkimKey, type DkimKey } from '@postrider/mail';
 import { providerSendSettings } from '@postrider/providers';
 import {
   commaList,
-  decimalNumber,
   dnsSettings,
   durationMs,
   engineSettings,
@@ -34,9 +33,6 @@ const platformKeySettings = [
   'PLATFORM_DKIM_KEY_FILE',
 ] as const;
 
-/** Messages in hand of one lane, two thirds of them of one organization. */
-const share = (byDefault: number) => wholeNumber({ byDefault, min: 1, max: 10_000 });
-
 /** As `parseRoutes` and `parseWarmUpSteps` read them. */
 const routesPattern =
   '^[\\s,]*(?:(?:\\*|\\.?[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)*)=(?:[Mm][Xx]|smtps?://[^\\s,]+)(?:[\\s,]+|$))*$';
@@ -55,12 +51,14 @@ export const settingsSchema = z
     ...dnsSettings,
     ...processSettings({ healthPort: 4102 }),
     ...threadSettings,
+    /** PostgreSQL connections of one process. */
     DATABASE_POOL_SIZE: wholeNumber({ byDefault: 12, min: 4, max: 200 }),
 
     /** Routes by recipient domain, see docs/transports.md. Without it mail is sent directly to MX hosts. */
     DELIVERY_ROUTES: z.string().meta({ pattern: routesPattern }).default('').transform(readRoutes),
     /** File of throttle rules in addition to the built-in ones (JSON), see docs/throttling.md. Read again when it changes, and on SIGHUP. */
     THROTTLE_RULES_FILE: z.string().default(''),
+    /** Port of mail servers that MX records name; other than 25 only for tests. */
     MX_PORT: port(25),
     /** Only with a source address that has reverse DNS. */
     MX_IPV6: switchSetting(false),
@@ -72,8 +70,6 @@ export const settingsSchema = z
     MX_OWN_HOSTS: commaList().transform((names) => names.map((name) => name.toLowerCase())),
     /** Development only: allow mail and policy hosts on this machine and in private networks. In production, use a route. */
     MX_PRIVATE_ADDRESSES: switchSetting(false),
-    /** Port of the MTA-STS policies of recipient domains. */
-    MTA_STS_PORT: port(443),
     /** File of certificate authorities (PEM) for mail and policy hosts, instead of the system's. */
     TLS_CA_FILE: z.string().default(''),
     /**
@@ -83,7 +79,6 @@ export const settingsSchema = z
       .string()
       .regex(/^(?:[A-Za-z0-9._+-]{1,64}@[A-Za-z0-9.-]{1,253})?$/, 'must be an address')
       .default(''),
-    /** As on the gateways. With it, workers check the DNS records of the platform, see docs/dns.md. */
     PLATFORM_HOST: platformSettings.PLATFORM_HOST.default(''),
     /** Host name for EHLO; its address and reverse DNS must match the sending address. */
     EHLO_NAME: z
@@ -98,9 +93,11 @@ export const settingsSchema = z
     RETURN_PATH: z.enum(returnPathModes).default('recipient'),
     ...publicUrlSettings,
 
-    /** Second DKIM signature by the platform's domain. Requires a selector and a PKCS#8 PEM file. */
+    /** Domain of a second DKIM signature in all mail. Requires a selector and a key file. */
     PLATFORM_DKIM_DOMAIN: z.string().default(''),
+    /** Selector of that signature. */
     PLATFORM_DKIM_SELECTOR: z.string().default(''),
+    /** PKCS#8 PEM file of its RSA or Ed25519 key. */
     PLATFORM_DKIM_KEY_FILE: z.string().default(''),
     /**
      * Address for complaints in each mail (CFBL-Address, RFC 9477): `fbl@<PLATFORM_HOST>`. Must be in the domain of the platform's DKIM key or below it. Empty: none.
@@ -111,37 +108,15 @@ export const settingsSchema = z
       .default(''),
 
     ...providerSendSettings,
-    /** Timeout of a provider call. After a timeout the outcome is unknown. */
-    PROVIDER_TIMEOUT_MS: durationMs(60_000, { min: 100 }),
     /** How long a transport that is down is paused before one message tries it; doubles with each failure, up to 32 times. */
     TRANSPORT_COOL_DOWN_MS: durationMs(30_000, { min: 100 }),
 
-    SMTP_CONNECT_TIMEOUT_MS: durationMs(defaultSmtpTimeouts.connectMs, { min: 100 }),
-    SMTP_GREETING_TIMEOUT_MS: durationMs(defaultSmtpTimeouts.greetingMs, { min: 100 }),
-    SMTP_COMMAND_TIMEOUT_MS: durationMs(defaultSmtpTimeouts.commandMs, { min: 100 }),
-    /** Timeout for the body of a message. */
-    SMTP_BODY_TIMEOUT_MS: durationMs(defaultSmtpTimeouts.bodyMs, { min: 100 }),
-    /** RFC 5321 §4.5.3.2.6 asks for ten minutes. After a shorter time the outcome is unknown. */
-    SMTP_FINAL_DOT_TIMEOUT_MS: durationMs(defaultSmtpTimeouts.endMs, { min: 100 }),
-
-    LANE_TRANSACTIONAL: share(384),
-    LANE_BULK: share(300),
-    LANE_RETRY: share(300),
-    LANE_TEST: share(1_500),
-    /** Inbound mails processed at a time; at most a quarter for one domain or from one client. */
-    INBOUND_IN_HAND: share(128),
-    /** Time to read one of them in a thread; large ones take a second. After three timeouts it is unreadable. */
-    INBOUND_READ_TIME_LIMIT_MS: durationMs(10_000, { min: 1 }),
-    /** Messages of all lanes that take longer than five seconds and no longer hold a permit of their lane. */
-    SLOW_MESSAGES_MAX: wholeNumber({ byDefault: 500, min: 0, max: 100_000 }),
     /**
-     * Mail of organizations with more than two messages in hand is paced, to a third at most, where it makes the statements for others'
-     * mail take more than so many times as long as usual; 0: never.
+     * Upper limit of all timeouts for other mail servers. The default is the longest, the wait for the reply to a message, for which
+     * RFC 5321 §4.5.3.2.6 asks for ten minutes. After a shorter time the outcome of the message is unknown.
      */
-    PACING_DELAY_MAX: decimalNumber({ byDefault: 1.5, min: 0, max: 1_000 }),
+    SMTP_TIMEOUT_MAX_MS: durationMs(defaultSmtpTimeouts.endMs, { min: 100, max: defaultSmtpTimeouts.endMs }),
 
-    /** Automation runs processed at a time; at most a quarter for one organization. */
-    AUTOMATIONS_IN_HAND: share(64),
     /** Accepted messages of one broadcast that wait to be sent. A broadcast continues when there are fewer. */
     BROADCAST_UNSENT_MAX: wholeNumber({ byDefault: 2_000, min: 1, max: 1_000_000 }),
     // As in webhook-dispatcher: webhook steps of automations.
@@ -155,21 +130,16 @@ export const settingsSchema = z
 
     /** Lease of a claimed message. Messages of a killed worker are retried after it. */
     LEASE_MS: durationMs(30_000, { min: 1_000 }),
-    /** How long an expired lease is still respected. Must exceed the statement timeout of 8 s. */
-    LEASE_GRACE_MS: durationMs(10_000, { min: 100 }),
     /**
      * After a time without any worker, mail that has been due for longer is held as `restored` until an operator releases it, since the database may be a restored one. 0: never. Marks in Redis detect a restored database in any case, see docs/recovery.md.
      */
     HOLD_OVERDUE_MS: durationMs(21_600_000, { min: 0, max: 30 * 86_400_000 }),
-    SWEEP_INTERVAL_MS: durationMs(3_000, { min: 100 }),
     /** Recipients per day of a domain in warm-up, from its first day; `10000x2` means two days. */
     WARM_UP_STEPS: warmUpSteps().transform(readWarmUpSteps),
     /** Recipients per day and site of a source address in warm-up. */
     SOURCE_WARM_UP_STEPS: warmUpSteps().transform(readWarmUpSteps),
     /** Messages of a new client organization that must pass screening before its mail is no longer held. */
     REVIEW_FIRST_MESSAGES: wholeNumber({ byDefault: 20, min: 1, max: 10_000 }),
-    /** Time to screen one message; large ones take 0.3 s. After two timeouts it is held for an operator. */
-    SCREENING_TIME_LIMIT_MS: durationMs(10_000, { min: 1 }),
   })
   .refine(
     ({ CFBL_ADDRESS: address, PLATFORM_DKIM_DOMAIN: domain }) => address === '' || isBelow(address, domain),

@@ -9,13 +9,14 @@ import {
 } from '@postrider/runtime';
 import { startSendWorker } from './app';
 import { readPlatformKey, readSettings } from './config';
+import { workerConstants } from './constants';
 
 const settings = readSettings();
 const secretBox = createSecretBox({
   masterKey: settings.MASTER_KEY,
   previousKeys: settings.MASTER_KEYS_PREVIOUS,
 });
-/** Below LEASE_GRACE_MS, which rests on it. */
+/** Below `leaseGraceMs`, which rests on it. */
 const statementTimeoutMs = 8_000;
 
 async function start(service: ServiceScope): Promise<void> {
@@ -36,6 +37,7 @@ async function start(service: ServiceScope): Promise<void> {
   const redis = await openRedis(service, settings);
   const worker = startSendWorker({
     settings,
+    constants: workerConstants,
     database,
     broker,
     redis,

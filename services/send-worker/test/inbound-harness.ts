@@ -9,7 +9,7 @@ import {
   type TestSender,
   type StoredMessage,
 } from './queue-message';
-import { startTestWorker, type TestWorker } from './start-test-worker';
+import { startTestWorker, type TestWorker, type TestWorkerOptions } from './start-test-worker';
 
 /** Engines, a sending organization, and a worker that reads the spool. */
 export interface InboundHarness {
@@ -33,10 +33,11 @@ export interface InboundHarness {
 
 export async function startInboundHarness(
   settings: Readonly<Record<string, string>> = {},
+  options: TestWorkerOptions = {},
 ): Promise<InboundHarness> {
   const context = await createTestContext();
   const sender = await createSender(context);
-  const worker = await startTestWorker(context, settings);
+  const worker = await startTestWorker(context, settings, options);
   const spool = (id: string): Promise<SpoolState> => readSpool(context, id);
   const enqueue: InboundHarness['enqueue'] = async (...ids) => {
     const mails = ids.map((id) => ({ id }));

@@ -18,6 +18,7 @@ import {
 } from '@postrider/testkit';
 import { startSendWorker } from '../src/app';
 import { settingsSchema } from '../src/config';
+import { workerConstants, type WorkerConstants } from '../src/constants';
 
 export interface TestWorker {
   readonly database: Database;
@@ -33,13 +34,19 @@ export interface TestWorkerOptions {
   readonly clock?: Clock;
   readonly name?: string;
   readonly platformKey?: DkimKey | null;
+  readonly constants?: Partial<WorkerConstants>;
 }
 
 /** The service without its process, on the engines of the context. `settings` are environment variables. */
 export async function startTestWorker(
   context: TestContext,
   settings: Readonly<Record<string, string>>,
-  { clock = systemClock, name = 'send-worker test', platformKey = null }: TestWorkerOptions = {},
+  {
+    clock = systemClock,
+    name = 'send-worker test',
+    platformKey = null,
+    constants = {},
+  }: TestWorkerOptions = {},
 ): Promise<TestWorker> {
   const log = createLogger({ name, level: 'error' });
   const metrics = createMetrics();
@@ -60,9 +67,9 @@ export async function startTestWorker(
       PUBLIC_URL: 'http://127.0.0.1:4000',
       EHLO_NAME: 'worker.test',
       MX_PRIVATE_ADDRESSES: 'on',
-      SWEEP_INTERVAL_MS: '300',
       ...settings,
     }),
+    constants: { ...workerConstants, sweepIntervalMs: 300, ...constants },
     database,
     broker,
     redis,

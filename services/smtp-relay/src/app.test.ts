@@ -204,7 +204,7 @@ describe('session', () => {
 
   it('does not wait for ever for a message that trickles, or of which no more comes', async () => {
     await fixture.close();
-    fixture = await startRelayFixture({ SMTP_DATA_MS: 300 });
+    fixture = await startRelayFixture({}, { dataMs: 300 });
     const dialogue = await readyForData();
     dialogue.write(head);
     expect(await dialogue.nextReply()).toMatch(/^421 4\.4\.2 /);
@@ -227,7 +227,7 @@ describe('session', () => {
 
   it('closes an idle connection with 421 4.4.2', async () => {
     await fixture.close();
-    fixture = await startRelayFixture({ SMTP_IDLE_MS: 1_000 });
+    fixture = await startRelayFixture({}, { idleMs: 1_000, loginIdleMs: 1_000 });
     const dialogue = await openDialogue(fixture.relay.startTlsPort);
     await dialogue.nextReply();
     expect(await dialogue.nextReply()).toMatch(/^421 4\.4\.2 /);
@@ -291,7 +291,7 @@ describe('reply mapping', () => {
 
   it('no answer in time is 451 4.4.1', async () => {
     await fixture.close();
-    fixture = await startRelayFixture({ API_TIMEOUT_MS: 500 });
+    fixture = await startRelayFixture({}, { apiMs: 500 });
     fixture.api.onSend = () => 'hang';
     // On a busy machine, the answer to a login may not come in time either.
     const dialogue = await eventually(() => readyForData());
@@ -313,7 +313,7 @@ describe('reply mapping', () => {
 
   it('gives up holding after the pacing time with 451 4.7.1', async () => {
     await fixture.close();
-    fixture = await startRelayFixture({ PACING_MS: 100 });
+    fixture = await startRelayFixture({}, { pacingMs: 100 });
     fixture.api.onSend = () => refusal(429, 'rate_limited', { 'retry-after': '1' });
     const dialogue = await readyForData();
     expect(await dialogue.say(`${head}x\r\n.\r\n`)).toMatch(/^451 4\.7\.1 rate limited, retry later$/m);

@@ -14,6 +14,7 @@ import { createAuthenticate } from './session/authenticate';
 import { ConnectionsByClient, listen } from './session/relay-server';
 import { createReceiveMessage } from './submission/receive-message';
 import { createSubmissionServer, type ListenerOptions } from './submission/submission-server';
+import type { RelayTimes } from './times';
 
 export interface Relay {
   readonly api: ApiClient;
@@ -29,13 +30,8 @@ export type RelaySettings = Pick<
   Settings,
   | 'API_URL'
   | 'RELAY_SECRET'
-  | 'API_TIMEOUT_MS'
-  | 'API_CONNECTIONS_MAX'
-  | 'AUTH_CACHE_MS'
-  | 'PACING_MS'
   | 'DERIVE_IDEMPOTENCY_KEY'
   | 'WORK_THREADS'
-  | 'WORK_THREAD_HEAP_MB'
   | 'SMTP_HOST'
   | 'SMTP_NAME'
   | 'SMTP_STARTTLS_PORT'
@@ -46,31 +42,31 @@ export type RelaySettings = Pick<
   | 'SMTP_CONNECTIONS_MAX'
   | 'SMTP_CONNECTIONS_PER_CLIENT_MAX'
   | 'PROXY_PROTOCOL_FROM'
-  | 'SMTP_IDLE_MS'
-  | 'SMTP_LOGIN_IDLE_MS'
-  | 'SMTP_DATA_MS'
 >;
 
 interface RelayOptions {
   readonly settings: RelaySettings;
+  readonly times: RelayTimes;
   readonly tls: TlsPair;
   readonly log: Logger;
   readonly metrics: Metrics;
 }
 
+/** Messages that come together share a request. */
+const apiConnectionsMax = 64;
+
 /** The two submission listeners on one API client. */
 export async function startRelay(options: RelayOptions): Promise<Relay> {
-  const { settings, log, metrics } = options;
+  const { settings, times, log, metrics } = options;
   const api = createApiClient({
     url: settings.API_URL,
     relaySecret: settings.RELAY_SECRET,
-    timeoutMs: settings.API_TIMEOUT_MS,
-    connectionsMax: settings.API_CONNECTIONS_MAX,
+    timeoutMs: times.apiMs,
+    connectionsMax: apiConnectionsMax,
   });
-  const authenticate = createAuthenticate({ api, cacheMs: settings.AUTH_CACHE_MS, clock: systemClock });
+  const authenticate = createAuthenticate({ api, cacheMs: times.loginCacheMs, clock: systemClock });
   const threads = createThreadPool({
     threadsMax: settings.WORK_THREADS,
-    heapMbMax: settings.WORK_THREAD_HEAP_MB,
     metrics,
   });
   const receive = createReceiveMessage({
@@ -79,9 +75,9 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     metrics,
     deriveIdempotencyKey: settings.DERIVE_IDEMPOTENCY_KEY,
     threads,
-    pacing: { holdMs: settings.PACING_MS, nowMs: () => performance.now(), wait: (delayMs) => wait(delayMs) },
+    pacing: { holdMs: times.pacingMs, nowMs: () => performance.now(), wait: (delayMs) => wait(delayMs) },
   });
-  const common = { ...listenerOptions(options), authenticate, receive, log };
+  const common = { ...listenerOptions(options, times), authenticate, receive, log };
   const startTls = createSubmissionServer({ ...common, implicitTls: false });
   const implicit = createSubmissionServer({ ...common, implicitTls: true });
   // A client that breaks off its TLS handshake is its own business; an unhandled 'error' would end the process.
@@ -114,7 +110,10 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   };
 }
 
-function listenerOptions({ settings, tls, metrics }: RelayOptions): Omit<ListenerOptions, 'implicitTls'> {
+function listenerOptions(
+  { settings, tls, metrics }: RelayOptions,
+  { idleMs, loginIdleMs, dataMs }: RelayTimes,
+): Omit<ListenerOptions, 'implicitTls'> {
   return {
     name: settings.SMTP_NAME,
     tls,
@@ -124,10 +123,7 @@ function listenerOptions({ settings, tls, metrics }: RelayOptions): Omit<Listene
     connectionsMax: settings.SMTP_CONNECTIONS_MAX,
     connectionsByClient: new ConnectionsByClient(settings.SMTP_CONNECTIONS_PER_CLIENT_MAX),
     proxies: settings.PROXY_PROTOCOL_FROM,
-    idleMs: settings.SMTP_IDLE_MS,
-    loginIdleMs: Math.min(settings.SMTP_LOGIN_IDLE_MS, settings.SMTP_IDLE_MS),
-    dataMs: settings.SMTP_DATA_MS,
-    metrics,
+    ...{ idleMs, loginIdleMs, dataMs, metrics },
   };
 }
 

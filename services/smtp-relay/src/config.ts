@@ -1,7 +1,6 @@
 import {
   amqpSetting,
   databaseSetting,
-  durationMs,
   networkList,
   parseSettings,
   platformSettings,
@@ -30,6 +29,7 @@ export const settingsSchema = z
     ...threadSettings,
     /** URL of api-gateway. */
     API_URL: urlWithScheme('http', 'https'),
+    /** Address that the SMTP listeners use. */
     SMTP_HOST: z.string().default('0.0.0.0'),
     /** Name in the greeting and in EHLO. */
     SMTP_NAME: z.string().default('smtp.postrider.test'),
@@ -37,8 +37,9 @@ export const settingsSchema = z
     SMTP_STARTTLS_PORT: port(2587),
     /** TLS from the first byte; deployments map 465 and 2465 to it. */
     SMTP_TLS_PORT: port(2465),
-    /** PEM files. The service waits for them at its start, and reads them again every 10 s, so that a renewed certificate needs no restart. */
+    /** PEM file. The service waits for it at its start, and reads it again every 10 s, so that a renewed certificate needs no restart. */
     SMTP_TLS_KEY_FILE: z.string(),
+    /** PEM file of the certificate and its chain. */
     SMTP_TLS_CERT_FILE: z.string(),
     /** AUTH without TLS from loopback clients; for development only. */
     SMTP_INSECURE_AUTH: switchSetting(false),
@@ -48,6 +49,7 @@ export const settingsSchema = z
      * Bytes of messages over 16 KB in progress; one organization gets a quarter, and one message more. Messages beyond it are delayed, and refused with 452 after a minute.
      */
     SMTP_MESSAGE_MEMORY_MAX: wholeNumber({ byDefault: 83_886_080, min: 2_000, max: 100_000_000_000 }),
+    /** Connections of all clients. */
     SMTP_CONNECTIONS_MAX: wholeNumber({ byDefault: 2_000, min: 1, max: 100_000 }),
     /**
      * Connections from one IPv4 address or IPv6 /64. Raise it to the total behind a load balancer that hides addresses.
@@ -57,25 +59,13 @@ export const settingsSchema = z
      * Addresses and networks of load balancers that send a PROXY protocol header (version 1). The client address of the header is used for limits and logs. From others the header is a syntax error.
      */
     PROXY_PROTOCOL_FROM: networkList(),
-    /** RFC 5321 section 4.5.3.2.7: a server waits at least five minutes for the next command. */
-    SMTP_IDLE_MS: durationMs(300_000, { min: 1_000 }),
-    /** The same before login, including the TLS handshake. */
-    SMTP_LOGIN_IDLE_MS: durationMs(60_000, { min: 1_000 }),
-    /** Time from DATA to the final dot, against clients that send slowly. */
-    SMTP_DATA_MS: durationMs(600_000, { min: 1_000 }),
-    /** How long a verified login is cached. Every POST checks the key again. */
-    AUTH_CACHE_MS: durationMs(30_000, { min: 0, max: 30_000 }),
-    /** How long a message over the key's rate limit is delayed before it gets 451. */
-    PACING_MS: durationMs(10_000, { min: 0, max: 60_000 }),
-    /** Timeout of a call. Clients wait ten minutes for the reply to the final dot (RFC 5321 section 4.5.3.2.6). */
-    API_TIMEOUT_MS: durationMs(30_000, { min: 100 }),
-    API_CONNECTIONS_MAX: wholeNumber({ byDefault: 64, min: 1, max: 1_000 }),
     /** Port for reports, complaints and replies from other mail servers. Deployments map only port 25 to it. */
     INBOUND_PORT: port(2525),
     /** Size of a reply with attachments. Reports have some 10 KB. */
     INBOUND_MESSAGE_BYTES_MAX: wholeNumber({ byDefault: 26_214_400, min: 1_000, max: 104_857_600 }),
     /** Bytes of inbound mails over 16 KB in progress; one client network, and one organization, gets a quarter, and one mail more. */
     INBOUND_MESSAGE_MEMORY_MAX: wholeNumber({ byDefault: 67_108_864, min: 2_000, max: 100_000_000_000 }),
+    /** Connections of all other mail servers. */
     INBOUND_CONNECTIONS_MAX: wholeNumber({ byDefault: 1_000, min: 1, max: 100_000 }),
     /** Connections from one IPv4 address or IPv6 /64. The large mailbox providers use many addresses, with some twenty connections each. */
     INBOUND_CONNECTIONS_PER_CLIENT_MAX: wholeNumber({ byDefault: 50, min: 1, max: 100_000 }),

@@ -11,6 +11,7 @@ import {
 import { startRelay, type Relay } from './app';
 import { readSettings } from './config';
 import { startInbound } from './inbound/start-inbound';
+import { relayTimes } from './times';
 import { createDatabaseProof, type DatabaseProof } from './prove-database';
 import type { TlsPair } from './read-tls-pair';
 import { startTlsRenewal } from './renew-tls-pair';
@@ -35,6 +36,7 @@ async function start(service: ServiceScope): Promise<void> {
   });
   const inbound = await startInbound({
     settings,
+    times: relayTimes,
     tls,
     pool: database.pool,
     isProven: proof.isProven,
@@ -44,7 +46,7 @@ async function start(service: ServiceScope): Promise<void> {
     metrics,
   });
   service.onClose('inbound listener', () => inbound.close());
-  const relay = await startRelay({ settings, tls, log, metrics });
+  const relay = await startRelay({ settings, times: relayTimes, tls, log, metrics });
   // Together with the inbound listener: each waits for its clients, and there is one time for both.
   service.onClose('SMTP listeners', () => Promise.all([relay.close(), inbound.close()]));
   const renewal = startTlsRenewal({

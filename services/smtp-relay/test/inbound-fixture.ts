@@ -12,6 +12,7 @@ import {
   type TestContext,
 } from '@postrider/testkit';
 import { startInbound, type InboundListener, type InboundSettings } from '../src/inbound/start-inbound';
+import { relayTimes, type RelayTimes } from '../src/times';
 import { readMetric } from './read-metric';
 import { openDialogue, type SmtpDialogue } from './smtp-dialogue';
 
@@ -32,6 +33,7 @@ export interface InboundFixture {
 
 interface FixtureOptions {
   readonly settings?: Partial<InboundSettings>;
+  readonly times?: Partial<RelayTimes>;
   readonly databaseUrl?: string;
   readonly isProven?: () => boolean;
   readonly clock?: Clock;
@@ -47,8 +49,6 @@ export function stoppedClock(): Clock {
 
 const usualSettings: InboundSettings = {
   SMTP_HOST: '127.0.0.1',
-  SMTP_IDLE_MS: 60_000,
-  SMTP_DATA_MS: 60_000,
   PLATFORM_HOST: platformHost,
   RETURN_PATH_SECRET: testReturnPathSecret,
   RETURN_PATH_SECRETS_PREVIOUS: [],
@@ -67,6 +67,7 @@ export async function startInboundFixture(
   context: TestContext,
   {
     settings,
+    times,
     databaseUrl = context.databaseUrl,
     isProven = () => true,
     clock = systemClock,
@@ -83,6 +84,7 @@ export async function startInboundFixture(
   const database = openDatabase(databaseUrl, statementTimeoutMs);
   const listener = await startInbound({
     settings: { ...usualSettings, ...settings },
+    times: { ...relayTimes, ...times },
     tls: { key, cert },
     pool: database.pool,
     isProven,

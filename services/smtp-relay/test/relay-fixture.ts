@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createLogger, createMetrics } from '@postrider/runtime';
 import { ensureTlsFiles, testRelaySecret } from '@postrider/testkit';
 import { startRelay, type Relay, type RelaySettings } from '../src/app';
+import { relayTimes, type RelayTimes } from '../src/times';
 import { readMetric } from './read-metric';
 import { startScriptedApi, type ScriptedApi } from './scripted-api';
 
@@ -16,8 +17,11 @@ export interface RelayFixture {
   close(): Promise<void>;
 }
 
-/** A relay on free ports in front of a scripted API; settings as given, the rest long enough for a busy machine. */
-export async function startRelayFixture(overrides: Partial<RelaySettings> = {}): Promise<RelayFixture> {
+/** A relay on free ports in front of a scripted API; settings and times as given, the rest long enough for a busy machine. */
+export async function startRelayFixture(
+  overrides: Partial<RelaySettings> = {},
+  times: Partial<RelayTimes> = {},
+): Promise<RelayFixture> {
   const api = await startScriptedApi();
   const logged: string[] = [];
   const destination = { write: (line: string) => void logged.push(line) };
@@ -36,20 +40,13 @@ export async function startRelayFixture(overrides: Partial<RelaySettings> = {}):
       SMTP_MESSAGE_BYTES_MAX: 26_214_400,
       SMTP_MESSAGE_MEMORY_MAX: 134_217_728,
       WORK_THREADS: 2,
-      WORK_THREAD_HEAP_MB: 256,
       SMTP_CONNECTIONS_MAX: 100,
       SMTP_CONNECTIONS_PER_CLIENT_MAX: 100,
       PROXY_PROTOCOL_FROM: null,
-      SMTP_IDLE_MS: 60_000,
-      SMTP_LOGIN_IDLE_MS: 60_000,
-      SMTP_DATA_MS: 60_000,
-      AUTH_CACHE_MS: 0,
-      PACING_MS: 60_000,
-      API_TIMEOUT_MS: 60_000,
-      API_CONNECTIONS_MAX: 10,
       DERIVE_IDEMPOTENCY_KEY: true,
       ...overrides,
     },
+    times: { ...relayTimes, loginCacheMs: 0, pacingMs: 60_000, apiMs: 60_000, ...times },
     tls: { key, cert },
     log: createLogger({ name: 'smtp-relay', level: 'warn', destination }),
     metrics,

@@ -35,10 +35,10 @@ export interface DispatcherOptions {
   /** Aborts when the service begins to stop. */
   readonly stopping: AbortSignal;
   readonly transport: WebhookTransportOptions;
-  /** Messages of events that the broker hands out in advance. */
-  readonly prefetch: number;
-  /** Events that are worked on at a time, of however many messages. */
-  readonly eventsAtOnce: number;
+  /** Messages of up to a hundred events that the broker hands out in advance. */
+  readonly prefetch?: number;
+  /** Events processed at a time. With more, those of one endpoint compete; with fewer, slow endpoints delay others. */
+  readonly eventsAtOnce?: number;
   /** How often to look for due deliveries. Delayed jobs make retries punctual; this look finds them even if Redis was wiped. */
   readonly dueIntervalMs?: number;
   readonly missedIntervalMs?: number;
@@ -117,7 +117,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 }
 
 function startConsumers(
-  { broker, database: { pool }, clock, stopping, prefetch, eventsAtOnce }: DispatcherOptions,
+  { broker, database: { pool }, clock, stopping, prefetch = 100, eventsAtOnce = 500 }: DispatcherOptions,
   running: {
     readonly endpoints: EndpointDirectory['cache'];
     readonly limits: ConcurrencyLimits;

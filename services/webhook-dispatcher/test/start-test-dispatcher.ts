@@ -41,8 +41,6 @@ export async function startTestDispatcher(
     metrics,
     stopping: stopping.signal,
     transport: patientTransport,
-    prefetch: 500,
-    eventsAtOnce: 1_000,
     ...overrides,
   };
   const dispatcher = startDispatcher(options);

@@ -27,15 +27,10 @@ const settleTimeoutMs = 150_000;
 /** A strike that does not come to its end is a failure, not a reason to wait for ever. */
 const strikeTimeoutMs = 300_000;
 
-/** Short leases, sweeps and time-outs: what takes minutes in operation is over in seconds here. */
+/** Short leases and timeouts: what takes minutes in operation is over in seconds here. */
 const shortTimes: ServiceSettings = {
   LEASE_MS: '5000',
-  SWEEP_INTERVAL_MS: '1000',
-  SMTP_CONNECT_TIMEOUT_MS: '3000',
-  SMTP_GREETING_TIMEOUT_MS: '5000',
-  SMTP_COMMAND_TIMEOUT_MS: '5000',
-  SMTP_BODY_TIMEOUT_MS: '5000',
-  SMTP_FINAL_DOT_TIMEOUT_MS: '5000',
+  SMTP_TIMEOUT_MAX_MS: '5000',
   SHUTDOWN_GRACE_MS: '20000',
 };
 

@@ -26,7 +26,7 @@ interface Schema {
 
 /** A setting's schema as zod writes it, with the metadata of setting-types.ts. */
 interface ZodSetting extends Schema {
-  readonly kind?: 'switch' | 'integer' | 'number';
+  readonly kind?: 'switch' | 'integer';
   readonly secret?: boolean;
 }
 

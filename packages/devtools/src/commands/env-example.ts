@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -56,8 +57,12 @@ function describe(readers: ReadonlyMap<ServiceName, Setting>): string {
   const defaults = new Set(settings.flatMap(({ byDefault }) => byDefault ?? []));
   const [byDefault] = defaults;
   const differs = defaults.size > 1;
+  const descriptions = new Set(
+    settings.map(({ comment }) => comment).filter((comment) => comment !== undefined),
+  );
+  assert(descriptions.size === 1, `${name} needs one description: ${[...descriptions].join(' / ')}`);
   const comments = [
-    ...new Set(settings.map(({ comment }) => comment).filter((comment) => comment !== undefined)),
+    ...descriptions,
     ...(byDefault === undefined ? ['Required.'] : []),
     ...(byDefault !== undefined && requiring.length > 0 ? [`Required by ${requiring.join(', ')}.`] : []),
     ...(services.length > 1 && services.length < serviceNames.length

@@ -52,13 +52,13 @@ describeChart('values that make no system', () => {
     ],
     [
       'an unknown setting of a service',
-      { smtpRelay: { settings: { LANE_BLUK: 1 } } },
-      'smtpRelay.settings.LANE_BLUK',
+      { smtpRelay: { settings: { MX_PROT: 1 } } },
+      'smtpRelay.settings.MX_PROT',
     ],
     [
       'a setting of another service',
-      { apiGateway: { settings: { LANE_BULK: 10 } } },
-      'apiGateway.settings.LANE_BULK is not read by this service: move it to sendWorker.settings',
+      { apiGateway: { settings: { MX_PORT: 10 } } },
+      'apiGateway.settings.MX_PORT is not read by this service: move it to sendWorker.settings',
     ],
     ['a wrong value', { settings: { LOG_LEVEL: 'loud' } }, "'trace', 'debug'"],
     ['a number out of range', { sendWorker: { settings: { WORK_THREADS: 1 } } }, 'WORK_THREADS'],
@@ -208,12 +208,11 @@ describeChart('values that make a system', () => {
 
   it('give a setting of all services to those that read it, and numbers as they are', () => {
     const values = {
-      settings: { LEASE_MS: 40_000, PACING_DELAY_MAX: 1.5, LOG_LEVEL: 'warn', MX_IPV6: true },
+      settings: { LEASE_MS: 40_000, LOG_LEVEL: 'warn', MX_IPV6: true },
     };
     const worker = environmentOf('send-worker', values);
     expect(worker).toMatchObject({
       LEASE_MS: '40000',
-      PACING_DELAY_MAX: '1.5',
       LOG_LEVEL: 'warn',
       MX_IPV6: 'true',
     });

@@ -6,7 +6,7 @@ const region = /^[a-z]{2}(-[a-z]+)+-\d$/;
 
 export const sesSettings = {
   /**
-   * Regions of Amazon SES that the transport `ses` sends by, comma-separated; the first is the primary one, the others take over while it is down. Credentials come from the AWS SDK's own environment variables, profile or instance role.
+   * Regions of Amazon SES, comma-separated. Domains are registered in all of them. The transport `ses` sends by the first; the others take over while it is down. Credentials come from the AWS SDK's own environment variables, profile or instance role.
    */
   SES_REGIONS: commaList(region.source.slice(1, -1)).refine(
     (regions) => regions.every((each) => region.test(each)),

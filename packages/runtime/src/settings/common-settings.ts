@@ -36,13 +36,15 @@ export const engineSettings = { ...databaseSetting, ...redisSetting, ...amqpSett
 
 export function processSettings({ healthPort }: { healthPort: number }) {
   return {
+    /** Log lines of lower levels are not written. */
     LOG_LEVEL: z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
         error: 'must be one of trace, debug, info, warn, error, fatal, silent',
       })
       .default('info'),
-    /** Port of /healthz, /readyz and /metrics. */
+    /** Address that /healthz, /readyz and /metrics listen on. */
     HEALTH_HOST: z.string().default('0.0.0.0'),
+    /** Port of /healthz, /readyz and /metrics. */
     HEALTH_PORT: port(healthPort),
     /** Kubernetes kills after 30 s by default; a drain must be over before that. */
     SHUTDOWN_GRACE_MS: durationMs(25_000, { min: 100, max: 600_000 }),
@@ -88,7 +90,7 @@ export const relaySettings = {
 };
 
 export const platformSettings = {
-  /** The platform's own mail host, for example `mail.postrider.example`: customers' records point to it. */
+  /** The platform's own mail host, for example `mail.postrider.example`: customers' records point to it. Workers that have it check the platform's own records, see docs/dns.md. */
   PLATFORM_HOST: z
     .string()
     .max(253, 'must be a host name in lowercase')
@@ -131,6 +133,4 @@ export const dnsSettings = {
 export const threadSettings = {
   /** Threads for work that would block the event loop. One organization gets at most all but one. They start when needed. */
   WORK_THREADS: wholeNumber({ byDefault: 2, min: 2, max: 64 }),
-  /** Heap of such a thread. Work that needs more is ended. */
-  WORK_THREAD_HEAP_MB: wholeNumber({ byDefault: 256, min: 32, max: 4_096 }),
 };

@@ -28,18 +28,6 @@ export function wholeNumber({ byDefault, min, max }: { byDefault: number; min: n
     .default(byDefault);
 }
 
-/** With up to three decimals. */
-export function decimalNumber({ byDefault, min, max }: { byDefault: number; min: number; max: number }) {
-  const error = `must be a number from ${min} to ${max}`;
-  return z
-    .string()
-    .regex(/^-?\d{1,12}(?:\.\d{1,3})?$/, error)
-    .meta({ kind: 'number', minimum: min, maximum: max })
-    .transform(Number)
-    .pipe(z.number().min(min, error).max(max, error))
-    .default(byDefault);
-}
-
 /** A span of time in milliseconds, at most a day by default. */
 export function durationMs(byDefault: number, { min = 0, max = 86_400_000 } = {}) {
   return wholeNumber({ byDefault, min, max });

@@ -8,7 +8,7 @@ export const telemetrySettings = {
   OTEL_TRACES: switchSetting(false),
   /** The collector, for example `http://otel-collector:4318`. */
   OTEL_EXPORTER_OTLP_ENDPOINT: urlWithScheme('http', 'https').optional(),
-  /** Default: the name of the service's folder. */
+  /** Name of the service in traces. Unset: that of its folder. */
   OTEL_SERVICE_NAME: z.string().optional(),
   /** Development: log each turn of the event loop that takes longer than this, with its location. 0: off. */
   EVENT_LOOP_GUARD_MS: durationMs(0),

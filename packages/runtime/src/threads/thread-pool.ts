@@ -37,8 +37,8 @@ export interface ThreadPoolOptions {
   /** Where a process has several: label of the gauges. */
   readonly name?: string;
   readonly threadsMax: number;
-  /** Old generation of each thread's heap; buffers are outside of it. */
-  readonly heapMbMax: number;
+  /** Old generation of each thread's heap. Tests exhaust less. */
+  readonly heapMbMax?: number;
   readonly metrics: Metrics;
   readonly waitingMax?: number;
   readonly waitingMaxEach?: number;
@@ -57,6 +57,8 @@ interface Waiting {
 const startLimitMs = 30_000;
 /** Long enough to serve a burst, short enough for an idle service to have its memory back. */
 const idleMs = 20_000;
+/** Of the old generation, without buffers. Work that needs more is ended. */
+const heapMbByDefault = 256;
 const youngGenerationMb = 16;
 
 /**
@@ -177,7 +179,7 @@ class Pool {
       recordTiming: false,
       execArgv: execArgvFor(entry),
       resourceLimits: {
-        maxOldGenerationSizeMb: this.options.heapMbMax,
+        maxOldGenerationSizeMb: this.options.heapMbMax ?? heapMbByDefault,
         maxYoungGenerationSizeMb: youngGenerationMb,
       },
     });

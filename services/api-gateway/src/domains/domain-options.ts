@@ -11,8 +11,8 @@ const removalSettleMs = 1_000;
 /** The client of Amazon SES takes 12 MB of memory: it is loaded where it is configured. */
 const load = createRequire(__filename);
 
-export function domainOptions(settings: Settings): DomainOptions {
-  const { CLOUDFLARE_API_TOKEN: apiToken, CLOUDFLARE_API_URL: apiUrl } = settings;
+export function domainOptions(settings: Settings, sweepIntervalMs: number): DomainOptions {
+  const { CLOUDFLARE_API_TOKEN: apiToken } = settings;
   return {
     setup: {
       platformHost: settings.PLATFORM_HOST,
@@ -23,9 +23,9 @@ export function domainOptions(settings: Settings): DomainOptions {
       keyRotationDays: settings.DKIM_ROTATION_DAYS,
     },
     dnsServers: settings.DNS_SERVERS,
-    dnsProvider: apiToken === '' ? null : createCloudflareDns({ apiToken, apiUrl }),
+    dnsProvider: apiToken === '' ? null : createCloudflareDns({ apiToken }),
     identityProvider: identityProvider(settings),
-    sweepIntervalMs: settings.DOMAIN_SWEEP_INTERVAL_MS,
+    sweepIntervalMs,
     removalSettleMs,
   };
 }

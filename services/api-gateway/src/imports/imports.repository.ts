@@ -96,7 +96,7 @@ export interface ImportsRepository {
 export const chunkBytes = 262_144;
 /** Files of one organization that arrive, wait or are read; each may be as large as a setting allows. */
 const openMax = 3;
-/** A client that sends slower than this is cut off anyway (`BODY_BYTES_PER_SECOND_MIN`). */
+/** A client that sends slower than this is cut off anyway (`bodyPace`). */
 const receivingLease = "interval '2 minutes'";
 
 const shown = `i.id, i.status, i.format, (i.options ->> 'domain_id')::uuid AS "domainId",

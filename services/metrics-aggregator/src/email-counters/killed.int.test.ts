@@ -34,11 +34,11 @@ afterAll(async () => {
   await context.close();
 });
 
-/** The service from its sources, small batches, so that a kill finds it in the middle of its work. */
+/** The service as it runs: a process of its own that can be killed. */
 function launch(): ChildProcess {
   const main = path.resolve(__dirname, '../../dist/main.js');
   return spawn(process.execPath, [main], {
-    env: { ...context.settings, HEALTH_PORT: '0', LOG_LEVEL: 'silent', METRICS_BATCH_MAX: '5' },
+    env: { ...context.settings, HEALTH_PORT: '0', LOG_LEVEL: 'silent' },
     stdio: 'ignore',
   });
 }

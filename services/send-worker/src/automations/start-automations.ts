@@ -37,6 +37,8 @@ export interface Automations {
   close(): Promise<void>;
 }
 
+/** Runs processed at a time; at most a quarter of one organization. */
+const inHandMax = 64;
 const pollMs = 300;
 /** How long the first due run waits. */
 const idlePollMs = 1_000;
@@ -55,12 +57,12 @@ export function startAutomations(options: AutomationOptions): Automations {
     dnsServers: settings.DNS_SERVERS,
     allowLoopback: settings.WEBHOOK_ALLOW_LOOPBACK,
     timeoutMs: settings.WEBHOOK_TIMEOUT_MS,
-    connectionsMax: runsHeldMax(settings.AUTOMATIONS_IN_HAND),
+    connectionsMax: runsHeldMax(inHandMax),
   });
   observeDueRuns(metrics, pool);
 
   const closing = new AbortController();
-  const permits = createRunPermits({ max: settings.AUTOMATIONS_IN_HAND, onFree: () => due.wake() });
+  const permits = createRunPermits({ max: inHandMax, onFree: () => due.wake() });
   const callWhileOthersGoOn: TakeWebhook = Object.assign(
     (...call: Parameters<TakeWebhook>) => permits.whileWaiting(takeWebhook(...call)),
     { close: () => takeWebhook.close() },

@@ -5,12 +5,13 @@ import { startWorkerProcess } from '../../test/start-worker-process';
 import { queueMessage } from '../../test/queue-message';
 
 /** The lease is long enough for a machine that stands still for seconds. */
-const quick = { LEASE_MS: '6000', LEASE_GRACE_MS: '200', SWEEP_INTERVAL_MS: '200' };
+const quick = { LEASE_MS: '6000' };
+const constants = { leaseGraceMs: 200, sweepIntervalMs: 200 };
 /** The harness's own worker would take the messages: it joins later, with the sweep. */
 let harness: WorkerHarness;
 
 beforeEach(async () => {
-  harness = await startWorkerHarness({ ...quick });
+  harness = await startWorkerHarness(quick, { constants });
 });
 afterEach(() => harness.close());
 
@@ -35,10 +36,11 @@ describe('a worker that dies', () => {
     await worker.exited;
 
     harness.sink.behave({ kind: 'accept' });
-    const next = await startTestWorker(harness.context, {
-      ...quick,
-      DELIVERY_ROUTES: `*=${harness.sink.url}`,
-    });
+    const next = await startTestWorker(
+      harness.context,
+      { ...quick, DELIVERY_ROUTES: `*=${harness.sink.url}` },
+      { constants },
+    );
     const message = await harness.reaches(id, 'unconfirmed');
     expect(message.attempts).toEqual([expect.objectContaining({ result: 'unconfirmed' })]);
     expect(message).toMatchObject({ lease_until: null });
@@ -67,7 +69,7 @@ describe('a worker that dies', () => {
     await endLease(id);
 
     harness.sink.behave({ kind: 'accept' });
-    const next = await startTestWorker(harness.context, settings);
+    const next = await startTestWorker(harness.context, settings, { constants });
     const message = await harness.reaches(id, 'unconfirmed');
     const states = message.recipients.map(({ status }) => status);
     expect(states).toEqual(['unconfirmed', 'delivered', 'unconfirmed']);
@@ -90,10 +92,11 @@ describe('a worker that dies', () => {
     await endLease(id);
 
     harness.sink.behave({ kind: 'accept' });
-    const next = await startTestWorker(harness.context, {
-      ...quick,
-      DELIVERY_ROUTES: `*=${harness.sink.url}?final=true`,
-    });
+    const next = await startTestWorker(
+      harness.context,
+      { ...quick, DELIVERY_ROUTES: `*=${harness.sink.url}?final=true` },
+      { constants },
+    );
     const message = await harness.reaches(id, 'delivered');
     expect(message.rounds).toBe(2);
     expect(harness.sink.messages).toHaveLength(1);

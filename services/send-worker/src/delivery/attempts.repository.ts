@@ -83,7 +83,7 @@ export function createCommitAttempts({
 
 /**
  * The join is the fence: a worker that stood still for longer than its lease has lost its message, gets no row and so sends
- * nothing. After a lease's end, the sweep waits long enough for statements that began before it (see `LEASE_GRACE_MS`).
+ * nothing. After a lease's end, the sweep waits long enough for statements that began before it (`leaseGraceMs`).
  *
  * $10 the server that this worker has judged. On another server, which may be older, and while a restoration is being held, nothing
  * begins.

@@ -41,11 +41,7 @@ const mxRecords: DnsRecord[] = [];
 const absent: string[] = [];
 const settings = {
   DELIVERY_ROUTES: '*=mx',
-  SMTP_CONNECT_TIMEOUT_MS: '8000',
-  SMTP_GREETING_TIMEOUT_MS: '8000',
-  SMTP_COMMAND_TIMEOUT_MS: '8000',
-  SMTP_BODY_TIMEOUT_MS: '8000',
-  SMTP_FINAL_DOT_TIMEOUT_MS: '8000',
+  SMTP_TIMEOUT_MAX_MS: '8000',
 };
 let dns: DnsServer;
 let servers: ScriptedServers;

@@ -144,7 +144,7 @@ describe('a connection that breaks', () => {
   });
 
   it('by silence after the final dot is unconfirmed', async () => {
-    const impatient = await startWorkerHarness({ SMTP_FINAL_DOT_TIMEOUT_MS: '600' });
+    const impatient = await startWorkerHarness({ SMTP_TIMEOUT_MAX_MS: '3000' });
     impatient.sink.behave({ kind: 'hang', at: 'end-of-data' });
     const message = await impatient.reaches(await impatient.send(), 'unconfirmed');
     expect(message.recipients[0]?.detail).toContain('final dot');

@@ -92,8 +92,8 @@ export function startDelivery(options: Options): Delivery {
   return { process, recorder, pacer };
 }
 
-function startPacer({ settings, metrics }: Options): Pacer {
-  const pacer = createPacer({ delayMax: settings.PACING_DELAY_MAX, priorities });
+function startPacer({ metrics }: Options): Pacer {
+  const pacer = createPacer({ priorities });
   metrics.gauge(
     'send_pace',
     'Messages a second that organizations with more than two in hand may begin; nothing while they are not paced.',

@@ -21,14 +21,10 @@ beforeEach(async () => {
 
 /** @param slowMessagesMax 0: what hangs keeps its permit, and only the shares of others help */
 async function startWorker(slowMessagesMax = 0): Promise<void> {
-  worker = await startTestWorker(context, {
-    DELIVERY_ROUTES: `dead.test=${deadSink.url}?connections=100,*=${sink.url}?final=true`,
-    LANE_TRANSACTIONAL: '20',
-    LANE_BULK: '20',
-    LANE_RETRY: '20',
-    SLOW_MESSAGES_MAX: String(slowMessagesMax),
-    SWEEP_INTERVAL_MS: '60000',
-  });
+  const routes = `dead.test=${deadSink.url}?connections=100,*=${sink.url}?final=true`;
+  const inHandMax = { transactional: 20, bulk: 20, retry: 20, test: 20 };
+  const constants = { inHandMax, slowMessagesMax, sweepIntervalMs: 60_000 };
+  worker = await startTestWorker(context, { DELIVERY_ROUTES: routes }, { constants });
 }
 
 afterEach(async () => {

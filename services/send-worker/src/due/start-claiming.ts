@@ -8,7 +8,7 @@ import {
   findQueuedIds,
   type QueuedIds,
 } from '../claims/find-due.repository';
-import type { Settings } from '../config';
+import type { WorkerConstants } from '../constants';
 import type { SendGate } from '../restorations/send-gate';
 import { takeTurn } from '../take-turn';
 import { ClaimLoop, type ClaimLoopOptions } from './claim-loop';
@@ -46,26 +46,30 @@ const prefetch = 100;
  * Claims what is due. Wake-ups name organizations that have just queued mail, so that it leaves at once; a look at PostgreSQL each
  * second finds the organizations whose mail has come due, and everything whose wake-up was lost.
  */
-export function startClaiming(options: Options, settings: Settings): Claiming {
+export function startClaiming(
+  options: Options,
+  constants: Pick<WorkerConstants, 'inHandMax' | 'slowMessagesMax' | 'sweepIntervalMs'>,
+): Claiming {
+  const { inHandMax, sweepIntervalMs } = constants;
   const { pool, broker, clock, log, metrics } = options;
-  const slow = createSlowMessages({ slowMax: settings.SLOW_MESSAGES_MAX, log, metrics });
+  const slow = createSlowMessages({ slowMax: constants.slowMessagesMax, log, metrics });
   const traces = createTraceParents();
   const weeks = createQueuedWeeks(() => findQueuedIds(pool, clock.now()));
-  const loopOf = (queue: DueQueue, inHandMax: number): ClaimLoop => {
+  const loopOf = (queue: DueQueue): ClaimLoop => {
     // In the same queue, or among the retries if its round counted.
     const onRequeued = (organizationId: string): void => {
       for (const each of new Set<DueQueue>([queue, 'retry'])) loops[each].wake(organizationId);
     };
     const own = { ...options, slow, traces, onRequeued, queuedIds: () => weeks.ids() };
-    return new ClaimLoop(own, queue, inHandMax);
+    return new ClaimLoop(own, queue, inHandMax[queue]);
   };
   const loops: Loops = {
-    transactional: loopOf('transactional', settings.LANE_TRANSACTIONAL),
-    bulk: loopOf('bulk', settings.LANE_BULK),
-    test: loopOf('test', settings.LANE_TEST),
-    retry: loopOf('retry', settings.LANE_RETRY),
+    transactional: loopOf('transactional'),
+    bulk: loopOf('bulk'),
+    test: loopOf('test'),
+    retry: loopOf('retry'),
   };
-  const look = startLook(options, { settings, loops, weeks });
+  const look = startLook(options, { sweepIntervalMs, loops, weeks });
   const consumer = broker.consumeAll('send-worker', {
     'send.transactional': wakeUpsOf(loops.transactional, traces),
     'send.bulk': wakeUpsOf(loops.bulk, traces),
@@ -100,22 +104,22 @@ function wakeUpsOf(loop: ClaimLoop, traces: TraceParents) {
 
 function startLook(
   { pool, gate, log }: Options,
-  running: { readonly settings: Settings; readonly loops: Loops; readonly weeks: QueuedWeeks },
+  running: { readonly sweepIntervalMs: number; readonly loops: Loops; readonly weeks: QueuedWeeks },
 ): RecurringTask {
-  const { settings, loops, weeks } = running;
+  const { sweepIntervalMs, loops, weeks } = running;
   let restUntilMs = Number.NEGATIVE_INFINITY;
   let sweptAtMs = Number.NEGATIVE_INFINITY;
   return startRecurringTask({
     name: 'due mail',
-    intervalMs: Math.min(lookIntervalMs, settings.SWEEP_INTERVAL_MS),
+    intervalMs: Math.min(lookIntervalMs, sweepIntervalMs),
     log,
     run: async () => {
       const beganMs = performance.now();
       if (!gate.isOpen() || beganMs < restUntilMs) return;
-      if (beganMs - sweptAtMs >= settings.SWEEP_INTERVAL_MS) {
+      if (beganMs - sweptAtMs >= sweepIntervalMs) {
         sweptAtMs = beganMs;
         // Shows that mail is sent from this database (see restorations/).
-        await takeTurn(pool, { name: 'due', intervalMs: settings.SWEEP_INTERVAL_MS / 2 });
+        await takeTurn(pool, { name: 'due', intervalMs: sweepIntervalMs / 2 });
         await weeks.read();
       }
       const due = await findDueOrganizations(pool);

@@ -3,7 +3,6 @@ import type { InboundPurpose, ReturnPathReference } from '@postrider/mail';
 import type { Publisher } from '@postrider/messaging';
 import type { ProviderName } from '@postrider/providers';
 import type { Clock, Logger, Metrics, ThreadPool } from '@postrider/runtime';
-import type { Settings } from '../config';
 
 /** A mail of the spool that this process has claimed. */
 export interface InboundMail {
@@ -102,7 +101,8 @@ export type InboundHandlers = Readonly<Record<InboundKind, InboundHandler<unknow
 
 /** What handlers are made of. */
 export interface InboundHandlerOptions {
-  readonly settings: Settings;
+  /** For a thread to read one mail. After three timeouts it is unreadable. */
+  readonly readMs: number;
   readonly pool: Pool;
   /** Threads of their own: reading never waits for composing, nor the other way round. */
   readonly threads: ThreadPool;

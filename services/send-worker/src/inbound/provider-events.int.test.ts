@@ -13,7 +13,7 @@ import { createSender } from '../../test/queue-message';
 
 let harness: InboundHarness;
 beforeAll(async () => {
-  harness = await startInboundHarness({ INBOUND_IN_HAND: '512' });
+  harness = await startInboundHarness({}, { constants: { inboundInHandMax: 512 } });
 });
 afterEach(() => harness.context.pool.query('DELETE FROM suppressions'));
 afterAll(() => harness.close());

@@ -26,11 +26,11 @@ interface PreparedBounce {
 
 /** The signed token of a return path says whom a report is about, or which message; what is in the report only says what happened. */
 export function createBounceHandler(options: InboundHandlerOptions): InboundHandler<PreparedBounce> {
-  const { pool, threads, publisher, settings } = options;
+  const { pool, threads, publisher, readMs } = options;
   const read = threads.work<typeof readReturnedInThread>({
     file: require.resolve('./report.task'),
     name: 'readReturnedInThread',
-    timeLimitMs: settings.INBOUND_READ_TIME_LIMIT_MS,
+    timeLimitMs: readMs,
   });
   return {
     prepare: async (work) => {

@@ -56,11 +56,11 @@ export function createComplaintHandler(
   signatures: Signatures,
   authenticate: AuthenticateMail,
 ): InboundHandler<PreparedComplaint> {
-  const { pool, threads, publisher, settings } = options;
+  const { pool, threads, publisher, readMs } = options;
   const read = threads.work<typeof readComplaintInThread>({
     file: require.resolve('./report.task'),
     name: 'readComplaintInThread',
-    timeLimitMs: settings.INBOUND_READ_TIME_LIMIT_MS,
+    timeLimitMs: readMs,
   });
   return {
     prepare: async ({ mail }) => {

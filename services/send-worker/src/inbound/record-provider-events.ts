@@ -40,11 +40,11 @@ export function createProviderEventsHandler(
   options: InboundHandlerOptions,
   { source, returnPaths }: { readonly source: ProviderName; readonly returnPaths: ReturnPathTokens },
 ): InboundHandler<PreparedEvents> {
-  const { pool, threads, publisher, settings } = options;
+  const { pool, threads, publisher, readMs } = options;
   const read = threads.work<typeof readNotificationInThread>({
     file: require.resolve('./notification.task'),
     name: 'readNotificationInThread',
-    timeLimitMs: settings.INBOUND_READ_TIME_LIMIT_MS,
+    timeLimitMs: readMs,
   });
   return {
     prepare: async ({ mail }) => {

@@ -24,11 +24,10 @@ interface PreparedReply {
 
 /** A mail to a reply address, or to a mailbox of a domain: for each organization that it is addressed to, one that no other knows of. */
 export function createReplyHandler(
-  { threads, settings, publisher }: InboundHandlerOptions,
+  { threads, readMs, publisher }: InboundHandlerOptions,
   authenticate: AuthenticateMail,
 ): InboundHandler<PreparedReply> {
-  const timeLimitMs = settings.INBOUND_READ_TIME_LIMIT_MS;
-  const read = threads.work<typeof readReply>({ ...replyTask, timeLimitMs });
+  const read = threads.work<typeof readReply>({ ...replyTask, timeLimitMs: readMs });
 
   return {
     prepare: async ({ mail }) => {

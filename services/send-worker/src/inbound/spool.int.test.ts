@@ -107,7 +107,7 @@ describe('what cannot be read', () => {
 });
 
 it('what takes too long is tried three times, then unreadable, with its octets', async () => {
-  const impatient = await startInboundHarness({ INBOUND_READ_TIME_LIMIT_MS: '1' });
+  const impatient = await startInboundHarness({}, { constants: { inboundReadMs: 1 } });
   try {
     // Reading it takes seconds: a busy worker may notice the end of the limit late, but before the result.
     const raw = lines('Content-Type: text/plain; format=flowed', '', '5 \r\n'.repeat(2_000_000));
@@ -164,8 +164,7 @@ describe('a process that is killed', () => {
     '%s leaves nothing half done: the next one records it once',
     async (_, lock) => {
       const { context } = lonely;
-      const settings = { SWEEP_INTERVAL_MS: '300' };
-      const doomed = await startWorkerProcess(context, settings);
+      const doomed = await startWorkerProcess(context, {});
       const id = await lonely.sent();
       // The sweep finds it three seconds later.
       const spoolId = await spoolMail(context, bounceOf(id));
@@ -186,7 +185,7 @@ describe('a process that is killed', () => {
         `UPDATE inbound_spool SET lease_until = now() - interval '1 s' WHERE id = $1 AND lease_until IS NOT NULL`,
         [spoolId],
       );
-      const heir = await startTestWorker(context, settings);
+      const heir = await startTestWorker(context, {});
       expect(await lonely.settled(spoolId)).toMatchObject({ result: 'bounce', attempts: 2, kept: false });
       expect((await lonely.read(id)).events.map(({ type }) => type)).toEqual(['bounced']);
       await heir.close();

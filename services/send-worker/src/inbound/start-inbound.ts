@@ -3,6 +3,8 @@ import type { Broker, ConsumerOptions } from '@postrider/messaging';
 import { providerNames, type ProviderName } from '@postrider/providers';
 import { createByteBudget, createSemaphore, createThreadPool, returnPathSecrets } from '@postrider/runtime';
 import { createInboundConsumer } from './inbound.consumer';
+import type { Settings } from '../config';
+import type { WorkerConstants } from '../constants';
 import type { InboundHandlerOptions, InboundHandlers } from './inbound-handler';
 import { createProcessMail } from './process-mail';
 import { createBounceHandler } from './record-bounce';
@@ -13,7 +15,9 @@ import { createProviderEventsHandler } from './record-provider-events';
 import { createReplyHandler } from './record-reply';
 import { startSpoolSweep } from './sweep-spool';
 
-interface Options extends Omit<InboundHandlerOptions, 'threads' | 'publisher'> {
+interface Options extends Omit<InboundHandlerOptions, 'threads' | 'publisher' | 'readMs'> {
+  readonly settings: Settings;
+  readonly constants: Pick<WorkerConstants, 'inboundInHandMax' | 'inboundReadMs' | 'sweepIntervalMs'>;
   readonly broker: Broker;
   readonly workerId: string;
 }
@@ -37,16 +41,15 @@ const threadQueue = { waitingMax: 1_024, waitingMaxEach: 256 };
 
 /** Reads what came back: delivery reports, complaints, replies, DMARC reports. It has threads, connections and permits of its own. */
 export function startInbound(options: Options): Inbound {
-  const { settings, pool, broker, workerId, clock, log, metrics } = options;
+  const { settings, constants, pool, broker, workerId, clock, log, metrics } = options;
   const threads = createThreadPool({
     name: 'inbound',
     threadsMax: settings.WORK_THREADS,
-    heapMbMax: settings.WORK_THREAD_HEAP_MB,
     metrics,
     ...threadQueue,
   });
-  const perOwner = Math.ceil(settings.INBOUND_IN_HAND / 4);
-  const permits = createSemaphore({ permits: settings.INBOUND_IN_HAND, perOwnerMax: perOwner });
+  const { inboundInHandMax: inHandMax } = constants;
+  const permits = createSemaphore({ permits: inHandMax, perOwnerMax: Math.ceil(inHandMax / 4) });
   metrics.gauge('inbound_in_hand', 'Inbound emails claimed by this process and not finished.', () =>
     permits.inUse(),
   );
@@ -62,7 +65,10 @@ export function startInbound(options: Options): Inbound {
     process: createProcessMail({
       pool,
       workerId,
-      handlers: createHandlers({ ...options, threads, publisher: broker.publisher }),
+      handlers: createHandlers({
+        ...{ ...options, threads, publisher: broker.publisher },
+        readMs: constants.inboundReadMs,
+      }),
       budget: createByteBudget({ bytesMax: octetsMax, perOwnerMax: octetsPerOwnerMax, waitMs: roomWaitMs }),
       connections: createSemaphore({ permits: connectionsMax }),
       log,
@@ -76,7 +82,7 @@ export function startInbound(options: Options): Inbound {
     clock,
     log,
     metrics,
-    intervalMs: settings.SWEEP_INTERVAL_MS,
+    intervalMs: constants.sweepIntervalMs,
   });
   return {
     consumer: consumer.options,
@@ -92,15 +98,15 @@ export function startInbound(options: Options): Inbound {
   };
 }
 
-function createHandlers(options: InboundHandlerOptions): InboundHandlers {
-  const { settings, threads, log } = options;
+function createHandlers(options: InboundHandlerOptions & Pick<Options, 'settings'>): InboundHandlers {
+  const { settings, threads, readMs, log } = options;
   const secrets = returnPathSecrets(settings);
   const returnPaths = createReturnPathTokens(secrets);
   const authenticate = createAuthenticateMail({
     threads,
     dnsServers: settings.DNS_SERVERS,
     hostName: settings.EHLO_NAME,
-    timeLimitMs: settings.INBOUND_READ_TIME_LIMIT_MS,
+    timeLimitMs: readMs,
     log,
   });
   const providerHandlers = Object.fromEntries(

@@ -12,7 +12,7 @@ let harness: WorkerHarness;
 let worker: TestWorker | undefined;
 
 beforeAll(async () => {
-  harness = await startWorkerHarness({ LEASE_GRACE_MS: '200' });
+  harness = await startWorkerHarness({}, { constants: { leaseGraceMs: 200 } });
 });
 beforeEach(async () => {
   await harness.context.pool.query(`DELETE FROM message_holds`);

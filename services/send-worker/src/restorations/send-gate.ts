@@ -36,7 +36,8 @@ export interface SendGate {
 }
 
 interface Options {
-  readonly settings: Pick<Settings, 'HOLD_OVERDUE_MS' | 'SWEEP_INTERVAL_MS'>;
+  readonly settings: Pick<Settings, 'HOLD_OVERDUE_MS'>;
+  readonly sweepIntervalMs: number;
   readonly pool: Pool;
   readonly redis: RedisClient;
   readonly workerId: string;
@@ -72,7 +73,7 @@ class JudgingSendGate implements SendGate {
   private readonly task: { close(): Promise<void> };
 
   constructor(private readonly options: Options) {
-    this.lookEveryMs = Math.min(options.settings.SWEEP_INTERVAL_MS, lookEveryMsMax);
+    this.lookEveryMs = Math.min(options.sweepIntervalMs, lookEveryMsMax);
     this.task = startRecurringTask({
       name: 'restorations',
       intervalMs: this.lookEveryMs,

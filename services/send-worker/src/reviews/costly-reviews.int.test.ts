@@ -68,7 +68,7 @@ it('gives each organization its turn, whatever one of them has piled up', async 
 });
 
 it('holds what takes too long twice for an operator, with that reason, and goes on', async () => {
-  harness = await startWorkerHarness({ SCREENING_TIME_LIMIT_MS: '1' });
+  harness = await startWorkerHarness({}, { constants: { screeningMs: 1 } });
   const [attacker, victim] = [await client(harness), await client(harness)];
   // Takes far longer than a busy event loop is late: a result that arrives before the timer counts.
   const longer = nested('<a href="http://a.b/">c</a>', 4 * twoMegabytes);

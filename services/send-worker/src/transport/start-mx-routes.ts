@@ -36,6 +36,7 @@ export interface MxRoutes {
 
 interface Options {
   readonly settings: Settings;
+  readonly stsPort: number;
   readonly pool: Pool;
   readonly connector: Connector;
   readonly sources: Sources;
@@ -58,7 +59,7 @@ export function startMxRoutes(options: Options): MxRoutes {
   const stsPolicies = createStsPolicies({
     pool,
     resolver,
-    fetchPolicy: createFetchPolicy({ http, port: options.settings.MTA_STS_PORT }),
+    fetchPolicy: createFetchPolicy({ http, port: options.stsPort }),
     onFailure: (domain, failure, reason) => {
       const policy = { type: 'sts', text: [], mxPatterns: [] } as const;
       counts?.add({ ...nowhere, domain, policy, mxHost: '', result: failure, reason });

@@ -10,6 +10,7 @@ import { atData, mailOf, report, toData } from '../../test/inbound-mail';
 import { startRelayFixture } from '../../test/relay-fixture';
 import { keyId, token } from '../../test/scripted-api';
 import { openDialogue, type SmtpDialogue } from '../../test/smtp-dialogue';
+import type { RelayTimes } from '../times';
 import type { InboundSettings } from './start-inbound';
 
 let context: TestContext;
@@ -19,8 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 afterEach(() => fixture.close());
-const start = async (settings: Partial<InboundSettings> = {}): Promise<void> => {
-  fixture = await startInboundFixture(context, { settings, clock: stoppedClock() });
+const start = async (
+  settings: Partial<InboundSettings> = {},
+  times: Partial<RelayTimes> = {},
+): Promise<void> => {
+  fixture = await startInboundFixture(context, { settings, times, clock: stoppedClock() });
 };
 
 const attacker = '127.0.0.2';
@@ -156,7 +160,7 @@ describe('a client network', () => {
 
 describe('time', () => {
   it('is up for a client that says nothing', async () => {
-    await start({ SMTP_IDLE_MS: 1_000 });
+    await start({}, { idleMs: 1_000 });
     const silent = await openDialogue(fixture.listener.port);
     expect(await silent.nextReply()).toMatch(/^220 /);
     expect(await silent.nextReply()).toBe('421 4.4.2 Idle for too long');
@@ -164,7 +168,7 @@ describe('time', () => {
   });
 
   it('is up for a client that keeps its connection busy without a mail', async () => {
-    await start({ SMTP_IDLE_MS: 1_000 });
+    await start({}, { idleMs: 1_000 });
     const lastReply = async (): Promise<string> => {
       const busy = await fixture.open(attacker);
       const said = () => busy.say('NOOP\r\n').then((reply) => !reply.startsWith('250') && reply);
@@ -195,7 +199,7 @@ describe('time', () => {
   });
 
   it('is up for a mail that trickles', async () => {
-    await start({ SMTP_DATA_MS: 1_000 });
+    await start({}, { dataMs: 1_000 });
     const slow = await atData(fixture, [complaints], attacker);
     const drip = setInterval(() => slow.write('x'), 50);
     expect(await slow.nextReply()).toBe('421 4.4.2 Message took too long');

@@ -10,6 +10,7 @@ import {
 } from '@postrider/runtime';
 import type { Settings } from '../config';
 import type { TlsPair } from '../read-tls-pair';
+import type { RelayTimes } from '../times';
 import { ConnectionsByClient, listen } from '../session/relay-server';
 import { createRecipientCheck, type CheckRecipient } from './check-recipient';
 import { createInboundHosts } from './inbound-hosts';
@@ -21,8 +22,6 @@ import { createReceiveInbound } from './receive-inbound';
 export type InboundSettings = Pick<
   Settings,
   | 'SMTP_HOST'
-  | 'SMTP_IDLE_MS'
-  | 'SMTP_DATA_MS'
   | 'PLATFORM_HOST'
   | 'RETURN_PATH_SECRET'
   | 'RETURN_PATH_SECRETS_PREVIOUS'
@@ -38,6 +37,7 @@ export type InboundSettings = Pick<
 
 export interface InboundOptions {
   readonly settings: InboundSettings;
+  readonly times: Pick<RelayTimes, 'idleMs' | 'dataMs'>;
   readonly tls: TlsPair;
   readonly pool: Pool;
   /** False until the database is known to be ours: the secret of another database cannot verify tokens. */
@@ -57,7 +57,7 @@ export interface InboundListener {
 }
 
 export async function startInbound(options: InboundOptions): Promise<InboundListener> {
-  const { settings, log, metrics, clock } = options;
+  const { settings, times, log, metrics, clock } = options;
   const name = settings.PLATFORM_HOST;
   const groupSize = metrics.histogram('smtp_relay_inbound_group_mails', 'Inbound emails per statement', {
     boundaries: [1, 2, 5, 10, 20, 50, 100],
@@ -72,8 +72,8 @@ export async function startInbound(options: InboundOptions): Promise<InboundList
     connectionsMax: settings.INBOUND_CONNECTIONS_MAX,
     connectionsByClient: new ConnectionsByClient(settings.INBOUND_CONNECTIONS_PER_CLIENT_MAX),
     proxies: settings.PROXY_PROTOCOL_FROM,
-    idleMs: settings.SMTP_IDLE_MS,
-    dataMs: settings.SMTP_DATA_MS,
+    idleMs: times.idleMs,
+    dataMs: times.dataMs,
     rates: createMinuteRates({ perMinuteMax: settings.INBOUND_MESSAGES_PER_MINUTE, clock }),
     mailboxRates: createMinuteRates({
       perMinuteMax: settings.INBOUND_MAILBOX_MESSAGES_PER_MINUTE,

@@ -79,7 +79,7 @@ describe('logins', () => {
   });
 
   it('are awaited for a shorter time than the next command of a client that is logged in', async () => {
-    await start({ SMTP_LOGIN_IDLE_MS: 1_000 });
+    await start({}, { loginIdleMs: 1_000 });
     const idle = await openDialogue(fixture.relay.startTlsPort);
     const handshake = await openDialogue(fixture.relay.tlsPort);
     // On a busy machine, it may take longer to log in.

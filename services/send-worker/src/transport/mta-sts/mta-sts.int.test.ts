@@ -68,13 +68,14 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => policyServer.listen(0, '127.0.0.1', resolve));
   const caFile = path.join(mkdtempSync(path.join(tmpdir(), 'mta-sts-')), 'ca.pem');
   writeFileSync(caFile, authority.ca);
-  harness = await startWorkerHarness({
+  const settings = {
     DELIVERY_ROUTES: '*=mx',
     DNS_SERVERS: dns.address,
     MX_PORT: String(mxSink.port),
-    MTA_STS_PORT: String((policyServer.address() as AddressInfo).port),
     TLS_CA_FILE: caFile,
-  });
+  };
+  const stsPort = (policyServer.address() as AddressInfo).port;
+  harness = await startWorkerHarness(settings, { constants: { stsPort } });
 });
 afterAll(async () => {
   await harness.close();

@@ -10,6 +10,7 @@ let dns: DnsServer;
 let harness: WorkerHarness;
 let mxSink: SmtpSink;
 let settings: Record<string, string>;
+const constants = { sweepIntervalMs: 100 };
 
 const zone = (extra: { name: string; type: 'PTR' | 'A'; value: string }[] = []) =>
   dns.setZone({
@@ -28,9 +29,8 @@ beforeAll(async () => {
     DNS_SERVERS: dns.address,
     MX_PORT: String(mxSink.port),
     SOURCE_WARM_UP_STEPS: '10,20',
-    SWEEP_INTERVAL_MS: '100',
   };
-  harness = await startWorkerHarness(settings);
+  harness = await startWorkerHarness(settings, { constants });
 });
 afterAll(async () => {
   await harness.close();
@@ -168,7 +168,8 @@ describe('a pool of which this worker has no address', () => {
 it('is found by a worker that has not noticed it yet, before mail waits for long', async () => {
   const sources = startSources({
     pool: harness.context.pool,
-    settings: { SOURCE_WARM_UP_STEPS: [1], SWEEP_INTERVAL_MS: 3_600_000, DNS_SERVERS: [] },
+    settings: { SOURCE_WARM_UP_STEPS: [1], DNS_SERVERS: [] },
+    sweepIntervalMs: 3_600_000,
     clock: systemClock,
     log: createLogger({ name: 'sources test', level: 'error' }),
     metrics: createMetrics(),
@@ -191,7 +192,7 @@ it('is found by a worker that has not noticed it yet, before mail waits for long
 describe('an address in warm-up', () => {
   let second: TestWorker;
   beforeAll(async () => {
-    second = await startTestWorker(harness.context, settings);
+    second = await startTestWorker(harness.context, settings, { constants });
   });
   afterAll(() => second.close());
 

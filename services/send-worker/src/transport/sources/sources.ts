@@ -27,10 +27,10 @@ interface Options {
   readonly pool: Pool;
   readonly settings: {
     readonly SOURCE_WARM_UP_STEPS: WarmUpSteps;
-    /** How soon a change by an operator is noticed. */
-    readonly SWEEP_INTERVAL_MS: number;
     readonly DNS_SERVERS: readonly HostPort[];
   };
+  /** How soon a change by an operator is noticed. */
+  readonly sweepIntervalMs: number;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -58,7 +58,7 @@ export function startSources(options: Options): Sources & { close(): Promise<voi
   const tables = createTables(pool);
   const reading = startRecurringTask({
     name: 'source addresses',
-    intervalMs: settings.SWEEP_INTERVAL_MS,
+    intervalMs: options.sweepIntervalMs,
     log,
     run: async () => {
       await tables.readAgain();

@@ -41,6 +41,8 @@ interface Options {
 }
 
 const connectTimeoutMs = 10_000;
+/** After it the outcome of a call is unknown, so it is long. */
+const callTimeoutMs = 60_000;
 /** Above what any transport may call at the same time. */
 const connectionsPerOriginMax = 1_000;
 
@@ -54,7 +56,7 @@ export function createTransports(options: Options): Transports {
     connectTimeoutMs,
     connectionsPerOriginMax,
   });
-  const context: SendContext = { settings, http, timeoutMs: settings.PROVIDER_TIMEOUT_MS };
+  const context: SendContext = { settings, http, timeoutMs: callTimeoutMs };
   const catalogue = createTransportCatalogue({
     ...{ pool, secretBox, clock, log },
     builtIn: builtInUnits(options, context),

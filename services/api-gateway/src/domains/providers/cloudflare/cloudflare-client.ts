@@ -3,8 +3,8 @@ import { z } from 'zod';
 
 export interface CloudflareSettings {
   readonly apiToken: string;
-  /** For example `https://api.cloudflare.com/client/v4`. */
-  readonly apiUrl: string;
+  /** Of a server that tests run. */
+  readonly apiUrl?: string;
 }
 
 /** What the API says of a DNS record, as far as we read it. */
@@ -73,7 +73,10 @@ interface Call {
 }
 
 /** Own code instead of the `cloudflare` package, which would be 118 MB for these calls. */
-export function createCloudflareClient({ apiToken, apiUrl }: CloudflareSettings): CloudflareClient {
+export function createCloudflareClient({
+  apiToken,
+  apiUrl = 'https://api.cloudflare.com/client/v4',
+}: CloudflareSettings): CloudflareClient {
   const send = (call: Call): Promise<Response> =>
     fetch(`${apiUrl}${call.path}`, {
       method: call.method,
