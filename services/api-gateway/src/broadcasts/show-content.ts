@@ -11,7 +11,6 @@ import {
   isId,
   validationError,
   type EmailContent,
-  type PropertyValue,
 } from '@postrider/contracts';
 import { normaliseAddress } from '@postrider/mail';
 import { contentContactOf } from '../contacts/contact-request';
