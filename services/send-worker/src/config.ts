@@ -56,7 +56,7 @@ export const settingsSchema = z
 
     /** Routes by recipient domain, see docs/transports.md. Without it mail is sent directly to MX hosts. */
     DELIVERY_ROUTES: z.string().meta({ pattern: routesPattern }).default('').transform(readRoutes),
-    /** File of throttle rules in addition to the built-in ones (JSON), see docs/throttling.md. Read again when it changes, and on SIGHUP. */
+    /** File of throttle rules in addition to the built-in ones (JSON), see docs/delivery/throttling.md. Read again when it changes, and on SIGHUP. */
     THROTTLE_RULES_FILE: z.string().default(''),
     /** Port of mail servers that MX records name; other than 25 only for tests. */
     MX_PORT: port(25),

@@ -2,7 +2,7 @@ import type { ScriptedBehaviour } from '@postrider/testkit';
 
 /*
  * What a mail server may do wrong, at each step of the dialogue, and the outcome of a message to one recipient, to three at its
- * site, and to three of whom one is at its site. docs/delivery.md shows the same table.
+ * site, and to three of whom one is at its site. docs/delivery/README.md shows the same table.
  */
 
 /** - shared: with RETURN_PATH=message, in one transaction. */

@@ -117,7 +117,7 @@ describe('a rule', () => {
 
 describe('a file of rules', () => {
   it('is as the documentation shows it, and its table names the built-in ones', () => {
-    const text = readFileSync(path.resolve(__dirname, '../../../../docs/throttling.md'), 'utf8');
+    const text = readFileSync(path.resolve(__dirname, '../../../../docs/delivery/throttling.md'), 'utf8');
     const [, example = ''] = /```json\n([^]*?)```/.exec(text) ?? [];
     expect(parseThrottleRules(example)).toHaveLength(defaultThrottleRules.length + 1);
     const [, table = ''] = text.split('| Rule ');

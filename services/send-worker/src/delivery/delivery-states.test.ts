@@ -5,7 +5,7 @@ import type { DeliveryOutcome } from '../transport/pool/delivery-session';
 import { endOfConnecting, endsOfTransaction } from './delivery-end';
 import { deliveryStates } from './delivery-states';
 
-const page = readFileSync(path.join(__dirname, '../../../../docs/delivery.md'), 'utf8');
+const page = readFileSync(path.join(__dirname, '../../../../docs/delivery/README.md'), 'utf8');
 
 /** The cells of a section's first table, without its head. */
 function tableOf(section: string): readonly (readonly string[])[] {
@@ -21,7 +21,7 @@ function tableOf(section: string): readonly (readonly string[])[] {
   );
 }
 
-it('docs/delivery.md shows what follows from each state', () => {
+it('docs/delivery/README.md shows what follows from each state', () => {
   const rows = Object.entries(deliveryStates).map(([state, { becomes, counts, again, event }]) => [
     ...[state, becomes === 'accepted' ? 'delivered or sent' : becomes],
     ...[counts ? 'yes' : 'no', again, event],
@@ -75,7 +75,7 @@ const rowOf = (answer: Answer, others: readonly DeliveryOutcome[] = []): readonl
   ...steps.map((step) => stateAt(answer, step, others)),
 ];
 
-it('docs/delivery.md shows which answer at which step leads to which state', () => {
+it('docs/delivery/README.md shows which answer at which step leads to which state', () => {
   const [acceptedEnd] = endsOfTransaction([accepted], facts);
   const rows = [
     ['–', '–', '–', '–', '–', acceptedEnd?.state],

@@ -5,7 +5,7 @@ import type { UsedUp } from '../transport/pool/site-queue';
 import type { Postponed } from '../transport/sources/source';
 
 /**
- * How a delivery round ended for one recipient. `deliveryStates` says what follows from each, and docs/delivery.md
+ * How a delivery round ended for one recipient. `deliveryStates` says what follows from each, and docs/delivery/README.md
  * which answer at which step leads to it.
  */
 export type DeliveryEnd =
@@ -101,7 +101,7 @@ type Again =
 /** `given_up` follows from others: the time for retries is over. */
 export type ResultState = DeliveryState | 'given_up';
 
-/** What follows for the recipient. docs/delivery.md shows the same table. */
+/** What follows for the recipient. docs/delivery/README.md shows the same table. */
 export const deliveryStates: Readonly<Record<ResultState, Consequence>> = {
   // A server was asked.
   accepted: { becomes: 'accepted', counts: true, again: 'never', event: 'sent' },

@@ -194,8 +194,8 @@ it('each recipient has the events of its state, and each attempt that was not ac
   }
 });
 
-it('the table of docs/delivery.md is the matrix', () => {
-  const page = readFileSync(path.join(__dirname, '../../../../docs/delivery.md'), 'utf8');
+it('the table of docs/delivery/README.md is the matrix', () => {
+  const page = readFileSync(path.join(__dirname, '../../../../docs/delivery/README.md'), 'utf8');
   const [, section = ''] = page.split(/^## The matrix$/m);
   const rows = section
     .split('\n')

@@ -34,7 +34,7 @@ interface CallRequest<Body> extends Pick<RouteRequest<unknown, Body>, 'headers'>
   readonly body: Body;
 }
 
-/** A call of Resend's client that nothing here answers. Its row in the table of docs/resend.md is the error's message. */
+/** A call of Resend's client that nothing here answers. Its row in the table of docs/guides/moving-from-resend.md is the error's message. */
 export interface AbsentCall {
   readonly name: string;
   readonly method: Route['method'];
@@ -59,7 +59,7 @@ export interface ResendCall<Body extends z.ZodType = z.ZodType> {
   /** Query parameters beside those of pages. */
   readonly filters?: z.core.$ZodLooseShape;
   readonly body?: Body;
-  /** For docs/resend.md: what is not as in Resend's API. */
+  /** For docs/guides/moving-from-resend.md: what is not as in Resend's API. */
   readonly differs?: string;
   readonly handle: (request: CallRequest<z.output<Body>>, run: RunRoute) => Promise<Reply>;
 }

@@ -9,10 +9,10 @@ import { resendCalls } from './resend-api';
 import type { AbsentCall, ResendCall } from './resend-call';
 import { tourOf, type Tour } from '../../../test/resend-tour';
 
-/** Writes the tables of `docs/resend.md` instead of comparing them. */
+/** Writes the tables of `docs/guides/moving-from-resend.md` instead of comparing them. */
 // eslint-disable-next-line no-restricted-syntax -- no service reads it
 const isWriting = process.env['RESEND_TABLE'] === 'write';
-const page = path.join(projectRoot(), 'docs/resend.md');
+const page = path.join(projectRoot(), 'docs/guides/moving-from-resend.md');
 
 let api: TestApi;
 let tour: Tour;
@@ -141,7 +141,7 @@ function refusedFields({ body, filters = {} }: ResendCall): string[] {
     .map(([name]) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()));
 }
 
-it('docs/resend.md has these tables; RESEND_TABLE=write renews them', () => {
+it('docs/guides/moving-from-resend.md has these tables; RESEND_TABLE=write renews them', () => {
   const text = readFileSync(page, 'utf8');
   const routes = new Map(
     Object.entries(api.document.paths ?? {}).flatMap(([route, methods]) =>
