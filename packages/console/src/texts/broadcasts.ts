@@ -226,7 +226,7 @@ export const broadcastTexts = {
   },
   resend: {
     button: 'Resend',
-    title: 'Resend to those who did not open it',
+    title: 'Resend to recipients who did not open it',
     text: 'Possible 24 hours after the broadcast has finished. It is sent as a broadcast of its own.',
     subject: 'Subject',
     subjectText: 'Empty: the same subject.',

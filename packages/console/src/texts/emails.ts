@@ -36,7 +36,7 @@ export const emails = {
     all: { cancel: 'Cancel all that match', send_again: 'Send all that match again' },
     abouts: {
       cancel:
-        'Queued emails that match the filters will not be sent, also those that are held. This cannot be undone.',
+        'Queued emails that match the filters, held ones included, will not be sent. This cannot be undone.',
       send_again:
         'A copy of each email that matches the filters is sent to its original recipients as a new email. It counts toward the quota, and the audit log records it. Within 24 hours an email is sent again once.',
     },

@@ -6,7 +6,7 @@ export const incidentTexts = {
   checksOk: 'All checks of the platform pass.',
   toHealth: 'All checks',
   mail: 'Mail by five minutes',
-  mailText: 'Live recipients. Deferrals are counted each time.',
+  mailText: 'Live recipients. Each deferral counts.',
   columns: {
     from: 'From',
     accepted: 'Accepted',

@@ -118,7 +118,7 @@ export const resourceTexts = {
   cap: 'Daily cap',
   capText: 'Recipients per UTC day. Empty: no cap.',
   warmUp: 'Warm-up',
-  warmUpChoices: { keep: 'leave as it is', start: 'start today', end: 'end' },
+  warmUpChoices: { keep: 'do not change', start: 'start today', end: 'end' },
   domainChanged: 'Domain changed',
   rotate: 'Rotate DKIM keys',
   rotated: 'New DKIM keys are created. They sign once their records are found.',

@@ -91,7 +91,7 @@ export const mailTexts = {
 
 export const deadLetterTexts = {
   description:
-    'Jobs that failed too often or cannot be read. Fix the cause, then redrive them; discard those that can never be handled.',
+    'Jobs that failed too often or cannot be read. Fix the cause, then redrive them; discard jobs that can never be handled.',
   queues: 'Queues',
   columns: { queue: 'Queue', waiting: 'Waiting', dead: 'Dead letters' },
   letters: (queue: string) => `Oldest of ${queue}`,
@@ -207,7 +207,7 @@ export const organizationTexts = {
   resumeTitle: 'Resume sending?',
   resumeText: 'Live email is accepted again, and queued email is sent.',
   resumed: 'Sending resumed',
-  planText: 'The limits of the new plan hold at once.',
+  planText: 'The limits of the new plan apply at once.',
   emails: (emails: number, text: string) => `${text} ${emails === 1 ? 'email' : 'emails'}`,
   atLeast: (text: string) => `${text} or more`,
   seeReviews: 'Read flagged emails',

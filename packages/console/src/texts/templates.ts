@@ -49,7 +49,7 @@ export const templateTexts = {
   text: 'Text',
   variables: {
     title: 'Variables',
-    text: 'A send must contain the required variables. Fallbacks are used for those that are missing.',
+    text: 'A send must contain the required variables. Fallbacks replace missing ones.',
     key: 'Name',
     type: 'Type',
     required: 'Required',

@@ -299,7 +299,7 @@ export const broadcastEstimate = z
       .object({
         contacts: count('Contacts of the segment in the sample.', 412),
         suppressed: count('Those whose address is suppressed.', 3),
-        unsubscribed: count('Those who are not subscribed to the topic or to bulk email.', 5),
+        unsubscribed: count('Contacts who are not subscribed to the topic or to bulk email.', 5),
       })
       .meta({
         id: 'BroadcastSample',

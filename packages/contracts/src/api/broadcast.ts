@@ -179,7 +179,7 @@ export const resendBroadcastRequest = z
       examples: ['In case you missed it: news in May'],
     }),
     audience: z.literal('not_opened').default('not_opened').meta({
-      description: 'Recipients: those who did not open the original, as far as tracking shows.',
+      description: 'Recipients: contacts who did not open the original, as far as tracking shows.',
     }),
     scheduled_at: beginning,
   })

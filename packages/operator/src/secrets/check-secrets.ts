@@ -31,7 +31,7 @@ export async function checkSecrets(session: Session): Promise<CheckedSecret[]> {
     return {
       secret: setting,
       state: proof.isCurrent(known.proof)
-        ? 'right'
+        ? 'correct'
         : 'correct, through a previous value: not accepted or resealed yet',
     };
   });

@@ -68,7 +68,7 @@ describe('secrets', () => {
     await rotating.json('secrets', 'reseal');
     await expect(proveSecrets(operator.pool, { secretBox: before })).rejects.toThrow('MASTER_KEY');
     expect(await states(operatorWith({ MASTER_KEY: newKey.toString('base64') }))).toMatchObject({
-      MASTER_KEY: 'right',
+      MASTER_KEY: 'correct',
     });
   });
 
@@ -90,7 +90,7 @@ describe('secrets', () => {
     });
     await changed.json('secrets', 'accept', 'LINK_SECRET');
     await changed.json('secrets', 'accept', 'RETURN_PATH_SECRET');
-    expect(await states(changed)).toMatchObject({ LINK_SECRET: 'right', RETURN_PATH_SECRET: 'right' });
+    expect(await states(changed)).toMatchObject({ LINK_SECRET: 'correct', RETURN_PATH_SECRET: 'correct' });
 
     const { id: organizationId } = await createOrganization(operator.pool);
     const masterKey = newKey.toString('base64');
@@ -105,7 +105,7 @@ describe('secrets', () => {
     );
     expect(await states(stranger)).toMatchObject({
       exitCode: 1,
-      MASTER_KEY: 'right',
+      MASTER_KEY: 'correct',
       [`dkim_keys.private_key of ${rows[0]?.id}`]: `${domain.name}: does not open`,
     });
   });

@@ -77,7 +77,7 @@ export const deadLetterRedrive = z
     dry_run: flag('Whether they were only counted.'),
     letters: count('Number of dead letters that were requeued, or counted.', 12),
     remaining: count(
-      'What is left of `limit`: send it as the `limit` of the next request. A request requeues 100 at most. 0: done.',
+      'Rest of `limit`. Send it as the `limit` of the next request. A request requeues 100 at most. 0: done.',
       0,
     ),
   })
@@ -113,7 +113,7 @@ export const deadLetterDiscard = z
     dry_run: flag('Whether they were only counted.'),
     letters: count('Number of dead letters that were deleted, or counted.', 12),
     remaining: count(
-      'What is left of `limit`: send it as the `limit` of the next request. A request deletes 100 at most. 0: done.',
+      'Rest of `limit`. Send it as the `limit` of the next request. A request deletes 100 at most. 0: done.',
       0,
     ),
   })

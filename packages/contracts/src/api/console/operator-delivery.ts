@@ -141,7 +141,9 @@ const operatorTransport = z
     state: z.enum(['up', 'out', 'unknown']).meta({
       description: 'State; `out` with one region that is. `unknown`: Redis does not answer.',
     }),
-    units: z.array(unitState).meta({ description: 'Those that have failed in the last day.' }),
+    units: z
+      .array(unitState)
+      .meta({ description: 'The transport, or each of its regions, that failed in the last day.' }),
   })
   .meta({ id: 'OperatorTransport', description: 'A way to hand email over.' });
 export type OperatorTransport = z.infer<typeof operatorTransport>;

@@ -8,10 +8,10 @@ const healthCheck = z
       'Name of the alert rule, or of a check that only this endpoint makes: `alert_rules`, `source_names`, `reviews`.',
       'PostriderMailOverdue',
     ),
-    title: line('What holds when the state is `ok`.', 'Every process answers'),
+    title: line('Statement that is true when the state is `ok`.', 'Every process answers'),
     state: z.enum(['ok', 'pending', 'warning', 'failed', 'unknown']).meta({
       description:
-        'Result. `pending`: the rule is broken, and its alert fires if that goes on. `warning` and `failed`: its alert fires. `unknown`: it could not be checked.',
+        'Result. `pending`: the rule is broken, and its alert fires if that lasts. `warning` and `failed`: its alert fires. `unknown`: it could not be checked.',
     }),
     detail: line(
       'What is wrong, a line for each alert. Empty: nothing is.',
