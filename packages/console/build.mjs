@@ -1,7 +1,7 @@
 /**
  * Builds the console: `node packages/console/build.mjs`, with `--watch` again after each change.
  *
- * Types of the API come from the OpenAPI documents, the files of `dist` from Vite. Each file is compressed here once, so that
+ * Types of the API come from the OpenAPI documents (`pnpm run generate` makes the console's own), the files of `dist` from Vite. Each file is compressed here once, so that
  * api-gateway only sends bytes. Without a change of the sources there is nothing to do; a build replaces `dist` as a whole, so
  * builds may run side by side.
  */
@@ -19,7 +19,10 @@ const top = path.resolve(here, '../..');
 const dist = path.join(here, 'dist');
 const generated = path.join(here, 'src/api/generated');
 const stampFile = path.join(dist, '.sources');
-const documents = { api: 'docs/openapi.json', console: 'docs/openapi-console.json' };
+const documents = {
+  api: 'docs/openapi.json',
+  console: 'packages/console/src/api/generated/openapi-console.json',
+};
 
 /** Kilobytes of compressed scripts before the first page. What is large (charts, editors) is loaded with its page. */
 const firstLoadMax = 260;
@@ -35,7 +38,7 @@ else await buildOnce();
 
 async function buildOnce() {
   const sources = fingerprint();
-  if (read(stampFile) === sources && fs.existsSync(generated)) return;
+  if (read(stampFile) === sources && fs.existsSync(path.join(generated, 'api.ts'))) return;
   await generateTypes();
   const made = path.join(top, `.local/console-build-${process.pid}`);
   await build(viteConfig(made));
@@ -74,7 +77,6 @@ function viteConfig(outDir) {
 }
 
 async function generateTypes() {
-  fs.mkdirSync(generated, { recursive: true });
   for (const [name, document] of Object.entries(documents)) {
     const ast = await openapiTS(withoutHeaders(JSON.parse(read(path.join(top, document)))), {
       exportType: true,

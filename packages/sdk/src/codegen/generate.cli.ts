@@ -1,13 +1,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { generated, readDocument } from './generate';
+import { readDocument } from './open-api';
+import { writeResources } from './write-resources';
+import { writeSchemas } from './write-schemas';
 
-async function main(): Promise<void> {
-  for (const [file, code] of Object.entries(await generated(readDocument()))) {
-    fs.mkdirSync(path.dirname(file), { recursive: true });
-    fs.writeFileSync(file, code);
-    process.stdout.write(`${path.relative(process.cwd(), file)}\n`);
-  }
-}
-
-void main();
+/** `pnpm run generate`: the types and plain methods of the client. */
+const document = readDocument();
+const files = { schemas: writeSchemas(document), resources: writeResources(document) };
+const folder = path.join(__dirname, '../generated');
+fs.mkdirSync(folder, { recursive: true });
+for (const [name, code] of Object.entries(files))
+  fs.writeFileSync(
+    path.join(folder, `${name}.ts`),
+    `// Made from docs/openapi.json by \`pnpm run generate\`.\n\n${code}`,
+  );

@@ -1,3 +1,6 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
 /** As much of an OpenAPI 3.1 document as the client is made from. */
 export interface Document {
   readonly paths: Readonly<Record<string, PathItem>>;
@@ -52,6 +55,11 @@ export interface Endpoint {
   readonly method: Method;
   readonly path: string;
   readonly operation: Operation;
+}
+
+export function readDocument(): Document {
+  const file = path.join(__dirname, '../../../../docs/openapi.json');
+  return JSON.parse(fs.readFileSync(file, 'utf8')) as Document;
 }
 
 export function endpointsOf(document: Document): Endpoint[] {
