@@ -59,6 +59,7 @@ export {
   type UserActor,
 } from './principal';
 export {
+  alertKinds,
   defaultAlertRules,
   pauseReportersMin,
   type AlertKind,

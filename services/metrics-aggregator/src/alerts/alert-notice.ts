@@ -37,12 +37,17 @@ function adviceOf({ kind, warnRate, pauseRate }: AlertRule, level: AlertLevel): 
   if (level === 'pause') {
     return 'Accepted messages wait; new ones are refused with sending_paused. Find the cause first, then resume sending in the organization settings. Messages sent before the pause do not count again.';
   }
-  if (warnRate !== null && pauseRate !== null) {
-    return `The warning threshold is ${percent(warnRate)}; at ${percent(pauseRate)} sending is paused. Check the source of the addresses and the latest messages.`;
+  switch (kind) {
+    case 'bounce':
+    case 'complaint': {
+      const pause = pauseRate === null ? '' : `; at ${percent(pauseRate)} sending is paused`;
+      return `The warning threshold is ${percent(warnRate ?? 0)}${pause}. Check the source of the addresses and the latest messages.`;
+    }
+    case 'provider_block':
+      return 'The messages are retried more slowly. The events of each message contain the replies.';
+    case 'delivery_silence':
+      return 'The messages are retried. The events of each message contain the replies of their destinations.';
   }
-  return kind === 'provider_block'
-    ? 'The messages are retried more slowly. The events of each message contain the replies.'
-    : 'The messages are retried. The events of each message contain the replies of their destinations.';
 }
 
 function percent(rate: number): string {

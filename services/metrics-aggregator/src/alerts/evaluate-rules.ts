@@ -1,7 +1,14 @@
 import assert from 'node:assert';
 import { createBumpCacheVersion } from '@postrider/admission';
 import type { AlertKind } from '@postrider/contracts';
-import { insertNotice, lockSweepCursor, withTransaction, type Pool, type PoolClient } from '@postrider/db';
+import {
+  insertNotice,
+  lockSweepCursor,
+  withTransaction,
+  type Pool,
+  type PoolClient,
+  type Queryable,
+} from '@postrider/db';
 import type { RedisClient } from '@postrider/messaging';
 import { startRecurringTask, type Clock, type Logger } from '@postrider/runtime';
 import { alertNotice } from './alert-notice';
@@ -66,20 +73,34 @@ export async function evaluateRules({
   });
 }
 
+type Measure = (
+  db: Queryable,
+  rules: readonly AlertRule[],
+  now: Date,
+) => Promise<ReadonlyMap<string, number>>;
+
+const measures: Readonly<Record<AlertKind, Measure>> = {
+  bounce: measureRates,
+  complaint: measureRates,
+  provider_block: measureBlocks,
+  delivery_silence: measureSilence,
+};
+
 async function measure(
   client: PoolClient,
   rules: readonly AlertRule[],
   now: Date,
 ): Promise<ReadonlyMap<string, number>> {
-  const ofKind = (kind: AlertKind) => rules.filter((rule) => rule.kind === kind);
-  const rates = await measureRates(
-    client,
-    rules.filter(({ kind }) => isRateRule(kind)),
-    now,
-  );
-  const blocks = await measureBlocks(client, ofKind('provider_block'), now);
-  const silence = await measureSilence(client, ofKind('delivery_silence'), now);
-  return new Map([...rates, ...blocks, ...silence]);
+  const values = new Map<string, number>();
+  for (const each of new Set(Object.values(measures))) {
+    const measured = await each(
+      client,
+      rules.filter(({ kind }) => measures[kind] === each),
+      now,
+    );
+    for (const [id, value] of measured) values.set(id, value);
+  }
+  return values;
 }
 
 interface MeasuredRule {

@@ -17,6 +17,7 @@ import {
 import type { RepeatedJob } from '@postrider/messaging';
 import type { Clock, Logger } from '@postrider/runtime';
 import { deleteOldPlatformMails } from '@postrider/submission';
+import { addMissingAlertRules } from './add-alert-rules';
 import { deleteBroadcastRecipients } from './delete-broadcast-recipients';
 import { rollUpUsage } from './roll-up-usage';
 
@@ -51,6 +52,7 @@ export interface MaintenanceOptions {
 
 export type MaintenanceJobName =
   | 'ensure-partitions'
+  | 'add-alert-rules'
   | 'roll-up-usage'
   | 'delete-content'
   | 'delete-idempotency-keys'
@@ -80,6 +82,10 @@ export function maintenanceJobs(options: MaintenanceOptions): Record<Maintenance
     // Partitions exist four weeks ahead; a few runs a day leave a month to notice that something is wrong.
     'ensure-partitions': job('17 */6 * * *', async () => ({
       partitions_created: await ensurePartitions(options.pool),
+    })),
+    // Within ten minutes of an upgrade that brings a rule, of organizations that an older replica creates meanwhile, too.
+    'add-alert-rules': job('*/10 * * * *', async () => ({
+      alert_rules_added: await addMissingAlertRules(options),
     })),
     // Counts hold without it; each minute that it is late costs those who read them a row for each shard in use.
     'roll-up-usage': job('* * * * *', async () => ({ usage_shards_moved: await rollUpUsage(options) })),

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { alertKinds, newId } from '@postrider/contracts';
 import { createLogger } from '@postrider/runtime';
 import {
   deleteExpiredContent,
@@ -8,6 +8,7 @@ import {
   uuidV7Floor,
 } from '@postrider/db';
 import { createOrganization, createMessage, createTestContext, type TestContext } from '@postrider/testkit';
+import { addMissingAlertRules } from './add-alert-rules';
 import { dropOldPartitions, maintenanceJobs } from './maintenance-jobs';
 
 const dayMs = 86_400_000;
@@ -116,6 +117,23 @@ describe('partitions', () => {
     expect(oldest('counted_events')).toBeGreaterThan(daysAgo(60).getTime());
     expect(oldest('messages')).toBeLessThan(daysAgo(60).getTime());
   });
+});
+
+it('gives an organization the alert rules that it lacks, and keeps those that it has changed', async () => {
+  const { id } = await createOrganization(context.pool);
+  await context.pool.query(
+    `INSERT INTO alert_rules (id, organization_id, kind, warn_rate, pause_rate, minimum, window_minutes)
+     VALUES ($1, $2, 'bounce', 0.01, 0.02, 50, 60)`,
+    [newId(), id],
+  );
+  await addMissingAlertRules({ pool: context.servicePool });
+  expect(await addMissingAlertRules({ pool: context.servicePool })).toBe(0);
+  const { rows } = await context.pool.query<{ kind: string; minimum: number }>(
+    'SELECT kind, minimum FROM alert_rules WHERE organization_id = $1 ORDER BY kind',
+    [id],
+  );
+  expect(rows.map(({ kind }) => kind)).toEqual([...alertKinds].sort());
+  expect(rows.find(({ kind }) => kind === 'bounce')).toMatchObject({ minimum: 50 });
 });
 
 describe('weeks of mail', () => {
