@@ -96,7 +96,7 @@ const mime = base64
   .meta({
     description:
       'A complete MIME entity in base64, sent unchanged instead of `html`, `text` and `attachments`: its Content-* headers, an empty ' +
-      'line, its body. For signed and encrypted email and reports.',
+      'line, its body. For signed and encrypted email and reports. At most 16 MiB, 1,000 parts, 32 levels and 998 octets a line.',
     examples: ['Q29udGVudC1UeXBlOiB0ZXh0L3BsYWluDQoNCkhlbGxvIQ0K'],
   });
 

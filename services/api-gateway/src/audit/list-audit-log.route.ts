@@ -20,7 +20,7 @@ export function listAuditLogRoute({
     query: listAuditLogQuery,
     summary: 'List audit log entries',
     description:
-      'Returns the changes made to keys, domains, webhooks and settings, with the values before and after, without secrets. Sent emails are not included: use `GET /emails`.',
+      'Returns the changes made to keys, domains, webhooks and settings, with the values before and after, without secrets. A value of more than 2,048 bytes is replaced by the size and digest of its JSON. Sent emails are not included: use `GET /emails`.',
     tag: 'Audit log',
     success: { status: 200, schema: listOf(auditEntryResource).meta({ id: 'AuditEntryList' }) },
     errors: ['validation_error', 'invalid_cursor'],

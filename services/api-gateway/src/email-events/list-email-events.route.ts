@@ -32,7 +32,7 @@ export function listEmailEventsRoute({ events, cursors, clock }: EmailEventRoute
     query: listEmailEventsQuery,
     summary: 'List email events',
     description:
-      'Returns the same events as webhooks, in the order in which they were recorded, with a delay of about 10 seconds, or without one in `recent`. Use it instead of webhooks or to catch up after an outage. Store `next_cursor` and pass it as `after` in the next request. When `has_more` is false, wait before you ask again. With filters, a page can be empty although `has_more` is true: continue with `next_cursor`. Event ids never change.',
+      'Returns the same events as webhooks (not `queued` and `suppressed`, which the response of the send has), in the order in which they were recorded, with a delay of about 10 seconds, or without one in `recent`. Use it instead of webhooks or to catch up after an outage. Store `next_cursor` and pass it as `after` in the next request. When `has_more` is false, wait before you ask again. With filters, a page can be empty although `has_more` is true: continue with `next_cursor`. Event ids never change.',
     tag: 'Events',
     success: { status: 200, schema: emailEventFeed },
     errors: ['validation_error', 'invalid_cursor'],

@@ -34,7 +34,7 @@ export function readEmailSourceRoute({
     testKeys: 'allowed',
     summary: 'Get the source of an email',
     description:
-      'Returns the message as it was or would be delivered: headers, bodies with tracked links and footer, and the names of attachments. It is composed from the stored content with the present footer and tracking host, and has no DKIM signatures, `Feedback-ID` and `CFBL` headers, which are added when the email leaves.',
+      'Returns the message as it was or would be delivered: headers, bodies with tracked links and footer, and the names of attachments. It is composed from the stored content with the present footer and tracking host, without the content of attachments, and has no DKIM signatures, `Feedback-ID` and `CFBL` headers, which are added when the email leaves. The source is null after retention, and for keys and users without the right to read content.',
     tag: 'Emails',
     success: { status: 200, schema: emailSource },
     errors: ['not_found', 'service_unavailable'],

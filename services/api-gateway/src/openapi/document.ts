@@ -17,8 +17,9 @@ them: nothing is delivered or counted, and webhooks are sent. Bodies are JSON, t
 Times in requests need a UTC offset (\`Z\`, \`+01:00\`, \`+0100\` or \`+01\`); seconds are optional.
 
 - **Errors** have the body \`{"error": {"code", "message"}}\`. Branch on \`code\`: its meaning never changes.
+- **Fields**: unknown query parameters and misspelt fields (\`scheduledAt\`) are refused. Other unknown fields are ignored and named in \`Postrider-Unknown-Fields\`.
 - **Retries**: set an \`idempotency_key\`, then retry on 429 (after \`Retry-After\`), on 5xx and on lost connections.
-- **Lists** are newest first. Pass \`next_cursor\` as \`cursor\` to get the next page.
+- **Lists** are newest first. Pass \`next_cursor\` as \`cursor\` to get the next page. A page can be short or empty: continue until there is no \`next_cursor\`.
 - **Versions**: \`/api/v1\` only gets additions. Ignore fields, event types, codes and enum values that you do not know.`;
 
 /** In the order in which a newcomer needs them, paths too. */

@@ -17,6 +17,7 @@ export const bodyErrors: readonly ErrorCode[] = [
   'unsupported_media_type',
   'validation_error',
 ];
+const catalogued = Object.keys(errorCatalogue) as ErrorCode[];
 const withUpload: readonly ErrorCode[] = bodyErrors.filter((code) => code !== 'invalid_json');
 
 /** The error answers of a route by HTTP status; each description names its codes, with an example of each. */
@@ -27,7 +28,9 @@ export function errorResponses(route: Route): Record<string, ZodOpenApiResponseO
 /** Error answers by HTTP status. */
 export function responsesOf(codes: Iterable<ErrorCode>): Record<string, ZodOpenApiResponseObject> {
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codes) {
+  // In the order of the catalogue, so that the same codes make the same answer.
+  const wanted = new Set(codes);
+  for (const code of catalogued.filter((each) => wanted.has(each))) {
     const { http } = errorCatalogue[code];
     byStatus.set(http, [...(byStatus.get(http) ?? []), code]);
   }
@@ -71,9 +74,9 @@ function errorResponse(status: number, codes: readonly ErrorCode[]): ZodOpenApiR
 
 function describeErrors(status: number, codes: readonly ErrorCode[]): ZodOpenApiResponseObject {
   const waits = status === 429 || status === 503;
-  const [only] = codes;
   return {
-    ...(codes.length === 1 && only !== undefined && { id: pascalCase(only) }),
+    // Longer lists belong to one operation or two, and would make unreadable names.
+    ...(codes.length <= 3 && { id: codes.map(pascalCase).join('Or') }),
     description: codes.map((code) => `- \`${code}\`: ${errorCatalogue[code].meaning}`).join('\n'),
     content: {
       'application/json': {

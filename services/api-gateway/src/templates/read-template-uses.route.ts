@@ -16,7 +16,7 @@ export function readTemplateUsesRoute({
     testKeys: 'refused',
     summary: 'List uses of a template',
     description:
-      'Returns the automations and broadcasts that use a template. Keys restricted to domains get the broadcasts of their domains.',
+      'Returns the automations whose current steps use a template, and the newest 20 broadcasts that use it, of the newest 2,000. Keys restricted to domains get the broadcasts of their domains.',
     tag: 'Templates',
     success: { status: 200, schema: templateUses },
     errors: ['not_found'],

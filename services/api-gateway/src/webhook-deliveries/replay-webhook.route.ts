@@ -25,7 +25,7 @@ export function replayWebhookRoute(options: WebhookDeliveryRouteOptions): Route 
     bodyBytesMax: 65_536,
     summary: 'Replay missed events',
     description:
-      'Sends all events of a period again, for example after the endpoint was down. It runs in the background: `GET /webhooks/{id}/replays/{replay_id}` returns the progress. Up to ten replays can run per endpoint. Delivery ids stay the same, so that receivers can skip events they already have.',
+      'Sends all events of a period again, for example after the endpoint was down. It runs in the background: `GET /webhooks/{id}/replays/{replay_id}` returns the progress. Up to ten replays can run per endpoint. The period compares the times at which events were recorded, and begins no earlier than the endpoint was created. If a replay with the same times and types is running, it is returned. Fails for a disabled endpoint: enable it first. Delivery ids stay the same, so that receivers can skip events they already have.',
     tag: 'Webhooks',
     success: { status: 200, schema: webhookReplayResource },
     errors: ['not_found', 'validation_error', 'forbidden_domain'],

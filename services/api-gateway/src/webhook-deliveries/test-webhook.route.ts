@@ -15,7 +15,7 @@ export function testWebhookRoute(options: WebhookDeliveryRouteOptions): Route {
     bodyBytesMax: 65_536,
     summary: 'Send a test webhook',
     description:
-      'Sends a `webhook.test` event, or one of another type with sample data, even if the endpoint does not subscribe to it. Failures are retried. `GET /webhooks/{id}/deliveries/{delivery_id}` returns the response of the endpoint.',
+      'Sends a `webhook.test` event, or one of another type with sample data, even if the endpoint does not subscribe to it. Fails for a disabled endpoint. Failures are retried. `GET /webhooks/{id}/deliveries/{delivery_id}` returns the response of the endpoint.',
     tag: 'Webhooks',
     success: { status: 200, schema: webhookDeliveryResource },
     errors: ['not_found', 'validation_error', 'forbidden_domain'],
