@@ -87,20 +87,26 @@ const unseen = new Set([
   'SENDGRID_WEBHOOK_KEY',
 ]);
 
+type Properties = Readonly<Record<string, { readonly type?: unknown }>>;
+
 test.each(serviceNames)('the chart refuses the values that %s refuses, and no other', async (service) => {
   const { definitions } = JSON.parse((await chartSchemaFiles())['values.schema.json'] ?? '') as {
-    definitions: Record<string, { properties: Record<string, { type?: unknown }> }>;
+    definitions: Record<string, { properties?: Properties; allOf?: readonly { properties?: Properties }[] }>;
   };
   const key = service.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
   const shape = (await settingsSchemaOf(service)).shape as Readonly<Record<string, z.ZodType>>;
   const ajv = new Ajv({ strict: false });
-  const disagreed = Object.entries(definitions[`${key}Settings`]?.properties ?? {}).flatMap(
-    ([name, schema]) => {
+  const settings = {
+    ...definitions['sharedSettings']?.properties,
+    ...definitions[`${key}Settings`]?.allOf?.[1]?.properties,
+  };
+  const disagreed = Object.entries(settings)
+    .filter(([name]) => name in shape)
+    .flatMap(([name, schema]) => {
       const isTaken = ajv.compile(schema);
       return samples
         .filter((sample) => isTaken(asInYaml(sample, schema)) !== shape[name]?.safeParse(sample).success)
         .map((sample) => `${name} ${sample}`);
-    },
-  );
+    });
   expect(disagreed.filter((each) => !unseen.has(each) && !unseen.has(each.split(' ')[0] ?? ''))).toEqual([]);
 });

@@ -18,6 +18,7 @@ interface Schema {
   minimum?: number | undefined;
   maximum?: number | undefined;
   items?: Schema;
+  allOf?: readonly Schema[];
   properties?: Record<string, Schema>;
   definitions?: Record<string, Schema>;
   propertyNames?: Schema;
@@ -39,7 +40,7 @@ interface ServiceSettings {
 }
 
 const file = (name: string): string => path.join(chartFolder, name);
-const scalar = ['string', 'number', 'boolean'];
+const anyValue: Schema = { type: ['string', 'number', 'boolean'] };
 
 /** Writes what the chart knows of the services' settings (their part of its schema, and who reads which), and its README. */
 export async function writeChartSchema(): Promise<void> {
@@ -68,7 +69,7 @@ export async function chartSchemaFiles(): Promise<Readonly<Record<string, string
 function withSettings(schema: Schema, services: ReadonlyMap<ServiceName, ServiceSettings>): Schema {
   const { properties, definitions } = schema;
   assert(properties && definitions);
-  const shared: Record<string, Schema> = {};
+  const shared = sharedSettings(services);
   for (const [service, { plain }] of services) {
     const key = service.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
     const own = properties[key]?.properties;
@@ -76,12 +77,10 @@ function withSettings(schema: Schema, services: ReadonlyMap<ServiceName, Service
     const { minimum, maximum } = plain['DATABASE_POOL_SIZE'] ?? {};
     Object.assign(own['databasePoolSize'], { minimum, maximum });
     own['settings'] = { $ref: `#/definitions/${key}Settings` };
-    definitions[`${key}Settings`] = settingsObject(plain);
-    for (const [name, each] of Object.entries(plain)) {
-      const other = shared[name];
-      // Services have different ranges: each checks its own.
-      shared[name] = other && !isDeepEqual(other, each) ? { type: scalar } : each;
-    }
+    const ownRanges = Object.entries(plain).filter(([name]) => shared[name] === anyValue);
+    definitions[`${key}Settings`] = {
+      allOf: [{ $ref: '#/definitions/sharedSettings' }, { properties: Object.fromEntries(ownRanges) }],
+    };
   }
   properties['settings'] = { $ref: '#/definitions/sharedSettings' };
   definitions['sharedSettings'] = settingsObject(shared);
@@ -91,13 +90,23 @@ function withSettings(schema: Schema, services: ReadonlyMap<ServiceName, Service
   return schema;
 }
 
+/** Every setting once. Where services have different ranges, each checks its own. */
+function sharedSettings(services: ReadonlyMap<ServiceName, ServiceSettings>): Record<string, Schema> {
+  const shared: Record<string, Schema> = {};
+  for (const [name, each] of [...services.values()].flatMap(({ plain }) => Object.entries(plain))) {
+    const other = shared[name];
+    shared[name] = other && !isDeepEqual(other, each) ? anyValue : each;
+  }
+  return shared;
+}
+
 /** Other names are refused while rendering, in a sentence: templates/checks.yaml. */
 function settingsObject(settings: Readonly<Record<string, Schema>>): Schema {
   return {
     type: 'object',
     propertyNames: { pattern: '^[A-Z][A-Z0-9_]*$' },
     properties: { ...settings },
-    additionalProperties: { type: scalar },
+    additionalProperties: anyValue,
   };
 }
 
