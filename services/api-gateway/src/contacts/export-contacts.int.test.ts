@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId, upsertContactRequest } from '@postrider/contracts';
 import { forgottenAddress } from '@postrider/db';
 import { createApiKey, createOrganization, eventually, type ApiKeyFixture } from '@postrider/testkit';
 import { parse } from 'csv-parse/sync';
@@ -42,6 +42,28 @@ it('holds each contact once, newest first, over any number of pages', async () =
   const emails = (await exported()).map(({ email }) => email);
   expect([emails.length, new Set(emails).size]).toEqual([1_203, 1_203]);
   expect([emails[0], emails.at(-1)]).toEqual(['c1203@example.com', 'c1@example.com']);
+});
+
+it('has every field that a contact can be given, alone or with others', async () => {
+  const {
+    email: _e,
+    topics: _t,
+    status: _s,
+    resubscribe: _r,
+    consent: _c,
+    ...fields
+  } = upsertContactRequest.shape;
+  const given = Object.entries(fields).map(
+    ([name, field]) => [name, field.meta()?.['examples']?.[0]] as const,
+  );
+  for (const [name, value] of given) {
+    const { body } = await api.post('/contacts', key, { email: 'one@example.com', [name]: value });
+    expect(body).toMatchObject({ [name]: value });
+  }
+  const all = Object.fromEntries(given);
+  expect((await api.post('/contacts', key, { email: 'all@example.com', ...all })).body).toMatchObject(all);
+  const rows = await exported();
+  expect(rows.map((row) => given.filter(([name]) => (row[name] ?? '') === ''))).toEqual([[], []]);
 });
 
 it('is in the audit log with its key and filters, and without what names a person', async () => {
