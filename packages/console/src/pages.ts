@@ -32,16 +32,8 @@ export const pages: readonly Page[] = [
   page('/inbound', () => import('./pages/inbound/inbound-page'), 'InboundPage'),
   page('/inbound/$id', () => import('./pages/inbound/inbound-email-page'), 'InboundEmailPage'),
   page('/suppressions', () => import('./pages/suppressions/suppressions-page'), 'SuppressionsPage'),
-  page(
-    '/suppressions/imports',
-    () => import('./pages/suppressions/suppression-imports-page'),
-    'SuppressionImportsPage',
-  ),
-  page(
-    '/suppressions/imports/$id',
-    () => import('./pages/suppressions/suppression-import-page'),
-    'SuppressionImportPage',
-  ),
+  page('/suppressions/imports', () => import('./pages/imports/imports-page'), 'SuppressionImportsPage'),
+  page('/suppressions/imports/$id', () => import('./pages/imports/import-page'), 'SuppressionImportPage'),
 
   page('/domains', () => import('./pages/domains/domains-page'), 'DomainsPage'),
   page('/domains/$id', () => import('./pages/domains/domain-page'), 'DomainPage'),
@@ -68,8 +60,8 @@ export const pages: readonly Page[] = [
 
   page('/contacts', () => import('./pages/contacts/contacts-page'), 'ContactsPage'),
   page('/contacts/import', () => import('./pages/contacts/import-contacts-page'), 'ImportContactsPage'),
-  page('/contacts/imports', () => import('./pages/contacts/contact-imports-page'), 'ContactImportsPage'),
-  page('/contacts/imports/$id', () => import('./pages/contacts/contact-import-page'), 'ContactImportPage'),
+  page('/contacts/imports', () => import('./pages/imports/imports-page'), 'ContactImportsPage'),
+  page('/contacts/imports/$id', () => import('./pages/imports/import-page'), 'ContactImportPage'),
   page('/contacts/$id', () => import('./pages/contacts/contact-page'), 'ContactPage'),
 
   page('/segments', () => import('./pages/segments/segments-page'), 'SegmentsPage'),

@@ -25,7 +25,7 @@ export function createApi({ organizationId, mode }: Scope): Api {
   });
 }
 
-interface Answer<Data> {
+export interface Answer<Data> {
   readonly data?: Data | undefined;
   readonly error?: unknown;
   readonly response: Response;

@@ -1,6 +1,8 @@
 import { useQueryClient, type InfiniteData, type Query } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import type { ReadPath } from '../api/reads';
 import { useScope } from '../session/scope';
+import type { ReadKey } from '../session/use-read';
 import { followChanges, type Change } from './change-stream';
 
 const LiveContext = createContext(false);
@@ -27,14 +29,26 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
   return <LiveContext value={isLive}>{children}</LiveContext>;
 }
 
-/** Whether what a query shows may have changed. Keys are `[organization, mode, kind or list, id]`. */
+/** What the stream announces: the paths that begin with it for one object, and its list. */
+const announced: Readonly<Record<string, { readonly one: ReadPath; readonly list: ReadPath }>> = {
+  email: { one: '/emails/{id}', list: '/emails' },
+};
+
+/** Whether the stream announces changes of a list. */
+export function isAnnounced(path: ReadPath): boolean {
+  return Object.values(announced).some(({ list }) => list === path);
+}
+
+/** Whether what a query shows may have changed. */
 function isAbout(query: Query, organizationId: string, changes: readonly Change[]): boolean {
-  const [organization, , subject, id] = query.queryKey;
+  const [organization, , path, params] = query.queryKey as Partial<ReadKey>;
   if (organization !== organizationId) return false;
-  return changes.some((change) => {
-    if (subject === change.kind) return change.id === null || change.id === id;
+  return changes.some(({ kind, id }) => {
+    const shown = announced[kind];
+    if (shown === undefined) return false;
+    if (path?.startsWith(shown.one)) return id === null || id === params?.path?.['id'];
     // Reading many pages again costs more than the news are worth.
-    return subject === `${change.kind}s` && pageCount(query) <= 1;
+    return path === shown.list && pageCount(query) <= 1;
   });
 }
 

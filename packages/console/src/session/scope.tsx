@@ -11,11 +11,13 @@ export interface CurrentScope {
   readonly api: Api;
   /** In the mode of the view: for emails. */
   readonly modeApi: Api;
+  readonly apiIn: Readonly<Record<Mode, Api>>;
   /** Begins the key of each query, so that answers of one organization or mode are never shown in another. */
   readonly queryKey: readonly string[];
 }
 
-const ScopeContext = createContext<CurrentScope | null>(null);
+/** Null outside of an organization. */
+export const ScopeContext = createContext<CurrentScope | null>(null);
 
 export function ScopeProvider({
   session,
@@ -24,16 +26,19 @@ export function ScopeProvider({
   children,
 }: Pick<CurrentScope, 'session' | 'organization' | 'mode'> & { readonly children: ReactNode }) {
   const organizationId = organization.organization_id;
+  const apiIn = useMemo(
+    () => ({
+      live: createApi({ organizationId, mode: 'live' }),
+      test: createApi({ organizationId, mode: 'test' }),
+    }),
+    [organizationId],
+  );
   const scope = useMemo(
     () => ({
-      session,
-      organization,
-      mode,
-      api: createApi({ organizationId, mode: 'live' }),
-      modeApi: createApi({ organizationId, mode }),
-      queryKey: [organizationId, mode],
+      ...{ session, organization, mode, apiIn },
+      ...{ api: apiIn.live, modeApi: apiIn[mode], queryKey: [organizationId, mode] },
     }),
-    [session, organization, mode, organizationId],
+    [session, organization, mode, organizationId, apiIn],
   );
   return <ScopeContext value={scope}>{children}</ScopeContext>;
 }

@@ -1,13 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '../api/client';
-import { personalApi } from './session';
+import { useRead } from './use-read';
 
 /** How users can sign in on this platform. */
 export function useSignInMethods() {
-  const { data } = useQuery({
-    queryKey: ['sign-in-methods'],
-    queryFn: () => unwrap(personalApi.GET('/session/providers')),
-  });
+  const { data } = useRead('/session/providers');
   return data ?? { password: true, passkey: true, providers: [] };
 }
 

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { unwrap } from '../api/client';
-import { useHasRole, useScope } from '../session/scope';
+import { useHasRole } from '../session/scope';
+import { useRead } from '../session/use-read';
 import { texts } from '../texts/texts';
 import classes from './shell.module.css';
 
@@ -10,13 +9,8 @@ const refreshMs = 60_000;
 
 /** Above each page while live emails are refused, for every role. */
 export function SendingNotice() {
-  const { api, queryKey } = useScope();
   const isAdmin = useHasRole('admin');
-  const { data: organization } = useQuery({
-    queryKey: [...queryKey, 'organization'],
-    queryFn: () => unwrap(api.GET('/organization')),
-    refetchInterval: refreshMs,
-  });
+  const { data: organization } = useRead('/organization', {}, { refetchInterval: refreshMs });
   if (organization === undefined) return null;
   const {
     under_review: isUnderReview,

@@ -13,6 +13,7 @@ const readings = {
 
 /** Progress of imports: suppressions and contacts. */
 export const importTexts = {
+  imports: 'Imports',
   title: (format: string) => `Import (${format})`,
   none: 'No imports',
   noneText: 'Imports are shown for 30 days.',

@@ -1,44 +1,53 @@
 import { Box, Button, Group, Modal, Text, type ButtonProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { texts } from '../texts/texts';
 import { ErrorPanel } from './error-panel';
+import { useChange, type ChangeOptions } from './use-change';
 
-/** A button that asks first: for what cannot be undone, or has a large effect. With `error`, the dialog stays open and shows why it failed. */
-export function ConfirmButton({
+/**
+ * A button that asks first: for what cannot be undone, or has a large effect. The dialog closes once the change has run; a failure is
+ * shown in it.
+ */
+export function ConfirmButton<Result>({
   title,
   text,
+  details,
   action,
   actionColor = 'red',
   run,
-  children,
-  isPending,
-  error,
-  details,
+  done,
+  message,
+  leaveTo,
+  refresh,
+  children = action,
   ...button
-}: ButtonProps & {
-  readonly title: string;
-  readonly text: string;
-  /** On the button that does it. */
-  readonly action: string;
-  /** Red for what destroys something. */
-  readonly actionColor?: 'red' | 'accent';
-  readonly run: () => Promise<unknown>;
-  readonly isPending: boolean;
-  readonly error?: unknown;
-  /** Below the text. */
-  readonly details?: ReactNode;
-  readonly children: ReactNode;
-}) {
+}: Omit<ChangeOptions<void, Result>, 'showsError'> &
+  ButtonProps & {
+    readonly title: string;
+    readonly text: string;
+    /** Below the text. */
+    readonly details?: ReactNode;
+    /** On the button that does it. */
+    readonly action: string;
+    /** Red for what destroys something. */
+    readonly actionColor?: 'red' | 'accent';
+    /** Default: the action. */
+    readonly children?: ReactNode;
+  }) {
   const [isOpen, { open, close }] = useDisclosure();
-  const [hasFailed, setFailed] = useState(false);
+  const change = useChange({
+    ...{ run, message, leaveTo, refresh },
+    done: (result: Result) => {
+      close();
+      done?.(result);
+    },
+    // A dialog that was closed meanwhile shows nothing.
+    showsError: isOpen,
+  });
   const start = () => {
-    setFailed(false);
+    if (!change.isPending) change.reset();
     open();
-  };
-  const fail = () => {
-    setFailed(true);
-    if (error === undefined) close();
   };
   return (
     <>
@@ -46,7 +55,7 @@ export function ConfirmButton({
         {children}
       </Button>
       <Modal opened={isOpen} onClose={close} title={title}>
-        {hasFailed && <ErrorPanel error={error} />}
+        <ErrorPanel error={change.error} />
         <Text size="sm" mb="lg">
           {text}
         </Text>
@@ -57,8 +66,8 @@ export function ConfirmButton({
           </Button>
           <Button
             color={actionColor === 'red' ? 'red.9' : actionColor}
-            loading={isPending}
-            onClick={() => void run().then(close, fail)}
+            loading={change.isPending}
+            onClick={() => change.mutate()}
           >
             {action}
           </Button>

@@ -1,7 +1,5 @@
 import { MultiSelect, type MultiSelectProps } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '../api/client';
-import { useScope } from '../session/scope';
+import { useRead } from '../session/use-read';
 
 /** Chooses domains of the organization by their ids. */
 export function DomainSelect(props: Omit<MultiSelectProps, 'data'>) {
@@ -19,14 +17,10 @@ export function DomainSelect(props: Omit<MultiSelectProps, 'data'>) {
 
 /** The first hundred domains of the organization. */
 export function useDomainQuery() {
-  const { api, queryKey } = useScope();
-  return useQuery({
-    queryKey: [...queryKey, 'domain-names'],
-    queryFn: async () => (await unwrap(api.GET('/domains', { params: { query: { limit: 100 } } }))).data,
-  });
+  return useRead('/domains', { query: { limit: 100 } });
 }
 
 /** The same; none while they are loaded. */
 export function useDomains() {
-  return useDomainQuery().data ?? [];
+  return useDomainQuery().data?.data ?? [];
 }

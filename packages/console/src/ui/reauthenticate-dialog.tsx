@@ -1,10 +1,11 @@
 import { Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { unwrap } from '../api/client';
 import { askForPasskey } from '../session/passkeys';
 import { personalApi, sessionQuery } from '../session/session';
 import { providerUrl, useSignInMethods } from '../session/sign-in-methods';
+import { useRead } from '../session/use-read';
 import { reauthenticate as words, signIn as signInWords } from '../texts/sign-in';
 import { ErrorPanel } from './error-panel';
 
@@ -20,7 +21,7 @@ export function ReauthenticateDialog({ end }: { readonly end: (isConfirmed: bool
 type Proof = { password: string } | { code: string } | { passkey: Record<string, unknown> };
 
 function ReauthenticateForm({ done }: { readonly done: () => void }) {
-  const profile = useQuery({ queryKey: ['profile'], queryFn: () => unwrap(personalApi.GET('/profile')) });
+  const profile = useRead('/profile');
   const methods = useSignInMethods();
   const { pending, error, prove } = useProve(done);
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,15 +1,9 @@
 import { MultiSelect, Select, type MultiSelectProps, type SelectProps } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '../api/client';
-import { useScope } from '../session/scope';
+import { useRead } from '../session/use-read';
 
 /** The first hundred topics, which every role may list. */
 export function useTopics() {
-  const { api, queryKey } = useScope();
-  const { data } = useQuery({
-    queryKey: [...queryKey, 'topics'],
-    queryFn: () => unwrap(api.GET('/topics', { params: { query: { limit: 100 } } })),
-  });
+  const { data } = useRead('/topics', { query: { limit: 100 } });
   return data?.data ?? [];
 }
 

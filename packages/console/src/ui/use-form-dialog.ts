@@ -1,19 +1,25 @@
 import { useForm, type UseFormInput } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
 import { useChange } from './use-change';
 
-/** The form of a `FormModal`. Once its change has run, the dialog closes and the form is empty again. */
+/**
+ * The form of a `FormModal`, and `open`. Once its change has run, the dialog closes and the form is empty again. With `close`, the dialog is
+ * open as long as it is there.
+ */
 export function useFormDialog<Values extends object, Result = unknown>({
-  close,
+  close: closeGiven,
   run,
   message,
   done,
   ...input
 }: UseFormInput<Values> & {
-  readonly close: () => void;
+  readonly close?: () => void;
   readonly run: (values: Values) => Promise<Result>;
   readonly message?: string;
   readonly done?: (result: Result) => void;
 }) {
+  const [opened, { open, close: closeOwn }] = useDisclosure(closeGiven !== undefined);
+  const close = closeGiven ?? closeOwn;
   const form = useForm<Values>(input);
   const change = useChange({
     run,
@@ -29,5 +35,6 @@ export function useFormDialog<Values extends object, Result = unknown>({
     form.clearErrors();
     close();
   };
-  return { form, dialog: { close: end, change, submit: form.onSubmit((values) => change.mutate(values)) } };
+  const submit = form.onSubmit((values) => change.mutate(values));
+  return { form, open, dialog: { opened, close: end, change, submit } };
 }

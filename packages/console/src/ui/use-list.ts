@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useIsLive } from '../live/use-live';
-import { useQueryKey } from '../session/scope';
+import type { Mode } from '../api/client';
+import { read, type ReadBody, type ReadParams, type ReadPath } from '../api/reads';
+import { isAnnounced, useIsLive } from '../live/use-live';
+import { useReader } from '../session/use-read';
 import type { Page } from './resource-list';
 
 /** How often a list that is open asks for what is new. Hidden tabs do not ask. */
@@ -8,26 +10,51 @@ const refreshMs = 10_000;
 /** While changes are announced: in case that one was missed. */
 const liveRefreshMs = 60_000;
 
-/** The pages of a list; `read` gets the cursor of the next one. */
-export function useList<Item>({
-  key,
-  read,
-  refresh = true,
-  isAnnounced = false,
-}: {
-  readonly key: readonly unknown[];
-  readonly read: (cursor: string | undefined) => Promise<Page<Item>>;
+/** Paths of lists that are read page by page. */
+export type ListPath = {
+  [Path in ReadPath]: ReadBody<Path> extends { data: readonly unknown[] } ? Path : never;
+}[ReadPath];
+type Item<Path extends ListPath> = ReadBody<Path>['data'][number];
+export type Row<Path extends ListPath> = Item<Path> & { readonly id: string };
+
+/** Names of the filters of a list. */
+export type FilterName<Path extends ListPath> = keyof NonNullable<ReadParams<Path>['query']> & string;
+
+/** Filters are texts of the address: the API decides which are valid. */
+export type ListParams<Path extends ListPath> = Omit<ReadParams<Path>, 'query'> & {
+  readonly query?: {
+    readonly [Name in keyof NonNullable<ReadParams<Path>['query']>]?:
+      NonNullable<ReadParams<Path>['query']>[Name] | string;
+  };
+};
+
+interface Options<Path extends ListPath> {
+  /** For items without an id of their own. */
+  readonly idOf?: (item: Item<Path>) => string;
+  /** False: read once. */
   readonly refresh?: boolean;
-  /** Whether the stream announces changes of this list. */
-  readonly isAnnounced?: boolean;
-}) {
-  const queryKey = useQueryKey();
+  /** Default: live. Emails are read in the mode of the view. */
+  readonly mode?: Mode;
+}
+
+/** The pages of a list, of 50 items each. */
+export function useList<Path extends ListPath>(
+  path: Path,
+  { query: filters, ...params }: ListParams<Path> = {} as ListParams<Path>,
+  { refresh = true, mode, idOf }: Options<Path> = {},
+) {
+  const { api, key } = useReader(path, mode);
   const isLive = useIsLive();
-  const intervalMs = isAnnounced && isLive ? liveRefreshMs : refreshMs;
+  const intervalMs = isAnnounced(path) && isLive ? liveRefreshMs : refreshMs;
   return useInfiniteQuery({
-    queryKey: [...queryKey, ...key],
+    queryKey: [...key, { ...params, query: filters }, 'pages'],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => read(pageParam),
+    queryFn: async ({ pageParam: cursor }) => {
+      const query = { limit: 50, ...filters, cursor };
+      const page = await read(api, path, { ...params, query } as unknown as ReadParams<Path>);
+      if (idOf === undefined) return page as Page<Row<Path>>;
+      return { ...page, data: page.data.map((item) => ({ ...item, id: idOf(item) })) } as Page<Row<Path>>;
+    },
     getNextPageParam: (page) => page.next_cursor,
     // A list that is opened is read at once: what an import has just added is in it.
     staleTime: 0,

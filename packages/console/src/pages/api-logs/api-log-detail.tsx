@@ -1,9 +1,8 @@
 import { Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { unwrap } from '../../api/client';
 import type { ApiLog } from '../../api/types';
 import { useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { PendingPage } from '../../shell/pending-page';
 import { apiLogs as words } from '../../texts/api-logs';
 import { CodeBlock, CopyValue } from '../../ui/copy';
@@ -12,11 +11,8 @@ import { ExactTime } from '../../ui/time';
 
 /** One request with what it was about. */
 export function ApiLogDetail({ id }: { readonly id: string }) {
-  const { api, queryKey } = useScope();
-  const query = useQuery({
-    queryKey: [...queryKey, 'api-log', id],
-    queryFn: () => unwrap(api.GET('/api-logs/{id}', { params: { path: { id } } })),
-  });
+  const { api } = useScope();
+  const query = useRead('/api-logs/{id}', { path: { id } });
   const { data: log } = query;
   if (log === undefined) return <PendingPage query={query} />;
   return (

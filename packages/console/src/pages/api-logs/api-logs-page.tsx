@@ -1,5 +1,4 @@
 import { Drawer, UnstyledButton } from '@mantine/core';
-import { unwrap } from '../../api/client';
 import type { ApiLogSummary } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { apiLogs as words } from '../../texts/api-logs';
@@ -49,22 +48,8 @@ export function ApiLogsPage() {
   const { api } = useScope();
   const [filters, change] = useFilters(names);
   const [{ log }, open] = useFilters(['log']);
-  const query = useList<ApiLogSummary>({
-    key: ['api-logs', filters],
-    read: (cursor) =>
-      unwrap(
-        api.GET('/api-logs', {
-          params: {
-            query: {
-              ...filters,
-              method: filters.method as ApiLogMethod,
-              warning: filters.warning as ApiLogWarning,
-              limit: 50,
-              cursor,
-            },
-          },
-        }),
-      ),
+  const query = useList('/api-logs', {
+    query: filters,
   });
   return (
     <ListPage

@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import { unwrap } from '../../api/client';
 import type { AuditEntry } from '../../api/types';
-import { useScope } from '../../session/scope';
 import { auditLog as words } from '../../texts/audit-log';
 import { texts } from '../../texts/texts';
 import type { Filter } from '../../ui/filter-bar';
@@ -18,13 +16,9 @@ const filterList: readonly Filter<(typeof names)[number]>[] = [
 ];
 
 export function AuditLogPage() {
-  const { api } = useScope();
   const [filters, change] = useFilters(names);
   const [open, setOpen] = useState<AuditEntry | null>(null);
-  const query = useList<AuditEntry>({
-    key: ['audit-log', filters],
-    read: (cursor) => unwrap(api.GET('/audit-log', { params: { query: { ...filters, limit: 50, cursor } } })),
-  });
+  const query = useList('/audit-log', { query: filters });
   return (
     <ListPage
       title={texts.navigation.pages.auditLog}

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { settle, unwrap } from '../../api/client';
 import type { Automation } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { automationTexts as words } from '../../texts/automations';
 import { texts } from '../../texts/texts';
 import { BackLink } from '../../ui/back-link';
@@ -23,13 +23,9 @@ const countsRefreshMs = 10_000;
 
 export function AutomationPage() {
   const id = usePathId();
-  const { api, queryKey } = useScope();
   const canChange = useHasRole('admin');
   const canTry = useHasRole('member');
-  const query = useQuery({
-    queryKey: [...queryKey, 'automation', id],
-    queryFn: () => unwrap(api.GET('/automations/{id_or_slug}', { params: { path: { id_or_slug: id } } })),
-  });
+  const query = useRead('/automations/{id_or_slug}', { path: { id_or_slug: id } });
   const { data: automation } = query;
   if (automation === undefined) return <PendingPage query={query} />;
   return (
@@ -63,13 +59,11 @@ export function AutomationPage() {
 
 /** The steps, with how many runs are at each and have left it. */
 function Steps({ automation: { id, trigger, steps, version } }: { readonly automation: Automation }) {
-  const { api, queryKey } = useScope();
-  const { data: counts } = useQuery({
-    queryKey: [...queryKey, 'automation-step-counts', id, version],
-    queryFn: () =>
-      unwrap(api.GET('/automations/{id_or_slug}/step-counts', { params: { path: { id_or_slug: id } } })),
-    refetchInterval: countsRefreshMs,
-  });
+  const { data: counts } = useRead(
+    '/automations/{id_or_slug}/step-counts',
+    { path: { id_or_slug: id } },
+    { refetchInterval: countsRefreshMs },
+  );
   const isCurrent = counts?.version === version;
   const { waiting_in_older_versions: older = 0, waiting_in_older_versions_truncated: isMore = false } =
     counts ?? {};
@@ -100,22 +94,16 @@ function Actions({ automation }: { readonly automation: Automation }) {
     run: () => unwrap(api.PATCH('/automations/{id_or_slug}', { params, body: { status: next } })),
     message: next === 'active' ? words.activated : words.paused,
   });
-  const remove = useChange({
-    run: () => settle(api.DELETE('/automations/{id_or_slug}', { params })),
-    message: words.deleted,
-    leaveTo: '/automations',
-  });
   return (
     <>
       <ConfirmButton
         title={words.deleteTitle}
         text={words.deleteText}
         action={words.delete}
-        run={() => remove.mutateAsync()}
-        isPending={remove.isPending}
-      >
-        {words.delete}
-      </ConfirmButton>
+        run={() => settle(api.DELETE('/automations/{id_or_slug}', { params }))}
+        message={words.deleted}
+        leaveTo="/automations"
+      />
       <EditSteps automation={automation} />
       <Button loading={change.isPending} onClick={() => change.mutate()}>
         {next === 'active' ? words.activate : words.pause}

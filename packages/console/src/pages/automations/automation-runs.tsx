@@ -12,7 +12,6 @@ import { notify } from '../../ui/notify';
 import { ResourceList, type Column, type Selection } from '../../ui/resource-list';
 import { BulkBar, forEachId, useSelection } from '../../ui/selection';
 import { Time } from '../../ui/time';
-import { useChange } from '../../ui/use-change';
 import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
@@ -34,26 +33,13 @@ const filterList: readonly Filter<(typeof names)[number]>[] = [
 /** Contacts on their way through the steps; one of them opens beside the list. */
 export function AutomationRuns({ automation }: { readonly automation: Automation }) {
   const { id: automationId } = automation;
-  const { api } = useScope();
   const canCancel = useHasRole('admin');
   const [filters, change] = useFilters(names);
   const [{ run }, open] = useFilters(['run']);
   const selection = useSelection(filters);
-  const query = useList<AutomationRunSummary>({
-    key: ['automation-runs', automationId, filters],
-    read: (cursor) =>
-      unwrap(
-        api.GET('/automations/{id_or_slug}/runs', {
-          params: {
-            path: { id_or_slug: automationId },
-            query: {
-              contact: filters.contact,
-              status: filters.status as AutomationRunSummary['status'],
-              ...{ limit: 50, cursor },
-            },
-          },
-        }),
-      ),
+  const query = useList('/automations/{id_or_slug}/runs', {
+    path: { id_or_slug: automationId },
+    query: filters,
   });
   return (
     <section aria-label={words.title}>
@@ -121,31 +107,25 @@ function CancelRuns({
   readonly selection: Selection;
 }) {
   const { api } = useScope();
-  const cancel = useChange({
-    run: async () => {
-      const { done, failure } = await forEachId(selection.ids, (id) =>
-        unwrap(
-          api.POST('/automations/{id_or_slug}/runs/{run_id}/cancel', {
-            params: { path: { id_or_slug: automationId, run_id: id } },
-          }),
-        ),
-      );
-      notify(words.canceled(done));
-      if (failure !== null) throw failure as Error;
-    },
-    done: () => selection.set([]),
-  });
   return (
     <BulkBar selection={selection}>
       <ConfirmButton
         title={words.cancelTitle(selection.ids.size)}
         text={words.cancelText}
         action={words.cancel}
-        run={() => cancel.mutateAsync()}
-        isPending={cancel.isPending}
-      >
-        {words.cancel}
-      </ConfirmButton>
+        run={async () => {
+          const { done, failure } = await forEachId(selection.ids, (id) =>
+            unwrap(
+              api.POST('/automations/{id_or_slug}/runs/{run_id}/cancel', {
+                params: { path: { id_or_slug: automationId, run_id: id } },
+              }),
+            ),
+          );
+          notify(words.canceled(done));
+          if (failure !== null) throw failure as Error;
+        }}
+        done={() => selection.set([])}
+      />
     </BulkBar>
   );
 }

@@ -1,8 +1,7 @@
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { unwrap } from '../../api/client';
 import type { AutomationSummary } from '../../api/types';
-import { useHasRole, useScope } from '../../session/scope';
+import { useHasRole } from '../../session/scope';
 import { automationTexts as words } from '../../texts/automations';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
@@ -46,13 +45,9 @@ const createRequest = {
 } as const;
 
 export function AutomationsPage() {
-  const { api } = useScope();
   const canChange = useHasRole('admin');
   const [isCreating, { open, close }] = useDisclosure();
-  const query = useList<AutomationSummary>({
-    key: ['automations'],
-    read: (cursor) => unwrap(api.GET('/automations', { params: { query: { limit: 50, cursor } } })),
-  });
+  const query = useList('/automations');
   return (
     <ListPage
       title={texts.navigation.pages.automations}

@@ -1,9 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { unwrap } from '../../api/client';
 import type { AutomationRun } from '../../api/types';
-import { useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { PendingPage } from '../../shell/pending-page';
 import { automationTexts } from '../../texts/automations';
 import { texts } from '../../texts/texts';
@@ -22,12 +20,8 @@ export function RunDetail({
   readonly automationId: string;
   readonly runId: string;
 }) {
-  const { api, queryKey } = useScope();
   const path = { id_or_slug: automationId, run_id: runId };
-  const query = useQuery({
-    queryKey: [...queryKey, 'automation-run', runId],
-    queryFn: () => unwrap(api.GET('/automations/{id_or_slug}/runs/{run_id}', { params: { path } })),
-  });
+  const query = useRead('/automations/{id_or_slug}/runs/{run_id}', { path });
   const { data: run } = query;
   if (run === undefined) return <PendingPage query={query} />;
   return (

@@ -1,5 +1,4 @@
 import { Button, Select, Text, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { settle, unwrap } from '../../api/client';
 import type { Broadcast } from '../../api/types';
@@ -52,40 +51,28 @@ export function BroadcastActions({ broadcast }: Shown) {
 
 function DeleteButton({ broadcast: { id } }: Shown) {
   const { api } = useScope();
-  const remove = useChange({
-    run: () => settle(api.DELETE('/broadcasts/{id}', { params: { path: { id } } })),
-    message: words.deleted,
-    leaveTo: '/broadcasts',
-  });
   return (
     <ConfirmButton
       title={words.deleteTitle}
       text={words.deleteText}
       action={words.delete}
-      run={() => remove.mutateAsync()}
-      isPending={remove.isPending}
-    >
-      {words.delete}
-    </ConfirmButton>
+      run={() => settle(api.DELETE('/broadcasts/{id}', { params: { path: { id } } }))}
+      message={words.deleted}
+      leaveTo="/broadcasts"
+    />
   );
 }
 
 function CancelButton({ broadcast: { id } }: Shown) {
   const { api } = useScope();
-  const cancel = useChange({
-    run: () => unwrap(api.POST('/broadcasts/{id}/cancel', { params: { path: { id } } })),
-    message: words.cancel.done,
-  });
   return (
     <ConfirmButton
       title={words.cancel.title}
       text={words.cancel.text}
       action={words.cancel.button}
-      run={() => cancel.mutateAsync()}
-      isPending={cancel.isPending}
-    >
-      {words.cancel.button}
-    </ConfirmButton>
+      run={() => unwrap(api.POST('/broadcasts/{id}/cancel', { params: { path: { id } } }))}
+      message={words.cancel.done}
+    />
   );
 }
 
@@ -107,9 +94,7 @@ function DuplicateButton({ broadcast: { id } }: Shown) {
 
 function DecideButton({ broadcast: { id, ab_test: test } }: Shown) {
   const { api } = useScope();
-  const [isOpen, { open, close }] = useDisclosure();
-  const { form, dialog } = useFormDialog({
-    close,
+  const { form, dialog, open } = useFormDialog({
     initialValues: { winner: '0' },
     run: ({ winner }) => {
       const body = { winner: Number(winner) };
@@ -120,7 +105,7 @@ function DecideButton({ broadcast: { id, ab_test: test } }: Shown) {
   return (
     <>
       <Button onClick={open}>{words.decide.button}</Button>
-      <FormModal {...dialog} opened={isOpen} title={words.decide.title} action={words.decide.button}>
+      <FormModal {...dialog} title={words.decide.title} action={words.decide.button}>
         <Text size="sm">{words.decide.text}</Text>
         <Select
           label={words.decide.variant}
@@ -138,9 +123,7 @@ function DecideButton({ broadcast: { id, ab_test: test } }: Shown) {
 function ResendButton({ broadcast: { id } }: Shown) {
   const { api } = useScope();
   const navigate = useNavigate();
-  const [isOpen, { open, close }] = useDisclosure();
-  const { form, dialog } = useFormDialog({
-    close,
+  const { form, dialog, open } = useFormDialog({
     initialValues: { subject: '', at: '' },
     run: ({ subject, at }) => {
       const body = {
@@ -155,7 +138,7 @@ function ResendButton({ broadcast: { id } }: Shown) {
   return (
     <>
       <Button onClick={open}>{words.resend.button}</Button>
-      <FormModal {...dialog} opened={isOpen} title={words.resend.title} action={words.resend.button}>
+      <FormModal {...dialog} title={words.resend.title} action={words.resend.button}>
         <Text size="sm">{words.resend.text}</Text>
         <TextInput
           label={words.resend.subject}

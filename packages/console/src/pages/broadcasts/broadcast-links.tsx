@@ -1,8 +1,6 @@
 import { Anchor, Table, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '../../api/client';
 import type { Broadcast } from '../../api/types';
-import { useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { broadcastTexts } from '../../texts/broadcasts';
 import { Panel } from '../../ui/panel';
 import { variantLetter } from './broadcast-draft';
@@ -13,12 +11,7 @@ const refreshMs = 30_000;
 
 /** The links that people clicked, with the recipients of each variant. */
 export function BroadcastLinks({ broadcast: { id, ab_test: test } }: { readonly broadcast: Broadcast }) {
-  const { api, queryKey } = useScope();
-  const { data } = useQuery({
-    queryKey: [...queryKey, 'broadcast-links', id],
-    queryFn: () => unwrap(api.GET('/broadcasts/{id}/links', { params: { path: { id } } })),
-    refetchInterval: refreshMs,
-  });
+  const { data } = useRead('/broadcasts/{id}/links', { path: { id } }, { refetchInterval: refreshMs });
   const variants = test?.variants.map((_variant, index) => index) ?? [];
   if (data === undefined) return null;
   return (

@@ -1,8 +1,6 @@
 import { Group, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '../../api/client';
 import type { Broadcast } from '../../api/types';
-import { useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { texts } from '../../texts/texts';
 import { BackLink } from '../../ui/back-link';
 import { StatusBadge } from '../../ui/badge';
@@ -28,12 +26,14 @@ const isInMotion = (broadcast: Broadcast): boolean =>
 /** A draft in the composer; once sending has begun, the report. */
 export function BroadcastPage() {
   const id = usePathId();
-  const { api, queryKey } = useScope();
-  const query = useQuery({
-    queryKey: [...queryKey, 'broadcast', id],
-    queryFn: () => unwrap(api.GET('/broadcasts/{id}', { params: { path: { id } } })),
-    refetchInterval: ({ state }) => (state.data !== undefined && isInMotion(state.data) ? sendingMs : idleMs),
-  });
+  const query = useRead(
+    '/broadcasts/{id}',
+    { path: { id } },
+    {
+      refetchInterval: ({ state }) =>
+        state.data !== undefined && isInMotion(state.data) ? sendingMs : idleMs,
+    },
+  );
   const { data: broadcast } = query;
   if (broadcast === undefined) return <PendingPage query={query} />;
   const isOpen = broadcast.phase === 'draft' || broadcast.phase === 'scheduled';

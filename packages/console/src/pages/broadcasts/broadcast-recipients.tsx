@@ -1,8 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { unwrap } from '../../api/client';
 import type { Broadcast, BroadcastRecipient } from '../../api/types';
-import { useScope } from '../../session/scope';
 import { broadcastTexts } from '../../texts/broadcasts';
 import { StatusBadge } from '../../ui/badge';
 import { EmptyState } from '../../ui/empty-state';
@@ -15,8 +13,6 @@ import { variantLetter } from './broadcast-draft';
 import { ExportRecipients, SaveAsSegment, wantedRecipients } from './recipient-actions';
 
 const { report: words } = broadcastTexts;
-
-type Row = BroadcastRecipient & { readonly id: string };
 
 type FilterName = 'outcome' | 'opened' | 'clicked';
 
@@ -36,7 +32,7 @@ const filterList: readonly Filter<FilterName>[] = [
   { name: 'clicked', label: words.clickedFilter, load: loadYesNo },
 ];
 
-const columns: readonly Column<Row>[] = [
+const columns: readonly Column<BroadcastRecipient>[] = [
   {
     title: words.recipientColumns.email,
     width: 'minmax(0, 1.5fr)',
@@ -93,20 +89,13 @@ const columns: readonly Column<Row>[] = [
 
 /** Contacts that the broadcast goes to, by outcome and by what they did. */
 export function BroadcastRecipients({ broadcast: { id, name } }: { readonly broadcast: Broadcast }) {
-  const { api } = useScope();
   const [filters, change] = useFilters<FilterName>(['outcome', 'opened', 'clicked']);
   const wanted = wantedRecipients(filters);
-  const query = useList<Row>({
-    key: ['broadcast-recipients', id, filters],
-    read: async (cursor) => {
-      const { data, ...page } = await unwrap(
-        api.GET('/broadcasts/{id}/recipients', {
-          params: { path: { id }, query: { ...wanted, limit: 50, cursor } },
-        }),
-      );
-      return { ...page, data: data.map((each) => ({ ...each, id: each.contact_id })) };
-    },
-  });
+  const query = useList(
+    '/broadcasts/{id}/recipients',
+    { path: { id }, query: wanted },
+    { idOf: ({ contact_id: contactId }) => contactId },
+  );
   return (
     <section aria-label={words.recipients}>
       <Group justify="space-between" mb="xs">

@@ -1,10 +1,8 @@
 import { Alert, Progress, Stack, Table, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { unwrap } from '../../api/client';
 import type { Broadcast } from '../../api/types';
-import { useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { broadcastTexts } from '../../texts/broadcasts';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
@@ -75,12 +73,7 @@ export function BroadcastReport({ broadcast }: Shown) {
 }
 
 function SegmentLink({ id }: { readonly id: string }) {
-  const { api, queryKey } = useScope();
-  const { data } = useQuery({
-    queryKey: [...queryKey, 'segment', id],
-    retry: false,
-    queryFn: () => unwrap(api.GET('/segments/{id}', { params: { path: { id } } })),
-  });
+  const { data } = useRead('/segments/{id}', { path: { id } }, { retry: false });
   return (
     <Link to="/segments/$id" params={{ id }}>
       {data?.name ?? id}

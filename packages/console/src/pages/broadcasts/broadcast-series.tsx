@@ -1,11 +1,9 @@
 import '@mantine/charts/styles.css';
 import { LineChart } from '@mantine/charts';
 import { SegmentedControl, Table, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { unwrap } from '../../api/client';
 import type { BroadcastSeries as Series } from '../../api/types';
-import { useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { broadcastTexts } from '../../texts/broadcasts';
 import { Panel } from '../../ui/panel';
 
@@ -21,14 +19,12 @@ const colors = {
 
 /** Deliveries, opens and clicks over time, as a chart and as a table. */
 export function BroadcastSeries({ broadcastId: id }: { readonly broadcastId: string }) {
-  const { api, queryKey } = useScope();
   const [interval, setInterval] = useState<Series['interval']>('hour');
-  const { data } = useQuery({
-    queryKey: [...queryKey, 'broadcast-series', id, interval],
-    queryFn: () =>
-      unwrap(api.GET('/broadcasts/{id}/series', { params: { path: { id }, query: { interval } } })),
-    refetchInterval: refreshMs,
-  });
+  const { data } = useRead(
+    '/broadcasts/{id}/series',
+    { path: { id }, query: { interval } },
+    { refetchInterval: refreshMs },
+  );
   if (data === undefined) return null;
   const rows = data.series.map((row) => ({
     ...row,

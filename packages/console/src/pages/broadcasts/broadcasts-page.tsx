@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { unwrap } from '../../api/client';
 import type { BroadcastSummary } from '../../api/types';
-import { useHasRole, useScope } from '../../session/scope';
+import { useHasRole } from '../../session/scope';
 import { broadcastTexts as words } from '../../texts/broadcasts';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
@@ -49,16 +48,9 @@ const createRequest = {
 } as const;
 
 export function BroadcastsPage() {
-  const { api } = useScope();
   const canChange = useHasRole('member');
   const [filters, change] = useFilters(['status']);
-  const query = useList<BroadcastSummary>({
-    key: ['broadcasts', filters],
-    read: (cursor) => {
-      const status = filters.status as BroadcastSummary['status'];
-      return unwrap(api.GET('/broadcasts', { params: { query: { status, limit: 50, cursor } } }));
-    },
-  });
+  const query = useList('/broadcasts', { query: filters });
   return (
     <ListPage
       title={texts.navigation.pages.broadcasts}

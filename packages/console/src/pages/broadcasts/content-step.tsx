@@ -1,7 +1,5 @@
 import { Checkbox, Group, SegmentedControl, Select, Stack, Tabs, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '../../api/client';
-import { useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { broadcastTexts } from '../../texts/broadcasts';
 import { CodeEditor } from '../../ui/code-editor';
 import { Panel } from '../../ui/panel';
@@ -96,11 +94,7 @@ function OwnContent({ draft, change }: StepProps) {
 }
 
 function TemplateContent({ draft, change }: StepProps) {
-  const { api, queryKey } = useScope();
-  const { data } = useQuery({
-    queryKey: [...queryKey, 'published-templates'],
-    queryFn: () => unwrap(api.GET('/templates', { params: { query: { status: 'published', limit: 100 } } })),
-  });
+  const { data } = useRead('/templates', { query: { status: 'published', limit: 100 } });
   return (
     <>
       <Select

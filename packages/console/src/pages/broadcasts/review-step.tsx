@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unwrap } from '../../api/client';
 import type { Broadcast, BroadcastEstimate } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { broadcastTexts } from '../../texts/broadcasts';
 import { texts } from '../../texts/texts';
 import { FormModal } from '../../ui/form-modal';
@@ -68,14 +68,15 @@ function useEstimate({
   topic,
   from,
 }: Broadcast): BroadcastEstimate | undefined {
-  const { api, queryKey } = useScope();
-  const { data } = useQuery({
-    queryKey: [...queryKey, 'broadcast-estimate', id, segment, topic, from],
-    enabled: parentId === null,
-    retry: false,
-    queryFn: () => unwrap(api.GET('/broadcasts/{id}/estimate', { params: { path: { id } } })),
-    refetchInterval: ({ state }) => state.data?.contacts === null && countingMs,
-  });
+  const { data } = useRead(
+    '/broadcasts/{id}/estimate',
+    { path: { id } },
+    {
+      enabled: parentId === null,
+      retry: false,
+      refetchInterval: ({ state }) => state.data?.contacts === null && countingMs,
+    },
+  );
   return data;
 }
 

@@ -1,7 +1,5 @@
 import { Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '../../api/client';
-import { useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { broadcastTexts as words } from '../../texts/broadcasts';
 
 /** Chooses one of the first hundred segments, which every role may list. */
@@ -12,11 +10,7 @@ export function SegmentSelect({
   readonly value: string;
   readonly onChange: (id: string) => void;
 }) {
-  const { api, queryKey } = useScope();
-  const { data } = useQuery({
-    queryKey: [...queryKey, 'segment-names'],
-    queryFn: () => unwrap(api.GET('/segments', { params: { query: { limit: 100 } } })),
-  });
+  const { data } = useRead('/segments', { query: { limit: 100 } });
   return (
     <Select
       label={words.segment}
@@ -31,12 +25,13 @@ export function SegmentSelect({
 
 /** Contacts of the segment now; null while they are counted. */
 export function useSegmentCount(segmentId: string): number | null {
-  const { api, queryKey } = useScope();
-  const { data } = useQuery({
-    queryKey: [...queryKey, 'segment', segmentId],
-    enabled: segmentId !== '',
-    queryFn: () => unwrap(api.GET('/segments/{id}', { params: { path: { id: segmentId } } })),
-    refetchInterval: ({ state }) => state.data?.contact_count === null && 2_000,
-  });
+  const { data } = useRead(
+    '/segments/{id}',
+    { path: { id: segmentId } },
+    {
+      enabled: segmentId !== '',
+      refetchInterval: ({ state }) => state.data?.contact_count === null && 2_000,
+    },
+  );
   return data?.contact_count ?? null;
 }

@@ -29,16 +29,12 @@ const createRequest = {
 
 /** Client organizations of an internal one. */
 export function ClientsPage() {
-  const { api } = useScope();
   const isAdmin = useHasRole('admin');
   const [isCreating, { open, close }] = useDisclosure();
   const [created, setCreated] = useState<CreatedApiKey | null>(null);
   const [managedId, setManagedId] = useState<string | null>(null);
   const [invitation, setInvitation] = useState<IssuedInvitation | null>(null);
-  const query = useList<ClientOrganization>({
-    key: ['clients'],
-    read: (cursor) => unwrap(api.GET('/organizations', { params: { query: { limit: 50, cursor } } })),
-  });
+  const query = useList('/organizations');
   const managed = query.data?.pages.flatMap(({ data }) => data).find(({ id }) => id === managedId);
   return (
     <ListPage

@@ -38,15 +38,13 @@ export function ManageClient({ client, close, invited }: ManageProps) {
 
 function useUpdate({ id }: ClientOrganization) {
   const { api } = useScope();
-  return useChange({
-    run: (body: UpdateClient) => unwrap(api.PATCH('/organizations/{id}', { params: { path: { id } }, body })),
-    message: words.saved,
-  });
+  return (body: UpdateClient) => unwrap(api.PATCH('/organizations/{id}', { params: { path: { id } }, body }));
 }
 
 function Plan({ client }: { readonly client: ClientOrganization }) {
   const [plan, setPlan] = useState(client.plan);
   const update = useUpdate(client);
+  const change = useChange({ run: () => update({ plan: plan as ClientPlan }), message: words.saved });
   return (
     <Group align="flex-end">
       <Select
@@ -56,11 +54,7 @@ function Plan({ client }: { readonly client: ClientOrganization }) {
         allowDeselect={false}
         onChange={(value) => setPlan(value ?? plan)}
       />
-      <Button
-        disabled={plan === client.plan}
-        loading={update.isPending}
-        onClick={() => update.mutate({ plan: plan as ClientPlan })}
-      >
+      <Button disabled={plan === client.plan} loading={change.isPending} onClick={() => change.mutate()}>
         {words.changePlan}
       </Button>
     </Group>
@@ -69,15 +63,12 @@ function Plan({ client }: { readonly client: ClientOrganization }) {
 
 function Sending({ client }: { readonly client: ClientOrganization }) {
   const update = useUpdate(client);
+  const resume = useChange({ run: () => update({ sending_paused: false }), message: words.saved });
   if (client.sending_paused_at !== null)
     return (
       <Group justify="space-between">
         <Text size="sm">{sendingText(client)}</Text>
-        <Button
-          variant="default"
-          loading={update.isPending}
-          onClick={() => update.mutate({ sending_paused: false })}
-        >
+        <Button variant="default" loading={resume.isPending} onClick={() => resume.mutate()}>
           {words.resume}
         </Button>
       </Group>
@@ -89,11 +80,9 @@ function Sending({ client }: { readonly client: ClientOrganization }) {
         title={words.pauseTitle(client.name)}
         text={words.pauseText}
         action={words.pause}
-        run={() => update.mutateAsync({ sending_paused: true })}
-        isPending={update.isPending}
-      >
-        {words.pause}
-      </ConfirmButton>
+        run={() => update({ sending_paused: true })}
+        message={words.saved}
+      />
     </Group>
   );
 }
@@ -143,10 +132,6 @@ function Owner({ client: { id }, close, invited }: ManageProps) {
 
 function Keys({ client: { id, name } }: { readonly client: ClientOrganization }) {
   const { api } = useScope();
-  const revoke = useChange({
-    run: () => unwrap(api.POST('/organizations/{id}/revoke-keys', { params: { path: { id } } })),
-    message: words.revoked(name),
-  });
   return (
     <Group justify="space-between">
       <Text size="sm">{words.keysText}</Text>
@@ -154,11 +139,9 @@ function Keys({ client: { id, name } }: { readonly client: ClientOrganization })
         title={words.revokeTitle(name)}
         text={words.revokeText}
         action={words.revoke}
-        run={() => revoke.mutateAsync()}
-        isPending={revoke.isPending}
-      >
-        {words.revoke}
-      </ConfirmButton>
+        run={() => unwrap(api.POST('/organizations/{id}/revoke-keys', { params: { path: { id } } }))}
+        message={words.revoked(name)}
+      />
     </Group>
   );
 }

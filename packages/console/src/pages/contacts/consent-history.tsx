@@ -1,7 +1,5 @@
 import { Text } from '@mantine/core';
-import { unwrap } from '../../api/client';
 import type { SubscriptionChange } from '../../api/types';
-import { useScope } from '../../session/scope';
 import { contactTexts } from '../../texts/contacts';
 import { segmentTexts } from '../../texts/segments';
 import { LoadMore } from '../../ui/load-more';
@@ -14,15 +12,9 @@ const { history: words } = contactTexts;
 
 /** Each change of status or of a subscription, with its proof. */
 export function ConsentHistory({ contactId }: { readonly contactId: string }) {
-  const { api } = useScope();
-  const query = useList<SubscriptionChange>({
-    key: ['subscription-changes', contactId],
-    read: (cursor) =>
-      unwrap(
-        api.GET('/contacts/{id_or_email}/subscription-changes', {
-          params: { path: { id_or_email: contactId }, query: { limit: 25, cursor } },
-        }),
-      ),
+  const query = useList('/contacts/{id_or_email}/subscription-changes', {
+    path: { id_or_email: contactId },
+    query: { limit: 25 },
   });
   const changes = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return (

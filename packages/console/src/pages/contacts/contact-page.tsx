@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { settle, unwrap } from '../../api/client';
+import { settle } from '../../api/client';
 import type { Contact, ContactDetail } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { contactTexts as words } from '../../texts/contacts';
 import { texts } from '../../texts/texts';
 import { BackLink } from '../../ui/back-link';
@@ -16,7 +16,6 @@ import { Facts, Panel, type FactList } from '../../ui/panel';
 import { PendingPage } from '../../shell/pending-page';
 import { searchOf } from '../../ui/search-of';
 import { ExactTime } from '../../ui/time';
-import { useChange } from '../../ui/use-change';
 import { usePathId } from '../../ui/use-path-id';
 import { ConsentHistory } from './consent-history';
 import { ContactSubscriptions } from './contact-subscriptions';
@@ -28,11 +27,7 @@ import classes from './contacts.module.css';
 
 export function ContactPage() {
   const id = usePathId();
-  const { api, queryKey } = useScope();
-  const query = useQuery({
-    queryKey: [...queryKey, 'contact', id],
-    queryFn: () => unwrap(api.GET('/contacts/{id_or_email}', { params: { path: { id_or_email: id } } })),
-  });
+  const query = useRead('/contacts/{id_or_email}', { path: { id_or_email: id } });
   const { data: contact } = query;
   if (contact === undefined) return <PendingPage query={query} />;
   const properties = Object.entries(contact.properties);
@@ -110,11 +105,6 @@ function Actions({ contact }: { readonly contact: Contact }) {
   const canDelete = useHasRole('admin');
   const [isEditing, { open, close }] = useDisclosure();
   const path = { id_or_email: contact.id };
-  const remove = useChange({
-    run: () => settle(api.DELETE('/contacts/{id_or_email}', { params: { path } })),
-    message: words.deleted,
-    leaveTo: '/contacts',
-  });
   return (
     <>
       <Button component={Link} to="/emails" search={searchOf({ to: contact.email })} variant="default">
@@ -134,11 +124,10 @@ function Actions({ contact }: { readonly contact: Contact }) {
           title={words.deleteTitle}
           text={words.deleteText}
           action={words.delete}
-          run={() => remove.mutateAsync()}
-          isPending={remove.isPending}
-        >
-          {words.delete}
-        </ConfirmButton>
+          run={() => settle(api.DELETE('/contacts/{id_or_email}', { params: { path } }))}
+          message={words.deleted}
+          leaveTo="/contacts"
+        />
       )}
       {canChange && <Button onClick={open}>{words.edit}</Button>}
       {isEditing && <EditContact contact={contact} close={close} />}

@@ -1,9 +1,9 @@
 import { Anchor, Stack, Switch, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
 import type { Contact } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { contactTexts } from '../../texts/contacts';
 import { notify, notifyError } from '../../ui/notify';
 import { Panel } from '../../ui/panel';
@@ -48,12 +48,7 @@ export function ContactSubscriptions({ contact }: { readonly contact: Contact })
 
 /** The status and the topics do not say that the address left mail without a topic. */
 function LeftDomains({ email }: { readonly email: string }) {
-  const { api, queryKey } = useScope();
-  const { data } = useQuery({
-    queryKey: [...queryKey, 'unsubscriptions', email],
-    queryFn: () =>
-      unwrap(api.GET('/suppressions', { params: { query: { email, reason: 'unsubscribe', limit: 100 } } })),
-  });
+  const { data } = useRead('/suppressions', { query: { email, reason: 'unsubscribe', limit: 100 } });
   if (data === undefined || data.data.length === 0) return null;
   return (
     <Text size="sm" mb="sm">

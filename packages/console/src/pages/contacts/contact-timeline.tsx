@@ -1,9 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { unwrap } from '../../api/client';
 import type { TimelineEntry } from '../../api/types';
-import { useScope } from '../../session/scope';
 import { contactTexts } from '../../texts/contacts';
 import { segmentTexts } from '../../texts/segments';
 import { StatusBadge } from '../../ui/badge';
@@ -17,15 +15,9 @@ const { timeline: words, history } = contactTexts;
 
 /** Emails to the contact, its runs of automations and changes of its consent, newest first. */
 export function ContactTimeline({ contactId }: { readonly contactId: string }) {
-  const { api } = useScope();
-  const query = useList<TimelineEntry>({
-    key: ['contact-timeline', contactId],
-    read: (cursor) =>
-      unwrap(
-        api.GET('/contacts/{id_or_email}/timeline', {
-          params: { path: { id_or_email: contactId }, query: { limit: 25, cursor } },
-        }),
-      ),
+  const query = useList('/contacts/{id_or_email}/timeline', {
+    path: { id_or_email: contactId },
+    query: { limit: 25 },
   });
   const entries = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return (

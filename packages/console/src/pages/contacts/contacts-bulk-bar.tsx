@@ -9,7 +9,6 @@ import { notify } from '../../ui/notify';
 import type { Selection } from '../../ui/resource-list';
 import { BulkBar, forEachId } from '../../ui/selection';
 import { TopicSelect } from '../../ui/topic-select';
-import { useChange } from '../../ui/use-change';
 import { useFormDialog } from '../../ui/use-form-dialog';
 
 const { bulk: words } = contactTexts;
@@ -63,7 +62,7 @@ function ChangeTopic({
   });
   const title = state === 'SUBSCRIBED' ? words.subscribe : words.unsubscribe;
   return (
-    <FormModal {...dialog} opened title={title} action={title}>
+    <FormModal {...dialog} title={title} action={title}>
       <TopicSelect label={words.topic} required {...form.getInputProps('topic')} />
       {state === 'SUBSCRIBED' && <Text size="sm">{words.keeps}</Text>}
     </FormModal>
@@ -72,25 +71,19 @@ function ChangeTopic({
 
 function DeleteContacts({ selection }: { readonly selection: Selection }) {
   const { api } = useScope();
-  const remove = useChange({
-    run: async () => {
-      const { done, failure } = await forEachId(selection.ids, (id) =>
-        settle(api.DELETE('/contacts/{id_or_email}', { params: { path: { id_or_email: id } } })),
-      );
-      notify(words.deleted(done));
-      if (failure !== null) throw failure as Error;
-    },
-    done: () => selection.set([]),
-  });
   return (
     <ConfirmButton
       title={words.deleteTitle(selection.ids.size)}
       text={contactTexts.deleteText}
       action={words.delete}
-      run={() => remove.mutateAsync()}
-      isPending={remove.isPending}
-    >
-      {words.delete}
-    </ConfirmButton>
+      run={async () => {
+        const { done, failure } = await forEachId(selection.ids, (id) =>
+          settle(api.DELETE('/contacts/{id_or_email}', { params: { path: { id_or_email: id } } })),
+        );
+        notify(words.deleted(done));
+        if (failure !== null) throw failure as Error;
+      }}
+      done={() => selection.set([])}
+    />
   );
 }

@@ -30,16 +30,11 @@ const createRequest = {
 } as const;
 
 export function ContactsPage() {
-  const { api } = useScope();
   const canChange = useHasRole('member');
   const [isAdding, { open, close }] = useDisclosure();
   const [filters, change] = useFilters(names);
   const selection = useSelection(filters);
-  const query = useList<Contact>({
-    key: ['contacts', filters],
-    read: (cursor) =>
-      unwrap(api.GET('/contacts', { params: { query: { ...apiFilters(filters), limit: 50, cursor } } })),
-  });
+  const query = useList('/contacts', { query: filters });
   return (
     <ListPage
       title={texts.navigation.pages.contacts}

@@ -8,7 +8,7 @@ import { ErrorPanel } from '../../ui/error-panel';
 import { Panel } from '../../ui/panel';
 import { useChange } from '../../ui/use-change';
 import { columnsParameter, type ColumnMapping } from './column-mapping';
-import { ContactImportResult, useContactImport } from './contact-import-result';
+import { ImportResult, useImport } from '../imports/import-result';
 
 const { importPage: words } = contactTexts;
 
@@ -41,6 +41,6 @@ export function DryRun({ file, mapping }: { readonly file: File; readonly mappin
 }
 
 function DryRunResult({ id }: { readonly id: string }) {
-  const { data } = useContactImport(id);
-  return data === undefined ? null : <ContactImportResult data={data} />;
+  const { data } = useImport('contacts', id);
+  return data === undefined ? null : <ImportResult of="contacts" data={data} />;
 }

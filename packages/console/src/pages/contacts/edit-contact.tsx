@@ -42,7 +42,7 @@ export function EditContact({ contact, close }: { readonly contact: Contact; rea
     message: words.saved,
   });
   return (
-    <FormModal {...dialog} opened title={words.editTitle} action={words.save} size="lg">
+    <FormModal {...dialog} title={words.editTitle} action={words.save} size="lg">
       <Group grow>
         <TextInput label={words.firstName} data-autofocus {...form.getInputProps('firstName')} />
         <TextInput label={words.lastName} {...form.getInputProps('lastName')} />

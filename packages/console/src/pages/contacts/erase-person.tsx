@@ -1,5 +1,4 @@
 import { Button, Modal, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unwrap } from '../../api/client';
 import type { Erasure } from '../../api/types';
@@ -8,7 +7,6 @@ import { contactTexts } from '../../texts/contacts';
 import { texts } from '../../texts/texts';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { CopyValue } from '../../ui/copy';
-import { notifyError } from '../../ui/notify';
 import { Facts } from '../../ui/panel';
 import { useErasure } from '../../ui/use-erasure';
 import { useLeave } from '../../ui/use-leave';
@@ -21,19 +19,7 @@ export function ErasePerson({ email }: { readonly email: string }) {
   const erasePerson = useErasure();
   const leave = useLeave();
   const [receipt, setReceipt] = useState<Erasure | null>(null);
-  const erase = useMutation({
-    mutationFn: () =>
-      erasePerson((cursor) =>
-        unwrap(
-          api.POST('/contacts/{id_or_email}/erase', {
-            params: { path: { id_or_email: email } },
-            body: { cursor },
-          }),
-        ),
-      ),
-    onSuccess: setReceipt,
-    onError: notifyError,
-  });
+  const params = { path: { id_or_email: email } };
   const close = () => void leave('/contacts');
   return (
     <>
@@ -41,8 +27,13 @@ export function ErasePerson({ email }: { readonly email: string }) {
         title={words.confirm(email)}
         text={words.text}
         action={words.action}
-        run={() => erase.mutateAsync()}
-        isPending={erase.isPending}
+        run={() =>
+          erasePerson((cursor) =>
+            unwrap(api.POST('/contacts/{id_or_email}/erase', { params, body: { cursor } })),
+          )
+        }
+        done={setReceipt}
+        refresh={false}
       >
         {words.button}
       </ConfirmButton>

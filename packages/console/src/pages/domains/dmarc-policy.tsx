@@ -1,9 +1,9 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { unwrap } from '../../api/client';
 import type { DomainDmarcPolicy } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { dmarcPolicy as words } from '../../texts/domains';
 import { texts } from '../../texts/texts';
 import { ErrorPanel } from '../../ui/error-panel';
@@ -12,12 +12,8 @@ import { useChange } from '../../ui/use-change';
 
 /** The policy of the domain's DMARC record, and the next step towards `reject`. */
 export function DmarcPolicyPanel({ domainId }: { readonly domainId: string }) {
-  const { api, queryKey } = useScope();
   const canChange = useHasRole('admin');
-  const { data: dmarc, error } = useQuery({
-    queryKey: [...queryKey, 'domain', domainId, 'dmarc-policy'],
-    queryFn: () => unwrap(api.GET('/domains/{id}/dmarc-policy', { params: { path: { id: domainId } } })),
-  });
+  const { data: dmarc, error } = useRead('/domains/{id}/dmarc-policy', { path: { id: domainId } });
   if (dmarc === undefined) return error === null ? null : <ErrorPanel error={error} />;
   return (
     <Panel title={words.title}>

@@ -1,7 +1,5 @@
 import { Table, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '../../api/client';
-import { useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { dmarc as words } from '../../texts/domains';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Panel } from '../../ui/panel';
@@ -10,11 +8,7 @@ const numbers = new Intl.NumberFormat('en');
 
 /** Hosts that send in the name of the domain, from the DMARC reports of receivers. */
 export function DmarcSources({ domainId }: { readonly domainId: string }) {
-  const { api, queryKey } = useScope();
-  const { data, error } = useQuery({
-    queryKey: [...queryKey, 'domain', domainId, 'dmarc'],
-    queryFn: () => unwrap(api.GET('/domains/{id}/dmarc', { params: { path: { id: domainId } } })),
-  });
+  const { data, error } = useRead('/domains/{id}/dmarc', { path: { id: domainId } });
   if (data === undefined) return <ErrorPanel error={error} />;
   return (
     <Panel title={words.title} bare={data.sources.length > 0}>

@@ -56,22 +56,14 @@ function Publish({ domain }: { readonly domain: Domain }) {
 /** A refusal stays in the dialog: it says what prevents the deletion. */
 function DeleteDomain({ domain: { id, name } }: { readonly domain: Domain }) {
   const { api } = useScope();
-  const remove = useChange({
-    run: () => settle(api.DELETE('/domains/{id}', { params: { path: { id } } })),
-    message: words.deleted,
-    leaveTo: '/domains',
-    showsError: true,
-  });
   return (
     <ConfirmButton
       title={words.deleteTitle(name)}
       text={words.deleteText}
       action={words.delete}
-      run={() => remove.mutateAsync()}
-      isPending={remove.isPending}
-      error={remove.error}
-    >
-      {words.delete}
-    </ConfirmButton>
+      run={() => settle(api.DELETE('/domains/{id}', { params: { path: { id } } }))}
+      message={words.deleted}
+      leaveTo="/domains"
+    />
   );
 }

@@ -6,12 +6,12 @@ import { ArrowLeft } from 'lucide-react';
 import { unwrap } from '../../api/client';
 import type { Domain } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
-import { PageLoading } from '../../shell/page-states';
+import { useRead } from '../../session/use-read';
+import { PendingPage } from '../../shell/pending-page';
 import { domain as words, domains as domainsWords } from '../../texts/domains';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
 import { CopyValue } from '../../ui/copy';
-import { ErrorPanel } from '../../ui/error-panel';
 import { PageHeader } from '../../ui/page-header';
 import { Facts, Panel } from '../../ui/panel';
 import { Time } from '../../ui/time';
@@ -34,29 +34,21 @@ export function DomainPage() {
   const { api, queryKey } = useScope();
   const canChange = useHasRole('admin');
   useBack('/domains');
-  const key = [...queryKey, 'domain', id];
   const params = { path: { id } };
-  const {
-    data: domain,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: key,
-    queryFn: () => unwrap(api.GET('/domains/{id}', { params })),
-  });
+  const query = useRead('/domains/{id}', params);
+  const { data: domain } = query;
   useQuery({
-    queryKey: [...key, 'check'],
+    queryKey: [...queryKey, 'domain-check', id],
     enabled: canChange && domain !== undefined && domain.status !== 'verified',
     refetchInterval: checkMs,
     retry: false,
     queryFn: async () => {
       const checked = await unwrap(api.POST('/domains/{id}/verify', { params }));
-      await refetch();
+      await query.refetch();
       return checked.status;
     },
   });
-  if (domain === undefined)
-    return error === null ? <PageLoading /> : <ErrorPanel error={error} retry={() => void refetch()} />;
+  if (domain === undefined) return <PendingPage query={query} />;
   return (
     <>
       <Anchor component={Link} to="/domains" className={list.back} c="dimmed" size="xs">

@@ -1,9 +1,9 @@
 import { Button, Group, NumberInput, Select, Stack, Table, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { unwrap } from '../../api/client';
 import type { Domain, DomainSending } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { sending as words } from '../../texts/domains';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
@@ -17,11 +17,7 @@ const numbers = new Intl.NumberFormat('en');
 
 /** DKIM keys, transport, warm-up and daily cap. */
 export function DomainSendingPanels({ domain }: { readonly domain: Domain }) {
-  const { api, queryKey } = useScope();
-  const { data: sending, error } = useQuery({
-    queryKey: [...queryKey, 'domain', domain.id, 'sending'],
-    queryFn: () => unwrap(api.GET('/domains/{id}/sending', { params: { path: { id: domain.id } } })),
-  });
+  const { data: sending, error } = useRead('/domains/{id}/sending', { path: { id: domain.id } });
   if (sending === undefined) return error === null ? null : <ErrorPanel error={error} />;
   return (
     <>
@@ -46,10 +42,6 @@ function Rotate({
 }) {
   const { api } = useScope();
   const canChange = useHasRole('admin');
-  const rotate = useChange({
-    run: () => unwrap(api.POST('/domains/{id}/rotate-keys', { params: { path: { id } } })),
-    message: words.rotated,
-  });
   if (!canChange) return null;
   if (requestedAt !== null)
     return (
@@ -63,11 +55,9 @@ function Rotate({
       title={words.rotateTitle}
       text={words.rotateText}
       action={words.rotate}
-      run={() => rotate.mutateAsync()}
-      isPending={rotate.isPending}
-    >
-      {words.rotate}
-    </ConfirmButton>
+      run={() => unwrap(api.POST('/domains/{id}/rotate-keys', { params: { path: { id } } }))}
+      message={words.rotated}
+    />
   );
 }
 
@@ -127,12 +117,9 @@ function SendingForm({ sending }: { readonly sending: DomainSending }) {
   const [transport, setTransport] = useState(sending.transport);
   const [cap, setCap] = useState<number | string>(sending.daily_cap ?? '');
   const dailyCap = cap === '' ? null : Number(cap);
-  const change = useChange({
-    run: (body: { transport?: string; daily_cap?: number | null; warm_up?: 'start' | 'end' }) =>
-      unwrap(api.PATCH('/domains/{id}/sending', { params: { path: { id: sending.id } }, body })),
-    message: words.saved,
-    showsError: true,
-  });
+  const patch = (body: { transport?: string; daily_cap?: number | null; warm_up?: 'start' | 'end' }) =>
+    unwrap(api.PATCH('/domains/{id}/sending', { params: { path: { id: sending.id } }, body }));
+  const change = useChange({ run: patch, message: words.saved, showsError: true });
   const { warm_up: warmUp, recipients_today: today } = sending;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -170,11 +157,9 @@ function SendingForm({ sending }: { readonly sending: DomainSending }) {
             title={warmUp === null ? words.startTitle : words.endTitle}
             text={warmUp === null ? words.startText : words.endText}
             action={warmUp === null ? words.start : words.end}
-            run={() => change.mutateAsync({ warm_up: warmUp === null ? 'start' : 'end' })}
-            isPending={change.isPending}
-          >
-            {warmUp === null ? words.start : words.end}
-          </ConfirmButton>
+            run={() => patch({ warm_up: warmUp === null ? 'start' : 'end' })}
+            message={words.saved}
+          />
         </Group>
         <Button
           type="submit"

@@ -45,13 +45,9 @@ const createRequest = {
 } as const;
 
 export function DomainsPage() {
-  const { api } = useScope();
   const [isAdding, { open, close }] = useDisclosure();
   const canAdd = useHasRole('admin');
-  const query = useList<Domain>({
-    key: ['domains'],
-    read: (cursor) => unwrap(api.GET('/domains', { params: { query: { limit: 50, cursor } } })),
-  });
+  const query = useList('/domains');
   return (
     <ListPage
       title={texts.navigation.pages.domains}

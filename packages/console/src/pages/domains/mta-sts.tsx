@@ -1,9 +1,9 @@
 import { Anchor, Button, Select, Stack, TagsInput, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { unwrap } from '../../api/client';
 import type { DomainMtaSts } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { mtaSts as words } from '../../texts/domains';
 import { texts } from '../../texts/texts';
 import { CodeBlock } from '../../ui/copy';
@@ -15,12 +15,8 @@ type Mode = NonNullable<DomainMtaSts['mode']>;
 
 /** The MTA-STS policy that Postrider serves for the domain. */
 export function MtaStsPanel({ domainId }: { readonly domainId: string }) {
-  const { api, queryKey } = useScope();
   const canChange = useHasRole('admin');
-  const { data: policy, error } = useQuery({
-    queryKey: [...queryKey, 'domain', domainId, 'mta-sts'],
-    queryFn: () => unwrap(api.GET('/domains/{id}/mta-sts', { params: { path: { id: domainId } } })),
-  });
+  const { data: policy, error } = useRead('/domains/{id}/mta-sts', { path: { id: domainId } });
   if (policy === undefined) return error === null ? null : <ErrorPanel error={error} />;
   return (
     <Panel title={words.title}>

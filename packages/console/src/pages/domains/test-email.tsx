@@ -21,7 +21,7 @@ export function TestEmail({ domain, close }: { readonly domain: Domain; readonly
     done: ({ id }) => void navigate({ to: '/emails/$id', params: { id } }),
   });
   return (
-    <FormModal {...dialog} opened title={words.title} action={words.send}>
+    <FormModal {...dialog} title={words.title} action={words.send}>
       <Text size="sm" c="dimmed">
         {words.explained[mode]}
       </Text>

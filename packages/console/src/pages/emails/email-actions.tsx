@@ -22,10 +22,6 @@ export function EmailActions({
   const { modeApi: api } = useScope();
   const canSend = useHasRole('member');
   const [isSending, { open, close }] = useDisclosure();
-  const cancel = useChange({
-    run: () => unwrap(api.POST('/emails/{id}/cancel', { params: { path: { id: email.id } } })),
-    message: words.canceled,
-  });
   const tryNow = useChange({
     run: () => unwrap(api.POST('/emails/{id}/try-now', { params: { path: { id: email.id } } })),
     message: words.triedNow,
@@ -63,11 +59,9 @@ export function EmailActions({
           title={words.cancelTitle}
           text={words.cancelText}
           action={words.cancel}
-          run={() => cancel.mutateAsync()}
-          isPending={cancel.isPending}
-        >
-          {words.cancel}
-        </ConfirmButton>
+          run={() => unwrap(api.POST('/emails/{id}/cancel', { params: { path: { id: email.id } } }))}
+          message={words.canceled}
+        />
       )}
       {canSend && (
         <Button variant={isStillSending(email) ? 'default' : 'filled'} onClick={open}>

@@ -1,11 +1,10 @@
 import { Anchor, Group, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { unwrap } from '../../api/client';
 import type { ApiLogSummary, Email } from '../../api/types';
 import { useIsLive } from '../../live/use-live';
 import { useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { PendingPage } from '../../shell/pending-page';
 import { email as words, timeline as timelineWords } from '../../texts/emails';
 import { texts } from '../../texts/texts';
@@ -86,30 +85,26 @@ export function EmailPage() {
 
 /** The email, its attempts and the request that sent it; often while something is still expected to happen. */
 function useEmail(id: string) {
-  const { modeApi: api, queryKey } = useScope();
+  const { mode } = useScope();
   const isLive = useIsLive();
-  const key = [...queryKey, 'email', id];
   const path = { id };
-  const query = useQuery({
-    queryKey: key,
-    queryFn: () => unwrap(api.GET('/emails/{id}', { params: { path } })),
-    refetchInterval: ({ state }) => intervalOf(state.data, isLive),
-  });
+  const query = useRead(
+    '/emails/{id}',
+    { path },
+    { mode, refetchInterval: ({ state }) => intervalOf(state.data, isLive) },
+  );
   const { data: email, error, refetch } = query;
   const refreshMs = intervalOf(email, isLive);
-  const attempts = useQuery({
-    queryKey: [...key, 'attempts'],
-    enabled: email?.mode === 'live',
-    queryFn: () => unwrap(api.GET('/emails/{id}/attempts', { params: { path } })),
-    refetchInterval: refreshMs,
-  });
-  const requests = useQuery({
-    queryKey: [...key, 'requests'],
-    enabled: email !== undefined,
-    staleTime: settledMs,
-    queryFn: () =>
-      unwrap(api.GET('/api-logs', { params: { query: { email_id: id, method: 'POST', limit: 100 } } })),
-  });
+  const attempts = useRead(
+    '/emails/{id}/attempts',
+    { path },
+    { mode, enabled: email?.mode === 'live', refetchInterval: refreshMs },
+  );
+  const requests = useRead(
+    '/api-logs',
+    { query: { email_id: id, method: 'POST', limit: 100 } },
+    { mode, enabled: email !== undefined, staleTime: settledMs },
+  );
   return {
     ...{ email, error, refetch, refreshMs },
     attempts: attempts.data?.data ?? [],

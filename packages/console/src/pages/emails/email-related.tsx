@@ -1,8 +1,6 @@
 import { Anchor, Table, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { unwrap } from '../../api/client';
-import { useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { related as words } from '../../texts/emails';
 import { StatusBadge } from '../../ui/badge';
 import { CopyIcon } from '../../ui/copy';
@@ -10,6 +8,7 @@ import { Panel } from '../../ui/panel';
 import { searchOf } from '../../ui/search-of';
 import { Time } from '../../ui/time';
 import classes from './emails.module.css';
+import { useScope } from '../../session/scope';
 
 interface RelatedProps {
   readonly id: string;
@@ -18,13 +17,12 @@ interface RelatedProps {
 
 /** Webhook deliveries of the events of the email. */
 export function WebhookDeliveries({ id, refreshMs }: RelatedProps) {
-  const { modeApi: api, queryKey } = useScope();
-  const { data } = useQuery({
-    queryKey: [...queryKey, 'email', id, 'webhook-deliveries'],
-    queryFn: () =>
-      unwrap(api.GET('/emails/{id}/webhook-deliveries', { params: { path: { id }, query: { limit: 100 } } })),
-    refetchInterval: refreshMs,
-  });
+  const { mode } = useScope();
+  const { data } = useRead(
+    '/emails/{id}/webhook-deliveries',
+    { path: { id }, query: { limit: 100 } },
+    { mode, refetchInterval: refreshMs },
+  );
   if (data === undefined || data.data.length === 0) return null;
   return (
     <Panel title={words.webhooks} bare>
@@ -62,12 +60,12 @@ export function WebhookDeliveries({ id, refreshMs }: RelatedProps) {
 
 /** Emails that were received as replies. */
 export function Replies({ id, refreshMs }: RelatedProps) {
-  const { modeApi: api, queryKey } = useScope();
-  const { data } = useQuery({
-    queryKey: [...queryKey, 'email', id, 'replies'],
-    queryFn: () => unwrap(api.GET('/inbound', { params: { query: { email_id: id, limit: 100 } } })),
-    refetchInterval: refreshMs,
-  });
+  const { mode } = useScope();
+  const { data } = useRead(
+    '/inbound',
+    { query: { email_id: id, limit: 100 } },
+    { mode, refetchInterval: refreshMs },
+  );
   if (data === undefined || data.data.length === 0) return null;
   return (
     <Panel title={words.replies} bare>

@@ -1,19 +1,14 @@
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '../../api/client';
-import { useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { PendingPage } from '../../shell/pending-page';
 import { content as words } from '../../texts/emails';
 import { CodeBlock } from '../../ui/copy';
+import { useScope } from '../../session/scope';
 
 /** The message as it is delivered, or its headers alone. */
 export function EmailSource({ id, part }: { readonly id: string; readonly part: 'source' | 'headers' }) {
-  const { modeApi: api, queryKey } = useScope();
-  const query = useQuery({
-    queryKey: [...queryKey, 'email', id, 'source'],
-    staleTime: Infinity,
-    queryFn: () => unwrap(api.GET('/emails/{id}/source', { params: { path: { id } } })),
-  });
+  const { mode } = useScope();
+  const query = useRead('/emails/{id}/source', { path: { id } }, { mode, staleTime: Infinity });
   const { data } = query;
   if (data === undefined) return <PendingPage query={query} />;
   if (data.source === null)

@@ -47,23 +47,6 @@ export function EmailsBulkBar({ selection }: { readonly selection: Selection }) 
   const { modeApi: api } = useScope();
   const canChange = useHasRole('member');
   const [isSending, { open, close }] = useDisclosure();
-  const cancel = useChange({
-    run: async () => {
-      const all = [...ids];
-      let canceled = 0;
-      for (let begin = 0; begin < all.length; begin += idsMax) {
-        const body = { ids: all.slice(begin, begin + idsMax) };
-        const { data } = await unwrap(api.POST('/emails/cancel', { body }));
-        canceled += data.filter((each) => !('error' in each)).length;
-      }
-      return { canceled, refused: all.length - canceled };
-    },
-    done: ({ canceled, refused }) => {
-      set([]);
-      if (refused > 0) notifyError(new Error(words.notCanceled(refused)));
-      if (canceled > 0) notify(words.canceled(canceled));
-    },
-  });
   return (
     <BulkBar selection={selection}>
       {canChange && (
@@ -76,11 +59,22 @@ export function EmailsBulkBar({ selection }: { readonly selection: Selection }) 
           title={words.cancelManyTitle(ids.size)}
           text={words.cancelManyText}
           action={words.cancelMany}
-          run={() => cancel.mutateAsync()}
-          isPending={cancel.isPending}
-        >
-          {words.cancelMany}
-        </ConfirmButton>
+          run={async () => {
+            const all = [...ids];
+            let canceled = 0;
+            for (let begin = 0; begin < all.length; begin += idsMax) {
+              const body = { ids: all.slice(begin, begin + idsMax) };
+              const { data } = await unwrap(api.POST('/emails/cancel', { body }));
+              canceled += data.filter((each) => !('error' in each)).length;
+            }
+            return { canceled, refused: all.length - canceled };
+          }}
+          done={({ canceled, refused }) => {
+            set([]);
+            if (refused > 0) notifyError(new Error(words.notCanceled(refused)));
+            if (canceled > 0) notify(words.canceled(canceled));
+          }}
+        />
       )}
       {isSending && (
         <ChangeEmailsDialog

@@ -1,6 +1,5 @@
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { unwrap } from '../../api/client';
 import type { EmailSummary } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { emails as words } from '../../texts/emails';
@@ -12,7 +11,7 @@ import type { Column } from '../../ui/resource-list';
 import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import { useSelection } from '../../ui/selection';
-import { broadcastIdOf, emailFilterNames, emailQuery, useEmailFilters } from './email-filters';
+import { broadcastIdOf, emailFilterNames, useEmailFilters } from './email-filters';
 import { ChangeEmailsButton } from './change-emails';
 import { EmailsBulkBar, ExportButton } from './emails-actions';
 import { sendRequest } from './send-request';
@@ -49,18 +48,11 @@ const columns: readonly Column<EmailSummary>[] = [
 ];
 
 export function EmailsPage() {
-  const { modeApi: api, mode } = useScope();
+  const { mode } = useScope();
   const [filters, change] = useFilters(emailFilterNames);
   const filterList = useEmailFilters();
   const selection = useSelection(filters);
-  const query = useList<EmailSummary>({
-    key: ['emails', filters],
-    isAnnounced: true,
-    read: (cursor) =>
-      unwrap(
-        api.GET('/emails', { params: { query: { ...emailQuery(filters), ...{ mode, limit: 50, cursor } } } }),
-      ),
-  });
+  const query = useList('/emails', { query: { ...filters, mode } }, { mode });
   return (
     <ListPage
       title={texts.navigation.pages.emails}

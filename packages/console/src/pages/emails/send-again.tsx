@@ -41,7 +41,7 @@ export function SendAgain({
   });
   const count = email.to.length + email.cc.length + email.bcc.length;
   return (
-    <FormModal {...dialog} opened title={words.sendAgain} action={words.sendAgain}>
+    <FormModal {...dialog} title={words.sendAgain} action={words.sendAgain}>
       {isStillSending && (
         <Alert color="yellow" variant="light">
           {words.sendAgainWarning}

@@ -1,31 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { settle, unwrap } from '../../api/client';
 import { useHasRole, useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { email as words } from '../../texts/emails';
 import { ConfirmButton } from '../../ui/confirm-button';
-import { useChange } from '../../ui/use-change';
 
 /** Adds the recipient to the suppression list, or removes them from it. */
 export function SuppressButton({ recipient }: { readonly recipient: string }) {
-  const { api, queryKey } = useScope();
+  const { api } = useScope();
   const canSuppress = useHasRole('member');
   const canRemove = useHasRole('admin');
-  const { data } = useQuery({
-    queryKey: [...queryKey, 'suppressions', recipient],
-    queryFn: () => unwrap(api.GET('/suppressions', { params: { query: { email: recipient, limit: 1 } } })),
-  });
-  const suppress = useChange({
-    run: () => unwrap(api.POST('/suppressions', { body: { email: recipient } })),
-    message: words.suppressed(recipient),
-  });
+  const { data } = useRead('/suppressions', { query: { email: recipient, limit: 1 } });
   const entry = data?.data[0];
-  const remove = useChange({
-    run: () =>
-      settle(
-        api.DELETE('/suppressions/{id_or_email}', { params: { path: { id_or_email: entry?.id ?? '' } } }),
-      ),
-    message: words.unsuppressed(recipient),
-  });
   if (data === undefined) return null;
   if (entry === undefined)
     return canSuppress ? (
@@ -35,11 +20,9 @@ export function SuppressButton({ recipient }: { readonly recipient: string }) {
         title={words.suppressTitle(recipient)}
         text={words.suppressText}
         action={words.suppress}
-        run={() => suppress.mutateAsync()}
-        isPending={suppress.isPending}
-      >
-        {words.suppress}
-      </ConfirmButton>
+        run={() => unwrap(api.POST('/suppressions', { body: { email: recipient } }))}
+        message={words.suppressed(recipient)}
+      />
     ) : null;
   return canRemove ? (
     <ConfirmButton
@@ -48,10 +31,12 @@ export function SuppressButton({ recipient }: { readonly recipient: string }) {
       title={words.unsuppressTitle(recipient)}
       text={words.unsuppressText(entry.reason.replaceAll('_', ' '))}
       action={words.unsuppress}
-      run={() => remove.mutateAsync()}
-      isPending={remove.isPending}
-    >
-      {words.unsuppress}
-    </ConfirmButton>
+      run={() =>
+        settle(
+          api.DELETE('/suppressions/{id_or_email}', { params: { path: { id_or_email: entry?.id ?? '' } } }),
+        )
+      }
+      message={words.unsuppressed(recipient)}
+    />
   ) : null;
 }

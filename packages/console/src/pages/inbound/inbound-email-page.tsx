@@ -1,9 +1,7 @@
 import { Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { unwrap } from '../../api/client';
 import type { InboundEmail } from '../../api/types';
-import { useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { inboundTexts as words } from '../../texts/inbound';
 import { texts } from '../../texts/texts';
 import { BackLink } from '../../ui/back-link';
@@ -21,11 +19,7 @@ import classes from './inbound.module.css';
 
 export function InboundEmailPage() {
   const id = usePathId();
-  const { api, queryKey } = useScope();
-  const query = useQuery({
-    queryKey: [...queryKey, 'inbound', id],
-    queryFn: () => unwrap(api.GET('/inbound/{id}', { params: { path: { id } } })),
-  });
+  const query = useRead('/inbound/{id}', { path: { id } });
   const { data: email } = query;
   if (email === undefined) return <PendingPage query={query} />;
   return (
@@ -109,13 +103,11 @@ function Authentication({ email: { authentication } }: Shown) {
 
 /** The email that was answered, and all answers to it, oldest first. */
 function Thread({ email: { id, email_id: answered } }: Shown) {
-  const { api, queryKey } = useScope();
-  const { data } = useQuery({
-    queryKey: [...queryKey, 'thread', answered],
-    enabled: answered !== null,
-    queryFn: () =>
-      unwrap(api.GET('/inbound', { params: { query: { email_id: answered ?? '', limit: 50 } } })),
-  });
+  const { data } = useRead(
+    '/inbound',
+    { query: { email_id: answered ?? '', limit: 50 } },
+    { enabled: answered !== null },
+  );
   if (answered === null)
     return (
       <Panel title={words.thread}>

@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { unwrap } from '../../api/client';
 import type { InboundEmailSummary } from '../../api/types';
-import { useScope } from '../../session/scope';
 import { inboundTexts as words } from '../../texts/inbound';
 import { StatusBadge } from '../../ui/badge';
 import { timeColumn } from '../../ui/columns';
@@ -55,19 +53,8 @@ const columns: readonly Column<InboundEmailSummary>[] = [
 
 /** Received emails. Test mode has none of its own. */
 export function InboundPage() {
-  const { api } = useScope();
   const [filters, change] = useFilters(names);
-  const query = useList<InboundEmailSummary>({
-    key: ['inbound', filters],
-    read: (cursor) =>
-      unwrap(
-        api.GET('/inbound', {
-          params: {
-            query: { ...filters, rule: filters.rule as InboundEmailSummary['rule'], limit: 50, cursor },
-          },
-        }),
-      ),
-  });
+  const query = useList('/inbound', { query: filters });
   return (
     <ListPage
       title={words.title}

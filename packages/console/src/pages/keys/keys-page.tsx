@@ -11,7 +11,6 @@ import { ConfirmButton } from '../../ui/confirm-button';
 import { ListPage } from '../../ui/list-page';
 import type { Column } from '../../ui/resource-list';
 import { Time } from '../../ui/time';
-import { useChange } from '../../ui/use-change';
 import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
@@ -19,18 +18,14 @@ import { CreateKey } from './create-key';
 import { NewToken } from './new-token';
 
 export function KeysPage() {
-  const { api, mode } = useScope();
+  const { mode } = useScope();
   const canCreate = useHasRole('member');
   const [isCreating, { open, close }] = useDisclosure();
   const [created, setCreated] = useState<CreatedApiKey | null>(null);
   const [{ ended }, filter] = useFilters(['ended']);
   const showsEnded = ended === 'shown';
-  const query = useList<ApiKey>({
-    key: ['keys', mode, showsEnded],
-    read: (cursor) => {
-      const usable = showsEnded ? undefined : ('true' as const);
-      return unwrap(api.GET('/keys', { params: { query: { mode, usable, limit: 100, cursor } } }));
-    },
+  const query = useList('/keys', {
+    query: { mode, usable: showsEnded ? undefined : 'true', limit: 100 },
   });
   return (
     <ListPage
@@ -116,14 +111,6 @@ function KeyActions({
 }) {
   const { api } = useScope();
   const params = { path: { id: apiKey.id } };
-  const rotate = useChange({
-    run: () => unwrap(api.POST('/keys/{id}/rotate', { params })),
-    done: rotated,
-  });
-  const revoke = useChange({
-    run: () => unwrap(api.POST('/keys/{id}/revoke', { params })),
-    message: words.revoked(apiKey.name),
-  });
   if (!useHasRole('admin') || apiKey.status !== 'active') return null;
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap" className={list.above}>
@@ -132,21 +119,17 @@ function KeyActions({
         title={words.rotateTitle(apiKey.name)}
         text={words.rotateText}
         action={words.rotate}
-        run={() => rotate.mutateAsync(undefined)}
-        isPending={rotate.isPending}
-      >
-        {words.rotate}
-      </ConfirmButton>
+        run={() => unwrap(api.POST('/keys/{id}/rotate', { params }))}
+        done={rotated}
+      />
       <ConfirmButton
         size="compact-xs"
         title={words.revokeTitle(apiKey.name)}
         text={words.revokeText}
         action={words.revoke}
-        run={() => revoke.mutateAsync(undefined)}
-        isPending={revoke.isPending}
-      >
-        {words.revoke}
-      </ConfirmButton>
+        run={() => unwrap(api.POST('/keys/{id}/revoke', { params }))}
+        message={words.revoked(apiKey.name)}
+      />
     </Group>
   );
 }

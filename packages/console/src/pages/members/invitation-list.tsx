@@ -1,8 +1,8 @@
 import { Button, Group, Table, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { settle, unwrap } from '../../api/client';
 import type { Invitation, IssuedInvitation } from '../../api/types';
 import { useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { members as words } from '../../texts/members';
 import { keys as keysWords } from '../../texts/keys';
 import { StatusBadge } from '../../ui/badge';
@@ -16,11 +16,7 @@ type Issued = (invitation: IssuedInvitation) => void;
 
 /** Invitations that are pending or have expired. */
 export function InvitationList({ issued }: { readonly issued: Issued }) {
-  const { api, queryKey } = useScope();
-  const { data, error } = useQuery({
-    queryKey: [...queryKey, 'invitations'],
-    queryFn: () => unwrap(api.GET('/invitations')),
-  });
+  const { data, error } = useRead('/invitations');
   if (data === undefined) return <ErrorPanel error={error} />;
   if (data.data.length === 0) return null;
   return (
@@ -69,10 +65,6 @@ function InvitationActions({
     run: () => unwrap(api.POST('/invitations/{id}/link', { params })),
     done: issued,
   });
-  const revoke = useChange({
-    run: () => settle(api.DELETE('/invitations/{id}', { params })),
-    message: words.invitationRevoked(invitation.email),
-  });
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
       <Button
@@ -96,11 +88,9 @@ function InvitationActions({
         title={words.revokeTitle(invitation.email)}
         text={words.revokeText}
         action={keysWords.revoke}
-        run={() => revoke.mutateAsync(undefined)}
-        isPending={revoke.isPending}
-      >
-        {keysWords.revoke}
-      </ConfirmButton>
+        run={() => settle(api.DELETE('/invitations/{id}', { params }))}
+        message={words.invitationRevoked(invitation.email)}
+      />
     </Group>
   );
 }

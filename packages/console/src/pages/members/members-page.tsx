@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import { settle, unwrap } from '../../api/client';
+import { settle } from '../../api/client';
 import type { IssuedInvitation, Member } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { members as words } from '../../texts/members';
@@ -11,7 +11,6 @@ import { ConfirmButton } from '../../ui/confirm-button';
 import { ListPage } from '../../ui/list-page';
 import type { Column } from '../../ui/resource-list';
 import { Time } from '../../ui/time';
-import { useChange } from '../../ui/use-change';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
 import { EditMember } from './edit-member';
@@ -20,14 +19,10 @@ import { InvitationList } from './invitation-list';
 import { InviteForm } from './invite-form';
 
 export function MembersPage() {
-  const { api } = useScope();
   const isAdmin = useHasRole('admin');
   const [isInviting, { open, close }] = useDisclosure();
   const [issued, setIssued] = useState<IssuedInvitation | null>(null);
-  const query = useList<Member>({
-    key: ['members'],
-    read: (cursor) => unwrap(api.GET('/members', { params: { query: { limit: 50, cursor } } })),
-  });
+  const query = useList('/members');
   return (
     <ListPage
       title={texts.navigation.pages.members}
@@ -92,13 +87,6 @@ function MemberActions({ member }: { readonly member: Member }) {
   const isAdmin = useHasRole('admin');
   const [isEditing, { open, close }] = useDisclosure();
   const isSelf = member.user_id === session.user.id;
-  const remove = useChange({
-    run: () =>
-      isSelf
-        ? settle(api.POST('/members/leave'))
-        : settle(api.DELETE('/members/{id}', { params: { path: { id: member.id } } })),
-    message: isSelf ? words.left : words.removed(member.name),
-  });
   if (!isAdmin && !isSelf) return null;
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap" className={list.above}>
@@ -112,11 +100,13 @@ function MemberActions({ member }: { readonly member: Member }) {
         title={isSelf ? words.leaveTitle : words.removeTitle(member.name)}
         text={isSelf ? words.leaveText : words.removeText}
         action={isSelf ? words.leave : words.remove}
-        run={() => remove.mutateAsync()}
-        isPending={remove.isPending}
-      >
-        {isSelf ? words.leave : words.remove}
-      </ConfirmButton>
+        run={() =>
+          isSelf
+            ? settle(api.POST('/members/leave'))
+            : settle(api.DELETE('/members/{id}', { params: { path: { id: member.id } } }))
+        }
+        message={isSelf ? words.left : words.removed(member.name)}
+      />
       {isEditing && <EditMember member={member} close={close} />}
     </Group>
   );

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '../../api/client';
 import type { AlertRule } from '../../api/types';
-import { useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 
 /** Rates at which the organization is warned and paused. */
 export interface AlertLine {
@@ -11,11 +9,7 @@ export interface AlertLine {
 
 /** The alert rules of the organization. */
 export function useAlertRules(): readonly AlertRule[] | undefined {
-  const { api, queryKey } = useScope();
-  const { data } = useQuery({
-    queryKey: [...queryKey, 'alert-rules'],
-    queryFn: () => unwrap(api.GET('/alert-rules')),
-  });
+  const { data } = useRead('/alert-rules');
   return data?.data;
 }
 

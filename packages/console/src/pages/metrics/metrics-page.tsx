@@ -1,8 +1,9 @@
 import { Button, Group, Select, SimpleGrid, Stack } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { unwrap } from '../../api/client';
 import type { Metrics } from '../../api/types';
 import { useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { metrics as words } from '../../texts/metrics';
 import { texts } from '../../texts/texts';
 import { useDomains } from '../../ui/domain-select';
@@ -28,23 +29,18 @@ type MetricFilters = Filters<(typeof names)[number]>;
 type Facet = NonNullable<Metrics['facet']>;
 
 export function MetricsPage() {
-  const { api, queryKey } = useScope();
   const [filters, change] = useFilters(names);
   const days = Number(filters.days ?? '30');
   const { domain } = filters;
   const facet = filters.facet as Facet | undefined;
   // The period before comes along, where there is one.
   const asked = Math.min(daysMax, days * 2);
-  const query = useQuery({
-    queryKey: [...queryKey, 'metrics', asked, domain],
-    placeholderData: keepPreviousData,
-    queryFn: () => unwrap(api.GET('/metrics', { params: { query: { days: asked, domain } } })),
-  });
-  const groups = useQuery({
-    queryKey: [...queryKey, 'metrics', days, domain, facet],
-    enabled: facet !== undefined,
-    queryFn: () => unwrap(api.GET('/metrics', { params: { query: { days, domain, facet } } })),
-  });
+  const query = useRead(
+    '/metrics',
+    { query: { days: asked, domain } },
+    { placeholderData: keepPreviousData },
+  );
+  const groups = useRead('/metrics', { query: { days, domain, facet } }, { enabled: facet !== undefined });
   const { data } = query;
   // A text is the CSV format, which the page does not ask for.
   if (data === undefined || typeof data === 'string') return <PendingPage query={query} />;

@@ -17,7 +17,7 @@ export function AddSource({ close }: { readonly close: () => void }) {
     done: ({ is_public: isPublic }) => notify(isPublic ? words.sourceAdded : words.notPublic),
   });
   return (
-    <FormModal {...dialog} opened title={words.addSource} action={words.addSource}>
+    <FormModal {...dialog} title={words.addSource} action={words.addSource}>
       <Text size="sm" c="dimmed">
         {words.addSourceText}
       </Text>

@@ -1,5 +1,4 @@
 import { Button, Select, Text, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { unwrap } from '../../api/client';
 import type { OperatorApiKey } from '../../api/types';
@@ -19,10 +18,8 @@ const initialValues: Pick<OperatorApiKey, 'name' | 'mode' | 'permission'> = {
 
 /** A key of an organization, whose token is shown once. */
 export function CreateKey({ id }: { readonly id: string }) {
-  const [isOpen, { open, close }] = useDisclosure();
   const [token, setToken] = useState<string | null>(null);
-  const { form, dialog } = useFormDialog({
-    close,
+  const { form, dialog, open } = useFormDialog({
     initialValues,
     run: (body) =>
       unwrap(personalApi.POST('/operator/organizations/{id}/api-keys', { params: { path: { id } }, body })),
@@ -33,7 +30,7 @@ export function CreateKey({ id }: { readonly id: string }) {
       <Button size="compact-sm" variant="default" onClick={open}>
         {words.createKey}
       </Button>
-      <FormModal {...dialog} opened={isOpen} title={words.createKey} action={words.createKey}>
+      <FormModal {...dialog} title={words.createKey} action={words.createKey}>
         <Text size="sm" c="dimmed">
           {words.createKeyText}
         </Text>

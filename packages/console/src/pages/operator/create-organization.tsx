@@ -1,5 +1,4 @@
 import { Button, Select, Text, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
 import type { OperatorOrganization } from '../../api/types';
@@ -12,10 +11,8 @@ type Plan = OperatorOrganization['plan'];
 
 /** Creates an organization and opens its page. */
 export function CreateOrganization() {
-  const [isOpen, { open, close }] = useDisclosure();
   const navigate = useNavigate();
-  const { form, dialog } = useFormDialog({
-    close,
+  const { form, dialog, open } = useFormDialog({
     initialValues: {
       ...{ name: '', slug: '', alert_email: '' },
       ...{ kind: 'internal' as OperatorOrganization['kind'], plan: 'internal' as Plan },
@@ -29,12 +26,7 @@ export function CreateOrganization() {
   return (
     <>
       <Button onClick={open}>{words.createOrganization}</Button>
-      <FormModal
-        {...dialog}
-        opened={isOpen}
-        title={words.createOrganization}
-        action={words.createOrganization}
-      >
+      <FormModal {...dialog} title={words.createOrganization} action={words.createOrganization}>
         <Text size="sm" c="dimmed">
           {words.createText}
         </Text>

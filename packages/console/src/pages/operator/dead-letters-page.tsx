@@ -1,10 +1,8 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { unwrap } from '../../api/client';
 import type { DeadLetters, RedriveDeadLetters } from '../../api/types';
-import { personalApi } from '../../session/session';
+import { useRead } from '../../session/use-read';
 import { PendingPage } from '../../shell/pending-page';
 import { deadLetterTexts as words } from '../../texts/operator';
 import { texts } from '../../texts/texts';
@@ -29,15 +27,7 @@ export function DeadLettersPage() {
 
 function AllQueues() {
   const [{ queue }] = useFilters(['queue'] as const);
-  const query = useQuery({
-    queryKey: ['operator', 'dead-letters', queue],
-    queryFn: () =>
-      unwrap(
-        personalApi.GET('/operator/dead-letters', {
-          params: { query: { queue: queue as Queue | undefined } },
-        }),
-      ),
-  });
+  const query = useRead('/operator/dead-letters', { query: { queue: queue as Queue | undefined } });
   const { data } = query;
   if (data === undefined) return <PendingPage query={query} />;
   return (

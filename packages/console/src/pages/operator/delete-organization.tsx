@@ -1,10 +1,10 @@
 import { Alert, Button, Checkbox, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { unwrap } from '../../api/client';
 import type { OperatorOrganization, OrganizationContents } from '../../api/types';
 import { personalApi } from '../../session/session';
+import { useRead } from '../../session/use-read';
 import { PendingPage } from '../../shell/pending-page';
 import { resourceTexts as words } from '../../texts/operator-resources';
 import { texts } from '../../texts/texts';
@@ -48,11 +48,7 @@ function Confirmation({
   deletion: { rows, change },
   close,
 }: Props & { readonly deletion: Deletion; readonly close: () => void }) {
-  const query = useQuery({
-    queryKey: ['operator', 'organization', id, 'contents'],
-    queryFn: () =>
-      unwrap(personalApi.GET('/operator/organizations/{id}/contents', { params: { path: { id } } })),
-  });
+  const query = useRead('/operator/organizations/{id}/contents', { path: { id } });
   const [entered, enter] = useState('');
   const [isForced, force] = useState(false);
   const { data: contents } = query;

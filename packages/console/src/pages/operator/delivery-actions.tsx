@@ -6,7 +6,6 @@ import { deliveryTexts as words } from '../../texts/operator-delivery';
 import { siteTexts } from '../../texts/operator-sites';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { notify } from '../../ui/notify';
-import { useChange } from '../../ui/use-change';
 import { numberText } from './figure-table';
 import { makeDue } from './site-actions';
 
@@ -31,11 +30,6 @@ function ChangeSource({
   readonly address: string;
   readonly change: SourceChange;
 }) {
-  const change = useChange({
-    run: () => unwrap(personalApi.POST('/operator/sources/change', { body: { address, change: given } })),
-    done: ({ pool_active: active }) => notify(active === 0 ? words.poolEmpty : words.changed),
-    showsError: true,
-  });
   return (
     <ConfirmButton
       size="compact-sm"
@@ -43,12 +37,9 @@ function ChangeSource({
       text={words[`${given}Text`]}
       action={words[given]}
       actionColor={given === 'remove' ? 'red' : 'accent'}
-      run={() => change.mutateAsync()}
-      isPending={change.isPending}
-      error={change.error}
-    >
-      {words[given]}
-    </ConfirmButton>
+      run={() => unwrap(personalApi.POST('/operator/sources/change', { body: { address, change: given } }))}
+      done={({ pool_active: active }) => notify(active === 0 ? words.poolEmpty : words.changed)}
+    />
   );
 }
 
@@ -79,15 +70,6 @@ function ChangeTransport({
   readonly name: string;
   readonly change: TransportChange;
 }) {
-  const change = useChange({
-    run: () =>
-      makeDue((after) =>
-        unwrap(personalApi.POST('/operator/transports/change', { body: { name, change: given, after } })),
-      ),
-    done: (messages) =>
-      notify(given === 'resume' ? siteTexts.resumed(numberText(messages)) : words.transportChanged),
-    showsError: true,
-  });
   return (
     <ConfirmButton
       size="compact-sm"
@@ -95,32 +77,27 @@ function ChangeTransport({
       text={given === 'resume' ? words.resumeTransportText : words[`${given}Text`]}
       action={words[given]}
       actionColor={given === 'disable' ? 'red' : 'accent'}
-      run={() => change.mutateAsync()}
-      isPending={change.isPending}
-      error={change.error}
-    >
-      {words[given]}
-    </ConfirmButton>
+      run={() =>
+        makeDue((after) =>
+          unwrap(personalApi.POST('/operator/transports/change', { body: { name, change: given, after } })),
+        )
+      }
+      done={(messages) =>
+        notify(given === 'resume' ? siteTexts.resumed(numberText(messages)) : words.transportChanged)
+      }
+    />
   );
 }
 
 function RemoveTransport({ name }: { readonly name: string }) {
-  const remove = useChange({
-    run: () => unwrap(personalApi.DELETE('/operator/transports/{name}', { params: { path: { name } } })),
-    message: words.transportRemoved,
-    showsError: true,
-  });
   return (
     <ConfirmButton
       size="compact-sm"
       title={words.removeTransportTitle(name)}
       text={words.removeTransportText}
       action={words.remove}
-      run={() => remove.mutateAsync()}
-      isPending={remove.isPending}
-      error={remove.error}
-    >
-      {words.remove}
-    </ConfirmButton>
+      run={() => unwrap(personalApi.DELETE('/operator/transports/{name}', { params: { path: { name } } }))}
+      message={words.transportRemoved}
+    />
   );
 }

@@ -1,10 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { unwrap } from '../../api/client';
 import type { OperatorSource, OperatorTransport } from '../../api/types';
-import { personalApi } from '../../session/session';
+import { useRead } from '../../session/use-read';
 import { PendingPage } from '../../shell/pending-page';
 import { deliveryTexts as words } from '../../texts/operator-delivery';
 import { texts } from '../../texts/texts';
@@ -34,11 +32,7 @@ const refreshMs = 15_000;
 
 function Sources() {
   const [isOpen, { open, close }] = useDisclosure();
-  const query = useQuery({
-    queryKey: ['operator', 'sources'],
-    queryFn: () => unwrap(personalApi.GET('/operator/sources')),
-    refetchInterval: refreshMs,
-  });
+  const query = useRead('/operator/sources', {}, { refetchInterval: refreshMs });
   const { data } = query;
   if (data === undefined) return <PendingPage query={query} />;
   const actions = (
@@ -112,11 +106,7 @@ function warmUpOf({ warm_up_today: today, warm_up_started_at: at }: OperatorSour
 
 function Transports() {
   const [edited, edit] = useState<OperatorTransport | 'new' | null>(null);
-  const query = useQuery({
-    queryKey: ['operator', 'transports'],
-    queryFn: () => unwrap(personalApi.GET('/operator/transports')),
-    refetchInterval: refreshMs,
-  });
+  const query = useRead('/operator/transports', {}, { refetchInterval: refreshMs });
   const { data } = query;
   if (data === undefined) return <PendingPage query={query} />;
   const { transportColumns: titles } = words;

@@ -1,20 +1,16 @@
 import { Button, Text, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { unwrap } from '../../api/client';
 import type { MailQueue } from '../../api/types';
 import { personalApi } from '../../session/session';
 import { maintenanceTexts as words } from '../../texts/operator-maintenance';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { FormModal } from '../../ui/form-modal';
-import { useChange } from '../../ui/use-change';
 import { useFormDialog } from '../../ui/use-form-dialog';
 
 type Props = Pick<MailQueue, 'queue'>;
 
 export function DrainQueue({ queue }: Props) {
-  const [isOpen, { open, close }] = useDisclosure();
-  const { form, dialog } = useFormDialog({
-    close,
+  const { form, dialog, open } = useFormDialog({
     initialValues: { reason: '' },
     run: ({ reason }) => unwrap(personalApi.POST('/operator/drains', { body: { queues: [queue], reason } })),
     message: words.drainedNotice,
@@ -24,7 +20,7 @@ export function DrainQueue({ queue }: Props) {
       <Button size="compact-sm" variant="default" onClick={open}>
         {words.drain}
       </Button>
-      <FormModal {...dialog} opened={isOpen} title={words.drainTitle(queue)} action={words.drain}>
+      <FormModal {...dialog} title={words.drainTitle(queue)} action={words.drain}>
         <Text size="sm">{words.drainText}</Text>
         <TextInput
           label={words.reason}
@@ -40,11 +36,6 @@ export function DrainQueue({ queue }: Props) {
 }
 
 export function ResumeQueue({ queue }: Props) {
-  const resume = useChange({
-    run: () => unwrap(personalApi.POST('/operator/drains/resume', { body: { queues: [queue] } })),
-    message: words.resumed,
-    showsError: true,
-  });
   return (
     <ConfirmButton
       size="compact-sm"
@@ -52,11 +43,8 @@ export function ResumeQueue({ queue }: Props) {
       text={words.resumeText}
       action={words.resume}
       actionColor="accent"
-      run={() => resume.mutateAsync()}
-      isPending={resume.isPending}
-      error={resume.error}
-    >
-      {words.resume}
-    </ConfirmButton>
+      run={() => unwrap(personalApi.POST('/operator/drains/resume', { body: { queues: [queue] } }))}
+      message={words.resumed}
+    />
   );
 }

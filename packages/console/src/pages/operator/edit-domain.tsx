@@ -53,7 +53,7 @@ function DomainForm({ domain, close }: { readonly domain: OperatorDomain; readon
     done: close,
   });
   return (
-    <FormModal {...dialog} opened title={words.editTitle(name)} action={words.save}>
+    <FormModal {...dialog} title={words.editTitle(name)} action={words.save}>
       <TextInput label={words.transport} required {...form.getInputProps('transport')} />
       <TextInput label={words.pool} description={words.poolText} {...form.getInputProps('source_pool')} />
       <NumberInput

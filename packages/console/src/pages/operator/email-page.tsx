@@ -1,9 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { unwrap } from '../../api/client';
 import type { OperatorEmail } from '../../api/types';
-import { personalApi } from '../../session/session';
+import { useRead } from '../../session/use-read';
 import { PendingPage } from '../../shell/pending-page';
 import { operatorEmailTexts as words } from '../../texts/operator-emails';
 import { texts } from '../../texts/texts';
@@ -19,10 +17,7 @@ import { OperatorPage } from './operator-page';
 /** An email of any organization: what it waits for, and what happened to it. */
 export function OperatorEmailPage() {
   const id = usePathId();
-  const query = useQuery({
-    queryKey: ['operator', 'email', id],
-    queryFn: () => unwrap(personalApi.GET('/operator/emails/{id}', { params: { path: { id } } })),
-  });
+  const query = useRead('/operator/emails/{id}', { path: { id } });
   const { data } = query;
   if (data === undefined) return <PendingPage query={query} />;
   return (

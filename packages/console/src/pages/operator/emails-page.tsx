@@ -1,15 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { unwrap } from '../../api/client';
 import type { FoundEmail } from '../../api/types';
-import { personalApi } from '../../session/session';
 import { operatorEmailTexts as words } from '../../texts/operator-emails';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
+import { timeColumn } from '../../ui/columns';
 import { EmptyState } from '../../ui/empty-state';
 import { FilterBar, type Filter } from '../../ui/filter-bar';
 import { ResourceList, type Column } from '../../ui/resource-list';
-import { Time } from '../../ui/time';
 import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
@@ -54,11 +52,7 @@ function Found({
 }: {
   readonly filters: Partial<Record<(typeof names)[number], string>> & { readonly recipient: string };
 }) {
-  const query = useList<FoundEmail>({
-    key: ['operator', 'emails', filters],
-    read: (cursor) =>
-      unwrap(personalApi.GET('/operator/emails', { params: { query: { ...filters, limit: 50, cursor } } })),
-  });
+  const query = useList('/operator/emails', { query: filters });
   return (
     <ResourceList
       label={texts.navigation.pages.operatorEmails}
@@ -97,11 +91,5 @@ const columns: readonly Column<FoundEmail>[] = [
     onPhone: false,
     cell: ({ detail }) => detail ?? texts.common.none,
   },
-  {
-    title: words.columns.created,
-    width: '6.5rem',
-    alignEnd: true,
-    onPhone: false,
-    cell: ({ created_at: at }) => <Time at={at} />,
-  },
+  timeColumn(words.columns.created, ({ created_at: at }) => at),
 ];

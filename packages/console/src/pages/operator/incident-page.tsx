@@ -1,9 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { unwrap } from '../../api/client';
 import type { PlatformIncident } from '../../api/types';
-import { personalApi } from '../../session/session';
+import { useRead } from '../../session/use-read';
 import { PendingPage } from '../../shell/pending-page';
 import { incidentTexts as words } from '../../texts/operator-incident';
 import { texts } from '../../texts/texts';
@@ -29,11 +27,7 @@ export function IncidentPage() {
 const refreshMs = 30_000;
 
 function Incident() {
-  const query = useQuery({
-    queryKey: ['operator', 'incident'],
-    queryFn: () => unwrap(personalApi.GET('/operator/incident')),
-    refetchInterval: refreshMs,
-  });
+  const query = useRead('/operator/incident', {}, { refetchInterval: refreshMs });
   const { data } = query;
   if (data === undefined) return <PendingPage query={query} />;
   return (

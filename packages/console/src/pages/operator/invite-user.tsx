@@ -1,5 +1,4 @@
 import { Button, Select, Text, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { unwrap } from '../../api/client';
 import type { InvitedUser, Role } from '../../api/types';
@@ -15,10 +14,8 @@ const roles: readonly Role[] = ['owner', 'admin', 'member', 'viewer'];
 
 /** Asks who is invited, then shows the link once. */
 export function InviteUser() {
-  const [isOpen, { open, close }] = useDisclosure();
   const [invited, setInvited] = useState<InvitedUser | null>(null);
-  const { form, dialog } = useFormDialog({
-    close,
+  const { form, dialog, open } = useFormDialog({
     initialValues: { email: '', as: 'member' as InvitedAs, organization: '', role: 'owner' as Role },
     run: ({ email, as, organization, role }) => {
       const body = { email, role, organization: as === 'operator' ? null : organization };
@@ -29,7 +26,7 @@ export function InviteUser() {
   return (
     <>
       <Button onClick={open}>{words.invite}</Button>
-      <FormModal {...dialog} opened={isOpen} title={words.invite} action={words.invite}>
+      <FormModal {...dialog} title={words.invite} action={words.invite}>
         <Text size="sm" c="dimmed">
           {words.inviteText}
         </Text>

@@ -1,16 +1,14 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { unwrap } from '../../api/client';
 import type { OperatorMail } from '../../api/types';
-import { personalApi } from '../../session/session';
 import { mailTexts as words } from '../../texts/operator';
 import { texts } from '../../texts/texts';
+import { timeColumn } from '../../ui/columns';
 import { EmptyState } from '../../ui/empty-state';
 import { FilterBar } from '../../ui/filter-bar';
 import { ResourceList, type Column } from '../../ui/resource-list';
 import { BulkBar, useSelection } from '../../ui/selection';
-import { Time } from '../../ui/time';
 import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
@@ -38,11 +36,7 @@ function MailList() {
   const filter = mailQuery(filters);
   const selection = useSelection(filters);
   const [chosen, choose] = useState<Chosen | null>(null);
-  const query = useList<OperatorMail>({
-    key: ['operator', 'mail', filter],
-    read: (cursor) =>
-      unwrap(personalApi.GET('/operator/mail', { params: { query: { ...filter, limit: 50, cursor } } })),
-  });
+  const query = useList('/operator/mail', { query: filter });
   const hasMail = (query.data?.pages[0]?.data.length ?? 0) > 0;
   const changes = changesOf[filter.state];
   return (
@@ -112,13 +106,7 @@ const columns: readonly Column<OperatorMail>[] = [
   },
   { title: words.columns.from, width: 'minmax(0, 1fr)', onPhone: false, cell: ({ from }) => from },
   { title: words.columns.reason, width: 'minmax(0, 1.4fr)', onPhone: false, cell: reasonOf },
-  {
-    title: words.columns.created,
-    width: '6.5rem',
-    alignEnd: true,
-    onPhone: false,
-    cell: ({ created_at: at }) => <Time at={at} />,
-  },
+  timeColumn(words.columns.created, ({ created_at: at }) => at),
 ];
 
 function reasonOf({ detail, held_as: heldAs, held_by: heldBy }: OperatorMail): string {

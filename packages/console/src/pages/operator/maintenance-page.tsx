@@ -1,9 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { unwrap } from '../../api/client';
 import type { AllSendingChange, MailQueue, OperatorDrains } from '../../api/types';
-import { personalApi } from '../../session/session';
+import { useRead } from '../../session/use-read';
 import { PendingPage } from '../../shell/pending-page';
 import { maintenanceTexts as words } from '../../texts/operator-maintenance';
 import { texts } from '../../texts/texts';
@@ -54,11 +52,7 @@ function AllSending() {
 const refreshMs = 3_000;
 
 function Drains() {
-  const query = useQuery({
-    queryKey: ['operator', 'drains'],
-    queryFn: () => unwrap(personalApi.GET('/operator/drains')),
-    refetchInterval: refreshMs,
-  });
+  const query = useRead('/operator/drains', {}, { refetchInterval: refreshMs });
   const { data } = query;
   if (data === undefined) return <PendingPage query={query} />;
   return (

@@ -1,51 +1,29 @@
-import { unwrap } from '../../api/client';
 import type { OperatorDomain } from '../../api/types';
-import { personalApi } from '../../session/session';
 import { resourceTexts as words } from '../../texts/operator-resources';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
-import { EmptyState } from '../../ui/empty-state';
-import { FilterBar, type Filter } from '../../ui/filter-bar';
-import { ResourceList, type Column } from '../../ui/resource-list';
+import type { Column } from '../../ui/resource-list';
 import { Time } from '../../ui/time';
-import { useFilters } from '../../ui/use-filters';
-import { useList } from '../../ui/use-list';
 import { EditDomain } from './edit-domain';
 import { numberText } from './figure-table';
-import { OperatorPage } from './operator-page';
+import { OperatorListPage } from './operator-list-page';
 
-const names = ['organization', 'name'] as const;
-const filterList: readonly Filter<(typeof names)[number]>[] = [
+const filters = [
   { name: 'organization', label: words.domainFilters.organization },
   { name: 'name', label: words.domainFilters.name },
-];
+] as const;
 
 /** Sending domains of all organizations, with what operators set of them. */
 export function OperatorDomainsPage() {
   return (
-    <OperatorPage title={texts.navigation.pages.operatorDomains} description={words.domains}>
-      <Domains />
-    </OperatorPage>
-  );
-}
-
-function Domains() {
-  const [filters, change] = useFilters(names);
-  const query = useList<OperatorDomain>({
-    key: ['operator', 'domains', filters],
-    read: (cursor) =>
-      unwrap(personalApi.GET('/operator/domains', { params: { query: { ...filters, limit: 50, cursor } } })),
-  });
-  return (
-    <>
-      <FilterBar filters={filterList} values={filters} change={change} />
-      <ResourceList
-        label={texts.navigation.pages.operatorDomains}
-        query={query}
-        columns={columns}
-        empty={<EmptyState title={words.noDomains} text={words.noDomainsText} />}
-      />
-    </>
+    <OperatorListPage
+      path="/operator/domains"
+      title={texts.navigation.pages.operatorDomains}
+      description={words.domains}
+      filters={filters}
+      columns={columns}
+      empty={{ none: words.noDomains, noneText: words.noDomainsText }}
+    />
   );
 }
 

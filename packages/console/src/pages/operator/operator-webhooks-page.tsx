@@ -1,5 +1,4 @@
 import { Button, Group, Select, Text, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { unwrap } from '../../api/client';
 import type { OperatorWebhook } from '../../api/types';
 import { personalApi } from '../../session/session';
@@ -7,55 +6,28 @@ import { resourceTexts as words } from '../../texts/operator-resources';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
 import { ConfirmButton } from '../../ui/confirm-button';
-import { EmptyState } from '../../ui/empty-state';
-import { FilterBar, type Filter } from '../../ui/filter-bar';
 import { FormModal } from '../../ui/form-modal';
-import { ResourceList, type Column } from '../../ui/resource-list';
+import type { Column } from '../../ui/resource-list';
 import { Time } from '../../ui/time';
-import { useChange } from '../../ui/use-change';
-import { useFilters } from '../../ui/use-filters';
 import { useFormDialog } from '../../ui/use-form-dialog';
-import { useList } from '../../ui/use-list';
-import { OperatorPage } from './operator-page';
+import { OperatorListPage } from './operator-list-page';
 
-const names = ['organization', 'state'] as const;
-const filterList: readonly Filter<(typeof names)[number]>[] = [
+const filters = [
   { name: 'organization', label: words.filters.organization },
   { name: 'state', label: words.filters.state, options: ['dead'] },
-];
+] as const;
 
 /** Webhook endpoints of all organizations: those that fail or are disabled, and what operators do about them. */
 export function OperatorWebhooksPage() {
   return (
-    <OperatorPage title={texts.navigation.pages.operatorWebhooks} description={words.webhooks}>
-      <Webhooks />
-    </OperatorPage>
-  );
-}
-
-function Webhooks() {
-  const [filters, change] = useFilters(names);
-  const { organization } = filters;
-  const state = filters.state === 'dead' ? ('dead' as const) : undefined;
-  const query = useList<OperatorWebhook>({
-    key: ['operator', 'webhooks', filters],
-    read: (cursor) =>
-      unwrap(
-        personalApi.GET('/operator/webhooks', {
-          params: { query: { organization, state, limit: 50, cursor } },
-        }),
-      ),
-  });
-  return (
-    <>
-      <FilterBar filters={filterList} values={filters} change={change} />
-      <ResourceList
-        label={texts.navigation.pages.operatorWebhooks}
-        query={query}
-        columns={columns}
-        empty={<EmptyState title={words.noWebhooks} text={words.noWebhooksText} />}
-      />
-    </>
+    <OperatorListPage
+      path="/operator/webhooks"
+      title={texts.navigation.pages.operatorWebhooks}
+      description={words.webhooks}
+      filters={filters}
+      columns={columns}
+      empty={{ none: words.noWebhooks, noneText: words.noWebhooksText }}
+    />
   );
 }
 
@@ -100,11 +72,6 @@ interface Props {
 }
 
 function Enable({ webhook: { id, url } }: Props) {
-  const enable = useChange({
-    run: () => unwrap(personalApi.POST('/operator/webhooks/{id}/enable', { params: { path: { id } } })),
-    message: words.enabled,
-    showsError: true,
-  });
   return (
     <ConfirmButton
       size="compact-sm"
@@ -112,19 +79,14 @@ function Enable({ webhook: { id, url } }: Props) {
       text={words.enableText}
       action={words.enable}
       actionColor="accent"
-      run={() => enable.mutateAsync()}
-      isPending={enable.isPending}
-      error={enable.error}
-    >
-      {words.enable}
-    </ConfirmButton>
+      run={() => unwrap(personalApi.POST('/operator/webhooks/{id}/enable', { params: { path: { id } } }))}
+      message={words.enabled}
+    />
   );
 }
 
 function Disable({ webhook: { id, url } }: Props) {
-  const [isOpen, { open, close }] = useDisclosure();
-  const { form, dialog } = useFormDialog({
-    close,
+  const { form, dialog, open } = useFormDialog({
     initialValues: { reason: '' },
     run: ({ reason }) =>
       unwrap(
@@ -137,7 +99,7 @@ function Disable({ webhook: { id, url } }: Props) {
       <Button size="compact-sm" variant="default" onClick={open}>
         {words.disable}
       </Button>
-      <FormModal {...dialog} opened={isOpen} title={words.disableTitle(url)} action={words.disable}>
+      <FormModal {...dialog} title={words.disableTitle(url)} action={words.disable}>
         <Text size="sm">{words.disableText}</Text>
         <TextInput label={words.disableReason} required maxLength={200} {...form.getInputProps('reason')} />
       </FormModal>
@@ -149,9 +111,7 @@ const hourMs = 3_600_000;
 const periods = Object.entries(words.periods).map(([value, label]) => ({ value, label }));
 
 function Replay({ webhook: { id, url } }: Props) {
-  const [isOpen, { open, close }] = useDisclosure();
-  const { form, dialog } = useFormDialog({
-    close,
+  const { form, dialog, open } = useFormDialog({
     initialValues: { hours: '1' },
     run: ({ hours }) => {
       const since = new Date(Date.now() - Number(hours) * hourMs).toISOString();
@@ -165,7 +125,7 @@ function Replay({ webhook: { id, url } }: Props) {
       <Button size="compact-sm" variant="default" onClick={open}>
         {words.replay}
       </Button>
-      <FormModal {...dialog} opened={isOpen} title={words.replayTitle(url)} action={words.replay}>
+      <FormModal {...dialog} title={words.replayTitle(url)} action={words.replay}>
         <Text size="sm">{words.replayText}</Text>
         <Select label={words.since} data={periods} allowDeselect={false} {...form.getInputProps('hours')} />
       </FormModal>

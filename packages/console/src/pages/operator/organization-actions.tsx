@@ -1,6 +1,4 @@
 import { Button, Group, Select, Text, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useState, type FormEvent } from 'react';
 import { unwrap } from '../../api/client';
 import type { OperatorOrganization } from '../../api/types';
 import { personalApi } from '../../session/session';
@@ -8,7 +6,6 @@ import { organizationTexts as words } from '../../texts/operator';
 import { resourceTexts } from '../../texts/operator-resources';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { FormModal } from '../../ui/form-modal';
-import { useChange } from '../../ui/use-change';
 import { useFormDialog } from '../../ui/use-form-dialog';
 import { DeleteOrganization } from './delete-organization';
 import { numberText } from './figure-table';
@@ -35,9 +32,7 @@ export function OrganizationActions({ organization }: Props) {
 }
 
 function Rename({ organization: { id, name } }: Props) {
-  const [isOpen, { open, close }] = useDisclosure();
-  const { form, dialog } = useFormDialog({
-    close,
+  const { form, dialog, open } = useFormDialog({
     initialValues: { name },
     run: (body) =>
       unwrap(personalApi.POST('/operator/organizations/{id}/rename', { params: { path: { id } }, body })),
@@ -48,7 +43,7 @@ function Rename({ organization: { id, name } }: Props) {
       <Button variant="default" onClick={open}>
         {resourceTexts.rename}
       </Button>
-      <FormModal {...dialog} opened={isOpen} title={resourceTexts.rename} action={resourceTexts.rename}>
+      <FormModal {...dialog} title={resourceTexts.rename} action={resourceTexts.rename}>
         <TextInput label={resourceTexts.name} required maxLength={120} {...form.getInputProps('name')} />
       </FormModal>
     </>
@@ -58,79 +53,44 @@ function Rename({ organization: { id, name } }: Props) {
 const plans: readonly OperatorOrganization['plan'][] = ['free', 'starter', 'scale', 'internal'];
 
 function SetPlan({ organization: { id, plan } }: Props) {
-  const [isOpen, { open, close }] = useDisclosure();
-  const [chosen, choose] = useState(plan);
-  const change = useChange({
-    run: () =>
-      unwrap(
-        personalApi.PATCH('/operator/organizations/{id}', {
-          params: { path: { id } },
-          body: { plan: chosen },
-        }),
-      ),
-    done: close,
+  const { form, dialog, open } = useFormDialog({
+    initialValues: { plan },
+    run: (body) =>
+      unwrap(personalApi.PATCH('/operator/organizations/{id}', { params: { path: { id } }, body })),
     message: words.planChanged,
-    showsError: true,
   });
   return (
     <>
       <Button variant="default" onClick={open}>
         {words.setPlan}
       </Button>
-      <FormModal
-        opened={isOpen}
-        {...{ close, change }}
-        title={words.setPlan}
-        action={words.setPlan}
-        submit={submitOf(change)}
-      >
+      <FormModal {...dialog} title={words.setPlan} action={words.setPlan}>
         <Text size="sm">{words.planText}</Text>
-        <Select
-          label={words.facts.plan}
-          data={plans}
-          value={chosen}
-          allowDeselect={false}
-          onChange={(next) => choose(plans.find((each) => each === next) ?? plan)}
-        />
+        <Select label={words.facts.plan} data={plans} allowDeselect={false} {...form.getInputProps('plan')} />
       </FormModal>
     </>
   );
 }
 
 function Pause({ organization: { id } }: Props) {
-  const [isOpen, { open, close }] = useDisclosure();
-  const [reason, setReason] = useState('');
-  const change = useChange({
-    run: () =>
-      unwrap(
-        personalApi.POST('/operator/organizations/{id}/pause', {
-          params: { path: { id } },
-          body: { reason },
-        }),
-      ),
-    done: close,
+  const { form, dialog, open } = useFormDialog({
+    initialValues: { reason: '' },
+    run: (body) =>
+      unwrap(personalApi.POST('/operator/organizations/{id}/pause', { params: { path: { id } }, body })),
     message: words.paused,
-    showsError: true,
   });
   return (
     <>
       <Button variant="default" onClick={open}>
         {words.pause}
       </Button>
-      <FormModal
-        opened={isOpen}
-        {...{ close, change }}
-        title={words.pause}
-        action={words.pause}
-        submit={submitOf(change)}
-      >
+      <FormModal {...dialog} title={words.pause} action={words.pause}>
         <TextInput
           label={words.pauseReason}
           description={words.pauseReasonText}
           required
           maxLength={200}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          {...form.getInputProps('reason')}
         />
       </FormModal>
     </>
@@ -138,10 +98,6 @@ function Pause({ organization: { id } }: Props) {
 }
 
 function Resume({ organization: { id, waiting_emails: waiting } }: Props) {
-  const change = useChange({
-    run: () => unwrap(personalApi.POST('/operator/organizations/{id}/resume', { params: { path: { id } } })),
-    message: words.resumed,
-  });
   return (
     <ConfirmButton
       title={words.resumeTitle}
@@ -149,11 +105,11 @@ function Resume({ organization: { id, waiting_emails: waiting } }: Props) {
       details={<Effect texts={[words.queueEffect(waitingText(waiting))]} />}
       action={words.resume}
       actionColor="accent"
-      run={() => change.mutateAsync()}
-      isPending={change.isPending}
-    >
-      {words.resume}
-    </ConfirmButton>
+      run={() =>
+        unwrap(personalApi.POST('/operator/organizations/{id}/resume', { params: { path: { id } } }))
+      }
+      message={words.resumed}
+    />
   );
 }
 
@@ -162,11 +118,6 @@ const isScreened = ({ kind, approved_at: approvedAt, ...state }: OperatorOrganiz
   state.under_review_at !== null || state.held_emails > 0 || (kind === 'client' && approvedAt === null);
 
 function Lift({ organization: { id, held_emails: held, waiting_emails: waiting } }: Props) {
-  const change = useChange({
-    run: () =>
-      unwrap(personalApi.POST('/operator/organizations/{id}/lift-review', { params: { path: { id } } })),
-    message: words.lifted,
-  });
   return (
     <ConfirmButton
       title={words.liftTitle}
@@ -176,19 +127,15 @@ function Lift({ organization: { id, held_emails: held, waiting_emails: waiting }
       }
       action={words.lift}
       actionColor="accent"
-      run={() => change.mutateAsync()}
-      isPending={change.isPending}
-    >
-      {words.lift}
-    </ConfirmButton>
+      run={() =>
+        unwrap(personalApi.POST('/operator/organizations/{id}/lift-review', { params: { path: { id } } }))
+      }
+      message={words.lifted}
+    />
   );
 }
 
 function Approve({ organization: { id, held_emails: held } }: Props) {
-  const change = useChange({
-    run: () => unwrap(personalApi.POST('/operator/organizations/{id}/approve', { params: { path: { id } } })),
-    message: words.approved,
-  });
   return (
     <ConfirmButton
       title={words.approveTitle}
@@ -196,11 +143,11 @@ function Approve({ organization: { id, held_emails: held } }: Props) {
       details={<Effect texts={[words.approveEffect(held, emailsText(held))]} />}
       action={words.approve}
       actionColor="accent"
-      run={() => change.mutateAsync()}
-      isPending={change.isPending}
-    >
-      {words.approve}
-    </ConfirmButton>
+      run={() =>
+        unwrap(personalApi.POST('/operator/organizations/{id}/approve', { params: { path: { id } } }))
+      }
+      message={words.approved}
+    />
   );
 }
 
@@ -219,8 +166,3 @@ const emailsText = (emails: number): string => words.emails(emails, numberText(e
 const waitingMax = 10_000;
 const waitingText = (waiting: number): string =>
   waiting < waitingMax ? emailsText(waiting) : words.emails(waiting, words.atLeast(numberText(waiting)));
-
-const submitOf = (change: { readonly mutate: () => void }) => (event: FormEvent) => {
-  event.preventDefault();
-  change.mutate();
-};

@@ -1,25 +1,20 @@
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '../../api/client';
 import type { OperatorApiKey } from '../../api/types';
 import { personalApi } from '../../session/session';
+import { useRead } from '../../session/use-read';
 import { PendingPage } from '../../shell/pending-page';
 import { resourceTexts as words } from '../../texts/operator-resources';
 import { StatusBadge } from '../../ui/badge';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { Panel } from '../../ui/panel';
 import { Time } from '../../ui/time';
-import { useChange } from '../../ui/use-change';
 import { CreateKey } from './create-key';
 import { FigureTable } from './figure-table';
 
 /** The newest API keys of an organization. */
 export function OrganizationKeys({ id }: { readonly id: string }) {
-  const query = useQuery({
-    queryKey: ['operator', 'organization', id, 'keys'],
-    queryFn: () =>
-      unwrap(personalApi.GET('/operator/organizations/{id}/api-keys', { params: { path: { id } } })),
-  });
+  const query = useRead('/operator/organizations/{id}/api-keys', { path: { id } });
   const { data } = query;
   if (data === undefined) return <PendingPage query={query} />;
   const actions = <CreateKey id={id} />;
@@ -69,22 +64,14 @@ function stateOf({ revoked_at: revokedAt }: OperatorApiKey) {
 }
 
 function RevokeKey({ apiKey: { id, name } }: { readonly apiKey: OperatorApiKey }) {
-  const revoke = useChange({
-    run: () => unwrap(personalApi.POST('/operator/api-keys/{id}/revoke', { params: { path: { id } } })),
-    message: words.revokedNotice,
-    showsError: true,
-  });
   return (
     <ConfirmButton
       size="compact-sm"
       title={words.revokeTitle(name)}
       text={words.revokeText}
       action={words.revoke}
-      run={() => revoke.mutateAsync()}
-      isPending={revoke.isPending}
-      error={revoke.error}
-    >
-      {words.revoke}
-    </ConfirmButton>
+      run={() => unwrap(personalApi.POST('/operator/api-keys/{id}/revoke', { params: { path: { id } } }))}
+      message={words.revokedNotice}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { settle, unwrap } from '../../api/client';
+import { settle } from '../../api/client';
 import type { Suppression } from '../../api/types';
 import { personalApi } from '../../session/session';
 import { PendingPage } from '../../shell/pending-page';
@@ -8,22 +8,16 @@ import { BackLink } from '../../ui/back-link';
 import { StatusBadge } from '../../ui/badge';
 import { timeColumn } from '../../ui/columns';
 import { ConfirmButton } from '../../ui/confirm-button';
-import { EmptyState } from '../../ui/empty-state';
-import { FilterBar, type Filter } from '../../ui/filter-bar';
-import { ResourceList, type Column } from '../../ui/resource-list';
+import type { Column } from '../../ui/resource-list';
 import { Time } from '../../ui/time';
-import { useChange } from '../../ui/use-change';
-import { useFilters } from '../../ui/use-filters';
-import { useList } from '../../ui/use-list';
 import { usePathId } from '../../ui/use-path-id';
-import { OperatorPage } from './operator-page';
+import { OperatorListPage } from './operator-list-page';
 import { useOrganization } from './use-organization';
 
-const names = ['email', 'reason'] as const;
-const filterList: readonly Filter<(typeof names)[number]>[] = [
+const filters = [
   { name: 'email', label: suppressionTexts.filters.address, wide: true },
   { name: 'reason', label: suppressionTexts.filters.reason, options: Object.keys(suppressionTexts.reasons) },
-];
+] as const;
 
 /** Suppressions of an organization. */
 export function OrganizationSuppressionsPage() {
@@ -34,33 +28,14 @@ export function OrganizationSuppressionsPage() {
   return (
     <>
       <BackLink to={`/operator/organizations/${id}`} label={data.name} />
-      <OperatorPage title={words.suppressionsOf(data.name)} description={words.suppressionsText}>
-        <Suppressions id={id} />
-      </OperatorPage>
-    </>
-  );
-}
-
-function Suppressions({ id }: { readonly id: string }) {
-  const [filters, change] = useFilters(names);
-  const reason = filters.reason as Suppression['reason'] | undefined;
-  const query = useList<Suppression>({
-    key: ['operator', 'suppressions', id, filters],
-    read: (cursor) =>
-      unwrap(
-        personalApi.GET('/operator/organizations/{id}/suppressions', {
-          params: { path: { id }, query: { email: filters.email, reason, limit: 50, cursor } },
-        }),
-      ),
-  });
-  return (
-    <>
-      <FilterBar filters={filterList} values={filters} change={change} />
-      <ResourceList
-        label={words.suppressions}
-        query={query}
+      <OperatorListPage
+        path="/operator/organizations/{id}/suppressions"
+        pathParams={{ id }}
+        title={words.suppressionsOf(data.name)}
+        description={words.suppressionsText}
+        filters={filters}
         columns={columnsOf(id)}
-        empty={<EmptyState title={words.noSuppressions} text={words.noSuppressionsText} />}
+        empty={{ none: words.noSuppressions, noneText: words.noSuppressionsText }}
       />
     </>
   );
@@ -103,27 +78,20 @@ function Remove({
   readonly organizationId: string;
   readonly entry: Suppression;
 }) {
-  const remove = useChange({
-    run: () =>
-      settle(
-        personalApi.DELETE('/operator/organizations/{id}/suppressions/{suppression_id}', {
-          params: { path: { id: organizationId, suppression_id: id } },
-        }),
-      ),
-    message: words.removed,
-    showsError: true,
-  });
   return (
     <ConfirmButton
       size="compact-sm"
       title={words.removeTitle(email)}
       text={suppressionTexts.removeText}
       action={suppressionTexts.remove}
-      run={() => remove.mutateAsync()}
-      isPending={remove.isPending}
-      error={remove.error}
-    >
-      {suppressionTexts.remove}
-    </ConfirmButton>
+      run={() =>
+        settle(
+          personalApi.DELETE('/operator/organizations/{id}/suppressions/{suppression_id}', {
+            params: { path: { id: organizationId, suppression_id: id } },
+          }),
+        )
+      }
+      message={words.removed}
+    />
   );
 }

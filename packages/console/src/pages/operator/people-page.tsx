@@ -1,5 +1,6 @@
-import { Box, Group, Stack, Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { unwrap } from '../../api/client';
 import type { Erasure, OperatorPerson } from '../../api/types';
 import { personalApi } from '../../session/session';
@@ -11,7 +12,6 @@ import { EmptyState } from '../../ui/empty-state';
 import { ErrorPanel } from '../../ui/error-panel';
 import { FilterBar, type Filter } from '../../ui/filter-bar';
 import { Panel } from '../../ui/panel';
-import { useChange } from '../../ui/use-change';
 import { useErasure } from '../../ui/use-erasure';
 import { useFilters } from '../../ui/use-filters';
 import { FigureTable, numberText, type TableColumn } from './figure-table';
@@ -64,9 +64,8 @@ function Person({
     queryKey: ['operator', 'people', email, organization],
     queryFn: () => findEverywhere(email, organization),
   });
-  const erase = useEraseEverywhere(email);
+  const [receipts, setReceipts] = useState<readonly Receipt[]>([]);
   const { data: found = [], error, isPending, refetch } = query;
-  const receipts = erase.data ?? [];
   return (
     <Stack>
       <ErrorPanel error={error} retry={() => void refetch()} />
@@ -77,7 +76,7 @@ function Person({
         <EmptyState title={words.none} text={words.noneText} />
       )}
       {found.length > 0 && (
-        <Panel title={words.found} actions={<Erase email={email} found={found} erase={erase} />} bare>
+        <Panel title={words.found} actions={<Erase email={email} found={found} done={setReceipts} />} bare>
           <FigureTable
             label={words.found}
             rows={found}
@@ -127,26 +126,24 @@ function columnsOf<Row extends Counts & { readonly organization: string }>(): re
 function Erase({
   email,
   found,
-  erase,
+  done,
 }: {
   readonly email: string;
   readonly found: readonly OperatorPerson[];
-  readonly erase: ReturnType<typeof useEraseEverywhere>;
+  readonly done: (receipts: readonly Receipt[]) => void;
 }) {
   const [first] = found;
+  const erase = useEraseEverywhere(email);
   return (
-    <Group>
-      <ConfirmButton
-        title={words.eraseTitle(email)}
-        text={words.eraseText(found.length, first?.organization ?? '')}
-        action={words.eraseAction}
-        run={() => erase.mutateAsync(found)}
-        isPending={erase.isPending}
-        error={erase.error}
-      >
-        {words.erase}
-      </ConfirmButton>
-    </Group>
+    <ConfirmButton
+      title={words.eraseTitle(email)}
+      text={words.eraseText(found.length, first?.organization ?? '')}
+      action={words.eraseAction}
+      run={() => erase(found)}
+      done={done}
+    >
+      {words.erase}
+    </ConfirmButton>
   );
 }
 
@@ -166,22 +163,19 @@ async function findEverywhere(email: string, organization: string | undefined): 
 /** One organization after the other. */
 function useEraseEverywhere(email: string) {
   const erasePerson = useErasure();
-  return useChange({
-    run: async (found: readonly OperatorPerson[]) => {
-      const receipts: Receipt[] = [];
-      for (const { organization_id: id, organization } of found) {
-        const { erased, address_digest: digest } = await erasePerson((cursor) =>
-          unwrap(
-            personalApi.POST('/operator/organizations/{id}/erase-person', {
-              params: { path: { id } },
-              body: { email, cursor },
-            }),
-          ),
-        );
-        receipts.push({ organization, digest, ...erased });
-      }
-      return receipts;
-    },
-    showsError: true,
-  });
+  return async (found: readonly OperatorPerson[]) => {
+    const receipts: Receipt[] = [];
+    for (const { organization_id: id, organization } of found) {
+      const { erased, address_digest: digest } = await erasePerson((cursor) =>
+        unwrap(
+          personalApi.POST('/operator/organizations/{id}/erase-person', {
+            params: { path: { id } },
+            body: { email, cursor },
+          }),
+        ),
+      );
+      receipts.push({ organization, digest, ...erased });
+    }
+    return receipts;
+  };
 }

@@ -1,24 +1,20 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unwrap } from '../../api/client';
 import type { OperatorRestorations, RestoredChange } from '../../api/types';
 import { personalApi } from '../../session/session';
+import { useRead } from '../../session/use-read';
 import { PendingPage } from '../../shell/pending-page';
 import { maintenanceTexts as words } from '../../texts/operator-maintenance';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { Panel } from '../../ui/panel';
 import { Time } from '../../ui/time';
-import { useChange } from '../../ui/use-change';
 import { FigureTable, numberText } from './figure-table';
 import { RestoredDialog } from './restored-dialog';
 
 /** Restored backups, and what is still held after them. */
 export function RestoredBackups() {
-  const query = useQuery({
-    queryKey: ['operator', 'restorations'],
-    queryFn: () => unwrap(personalApi.GET('/operator/restorations')),
-  });
+  const query = useRead('/operator/restorations');
   const [change, choose] = useState<RestoredChange | null>(null);
   const { data } = query;
   if (data === undefined) return <PendingPage query={query} />;
@@ -49,23 +45,15 @@ export function RestoredBackups() {
 }
 
 function Declare() {
-  const declare = useChange({
-    run: () => unwrap(personalApi.POST('/operator/restorations')),
-    message: words.declared,
-    showsError: true,
-  });
   return (
     <ConfirmButton
       size="xs"
       title={words.declareTitle}
       text={words.declareText}
       action={words.declare}
-      run={() => declare.mutateAsync()}
-      isPending={declare.isPending}
-      error={declare.error}
-    >
-      {words.declare}
-    </ConfirmButton>
+      run={() => unwrap(personalApi.POST('/operator/restorations'))}
+      message={words.declared}
+    />
   );
 }
 

@@ -1,9 +1,9 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
 import type { OperatorReview } from '../../api/types';
 import { personalApi } from '../../session/session';
+import { useRead } from '../../session/use-read';
 import { PendingPage } from '../../shell/pending-page';
 import { reviewTexts as words } from '../../texts/operator';
 import { BackLink } from '../../ui/back-link';
@@ -13,7 +13,6 @@ import { CodeBlock, CopyValue } from '../../ui/copy';
 import { notify } from '../../ui/notify';
 import { Facts, Panel, type FactList } from '../../ui/panel';
 import { Time } from '../../ui/time';
-import { useChange } from '../../ui/use-change';
 import { usePathId } from '../../ui/use-path-id';
 import { EmailPreview } from '../emails/email-preview';
 import { OperatorPage } from './operator-page';
@@ -21,10 +20,7 @@ import { OperatorPage } from './operator-page';
 /** An email that was held for review, with its content, and the decision about it. */
 export function ReviewPage() {
   const id = usePathId();
-  const query = useQuery({
-    queryKey: ['operator', 'review', id],
-    queryFn: () => unwrap(personalApi.GET('/operator/reviews/{id}', { params: { path: { id } } })),
-  });
+  const query = useRead('/operator/reviews/{id}', { path: { id } });
   const { data } = query;
   if (data === undefined) return <PendingPage query={query} />;
   const isUndecided = data.status === 'flagged' || data.status === 'pending';
@@ -77,14 +73,6 @@ function factsOf(review: OperatorReview): FactList {
 
 function Decision({ id }: { readonly id: string }) {
   const params = { path: { id } };
-  const release = useChange({
-    run: () => unwrap(personalApi.POST('/operator/reviews/{id}/release', { params })),
-    done: ({ outcome }) => notify(words.outcomes[outcome]),
-  });
-  const reject = useChange({
-    run: () => unwrap(personalApi.POST('/operator/reviews/{id}/reject', { params })),
-    done: ({ outcome }) => notify(words.outcomes[outcome]),
-  });
   return (
     <Group gap="xs">
       <ConfirmButton
@@ -92,20 +80,16 @@ function Decision({ id }: { readonly id: string }) {
         text={words.releaseText}
         action={words.release}
         actionColor="accent"
-        run={() => release.mutateAsync()}
-        isPending={release.isPending}
-      >
-        {words.release}
-      </ConfirmButton>
+        run={() => unwrap(personalApi.POST('/operator/reviews/{id}/release', { params }))}
+        done={({ outcome }) => notify(words.outcomes[outcome])}
+      />
       <ConfirmButton
         title={words.rejectTitle}
         text={words.rejectText}
         action={words.reject}
-        run={() => reject.mutateAsync()}
-        isPending={reject.isPending}
-      >
-        {words.reject}
-      </ConfirmButton>
+        run={() => unwrap(personalApi.POST('/operator/reviews/{id}/reject', { params }))}
+        done={({ outcome }) => notify(words.outcomes[outcome])}
+      />
     </Group>
   );
 }

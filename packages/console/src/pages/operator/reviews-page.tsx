@@ -1,59 +1,36 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { unwrap } from '../../api/client';
 import type { OperatorReviewSummary } from '../../api/types';
-import { personalApi } from '../../session/session';
 import { reviewTexts as words } from '../../texts/operator';
 import { texts } from '../../texts/texts';
-import { EmptyState } from '../../ui/empty-state';
-import { FilterBar, type Filter } from '../../ui/filter-bar';
-import { ResourceList, type Column } from '../../ui/resource-list';
+import { timeColumn } from '../../ui/columns';
+import type { Filter } from '../../ui/filter-bar';
+import type { Column } from '../../ui/resource-list';
 import { searchOf } from '../../ui/search-of';
-import { Time } from '../../ui/time';
-import { useFilters } from '../../ui/use-filters';
-import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
-import { OperatorPage } from './operator-page';
-
-const names = ['organization'] as const;
-const filterList: readonly Filter<(typeof names)[number]>[] = [
-  { name: 'organization', label: words.organization },
-];
+import { OperatorListPage } from './operator-list-page';
 
 /** Emails that wait for the decision of an operator. */
 export function ReviewsPage() {
   return (
-    <OperatorPage title={texts.navigation.pages.reviews} description={words.description}>
-      <Reviews />
-    </OperatorPage>
-  );
-}
-
-function Reviews() {
-  const [filters, change] = useFilters(names);
-  const query = useList<OperatorReviewSummary>({
-    key: ['operator', 'reviews', filters],
-    read: (cursor) =>
-      unwrap(personalApi.GET('/operator/reviews', { params: { query: { ...filters, limit: 50, cursor } } })),
-  });
-  return (
-    <>
-      <FilterBar filters={filterList} values={filters} change={change} />
-      <Anchor
-        component={Link}
-        to="/operator/organizations"
-        search={searchOf({ state: 'under_review' })}
-        size="sm"
-      >
-        {words.organizations}
-      </Anchor>
-      <ResourceList
-        label={texts.navigation.pages.reviews}
-        query={query}
-        columns={columns}
-        empty={<EmptyState title={words.none} text={words.noneText} />}
-      />
-    </>
+    <OperatorListPage
+      path="/operator/reviews"
+      title={texts.navigation.pages.reviews}
+      description={words.description}
+      filters={[{ name: 'organization', label: words.organization }]}
+      columns={columns}
+      empty={words}
+      above={
+        <Anchor
+          component={Link}
+          to="/operator/organizations"
+          search={searchOf({ state: 'under_review' })}
+          size="sm"
+        >
+          {words.organizations}
+        </Anchor>
+      }
+    />
   );
 }
 
@@ -75,11 +52,5 @@ const columns: readonly Column<OperatorReviewSummary>[] = [
     onPhone: false,
     cell: ({ reasons }) => reasons.map(({ code }) => code).join(', '),
   },
-  {
-    title: words.columns.created,
-    width: '6.5rem',
-    alignEnd: true,
-    onPhone: false,
-    cell: ({ created_at: at }) => <Time at={at} />,
-  },
+  timeColumn(words.columns.created, ({ created_at: at }) => at),
 ];

@@ -6,7 +6,6 @@ import { siteTexts as words } from '../../texts/operator-sites';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { FormModal } from '../../ui/form-modal';
 import { notify } from '../../ui/notify';
-import { useChange } from '../../ui/use-change';
 import { useFormDialog } from '../../ui/use-form-dialog';
 import { numberText } from './figure-table';
 
@@ -37,7 +36,7 @@ export function SuspendSite({ chosen, close }: { readonly chosen: ChosenSite; re
     message: words.suspended,
   });
   return (
-    <FormModal opened {...dialog} title={words.suspendOther} action={words.suspend}>
+    <FormModal {...dialog} title={words.suspendOther} action={words.suspend}>
       <Text size="sm">{words.suspendText}</Text>
       <TextInput
         label={words.site}
@@ -70,17 +69,6 @@ export function SuspendSite({ chosen, close }: { readonly chosen: ChosenSite; re
 }
 
 export function ResumeSite({ site, source }: { readonly site: string; readonly source: string | null }) {
-  const change = useChange({
-    run: () =>
-      makeDue((after) =>
-        unwrap(
-          personalApi.POST('/operator/sites/resume', {
-            body: { site, ...(source !== null && { source }), after },
-          }),
-        ),
-      ),
-    done: (messages) => notify(words.resumed(numberText(messages))),
-  });
   return (
     <ConfirmButton
       size="compact-sm"
@@ -88,11 +76,17 @@ export function ResumeSite({ site, source }: { readonly site: string; readonly s
       text={words.resumeText}
       action={words.resume}
       actionColor="accent"
-      run={() => change.mutateAsync()}
-      isPending={change.isPending}
-    >
-      {words.resume}
-    </ConfirmButton>
+      run={() =>
+        makeDue((after) =>
+          unwrap(
+            personalApi.POST('/operator/sites/resume', {
+              body: { site, ...(source !== null && { source }), after },
+            }),
+          ),
+        )
+      }
+      done={(messages) => notify(words.resumed(numberText(messages)))}
+    />
   );
 }
 

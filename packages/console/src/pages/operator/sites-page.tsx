@@ -1,9 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { unwrap } from '../../api/client';
 import type { OperatorSite } from '../../api/types';
-import { personalApi } from '../../session/session';
+import { useRead } from '../../session/use-read';
 import { PendingPage } from '../../shell/pending-page';
 import { siteTexts as words } from '../../texts/operator-sites';
 import { texts } from '../../texts/texts';
@@ -38,12 +36,11 @@ function Sites() {
   const [filters, change] = useFilters(names);
   const [chosen, choose] = useState<ChosenSite | null>(null);
   const state = filters.state === 'throttled' ? filters.state : undefined;
-  const query = useQuery({
-    queryKey: ['operator', 'sites', filters],
-    queryFn: () =>
-      unwrap(personalApi.GET('/operator/sites', { params: { query: { state, search: filters.search } } })),
-    refetchInterval: refreshMs,
-  });
+  const query = useRead(
+    '/operator/sites',
+    { query: { state, search: filters.search } },
+    { refetchInterval: refreshMs },
+  );
   const { data } = query;
   return (
     <Stack gap="sm">

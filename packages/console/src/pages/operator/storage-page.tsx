@@ -1,8 +1,6 @@
 import { Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '../../api/client';
 import type { OperatorStorage } from '../../api/types';
-import { personalApi } from '../../session/session';
+import { useRead } from '../../session/use-read';
 import { PendingPage } from '../../shell/pending-page';
 import { storageTexts as words } from '../../texts/operator-storage';
 import { texts } from '../../texts/texts';
@@ -21,10 +19,7 @@ export function StoragePage() {
 }
 
 function Storage() {
-  const query = useQuery({
-    queryKey: ['operator', 'storage'],
-    queryFn: () => unwrap(personalApi.GET('/operator/storage')),
-  });
+  const query = useRead('/operator/storage');
   const { data } = query;
   if (data === undefined) return <PendingPage query={query} />;
   return (

@@ -53,7 +53,6 @@ export function TransportForm({
   return (
     <FormModal
       {...dialog}
-      opened
       title={transport === undefined ? words.addTransport : words.editTitle(transport.name)}
       action={words.save}
     >

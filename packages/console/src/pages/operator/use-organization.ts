@@ -1,11 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '../../api/client';
-import { personalApi } from '../../session/session';
+import { useRead } from '../../session/use-read';
 
 /** The organization of an operator's page, by its id. */
 export function useOrganization(id: string) {
-  return useQuery({
-    queryKey: ['operator', 'organization', id],
-    queryFn: () => unwrap(personalApi.GET('/operator/organizations/{id}', { params: { path: { id } } })),
-  });
+  return useRead('/operator/organizations/{id}', { path: { id } });
 }

@@ -1,65 +1,35 @@
 import { Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { unwrap } from '../../api/client';
 import type { OperatorUser } from '../../api/types';
-import { personalApi } from '../../session/session';
 import { operatorUserTexts as words } from '../../texts/operator-users';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
-import { EmptyState } from '../../ui/empty-state';
-import { FilterBar, type Filter } from '../../ui/filter-bar';
-import { ResourceList, type Column } from '../../ui/resource-list';
+import type { Column } from '../../ui/resource-list';
 import { SecretOnce } from '../../ui/secret-once';
 import { Time } from '../../ui/time';
-import { useFilters } from '../../ui/use-filters';
-import { useList } from '../../ui/use-list';
 import { InviteUser } from './invite-user';
-import { OperatorPage } from './operator-page';
+import { OperatorListPage } from './operator-list-page';
 import { UserActions } from './user-actions';
 
-const names = ['search', 'organization', 'operators'] as const;
-const filterList: readonly Filter<(typeof names)[number]>[] = [
+const filters = [
   { name: 'search', label: words.filters.search },
   { name: 'organization', label: words.filters.organization },
   { name: 'operators', label: words.filters.operators, options: ['true', 'false'] },
-];
+] as const;
 
 /** Users of the console in all organizations. */
 export function UsersPage() {
+  const [password, setPassword] = useState<string | null>(null);
   return (
-    <OperatorPage
+    <OperatorListPage
+      path="/operator/users"
       title={texts.navigation.pages.users}
       description={words.description}
       actions={<InviteUser />}
+      filters={filters}
+      columns={columnsOf(setPassword)}
+      empty={words}
     >
-      <Users />
-    </OperatorPage>
-  );
-}
-
-function Users() {
-  const [filters, change] = useFilters(names);
-  const [password, setPassword] = useState<string | null>(null);
-  const { search, organization } = filters;
-  const operators = (['true', 'false'] as const).find((each) => each === filters.operators);
-  const query = useList<OperatorUser>({
-    key: ['operator', 'users', filters],
-    read: (cursor) =>
-      unwrap(
-        personalApi.GET('/operator/users', {
-          params: { query: { search, organization, operators, limit: 50, cursor } },
-        }),
-      ),
-  });
-  return (
-    <>
-      <FilterBar filters={filterList} values={filters} change={change} />
-      <ResourceList
-        label={texts.navigation.pages.users}
-        query={query}
-        columns={columnsOf(setPassword)}
-        empty={<EmptyState title={words.none} text={words.noneText} />}
-      />
       <SecretOnce
         title={words.passwordTitle}
         text={words.passwordText}
@@ -68,7 +38,7 @@ function Users() {
         close={() => setPassword(null)}
         done={words.close}
       />
-    </>
+    </OperatorListPage>
   );
 }
 

@@ -1,7 +1,5 @@
 import { Accordion, Group, List, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '../../api/client';
-import { useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { alerts as words } from '../../texts/alerts';
 import { StatusBadge } from '../../ui/badge';
 import { Panel } from '../../ui/panel';
@@ -13,12 +11,11 @@ const refreshMs = 30_000;
 
 /** Alerts that are open now. Nothing for members of some domains, who may not read them. */
 export function OpenAlerts() {
-  const { api, queryKey } = useScope();
-  const { data } = useQuery({
-    queryKey: [...queryKey, 'alerts', 'open'],
-    queryFn: () => unwrap(api.GET('/alerts', { params: { query: { status: 'open', limit: 10 } } })),
-    refetchInterval: refreshMs,
-  });
+  const { data } = useRead(
+    '/alerts',
+    { query: { status: 'open', limit: 10 } },
+    { refetchInterval: refreshMs },
+  );
   if (data === undefined) return null;
   return (
     <Panel title={words.open}>
@@ -47,12 +44,7 @@ export function OpenAlerts() {
 
 /** The newest notices, each with its text. */
 export function Notices() {
-  const { api, queryKey } = useScope();
-  const { data } = useQuery({
-    queryKey: [...queryKey, 'notices'],
-    queryFn: () => unwrap(api.GET('/notices', { params: { query: { limit: 5 } } })),
-    refetchInterval: refreshMs,
-  });
+  const { data } = useRead('/notices', { query: { limit: 5 } }, { refetchInterval: refreshMs });
   if (data === undefined || data.data.length === 0) return null;
   return (
     <Panel title={words.notices} bare>

@@ -1,8 +1,6 @@
 import { Anchor, List, SimpleGrid, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { unwrap } from '../../api/client';
-import { useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { metrics as metricTexts, overviewTexts as words } from '../../texts/metrics';
 import { Figure } from '../../ui/figure';
 import { PageHeader } from '../../ui/page-header';
@@ -22,13 +20,8 @@ const refreshMs = 30_000;
 
 /** The state of sending at a glance; each figure leads to its list. */
 export function OverviewPage() {
-  const { api, queryKey } = useScope();
   const lines = useAlertLines();
-  const query = useQuery({
-    queryKey: [...queryKey, 'metrics', 14],
-    queryFn: () => unwrap(api.GET('/metrics', { params: { query: { days: 14 } } })),
-    refetchInterval: refreshMs,
-  });
+  const query = useRead('/metrics', { query: { days: 14 } }, { refetchInterval: refreshMs });
   const { data } = query;
   if (data === undefined || typeof data === 'string') return <PendingPage query={query} />;
   const { delivery, bounce, complaint } = ratesOf(sumOf(data.series.slice(-7)));
@@ -128,11 +121,7 @@ function Problems() {
 }
 
 function MonthUsage() {
-  const { api, queryKey } = useScope();
-  const { data } = useQuery({
-    queryKey: [...queryKey, 'usage'],
-    queryFn: () => unwrap(api.GET('/usage')),
-  });
+  const { data } = useRead('/usage');
   if (data === undefined) return null;
   const { used, limit } = data.emails.monthly;
   return (

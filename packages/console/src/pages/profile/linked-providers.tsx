@@ -6,7 +6,6 @@ import { useSignInMethods } from '../../session/sign-in-methods';
 import { profile as words } from '../../texts/profile';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { Panel } from '../../ui/panel';
-import { useChange } from '../../ui/use-change';
 
 /** Providers that sign the user in. */
 export function LinkedProviders({ profile: { providers: linked } }: { readonly profile: Profile }) {
@@ -28,10 +27,6 @@ export function LinkedProviders({ profile: { providers: linked } }: { readonly p
 }
 
 function ProviderRow({ id, name }: { readonly id: string; readonly name: string }) {
-  const unlink = useChange({
-    run: () => settle(personalApi.DELETE('/profile/providers/{id}', { params: { path: { id } } })),
-    message: words.unlinked(name),
-  });
   return (
     <Table.Tr>
       <Table.Td fw={500}>{name}</Table.Td>
@@ -42,11 +37,9 @@ function ProviderRow({ id, name }: { readonly id: string; readonly name: string 
             title={words.unlinkTitle(name)}
             text={words.unlinkText}
             action={words.unlink}
-            run={() => unlink.mutateAsync()}
-            isPending={unlink.isPending}
-          >
-            {words.unlink}
-          </ConfirmButton>
+            run={() => settle(personalApi.DELETE('/profile/providers/{id}', { params: { path: { id } } }))}
+            message={words.unlinked(name)}
+          />
         </Group>
       </Table.Td>
     </Table.Tr>

@@ -1,9 +1,9 @@
 import { Button, Group, Table, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { settle, unwrap } from '../../api/client';
 import type { Passkey } from '../../api/types';
 import { createPasskey } from '../../session/passkeys';
 import { personalApi } from '../../session/session';
+import { useRead } from '../../session/use-read';
 import { profile as words } from '../../texts/profile';
 import { keys as keysWords } from '../../texts/keys';
 import { ConfirmButton } from '../../ui/confirm-button';
@@ -13,10 +13,7 @@ import { Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
 
 export function Passkeys() {
-  const { data, error } = useQuery({
-    queryKey: ['passkeys'],
-    queryFn: () => unwrap(personalApi.GET('/profile/passkeys')),
-  });
+  const { data, error } = useRead('/profile/passkeys');
   const add = useChange({
     run: async () => {
       const { options } = await unwrap(personalApi.POST('/profile/passkeys/options'));
@@ -55,10 +52,6 @@ export function Passkeys() {
 }
 
 function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
-  const remove = useChange({
-    run: () => settle(personalApi.DELETE('/profile/passkeys/{id}', { params: { path: { id: passkey.id } } })),
-    message: words.passkeyRemoved(passkey.name),
-  });
   return (
     <Table.Tr>
       <Table.Td fw={500}>{passkey.name}</Table.Td>
@@ -72,11 +65,11 @@ function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
             title={words.passkeyRemoveTitle(passkey.name)}
             text={words.passkeyRemoveText}
             action={words.remove}
-            run={() => remove.mutateAsync(undefined)}
-            isPending={remove.isPending}
-          >
-            {words.remove}
-          </ConfirmButton>
+            run={() =>
+              settle(personalApi.DELETE('/profile/passkeys/{id}', { params: { path: { id: passkey.id } } }))
+            }
+            message={words.passkeyRemoved(passkey.name)}
+          />
         </Group>
       </Table.Td>
     </Table.Tr>

@@ -1,10 +1,10 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '../../api/client';
 import type { Profile } from '../../api/types';
 import { personalApi } from '../../session/session';
-import { PageLoading } from '../../shell/page-states';
+import { useRead } from '../../session/use-read';
+import { PendingPage } from '../../shell/pending-page';
 import { profile as words } from '../../texts/profile';
 import { signIn as signInWords } from '../../texts/sign-in';
 import { texts } from '../../texts/texts';
@@ -19,16 +19,9 @@ import { Sessions } from './sessions';
 import { TotpSettings } from './totp-settings';
 
 export function ProfilePage() {
-  const {
-    data: profile,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: ['profile'],
-    queryFn: () => unwrap(personalApi.GET('/profile')),
-  });
-  if (profile === undefined)
-    return error === null ? <PageLoading /> : <ErrorPanel error={error} retry={() => void refetch()} />;
+  const query = useRead('/profile');
+  const { data: profile } = query;
+  if (profile === undefined) return <PendingPage query={query} />;
   return (
     <>
       <PageHeader title={texts.navigation.pages.profile} description={words.description} />

@@ -1,8 +1,8 @@
 import { Button, Group, Table, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { settle, unwrap } from '../../api/client';
+import { settle } from '../../api/client';
 import type { SessionSummary } from '../../api/types';
 import { personalApi } from '../../session/session';
+import { useRead } from '../../session/use-read';
 import { profile as words } from '../../texts/profile';
 import { StatusBadge } from '../../ui/badge';
 import { ErrorPanel } from '../../ui/error-panel';
@@ -11,10 +11,7 @@ import { Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
 
 export function Sessions() {
-  const { data, error } = useQuery({
-    queryKey: ['sessions'],
-    queryFn: () => unwrap(personalApi.GET('/profile/sessions')),
-  });
+  const { data, error } = useRead('/profile/sessions');
   const endOthers = useChange({
     run: () => settle(personalApi.DELETE('/profile/sessions')),
     message: words.othersEnded,

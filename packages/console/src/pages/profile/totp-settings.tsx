@@ -23,10 +23,6 @@ export function TotpSettings({ profile }: { readonly profile: Profile }) {
     run: () => unwrap(personalApi.POST('/profile/totp')),
     done: setSetup,
   });
-  const remove = useChange({
-    run: () => settle(personalApi.DELETE('/profile/totp')),
-    message: words.totpRemoved,
-  });
   const renew = useChange({
     run: () => unwrap(personalApi.POST('/profile/recovery-codes')),
     done: (made) => setCodes(made.codes),
@@ -54,11 +50,9 @@ export function TotpSettings({ profile }: { readonly profile: Profile }) {
               title={words.totpRemoveTitle}
               text={words.totpRemoveText}
               action={words.remove}
-              run={() => remove.mutateAsync(undefined)}
-              isPending={remove.isPending}
-            >
-              {words.remove}
-            </ConfirmButton>
+              run={() => settle(personalApi.DELETE('/profile/totp'))}
+              message={words.totpRemoved}
+            />
           </Group>
         </Group>
       )}

@@ -1,7 +1,5 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '../../api/client';
-import { useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { segmentTexts as words } from '../../texts/segments';
 import { localTime, timeOfInput } from '../../ui/time-input';
 import { TopicSelect } from '../../ui/topic-select';
@@ -68,11 +66,7 @@ function TopicFields({ condition: { topic, state }, set }: FieldsOf<Of<'topic'>>
 /** Broadcasts that have begun, by name; one that is not among the newest hundred is shown by its id. */
 function BroadcastFields({ condition, set }: FieldsOf<Of<'broadcast'>>) {
   const { broadcast } = condition;
-  const { api, queryKey } = useScope();
-  const { data } = useQuery({
-    queryKey: [...queryKey, 'broadcast-names'],
-    queryFn: () => unwrap(api.GET('/broadcasts', { params: { query: { limit: 100 } } })),
-  });
+  const { data } = useRead('/broadcasts', { query: { limit: 100 } });
   const known = (data?.data ?? [])
     .filter(({ sent_at: at }) => at !== null)
     .map(({ id, name }) => ({ value: id, label: name }));

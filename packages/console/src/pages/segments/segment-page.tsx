@@ -1,9 +1,9 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { settle, unwrap } from '../../api/client';
-import type { Contact, Segment } from '../../api/types';
+import { settle } from '../../api/client';
+import type { Segment } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { segmentTexts as words } from '../../texts/segments';
 import { texts } from '../../texts/texts';
 import { BackLink } from '../../ui/back-link';
@@ -15,7 +15,6 @@ import { PendingPage } from '../../shell/pending-page';
 import { ResourceList } from '../../ui/resource-list';
 import { searchOf } from '../../ui/search-of';
 import { Time } from '../../ui/time';
-import { useChange } from '../../ui/use-change';
 import { useList } from '../../ui/use-list';
 import { usePathId } from '../../ui/use-path-id';
 import { contactColumns } from '../contacts/contact-columns';
@@ -28,13 +27,12 @@ const countingMs = 2_000;
 
 export function SegmentPage() {
   const id = usePathId();
-  const { api, queryKey } = useScope();
   const canChange = useHasRole('admin');
-  const query = useQuery({
-    queryKey: [...queryKey, 'segment', id],
-    queryFn: () => unwrap(api.GET('/segments/{id}', { params: { path: { id } } })),
-    refetchInterval: ({ state }) => state.data?.contact_count === null && countingMs,
-  });
+  const query = useRead(
+    '/segments/{id}',
+    { path: { id } },
+    { refetchInterval: ({ state }) => state.data?.contact_count === null && countingMs },
+  );
   const { data: segment } = query;
   if (segment === undefined) return <PendingPage query={query} />;
   const filter = editedFilter(segment.filter);
@@ -74,37 +72,21 @@ function Count({ segment: { contact_count: count, counted_at: at } }: { readonly
 
 function DeleteButton({ id }: { readonly id: string }) {
   const { api } = useScope();
-  const remove = useChange({
-    run: () => settle(api.DELETE('/segments/{id}', { params: { path: { id } } })),
-    message: words.deleted,
-    leaveTo: '/segments',
-  });
   return (
     <ConfirmButton
       title={words.deleteTitle}
       text={words.deleteText}
       action={words.delete}
-      run={() => remove.mutateAsync()}
-      isPending={remove.isPending}
-    >
-      {words.delete}
-    </ConfirmButton>
+      run={() => settle(api.DELETE('/segments/{id}', { params: { path: { id } } }))}
+      message={words.deleted}
+      leaveTo="/segments"
+    />
   );
 }
 
 /** Contacts that meet the stored conditions now. */
 function SegmentContacts({ segmentId }: { readonly segmentId: string }) {
-  const { api } = useScope();
-  const query = useList<Contact>({
-    key: ['segment-contacts', segmentId],
-    refresh: false,
-    read: (cursor) =>
-      unwrap(
-        api.GET('/segments/{id}/contacts', {
-          params: { path: { id: segmentId }, query: { limit: 50, cursor } },
-        }),
-      ),
-  });
+  const query = useList('/segments/{id}/contacts', { path: { id: segmentId } }, { refresh: false });
   return (
     <section aria-label={words.contacts}>
       <Text component="h2" size="sm" fw={600} mb="xs">

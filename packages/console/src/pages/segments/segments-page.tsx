@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { unwrap } from '../../api/client';
 import type { Segment } from '../../api/types';
-import { useHasRole, useScope } from '../../session/scope';
+import { useHasRole } from '../../session/scope';
 import { segmentTexts as words } from '../../texts/segments';
 import { texts } from '../../texts/texts';
 import { timeColumn } from '../../ui/columns';
@@ -40,12 +39,8 @@ const createRequest = {
 } as const;
 
 export function SegmentsPage() {
-  const { api } = useScope();
   const canChange = useHasRole('admin');
-  const query = useList<Segment>({
-    key: ['segments'],
-    read: (cursor) => unwrap(api.GET('/segments', { params: { query: { limit: 50, cursor } } })),
-  });
+  const query = useList('/segments');
   return (
     <ListPage
       title={texts.navigation.pages.segments}

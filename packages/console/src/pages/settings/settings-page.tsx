@@ -1,14 +1,13 @@
 import { Alert, Button, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '../../api/client';
 import type { Organization } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
-import { PageLoading } from '../../shell/page-states';
+import { useRead } from '../../session/use-read';
+import { PendingPage } from '../../shell/pending-page';
 import { settings as words } from '../../texts/settings';
 import { texts } from '../../texts/texts';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { CopyValue } from '../../ui/copy';
-import { ErrorPanel } from '../../ui/error-panel';
 import { PageHeader } from '../../ui/page-header';
 import { Facts, Panel } from '../../ui/panel';
 import { Time } from '../../ui/time';
@@ -17,18 +16,10 @@ import { AlertRules } from './alert-rules';
 import { OrganizationForm } from './organization-form';
 
 export function SettingsPage() {
-  const { api, queryKey } = useScope();
   const canChange = useHasRole('admin');
-  const {
-    data: organization,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: [...queryKey, 'organization'],
-    queryFn: () => unwrap(api.GET('/organization')),
-  });
-  if (organization === undefined)
-    return error === null ? <PageLoading /> : <ErrorPanel error={error} retry={() => void refetch()} />;
+  const query = useRead('/organization');
+  const { data: organization } = query;
+  if (organization === undefined) return <PendingPage query={query} />;
   const { id, slug, kind, plan, created_at: at } = organization;
   return (
     <>
@@ -78,9 +69,8 @@ function Sending({
 }) {
   const { api } = useScope();
   const { sending_paused_at: pausedAt, sending_paused_reason: reason } = organization;
-  const change = useChange({
-    run: (paused: boolean) => unwrap(api.PATCH('/organization', { body: { sending_paused: paused } })),
-  });
+  const pause = (paused: boolean) => unwrap(api.PATCH('/organization', { body: { sending_paused: paused } }));
+  const resume = useChange({ run: () => pause(false) });
   return (
     <Panel title={words.sending}>
       <Stack align="flex-start" gap="sm">
@@ -96,14 +86,11 @@ function Sending({
             title={words.pauseTitle}
             text={words.pauseText}
             action={words.pause}
-            run={() => change.mutateAsync(true)}
-            isPending={change.isPending}
-          >
-            {words.pause}
-          </ConfirmButton>
+            run={() => pause(true)}
+          />
         )}
         {canChange && pausedAt !== null && (
-          <Button loading={change.isPending} onClick={() => change.mutate(false)}>
+          <Button loading={resume.isPending} onClick={() => resume.mutate()}>
             {words.resume}
           </Button>
         )}

@@ -63,7 +63,6 @@ export function SignupFormFields({
   return (
     <FormModal
       {...dialog}
-      opened
       title={signupForm === undefined ? words.create : words.editTitle}
       action={signupForm === undefined ? words.create : words.save}
       size="lg"

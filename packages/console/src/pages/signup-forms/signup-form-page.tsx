@@ -1,10 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { settle, unwrap } from '../../api/client';
+import { settle } from '../../api/client';
 import type { SignupForm, SignupRequest } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { signupFormTexts as words } from '../../texts/signup-forms';
 import { texts } from '../../texts/texts';
 import { BackLink } from '../../ui/back-link';
@@ -17,18 +17,13 @@ import { PageHeader } from '../../ui/page-header';
 import { Facts, Panel } from '../../ui/panel';
 import { PendingPage } from '../../shell/pending-page';
 import { ResourceList, type Column } from '../../ui/resource-list';
-import { useChange } from '../../ui/use-change';
 import { useList } from '../../ui/use-list';
 import { usePathId } from '../../ui/use-path-id';
 import { SignupFormFields } from './signup-form-fields';
 
 export function SignupFormPage() {
   const id = usePathId();
-  const { api, queryKey } = useScope();
-  const query = useQuery({
-    queryKey: [...queryKey, 'signup-form', id],
-    queryFn: () => unwrap(api.GET('/signup-forms/{id}', { params: { path: { id } } })),
-  });
+  const query = useRead('/signup-forms/{id}', { path: { id } });
   const { data: form } = query;
   if (form === undefined) return <PendingPage query={query} />;
   return (
@@ -90,11 +85,6 @@ function Actions({ form }: Shown) {
   const { api } = useScope();
   const canChange = useHasRole('admin');
   const [isEditing, { open, close }] = useDisclosure();
-  const remove = useChange({
-    run: () => settle(api.DELETE('/signup-forms/{id}', { params: { path: { id: form.id } } })),
-    message: words.deleted,
-    leaveTo: '/signup-forms',
-  });
   return (
     <>
       <Button component="a" href={form.url} target="_blank" rel="noreferrer" variant="default">
@@ -106,11 +96,10 @@ function Actions({ form }: Shown) {
             title={words.deleteTitle}
             text={words.deleteText}
             action={words.delete}
-            run={() => remove.mutateAsync()}
-            isPending={remove.isPending}
-          >
-            {words.delete}
-          </ConfirmButton>
+            run={() => settle(api.DELETE('/signup-forms/{id}', { params: { path: { id: form.id } } }))}
+            message={words.deleted}
+            leaveTo="/signup-forms"
+          />
           <Button onClick={open}>{words.edit}</Button>
           {isEditing && <SignupFormFields signupForm={form} close={close} />}
         </>
@@ -148,16 +137,7 @@ const requestColumns: readonly Column<SignupRequest>[] = [
 ];
 
 function Requests({ formId }: { readonly formId: string }) {
-  const { api } = useScope();
-  const query = useList<SignupRequest>({
-    key: ['signup-requests', formId],
-    read: (cursor) =>
-      unwrap(
-        api.GET('/signup-forms/{id}/requests', {
-          params: { path: { id: formId }, query: { limit: 50, cursor } },
-        }),
-      ),
-  });
+  const query = useList('/signup-forms/{id}/requests', { path: { id: formId } });
   return (
     <ResourceList
       label={words.requests}

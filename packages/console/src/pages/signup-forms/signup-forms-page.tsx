@@ -1,8 +1,7 @@
 import { useDisclosure } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { unwrap } from '../../api/client';
 import type { SignupForm } from '../../api/types';
-import { useHasRole, useScope } from '../../session/scope';
+import { useHasRole } from '../../session/scope';
 import { signupFormTexts as words } from '../../texts/signup-forms';
 import { StatusBadge } from '../../ui/badge';
 import { timeColumn } from '../../ui/columns';
@@ -40,14 +39,10 @@ const createRequest = {
 } as const;
 
 export function SignupFormsPage() {
-  const { api } = useScope();
   const navigate = useNavigate();
   const canChange = useHasRole('admin');
   const [isCreating, { open, close }] = useDisclosure();
-  const query = useList<SignupForm>({
-    key: ['signup-forms'],
-    read: (cursor) => unwrap(api.GET('/signup-forms', { params: { query: { limit: 50, cursor } } })),
-  });
+  const query = useList('/signup-forms');
   return (
     <ListPage
       title={words.title}

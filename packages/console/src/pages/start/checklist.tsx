@@ -1,33 +1,18 @@
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleDashed } from 'lucide-react';
-import { unwrap } from '../../api/client';
-import { useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { start as words } from '../../texts/start';
 import { useDomains } from '../../ui/domain-select';
 import { Panel } from '../../ui/panel';
-import { useTestApi } from './use-first-email';
 import classes from './start.module.css';
 
 /** What a live organization needs. Each line knows by itself whether it is done. */
 export function Checklist({ hasSent }: { readonly hasSent: boolean }) {
-  const { api, queryKey } = useScope();
-  const testApi = useTestApi();
   const domains = useDomains();
-  const tests = useQuery({
-    queryKey: [...queryKey, 'emails', 'checklist'],
-    queryFn: () => unwrap(testApi.GET('/emails', { params: { query: { mode: 'test', limit: 1 } } })),
-  });
-  const keys = useQuery({
-    queryKey: [...queryKey, 'keys', 'checklist'],
-    queryFn: () =>
-      unwrap(api.GET('/keys', { params: { query: { mode: 'live', usable: 'true', limit: 1 } } })),
-  });
-  const webhooks = useQuery({
-    queryKey: [...queryKey, 'webhooks', 'checklist'],
-    queryFn: () => unwrap(api.GET('/webhooks', { params: { query: { limit: 1 } } })),
-  });
+  const tests = useRead('/emails', { query: { mode: 'test', limit: 1 } }, { mode: 'test' });
+  const keys = useRead('/keys', { query: { mode: 'live', usable: 'true', limit: 1 } });
+  const webhooks = useRead('/webhooks', { query: { limit: 1 } });
   const steps = [
     { label: words.steps.test, to: '/start', isDone: hasSent || (tests.data?.data.length ?? 0) > 0 },
     { label: words.steps.domain, to: '/domains', isDone: domains.length > 0 },

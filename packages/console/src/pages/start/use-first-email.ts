@@ -1,19 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { createApi, unwrap } from '../../api/client';
+import { unwrap } from '../../api/client';
 import { useHasRole, useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { start as words } from '../../texts/start';
 import { useDomains } from '../../ui/domain-select';
 import { useChange } from '../../ui/use-change';
 
 const refreshMs = 500;
-
-/** The API in test mode, whatever the mode of the view is. */
-export function useTestApi() {
-  const { organization } = useScope();
-  const organizationId = organization.organization_id;
-  return useMemo(() => createApi({ organizationId, mode: 'test' }), [organizationId]);
-}
 
 export interface FirstEmail {
   readonly domain: string;
@@ -22,8 +14,7 @@ export interface FirstEmail {
 
 /** Sends a test email: adds the domain if the organization does not have it yet. */
 export function useFirstEmail() {
-  const { api } = useScope();
-  const testApi = useTestApi();
+  const { api, apiIn } = useScope();
   const isAdmin = useHasRole('admin');
   const domains = useDomains();
   const send = useChange({
@@ -32,17 +23,20 @@ export function useFirstEmail() {
         await unwrap(api.POST('/domains', { body: { name: domain } }));
       const { subject, html, text } = words;
       const body = { from: `Postrider <hello@${domain}>`, to, subject, html, text };
-      return unwrap(testApi.POST('/emails', { body }));
+      return unwrap(apiIn.test.POST('/emails', { body }));
     },
     showsError: true,
   });
   const id = send.data?.id;
-  const { data: email } = useQuery({
-    queryKey: ['first-email', id],
-    enabled: id !== undefined,
-    queryFn: () => unwrap(testApi.GET('/emails/{id}', { params: { path: { id: id ?? '' } } })),
-    refetchInterval: ({ state }) => (state.data?.last_event === 'delivered' ? false : refreshMs),
-  });
+  const { data: email } = useRead(
+    '/emails/{id}',
+    { path: { id: id ?? '' } },
+    {
+      mode: 'test',
+      enabled: id !== undefined,
+      refetchInterval: ({ state }) => (state.data?.last_event === 'delivered' ? false : refreshMs),
+    },
+  );
   return { send, email };
 }
 

@@ -1,7 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '../../api/client';
-import { useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { suppressionTexts as words } from '../../texts/suppressions';
 
 /** How many entries there are of each reason; each is a filter of the list. */
@@ -13,11 +11,7 @@ export function ReasonCounts({
   readonly reason: string | undefined;
   readonly choose: (reason: string | undefined) => void;
 }) {
-  const { api, queryKey } = useScope();
-  const { data } = useQuery({
-    queryKey: [...queryKey, 'suppression-counts'],
-    queryFn: () => unwrap(api.GET('/suppressions/counts')),
-  });
+  const { data } = useRead('/suppressions/counts');
   if (data === undefined) return null;
   return (
     <Group gap="xs" mb="sm" role="group" aria-label={words.byReason}>

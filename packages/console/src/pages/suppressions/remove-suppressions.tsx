@@ -1,5 +1,4 @@
 import { Button, Text, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { settle } from '../../api/client';
 import { useScope } from '../../session/scope';
 import { suppressionTexts as words } from '../../texts/suppressions';
@@ -17,9 +16,7 @@ export function RemoveSuppressions({
   readonly done: () => void;
 }) {
   const { api } = useScope();
-  const [isOpen, { open, close }] = useDisclosure();
-  const { form, dialog } = useFormDialog({
-    close,
+  const { form, dialog, open } = useFormDialog({
     initialValues: { reason: '' },
     run: async ({ reason }) => {
       const query = reason.trim() === '' ? {} : { reason };
@@ -36,7 +33,7 @@ export function RemoveSuppressions({
       <Button variant="default" w="fit-content" onClick={open}>
         {words.remove}
       </Button>
-      <FormModal {...dialog} opened={isOpen} title={words.removeTitle(ids.size)} action={words.remove}>
+      <FormModal {...dialog} title={words.removeTitle(ids.size)} action={words.remove}>
         <Text size="sm">{words.removeText}</Text>
         <TextInput
           label={words.removalReason}

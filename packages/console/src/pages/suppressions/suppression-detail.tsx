@@ -1,9 +1,8 @@
 import { Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { unwrap } from '../../api/client';
 import type { Suppression } from '../../api/types';
-import { useHasRole, useScope } from '../../session/scope';
+import { useHasRole } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { suppressionTexts as words } from '../../texts/suppressions';
 import { texts } from '../../texts/texts';
 import { CopyValue } from '../../ui/copy';
@@ -14,17 +13,9 @@ import { RemoveSuppressions } from './remove-suppressions';
 
 /** One entry, with what it stops. */
 export function SuppressionDetail({ id, close }: { readonly id: string; readonly close: () => void }) {
-  const { api, queryKey } = useScope();
   const canRemove = useHasRole('admin');
   const path = { id_or_email: id };
-  const {
-    data: entry,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: [...queryKey, 'suppression', id],
-    queryFn: () => unwrap(api.GET('/suppressions/{id_or_email}', { params: { path } })),
-  });
+  const { data: entry, error, refetch } = useRead('/suppressions/{id_or_email}', { path });
   // An entry that was just removed stays until the drawer is closed.
   if (entry === undefined)
     return error === null ? null : <ErrorPanel error={error} retry={() => void refetch()} />;

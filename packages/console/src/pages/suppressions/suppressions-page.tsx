@@ -1,9 +1,8 @@
 import { Button, Drawer, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { unwrap } from '../../api/client';
 import type { Suppression } from '../../api/types';
-import { useHasRole, useScope } from '../../session/scope';
+import { useHasRole } from '../../session/scope';
 import { suppressionTexts as words } from '../../texts/suppressions';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
@@ -38,24 +37,13 @@ const createRequest = {
 } as const;
 
 export function SuppressionsPage() {
-  const { api } = useScope();
   const canAdd = useHasRole('member');
   const canRemove = useHasRole('admin');
   const [filters, change] = useFilters(names);
   const [{ entry }, open] = useFilters(['entry']);
   const [opened, setOpened] = useState<'add' | 'upload' | null>(null);
   const selection = useSelection(filters);
-  const query = useList<Suppression>({
-    key: ['suppressions', filters],
-    read: (cursor) =>
-      unwrap(
-        api.GET('/suppressions', {
-          params: {
-            query: { ...filters, reason: filters.reason as Suppression['reason'], limit: 50, cursor },
-          },
-        }),
-      ),
-  });
+  const query = useList('/suppressions', { query: filters });
   const close = () => setOpened(null);
   return (
     <ListPage

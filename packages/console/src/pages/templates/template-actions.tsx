@@ -3,7 +3,6 @@ import type { Template } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { templateTexts as words } from '../../texts/templates';
 import { ConfirmButton } from '../../ui/confirm-button';
-import { useChange } from '../../ui/use-change';
 import { TemplateUses } from './template-uses';
 
 /** Publishes or archives a template. */
@@ -11,14 +10,6 @@ export function TemplateActions({ template: { id, status } }: { readonly templat
   const { api } = useScope();
   const canChange = useHasRole('admin');
   const params = { path: { id_or_slug: id } };
-  const publish = useChange({
-    run: () => unwrap(api.POST('/templates/{id_or_slug}/publish', { params })),
-    message: words.published,
-  });
-  const archive = useChange({
-    run: () => unwrap(api.POST('/templates/{id_or_slug}/archive', { params })),
-    message: words.archived,
-  });
   if (!canChange) return null;
   return (
     <>
@@ -28,11 +19,9 @@ export function TemplateActions({ template: { id, status } }: { readonly templat
           text={words.archiveText}
           action={words.archive}
           details={<TemplateUses templateId={id} />}
-          run={() => archive.mutateAsync()}
-          isPending={archive.isPending}
-        >
-          {words.archive}
-        </ConfirmButton>
+          run={() => unwrap(api.POST('/templates/{id_or_slug}/archive', { params }))}
+          message={words.archived}
+        />
       )}
       <ConfirmButton
         title={words.publishTitle}
@@ -40,11 +29,9 @@ export function TemplateActions({ template: { id, status } }: { readonly templat
         action={words.publish}
         actionColor="accent"
         variant="filled"
-        run={() => publish.mutateAsync()}
-        isPending={publish.isPending}
-      >
-        {words.publish}
-      </ConfirmButton>
+        run={() => unwrap(api.POST('/templates/{id_or_slug}/publish', { params }))}
+        message={words.published}
+      />
     </>
   );
 }

@@ -1,8 +1,6 @@
 import { List, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { unwrap } from '../../api/client';
-import { useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { templateTexts } from '../../texts/templates';
 import { StatusBadge } from '../../ui/badge';
 
@@ -10,12 +8,7 @@ const { uses: words } = templateTexts;
 
 /** Automations and broadcasts that use a template. */
 export function TemplateUses({ templateId }: { readonly templateId: string }) {
-  const { api, queryKey } = useScope();
-  const { data } = useQuery({
-    queryKey: [...queryKey, 'template-uses', templateId],
-    queryFn: () =>
-      unwrap(api.GET('/templates/{id_or_slug}/uses', { params: { path: { id_or_slug: templateId } } })),
-  });
+  const { data } = useRead('/templates/{id_or_slug}/uses', { path: { id_or_slug: templateId } });
   if (data === undefined) return null;
   const { automations, broadcasts, broadcasts_truncated: isMore } = data;
   return (

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { unwrap } from '../../api/client';
 import type { Template, TemplateVersionSummary } from '../../api/types';
 import { PendingPage } from '../../shell/pending-page';
 import { useScope } from '../../session/scope';
@@ -20,9 +19,6 @@ import { VersionComparison } from './version-comparison';
 
 const { versions: words } = templateTexts;
 
-/** Lists name versions by number; rows need an id. */
-type VersionRow = TemplateVersionSummary & { readonly id: string };
-
 /** Published versions of a template, one of them compared with another or with the draft. */
 export function TemplateVersionsPage() {
   const id = usePathId();
@@ -34,17 +30,12 @@ export function TemplateVersionsPage() {
 
 function Versions({ template }: { readonly template: Template }) {
   const { id, name, slug } = template;
-  const { api } = useScope();
   const [{ version, with: other }, change] = useFilters(['version', 'with']);
-  const query = useList<VersionRow>({
-    key: ['template-versions', id],
-    refresh: false,
-    read: async (cursor) => {
-      const params = { path: { id_or_slug: id }, query: { limit: 50, cursor } };
-      const page = await unwrap(api.GET('/templates/{id_or_slug}/versions', { params }));
-      return { ...page, data: page.data.map((row) => ({ ...row, id: String(row.version) })) };
-    },
-  });
+  const query = useList(
+    '/templates/{id_or_slug}/versions',
+    { path: { id_or_slug: id } },
+    { refresh: false, idOf: ({ version: number }) => String(number) },
+  );
   const chosen = numberOf(version);
   return (
     <>
@@ -87,7 +78,7 @@ function numberOf(text: string | undefined): number | null {
   return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
-const columns: readonly Column<VersionRow>[] = [
+const columns: readonly Column<TemplateVersionSummary>[] = [
   {
     title: words.columns.version,
     width: '8rem',

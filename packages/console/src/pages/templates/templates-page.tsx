@@ -1,8 +1,7 @@
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { unwrap } from '../../api/client';
 import type { TemplateSummary } from '../../api/types';
-import { useHasRole, useScope } from '../../session/scope';
+import { useHasRole } from '../../session/scope';
 import { templateTexts as words } from '../../texts/templates';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
@@ -53,17 +52,10 @@ const createRequest = {
 } as const;
 
 export function TemplatesPage() {
-  const { api } = useScope();
   const canChange = useHasRole('admin');
   const [isCreating, { open, close }] = useDisclosure();
   const [filters, change] = useFilters(['status']);
-  const query = useList<TemplateSummary>({
-    key: ['templates', filters],
-    read: (cursor) => {
-      const status = filters.status as TemplateSummary['status'];
-      return unwrap(api.GET('/templates', { params: { query: { status, limit: 50, cursor } } }));
-    },
-  });
+  const query = useList('/templates', { query: filters });
   return (
     <ListPage
       title={texts.navigation.pages.templates}

@@ -1,5 +1,4 @@
 import { Button, Select, Text, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
 import { useScope } from '../../session/scope';
@@ -20,10 +19,8 @@ interface Rendered {
 export function TestTemplate({ rendered }: { readonly rendered: Rendered | undefined }) {
   const { modeApi: api, session } = useScope();
   const navigate = useNavigate();
-  const [isOpen, { open, close }] = useDisclosure();
   const domains = useDomains().filter(({ status }) => status === 'verified');
-  const { form, dialog } = useFormDialog({
-    close,
+  const { form, dialog, open } = useFormDialog({
     initialValues: { domain: '', to: session.user.email },
     run: ({ domain, to }) => {
       const { subject = '', html = null, text = null } = rendered ?? {};
@@ -39,7 +36,7 @@ export function TestTemplate({ rendered }: { readonly rendered: Rendered | undef
       <Button variant="default" size="compact-xs" disabled={rendered === undefined} onClick={open}>
         {words.button}
       </Button>
-      <FormModal {...dialog} opened={isOpen} title={words.title} action={words.send}>
+      <FormModal {...dialog} title={words.title} action={words.send}>
         <Text size="sm">{domains.length === 0 ? words.noDomain : words.text}</Text>
         <Select
           label={words.from}

@@ -1,12 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '../../api/client';
-import { useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 
 /** The template of a page, which its editor and its list of versions share. */
 export function useTemplate(id: string) {
-  const { api, queryKey } = useScope();
-  return useQuery({
-    queryKey: [...queryKey, 'template', id],
-    queryFn: () => unwrap(api.GET('/templates/{id_or_slug}', { params: { path: { id_or_slug: id } } })),
-  });
+  return useRead('/templates/{id_or_slug}', { path: { id_or_slug: id } });
 }

@@ -1,16 +1,15 @@
 import { Group, Select, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
 import type { Template, TemplateVersion } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { templateTexts } from '../../texts/templates';
 import { CodeDifference } from '../../ui/code-difference';
 import type { CodeLanguage } from '../../ui/code-language';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Panel } from '../../ui/panel';
-import { useChange } from '../../ui/use-change';
 
 const { versions: words } = templateTexts;
 
@@ -81,19 +80,15 @@ export function VersionComparison({
 }
 
 function useVersion(id: string, version: number | null) {
-  const { api, queryKey } = useScope();
-  return useQuery({
-    queryKey: [...queryKey, 'template-version', id, version],
-    enabled: version !== null,
-    // A version never changes.
-    staleTime: Infinity,
-    queryFn: () =>
-      unwrap(
-        api.GET('/templates/{id_or_slug}/versions/{version}', {
-          params: { path: { id_or_slug: id, version: String(version) } },
-        }),
-      ),
-  });
+  return useRead(
+    '/templates/{id_or_slug}/versions/{version}',
+    { path: { id_or_slug: id, version: String(version) } },
+    {
+      enabled: version !== null,
+      // A version never changes.
+      staleTime: Infinity,
+    },
+  );
 }
 
 function Differences({ before, after }: { readonly before: Content; readonly after: Content }) {
@@ -132,17 +127,6 @@ function RestoreButton({
   const { api } = useScope();
   const canChange = useHasRole('admin');
   const navigate = useNavigate();
-  const restore = useChange({
-    run: () =>
-      unwrap(
-        api.PATCH('/templates/{id_or_slug}', {
-          params: { path: { id_or_slug: id } },
-          body: { subject, html, text, variables },
-        }),
-      ),
-    message: words.restored,
-    done: () => void navigate({ to: '/templates/$id', params: { id } }),
-  });
   if (!canChange) return null;
   return (
     <ConfirmButton
@@ -151,10 +135,16 @@ function RestoreButton({
       text={words.restoreText}
       action={words.restore}
       actionColor="accent"
-      run={() => restore.mutateAsync()}
-      isPending={restore.isPending}
-    >
-      {words.restore}
-    </ConfirmButton>
+      run={() =>
+        unwrap(
+          api.PATCH('/templates/{id_or_slug}', {
+            params: { path: { id_or_slug: id } },
+            body: { subject, html, text, variables },
+          }),
+        )
+      }
+      message={words.restored}
+      done={() => void navigate({ to: '/templates/$id', params: { id } })}
+    />
   );
 }

@@ -5,7 +5,6 @@ import { useScope } from '../../session/scope';
 import { topicTexts as words } from '../../texts/contacts';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { FormModal } from '../../ui/form-modal';
-import { useChange } from '../../ui/use-change';
 import { useFormDialog } from '../../ui/use-form-dialog';
 
 /** Creates a topic, or changes and deletes the given one. */
@@ -42,7 +41,6 @@ export function TopicForm({
   return (
     <FormModal
       {...dialog}
-      opened
       title={topic === undefined ? words.create : words.editTitle}
       action={topic === undefined ? words.create : words.save}
     >
@@ -70,21 +68,15 @@ export function TopicForm({
 
 function DeleteTopic({ topic, close }: { readonly topic: Topic; readonly close: () => void }) {
   const { api } = useScope();
-  const remove = useChange({
-    run: () => settle(api.DELETE('/topics/{slug}', { params: { path: { slug: topic.slug } } })),
-    message: words.deleted,
-    done: close,
-  });
   return (
     <ConfirmButton
       w="fit-content"
       title={words.deleteTitle(topic.name)}
       text={words.deleteText}
       action={words.delete}
-      run={() => remove.mutateAsync()}
-      isPending={remove.isPending}
-    >
-      {words.delete}
-    </ConfirmButton>
+      run={() => settle(api.DELETE('/topics/{slug}', { params: { path: { slug: topic.slug } } }))}
+      message={words.deleted}
+      done={close}
+    />
   );
 }

@@ -1,8 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import { unwrap } from '../../api/client';
 import type { Topic } from '../../api/types';
-import { useHasRole, useScope } from '../../session/scope';
+import { useHasRole } from '../../session/scope';
 import { topicTexts as words } from '../../texts/contacts';
 import { timeColumn } from '../../ui/columns';
 import { ListPage } from '../../ui/list-page';
@@ -19,13 +18,9 @@ const createRequest = {
 } as const;
 
 export function TopicsPage() {
-  const { api } = useScope();
   const canChange = useHasRole('admin');
   const [edited, setEdited] = useState<Topic | 'new' | null>(null);
-  const query = useList<Topic>({
-    key: ['topic-list'],
-    read: (cursor) => unwrap(api.GET('/topics', { params: { query: { limit: 50, cursor } } })),
-  });
+  const query = useList('/topics');
   return (
     <ListPage
       title={words.title}

@@ -1,7 +1,5 @@
 import { Progress, SimpleGrid, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '../../api/client';
-import { useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { PendingPage } from '../../shell/pending-page';
 import { usage as words } from '../../texts/usage';
 import { texts } from '../../texts/texts';
@@ -13,12 +11,7 @@ import { forecastOf } from './forecast';
 const numbers = new Intl.NumberFormat('en');
 
 export function UsagePage() {
-  const { api, queryKey } = useScope();
-  const query = useQuery({
-    queryKey: [...queryKey, 'usage'],
-    queryFn: () => unwrap(api.GET('/usage')),
-    refetchInterval: 30_000,
-  });
+  const query = useRead('/usage', {}, { refetchInterval: 30_000 });
   const { data } = query;
   if (data === undefined) return <PendingPage query={query} />;
   const { monthly, daily } = data.emails;

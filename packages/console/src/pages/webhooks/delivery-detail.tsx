@@ -1,9 +1,9 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
 import type { WebhookDelivery } from '../../api/types';
 import { useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { PendingPage } from '../../shell/pending-page';
 import { texts } from '../../texts/texts';
 import { webhookTexts } from '../../texts/webhooks';
@@ -26,13 +26,12 @@ export function DeliveryDetail({
   deliveryId,
   canReplay,
 }: DeliveryPlace & { readonly canReplay: boolean }) {
-  const { api, queryKey } = useScope();
   const path = { id: webhookId, delivery_id: deliveryId };
-  const query = useQuery({
-    queryKey: [...queryKey, 'webhook-delivery', webhookId, deliveryId],
-    queryFn: () => unwrap(api.GET('/webhooks/{id}/deliveries/{delivery_id}', { params: { path } })),
-    refetchInterval: ({ state }) => state.data?.status === 'pending' && 3_000,
-  });
+  const query = useRead(
+    '/webhooks/{id}/deliveries/{delivery_id}',
+    { path },
+    { refetchInterval: ({ state }) => state.data?.status === 'pending' && 3_000 },
+  );
   const { data: delivery } = query;
   if (delivery === undefined) return <PendingPage query={query} />;
   return (

@@ -1,7 +1,5 @@
 import { SimpleGrid } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '../../api/client';
-import { useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { webhookTexts as words } from '../../texts/webhooks';
 import { Figure } from '../../ui/figure';
 
@@ -11,17 +9,11 @@ const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFraction
 
 /** How the last deliveries went. Nothing before the first one. */
 export function DeliveryHealth({ webhookId }: { readonly webhookId: string }) {
-  const { api, queryKey } = useScope();
-  const { data } = useQuery({
-    queryKey: [...queryKey, 'webhook-health', webhookId],
-    queryFn: () =>
-      unwrap(
-        api.GET('/webhooks/{id}/deliveries', {
-          params: { path: { id: webhookId }, query: { limit: sampleMax } },
-        }),
-      ),
-    refetchInterval: 10_000,
-  });
+  const { data } = useRead(
+    '/webhooks/{id}/deliveries',
+    { path: { id: webhookId }, query: { limit: sampleMax } },
+    { refetchInterval: 10_000 },
+  );
   if (data === undefined || data.data.length === 0) return null;
   const count = (status: string) => data.data.filter((each) => each.status === status).length;
   const delivered = count('delivered');

@@ -16,7 +16,7 @@ import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
 import { DeliveryDetail } from './delivery-detail';
-import { eventTypes, type EventType } from './event-types';
+import { eventTypes } from './event-types';
 
 const names = ['status', 'event_type', 'email', 'since', 'until'] as const;
 const filterList: readonly Filter<(typeof names)[number]>[] = [
@@ -33,26 +33,12 @@ export function DeliveryList({
   readonly webhookId: string;
   readonly canReplay: boolean;
 }) {
-  const { api } = useScope();
   const [filters, change] = useFilters(names);
   const [{ delivery }, open] = useFilters(['delivery']);
   const selection = useSelection(filters);
-  const query = useList<WebhookDeliverySummary>({
-    key: ['webhook-deliveries', webhookId, filters],
-    read: (cursor) =>
-      unwrap(
-        api.GET('/webhooks/{id}/deliveries', {
-          params: {
-            path: { id: webhookId },
-            query: {
-              ...filters,
-              status: filters.status as WebhookDeliverySummary['status'],
-              event_type: filters.event_type as EventType,
-              ...{ limit: 50, cursor },
-            },
-          },
-        }),
-      ),
+  const query = useList('/webhooks/{id}/deliveries', {
+    path: { id: webhookId },
+    query: filters,
   });
   return (
     <section aria-label={words.deliveries}>

@@ -1,10 +1,9 @@
 import { Alert, Button, Modal, MultiSelect, Text, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unwrap } from '../../api/client';
 import type { Webhook, WebhookReplay } from '../../api/types';
 import { useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { texts } from '../../texts/texts';
 import { webhookTexts } from '../../texts/webhooks';
 import { FormModal } from '../../ui/form-modal';
@@ -23,10 +22,8 @@ const hourMs = 3_600_000;
 /** Sends the events of a period again, and shows how far that is. */
 export function ReplayEvents({ webhook }: { readonly webhook: Webhook }) {
   const { api } = useScope();
-  const [isOpen, { open, close }] = useDisclosure();
   const [replayId, setReplayId] = useState<string | null>(null);
-  const { form, dialog } = useFormDialog({
-    close,
+  const { form, dialog, open } = useFormDialog({
     initialValues: {
       since:
         webhook.failing_since === null ? localTime(Date.now() - hourMs) : localTime(webhook.failing_since),
@@ -51,7 +48,7 @@ export function ReplayEvents({ webhook }: { readonly webhook: Webhook }) {
       <Button variant="default" onClick={open}>
         {words.button}
       </Button>
-      <FormModal {...dialog} opened={isOpen} title={words.title} action={words.start}>
+      <FormModal {...dialog} title={words.title} action={words.start}>
         <Text size="sm">{words.text}</Text>
         <TextInput type="datetime-local" label={words.since} required {...form.getInputProps('since')} />
         <TextInput
@@ -84,17 +81,11 @@ function ReplayProgress({
   readonly replayId: string;
   readonly close: () => void;
 }) {
-  const { api, queryKey } = useScope();
-  const { data } = useQuery({
-    queryKey: [...queryKey, 'webhook-replay', replayId],
-    queryFn: () =>
-      unwrap(
-        api.GET('/webhooks/{id}/replays/{replay_id}', {
-          params: { path: { id: webhookId, replay_id: replayId } },
-        }),
-      ),
-    refetchInterval: ({ state }) => state.data?.status !== 'finished' && 1_000,
-  });
+  const { data } = useRead(
+    '/webhooks/{id}/replays/{replay_id}',
+    { path: { id: webhookId, replay_id: replayId } },
+    { refetchInterval: ({ state }) => state.data?.status !== 'finished' && 1_000 },
+  );
   return (
     <Modal opened onClose={close} title={words.title}>
       {data !== undefined && (

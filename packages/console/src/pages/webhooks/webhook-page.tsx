@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { settle, unwrap } from '../../api/client';
 import type { Webhook } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { texts } from '../../texts/texts';
 import { webhookTexts as words } from '../../texts/webhooks';
 import { BackLink } from '../../ui/back-link';
@@ -27,13 +27,8 @@ import { WebhookForm } from './webhook-form';
 
 export function WebhookPage() {
   const id = usePathId();
-  const { api, queryKey } = useScope();
   const canChange = useHasRole('admin');
-  const query = useQuery({
-    queryKey: [...queryKey, 'webhook', id],
-    queryFn: () => unwrap(api.GET('/webhooks/{id}', { params: { path: { id } } })),
-    refetchInterval: 10_000,
-  });
+  const query = useRead('/webhooks/{id}', { path: { id } }, { refetchInterval: 10_000 });
   const { data: webhook } = query;
   if (webhook === undefined) return <PendingPage query={query} />;
   return (
@@ -90,10 +85,6 @@ function Actions({ webhook }: Shown) {
   const [isEditing, { open, close }] = useDisclosure();
   const [secret, setSecret] = useState<ShownSecret | null>(null);
   const params = { path: { id: webhook.id } };
-  const rotate = useChange({
-    run: () => unwrap(api.POST('/webhooks/{id}/rotate-secret', { params })),
-    done: setSecret,
-  });
   return (
     <Group gap="xs">
       <SwitchButton webhook={webhook} />
@@ -102,11 +93,9 @@ function Actions({ webhook }: Shown) {
         title={words.rotateTitle}
         text={words.rotateText}
         action={words.rotate}
-        run={() => rotate.mutateAsync()}
-        isPending={rotate.isPending}
-      >
-        {words.rotate}
-      </ConfirmButton>
+        run={() => unwrap(api.POST('/webhooks/{id}/rotate-secret', { params }))}
+        done={setSecret}
+      />
       <Button variant="default" onClick={open}>
         {words.edit}
       </Button>
@@ -134,20 +123,14 @@ function SwitchButton({ webhook: { id, status } }: Shown) {
 
 function DeleteButton({ webhook: { id } }: Shown) {
   const { api } = useScope();
-  const remove = useChange({
-    run: () => settle(api.DELETE('/webhooks/{id}', { params: { path: { id } } })),
-    message: words.deleted,
-    leaveTo: '/webhooks',
-  });
   return (
     <ConfirmButton
       title={words.deleteTitle}
       text={words.deleteText}
       action={words.delete}
-      run={() => remove.mutateAsync()}
-      isPending={remove.isPending}
-    >
-      {words.delete}
-    </ConfirmButton>
+      run={() => settle(api.DELETE('/webhooks/{id}', { params: { path: { id } } }))}
+      message={words.deleted}
+      leaveTo="/webhooks"
+    />
   );
 }

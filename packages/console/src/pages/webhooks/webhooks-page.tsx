@@ -2,9 +2,8 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { unwrap } from '../../api/client';
 import type { Webhook } from '../../api/types';
-import { useHasRole, useScope } from '../../session/scope';
+import { useHasRole } from '../../session/scope';
 import { texts } from '../../texts/texts';
 import { webhookTexts as words } from '../../texts/webhooks';
 import { StatusBadge } from '../../ui/badge';
@@ -60,15 +59,11 @@ const createRequest = {
 } as const;
 
 export function WebhooksPage() {
-  const { api } = useScope();
   const canChange = useHasRole('admin');
   const [isAdding, { open, close }] = useDisclosure();
   const [secret, setSecret] = useState<ShownSecret | null>(null);
   const navigate = useNavigate();
-  const query = useList<Webhook>({
-    key: ['webhooks'],
-    read: (cursor) => unwrap(api.GET('/webhooks', { params: { query: { limit: 50, cursor } } })),
-  });
+  const query = useList('/webhooks');
   return (
     <ListPage
       title={texts.navigation.pages.webhooks}

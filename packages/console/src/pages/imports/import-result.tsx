@@ -1,40 +1,39 @@
 import { Table, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '../../api/client';
-import type { ContactImport } from '../../api/types';
-import { useScope } from '../../session/scope';
+import type { ContactImport, SuppressionImport } from '../../api/types';
+import { useRead } from '../../session/use-read';
 import { importTexts as words } from '../../texts/imports';
-import { ImportProgress, importRefreshMs, isRunning } from '../../ui/import-progress';
 import { Panel } from '../../ui/panel';
+import { ImportProgress, isRunning, type ImportKind } from './import-progress';
 
+const refreshMs = 1_000;
 const numbers = new Intl.NumberFormat('en');
 
 /** An import, read again while it runs. */
-export function useContactImport(id: string) {
-  const { api, queryKey } = useScope();
-  return useQuery({
-    queryKey: [...queryKey, 'contact-import', id],
-    queryFn: () => unwrap(api.GET('/contacts/imports/{id}', { params: { path: { id } } })),
-    refetchInterval: ({ state }) => isRunning(state.data?.status) && importRefreshMs,
-  });
+export function useImport(of: ImportKind, id: string) {
+  return useRead(
+    `/${of}/imports/{id}`,
+    { path: { id } },
+    { refetchInterval: ({ state }) => isRunning(state.data?.status) && refreshMs },
+  );
 }
 
 /** Progress, columns and refused rows of an import or a dry run. */
-export function ContactImportResult({ data }: { readonly data: ContactImport }) {
-  const { api } = useScope();
-  const params = { path: { id: data.id } };
+export function ImportResult({
+  of,
+  data,
+}: {
+  readonly of: ImportKind;
+  readonly data: ContactImport | SuppressionImport;
+}) {
   return (
     <>
-      {data.dry_run && (
+      {'dry_run' in data && data.dry_run && (
         <Text size="sm" mb="sm">
           {words.dryRunText}
         </Text>
       )}
-      <ImportProgress
-        data={data}
-        readRefused={() => unwrap(api.GET('/contacts/imports/{id}/refused', { params, parseAs: 'blob' }))}
-      />
-      {data.columns.length > 0 && <ImportColumns columns={data.columns} />}
+      <ImportProgress of={of} data={data} />
+      {'columns' in data && data.columns.length > 0 && <ImportColumns columns={data.columns} />}
     </>
   );
 }

@@ -1,11 +1,14 @@
 import { Alert, Button, Group, Progress, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useScope } from '../session/scope';
-import { importTexts as words } from '../texts/imports';
-import { StatusBadge } from './badge';
-import { csvRows } from './csv';
-import { saveFile } from './download';
-import { Facts, Panel } from './panel';
+import { unwrap } from '../../api/client';
+import { useScope } from '../../session/scope';
+import { importTexts as words } from '../../texts/imports';
+import { StatusBadge } from '../../ui/badge';
+import { csvRows } from '../../ui/csv';
+import { saveFile } from '../../ui/download';
+import { Facts, Panel } from '../../ui/panel';
+
+export type ImportKind = 'contacts' | 'suppressions';
 
 /** What imports of all kinds have in common. */
 export interface ImportProgressData {
@@ -26,19 +29,16 @@ const numbers = new Intl.NumberFormat('en');
 /** Of the refused rows, as many are shown. */
 const refusedShownMax = 50;
 
-/** While an import runs, it is read this often. */
-export const importRefreshMs = 1_000;
-
 export const isRunning = (status: ImportProgressData['status'] | undefined): boolean =>
   status === 'queued' || status === 'running';
 
 /** How far an import is, its rows by result, and the rows that were refused. */
 export function ImportProgress({
+  of,
   data,
-  readRefused,
 }: {
+  readonly of: ImportKind;
   readonly data: ImportProgressData & Partial<Record<RowCount, number>>;
-  readonly readRefused: () => Promise<Blob>;
 }) {
   const percent =
     data.status === 'finished' ? 100 : Math.round((100 * data.bytes_read) / Math.max(1, data.bytes));
@@ -60,26 +60,28 @@ export function ImportProgress({
         />
         <Facts facts={counts.map((name) => [words.rows[name], numbers.format(data[name] ?? 0)])} />
       </Panel>
-      {data.rows_refused > 0 && !isRunning(data.status) && <RefusedRows data={data} read={readRefused} />}
+      {data.rows_refused > 0 && !isRunning(data.status) && <RefusedRows of={of} data={data} />}
     </Stack>
   );
 }
 
 function RefusedRows({
+  of,
   data: { id, rows_refused: count },
-  read,
 }: {
+  readonly of: ImportKind;
   readonly data: ImportProgressData;
-  readonly read: () => Promise<Blob>;
 }) {
-  const { queryKey } = useScope();
-  const { data: file } = useQuery({ queryKey: [...queryKey, 'refused-rows', id], queryFn: read });
-  const { data: rows = [] } = useQuery({
-    queryKey: [...queryKey, 'refused-rows', id, 'parsed'],
-    enabled: file !== undefined,
-    queryFn: async () => csvRows((await file?.text()) ?? '', refusedShownMax + 1),
+  const { api, queryKey } = useScope();
+  const { data } = useQuery({
+    queryKey: [...queryKey, 'refused-rows', id],
+    queryFn: async () => {
+      const params = { path: { id } };
+      const file = await unwrap(api.GET(`/${of}/imports/{id}/refused`, { params, parseAs: 'blob' }));
+      return { file, rows: csvRows(await file.text(), refusedShownMax + 1) };
+    },
   });
-  const [head = [], ...body] = rows;
+  const [head = [], ...body] = data?.rows ?? [];
   return (
     <Panel
       title={words.refused}
@@ -89,8 +91,12 @@ function RefusedRows({
           <Text size="xs" c="dimmed">
             {words.shown(body.length, count)}
           </Text>
-          {file !== undefined && (
-            <Button variant="default" size="compact-xs" onClick={() => saveFile('refused-rows.csv', file)}>
+          {data !== undefined && (
+            <Button
+              variant="default"
+              size="compact-xs"
+              onClick={() => saveFile('refused-rows.csv', data.file)}
+            >
               {words.download}
             </Button>
           )}

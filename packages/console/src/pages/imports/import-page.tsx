@@ -1,0 +1,34 @@
+import { PendingPage } from '../../shell/pending-page';
+import { importTexts as words } from '../../texts/imports';
+import { BackLink } from '../../ui/back-link';
+import { CopyValue } from '../../ui/copy';
+import { PageHeader } from '../../ui/page-header';
+import { usePathId } from '../../ui/use-path-id';
+import type { ImportKind } from './import-progress';
+import { ImportResult, useImport } from './import-result';
+
+export function ContactImportPage() {
+  return <ImportPage of="contacts" docs="contacts#readContactImport" />;
+}
+
+export function SuppressionImportPage() {
+  return <ImportPage of="suppressions" docs="suppressions#readSuppressionImport" />;
+}
+
+function ImportPage({ of, docs }: { readonly of: ImportKind; readonly docs: string }) {
+  const id = usePathId();
+  const query = useImport(of, id);
+  const { data } = query;
+  if (data === undefined) return <PendingPage query={query} />;
+  return (
+    <>
+      <BackLink to={`/${of}/imports`} label={words.imports} />
+      <PageHeader
+        title={words.title(data.format)}
+        description={<CopyValue value={data.id} />}
+        curl={{ path: `/${of}/imports/${id}`, docs }}
+      />
+      <ImportResult of={of} data={data} />
+    </>
+  );
+}
