@@ -42,7 +42,7 @@ export default tseslint.config(
   },
   // The console runs in browsers, and its types say so.
   {
-    files: ['packages/console/src/**'],
+    files: ['packages/console/{src,test}/**'],
     languageOptions: {
       parserOptions: { project: './packages/console/tsconfig.json', tsconfigRootDir: import.meta.dirname },
     },
@@ -57,7 +57,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.test.ts'],
+    files: ['**/*.test.{ts,tsx}'],
     rules: {
       'max-lines': ['error', { max: 500 }],
       'max-lines-per-function': 'off',

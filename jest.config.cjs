@@ -1,6 +1,6 @@
 const os = require('node:os');
 
-/** Two projects: `unit` needs nothing, `integration` starts (or finds) real engines first. */
+/** Three projects: `unit` and `console` need nothing, `integration` starts (or finds) real engines first. */
 const base = {
   rootDir: __dirname,
   transform: {
@@ -40,6 +40,7 @@ module.exports = {
       globalSetup: '<rootDir>/packages/devtools/src/test-runs/global-setup.ts',
       globalTeardown: '<rootDir>/packages/devtools/src/test-runs/global-teardown.ts',
     },
+    require('./packages/console/jest.config.cjs'),
   ],
   testSequencer: '<rootDir>/packages/devtools/src/test-runs/longest-first.cjs',
   // Workers wait for engines and browsers: on two cores, two keep them 78 % busy (18 minutes), three 94 % (under 14).

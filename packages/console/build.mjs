@@ -146,7 +146,9 @@ function checkFirstLoad(folder) {
 
 function fingerprint() {
   const hash = createHash('sha256');
-  const sources = filesIn(path.join(here, 'src')).filter((file) => !file.startsWith(generated));
+  const sources = filesIn(path.join(here, 'src')).filter(
+    (file) => !file.startsWith(generated) && !/\.test\.tsx?$/.test(file),
+  );
   const others = ['index.html', 'build.mjs', 'package.json'].map((name) => path.join(here, name));
   const inputs = [...sources, ...others, ...Object.values(documents).map((name) => path.join(top, name))];
   for (const file of inputs.sort()) hash.update(path.relative(top, file)).update(fs.readFileSync(file));

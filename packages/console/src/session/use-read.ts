@@ -20,7 +20,7 @@ type Options<Body> = Pick<
 /** Reads with a GET request: in the organization that is open, unless the path is of the platform or of the user. */
 export function useRead<Path extends ReadPath>(
   path: Path,
-  params: ReadParams<Path> = {} as ReadParams<Path>,
+  params: ReadParams<Path> = {},
   { mode, ...options }: Options<ReadBody<Path>> = {},
 ) {
   const { api, key } = useReader(path, mode);

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useSearch } from '@tanstack/react-router';
+import { Outlet, useRouter, useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
+import { useEffect } from 'react';
 import { LiveProvider } from '../live/use-live';
 import { chooseOrganization, ScopeProvider, useScope } from '../session/scope';
 import { sessionQuery } from '../session/session';
@@ -21,6 +22,12 @@ import classes from './shell.module.css';
 export function Shell() {
   const { data: session } = useQuery(sessionQuery);
   const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false });
+  const router = useRouter();
+  const hasEnded = session === null;
+  useEffect(() => {
+    // Leads to the sign-in, and from there back to this page.
+    if (hasEnded) void router.invalidate();
+  }, [hasEnded, router]);
   if (!session) return null;
   const organization = chooseOrganization(session, search['organization']);
   if (organization === undefined) return <PersonalShell session={session} />;

@@ -143,6 +143,7 @@ export const texts = {
     selectedCount: (count: number) => `${count} selected`,
     clearSelection: 'Clear selection',
     failed: 'The next page could not be loaded.',
+    notRefreshed: 'The list could not be refreshed.',
     more: 'Loading more',
     next: 'Show more',
   },

@@ -1,7 +1,8 @@
-import { Box, Button, Group, Modal, Text, type ButtonProps } from '@mantine/core';
+import { Box, Button, Group, Text, type ButtonProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { texts } from '../texts/texts';
+import { Dialog } from './dialog';
 import { ErrorPanel } from './error-panel';
 import { useChange, type ChangeOptions } from './use-change';
 
@@ -54,7 +55,7 @@ export function ConfirmButton<Result>({
       <Button variant="default" {...button} onClick={start}>
         {children}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={title}>
+      <Dialog opened={isOpen} onClose={close} title={title}>
         <ErrorPanel error={change.error} />
         <Text size="sm" mb="lg">
           {text}
@@ -72,7 +73,7 @@ export function ConfirmButton<Result>({
             {action}
           </Button>
         </Group>
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, type ModalProps } from '@mantine/core';
+import { Button, Group, Stack, type ModalProps } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { texts } from '../texts/texts';
+import { Dialog } from './dialog';
 import { ErrorPanel } from './error-panel';
 
 /** A form in a dialog, with the error of its last submission, until it is closed. */
@@ -29,7 +30,7 @@ export function FormModal({
     close();
   };
   return (
-    <Modal opened={opened} onClose={end} title={title} size={size}>
+    <Dialog opened={opened} onClose={end} title={title} size={size}>
       <form onSubmit={submit}>
         <Stack gap="sm">
           <ErrorPanel error={error} />
@@ -44,6 +45,6 @@ export function FormModal({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

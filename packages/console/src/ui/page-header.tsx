@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks';
 import { Terminal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { texts } from '../texts/texts';
 import { CodeBlock } from './copy';
+import { Dialog } from './dialog';
 import { curlOf, type CurlRequest } from './curl';
 import classes from './ui.module.css';
 
@@ -43,12 +44,12 @@ function CurlButton({ request }: { readonly request: CurlRequest }) {
       <Button variant="default" leftSection={<Terminal size={14} />} onClick={open}>
         {texts.curl.button}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={texts.curl.title} size="lg">
+      <Dialog opened={isOpen} onClose={close} title={texts.curl.title} size="lg">
         <Text size="sm" c="dimmed" mb="sm">
           {texts.curl.description} <a href={`/docs/${request.docs}`}>{texts.curl.docs}</a>
         </Text>
         <CodeBlock code={curlOf(request)} label={texts.curl.title} />
-      </Modal>
+      </Dialog>
     </>
   );
 }

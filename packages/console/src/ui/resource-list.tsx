@@ -77,10 +77,12 @@ function Rows<Item extends { readonly id: string }>({
   });
   const visible = virtualizer.getVirtualItems();
   const last = visible.at(-1)?.index ?? 0;
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  // A page that failed is read again on request only.
+  const isMissing = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   useEffect(() => {
-    if (last >= items.length - 5 && hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [last, items.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
+    if (last >= items.length - 5 && isMissing) void fetchNextPage();
+  }, [last, items.length, isMissing, fetchNextPage]);
   useListKeys({ table, items, scrollTo: virtualizer.scrollToIndex, toggle: selection?.toggle });
   return (
     <div
@@ -132,7 +134,7 @@ function SelectAll({
   readonly items: readonly { readonly id: string }[];
   readonly selection: Selection;
 }) {
-  const isAll = ids.size === items.length;
+  const isAll = items.every(({ id }) => ids.has(id));
   return (
     <div role="columnheader" aria-label={texts.list.selected}>
       <Checkbox
@@ -196,8 +198,12 @@ function ListFoot({ query }: { readonly query: UseInfiniteQueryResult }) {
   if (query.isError)
     return (
       <div className={classes.foot}>
-        {texts.list.failed}{' '}
-        <Button variant="subtle" size="compact-xs" onClick={() => void query.fetchNextPage()}>
+        {query.isFetchNextPageError ? texts.list.failed : texts.list.notRefreshed}{' '}
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          onClick={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
+        >
           {texts.errors.retry}
         </Button>
       </div>

@@ -1,6 +1,7 @@
-import { Alert, Button, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CodeBlock } from './copy';
+import { Dialog } from './dialog';
 
 /** The only time that a secret is shown. */
 export function SecretOnce({
@@ -23,7 +24,7 @@ export function SecretOnce({
   readonly children?: ReactNode;
 }) {
   return (
-    <Modal opened={secret !== null} onClose={close} title={title} closeOnClickOutside={false} size="lg">
+    <Dialog opened={secret !== null} onClose={close} title={title} closeOnClickOutside={false} size="lg">
       <Stack gap="sm">
         <Alert color="yellow" variant="light">
           {text}
@@ -32,6 +33,6 @@ export function SecretOnce({
         {children}
         <Button onClick={close}>{done}</Button>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

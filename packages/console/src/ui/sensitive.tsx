@@ -9,6 +9,12 @@ const ReauthenticateDialog = lazy(async () => ({
 export type RunSensitive = <Result>(change: () => Promise<Result>) => Promise<Result>;
 
 const SensitiveContext = createContext<RunSensitive | null>(null);
+const AskedContext = createContext(false);
+
+/** Whether the user is being asked, above all other dialogs. */
+export function useIsAsked(): boolean {
+  return useContext(AskedContext);
+}
 
 export function useSensitive(): RunSensitive {
   const run = useContext(SensitiveContext);
@@ -46,7 +52,7 @@ export function SensitiveProvider({ children }: { readonly children: ReactNode }
   };
   return (
     <SensitiveContext value={run}>
-      {children}
+      <AskedContext value={isOpen}>{children}</AskedContext>
       {isOpen && (
         <Suspense>
           <ReauthenticateDialog end={end} />

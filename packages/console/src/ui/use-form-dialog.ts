@@ -31,10 +31,18 @@ export function useFormDialog<Values extends object, Result = unknown>({
     },
     showsError: true,
   });
+  const start = () => {
+    // What is edited may have changed since; what was typed stays.
+    if (!form.isDirty() && input.initialValues !== undefined) {
+      form.setInitialValues(input.initialValues);
+      form.reset();
+    }
+    open();
+  };
   const end = () => {
     form.clearErrors();
     close();
   };
   const submit = form.onSubmit((values) => change.mutate(values));
-  return { form, open, dialog: { opened, close: end, change, submit } };
+  return { form, open: start, dialog: { opened, close: end, change, submit } };
 }

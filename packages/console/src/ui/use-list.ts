@@ -40,7 +40,7 @@ interface Options<Path extends ListPath> {
 /** The pages of a list, of 50 items each. */
 export function useList<Path extends ListPath>(
   path: Path,
-  { query: filters, ...params }: ListParams<Path> = {} as ListParams<Path>,
+  { query: filters, ...params }: ListParams<Path> = {},
   { refresh = true, mode, idOf }: Options<Path> = {},
 ) {
   const { api, key } = useReader(path, mode);

@@ -234,15 +234,6 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     await dialog.getByRole('button', { name: 'Add contact' }).click();
     await dialog.getByRole('alert').waitFor();
     await expectAccessible(page, 'contact-refused');
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    // Opened again, it keeps what was typed and has forgotten the refusal.
-    await page.getByRole('button', { name: 'Add contact' }).first().click();
-    await email.waitFor();
-    expect([await email.inputValue(), await dialog.getByRole('alert').count()]).toEqual([
-      'dora@localhost',
-      0,
-    ]);
     await email.fill('dora@example.com');
     await dialog.getByRole('button', { name: 'Add contact' }).click();
     await page.getByRole('heading', { name: 'dora@example.com', level: 1 }).waitFor();
@@ -261,15 +252,8 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     const receipt = page.getByRole('dialog', { name: 'Receipt of the erasure' });
     await receipt.getByText(/^sha256:/).waitFor();
     await expectAccessible(page, 'erasure-receipt');
-    // Until the list is read again, it shows nothing, and not what it was before the erasure.
-    let release: () => void = () => undefined;
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/console/api/v1/contacts?*', (route) => released.then(() => route.continue()));
     await receipt.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('heading', { name: 'Contacts', level: 1 }).waitFor();
-    await page.locator('[aria-busy=true]').waitFor();
-    expect(await page.getByText('dora@example.com').count()).toBe(0);
-    release();
     await page.getByRole('link', { name: 'ann@example.com' }).waitFor();
     expect(await page.getByText('dora@example.com').count()).toBe(0);
     await page.close();

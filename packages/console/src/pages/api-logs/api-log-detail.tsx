@@ -1,7 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ApiLog } from '../../api/types';
-import { useScope } from '../../session/scope';
 import { useRead } from '../../session/use-read';
 import { PendingPage } from '../../shell/pending-page';
 import { apiLogs as words } from '../../texts/api-logs';
@@ -11,7 +10,6 @@ import { ExactTime } from '../../ui/time';
 
 /** One request with what it was about. */
 export function ApiLogDetail({ id }: { readonly id: string }) {
-  const { api } = useScope();
   const query = useRead('/api-logs/{id}', { path: { id } });
   const { data: log } = query;
   if (log === undefined) return <PendingPage query={query} />;

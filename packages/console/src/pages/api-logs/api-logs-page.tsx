@@ -1,6 +1,5 @@
 import { Drawer, UnstyledButton } from '@mantine/core';
 import type { ApiLogSummary } from '../../api/types';
-import { useScope } from '../../session/scope';
 import { apiLogs as words } from '../../texts/api-logs';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
@@ -45,12 +44,9 @@ function useApiLogFilters(): readonly Filter<(typeof names)[number]>[] {
 }
 
 export function ApiLogsPage() {
-  const { api } = useScope();
   const [filters, change] = useFilters(names);
   const [{ log }, open] = useFilters(['log']);
-  const query = useList('/api-logs', {
-    query: filters,
-  });
+  const query = useList('/api-logs', { query: filters });
   return (
     <ListPage
       title={texts.navigation.pages.apiLogs}
@@ -73,9 +69,6 @@ export function ApiLogsPage() {
     </ListPage>
   );
 }
-
-type ApiLogWarning = keyof typeof words.warnings | undefined;
-type ApiLogMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
 
 function columnsOf(open: (id: string) => void): readonly Column<ApiLogSummary>[] {
   return [

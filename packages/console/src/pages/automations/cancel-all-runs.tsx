@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import type { Automation } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { automationTexts } from '../../texts/automations';
 import { texts } from '../../texts/texts';
+import { Dialog } from '../../ui/dialog';
 import { ErrorPanel } from '../../ui/error-panel';
 import { useChange } from '../../ui/use-change';
 import { positionsOf } from './step-text';
@@ -46,7 +47,7 @@ function CancelDialog({ automation, contact, close }: CancelAllProps & { readonl
     label: `${value}: ${automationTexts.stepNames[type]}`,
   }));
   return (
-    <Modal opened onClose={close} title={words.title}>
+    <Dialog opened onClose={close} title={words.title}>
       <Stack gap="sm">
         <ErrorPanel error={count.error ?? change.error} />
         <Group grow align="start">
@@ -81,7 +82,7 @@ function CancelDialog({ automation, contact, close }: CancelAllProps & { readonl
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -61,13 +61,7 @@ export function ReviewStep({ broadcast }: { readonly broadcast: Broadcast }) {
 }
 
 /** Of a resend there is none: its recipients are those of the original. */
-function useEstimate({
-  id,
-  parent_id: parentId,
-  segment_id: segment,
-  topic,
-  from,
-}: Broadcast): BroadcastEstimate | undefined {
+function useEstimate({ id, parent_id: parentId }: Broadcast): BroadcastEstimate | undefined {
   const { data } = useRead(
     '/broadcasts/{id}/estimate',
     { path: { id } },

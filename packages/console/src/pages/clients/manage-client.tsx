@@ -1,4 +1,4 @@
-import { Button, Checkbox, Divider, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Divider, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { unwrap } from '../../api/client';
@@ -8,6 +8,7 @@ import { clients as words } from '../../texts/clients';
 import { members as memberWords } from '../../texts/members';
 import { signIn as signInWords } from '../../texts/sign-in';
 import { ConfirmButton } from '../../ui/confirm-button';
+import { Dialog } from '../../ui/dialog';
 import { ErrorPanel } from '../../ui/error-panel';
 import { useChange } from '../../ui/use-change';
 
@@ -22,7 +23,7 @@ interface ManageProps {
 /** Plan, sending, first owner and keys of a client organization. */
 export function ManageClient({ client, close, invited }: ManageProps) {
   return (
-    <Modal opened onClose={close} title={client.name} size="lg">
+    <Dialog opened onClose={close} title={client.name} size="lg">
       <Stack gap="lg">
         <Plan client={client} />
         <Divider />
@@ -32,7 +33,7 @@ export function ManageClient({ client, close, invited }: ManageProps) {
         <Divider />
         <Keys client={client} />
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

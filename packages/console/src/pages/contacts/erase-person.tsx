@@ -1,4 +1,4 @@
-import { Button, Modal, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { unwrap } from '../../api/client';
 import type { Erasure } from '../../api/types';
@@ -7,6 +7,7 @@ import { contactTexts } from '../../texts/contacts';
 import { texts } from '../../texts/texts';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { CopyValue } from '../../ui/copy';
+import { Dialog } from '../../ui/dialog';
 import { Facts } from '../../ui/panel';
 import { useErasure } from '../../ui/use-erasure';
 import { useLeave } from '../../ui/use-leave';
@@ -37,12 +38,12 @@ export function ErasePerson({ email }: { readonly email: string }) {
       >
         {words.button}
       </ConfirmButton>
-      <Modal opened={receipt !== null} onClose={close} title={words.receipt}>
+      <Dialog opened={receipt !== null} onClose={close} title={words.receipt}>
         {receipt !== null && <Receipt receipt={receipt} />}
         <Button mt="lg" onClick={close}>
           {texts.common.done}
         </Button>
-      </Modal>
+      </Dialog>
     </>
   );
 }

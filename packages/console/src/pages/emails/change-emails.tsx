@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { unwrap } from '../../api/client';
@@ -6,6 +6,7 @@ import type { ChangeEmails, EmailChangeResult } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { emails } from '../../texts/emails';
 import { texts } from '../../texts/texts';
+import { Dialog } from '../../ui/dialog';
 import { ErrorPanel } from '../../ui/error-panel';
 import { useBulkChange, type BulkChangeState } from '../../ui/use-bulk-change';
 import type { Filters } from '../../ui/use-filters';
@@ -96,7 +97,7 @@ export function ChangeEmailsDialog({
     close(step === 'changing' || step === 'done');
   };
   return (
-    <Modal opened onClose={end} title={title} closeOnClickOutside={!isRunning}>
+    <Dialog opened onClose={end} title={title} closeOnClickOutside={!isRunning}>
       <Stack gap="sm">
         <ErrorPanel error={error} />
         <Text size="sm">{about}</Text>
@@ -113,7 +114,7 @@ export function ChangeEmailsDialog({
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

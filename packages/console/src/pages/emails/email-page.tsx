@@ -38,7 +38,7 @@ export function EmailPage() {
   const id = usePathId();
   useBack('/emails');
   const { email, attempts, request, error, refetch, refreshMs } = useEmail(id);
-  if (error !== null || email === undefined) return <PendingPage query={{ error, refetch }} />;
+  if (email === undefined) return <PendingPage query={{ error, refetch }} />;
   const hasActions = email.to.length + email.cc.length + email.bcc.length <= actionsMax;
   return (
     <>

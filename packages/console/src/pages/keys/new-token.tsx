@@ -1,7 +1,8 @@
-import { Alert, Button, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import type { CreatedApiKey } from '../../api/types';
 import { keys as words } from '../../texts/keys';
 import { CodeBlock } from '../../ui/copy';
+import { Dialog } from '../../ui/dialog';
 
 /** The only time that the key is shown. */
 export function NewToken({
@@ -12,7 +13,7 @@ export function NewToken({
   readonly close: () => void;
 }) {
   return (
-    <Modal opened={apiKey !== null} onClose={close} title={words.tokenTitle} closeOnClickOutside={false}>
+    <Dialog opened={apiKey !== null} onClose={close} title={words.tokenTitle} closeOnClickOutside={false}>
       <Stack gap="sm">
         <Alert color="yellow" variant="light">
           {words.tokenText}
@@ -20,6 +21,6 @@ export function NewToken({
         <CodeBlock code={apiKey?.token ?? ''} wrap label={words.token} />
         <Button onClick={close}>{words.tokenDone}</Button>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { unwrap } from '../../api/client';
 import type { Member } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { members as words } from '../../texts/members';
 import { texts } from '../../texts/texts';
+import { Dialog } from '../../ui/dialog';
 import { ErrorPanel } from '../../ui/error-panel';
 import { useChange } from '../../ui/use-change';
 import { MembershipFields, membershipOf, type MembershipValues } from './membership-fields';
@@ -21,7 +22,7 @@ export function EditMember({ member, close }: { readonly member: Member; readonl
     showsError: true,
   });
   return (
-    <Modal opened onClose={close} title={words.editTitle(name)}>
+    <Dialog opened onClose={close} title={words.editTitle(name)}>
       <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <Stack gap="sm">
           <ErrorPanel error={save.error} />
@@ -36,6 +37,6 @@ export function EditMember({ member, close }: { readonly member: Member; readonl
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import type { IssuedInvitation } from '../../api/types';
 import { members as words } from '../../texts/members';
 import { texts } from '../../texts/texts';
 import { CodeBlock } from '../../ui/copy';
+import { Dialog } from '../../ui/dialog';
 
 /** The only time that the link is shown. */
 export function InvitationLink({
@@ -13,7 +14,7 @@ export function InvitationLink({
   readonly close: () => void;
 }) {
   return (
-    <Modal opened={invitation !== null} onClose={close} title={words.linkTitle} size="lg">
+    <Dialog opened={invitation !== null} onClose={close} title={words.linkTitle} size="lg">
       {invitation !== null && (
         <Stack gap="sm">
           <Text size="sm">
@@ -23,6 +24,6 @@ export function InvitationLink({
           <Button onClick={close}>{texts.common.done}</Button>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { unwrap } from '../../api/client';
 import type { MailChangeGroup } from '../../api/types';
 import { personalApi } from '../../session/session';
 import { mailTexts } from '../../texts/operator';
 import { texts } from '../../texts/texts';
+import { Dialog } from '../../ui/dialog';
 import { ErrorPanel } from '../../ui/error-panel';
 import { useBulkChange, type BulkChangeState } from '../../ui/use-bulk-change';
 import { FigureTable, numberText } from './figure-table';
@@ -50,7 +51,7 @@ export function ChangeMailDialog({
     void work.count();
   };
   return (
-    <Modal
+    <Dialog
       opened
       onClose={() => {
         work.stop();
@@ -79,7 +80,7 @@ export function ChangeMailDialog({
           <Actions {...{ change, state, close, stop: work.stop }} apply={() => void work.apply()} />
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

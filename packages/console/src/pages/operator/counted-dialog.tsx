@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { maintenanceTexts as words } from '../../texts/operator-maintenance';
 import { texts } from '../../texts/texts';
+import { Dialog } from '../../ui/dialog';
 import { ErrorPanel } from '../../ui/error-panel';
 import { notify } from '../../ui/notify';
 import { useChange } from '../../ui/use-change';
@@ -67,7 +68,7 @@ export function CountedDialog({
     else apply();
   };
   return (
-    <Modal opened onClose={close} title={own.title} closeOnClickOutside={!run.isPending}>
+    <Dialog opened onClose={close} title={own.title} closeOnClickOutside={!run.isPending}>
       <form onSubmit={submit}>
         <Stack gap="sm">
           <ErrorPanel error={count.error ?? run.error} />
@@ -92,6 +93,6 @@ export function CountedDialog({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

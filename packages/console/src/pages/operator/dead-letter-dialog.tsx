@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { unwrap } from '../../api/client';
@@ -6,6 +6,7 @@ import type { RedriveDeadLetters } from '../../api/types';
 import { personalApi } from '../../session/session';
 import { deadLetterTexts as words } from '../../texts/operator';
 import { texts } from '../../texts/texts';
+import { Dialog } from '../../ui/dialog';
 import { ErrorPanel } from '../../ui/error-panel';
 import { notify } from '../../ui/notify';
 import { useChange } from '../../ui/use-change';
@@ -40,7 +41,7 @@ export function DeadLetterDialog({ change, queue, close }: Props) {
     run.mutate();
   };
   return (
-    <Modal opened onClose={close} title={own.title(queue)} closeOnClickOutside={!run.isPending}>
+    <Dialog opened onClose={close} title={own.title(queue)} closeOnClickOutside={!run.isPending}>
       <form onSubmit={submit}>
         <Stack gap="sm">
           <ErrorPanel error={count.error ?? run.error} />
@@ -73,7 +74,7 @@ export function DeadLetterDialog({ change, queue, close }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, List, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type FormEvent } from 'react';
 import { unwrap } from '../../api/client';
@@ -8,6 +8,7 @@ import { useRead } from '../../session/use-read';
 import { PendingPage } from '../../shell/pending-page';
 import { resourceTexts as words } from '../../texts/operator-resources';
 import { texts } from '../../texts/texts';
+import { Dialog } from '../../ui/dialog';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Facts } from '../../ui/panel';
 import { useChange } from '../../ui/use-change';
@@ -29,7 +30,7 @@ export function DeleteOrganization({ organization }: Props) {
       <Button variant="default" onClick={open}>
         {words.delete}
       </Button>
-      <Modal
+      <Dialog
         opened={isOpen}
         onClose={closeUnlessRunning}
         title={words.deleteTitle(organization.name)}
@@ -37,7 +38,7 @@ export function DeleteOrganization({ organization }: Props) {
         size="lg"
       >
         <Confirmation organization={organization} deletion={deletion} close={closeUnlessRunning} />
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -4,10 +4,8 @@ import { audienceTexts as words } from '../../texts/operator-audience';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
 import { countColumn, timeColumn } from '../../ui/columns';
-import type { Filter } from '../../ui/filter-bar';
 import type { Column } from '../../ui/resource-list';
 import { Time } from '../../ui/time';
-import { numberText } from './figure-table';
 import { OperatorListPage } from './operator-list-page';
 
 /** Imports of all organizations, with their progress. */

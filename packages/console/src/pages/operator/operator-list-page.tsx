@@ -46,9 +46,9 @@ function List<Path extends ListPath>({
   above,
   children,
 }: ListProps<Path>) {
-  const names = filters.map(({ name }) => name as string);
+  const names = filters.map(({ name }): string => name);
   const [values, change] = useFilters(time ? [...names, 'since', 'until'] : names);
-  const query = useList(path, { path: pathParams, query: values } as ListParams<Path>);
+  const query = useList(path, { path: pathParams, query: values });
   return (
     <>
       <FilterBar {...{ filters, values, change, time }} />

@@ -4,7 +4,6 @@ import type { OperatorReviewSummary } from '../../api/types';
 import { reviewTexts as words } from '../../texts/operator';
 import { texts } from '../../texts/texts';
 import { timeColumn } from '../../ui/columns';
-import type { Filter } from '../../ui/filter-bar';
 import type { Column } from '../../ui/resource-list';
 import { searchOf } from '../../ui/search-of';
 import list from '../../ui/ui.module.css';

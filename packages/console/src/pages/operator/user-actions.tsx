@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Modal, Stack, Text } from '@mantine/core';
+import { Button, Menu, Stack, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unwrap } from '../../api/client';
@@ -6,6 +6,7 @@ import type { OperatorUser, UserChange } from '../../api/types';
 import { personalApi, sessionQuery } from '../../session/session';
 import { operatorUserTexts as words } from '../../texts/operator-users';
 import { texts } from '../../texts/texts';
+import { Dialog } from '../../ui/dialog';
 import { ErrorPanel } from '../../ui/error-panel';
 import { notify } from '../../ui/notify';
 import { useChange } from '../../ui/use-change';
@@ -64,7 +65,7 @@ function ChangeUser({
     showsError: true,
   });
   return (
-    <Modal opened onClose={close} title={own.title(email)}>
+    <Dialog opened onClose={close} title={own.title(email)}>
       <Stack gap="sm">
         <ErrorPanel error={change.error} />
         <Text size="sm">{own.text}</Text>
@@ -81,6 +82,6 @@ function ChangeUser({
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

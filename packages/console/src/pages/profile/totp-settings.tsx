@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { generate } from 'lean-qr';
 import { useEffect, useRef, useState } from 'react';
 import { settle, unwrap } from '../../api/client';
@@ -8,6 +8,7 @@ import { profile as words } from '../../texts/profile';
 import { signIn as signInWords } from '../../texts/sign-in';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { CodeBlock } from '../../ui/copy';
+import { Dialog } from '../../ui/dialog';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Panel } from '../../ui/panel';
 import { Time } from '../../ui/time';
@@ -56,7 +57,7 @@ export function TotpSettings({ profile }: { readonly profile: Profile }) {
           </Group>
         </Group>
       )}
-      <Modal opened={setup !== null} onClose={() => setSetup(null)} title={words.totpBegin}>
+      <Dialog opened={setup !== null} onClose={() => setSetup(null)} title={words.totpBegin}>
         {setup !== null && (
           <ConfirmTotp
             setup={setup}
@@ -66,8 +67,8 @@ export function TotpSettings({ profile }: { readonly profile: Profile }) {
             }}
           />
         )}
-      </Modal>
-      <Modal
+      </Dialog>
+      <Dialog
         opened={codes !== null}
         onClose={() => setCodes(null)}
         title={words.codesTitle}
@@ -78,7 +79,7 @@ export function TotpSettings({ profile }: { readonly profile: Profile }) {
           <CodeBlock code={codes?.join('\n') ?? ''} label={words.codesTitle} />
           <Button onClick={() => setCodes(null)}>{words.codesDone}</Button>
         </Stack>
-      </Modal>
+      </Dialog>
     </Panel>
   );
 }

@@ -35,11 +35,7 @@ export function SettingsPage() {
           </Alert>
         )}
         <Panel title={words.organization}>
-          <OrganizationForm
-            key={JSON.stringify(organization)}
-            organization={organization}
-            canChange={canChange}
-          />
+          <OrganizationForm organization={organization} canChange={canChange} />
         </Panel>
         <Sending organization={organization} canChange={canChange} />
         <AlertRules canChange={canChange} />

@@ -29,13 +29,12 @@ import classes from './start.module.css';
 
 /** From nothing to an email on the screen: everything in test mode, so nothing is delivered. */
 export function StartPage() {
-  const { isPending, error, refetch } = useDomainQuery();
+  const { data, isPending, error, refetch } = useDomainQuery();
   return (
     <>
       <PageHeader title={texts.navigation.pages.start} description={words.description} />
       {isPending && <Skeleton height={320} radius="md" aria-busy="true" aria-label={texts.common.loading} />}
-      <ErrorPanel error={error} retry={() => void refetch()} />
-      {!isPending && error === null && <FirstSteps />}
+      {data === undefined ? <ErrorPanel error={error} retry={() => void refetch()} /> : <FirstSteps />}
     </>
   );
 }

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Template, TemplateVersionSummary } from '../../api/types';
 import { PendingPage } from '../../shell/pending-page';
-import { useScope } from '../../session/scope';
 import { templateTexts } from '../../texts/templates';
 import { actorName } from '../../ui/actor-name';
 import { BackLink } from '../../ui/back-link';

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, MultiSelect, Text, TextInput } from '@mantine/core';
+import { Alert, Button, MultiSelect, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { unwrap } from '../../api/client';
 import type { Webhook, WebhookReplay } from '../../api/types';
@@ -6,6 +6,7 @@ import { useScope } from '../../session/scope';
 import { useRead } from '../../session/use-read';
 import { texts } from '../../texts/texts';
 import { webhookTexts } from '../../texts/webhooks';
+import { Dialog } from '../../ui/dialog';
 import { FormModal } from '../../ui/form-modal';
 import { localTime, timeOfInput } from '../../ui/time-input';
 import { useFormDialog } from '../../ui/use-form-dialog';
@@ -87,7 +88,7 @@ function ReplayProgress({
     { refetchInterval: ({ state }) => state.data?.status !== 'finished' && 1_000 },
   );
   return (
-    <Modal opened onClose={close} title={words.title}>
+    <Dialog opened onClose={close} title={words.title}>
       {data !== undefined && (
         <Alert color={data.status === 'stopped' ? 'red' : 'accent'} variant="light" mb="md" role="status">
           {words[data.status](data.deliveries)}
@@ -96,6 +97,6 @@ function ReplayProgress({
       <Button variant="default" onClick={close}>
         {texts.common.done}
       </Button>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,0 +1,44 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useState } from 'react';
+import { RequestError } from './api/request-error';
+import { createConsoleRouter } from './router';
+import { sessionQuery } from './session/session';
+import { theme } from './theme';
+import { cspNonce } from './ui/csp-nonce';
+
+/** The console, at the address of the browser. */
+export function App({ queryClient }: { readonly queryClient: QueryClient }) {
+  const [router] = useState(() => createConsoleRouter(queryClient));
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => cspNonce}>
+      <Notifications position="bottom-right" />
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+export function createQueryClient(): QueryClient {
+  const onError = (error: Error) => {
+    // The session has ended: once it is read again, the shell leads to the sign-in.
+    if (error instanceof RequestError && error.status === 401)
+      void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  };
+  const queryClient = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        // An answer of the API does not change by asking again at once.
+        retry: (count, error) =>
+          count < 2 && error instanceof RequestError && (error.status === 0 || error.status >= 500),
+      },
+    },
+  });
+  return queryClient;
+}

@@ -1,0 +1,55 @@
+import { screen, waitFor } from '@testing-library/react';
+import { listOf, type Answers } from '../../test/api';
+import { openConsole } from '../../test/open-console';
+
+const answers: Answers = { 'GET /emails': listOf([]) };
+const subject = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Exact subject' });
+const inAddress = (name: string) => new URLSearchParams(window.location.search).get(name);
+
+describe('the filters of a list', () => {
+  it('are read from the address, digits as text', async () => {
+    const { requests } = openConsole('/emails?subject=123', answers);
+    expect((await subject()).value).toBe('123');
+    await screen.findByRole('heading', { name: 'No emails found' });
+    const [read] = requests.filter(({ path }) => path === '/emails');
+    expect(read?.query.get('subject')).toBe('123');
+    expect(inAddress('subject')).toBe('123');
+  });
+
+  it('go to the address once typing pauses, in one request', async () => {
+    const { user, count } = openConsole('/emails', answers);
+    await screen.findByRole('heading', { name: 'No emails yet' });
+    await user.type(await subject(), 'invoice');
+    await waitFor(() => expect(inAddress('subject')).toBe('invoice'));
+    await screen.findByRole('heading', { name: 'No emails found' });
+    expect(count('GET /emails')).toBe(2);
+  });
+
+  it('keep what is typed while an earlier text is applied', async () => {
+    const { user } = openConsole('/emails', answers);
+    const field = await subject();
+    const typed = 'invoice of november';
+    for (const letter of typed) await user.type(field, letter);
+    await waitFor(() => expect(inAddress('subject')).toBe(typed));
+    expect(field.value).toBe(typed);
+  });
+
+  it('show a value of the address that is not among the options, and are cleared together', async () => {
+    const { user } = openConsole('/emails?status=lost&tag=a%3Ab', answers);
+    const status = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Status' });
+    expect(status.value).toBe('lost');
+    screen.getByRole('textbox', { name: 'Tag (name:value)' });
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(window.location.search).toBe(''));
+    expect(status.value).toBe('');
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+  });
+
+  it('keep the organization and the mode in the address', async () => {
+    const { user } = openConsole('/emails?organization=acme&mode=test', answers);
+    await user.type(await subject(), 'a');
+    await waitFor(() => expect(inAddress('subject')).toBe('a'));
+    expect(inAddress('organization')).toBe('acme');
+    expect(inAddress('mode')).toBe('test');
+  });
+});

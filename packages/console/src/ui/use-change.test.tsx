@@ -1,0 +1,118 @@
+import { screen, waitFor } from '@testing-library/react';
+import { listOf, Refusal, type Answers } from '../../test/api';
+import { openConsole, session } from '../../test/open-console';
+
+const organization = {
+  ...{ id: 'o1', name: 'Acme', slug: 'acme', kind: 'internal', plan: 'internal' },
+  ...{ postal_address: null, alert_email: null, body_retention_days: 30, generate_text: true },
+  ...{ under_review: false, sending_paused_at: null, sending_paused_reason: null },
+  created_at: '2026-11-20T10:00:00.000Z',
+};
+const settings = (): Answers => ({
+  'GET /organization': organization,
+  'GET /alert-rules': listOf([]),
+});
+const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+
+describe('a form on a page', () => {
+  it('keeps what was typed when a refresh shows other figures, or fails', async () => {
+    const answers = settings();
+    const { user, refresh } = openConsole('/settings', answers);
+    await user.type(await nameField(), ' Mail');
+    answers['GET /organization'] = { ...organization, under_review: true };
+    await refresh();
+    await screen.findByText('This organization is under review');
+    expect((await nameField()).value).toBe('Acme Mail');
+    answers['GET /organization'] = new Refusal(503, 'service_unavailable');
+    await refresh();
+    expect((await nameField()).value).toBe('Acme Mail');
+  });
+
+  it('keeps what was typed when the API refuses it, and says why', async () => {
+    const { user } = openConsole('/settings', {
+      ...settings(),
+      'PATCH /organization': new Refusal(422, 'validation_error'),
+    });
+    await user.type(await nameField(), ' Mail{Enter}');
+    await screen.findByText('Refused: validation_error');
+    expect((await nameField()).value).toBe('Acme Mail');
+  });
+});
+
+describe('a page that shows one object', () => {
+  const path = '/emails/one';
+  const email = {
+    ...{ id: 'one', to: ['a@example.com'], cc: [], bcc: [], from: 'b@example.com', subject: 'Invoice' },
+    ...{ last_event: 'queued', mode: 'test', kind: null, created_at: '2026-11-20T10:00:00.000Z' },
+    ...{ html: null, text: 'Hello', recipients: [], attachments: [], events: [], holds: [], metadata: null },
+  };
+  const answers = (): Answers => ({
+    'GET /emails/one': email,
+    'GET /emails/one/webhook-deliveries': listOf([]),
+    'GET /inbound': listOf([]),
+    'GET /api-logs': listOf([]),
+  });
+
+  it('keeps what is shown when a refresh fails', async () => {
+    const current = answers();
+    const { refresh } = openConsole(path, current);
+    await screen.findByRole('heading', { name: 'Invoice', level: 1 });
+    current['GET /emails/one'] = new Refusal(503, 'service_unavailable');
+    await refresh();
+    screen.getByRole('heading', { name: 'Invoice', level: 1 });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('asks three times after a 503, once after a refusal', async () => {
+    const { user, count } = openConsole(path, {
+      ...answers(),
+      'GET /emails/one': new Refusal(503, 'service_unavailable'),
+      'GET /topics': new Refusal(403, 'forbidden'),
+    });
+    await screen.findByText('Refused: service_unavailable');
+    expect(count('GET /emails/one')).toBe(3);
+    await user.click(screen.getByRole('link', { name: 'Topics' }));
+    await screen.findByText('Refused: forbidden');
+    expect(count('GET /topics')).toBe(1);
+  });
+
+  it('says with a heading that an object was not found', async () => {
+    openConsole(path, { ...answers(), 'GET /emails/one': new Refusal(404, 'not_found') });
+    await screen.findByRole('heading', { name: 'Not found', level: 1 });
+  });
+});
+
+describe('a session that has ended', () => {
+  const signIn: Answers = { 'GET /session/providers': { password: true, passkey: false, providers: [] } };
+
+  it('leads to the sign-in, and back to the page that was open', async () => {
+    const answers: Answers = { ...signIn, 'GET /topics': listOf([]) };
+    const { user, refresh } = openConsole('/topics', answers);
+    await screen.findByRole('heading', { name: 'No topics' });
+    const ended = new Refusal(401, 'unauthorized');
+    Object.assign(answers, { 'GET /session': ended, 'GET /topics': ended, 'GET /organization': ended });
+    await refresh();
+    await screen.findByRole('heading', { name: 'Sign in to Postrider' });
+    expect(new URLSearchParams(window.location.search).get('next')).toBe('/topics');
+    Object.assign(answers, {
+      ...{ 'GET /session': session, 'GET /topics': listOf([]), 'GET /organization': organization },
+      'POST /session': { next: null, session },
+    });
+    await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ada@example.com');
+    await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    await screen.findByRole('heading', { name: 'No topics' });
+  });
+
+  it('is noticed when a change is refused', async () => {
+    const answers: Answers = {
+      ...signIn,
+      ...settings(),
+      'PATCH /organization': new Refusal(401, 'unauthorized'),
+    };
+    const { user } = openConsole('/settings', answers);
+    await user.type(await nameField(), ' Mail');
+    answers['GET /session'] = new Refusal(401, 'unauthorized');
+    await user.keyboard('{Enter}');
+    await waitFor(() => screen.getByRole('heading', { name: 'Sign in to Postrider' }));
+  });
+});

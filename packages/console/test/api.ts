@@ -1,0 +1,67 @@
+/** A request of the console, without the beginning of the API's address. */
+export interface ApiRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/** An answer that is no success. */
+export class Refusal {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string) {
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** What the API answers, for each `GET /path`: a body, or what the request returns. */
+export type Answers = Record<string, unknown>;
+type Answer = (request: ApiRequest) => unknown;
+
+let answers: Answers = {};
+let requests: ApiRequest[] = [];
+
+/** Answers the requests of the page from now on. A request without an answer is a mistake of the test. @returns all requests */
+export function serveApi(given: Answers): readonly ApiRequest[] {
+  answers = given;
+  requests = [];
+  return requests;
+}
+
+// The client keeps what is global when it is loaded.
+globalThis.Request = class extends Request {
+  constructor(input: RequestInfo | URL, init?: RequestInit) {
+    super(typeof input === 'string' ? new URL(input, 'http://localhost') : input, init);
+  }
+};
+globalThis.fetch = async (input) => {
+  const request = new Request(input);
+  const { pathname, searchParams } = new URL(request.url);
+  const path = pathname.replace('/console/api/v1', '');
+  const text = await request.text();
+  const received: ApiRequest = {
+    ...{ method: request.method, path, query: searchParams, headers: request.headers },
+    body: text === '' ? undefined : JSON.parse(text),
+  };
+  requests.push(received);
+  const answer = answers[`${request.method} ${path}`];
+  if (answer === undefined) throw new Error(`no answer to ${request.method} ${path}`);
+  return responseOf(typeof answer === 'function' ? await (answer as Answer)(received) : answer);
+};
+
+function responseOf(answer: unknown): Response {
+  if (answer instanceof Refusal) {
+    const { status, code } = answer;
+    return Response.json({ error: { code, message: `Refused: ${code}` } }, { status });
+  }
+  return answer === null ? new Response(null, { status: 204 }) : Response.json(answer);
+}
+
+/** A page of a list. */
+export function listOf(data: readonly unknown[], next?: string) {
+  return { object: 'list', data, ...(next !== undefined && { next_cursor: next }) };
+}

@@ -1,0 +1,35 @@
+const { BroadcastChannel } = require('node:worker_threads');
+const { TestEnvironment } = require('jest-environment-jsdom');
+
+/** A document for React, with what jsdom lacks of a browser. Requests, channels and locks are those of Node. */
+module.exports = class DomEnvironment extends TestEnvironment {
+  async setup() {
+    await super.setup();
+    const { global } = this;
+    Object.assign(global, {
+      ...{ fetch, Request, Response, Headers },
+      ...{ TextEncoder, TextDecoder, structuredClone, BroadcastChannel },
+      ResizeObserver: class {
+        observe() {}
+        unobserve() {}
+        disconnect() {}
+      },
+      // Whoever asks for less motion gets dialogs without a transition.
+      matchMedia: (query) => ({
+        matches: query === '(prefers-reduced-motion: reduce)',
+        addEventListener() {},
+        removeEventListener() {},
+      }),
+      scrollTo() {},
+    });
+    Object.defineProperty(global.navigator, 'locks', { value: { request: requestLock } });
+    global.Element.prototype.scrollIntoView = () => {};
+  }
+};
+
+/** Node takes no signal of jsdom. */
+function requestLock(name, { signal }, hold) {
+  const controller = new AbortController();
+  signal.addEventListener('abort', () => controller.abort());
+  return navigator.locks.request(name, { signal: controller.signal }, hold);
+}
