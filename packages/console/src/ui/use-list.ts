@@ -49,11 +49,17 @@ export function useList<Path extends ListPath>(
   return useInfiniteQuery({
     queryKey: [...key, { ...params, query: filters }, 'pages'],
     initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam: cursor }) => {
+    queryFn: async ({ pageParam: cursor }): Promise<Page<Row<Path>>> => {
       const query = { limit: 50, ...filters, cursor };
-      const page = await read(api, path, { ...params, query } as unknown as ReadParams<Path>);
-      if (idOf === undefined) return page as Page<Row<Path>>;
-      return { ...page, data: page.data.map((item) => ({ ...item, id: idOf(item) })) } as Page<Row<Path>>;
+      const { data, ...page } = await read(api, path, { ...params, query } as unknown as ReadParams<Path>);
+      const items: readonly Item<Path>[] = data;
+      return {
+        ...page,
+        data:
+          idOf === undefined
+            ? (items as readonly Row<Path>[])
+            : items.map((item) => ({ ...item, id: idOf(item) })),
+      };
     },
     getNextPageParam: (page) => page.next_cursor,
     // A list that is opened is read at once: what an import has just added is in it.
