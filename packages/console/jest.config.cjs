@@ -17,7 +17,7 @@ module.exports = {
       },
     ],
   },
-  moduleNameMapper: { '\\.css$': '<rootDir>/test/no-styles.cjs' },
-  testEnvironment: '<rootDir>/test/dom-environment.cjs',
+  moduleNameMapper: { '\\.css$': `${__dirname}/test/no-styles.cjs` },
+  testEnvironment: `${__dirname}/test/dom-environment.cjs`,
   testEnvironmentOptions: { customExportConditions: ['require', 'default'] },
 };
