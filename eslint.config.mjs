@@ -42,7 +42,7 @@ export default tseslint.config(
   },
   // The console runs in browsers, and its types say so.
   {
-    files: ['packages/console/{src,test}/**'],
+    files: ['packages/console/{src,test}/**/*.{ts,tsx}'],
     languageOptions: {
       parserOptions: { project: './packages/console/tsconfig.json', tsconfigRootDir: import.meta.dirname },
     },
