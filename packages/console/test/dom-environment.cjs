@@ -1,6 +1,9 @@
 const { BroadcastChannel } = require('node:worker_threads');
 const { TestEnvironment } = require('jest-environment-jsdom');
 
+const { fetch, Request, Response, Headers, AbortController } = globalThis;
+const { TextEncoder, TextDecoder, structuredClone, navigator } = globalThis;
+
 /** A document for React, with what jsdom lacks of a browser. Requests, channels and locks are those of Node. */
 module.exports = class DomEnvironment extends TestEnvironment {
   async setup() {

@@ -28,11 +28,17 @@ export function openStream() {
   if (stream === undefined) return undefined;
   return {
     url: stream.url,
-    connect: () => act(() => stream.onopen?.()),
-    send: (changes: readonly object[]) => act(() => stream.onmessage?.({ data: JSON.stringify(changes) })),
-    /** The browser connects again by itself. */
-    interrupt: () => act(() => stream.onerror?.()),
+    connect: () => inTurn(() => stream.onopen?.()),
+    send: (changes: readonly object[]) => inTurn(() => stream.onmessage?.({ data: JSON.stringify(changes) })),
   };
+}
+
+/** With the requests that follow from it. */
+function inTurn(run: () => void): Promise<void> {
+  return act(async () => {
+    run();
+    await new Promise((resolve) => setTimeout(resolve));
+  });
 }
 
 export function stopStreams(): void {
