@@ -1,12 +1,12 @@
 # Commands of the project. Each installs what it needs first; see README.md.
 .DEFAULT_GOAL := help
-.PHONY: help up dev down reset logs status publish postrider test bench faults version release
+.PHONY: help up dev down reset logs status publish postrider test test-all bench faults version release
 
 # make logs ARGS="--email <id>"
 logs:
 	@packages/devtools/bin/postrider logs $(ARGS)
 
-up dev down reset status publish test bench faults version release:
+up dev down reset status publish test test-all bench faults version release:
 	@packages/devtools/bin/postrider $@
 
 # The operator's commands: make postrider ARGS="organizations list"

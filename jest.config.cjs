@@ -1,6 +1,9 @@
 const os = require('node:os');
 
-/** Three projects: `unit` and `console` need nothing, `integration` starts (or finds) real engines first. */
+/**
+ * Four projects: `unit` and `console` need nothing, `integration` starts (or finds) real engines first. `external` checks artefacts with
+ * programs of others (Helm, npm, Caddy, pgBackRest), or starts engines of its own: only `make test-all` runs it.
+ */
 const base = {
   rootDir: __dirname,
   transform: {
@@ -22,6 +25,13 @@ const base = {
   modulePathIgnorePatterns: ['/dist/', '/.local/'],
 };
 const roots = ['<rootDir>/packages', '<rootDir>/services'];
+const onEngines = {
+  ...base,
+  roots: [...roots, '<rootDir>/tests'],
+  globalSetup: '<rootDir>/packages/devtools/src/test-runs/global-setup.ts',
+  globalTeardown: '<rootDir>/packages/devtools/src/test-runs/global-teardown.ts',
+};
+const ignored = ['/node_modules/', '/dist/'];
 
 module.exports = {
   projects: [
@@ -30,17 +40,16 @@ module.exports = {
       displayName: 'unit',
       roots,
       testMatch: ['**/src/**/*.test.ts'],
-      testPathIgnorePatterns: ['/node_modules/', '/dist/', '\\.int\\.test\\.ts$'],
+      testPathIgnorePatterns: [...ignored, '\\.(int|external)\\.test\\.ts$'],
     },
     {
-      ...base,
+      ...onEngines,
       displayName: 'integration',
-      roots: [...roots, '<rootDir>/tests'],
       testMatch: ['**/src/**/*.int.test.ts', '<rootDir>/tests/src/e2e/**/*.test.ts'],
-      globalSetup: '<rootDir>/packages/devtools/src/test-runs/global-setup.ts',
-      globalTeardown: '<rootDir>/packages/devtools/src/test-runs/global-teardown.ts',
+      testPathIgnorePatterns: [...ignored, '\\.external\\.test\\.ts$'],
     },
     require('./packages/console/jest.config.cjs'),
+    { ...onEngines, displayName: 'external', testMatch: ['**/src/**/*.external.test.ts'] },
   ],
   testSequencer: '<rootDir>/packages/devtools/src/test-runs/longest-first.cjs',
   // Workers wait for engines and browsers: on two cores, two keep them 78 % busy (18 minutes), three 94 % (under 14).

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { isInSample, sampleSeed } from '@postrider/testkit';
 import { costGrowth, linearRatioMax } from '../test/cost-growth';
 import { hostileTexts } from '../test/hostile-content';
 import {
@@ -25,7 +26,10 @@ import { replyText } from './replies/reply-text';
 import { threadReferences } from './replies/thread-references';
 import { elideAttachments } from './sources/elide-attachments';
 
-/** What a client sends reaches these; none may cost more than in proportion to its size, whatever it is made of. */
+/**
+ * What a client sends reaches these; none may cost more than in proportion to its size, whatever it is made of. Each is measured with an
+ * eighth of the texts; in an exhaustive run with all.
+ */
 const { privateKey } = generateKeyPairSync('ed25519');
 const key = loadDkimKey({
   domain: 'a.example',
@@ -98,9 +102,15 @@ const ofFields: Record<string, (text: string) => unknown> = {
   'a header': (value) => headerFault('X-A', value),
 };
 
-async function superlinear(work: (text: string) => unknown, lengthMax: number): Promise<string[]> {
+interface Measured {
+  readonly what: string;
+  readonly work: (text: string) => unknown;
+  readonly lengthMax: number;
+}
+
+async function superlinear({ what, work, lengthMax }: Measured): Promise<string[]> {
   const found: string[] = [];
-  for (const [name, make] of hostileTexts) {
+  for (const [name, make] of hostileTexts.filter(([text]) => isInSample(`${what} ${text}`))) {
     const { ratio, length } = await costGrowth(
       (wanted) => {
         const text = make(wanted);
@@ -122,10 +132,12 @@ function answerOf(work: () => unknown): unknown {
   }
 }
 
-it.each(Object.entries(ofBodies))('%s grows no faster than the body', async (_what, work) => {
-  await expect(superlinear(work, 2_000_000)).resolves.toEqual([]);
-});
+describe(`with SEED=${sampleSeed}`, () => {
+  it.each(Object.entries(ofBodies))('%s grows no faster than the body', async (what, work) => {
+    await expect(superlinear({ what, work, lengthMax: 2_000_000 })).resolves.toEqual([]);
+  });
 
-it.each(Object.entries(ofFields))('%s grows no faster than the field', async (_what, work) => {
-  await expect(superlinear(work, 32_768)).resolves.toEqual([]);
+  it.each(Object.entries(ofFields))('%s grows no faster than the field', async (what, work) => {
+    await expect(superlinear({ what, work, lengthMax: 32_768 })).resolves.toEqual([]);
+  });
 });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import {
   eventually,
   freePort,
+  missingProgram,
   startPostfix,
   startSmtpSink,
   type Postfix,
@@ -79,7 +80,7 @@ if (noPostfix !== null) it.skip(`Postfix: ${noPostfix}`, () => undefined);
 /** Why Postfix cannot be started, or null. */
 function postfixMissing(): string | null {
   if (process.getuid?.() !== 0) return 'Postfix can only be started by root';
-  return fs.existsSync('/usr/sbin/postfix') ? null : 'Postfix is not installed';
+  return missingProgram('postfix');
 }
 
 /** It hands on what it takes, and refuses one recipient. */
@@ -96,16 +97,19 @@ function relaying({ relayPort, chain }: { readonly relayPort: number; readonly c
 }
 
 const sink = '/usr/sbin/smtp-sink';
-(fs.existsSync(sink) ? it : it.skip)('smtp-sink takes a thousand messages on one connection', async () => {
-  const port = await freePort();
-  const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
-  const child = spawn(sink, [...user, `127.0.0.1:${port}`, '10'], { stdio: 'ignore' });
-  await eventually(async () => (await tryToConnect(port)).kind === 'open');
-  const session = await connectTo(port);
-  for (let count = 0; count < 1_000; count += 1) {
-    const { recipients } = await session.send(transaction({ message: [withDots] }));
-    expect(recipients[0]?.kind).toBe('accepted');
-  }
-  session.quit();
-  child.kill('SIGKILL');
-});
+(missingProgram('postfix') === null ? it : it.skip)(
+  'smtp-sink takes a thousand messages on one connection',
+  async () => {
+    const port = await freePort();
+    const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+    const child = spawn(sink, [...user, `127.0.0.1:${port}`, '10'], { stdio: 'ignore' });
+    await eventually(async () => (await tryToConnect(port)).kind === 'open');
+    const session = await connectTo(port);
+    for (let count = 0; count < 1_000; count += 1) {
+      const { recipients } = await session.send(transaction({ message: [withDots] }));
+      expect(recipients[0]?.kind).toBe('accepted');
+    }
+    session.quit();
+    child.kill('SIGKILL');
+  },
+);

@@ -16,8 +16,6 @@ export function findPostgres(): string | null {
   return fs.existsSync(path.join(bin, 'initdb')) ? bin : null;
 }
 
-export const isInstalled = (program: string): boolean => spawnSync('which', [program]).status === 0;
-
 /** Where programs are, for those that an operator's command runs. */
 export const programPath = (): string => process.env['PATH'] ?? '';
 

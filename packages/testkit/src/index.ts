@@ -1,17 +1,12 @@
 export { endTestRun, prepareTestRun } from './context/prepare-test-run';
 export { ensureSeededTemplate } from './context/seeded-template';
 export { createTestContext, withTestContext, type TestContext } from './context/test-context';
-export {
-  createDatabaseServer,
-  findPostgres,
-  isInstalled,
-  programPath,
-  type DatabaseServer,
-} from './database-server';
+export { createDatabaseServer, findPostgres, programPath, type DatabaseServer } from './database-server';
 export { canonicalName, dnsZone, type DnsRecord, type DnsZone } from './dns-server/dns-zone';
 export { platformHost, platformRecords } from './dns-server/platform-records';
 export { startDnsServer, type DnsServer, type DnsServerOptions } from './dns-server/start-dns-server';
 export { watchZoneFile } from './dns-server/watch-zone-file';
+export { isExhaustive, isInSample, sampleSeed } from './exhaustive';
 export { eventually, eventuallyPasses, type EventuallyOptions } from './eventually';
 export { createApiKey, type ApiKeyFixture, type ApiKeyOverrides } from './factories/create-api-key';
 export {
@@ -56,6 +51,7 @@ export {
 export { closedPort, freePort, freePorts } from './free-ports';
 export { startPostfix, type Postfix } from './postfix/start-postfix';
 export { writePrivateFile } from './private-file';
+export { missingPackages, missingProgram, type ProgramName } from './programs';
 export { checkoutId, localPath, projectRoot } from './project-paths';
 export {
   rawOfSesCall,

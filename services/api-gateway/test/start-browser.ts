@@ -1,6 +1,5 @@
-import fs from 'node:fs';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { eventually } from '@postrider/testkit';
+import { eventually, missingProgram } from '@postrider/testkit';
 
 const executablePath = '/usr/bin/chromium';
 
@@ -10,12 +9,9 @@ const testMs = 600_000;
 
 /** Tests with a browser. Without one on this machine, a skipped test says so. */
 export function describeInBrowser(name: string, tests: () => void): void {
-  const isMissing = !fs.existsSync(executablePath);
-  if (isMissing) {
-    const reason = `${executablePath} is not on this machine (apt-get install chromium)`;
-    it.skip(`in a browser: ${reason}`, () => undefined);
-  }
-  (isMissing ? describe.skip : describe)(name, () => {
+  const missing = missingProgram('chromium');
+  if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
+  (missing === null ? describe : describe.skip)(name, () => {
     jest.setTimeout(testMs);
     tests();
   });

@@ -10,7 +10,13 @@ import {
   type ApiKeyFixture,
 } from '@postrider/testkit';
 import { running, served } from './running-system';
-import { codeBlocks, languages, type CodeBlock, type Language } from './documentation/code-blocks';
+import {
+  codeBlocks,
+  languages,
+  languagesToRun,
+  type CodeBlock,
+  type Language,
+} from './documentation/code-blocks';
 import { runCode, startServer, type Access } from './documentation/run-code';
 
 /** Who does what the pages say. */
@@ -66,7 +72,7 @@ export function documentation(): void {
       expect(shown.length).toBeGreaterThan(0);
     });
 
-    for (const language of shown) {
+    for (const language of languagesToRun(shown)) {
       const { missing } = languages[language];
       (missing === null ? test : test.skip)(
         `in ${language}${missing === null ? '' : ` (${missing})`}`,

@@ -1,5 +1,5 @@
 import { errorCatalogue, type ErrorCode } from '@postrider/contracts';
-import { languages, type Language } from './documentation/code-blocks';
+import { languages, languagesToRun, type Language } from './documentation/code-blocks';
 import { checkTypes, runSamples } from './documentation/run-samples';
 import { sampledOperations, type SampledOperation } from './documentation/samples';
 import { createSeededOrganization } from './documentation/seeded-organization';
@@ -31,7 +31,7 @@ export function samples(): void {
     operations = found.toSorted((one, other) => rank(one) - rank(other));
   });
 
-  for (const language of Object.keys(languages) as Language[]) {
+  for (const language of languagesToRun(Object.keys(languages) as Language[])) {
     const { missing } = languages[language];
     (missing === null ? test : test.skip)(
       `in ${language} are answered as the document says${missing === null ? '' : ` (${missing})`}`,

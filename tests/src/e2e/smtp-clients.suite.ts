@@ -5,7 +5,7 @@ import { messagesOfCharsets } from './smtp-clients/messages-of-charsets';
 import { messagesOfHeaders } from './smtp-clients/messages-of-headers';
 import { messagesOfParts } from './smtp-clients/messages-of-parts';
 import type { RealMessage } from './smtp-clients/real-message';
-import { stockClients, type StockClient } from './smtp-clients/stock-clients';
+import { stockClients, testedClients, type StockClient } from './smtp-clients/stock-clients';
 import { copiesOf, present, running } from './running-system';
 
 const messages = [...messagesOfParts, ...messagesOfCharsets, ...messagesOfHeaders];
@@ -16,15 +16,13 @@ const isWriting = process.env['SMTP_TABLE'] === 'write';
 
 /** Stock clients send what mail programs write, and the recipient's copy is looked at. */
 export function stockSmtpClients(): void {
-  for (const client of stockClients) {
-    // `make test` installs the clients where it may; one that is missing all the same shows up as skipped, and why.
-    const testWithClient = client.isInstalled ? test : test.skip;
-    const missing = client.isInstalled ? '' : ` (${client.name} is not on this machine, or cannot speak TLS)`;
-    testWithClient(
-      `real messages sent by ${client.name} arrive as the guide promises${missing}`,
+  for (const client of testedClients) {
+    const { name, missing } = client;
+    (missing === null ? test : test.skip)(
+      `real messages sent by ${name} arrive as the guide promises${missing === null ? '' : ` (${missing})`}`,
       async () => {
         const column = await outcomesOf(client);
-        columns.set(client.name, column);
+        columns.set(name, column);
         expect([...column].filter(([, cell]) => cell !== 'yes')).toEqual([]);
       },
       120_000,

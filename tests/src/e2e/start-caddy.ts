@@ -1,11 +1,9 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { eventually, freePorts, projectRoot } from '@postrider/testkit';
 
 const deployed = path.join(projectRoot(), 'deploy', 'caddy');
-
-export const hasCaddy = spawnSync('caddy', ['version']).status === 0;
 
 /** Caddy with the Caddyfile of deployments, and certificates of its own authority. */
 export interface Caddy {

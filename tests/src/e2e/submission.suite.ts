@@ -2,14 +2,13 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { promisify } from 'node:util';
-import { createApiKey } from '@postrider/testkit';
+import { createApiKey, missingProgram } from '@postrider/testkit';
 import { createTransport } from 'nodemailer';
 import { headerOf, signingDomains } from '../system/received-mail';
 import { copiesOf, emailThatIs, present, running, webhookOf } from './running-system';
-import { isUsable } from './smtp-clients/installed-programs';
 
 const run = promisify(execFile);
-const testWithSwaks = isUsable('swaks') ? test : test.skip;
+const testWithSwaks = missingProgram('swaks') === null ? test : test.skip;
 
 function transport(login?: { user: string; pass: string }, localAddress = '127.0.0.1') {
   const { host, startTlsPort, caFile } = running().smtp;

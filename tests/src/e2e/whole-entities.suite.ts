@@ -3,13 +3,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { missingProgram } from '@postrider/testkit';
 import { createTransport } from 'nodemailer';
 import { headerOf, signingDomains } from '../system/received-mail';
 import { copiesOf, emailThatIs, present, running } from './running-system';
-import { isUsable } from './smtp-clients/installed-programs';
 
 const run = promisify(execFile);
-const testWithOpenssl = isUsable('openssl') ? test : test.skip;
+const testWithOpenssl = missingProgram('openssl') === null ? test : test.skip;
 
 /** Hands in a message as it is, from the null return path. @returns the reply */
 async function submit(lines: readonly string[], rcpt: string): Promise<string> {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -31,17 +32,24 @@ const backgroundChecks: Readonly<Record<string, readonly string[]>> = {
   'types of the console': ['node', compiler, '-p', path.join('packages', 'console')],
   boundaries: [bin('depcruise'), '--config', '.dependency-cruiser.cjs', 'packages', 'services', 'tests'],
   'dead code': [bin('knip')],
-  'release dry run': ['node', ...devtools, 'release'],
 };
+
+/** Of an exhaustive run. */
+const releaseCheck = { 'release dry run': ['node', ...devtools, 'release'] };
 
 /**
  * Everything that checks the project, all of it even when something fails. Ends with the one line that machines read:
  * `N passed, M failed`. SIGINT and SIGTERM end it and stop the engines that it started.
  *
+ * @param options.isExhaustive with what repeats a check for other languages, schemes and inputs, and what checks artefacts with programs
+ *   of others
  * @returns whether nothing failed
  */
-export async function runChecks(): Promise<boolean> {
-  const isCi = process.env['CI'] === 'true';
+export async function runChecks({ isExhaustive }: { readonly isExhaustive: boolean }): Promise<boolean> {
+  const options = { isCi: process.env['CI'] === 'true', isExhaustive };
+  // Tests read both.
+  process.env['EXHAUSTIVE'] = String(isExhaustive);
+  const seed = (process.env['SEED'] ??= String(randomInt(1_000_000)));
   const { run, interruption } = createRun();
   const stopEngines = await stopStartedEngines('test');
   const total: Counts = { passed: 0, failed: 0 };
@@ -56,11 +64,12 @@ export async function runChecks(): Promise<boolean> {
   try {
     const report = (line: string) => process.stdout.write(`  ${line}\n`);
     await Promise.all([
-      installTestPrograms(run, { report, isCi }),
+      installTestPrograms(run, { report, ...options }),
       check('types', () => run(types, { output: 'held' })),
       check('console', () => run(consoleBuild, { output: 'held' })),
     ]);
-    await Promise.all([runInBackground(run, check), runTests(run, { isCi }).then(add)]);
+    const background = { ...backgroundChecks, ...(isExhaustive && releaseCheck) };
+    await Promise.all([runInBackground(background, run, check), runTests(run, options).then(add)]);
   } finally {
     await stopEngines();
   }
@@ -68,6 +77,7 @@ export async function runChecks(): Promise<boolean> {
     process.stdout.write('\ninterrupted\n');
     return false;
   }
+  if (!isExhaustive) process.stdout.write(`── samples were chosen by SEED=${seed}\n`);
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
   return total.failed === 0;
 }
@@ -82,10 +92,11 @@ async function timed(title: string, work: () => Promise<Ended>): Promise<boolean
 
 /** As many at a time as there are processors, on the time that tests leave them: tests mostly wait for engines. */
 async function runInBackground(
+  commands: typeof backgroundChecks,
   run: Run,
   check: (title: string, work: () => Promise<Ended>) => Promise<void>,
 ): Promise<void> {
-  const waiting = Object.entries(backgroundChecks);
+  const waiting = Object.entries(commands);
   const runRest = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [title, command] = next;
@@ -96,11 +107,15 @@ async function runInBackground(
 }
 
 /** @param options.isCi no test may be skipped */
-async function runTests(run: Run, { isCi }: { readonly isCi: boolean }): Promise<Counts> {
+async function runTests(
+  run: Run,
+  { isCi, isExhaustive }: { readonly isCi: boolean; readonly isExhaustive: boolean },
+): Promise<Counts> {
   const file = localPath('test', 'results.json');
   fs.rmSync(file, { force: true });
   // With --json, jest repeats its results on stdout, and its report goes to stderr.
-  const command = [bin('jest'), '--json', `--outputFile=${file}`];
+  const projects = ['unit', 'integration', ...(isExhaustive ? ['external'] : [])];
+  const command = [bin('jest'), '--json', `--outputFile=${file}`, '--selectProjects', ...projects];
   let isOk = false;
   await timed('tests', async () => {
     const ended = await run(command, { output: 'errors' });

@@ -33,7 +33,15 @@ const commands: Record<string, { description: string; run: () => Promise<boolean
     description: 'put the records of DOMAIN into the zone of the development DNS server',
     run: done(async () => process.stdout.write(await publishDomain())),
   },
-  test: { description: 'all checks and tests', run: runChecks },
+  test: {
+    description: 'checks and tests of every promise, each once',
+    run: () => runChecks({ isExhaustive: false }),
+  },
+  'test-all': {
+    description:
+      'the same in all languages and color schemes, and what checks artefacts with programs of others',
+    run: () => runChecks({ isExhaustive: true }),
+  },
   bench: { description: 'benchmarks beside their floors; ONLY=name for one', run: () => runSuite('bench') },
   faults: {
     description: 'faults under load, with an audit; ONLY=name for one',

@@ -11,7 +11,7 @@ module.exports = class LongestFirst extends Sequencer {
   sort(tests) {
     const sorted = [...super.sort(tests)];
     const isLong = ({ path }) => longest.test(path);
-    const isIntegration = ({ path }) => path.endsWith('.int.test.ts');
+    const isIntegration = ({ path }) => /\.(int|external)\.test\.ts$/.test(path);
     const others = sorted.filter((test) => !isLong(test));
     return [
       ...sorted.filter(isLong),

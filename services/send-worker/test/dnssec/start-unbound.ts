@@ -1,15 +1,11 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Resolver } from 'node:dns/promises';
 import { eventually, freePort } from '@postrider/testkit';
 
 const program = '/usr/sbin/unbound';
-
-export function hasUnbound(): boolean {
-  return existsSync(program);
-}
 
 /** A real validating resolver that knows the given zones. `trustAnchor`: null for an unsigned zone. */
 export async function startUnbound(

@@ -1,15 +1,20 @@
-import { execFileSync } from 'node:child_process';
+import { isExhaustive, missingProgram } from '@postrider/testkit';
 
 /** By the name that fences and samples give: what runs a file of it. */
 export const languages = {
-  sh: { command: 'bash', file: 'code.sh', missing: missing('bash') ?? missing('curl') },
+  sh: { command: 'bash', file: 'code.sh', missing: missingProgram('curl') },
   ts: { command: process.execPath, file: 'code.mts', missing: null },
-  python: { command: 'python3', file: 'code.py', missing: missing('python3') },
-  php: { command: 'php', file: 'code.php', missing: missing('php') },
-  go: { command: 'go', file: 'code.go', missing: missing('go') },
+  python: { command: 'python3', file: 'code.py', missing: missingProgram('python3') },
+  php: { command: 'php', file: 'code.php', missing: missingProgram('php') },
+  go: { command: 'go', file: 'code.go', missing: missingProgram('go') },
 } as const;
 
 export type Language = keyof typeof languages;
+
+/** Those in which code is run: one, and all in an exhaustive run. */
+export function languagesToRun(shown: readonly Language[]): readonly Language[] {
+  return isExhaustive ? shown : shown.toSorted((one) => (one === 'ts' ? -1 : 1)).slice(0, 1);
+}
 
 export interface CodeBlock {
   readonly language: Language;
@@ -38,13 +43,4 @@ export function codeBlocks(markdown: string): CodeBlock[] {
 
 function isLanguage(name: string): name is Language {
   return Object.hasOwn(languages, name);
-}
-
-function missing(program: string): string | null {
-  try {
-    execFileSync('which', [program], { stdio: 'ignore' });
-    return null;
-  } catch {
-    return `${program} is not on this machine`;
-  }
 }

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { isExhaustive, missingProgram, type ProgramName } from '@postrider/testkit';
 import { createTransport } from 'nodemailer';
-import { isUsable } from './installed-programs';
 
 /** Where the relay is, and who is logging in. */
 export interface RelayAccess {
@@ -21,7 +21,8 @@ export interface Submission {
 
 export interface StockClient {
   readonly name: string;
-  readonly isInstalled: boolean;
+  /** Why it cannot be used on this machine. */
+  readonly missing: string | null;
   /** Resolves with the client's output, including the server's replies, whether the message was taken or refused. */
   submit(access: RelayAccess, submission: Submission): Promise<string>;
 }
@@ -30,7 +31,7 @@ const timeoutMs = 60_000;
 
 /** Each is used the way its manual shows, and none is configured to change the message. */
 export const stockClients: readonly StockClient[] = [
-  { name: 'nodemailer', isInstalled: true, submit: submitByNodemailer },
+  { name: 'nodemailer', missing: null, submit: submitByNodemailer },
   command('smtplib', 'python3', ({ host, startTlsPort, caFile, user, pass }, { from, to }) => [
     ...[path.join(__dirname, 'send-mail.py'), host, String(startTlsPort), caFile],
     ...[user, pass, from, to],
@@ -66,15 +67,20 @@ async function submitByNodemailer(access: RelayAccess, { raw, from, to }: Submis
   );
 }
 
+/** A library and a program; all in an exhaustive run. */
+export const testedClients = isExhaustive
+  ? stockClients
+  : stockClients.filter(({ name }) => ['nodemailer', 'curl'].includes(name));
+
 /** A client that takes the message on standard input. */
 function command(
   name: string,
-  program: string,
+  program: ProgramName,
   argumentsFor: (access: RelayAccess, submission: Submission) => string[],
 ): StockClient {
   return {
     name,
-    isInstalled: isUsable(program),
+    missing: missingProgram(program),
     submit: (access, submission) => outputOf(program, argumentsFor(access, submission), submission.raw),
   };
 }

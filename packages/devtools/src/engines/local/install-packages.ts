@@ -1,24 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import { missingPackages } from '@postrider/testkit';
 import type { Run } from '../../processes/run';
 import { dockerAnswers } from '../docker/docker-command';
 import { EngineError, type Report } from '../engine';
 
 const engines = ['postgresql', 'redis-server', 'rabbitmq-server'];
-/** By package; swaks needs the Perl module for TLS, and its package only recommends it. */
-const mailClients = { curl: 'curl', msmtp: 'msmtp', swaks: 'swaks libnet-ssleay-perl' };
-/** Peers, a proxy, a browser, and the languages of the documentation's samples: half a gigabyte. */
-const otherTestPrograms = {
-  postfix: 'postfix',
-  caddy: 'caddy',
-  unbound: 'unbound',
-  // Without a font, pages have no text to measure.
-  chromium: 'chromium fonts-liberation',
-  pgbackrest: 'pgbackrest',
-  rclone: 'rclone',
-  php: 'php-cli php-curl',
-  go: 'golang-go',
-};
 
 /** A slow mirror, not a hang. */
 const installTimeoutSeconds = 600;
@@ -37,23 +24,20 @@ export function installEngines(report: Report): void {
 }
 
 /**
- * Installs programs that tests run against: mail clients, and in continuous integration, where no test may be skipped, all of them, with
- * the engines in the same run of apt-get. Without a program its tests are skipped.
+ * Installs the programs of others that tests use, with the engines in the same run of apt-get where it also has to install those. As a user
+ * with sudo it does so in continuous integration alone: Postfix and Chromium are not what a developer expects of it. Tests whose program is
+ * missing are skipped, with the reason.
  */
 export async function installTestPrograms(
   run: Run,
-  { report, isCi }: { readonly report: Report; readonly isCi: boolean },
+  options: { readonly report: Report; readonly isCi: boolean; readonly isExhaustive: boolean },
 ): Promise<void> {
-  const isThere = (program: string): boolean => spawnSync('which', [program]).status === 0;
-  const wanted = Object.entries({
-    ...mailClients,
-    ...(isCi && otherTestPrograms),
-    ...(isCi && !dockerAnswers() && { 'redis-server': engines.join(' ') }),
-  });
-  const missing = wanted.flatMap(([program, packages]) => (isThere(program) ? [] : packages.split(' ')));
+  if (!options.isCi && process.getuid?.() !== 0) return;
+  const needsEngines = !dockerAnswers() && spawnSync('which', ['redis-server']).status !== 0;
+  const missing = [...missingPackages(options), ...(needsEngines ? engines : [])];
   const commands = missing.length === 0 ? null : installCommands(missing);
   if (commands === null) return;
-  report(`installing ${missing.join(', ')} with apt-get`);
+  options.report(`installing ${missing.join(', ')} with apt-get`);
   for (const command of commands) await run(command, { output: 'held' });
 }
 

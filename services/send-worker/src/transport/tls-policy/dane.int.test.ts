@@ -1,8 +1,8 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import { createTestAuthority, startDnsServer, startSmtpSink } from '@postrider/testkit';
+import { createTestAuthority, missingProgram, startDnsServer, startSmtpSink } from '@postrider/testkit';
 import type { Answer } from 'dns-packet';
 import { startSignedZone, type SignedZone, type ZoneRecords } from '../../../test/dnssec/signed-zone';
-import { hasUnbound, startUnbound } from '../../../test/dnssec/start-unbound';
+import { startUnbound } from '../../../test/dnssec/start-unbound';
 import { startWorkerHarness, type WorkerHarness } from '../../../test/worker-harness';
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -10,10 +10,12 @@ let zone: SignedZone;
 let harness: WorkerHarness;
 let mxSink: Awaited<ReturnType<typeof startSmtpSink>>;
 
-const describeWithUnbound = hasUnbound() ? describe : describe.skip;
+const missing = missingProgram('unbound');
+if (missing !== null) it.skip(`DANE: ${missing}`, () => undefined);
+const describeWithUnbound = missing === null ? describe : describe.skip;
 
 beforeAll(async () => {
-  if (!hasUnbound()) return;
+  if (missing !== null) return;
   const { key, cert } = await (await createTestAuthority()).issue(['whatever.invalid']);
   mxSink = await startSmtpSink({ tls: { key, cert } });
   const spki = new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' });

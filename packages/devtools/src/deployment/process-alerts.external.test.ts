@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { projectRoot } from '@postrider/testkit';
 import { parseAllDocuments, stringify } from 'yaml';
 import { serviceNames } from '../processes/service-process';
 import { chartFolder, examplesFolder, hasHelm, helm, unpackHelm } from './helm';
@@ -94,6 +95,17 @@ describeRules.each([
         },
       ],
     );
+  });
+});
+
+describeRules('alert rules', () => {
+  it('fire when they should, by Prometheus itself', () => {
+    const scenarios = path.join(projectRoot(), 'deploy', 'helm', 'tests', 'alerts.test.yaml');
+    expect(runPromtool('check', 'rules', alertsFile)).toMatch(/SUCCESS: \d\d rules found/);
+    expect(runPromtool('check', 'rules', path.join(chartFolder, 'files', 'engine-alerts.yaml'))).toContain(
+      '1 rules found',
+    );
+    expect(runPromtool('test', 'rules', scenarios)).toContain('SUCCESS');
   });
 });
 

@@ -4,17 +4,24 @@ import type { LookupFunction } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import tls from 'node:tls';
-import { createTestContext, eventually, platformHost, type TestContext } from '@postrider/testkit';
+import {
+  createTestContext,
+  eventually,
+  missingProgram,
+  platformHost,
+  type TestContext,
+} from '@postrider/testkit';
 import { createTransport } from 'nodemailer';
 import { Pool } from 'undici';
 import { emailIdOf } from '../system/received-mail';
 import { startSystem } from '../system/start-system';
 import type { System } from '../system/system';
 import { holdGateway, type HeldGateway } from './held-gateway';
-import { certificateOf, hasCaddy, startCaddy, startCertificateCopy, type Caddy } from './start-caddy';
+import { certificateOf, startCaddy, startCertificateCopy, type Caddy } from './start-caddy';
 
-// `make test` installs Caddy where it may.
-const testWithCaddy = hasCaddy ? test : test.skip;
+const missing = missingProgram('caddy');
+if (missing !== null) test.skip(`Caddy: ${missing}`, () => undefined);
+const testWithCaddy = missing === null ? test : test.skip;
 const smtpName = 'smtp.postrider.test';
 /** A third before its end Caddy renews it: after half a minute. smtp-relay looks for a new one every 10 s. */
 const certificateSeconds = 45;
@@ -27,13 +34,13 @@ let copy: { close(): Promise<void> };
 let gateway: HeldGateway;
 
 beforeAll(async () => {
-  if (!hasCaddy) return;
+  if (missing !== null) return;
   context = await createTestContext();
   system = await startSystem({ suite: 'caddy', context, settings: { TRUSTED_PROXY_HOPS: '1' } });
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'caddy-'));
 }, 120_000);
 afterAll(async () => {
-  if (!hasCaddy) return;
+  if (missing !== null) return;
   await gateway.stop();
   await copy.close();
   await caddy.close();

@@ -7,14 +7,14 @@ import {
   eventually,
   createDatabaseServer,
   findPostgres,
-  isInstalled,
+  missingProgram,
   programPath,
   type DatabaseServer,
 } from '@postrider/testkit';
 import { createOperator, type Ran } from '../../test/run-operator';
 
-const isPossible = findPostgres() !== null && isInstalled('pgbackrest') && isInstalled('rclone');
-const describeWithPrograms = isPossible ? describe : describe.skip;
+const missing =
+  findPostgres() === null ? 'PostgreSQL is not installed' : missingProgram('pgbackrest', 'rclone');
 
 interface Status {
   readonly log_reaches_now: boolean;
@@ -26,7 +26,7 @@ interface Status {
 jest.setTimeout(180_000);
 
 /** Its steps are those of an operator, and build on each other. */
-describeWithPrograms('a backup', () => {
+(missing === null ? describe : describe.skip)(`a backup${missing === null ? '' : ` (${missing})`}`, () => {
   let folder: string;
   let server: DatabaseServer;
   let database: Database;
