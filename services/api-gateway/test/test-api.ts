@@ -199,8 +199,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     console: { ...limits.console, ...options.limits?.console },
   });
   const url = `http://127.0.0.1:${gateway.port}`;
-  const document = (await (await fetch(`${url}/openapi.json`)).json()) as OpenApiDocument;
-  const keepsContract = createAnswerContract(document);
+  const { document, keepsContract } = await (contract ??= readContract(url));
 
   const call = async <Body>(path: string, sent: Sent): Promise<Answer<Body>> => {
     const answer = await request(new URL(`${url}/api/v1${path}`), sent);
@@ -230,6 +229,14 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       if (options.replicaOf === undefined) await closeContext(context);
     },
   };
+}
+
+/** Of every gateway: compiling what answers are held against takes longer than most tests. */
+let contract: ReturnType<typeof readContract> | undefined;
+
+async function readContract(url: string) {
+  const document = (await (await fetch(`${url}/openapi.json`)).json()) as OpenApiDocument;
+  return { document, keepsContract: createAnswerContract(document) };
 }
 
 /** Whatever a test did: none of it may have left a secret in the audit log. */

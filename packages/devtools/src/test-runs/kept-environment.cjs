@@ -6,6 +6,14 @@ const { TestEnvironment } = require('jest-environment-node');
  */
 let kept;
 
+/** Close what test files of this process share, when it has no more of them; global-teardown.ts calls those of the process that runs it. */
+const closers = (process[Symbol.for('postrider.closers')] ??= []);
+
+/** A worker ends with what its files share, and the end of the run removes that from the engines. jest-worker's CHILD_MESSAGE_END is 2. */
+process.on('message', ([kind]) => {
+  if (kind === 2) process.exit();
+});
+
 /** What jest leaves in the global object for one file: its tests, its listeners, and what `expect` knows. */
 const ofJest = new Set(['JEST_STATE_SYMBOL', 'EVENT_HANDLERS', '$$jest-matchers-object']);
 
@@ -14,6 +22,7 @@ module.exports = class KeptEnvironment extends TestEnvironment {
     if (kept) return kept;
     super(config, context);
     kept = this;
+    this.global.closeAtEnd = (close) => closers.push(close);
     this.exit = this.global.process.exit;
     this.env = { ...this.global.process.env };
   }
