@@ -114,7 +114,7 @@ async function runTests(
   const file = localPath('test', 'results.json');
   fs.rmSync(file, { force: true });
   // With --json, jest repeats its results on stdout, and its report goes to stderr.
-  const projects = ['unit', 'integration', ...(isExhaustive ? ['external'] : [])];
+  const projects = ['unit', 'console', 'integration', ...(isExhaustive ? ['external'] : [])];
   const command = [bin('jest'), '--json', `--outputFile=${file}`, '--selectProjects', ...projects];
   let isOk = false;
   await timed('tests', async () => {

@@ -1,20 +1,14 @@
 import { includesRole, roles, type Role } from '@postrider/contracts';
 import { createInvitation } from '@postrider/identity';
 import { systemClock } from '@postrider/runtime';
-import {
-  createDomain,
-  createMember,
-  createOrganization,
-  createUser,
-  type MemberFixture,
-} from '@postrider/testkit';
+import { createMember, createOrganization, createUser, type MemberFixture } from '@postrider/testkit';
 import { openBrowser } from '../../test/console-browser';
 import { consoleRows, type ConsoleRow } from '../../test/console-rows';
 import { aligned, committedTable, writeTable } from '../../test/docs-table';
 import { uniqueName } from '../../test/permission-harness';
-import { startTestApi, type TestApi } from '../../test/test-api';
-import { consoleRoutes } from './console-routes';
+import { useApi } from '../../test/use-api';
 import { isOfMembers } from '../http/route';
+import { consoleRoutes } from './console-routes';
 
 /** Writes the table of `docs/console.md` instead of comparing it. */
 // eslint-disable-next-line no-restricted-syntax -- no service reads it
@@ -22,20 +16,15 @@ const isWriting = process.env['PERMISSIONS_TABLE'] === 'write';
 const page = 'docs/console.md';
 /** What refuses a caller; whatever else an answer is, it was for a caller who may call. */
 const refusals = ['unauthorized', 'forbidden', 'reauthentication_required'];
-
-let api: TestApi;
-let organizationId: string;
 let foreignId: string;
 
+const api = useApi({ alone: true, shared: true });
 beforeAll(async () => {
-  api = await startTestApi();
-  const { pool } = api.context;
-  ({ id: organizationId } = await createOrganization(pool, { kind: 'internal' }));
+  const { pool } = api;
   ({ id: foreignId } = await createOrganization(pool, { kind: 'internal' }));
   // Others may leave.
-  await createMember(pool, { organizationId, role: 'owner' });
+  await createMember(pool, { organizationId: api.organizationId, role: 'owner' });
 });
-afterAll(() => api.close());
 
 it('has a row for every endpoint, and no other', () => {
   // An endpoint without a row: say in test/console-rows.ts who may call it.
@@ -47,18 +36,18 @@ it('has a row for every endpoint, and no other', () => {
 /** New for each endpoint: some of these calls end a session or a membership. */
 const callers: Readonly<Record<string, () => Promise<Pick<MemberFixture, 'sessionToken'> | null>>> = {
   'no session': () => Promise.resolve(null),
-  'no organization': () => createUser(api.context.pool, {}),
+  'no organization': () => createUser(api.pool, {}),
   ...Object.fromEntries(roles.map((role) => [role, () => join({ role })])),
   'owner who signed in long ago': () => join({ authenticatedAt: longAgo() }),
   'removed owner': async () => {
     const member = await join({});
-    await api.context.pool.query('DELETE FROM memberships WHERE id = $1', [member.membershipId]);
+    await api.pool.query('DELETE FROM memberships WHERE id = $1', [member.membershipId]);
     return member;
   },
   'owner of another organization': () => join({ organizationId: foreignId }),
-  operator: () => createUser(api.context.pool, { isOperator: true, hasSecondFactor: true }),
+  operator: () => createUser(api.pool, { isOperator: true, hasSecondFactor: true }),
   'operator who signed in long ago': () =>
-    createUser(api.context.pool, { isOperator: true, hasSecondFactor: true, authenticatedAt: longAgo() }),
+    createUser(api.pool, { isOperator: true, hasSecondFactor: true, authenticatedAt: longAgo() }),
   'operator without a second factor': () => join({ isOperator: true }),
 };
 
@@ -67,7 +56,7 @@ function longAgo(): Date {
 }
 
 function join(sets: Partial<Parameters<typeof createMember>[1]>) {
-  return createMember(api.context.pool, { organizationId, ...sets });
+  return createMember(api.pool, { organizationId: api.organizationId, ...sets });
 }
 
 function expected({ access, isRecent }: ConsoleRow): Record<string, string> {
@@ -98,7 +87,9 @@ it.each(Object.entries(consoleRows))('%s is for those whom its row names', async
   for (const [name, create] of Object.entries(callers)) {
     const caller = await create();
     const browser = openBrowser(api, caller === null ? {} : { sessionToken: caller.sessionToken });
-    const { refusal } = await browser.send(method, await withObject(path), { organizationId });
+    const { refusal } = await browser.send(method, await withObject(path), {
+      organizationId: api.organizationId,
+    });
     const code = refusal?.split(' ')[1] ?? '';
     const isRefused = refusals.includes(code) || (isOfMembers(row.access) && code === 'not_found');
     met[name] = isRefused ? code : 'allowed';
@@ -128,7 +119,7 @@ it.each(ofObjects)('%s finds no object of another organization', async (endpoint
 
 /** A path with an object of the organization that each member with the role could change. */
 async function withObject(path: string): Promise<string> {
-  const { pool } = api.context;
+  const { pool } = api;
   const author = { type: 'operator', name: 'test' } as const;
   if (path.startsWith('/members/:id')) {
     return path.replace(':id', (await join({ role: 'viewer' })).membershipId);
@@ -137,15 +128,21 @@ async function withObject(path: string): Promise<string> {
     const grant = { role: 'viewer', domainIds: [], content: false, export: false } as const;
     const { invitation } = await createInvitation(
       pool,
-      { organizationId, email: `${uniqueName()}@example.com`, grant, author, permit: () => undefined },
+      {
+        organizationId: api.organizationId,
+        email: `${uniqueName()}@example.com`,
+        grant,
+        author,
+        permit: () => undefined,
+      },
       systemClock,
     );
     return path.replace(':id', invitation.id);
   }
   if (path.startsWith('/domains/:id')) {
-    return path.replace(':id', (await createDomain(pool, { organizationId })).id);
+    return path.replace(':id', (await api.createDomain()).id);
   }
-  const sets = { kind: 'client', parentOrganizationId: organizationId } as const;
+  const sets = { kind: 'client', parentOrganizationId: api.organizationId } as const;
   return path.includes(':id') ? path.replace(':id', (await createOrganization(pool, sets)).id) : path;
 }
 

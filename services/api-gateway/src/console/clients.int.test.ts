@@ -1,27 +1,21 @@
 import type { IssuedInvitation, SignInResult } from '@postrider/contracts/console';
 import { createMember, createOrganization } from '@postrider/testkit';
 import { openBrowser } from '../../test/console-browser';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
-let parentId: string;
 let clientId: string;
 let admin: Awaited<ReturnType<typeof memberOf>>;
 
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = useApi({ alone: true });
 beforeEach(async () => {
-  ({ id: parentId } = await createOrganization(api.context.pool, { kind: 'internal' }));
-  ({ id: clientId } = await createOrganization(api.context.pool, {
-    ...{ kind: 'client', plan: 'free', parentOrganizationId: parentId },
+  ({ id: clientId } = await createOrganization(api.pool, {
+    ...{ kind: 'client', plan: 'free', parentOrganizationId: api.organizationId },
   }));
-  admin = await memberOf(parentId);
+  admin = await memberOf(api.organizationId);
 });
 
 async function memberOf(organizationId: string) {
-  const member = await createMember(api.context.pool, { organizationId, role: 'admin' });
+  const member = await createMember(api.pool, { organizationId, role: 'admin' });
   const browser = openBrowser(api, member);
   return {
     email: member.email,
@@ -31,7 +25,7 @@ async function memberOf(organizationId: string) {
 }
 
 const actionsOf = async (organizationId: string): Promise<string[]> => {
-  const { rows } = await api.context.pool.query<{ action: string; actor: string }>(
+  const { rows } = await api.pool.query<{ action: string; actor: string }>(
     `SELECT action, actor_type AS actor FROM audit_entries WHERE organization_id = $1 ORDER BY id`,
     [organizationId],
   );
@@ -53,7 +47,7 @@ it('changes the plan of a client and pauses it, and both audit logs record it', 
   });
   await admin.patch(path, { plan: 'starter', sending_paused: false });
   const expected = ['user org.set_plan', 'user org.pause', 'user org.resume'];
-  expect(await actionsOf(parentId)).toEqual(expected);
+  expect(await actionsOf(api.organizationId)).toEqual(expected);
   expect(await actionsOf(clientId)).toEqual(expected);
 });
 
@@ -78,17 +72,17 @@ it('invites the first owner, who may do everything; later ones only the owner ca
   });
   expect(accepted.status).toBe(200);
   expect((await admin.post(path, { ...body, email: 'eve@x.example' })).refusal).toBe('409 member_exists');
-  expect(await actionsOf(parentId)).toEqual(['user invitation.create']);
+  expect(await actionsOf(api.organizationId)).toEqual(['user invitation.create']);
 });
 
 it.each(['a client of another organization', 'the organization itself'])(
   'does not change %s',
   async (which) => {
-    const other = await createOrganization(api.context.pool, { kind: 'internal' });
-    const foreign = await createOrganization(api.context.pool, {
+    const other = await createOrganization(api.pool, { kind: 'internal' });
+    const foreign = await createOrganization(api.pool, {
       ...{ kind: 'client', parentOrganizationId: other.id },
     });
-    const id = which === 'the organization itself' ? parentId : foreign.id;
+    const id = which === 'the organization itself' ? api.organizationId : foreign.id;
     expect((await admin.patch(`/organizations/${id}`, { plan: 'scale' })).refusal).toBe('404 not_found');
     const invitation = { email: 'eve@x.example', send_email: false };
     expect((await admin.post(`/organizations/${id}/invitations`, invitation)).refusal).toBe('404 not_found');

@@ -8,26 +8,22 @@ import {
   type MemberFixture,
 } from '@postrider/testkit';
 import { openBrowser } from '../../test/console-browser';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
 let organizationId: string;
 let domain: DomainFixture;
 
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 beforeEach(() => begin('internal'));
 
 async function begin(kind: 'internal' | 'client'): Promise<void> {
-  const { pool } = api.context;
+  const { pool } = api;
   organizationId = (await createOrganization(pool, { kind })).id;
   domain = await createDomain(pool, { organizationId });
 }
 
 const join = (member: Partial<Parameters<typeof createMember>[1]> = {}) =>
-  createMember(api.context.pool, { organizationId, ...member });
+  createMember(api.pool, { organizationId, ...member });
 const as = (member: MemberFixture) => {
   const browser = openBrowser(api, member);
   const path = `/domains/${domain.id}`;
@@ -55,7 +51,7 @@ it('shows keys, transport, warm-up and cap; admins change them, which the audit 
   });
   const ended = await as(owner).update({ daily_cap: null, warm_up: 'end' });
   expect(ended.body).toMatchObject({ transport: 'mx', daily_cap: null, warm_up: null });
-  const { rows } = await api.context.pool.query<{ action: string }>(
+  const { rows } = await api.pool.query<{ action: string }>(
     `SELECT action FROM audit_entries WHERE organization_id = $1 AND target_id = $2 AND actor_type = 'user'
         AND action LIKE 'domain.%' ORDER BY id`,
     [organizationId, domain.id],
@@ -69,7 +65,7 @@ it('shows keys, transport, warm-up and cap; admins change them, which the audit 
 
 it('shows what was sent today also without a cap', async () => {
   const owner = await join();
-  await api.context.pool.query(
+  await api.pool.query(
     `INSERT INTO daily_counters (organization_id, domain_id, day, facet, facet_key, sent)
      VALUES ($1, $2, (now() AT TIME ZONE 'UTC')::date, 'total', '', 210),
             ($1, $2, (now() AT TIME ZONE 'UTC')::date - 1, 'total', '', 7)`,
@@ -81,20 +77,18 @@ it('shows what was sent today also without a cap', async () => {
 it('rotates the keys of a verified domain once', async () => {
   const admin = await join({ role: 'admin' });
   expect((await as(admin).rotate()).body.key_rotation_requested_at).not.toBeNull();
-  await api.context.pool.query(
+  await api.pool.query(
     `INSERT INTO dkim_keys (id, domain_id, selector, algorithm, public_key, private_key, active)
      VALUES (gen_random_uuid(), $1, 'pr2', 'rsa-2048', '', '', false)`,
     [domain.id],
   );
-  await api.context.pool.query('UPDATE domains SET key_rotation_requested_at = NULL WHERE id = $1', [
-    domain.id,
-  ]);
+  await api.pool.query('UPDATE domains SET key_rotation_requested_at = NULL WHERE id = $1', [domain.id]);
   expect((await as(admin).rotate()).body.key_rotation_requested_at).toBeNull();
   expect((await as(admin).read()).body.dkim_keys.map(({ state }) => state)).toEqual(['active', 'waiting']);
 });
 
 it('plans the DMARC policy from the published record and the reports; admins choose it, which the audit log records', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   const admin = await join({ role: 'admin' });
   expect((await as(admin).readDmarc()).body).toMatchObject({
     ...{ policy: null, published_policy: null, next_step: 'publish', next_policy: 'none' },
@@ -131,7 +125,7 @@ it('plans the DMARC policy from the published record and the reports; admins cho
 });
 
 it('sets the MTA-STS policy of a domain, with a new id for each change, which the audit log records', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   const admin = await join({ role: 'admin' });
   expect((await as(admin).readMtaSts()).body).toEqual({
     ...{ object: 'domain_mta_sts', id: domain.id, mode: null, mail_servers: [], found_mail_servers: [] },
@@ -180,7 +174,7 @@ it('refuses an MTA-STS policy that names no mail server, or something else', asy
 
 /** As the last check saw it. */
 async function publish(record: string): Promise<void> {
-  await api.context.pool.query(`UPDATE domains SET records = $2 WHERE id = $1`, [
+  await api.pool.query(`UPDATE domains SET records = $2 WHERE id = $1`, [
     domain.id,
     JSON.stringify([{ record: 'DMARC', observed: [record] }]),
   ]);
@@ -191,7 +185,7 @@ async function report(
   counts: { readonly passed: number; readonly failed: number },
 ): Promise<void> {
   const id = newId();
-  const { pool } = api.context;
+  const { pool } = api;
   await pool.query(
     `INSERT INTO dmarc_reports (id, organization_id, domain_id, domain_name, reporter, report_id, begins_at, ends_at, policy, sender,
        source_count, received_at)
@@ -218,12 +212,12 @@ it('is read by viewers, of their own domains, and changed by admins alone', asyn
   expect((await as(viewer).read()).body).toMatchObject({ can_change: false });
   expect(await as(viewer).update({ daily_cap: 1 })).toMatchObject({ refusal: '403 forbidden' });
   expect(await as(viewer).rotate()).toMatchObject({ refusal: '403 forbidden' });
-  const other = await createDomain(api.context.pool, { organizationId });
+  const other = await createDomain(api.pool, { organizationId });
   const limited = await join({ role: 'admin', domainIds: [other.id] });
   expect(await as(limited).read()).toMatchObject({ refusal: '404 not_found' });
   expect(await as(limited).rotate()).toMatchObject({ refusal: '404 not_found' });
-  const { id: elsewhere } = await createOrganization(api.context.pool);
-  const stranger = await createMember(api.context.pool, { organizationId: elsewhere });
+  const { id: elsewhere } = await createOrganization(api.pool);
+  const stranger = await createMember(api.pool, { organizationId: elsewhere });
   const answer = await openBrowser(api, stranger).get(`/domains/${domain.id}/sending`, {
     organizationId: elsewhere,
   });

@@ -4,37 +4,26 @@ import type {
   MemberResource,
   SignInResult,
 } from '@postrider/contracts/console';
-import {
-  createDomain,
-  createMember,
-  createOrganization,
-  createUser,
-  type MemberFixture,
-} from '@postrider/testkit';
+import { createMember, createOrganization, createUser, type MemberFixture } from '@postrider/testkit';
 import { openBrowser } from '../../test/console-browser';
 import { createSoftwarePasskey, type PasskeyOptionsJson } from '../../test/software-passkey';
-import { consoleOrigin, startTestApi, type TestApi } from '../../test/test-api';
+import { consoleOrigin } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
 const password = 'paper lantern river seventeen';
-let api: TestApi;
-let organizationId: string;
 let owner: MemberFixture;
 
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = useApi({ alone: true });
 beforeEach(async () => {
-  ({ id: organizationId } = await createOrganization(api.context.pool));
   owner = await join({ name: 'Olivia' });
 });
 
 type MemberOf = Partial<Parameters<typeof createMember>[1]>;
 const join = (member: MemberOf): Promise<MemberFixture> =>
-  createMember(api.context.pool, { organizationId, ...member });
+  createMember(api.pool, { organizationId: api.organizationId, ...member });
 const as = (member: MemberFixture) => {
   const browser = openBrowser(api, member);
-  const call = { organizationId };
+  const call = { organizationId: api.organizationId };
   return {
     get: <Body>(path: string) => browser.get<Body>(path, call),
     post: <Body>(path: string, body?: unknown) => browser.post<Body>(path, body, call),
@@ -48,7 +37,7 @@ const tokenOf = ({ url }: IssuedInvitation): string => url.split('#')[1] ?? '';
 
 describe('members', () => {
   it('are listed with roles, domains and rights', async () => {
-    const domain = await createDomain(api.context.pool, { organizationId });
+    const domain = await api.createDomain();
     await join({ role: 'viewer', domainIds: [domain.id], export: false });
     const { body } = await as(owner).get<{ data: MemberResource[] }>('/members');
     expect(body.data.map(({ role, domain_ids, rights }) => ({ role, domain_ids, rights }))).toEqual([
@@ -58,11 +47,7 @@ describe('members', () => {
   });
 
   it('get no more than who changes them has', async () => {
-    const { pool } = api.context;
-    const [own, other] = [
-      await createDomain(pool, { organizationId }),
-      await createDomain(pool, { organizationId }),
-    ];
+    const [own, other] = [await api.createDomain(), await api.createDomain()];
     const admin = await join({ role: 'admin' });
     const limited = await join({ role: 'admin', domainIds: [own.id], export: false });
     const member = await join({ role: 'member', domainIds: [own.id], export: false });
@@ -94,8 +79,8 @@ describe('members', () => {
   });
 
   it('of another organization are not found', async () => {
-    const foreign = await createMember(api.context.pool, {
-      organizationId: (await createOrganization(api.context.pool)).id,
+    const foreign = await createMember(api.pool, {
+      organizationId: (await createOrganization(api.pool)).id,
     });
     const path = `/members/${foreign.membershipId}`;
     expect((await as(owner).patch(path, { role: 'viewer' })).refusal).toBe('404 not_found');
@@ -139,13 +124,13 @@ describe('an invitation', () => {
     ]);
     expect(both.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
     const session = both.find(({ status }) => status === 200)?.body.session;
-    expect(session?.organizations).toMatchObject([{ organization_id: organizationId, role: 'admin' }]);
+    expect(session?.organizations).toMatchObject([{ organization_id: api.organizationId, role: 'admin' }]);
     expect((await openBrowser(api).post('/invitations/read', { token })).refusal).toBe(
       '422 invalid_invitation',
     );
-    const { rows } = await api.context.pool.query<{ actor_name: string; action: string }>(
+    const { rows } = await api.pool.query<{ actor_name: string; action: string }>(
       `SELECT actor_name, action FROM audit_entries WHERE organization_id = $1 ORDER BY id`,
-      [organizationId],
+      [api.organizationId],
     );
     expect(rows).toEqual([
       { actor_name: 'Olivia', action: 'invitation.create' },
@@ -177,7 +162,7 @@ describe('an invitation', () => {
   });
 
   it('adds a user who exists only when they are signed in with the invited address', async () => {
-    const user = await createUser(api.context.pool, {});
+    const user = await createUser(api.pool, {});
     const { body } = await invite(owner, { email: user.email.toUpperCase() });
     const token = tokenOf(body);
     const thief = await join({ role: 'viewer' });
@@ -187,7 +172,7 @@ describe('an invitation', () => {
       expect(refused.refusal).toBe('401 invalid_credentials');
     }
     const accepted = await openBrowser(api, user).post<SignInResult>('/invitations/accept', { token });
-    expect(accepted.body.session?.organizations).toMatchObject([{ organization_id: organizationId }]);
+    expect(accepted.body.session?.organizations).toMatchObject([{ organization_id: api.organizationId }]);
     expect((await invite(owner, { email: user.email })).refusal).toBe('409 member_exists');
   });
 
@@ -198,7 +183,7 @@ describe('an invitation', () => {
     expect((await invite(owner, {})).refusal).toBe('409 invitation_exists');
     const { body: second } = await as(owner).post<IssuedInvitation>(`/invitations/${first.id}/link`);
     expect([await read(first), await read(second)]).toEqual(['422 invalid_invitation', null]);
-    await api.context.pool.query(`UPDATE invitations SET expires_at = now() WHERE id = $1`, [first.id]);
+    await api.pool.query(`UPDATE invitations SET expires_at = now() WHERE id = $1`, [first.id]);
     expect(await read(second)).toBe('422 invalid_invitation');
     const { body: list } = await as(owner).get<{ data: InvitationResource[] }>('/invitations');
     expect(list.data.map(({ status }) => status)).toEqual(['expired']);
@@ -208,11 +193,7 @@ describe('an invitation', () => {
   });
 
   it('grants no more than its author has', async () => {
-    const { pool } = api.context;
-    const [own, other] = [
-      await createDomain(pool, { organizationId }),
-      await createDomain(pool, { organizationId }),
-    ];
+    const [own, other] = [await api.createDomain(), await api.createDomain()];
     const admin = await join({ role: 'admin', domainIds: [own.id] });
     expect((await invite(admin, { role: 'owner' })).refusal).toBe('403 forbidden');
     expect((await invite(admin, {})).refusal).toBe('403 forbidden_domain');
@@ -223,7 +204,7 @@ describe('an invitation', () => {
   });
 
   it('of an owner gives no admin its link, nor of wider domains one of fewer', async () => {
-    const domain = await createDomain(api.context.pool, { organizationId });
+    const domain = await api.createDomain();
     const [admin, limited] = [
       await join({ role: 'admin' }),
       await join({ role: 'admin', domainIds: [domain.id] }),
@@ -246,7 +227,7 @@ describe('an invitation', () => {
       (
         await pool().query<{ alert_email: string | null }>(
           'SELECT alert_email FROM organizations WHERE id = $1',
-          [organizationId],
+          [api.organizationId],
         )
       ).rows;
     const accept = async (email: string) => {
@@ -255,14 +236,14 @@ describe('an invitation', () => {
       await openBrowser(api).post('/invitations/accept', { token: tokenOf(body), name: 'Admin', password });
       await pool().query(`UPDATE memberships SET role = 'owner' WHERE id = $1`, [owner.membershipId]);
     };
-    await pool().query('UPDATE organizations SET alert_email = NULL WHERE id = $1', [organizationId]);
+    await pool().query('UPDATE organizations SET alert_email = NULL WHERE id = $1', [api.organizationId]);
     await accept('first@acme.example');
     await accept('second@acme.example');
     expect(await alertEmail()).toEqual([{ alert_email: 'first@acme.example' }]);
   });
 });
 
-const pool = () => api.context.pool;
+const pool = () => api.pool;
 
 describe('an owner of an internal organization', () => {
   it('opens a client organization read-only, which both audit logs record', async () => {

@@ -4,18 +4,15 @@ import { createUser } from '@postrider/testkit';
 import { Secret, TOTP } from 'otpauth';
 import { openBrowser } from '../../test/console-browser';
 import { createSoftwarePasskey, type PasskeyOptionsJson } from '../../test/software-passkey';
-import { consoleOrigin, startTestApi, type TestApi } from '../../test/test-api';
+import { consoleOrigin } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
 const password = 'paper lantern river seventeen';
-let api: TestApi;
 
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = useApi({ alone: true });
 
 it('records each change of how a user signs in, with the user, and no secret', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   const passwordHash = await createPasswords().hash(password, { network: 'test', isKnownDevice: true });
   const user = await createUser(pool, { passwordHash, name: 'Ada' });
   const browser = openBrowser(api, user);
@@ -70,7 +67,7 @@ it('records each change of how a user signs in, with the user, and no secret', a
 });
 
 it('records nothing when nothing changes', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   const user = await createUser(pool, { name: 'Ada' });
   const browser = openBrowser(api, user);
   const { body: options } = await browser.post<{ options: PasskeyOptionsJson }>('/profile/passkeys/options');

@@ -1,6 +1,6 @@
 import type { ProfileResource, SignInResult } from '@postrider/contracts/console';
 import { createPasswords } from '@postrider/identity';
-import { createMember, createOrganization, type MemberFixture } from '@postrider/testkit';
+import { createMember, type MemberFixture } from '@postrider/testkit';
 import { Secret, TOTP } from 'otpauth';
 import { openBrowser, type ConsoleBrowser } from '../../test/console-browser';
 import {
@@ -8,21 +8,19 @@ import {
   type PasskeyOptionsJson,
   type SoftwarePasskey,
 } from '../../test/software-passkey';
-import { consoleOrigin, startTestApi, type TestApi } from '../../test/test-api';
+import { consoleOrigin } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
 const password = 'paper lantern river seventeen';
-let api: TestApi;
 let member: MemberFixture;
 let passwordHash: string;
 
+const api = useApi({ alone: true });
 beforeAll(async () => {
-  api = await startTestApi();
   passwordHash = await createPasswords().hash(password, { network: 'test', isKnownDevice: true });
 });
-afterAll(() => api.close());
 beforeEach(async () => {
-  const { id: organizationId } = await createOrganization(api.context.pool);
-  member = await createMember(api.context.pool, { organizationId, passwordHash });
+  member = await createMember(api.pool, { organizationId: api.organizationId, passwordHash });
 });
 
 const periodMs = 30_000;
@@ -63,7 +61,7 @@ describe('an authenticator app', () => {
 
   it('stores its secret sealed', async () => {
     const { secret } = await enableTotp(openBrowser(api, member));
-    const { rows } = await api.context.pool.query<{ row: string }>(
+    const { rows } = await api.pool.query<{ row: string }>(
       'SELECT to_jsonb(u)::text AS row FROM users u WHERE id = $1',
       [member.id],
     );
@@ -96,7 +94,7 @@ describe('an authenticator app', () => {
 
   it('requires a recent authentication to be removed, which a code gives', async () => {
     const { secret } = await enableTotp(openBrowser(api, member));
-    await api.context.pool.query(`UPDATE user_sessions SET authenticated_at = now() - interval '11 minutes'`);
+    await api.pool.query(`UPDATE user_sessions SET authenticated_at = now() - interval '11 minutes'`);
     const browser = openBrowser(api, member);
     expect((await browser.send('DELETE', '/profile/totp')).refusal).toBe('403 reauthentication_required');
     expect((await browser.post('/session/reauthenticate', { password: 'wrong' })).refusal).toBe(
@@ -151,7 +149,7 @@ describe('a passkey', () => {
   it('cannot be removed when it is the last way to sign in', async () => {
     const browser = openBrowser(api, member);
     const { answer } = await add(browser);
-    await api.context.pool.query('UPDATE users SET password_hash = NULL WHERE id = $1', [member.id]);
+    await api.pool.query('UPDATE users SET password_hash = NULL WHERE id = $1', [member.id]);
     const path = `/profile/passkeys/${(answer.body as { id: string }).id}`;
     expect((await browser.send('DELETE', path)).refusal).toBe('409 last_sign_in_method');
   });

@@ -2,22 +2,20 @@ import type { SessionResource, SignInResult } from '@postrider/contracts/console
 import { createPasswords } from '@postrider/identity';
 import { createApiKey, createMember, createOrganization, type MemberFixture } from '@postrider/testkit';
 import { cookieNames, openBrowser } from '../../test/console-browser';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { startTestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
 const password = 'paper lantern river seventeen';
-
-let api: TestApi;
 let member: MemberFixture;
 let passwordHash: string;
 
+const api = useApi({ alone: true });
 beforeAll(async () => {
-  api = await startTestApi();
   passwordHash = await createPasswords().hash(password, { network: 'test', isKnownDevice: true });
 });
-afterAll(() => api.close());
 beforeEach(async () => {
-  const { id: organizationId } = await createOrganization(api.context.pool, { kind: 'internal' });
-  member = await createMember(api.context.pool, { organizationId, passwordHash, role: 'admin' });
+  const { id: organizationId } = await createOrganization(api.pool, { kind: 'internal' });
+  member = await createMember(api.pool, { organizationId, passwordHash, role: 'admin' });
 });
 
 const signIn = (email = member.email, given = password, browser = openBrowser(api)) =>
@@ -44,14 +42,14 @@ it('signs in with address and password, whatever the case of the address', async
 it('stores no token of a session', async () => {
   const browser = openBrowser(api);
   await signIn(member.email, password, browser);
-  const { rows } = await api.context.pool.query<{ row: string }>(
+  const { rows } = await api.pool.query<{ row: string }>(
     'SELECT to_jsonb(s)::text AS row FROM user_sessions s',
   );
   expect(rows.map(({ row }) => row).join()).not.toContain(browser.cookies.get(cookieNames.session));
 });
 
 it('answers unknown addresses, users without a password and wrong passwords alike', async () => {
-  const passwordless = await createMember(api.context.pool, { organizationId: member.organizationId });
+  const passwordless = await createMember(api.pool, { organizationId: member.organizationId });
   const answers = await Promise.all(
     ['unknown@example.com', passwordless.email, member.email].map((email) => signIn(email, 'wrong')),
   );
@@ -66,12 +64,12 @@ it('calls the public API as a member of the organization that a header names', a
     organizationId,
   );
   expect((await browser.get('/organization')).refusal).toBe('422 validation_error');
-  const foreign = await createOrganization(api.context.pool);
+  const foreign = await createOrganization(api.pool);
   expect((await browser.get('/organization', { organizationId: foreign.id })).refusal).toBe('404 not_found');
 });
 
 it('takes sessions only, and the public API keys only', async () => {
-  const key = await createApiKey(api.context.pool, { organizationId: member.organizationId });
+  const key = await createApiKey(api.pool, { organizationId: member.organizationId });
   const { organizationId } = member;
   const bearer = { authorization: `Bearer ${key.token}` };
   const browser = openBrowser(api);
@@ -107,7 +105,7 @@ it('takes a removed or demoted member at their word no longer, on every replica'
         body: { name: 'New' },
       });
     expect((await rename()).status).toBe(200);
-    const { pool } = api.context;
+    const { pool } = api;
     await pool.query(`UPDATE memberships SET role = 'member' WHERE id = $1`, [member.membershipId]);
     expect((await rename()).refusal).toBe('403 forbidden');
     await pool.query('DELETE FROM memberships WHERE id = $1', [member.membershipId]);
@@ -150,7 +148,7 @@ it('ends the session that the browser had, also when another user signs in', asy
   const browser = openBrowser(api);
   await signIn(member.email, password, browser);
   const tokens = [browser.cookies.get(cookieNames.session)];
-  const other = await createMember(api.context.pool, {
+  const other = await createMember(api.pool, {
     ...{ organizationId: member.organizationId, passwordHash },
   });
   for (const email of [member.email, other.email]) {
@@ -169,7 +167,7 @@ it('ends the session that the browser had, also when another user signs in', asy
 });
 
 it('takes no other token for one of a session', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   const browser = openBrowser(api);
   await signIn(member.email, password, browser);
   const token = browser.cookies.get(cookieNames.session) ?? '';
@@ -193,7 +191,7 @@ it('takes no other token for one of a session', async () => {
 });
 
 it('ends idle and old sessions', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   const browser = openBrowser(api, member);
   await pool.query(`UPDATE user_sessions SET last_seen_at = now() - interval '61 minutes' WHERE id = $1`, [
     member.sessionId,

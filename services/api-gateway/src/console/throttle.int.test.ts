@@ -1,20 +1,16 @@
 import { createPasswords } from '@postrider/identity';
 import { createMember, createOrganization, type MemberFixture } from '@postrider/testkit';
 import { openBrowser, type ConsoleBrowser } from '../../test/console-browser';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
 const password = 'paper lantern river seventeen';
-let api: TestApi;
 let member: MemberFixture;
 
-beforeAll(async () => {
-  api = await startTestApi({ limits: { trustedProxyHops: 1 } });
-});
-afterAll(() => api.close());
+const api = useApi({ shared: true, limits: { trustedProxyHops: 1 } });
 beforeEach(async () => {
   const passwordHash = await createPasswords().hash(password, { network: 'test', isKnownDevice: true });
-  const { id: organizationId } = await createOrganization(api.context.pool);
-  member = await createMember(api.context.pool, { organizationId, passwordHash });
+  const { id: organizationId } = await createOrganization(api.pool);
+  member = await createMember(api.pool, { organizationId, passwordHash });
 });
 
 const attempt = async (browser: ConsoleBrowser, given: string, email = member.email) =>

@@ -1,20 +1,14 @@
 import { createUser } from '@postrider/testkit';
 import { openBrowser } from '../../test/console-browser';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 import { createTurnedClock } from '../../test/turned-clock';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  // No minute passes, however slow the machine is. It stands at the real time, which the users' sessions have.
-  const clock = createTurnedClock();
-  clock.stop();
-  api = await startTestApi({ clock });
-});
-afterAll(() => api.close());
+const clock = createTurnedClock();
+beforeAll(() => clock.stop());
+const api = useApi({ clock });
 
 it('lets a user change so much in a minute, says when to go on, and leaves other users alone', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   const [user, other] = [await createUser(pool), await createUser(pool)];
   const rename = (by: typeof user, name: string) =>
     openBrowser(api, by).send('PATCH', '/profile', { body: { name } });

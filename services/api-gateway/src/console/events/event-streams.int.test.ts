@@ -10,24 +10,21 @@ import {
 } from '@postrider/testkit';
 import { cookieNames, openBrowser } from '../../../test/console-browser';
 import { startTestApi, type TestApi } from '../../../test/test-api';
+import { useApi } from '../../../test/use-api';
 import { connectTestRedis } from '../../../test/test-redis';
 
-let api: TestApi;
 let redis: RedisClient;
 
+const api = useApi({ alone: true });
 beforeAll(async () => {
-  api = await startTestApi();
   redis = connectTestRedis(api.context.redisUrl);
   await eventually(() => redis.status === 'ready');
 });
-afterAll(async () => {
-  redis.disconnect();
-  await api.close();
-});
+afterAll(() => redis.disconnect());
 
 const join = async (member: Partial<Parameters<typeof createMember>[1]> = {}) => {
-  const { id: organizationId } = await createOrganization(api.context.pool);
-  return { organizationId, member: await createMember(api.context.pool, { organizationId, ...member }) };
+  const { id: organizationId } = await createOrganization(api.pool);
+  return { organizationId, member: await createMember(api.pool, { organizationId, ...member }) };
 };
 
 /** Published until it arrives, since a gateway subscribes after it has begun to listen. */
@@ -77,9 +74,9 @@ it('ends with the session, and is refused without one or for another organizatio
 
 it('applies changed domains of a member within 15 seconds', async () => {
   const { organizationId, member } = await join();
-  const domain = await createDomain(api.context.pool, { organizationId });
+  const domain = await createDomain(api.pool, { organizationId });
   const stream = await openStream(member, organizationId);
-  await api.context.pool.query('UPDATE memberships SET domain_ids = $2 WHERE organization_id = $1', [
+  await api.pool.query('UPDATE memberships SET domain_ids = $2 WHERE organization_id = $1', [
     organizationId,
     [domain.id],
   ]);
@@ -117,7 +114,7 @@ it('takes eight streams of a session, and again when one is closed', async () =>
 });
 
 it('leaves connections of the database to other requests, however many streams open at once', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   const { organizationId } = await join();
   const key = await createApiKey(pool, { organizationId });
   const members = await Promise.all(Array.from({ length: 15 }, () => createMember(pool, { organizationId })));
