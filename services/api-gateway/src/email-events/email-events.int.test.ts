@@ -2,14 +2,14 @@ import { emailWebhookBody, newId, type EmailEventEntry } from '@postrider/contra
 import { uuidV7Floor } from '@postrider/db';
 import {
   createApiKey,
-  createDomain,
   createEmailEvent,
   createMessage,
   createOrganization,
   type ApiKeyFixture,
   type MessageFixture,
 } from '@postrider/testkit';
-import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import type { Answer } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
 interface EventPage {
   readonly object: 'list';
@@ -19,31 +19,31 @@ interface EventPage {
   readonly recent?: readonly EmailEventEntry[];
   readonly recent_cursor?: string;
 }
-
-let api: TestApi;
-let organizationId: string;
-let key: ApiKeyFixture;
 let message: MessageFixture;
 /** How far the gateway's clock is ahead. */
 let aheadMs = 0;
 const clock = { now: () => new Date(Date.now() + aheadMs) };
 
-beforeAll(async () => {
-  api = await startTestApi({ clock });
-});
-afterAll(() => api.close());
+const api = useApi({ clock });
 beforeEach(async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   aheadMs = 0;
-  organizationId = (await createOrganization(pool)).id;
-  key = await createApiKey(pool, { organizationId });
-  message = await createMessage(pool, { organizationId, metadata: { order: '7' }, kind: 'receipt' });
+  message = await createMessage(pool, {
+    organizationId: api.organizationId,
+    metadata: { order: '7' },
+    kind: 'receipt',
+  });
 });
 
-const readEvents = (query = '', by = key): Promise<Answer<EventPage>> => api.get(`/email-events${query}`, by);
+const readEvents = (query = '', by = api.key): Promise<Answer<EventPage>> =>
+  api.get(`/email-events${query}`, by);
 
 /** Everything after the cursor, page by page. @returns the ids, and the cursor behind them */
-async function readOn(after: string | null, by = key, limit = 3): Promise<{ ids: string[]; next: string }> {
+async function readOn(
+  after: string | null,
+  by = api.key,
+  limit = 3,
+): Promise<{ ids: string[]; next: string }> {
   const ids: string[] = [];
   for (let cursor = after; ;) {
     const from = cursor === null ? '' : `&after=${cursor}`;
@@ -57,7 +57,7 @@ async function readOn(after: string | null, by = key, limit = 3): Promise<{ ids:
 const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
 
 it('returns what webhooks delivered, oldest first', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   const sent = await createEmailEvent(pool, message, { type: 'sent', recordedAt: minutesAgo(5) });
   const bounced = await createEmailEvent(pool, message, {
     type: 'bounced',
@@ -109,7 +109,7 @@ it('returns what webhooks delivered, oldest first', async () => {
 });
 
 it('is read page by page, and goes on where it ended, also when nothing came', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   const empty = await readEvents();
   expect(empty.body).toMatchObject({ data: [], has_more: false });
   const ids: string[] = [];
@@ -124,7 +124,7 @@ it('is read page by page, and goes on where it ended, also when nothing came', a
 });
 
 it('leaves out events that no webhook delivers', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   await createEmailEvent(pool, message, { type: 'queued', recordedAt: minutesAgo(5) });
   await createEmailEvent(pool, message, { type: 'suppressed', recordedAt: minutesAgo(4) });
   const sent = await createEmailEvent(pool, message, { type: 'sent', recordedAt: minutesAgo(3) });
@@ -134,7 +134,7 @@ it('leaves out events that no webhook delivers', async () => {
 describe('while events are being written', () => {
   /** A writer that has made its event, and not committed it. */
   async function openWriter(recordedAt: Date) {
-    const client = await api.context.pool.connect();
+    const client = await api.pool.connect();
     await client.query('BEGIN');
     const { id } = await createEmailEvent(client, message, { type: 'sent', recordedAt });
     const end = async (how: 'COMMIT' | 'ROLLBACK'): Promise<void> => {
@@ -145,7 +145,7 @@ describe('while events are being written', () => {
   }
 
   it('does not pass by one that is committed late', async () => {
-    const { pool } = api.context;
+    const { pool } = api;
     const late = await openWriter(new Date());
     const early = await createEmailEvent(pool, message, {
       type: 'delivered',
@@ -161,7 +161,7 @@ describe('while events are being written', () => {
   });
 
   it('is not held up for ever by one that is rolled back', async () => {
-    const { pool } = api.context;
+    const { pool } = api;
     const given = await openWriter(new Date());
     const kept = await createEmailEvent(pool, message, { type: 'delivered', recordedAt: new Date() });
     await given.end('ROLLBACK');
@@ -170,7 +170,7 @@ describe('while events are being written', () => {
   });
 
   it('leaves the last seconds to writers that have made an id and not begun', async () => {
-    const { pool } = api.context;
+    const { pool } = api;
     const old = await createEmailEvent(pool, message, { type: 'sent', recordedAt: minutesAgo(1) });
     await createEmailEvent(pool, message, { type: 'delivered', recordedAt: new Date(Date.now() + 60_000) });
     expect((await readOn(null)).ids).toEqual([old.id]);
@@ -179,7 +179,7 @@ describe('while events are being written', () => {
   });
 
   it('gives a reader that never pauses every event once, in order', async () => {
-    const { pool } = api.context;
+    const { pool } = api;
     // Takes away the seconds that ids may be older than their transactions: these begin first.
     aheadMs = 10_000;
     const made: string[] = [];
@@ -203,7 +203,7 @@ describe('while events are being written', () => {
     for (let isLast = false; !isLast;) {
       isLast = !writing;
       if (isLast) aheadMs = 60_000;
-      const page: { ids: string[]; next: string } = await readOn(cursor, key, 10);
+      const page: { ids: string[]; next: string } = await readOn(cursor, api.key, 10);
       seen.push(...page.ids);
       cursor = page.next;
     }
@@ -213,10 +213,10 @@ describe('while events are being written', () => {
 });
 
 it('shows a restricted key the events of its domains, and the way past the others', async () => {
-  const { pool } = api.context;
-  const domain = await createDomain(pool, { organizationId });
-  const restricted = await createApiKey(pool, { organizationId, domainIds: [domain.id], permission: 'SEND' });
-  const own = await createMessage(pool, { organizationId, domainId: domain.id });
+  const { pool } = api;
+  const domain = await api.createDomain();
+  const restricted = await api.createKey({ domainIds: [domain.id], permission: 'SEND' });
+  const own = await createMessage(pool, { organizationId: api.organizationId, domainId: domain.id });
   const ids: string[] = [];
   for (let n = 0; n < 4; n += 1) {
     await createEmailEvent(pool, message, { type: 'opened', recordedAt: minutesAgo(20 - n) });
@@ -230,15 +230,19 @@ it('shows a restricted key the events of its domains, and the way past the other
 });
 
 it('looks at many events of other domains in one page, and never at all of them', async () => {
-  const { pool } = api.context;
-  const domain = await createDomain(pool, { organizationId });
-  const restricted = await createApiKey(pool, { organizationId, domainIds: [domain.id] });
+  const { pool } = api;
+  const domain = await api.createDomain();
+  const restricted = await api.createKey({ domainIds: [domain.id] });
   await pool.query(
     `INSERT INTO email_events (message_id, id, organization_id, ordinal, recipient, type, identity, occurred_at, mode)
      SELECT $1, (substr(floor::text, 1, 24) || lpad(to_hex(n), 12, '0'))::uuid, $2, 0, 'a@example.com', 'opened', n::text,
             now(), 'live'
        FROM generate_series(1, 1500) n, (SELECT $3::uuid AS floor) f`,
-    [message.id, organizationId, (await createEmailEvent(pool, message, { recordedAt: minutesAgo(9) })).id],
+    [
+      message.id,
+      api.organizationId,
+      (await createEmailEvent(pool, message, { recordedAt: minutesAgo(9) })).id,
+    ],
   );
   const first = await readEvents('', restricted);
   expect(first.body).toMatchObject({ data: [], has_more: true });
@@ -250,7 +254,7 @@ it('looks at many events of other domains in one page, and never at all of them'
 
 describe('filters', () => {
   it('begins now or at a time', async () => {
-    const { pool } = api.context;
+    const { pool } = api;
     await createEmailEvent(pool, message, { type: 'sent', recordedAt: minutesAgo(30) });
     const opened = await createEmailEvent(pool, message, { type: 'opened', recordedAt: minutesAgo(10) });
     const idsOf = async (since: string) =>
@@ -272,8 +276,8 @@ describe('filters', () => {
     ['type=email.bounced&mode=live', ['bounced']],
     ['type=email.complained', []],
   ])('returns only events of ?%s', async (filter, wanted) => {
-    const { pool } = api.context;
-    const simulated = await createMessage(pool, { organizationId, mode: 'test' });
+    const { pool } = api;
+    const simulated = await createMessage(pool, { organizationId: api.organizationId, mode: 'test' });
     const labels = new Map<string, string>();
     for (const [index, type] of (['sent', 'bounced', 'opened'] as const).entries()) {
       const of = (each: MessageFixture) =>
@@ -287,8 +291,8 @@ describe('filters', () => {
   });
 
   it('returns only events of one email, of the own organization', async () => {
-    const { pool } = api.context;
-    const other = await createMessage(pool, { organizationId });
+    const { pool } = api;
+    const other = await createMessage(pool, { organizationId: api.organizationId });
     const ids: string[] = [];
     for (let n = 0; n < 3; n += 1) {
       await createEmailEvent(pool, other, { type: 'opened', recordedAt: minutesAgo(9 - n) });
@@ -308,7 +312,7 @@ describe('filters', () => {
     [(of: string) => `mode=test&after=${of}`, 3],
     [(of: string) => `email_id=${newId()}&after=${of}`, 1],
   ])('that match nothing come to an end in pages that look at a part (%#)', async (query, pages) => {
-    const { pool } = api.context;
+    const { pool } = api;
     await createEmailEvent(pool, message, {
       type: 'opened',
       recordedAt: minutesAgo(9),
@@ -318,7 +322,7 @@ describe('filters', () => {
       `INSERT INTO email_events (message_id, id, organization_id, ordinal, recipient, type, identity, occurred_at, mode)
        SELECT $1, (substr($3, 1, 24) || lpad(to_hex(n), 12, '0'))::uuid, $2, 0, 'a@example.com', 'opened', n::text, now(), 'live'
          FROM generate_series(1, 12000) n`,
-      [message.id, organizationId, uuidV7Floor(minutesAgo(8))],
+      [message.id, api.organizationId, uuidV7Floor(minutesAgo(8))],
     );
     let read = 0;
     for (let after = start.next_cursor, hasMore = true; hasMore; read += 1) {
@@ -360,7 +364,7 @@ describe('recent events', () => {
   }
 
   it('come at once, and again when their order is final', async () => {
-    const { pool } = api.context;
+    const { pool } = api;
     const old = await createEmailEvent(pool, message, { type: 'sent', recordedAt: minutesAgo(1) });
     const opened = await createEmailEvent(pool, message, { type: 'opened', recordedAt: new Date() });
     const first = await look({ recent: 'start' });
@@ -373,7 +377,7 @@ describe('recent events', () => {
   });
 
   it('are not lost when one commits behind them, and wait until older ones have been read', async () => {
-    const { pool } = api.context;
+    const { pool } = api;
     const late = await pool.connect();
     try {
       await late.query('BEGIN');
@@ -397,7 +401,7 @@ describe('recent events', () => {
   });
 
   it('have the filters of the request, and come in pages', async () => {
-    const { pool } = api.context;
+    const { pool } = api;
     const ids: string[] = [];
     for (const type of ['opened', 'clicked', 'opened', 'opened'] as const) {
       const { id } = await createEmailEvent(pool, message, { type, recordedAt: new Date() });
@@ -417,10 +421,10 @@ describe('recent events', () => {
 });
 
 it('takes cursors of its own organization only, and is for every key', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   const stranger = await createOrganization(pool);
   const foreign = await createApiKey(pool, { organizationId: stranger.id });
-  const test = await createApiKey(pool, { organizationId, mode: 'test', permission: 'SEND' });
+  const test = await api.createKey({ mode: 'test', permission: 'SEND' });
   await createEmailEvent(pool, message, { type: 'sent', recordedAt: minutesAgo(5) });
   const { body } = await readEvents('', test);
   expect(body.data).toHaveLength(1);
@@ -431,15 +435,15 @@ it('takes cursors of its own organization only, and is for every key', async () 
 });
 
 it('does not tell a test key where clicks in live mail led', async () => {
-  const { pool } = api.context;
-  const testKey = await createApiKey(pool, { organizationId, mode: 'test' });
-  const simulated = await createMessage(pool, { organizationId, mode: 'test' });
+  const { pool } = api;
+  const testKey = await api.createKey({ mode: 'test' });
+  const simulated = await createMessage(pool, { organizationId: api.organizationId, mode: 'test' });
   for (const each of [message, simulated]) {
     const { id } = await createEmailEvent(pool, each, { type: 'clicked', recordedAt: minutesAgo(5) });
     await pool.query("UPDATE email_events SET url = 'https://acme.test/reset' WHERE id = $1", [id]);
   }
   const urls = async (by: ApiKeyFixture) =>
     (await readEvents('', by)).body.data.map(({ data }) => ('url' in data ? data.url : undefined));
-  expect(await urls(key)).toEqual(['https://acme.test/reset', 'https://acme.test/reset']);
+  expect(await urls(api.key)).toEqual(['https://acme.test/reset', 'https://acme.test/reset']);
   expect((await urls(testKey)).toSorted()).toEqual(['https://acme.test/reset', undefined]);
 });

@@ -1,29 +1,20 @@
 import { newId } from '@postrider/contracts';
-import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
+import { createApiKey, createOrganization } from '@postrider/testkit';
 import { insertEmail, type EmailFixture } from '../../test/email-fixture';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
-let organizationId: string;
-let key: ApiKeyFixture;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  organizationId = (await createOrganization(api.context.pool)).id;
-  key = await createApiKey(api.context.pool, { organizationId, permission: 'SEND' });
-});
-afterAll(() => api.close());
+const api = useApi({ shared: true, permission: 'SEND' });
 
 const insert = (email: Partial<EmailFixture> = {}): Promise<string> =>
-  insertEmail(api.context.pool, { organizationId, ...email });
+  insertEmail(api.pool, { organizationId: api.organizationId, ...email });
 
-async function cancel(id: string, by = key): Promise<string> {
+async function cancel(id: string, by = api.key): Promise<string> {
   const { refusal, status } = await api.post(`/emails/${id}/cancel`, by);
   return refusal ?? String(status);
 }
 
 async function statuses(id: string): Promise<string[]> {
-  const { rows } = await api.context.pool.query<{ status: string }>(
+  const { rows } = await api.pool.query<{ status: string }>(
     `SELECT status FROM messages WHERE id = $1
      UNION ALL (SELECT status FROM recipients WHERE message_id = $1 ORDER BY ordinal)`,
     [id],
@@ -33,14 +24,14 @@ async function statuses(id: string): Promise<string[]> {
 
 it('cancels a scheduled email and all its recipients', async () => {
   const id = await insert({ scheduledAt: new Date(Date.now() + 3_600_000), cc: ['bob@example.com'] });
-  const { status, body } = await api.post(`/emails/${id}/cancel`, key);
+  const { status, body } = await api.post(`/emails/${id}/cancel`, api.key);
   expect([status, body]).toEqual([200, { id, object: 'email', status: 'canceled' }]);
   expect(await statuses(id)).toEqual(['canceled', 'canceled', 'canceled']);
-  expect((await api.get(`/emails/${id}`, key)).body).toMatchObject({ last_event: 'canceled' });
+  expect((await api.get(`/emails/${id}`)).body).toMatchObject({ last_event: 'canceled' });
 });
 
 it('deletes the content at once where it is kept for 0 days', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   const contentsAfterCancel = async (bodyRetentionDays: number): Promise<number> => {
     const owner = await createOrganization(pool, { bodyRetentionDays });
     const id = await insert({ organizationId: owner.id });
@@ -78,7 +69,7 @@ it.each([
 });
 
 it('lets a test key cancel test mail only', async () => {
-  const testKey = await createApiKey(api.context.pool, { organizationId, permission: 'SEND', mode: 'test' });
+  const testKey = await api.createKey({ permission: 'SEND', mode: 'test' });
   const live = await insert();
   expect(await cancel(live, testKey)).toBe('403 test_key_not_allowed');
   expect((await statuses(live))[0]).toBe('queued');
@@ -92,12 +83,12 @@ it('does not cancel a deferred email of which one recipient is settled', async (
 });
 
 it('is not_found for other organizations, other domains and ids that are none', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   const id = await insert();
   const foreign = await createOrganization(pool);
-  const domain = await createDomain(pool, { organizationId });
+  const domain = await api.createDomain();
   const foreignKey = await createApiKey(pool, { organizationId: foreign.id });
-  const restricted = await createApiKey(pool, { organizationId, domainIds: [domain.id] });
+  const restricted = await api.createKey({ domainIds: [domain.id] });
   expect(await cancel(id, foreignKey)).toBe('404 not_found');
   expect(await cancel(id, restricted)).toBe('404 not_found');
   expect(await cancel(newId())).toBe('404 not_found');

@@ -1,34 +1,24 @@
 import { newId } from '@postrider/contracts';
-import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
+import { createOrganization } from '@postrider/testkit';
 import { insertEmail } from '../../test/email-fixture';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
 interface Changed {
   readonly results: readonly { readonly result: string; readonly emails: number }[];
   readonly next: string | null;
 }
-
-let api: TestApi;
-let organizationId: string;
-let key: ApiKeyFixture;
 let from: string;
 
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = useApi({ permission: 'SEND' });
 beforeEach(async () => {
-  const { pool } = api.context;
-  organizationId = (await createOrganization(pool)).id;
-  key = await createApiKey(pool, { organizationId, permission: 'SEND' });
-  from = `hi@${(await createDomain(pool, { organizationId })).name}`;
+  from = `hi@${(await api.createDomain()).name}`;
 });
 
 const query = async (sql: string, ...values: unknown[]): Promise<Record<string, unknown>[]> =>
-  (await api.context.pool.query<Record<string, unknown>>(sql, [organizationId, ...values])).rows;
+  (await api.pool.query<Record<string, unknown>>(sql, [api.organizationId, ...values])).rows;
 
 /** All requests that a change takes. */
-async function run(body: object, by = key): Promise<Record<string, number>> {
+async function run(body: object, by = api.key): Promise<Record<string, number>> {
   const sums: Record<string, number> = {};
   const until = new Date(Date.now() + 60_000).toISOString();
   let after: string | null = null;
@@ -45,7 +35,7 @@ async function run(body: object, by = key): Promise<Record<string, number>> {
 async function send(count: number, more: object = {}): Promise<string[]> {
   const email = { from, to: 'ada@example.com', subject: 'Hello', text: 'Hi', ...more };
   const items = Array.from({ length: count }, () => email);
-  const { body } = await api.post<{ data: { id: string }[] }>('/emails/batch', key, items);
+  const { body } = await api.post<{ data: { id: string }[] }>('/emails/batch', api.key, items);
   return body.data.map(({ id }) => id);
 }
 
@@ -54,8 +44,8 @@ const fail = (ids: readonly string[]) =>
 
 it('counts, then cancels exactly the queued emails that match, in bounded requests, and records them', async () => {
   const [chosen, others] = [await send(60, { kind: 'alert' }), await send(1)];
-  const foreign = await insertEmail(api.context.pool, {
-    ...{ organizationId: (await createOrganization(api.context.pool)).id, kind: 'alert' },
+  const foreign = await insertEmail(api.pool, {
+    ...{ organizationId: (await createOrganization(api.pool)).id, kind: 'alert' },
   });
   const change = { change: 'cancel', status: 'queued', kind: 'alert' };
   expect(await run({ ...change, dry_run: true })).toEqual({ matched: 60 });
@@ -63,7 +53,7 @@ it('counts, then cancels exactly the queued emails that match, in bounded reques
   expect(await run(change)).toEqual({});
   const left = await query(`SELECT id FROM messages WHERE organization_id = $1 AND status = 'queued'`);
   expect(left).toEqual(others.map((id) => ({ id })));
-  const { rows } = await api.context.pool.query('SELECT status FROM messages WHERE id = $1', [foreign]);
+  const { rows } = await api.pool.query('SELECT status FROM messages WHERE id = $1', [foreign]);
   expect(rows).toEqual([{ status: 'queued' }]);
   const audited = await query(
     `SELECT jsonb_array_elements_text(after->'message_ids') AS id FROM audit_entries
@@ -103,8 +93,8 @@ it('changes only the emails that are named, those of them that the change takes'
   const [failed = '', canceled = '', queued = '', other = ''] = await send(4);
   await fail([failed, other]);
   expect(await run({ change: 'cancel', ids: [canceled] })).toEqual({ canceled: 1 });
-  const foreign = await insertEmail(api.context.pool, {
-    ...{ organizationId: (await createOrganization(api.context.pool)).id, status: 'failed' },
+  const foreign = await insertEmail(api.pool, {
+    ...{ organizationId: (await createOrganization(api.pool)).id, status: 'failed' },
   });
   const change = {
     change: 'send_again',
@@ -118,14 +108,14 @@ it('changes only the emails that are named, those of them that the change takes'
 });
 
 it('lets a test key change test emails only, and a restricted key those of its domains', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   await send(1);
-  const other = await createDomain(pool, { organizationId });
-  const testKey = await createApiKey(pool, { organizationId, permission: 'SEND', mode: 'test' });
-  const restricted = await createApiKey(pool, { organizationId, permission: 'SEND', domainIds: [other.id] });
+  const other = await api.createDomain();
+  const testKey = await api.createKey({ permission: 'SEND', mode: 'test' });
+  const restricted = await api.createKey({ permission: 'SEND', domainIds: [other.id] });
   const change = { change: 'cancel', status: 'queued' };
   for (const by of [testKey, restricted]) expect(await run(change, by)).toEqual({});
-  await insertEmail(pool, { organizationId, mode: 'test' });
+  await insertEmail(pool, { organizationId: api.organizationId, mode: 'test' });
   expect(await run(change, testKey)).toEqual({ canceled: 1 });
   expect(await run({ ...change, dry_run: true })).toEqual({ matched: 1 });
 });
@@ -138,5 +128,7 @@ it.each([
   ['no key for what is sent', { change: 'send_again', status: 'failed', dry_run: false }],
 ])('refuses %s', async (_what, body) => {
   const until = new Date().toISOString();
-  expect((await api.post('/emails/changes', key, { until, ...body })).refusal).toBe('422 validation_error');
+  expect((await api.post('/emails/changes', api.key, { until, ...body })).refusal).toBe(
+    '422 validation_error',
+  );
 });

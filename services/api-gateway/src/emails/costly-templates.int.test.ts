@@ -1,32 +1,27 @@
 import type { BatchResponse } from '@postrider/contracts';
 import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import type { TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
 interface Tenant {
   readonly key: ApiKeyFixture;
   readonly from: string;
 }
-
-let api: TestApi;
 /** Where only the share of a call counts. */
 let patient: TestApi;
 let attacker: Tenant;
 let victim: Tenant;
 
+const api = useApi({ limits: { renderMsPerSecond: 100 } });
 beforeAll(async () => {
-  api = await startTestApi({ limits: { renderMsPerSecond: 100 } });
-  patient = await startTestApi({ replicaOf: api, limits: { renderMsPerSecond: 1_000_000 } });
-});
-afterAll(async () => {
-  await patient.close();
-  await api.close();
+  patient = await api.startReplica({ limits: { renderMsPerSecond: 1_000_000 } });
 });
 beforeEach(async () => {
   [attacker, victim] = [await createTenant(), await createTenant()];
 });
 
 async function createTenant(): Promise<Tenant> {
-  const { pool } = api.context;
+  const { pool } = api;
   const { id: organizationId } = await createOrganization(pool, { plan: 'internal' });
   const key = await createApiKey(pool, { organizationId, permission: 'ADMIN' });
   return { key, from: `hi@${(await createDomain(pool, { organizationId })).name}` };

@@ -5,52 +5,34 @@ import {
   type WebhookDeliverySummary,
 } from '@postrider/contracts';
 import {
-  createApiKey,
-  createDomain,
   createEmailEvent,
   createMessage,
   createOrganization,
   createWebhookEndpoint,
   insertRow,
-  type ApiKeyFixture,
-  type DomainFixture,
 } from '@postrider/testkit';
 import { parse } from 'csv-parse/sync';
 import { insertEmail, insertEvent } from '../../test/email-fixture';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 import type { Page } from '../paging/page';
 
-let api: TestApi;
-let organizationId: string;
-let key: ApiKeyFixture;
-let domain: DomainFixture;
-
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  const { pool } = api.context;
-  organizationId = (await createOrganization(pool)).id;
-  key = await createApiKey(pool, { organizationId });
-  domain = await createDomain(pool, { organizationId });
-});
+const api = useApi({ stream: 'transactional' });
 
 const audited = async (action: string): Promise<Record<string, unknown>[]> =>
   (
-    await api.context.pool.query<Record<string, unknown>>(
+    await api.pool.query<Record<string, unknown>>(
       'SELECT target_id AS target, after FROM audit_entries WHERE organization_id = $1 AND action = $2 ORDER BY id',
-      [organizationId, action],
+      [api.organizationId, action],
     )
   ).rows;
 
 describe('delivery attempts', () => {
   const attempts = async (id: string): Promise<DeliveryAttempt[]> =>
-    (await api.get<{ data: DeliveryAttempt[] }>(`/emails/${id}/attempts`, key)).body.data;
+    (await api.get<{ data: DeliveryAttempt[] }>(`/emails/${id}/attempts`)).body.data;
 
   it('say where it was handed over, what was said, why it failed and when it is tried again', async () => {
-    const { pool } = api.context;
-    const id = await insertEmail(pool, { organizationId });
+    const { pool } = api;
+    const id = await insertEmail(pool, { organizationId: api.organizationId });
     const [failedAt, nextAt] = [new Date('2026-11-20T10:00:01.500Z'), new Date('2026-11-20T10:05:00Z')];
     const attempt = { message_id: id, ordinal: 0, worker_id: newId(), destination: 'mx1.example.com' };
     await insertRow(pool, 'delivery_attempts', {
@@ -66,7 +48,7 @@ describe('delivery attempts', () => {
       ...{ ...attempt, round: 2, started_at: new Date('2026-11-20T10:05:00Z') },
     });
     await insertEvent(pool, {
-      ...{ organizationId, emailId: id, type: 'delivery_delayed', at: failedAt },
+      ...{ organizationId: api.organizationId, emailId: id, type: 'delivery_delayed', at: failedAt },
       ...{ failureClass: 'full', nextAttemptAt: nextAt },
     });
     const [running, failed] = await attempts(id);
@@ -98,19 +80,19 @@ describe('delivery attempts', () => {
   });
 
   it('are none of an email that was not tried', async () => {
-    expect(await attempts(await insertEmail(api.context.pool, { organizationId }))).toEqual([]);
+    expect(await attempts(await insertEmail(api.pool, { organizationId: api.organizationId }))).toEqual([]);
   });
 });
 
 describe('the source', () => {
-  const sourceOf = async (id: string, reader = key): Promise<string | null> =>
+  const sourceOf = async (id: string, reader = api.key): Promise<string | null> =>
     (await api.get<{ source: string | null }>(`/emails/${id}/source`, reader)).body.source;
 
   it('is the message as it is delivered, without the content of attachments', async () => {
-    const { pool } = api.context;
+    const { pool } = api;
     await pool.query(
       "UPDATE organizations SET name = 'Acme', postal_address = '1 Main Street' WHERE id = $1",
-      [organizationId],
+      [api.organizationId],
     );
     const { id } = await send({
       ...{
@@ -121,7 +103,7 @@ describe('the source', () => {
       attachments: [{ filename: 'a.pdf', content: Buffer.from('SECRET').toString('base64') }],
     });
     const source = await sourceOf(id);
-    expect(source).toContain(`\r\nMessage-ID: <${id}@${domain.name}>\r\n`);
+    expect(source).toContain(`\r\nMessage-ID: <${id}@${api.domain.name}>\r\n`);
     expect(source).toContain('\r\nX-Order: 7\r\n');
     expect(source).toMatch(/^List-Unsubscribe:\s+<https?:\/\//m);
     expect(source).toContain('1 Main Street');
@@ -130,9 +112,9 @@ describe('the source', () => {
   });
 
   it('is null after the content was deleted, and for keys that do not see content', async () => {
-    const { pool } = api.context;
+    const { pool } = api;
     const { id } = await send({});
-    const testKey = await createApiKey(pool, { organizationId, mode: 'test' });
+    const testKey = await api.createKey({ mode: 'test' });
     expect(await sourceOf(id)).toContain('Hello');
     expect(await sourceOf(id, testKey)).toBeNull();
     await pool.query('DELETE FROM message_contents WHERE message_id = $1', [id]);
@@ -140,34 +122,37 @@ describe('the source', () => {
   });
 
   async function send(fields: Record<string, unknown>): Promise<{ id: string }> {
-    const { pool } = api.context;
-    await pool.query("UPDATE domains SET stream = 'bulk' WHERE id = $1", [domain.id]);
-    await api.bumpCacheVersion(organizationId);
+    const { pool } = api;
+    await pool.query("UPDATE domains SET stream = 'bulk' WHERE id = $1", [api.domain.id]);
+    await api.bumpCacheVersion(api.organizationId);
     const body = {
-      from: `hello@${domain.name}`,
+      from: `hello@${api.domain.name}`,
       to: 'ada@example.com',
       subject: 'Hi',
       html: 'Hello',
       ...fields,
     };
-    const answer = await api.post<{ id: string }>('/emails', key, body);
+    const answer = await api.post<{ id: string }>('/emails', api.key, body);
     expect(answer.status).toBe(200);
     return answer.body;
   }
 });
 
 it('lists the webhook deliveries of an email, in pages, and of no other', async () => {
-  const { pool } = api.context;
-  const message = await createMessage(pool, { organizationId });
-  const other = await createMessage(pool, { organizationId });
-  const endpoint = await createWebhookEndpoint(pool, { organizationId, url: 'https://a.example.com' });
+  const { pool } = api;
+  const message = await createMessage(pool, { organizationId: api.organizationId });
+  const other = await createMessage(pool, { organizationId: api.organizationId });
+  const endpoint = await createWebhookEndpoint(pool, {
+    organizationId: api.organizationId,
+    url: 'https://a.example.com',
+  });
   const ids: string[] = [];
   for (const email of [message, other, message]) {
     const event = await createEmailEvent(pool, email, { type: 'opened', identity: newId() });
     const id = webhookDeliveryId(event.id, endpoint.id);
     if (email === message) ids.unshift(id);
     await insertRow(pool, 'webhook_deliveries', {
-      ...{ id, endpoint_id: endpoint.id, organization_id: organizationId, event_id: event.id },
+      ...{ id, endpoint_id: endpoint.id, organization_id: api.organizationId, event_id: event.id },
       ...{
         message_id: email.id,
         event_type: 'email.opened',
@@ -178,8 +163,7 @@ it('lists the webhook deliveries of an email, in pages, and of no other', async 
     });
   }
   const page = async (query = ''): Promise<Page<WebhookDeliverySummary>> =>
-    (await api.get<Page<WebhookDeliverySummary>>(`/emails/${message.id}/webhook-deliveries${query}`, key))
-      .body;
+    (await api.get<Page<WebhookDeliverySummary>>(`/emails/${message.id}/webhook-deliveries${query}`)).body;
   const first = await page('?limit=1');
   const second = await page(`?limit=1&cursor=${first.next_cursor ?? ''}`);
   expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(ids);
@@ -189,11 +173,11 @@ it('lists the webhook deliveries of an email, in pages, and of no other', async 
 
 describe('cancel many', () => {
   it('answers for each what one would have', async () => {
-    const { pool } = api.context;
+    const { pool } = api;
     const scheduledAt = new Date(Date.now() + 3_600_000);
     const [queued, sent] = [
-      await insertEmail(pool, { organizationId, scheduledAt }),
-      await insertEmail(pool, { organizationId, status: 'sent' }),
+      await insertEmail(pool, { organizationId: api.organizationId, scheduledAt }),
+      await insertEmail(pool, { organizationId: api.organizationId, status: 'sent' }),
     ];
     const foreign = await insertEmail(pool, {
       organizationId: (await createOrganization(pool)).id,
@@ -201,7 +185,7 @@ describe('cancel many', () => {
     });
     const { body } = await api.post<{ data: { id?: string; error?: { code: string } }[] }>(
       '/emails/cancel',
-      key,
+      api.key,
       {
         ids: [queued, sent, foreign, 'no id', queued],
       },
@@ -217,13 +201,13 @@ describe('cancel many', () => {
 
   it('refuses none and more than a hundred', async () => {
     for (const ids of [[], Array.from({ length: 101 }, () => newId())])
-      expect((await api.post('/emails/cancel', key, { ids })).refusal).toBe('422 validation_error');
+      expect((await api.post('/emails/cancel', api.key, { ids })).refusal).toBe('422 validation_error');
   });
 });
 
 describe('send again', () => {
   const email = () => ({
-    from: `Acme <a@${domain.name}>`,
+    from: `Acme <a@${api.domain.name}>`,
     to: ['ada@example.com', 'bob@example.com'],
     cc: 'cy@example.com',
     subject: 'Hello',
@@ -233,12 +217,12 @@ describe('send again', () => {
     metadata: { order_id: '1042' },
     attachments: [{ filename: 'a.txt', content: 'aGk=', content_type: 'text/plain' }],
   });
-  const send = async (by = key): Promise<string> =>
+  const send = async (by = api.key): Promise<string> =>
     (await api.post<{ id: string }>('/emails', by, email())).body.id;
-  const again = (id: string, body?: object, by = key) =>
+  const again = (id: string, body?: object, by = api.key) =>
     api.post<{ id: string }>(`/emails/${id}/send-again`, by, body);
   const stored = async (id: string): Promise<unknown> => {
-    const { rows } = await api.context.pool.query(
+    const { rows } = await api.pool.query(
       `SELECT from_header, to_addresses, cc_addresses, subject, tags, mode, status, html, headers, metadata,
               (SELECT json_agg(json_build_array(filename, content, content_type)) FROM message_attachments
                 WHERE message_id = id) AS files
@@ -276,7 +260,7 @@ describe('send again', () => {
   });
 
   it('keeps the mode: a test email is simulated again, and a test key sends no live email', async () => {
-    const testKey = await createApiKey(api.context.pool, { organizationId, mode: 'test' });
+    const testKey = await api.createKey({ mode: 'test' });
     const { body } = await again(await send(testKey));
     expect(await stored(body.id)).toMatchObject({ mode: 'test' });
     expect((await again(await send(), {}, testKey)).refusal).toBe('403 test_key_not_allowed');
@@ -285,9 +269,9 @@ describe('send again', () => {
   it('passes the checks of a new email, and refuses what retention deleted', async () => {
     const id = await send();
     expect((await again(id, { to: 'nobody' })).refusal).toBe('422 validation_error');
-    await api.context.pool.query('UPDATE message_attachments SET content = NULL WHERE message_id = $1', [id]);
+    await api.pool.query('UPDATE message_attachments SET content = NULL WHERE message_id = $1', [id]);
     expect((await again(id)).refusal).toBe('409 not_resendable');
-    await api.context.pool.query('DELETE FROM message_contents WHERE message_id = $1', [id]);
+    await api.pool.query('DELETE FROM message_contents WHERE message_id = $1', [id]);
     expect((await again(id)).refusal).toBe('409 not_resendable');
     expect(await audited('message.send_again')).toEqual([]);
   });
@@ -295,32 +279,34 @@ describe('send again', () => {
 
 describe('export', () => {
   it('is the filtered list as CSV, without formulas, and recorded', async () => {
-    const { pool } = api.context;
+    const { pool } = api;
     const id = await insertEmail(pool, {
-      organizationId,
+      organizationId: api.organizationId,
       kind: '=1+1',
       to: ['ada@example.com', 'bob@example.com'],
     });
-    await insertEmail(pool, { organizationId, kind: 'other' });
-    const { text } = await api.get('/emails/export?kind=%3D1%2B1', key);
+    await insertEmail(pool, { organizationId: api.organizationId, kind: 'other' });
+    const { text } = await api.get('/emails/export?kind=%3D1%2B1');
     expect(parse(text, { columns: true })).toEqual([
       expect.objectContaining({
         ...{ id, from: 'Acme <hi@acme.test>', to: 'ada@example.com, bob@example.com', subject: 'Hello' },
         ...{ last_event: 'queued', mode: 'live', kind: "'=1+1", sent_at: '' },
       }),
     ]);
-    expect(await audited('message.export')).toEqual([{ target: organizationId, after: { kind: '=1+1' } }]);
+    expect(await audited('message.export')).toEqual([
+      { target: api.organizationId, after: { kind: '=1+1' } },
+    ]);
   });
 
   it('ends after 10,000 emails', async () => {
-    await api.context.pool.query(
+    await api.pool.query(
       `INSERT INTO messages (id, organization_id, api_key_id, domain_id, mode, lane, source, from_header, from_address,
          subject, recipient_count, status, created_at)
        SELECT id, $2, $2, $2, 'live', 'transactional', 'api', 'a@b.test', 'a@b.test', 's', 1, 'sent', now()
          FROM unnest($1::uuid[]) AS made (id)`,
-      [Array.from({ length: 10_100 }, () => newId()), organizationId],
+      [Array.from({ length: 10_100 }, () => newId()), api.organizationId],
     );
-    const { text } = await api.get('/emails/export', key);
+    const { text } = await api.get('/emails/export');
     expect(text.split('\n')).toHaveLength(10_002);
   });
 });

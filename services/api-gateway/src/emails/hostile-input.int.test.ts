@@ -1,17 +1,7 @@
 import type { EmailResource, SendEmailResponse } from '@postrider/contracts';
-import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
-let key: ApiKeyFixture;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  const { id: organizationId } = await createOrganization(api.context.pool);
-  await createDomain(api.context.pool, { organizationId, name: 'mail.acme.test' });
-  key = await createApiKey(api.context.pool, { organizationId });
-});
-afterAll(() => api.close());
+const api = useApi({ shared: true, domain: { name: 'mail.acme.test' } });
 
 const plain = { from: 'hi@mail.acme.test', to: 'ada@example.com', subject: 'Hello', text: 'Hi' };
 
@@ -52,7 +42,7 @@ const multiline: typeof strings = {
   'metadata: a value': (text) => ({ metadata: { order: text } }),
 };
 const refused = ['422 validation_error', '422 invalid_from', '422 template_not_found'];
-const send = async (fields: object) => (await api.post('/emails', key, { ...plain, ...fields })).refusal;
+const send = async (fields: object) => (await api.post('/emails', api.key, { ...plain, ...fields })).refusal;
 
 describe.each(Object.entries(strings))('%s', (_where, fields) => {
   it.each([
@@ -75,9 +65,9 @@ describe.each(Object.entries({ ...strings, ...multiline }))('%s', (_where, field
     ['high', 'x\ud800y'],
     ['low', 'x\udc00y'],
   ])('refuses a lone %s surrogate or mends it as UTF-8 does', async (_which, text) => {
-    const answer = await api.post<SendEmailResponse>('/emails', key, { ...plain, ...fields(text) });
+    const answer = await api.post<SendEmailResponse>('/emails', api.key, { ...plain, ...fields(text) });
     if (answer.refusal !== null) return expect(refused).toContain(answer.refusal);
-    const { text: stored } = await api.get(`/emails/${answer.body.id}`, key);
+    const { text: stored } = await api.get(`/emails/${answer.body.id}`);
     // JSON has no other way to write one.
     expect(stored).not.toMatch(/\\ud[89a-f][0-9a-f]{2}/i);
   });
@@ -87,7 +77,7 @@ it.each(['x\r\nSet-Cookie: a=b', 'x\n', '\0', '\ud800', 'a, b=c', 'ключ', 'x
   'an unknown field %j comes back in a header that it cannot leave',
   async (name) => {
     const body = { ...plain, [name]: 1, tags: [{ name: 'a', value: 'b', [name]: 1 }] };
-    const { status, headers } = await api.post('/emails', key, body);
+    const { status, headers } = await api.post('/emails', api.key, body);
     expect([status, headers.get('set-cookie')]).toEqual([200, null]);
     expect(headers.get('postrider-unknown-fields')).toMatch(/^[\w%~.-]+, tags\[0\]\.[\w%~.-]+$/);
   },
@@ -106,7 +96,7 @@ describe('keys that pollute prototypes', () => {
   const sendText = (field: string, json: string) =>
     api.send('/emails', {
       method: 'POST',
-      key,
+      key: api.key,
       body: `${JSON.stringify(plain).slice(0, -1)}, "${field}": ${json}}`,
     });
 
@@ -124,8 +114,10 @@ describe('keys that pollute prototypes', () => {
   it('at the top of a request, and in an item of a batch, change nothing either', async () => {
     for (const json of polluting) {
       const body = `${JSON.stringify(plain).slice(0, -1)}, ${json.slice(1)}`;
-      expect((await api.send('/emails', { method: 'POST', key, body })).status).toBe(200);
-      expect((await api.send('/emails/batch', { method: 'POST', key, body: `[${body}]` })).status).toBe(200);
+      expect((await api.send('/emails', { method: 'POST', key: api.key, body })).status).toBe(200);
+      expect(
+        (await api.send('/emails/batch', { method: 'POST', key: api.key, body: `[${body}]` })).status,
+      ).toBe(200);
       expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
     }
   });
@@ -133,7 +125,7 @@ describe('keys that pollute prototypes', () => {
   it('are metadata like any other where their letters are allowed', async () => {
     const metadata = '{"__proto__":"a","constructor":"b","toString":"c","hasOwnProperty":"d"}';
     const { id } = (await sendText('metadata', metadata)).body as SendEmailResponse;
-    const { body } = await api.get<EmailResource>(`/emails/${id}`, key);
+    const { body } = await api.get<EmailResource>(`/emails/${id}`);
     expect(Object.entries(body.metadata ?? {}).toSorted()).toEqual(
       Object.entries(JSON.parse(metadata) as object).toSorted(),
     );
@@ -152,12 +144,12 @@ it.each([100, 10_000, 200_000])('a body that nests %d levels deep is refused', a
   const nested = '{"a":'.repeat(levels) + '1' + '}'.repeat(levels);
   for (const field of ['metadata', 'headers', 'unknown']) {
     const body = `${JSON.stringify(plain).slice(0, -1)}, "${field}": ${nested}}`;
-    const answer = await api.send('/emails', { method: 'POST', key, body });
+    const answer = await api.send('/emails', { method: 'POST', key: api.key, body });
     expect(answer.refusal).toBe('400 invalid_json');
   }
   const lists = await api.send('/emails/batch', {
     method: 'POST',
-    key,
+    key: api.key,
     body: '['.repeat(levels) + ']'.repeat(levels),
   });
   expect(lists.refusal).toBe('400 invalid_json');

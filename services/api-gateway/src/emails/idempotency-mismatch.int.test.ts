@@ -1,38 +1,28 @@
 import type { ApiLogSummary, BatchResponse, SendEmailResponse } from '@postrider/contracts';
-import {
-  createApiKey,
-  createDomain,
-  createOrganization,
-  eventually,
-  type ApiKeyFixture,
-} from '@postrider/testkit';
-import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import { createApiKey, createDomain, createOrganization, eventually } from '@postrider/testkit';
+import type { Answer, TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 import type { Page } from '../paging/page';
 
-let api: TestApi;
 let replica: TestApi;
-let organizationId: string;
-let key: ApiKeyFixture;
 let from: string;
 
+const api = useApi({ shared: true });
 beforeAll(async () => {
-  api = await startTestApi();
-  replica = await startTestApi({ replicaOf: api });
-  ({ id: organizationId } = await createOrganization(api.context.pool, { kind: 'internal' }));
-  from = `hi@${(await createDomain(api.context.pool, { organizationId })).name}`;
-  key = await createApiKey(api.context.pool, { organizationId });
-});
-afterAll(async () => {
-  await replica.close();
-  await api.close();
+  replica = await api.startReplica();
+  from = `hi@${(await api.createDomain()).name}`;
 });
 
 const email = (fields: object = {}) => ({
   ...{ from, to: 'ada@example.com', subject: 'Hello', text: 'Hi' },
   ...fields,
 });
-const send = (idempotencyKey: string, fields: object = {}, via = api): Promise<Answer<SendEmailResponse>> =>
-  via.post('/emails', key, { ...email(fields), idempotency_key: idempotencyKey });
+const send = (
+  idempotencyKey: string,
+  fields: object = {},
+  via: TestApi = api,
+): Promise<Answer<SendEmailResponse>> =>
+  via.post('/emails', api.key, { ...email(fields), idempotency_key: idempotencyKey });
 const marks = ({ headers }: Answer<unknown>) => [
   headers.get('idempotent-replayed'),
   headers.get('idempotent-mismatch'),
@@ -66,10 +56,10 @@ it('the same email is not, in whatever order its fields are, and however its rec
   await send('same', { metadata: { a: '1', b: '2' } });
   const metadata = { b: '2', a: '1' };
   const written = { metadata, ...email(), to: ['ada@example.com'], idempotency_key: 'same' };
-  expect(marks(await api.post('/emails', key, written))).toEqual(same);
+  expect(marks(await api.post('/emails', api.key, written))).toEqual(same);
   const { idempotency_key: _field, ...body } = written;
   const headers = { 'idempotency-key': 'same' };
-  expect(marks(await replica.send('/emails', { method: 'POST', key, body, headers }))).toEqual(same);
+  expect(marks(await replica.send('/emails', { method: 'POST', key: api.key, body, headers }))).toEqual(same);
 });
 
 it('concurrent emails with one key: all but the first are replays, and those that differ from it are marked', async () => {
@@ -87,13 +77,13 @@ it('concurrent emails with one key: all but the first are replays, and those tha
 });
 
 it('an email that is refused by now is compared too', async () => {
-  const { id } = await createOrganization(api.context.pool);
-  const domain = await createDomain(api.context.pool, { organizationId: id });
-  const own = await createApiKey(api.context.pool, { organizationId: id });
+  const { id } = await createOrganization(api.pool);
+  const domain = await createDomain(api.pool, { organizationId: id });
+  const own = await createApiKey(api.pool, { organizationId: id });
   const sendAs = (subject: string) =>
     api.post('/emails', own, { ...email({ from: `a@${domain.name}`, subject }), idempotency_key: 'k' });
   await sendAs('First');
-  await api.context.pool.query('UPDATE organizations SET sending_paused_at = now() WHERE id = $1', [id]);
+  await api.pool.query('UPDATE organizations SET sending_paused_at = now() WHERE id = $1', [id]);
   await api.bumpCacheVersion(id);
   expect(marks(await sendAs('First'))).toEqual(same);
   expect(marks(await sendAs('Second'))).toEqual(mismatched);
@@ -101,16 +91,15 @@ it('an email that is refused by now is compared too', async () => {
 
 it('a key from before hashes were stored is not a mismatch', async () => {
   await send('before');
-  await api.context.pool.query('UPDATE idempotency_keys SET body_hash = NULL WHERE key = $1', ['before']);
+  await api.pool.query('UPDATE idempotency_keys SET body_hash = NULL WHERE key = $1', ['before']);
   expect(marks(await send('before', { subject: 'Other' }, replica))).toEqual(same);
 });
 
 it('a key that has expired belongs to the next email, with its hash', async () => {
   await send('expired');
-  await api.context.pool.query(
-    `UPDATE idempotency_keys SET expires_at = now() - interval '1 s' WHERE key = $1`,
-    ['expired'],
-  );
+  await api.pool.query(`UPDATE idempotency_keys SET expires_at = now() - interval '1 s' WHERE key = $1`, [
+    'expired',
+  ]);
   expect(marks(await send('expired', { subject: 'Next' }))).toEqual(fresh);
   expect(marks(await send('expired', { subject: 'Next' }, replica))).toEqual(same);
   expect(marks(await send('expired', {}, replica))).toEqual(mismatched);
@@ -125,7 +114,7 @@ it('items of a batch are marked one by one, also against items of their own batc
     email({ idempotency_key: 'within', text: 'Other' }),
     email(),
   ];
-  const answer = await api.post<BatchResponse>('/emails/batch', key, items);
+  const answer = await api.post<BatchResponse>('/emails/batch', api.key, items);
   const [one, two, three, four, five] = answer.body.data as SendEmailResponse[];
   expect([one, two]).toEqual([known, { ...known, idempotent_mismatch: true }]);
   expect([four, five]).toEqual([
@@ -138,19 +127,19 @@ it('items of a batch are marked one by one, also against items of their own batc
 it('a copy of another email with the same key is marked', async () => {
   const [a, b] = [await send('original-a'), await send('original-b', { subject: 'B' })];
   const copy = ({ body: { id } }: typeof a) =>
-    api.post(`/emails/${id}/send-again`, key, { idempotency_key: 'copy' });
+    api.post(`/emails/${id}/send-again`, api.key, { idempotency_key: 'copy' });
   expect([marks(await copy(a)), marks(await copy(a)), marks(await copy(b))]).toEqual([
     ...[fresh, same, mismatched],
   ]);
 });
 
 it('an event with a used key and other properties is marked, on any gateway', async () => {
-  const post = (properties: object, via = api) =>
-    via.post('/events', key, { event: 'paid', email: 'a@b.test', properties, idempotency_key: 'event' });
+  const post = (properties: object, via: TestApi = api) =>
+    via.post('/events', api.key, { event: 'paid', email: 'a@b.test', properties, idempotency_key: 'event' });
   expect(marks(await post({ order: 1 }))).toEqual(fresh);
   expect(marks(await post({ order: 1 }, replica))).toEqual(same);
   expect(marks(await post({ order: 2 }, replica))).toEqual(mismatched);
-  await api.context.pool.query('UPDATE automation_event_keys SET body_hash = NULL');
+  await api.pool.query('UPDATE automation_event_keys SET body_hash = NULL');
   expect(marks(await post({ order: 2 }))).toEqual(same);
 });
 
@@ -158,14 +147,14 @@ it('an event with a used key and other properties is marked, on any gateway', as
 async function expectWarned({ headers }: Answer<unknown>, warnings: readonly string[]): Promise<void> {
   const id = headers.get('x-request-id') ?? '';
   const entry = await eventually(
-    async () => (await api.get<Page<ApiLogSummary>>(`/api-logs?request_id=${id}`, key)).body.data[0],
+    async () => (await api.get<Page<ApiLogSummary>>(`/api-logs?request_id=${id}`)).body.data[0],
   );
   expect(entry?.warnings).toEqual(warnings);
 }
 
 describe('the API log', () => {
   const logged = async (warning: string): Promise<string[]> =>
-    (await api.get<Page<ApiLogSummary>>(`/api-logs?warning=${warning}`, key)).body.data.map(
+    (await api.get<Page<ApiLogSummary>>(`/api-logs?warning=${warning}`)).body.data.map(
       ({ request_id: id }) => id,
     );
 
@@ -173,9 +162,11 @@ describe('the API log', () => {
     await send('logged');
     const replay = await send('logged');
     const other = await send('logged', { subject: 'Other' });
-    const unknown = await api.post('/emails', key, email({ colour: 'red' }));
-    const digest = await api.post('/emails', key, email({ kind: 'digest', colour: 'red' }));
-    const tagged = await api.post('/emails/batch', key, [email({ tags: [{ name: 'kind', value: 'Bulk' }] })]);
+    const unknown = await api.post('/emails', api.key, email({ colour: 'red' }));
+    const digest = await api.post('/emails', api.key, email({ kind: 'digest', colour: 'red' }));
+    const tagged = await api.post('/emails/batch', api.key, [
+      email({ tags: [{ name: 'kind', value: 'Bulk' }] }),
+    ]);
     await expectWarned(replay, []);
     await expectWarned(other, ['idempotency_mismatch']);
     await expectWarned(unknown, ['unknown_fields']);
@@ -185,6 +176,6 @@ describe('the API log', () => {
     expect((await logged('idempotency_mismatch'))[0]).toBe(idOf(other));
     expect((await logged('unknown_fields')).slice(0, 2)).toEqual([idOf(digest), idOf(unknown)]);
     expect(await logged('kind_not_bulk')).toEqual([idOf(tagged), idOf(digest)]);
-    expect((await api.get('/api-logs?warning=teapot', key)).refusal).toBe('422 validation_error');
+    expect((await api.get('/api-logs?warning=teapot')).refusal).toBe('422 validation_error');
   });
 });

@@ -1,25 +1,16 @@
 import type { SendEmailResponse } from '@postrider/contracts';
 import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
-import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import type { Answer, TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 import { createTurnedClock } from '../../test/turned-clock';
 
 const clock = createTurnedClock();
-let api: TestApi;
 let replica: TestApi;
-let organizationId: string;
-let live: ApiKeyFixture;
 
+const api = useApi({ clock, shared: true });
 beforeAll(async () => {
-  api = await startTestApi({ clock });
-  replica = await startTestApi({ replicaOf: api, clock });
-  const { pool } = api.context;
-  ({ id: organizationId } = await createOrganization(pool));
-  await createDomain(pool, { organizationId, name: 'mail.acme.test' });
-  live = await createApiKey(pool, { organizationId });
-});
-afterAll(async () => {
-  await replica.close();
-  await api.close();
+  replica = await api.startReplica({ clock });
+  await api.createDomain({ name: 'mail.acme.test' });
 });
 
 const plain = { from: 'hi@mail.acme.test', to: 'ada@example.com', subject: 'Hello', text: 'Hi' };
@@ -31,7 +22,7 @@ interface Call {
   readonly fields?: object;
 }
 
-const send = ({ via = api, key = live, header, fields = {} }: Call): Promise<Answer<SendEmailResponse>> =>
+const send = ({ via = api, key = api.key, header, fields = {} }: Call): Promise<Answer<SendEmailResponse>> =>
   via.send('/emails', {
     method: 'POST',
     key,
@@ -40,7 +31,7 @@ const send = ({ via = api, key = live, header, fields = {} }: Call): Promise<Ans
   });
 const isReplay = ({ headers }: Answer<unknown>): boolean => headers.get('idempotent-replayed') === 'true';
 const storedWith = async (subject: string): Promise<number> => {
-  const { rows } = await api.context.pool.query<{ count: string }>(
+  const { rows } = await api.pool.query<{ count: string }>(
     'SELECT count(*) FROM messages WHERE subject = $1',
     [subject],
   );
@@ -69,12 +60,12 @@ describe('the same idempotency key', () => {
   });
 
   it('is answered with the suppressed addresses and warnings of the first call, whatever changed since', async () => {
-    const { pool } = api.context;
+    const { pool } = api;
     const suppress = `INSERT INTO suppressions (id, organization_id, email, reason) VALUES (gen_random_uuid(), $1, $2, 'manual')`;
-    await pool.query(suppress, [organizationId, 'gone@example.com']);
+    await pool.query(suppress, [api.organizationId, 'gone@example.com']);
     const fields = { to: ['gone@example.com', 'ada@gmial.com'] };
     const first = await send({ header: 'findings', fields });
-    await pool.query(suppress, [organizationId, 'ada@gmial.com']);
+    await pool.query(suppress, [api.organizationId, 'ada@gmial.com']);
     const second = await send({ header: 'findings', fields, via: replica });
     expect(isReplay(second)).toBe(true);
     expect(second.body).toEqual(first.body);
@@ -83,7 +74,7 @@ describe('the same idempotency key', () => {
   });
 
   it('is answered with the stored response also while sending is paused, and when its domain is not verified any more', async () => {
-    const { pool } = api.context;
+    const { pool } = api;
     const { id } = await createOrganization(pool);
     const domain = await createDomain(pool, { organizationId: id });
     const key = await createApiKey(pool, { organizationId: id });
@@ -106,12 +97,12 @@ describe('the same idempotency key', () => {
   });
 
   it('is another one in test mode and in another organization', async () => {
-    const { pool } = api.context;
+    const { pool } = api;
     const { id } = await createOrganization(pool);
     await createDomain(pool, { organizationId: id, name: 'mail.other.test' });
     const [other, test] = await Promise.all([
       createApiKey(pool, { organizationId: id }),
-      createApiKey(pool, { organizationId, mode: 'test' }),
+      api.createKey({ mode: 'test' }),
     ]);
     const answers = await Promise.all([
       send({ header: 'mine' }),

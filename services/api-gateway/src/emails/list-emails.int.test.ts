@@ -1,30 +1,21 @@
 import { newId, type EmailSummary } from '@postrider/contracts';
 import { fillTerms, uuidV7Floor } from '@postrider/db';
-import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
+import { createApiKey, createOrganization } from '@postrider/testkit';
 import type { Page } from '../paging/page';
 import { insertEmail, insertEvent, type EmailFixture } from '../../test/email-fixture';
-import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import type { Answer } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
-let organizationId: string;
-let key: ApiKeyFixture;
-
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  organizationId = (await createOrganization(api.context.pool)).id;
-  key = await createApiKey(api.context.pool, { organizationId, permission: 'SEND' });
-});
+const api = useApi({ permission: 'SEND' });
 
 const insert = (email: Partial<EmailFixture> = {}): Promise<string> =>
-  insertEmail(api.context.pool, { organizationId, ...email });
+  insertEmail(api.pool, { organizationId: api.organizationId, ...email });
 
-const read = (query = '', by = key): Promise<Answer<Page<EmailSummary>>> => api.get(`/emails${query}`, by);
+const read = (query = '', by = api.key): Promise<Answer<Page<EmailSummary>>> =>
+  api.get(`/emails${query}`, by);
 const ids = (page: Page<EmailSummary>): string[] => page.data.map(({ id }) => id);
 
-async function list(query = '', by = key): Promise<string[]> {
+async function list(query = '', by = api.key): Promise<string[]> {
   const { status, body } = await read(query, by);
   expect(status).toBe(200);
   return ids(body);
@@ -129,11 +120,11 @@ describe('filters', () => {
   });
 
   const change = (id: string, set: string, ...values: unknown[]) =>
-    api.context.pool.query(`UPDATE messages SET ${set} WHERE id = $1`, [id, ...values]);
+    api.pool.query(`UPDATE messages SET ${set} WHERE id = $1`, [id, ...values]);
 
   /** Gives terms to what there is, as metrics-aggregator does ten seconds later. @param last the newest email */
   const fill = async (last: string): Promise<void> => {
-    const { pool } = api.context;
+    const { pool } = api;
     await fillTerms({ pool, clock: { now: () => new Date(Date.now() + 3_600_000) } });
     await pool.query('UPDATE sweep_cursors SET position = $1', [last]);
   };
@@ -143,13 +134,13 @@ describe('filters', () => {
     const make = async (email: Partial<EmailFixture>, subject: string): Promise<string> => {
       const id = await insert(email);
       await change(id, 'subject = $2, tags = $3', subject, tags);
-      await api.context.pool.query(
+      await api.pool.query(
         'INSERT INTO message_contents (message_id, organization_id, metadata) VALUES ($1, $2, $3)',
-        [id, email.organizationId ?? organizationId, JSON.stringify({ order_id: '1' })],
+        [id, email.organizationId ?? api.organizationId, JSON.stringify({ order_id: '1' })],
       );
       return id;
     };
-    await make({ organizationId: (await createOrganization(api.context.pool)).id }, 'A');
+    await make({ organizationId: (await createOrganization(api.pool)).id }, 'A');
     const [first, test] = [await make({}, 'A'), await make({ mode: 'test' }, 'A')];
     const other = await make({ kind: 'receipt' }, 'B');
     if (how !== 'looked at') await fill(other);
@@ -162,13 +153,13 @@ describe('filters', () => {
     expect(await list('?metadata=order_id:1&kind=receipt')).toEqual([other]);
     const { body } = await read('?metadata=order_id:1&limit=2');
     expect([...ids(body), ...(await list(`?metadata=order_id:1&cursor=${body.next_cursor}`))]).toEqual(all);
-    const testKey = await createApiKey(api.context.pool, { organizationId, mode: 'test' });
+    const testKey = await api.createKey({ mode: 'test' });
     expect(await list('?metadata=order_id:1', testKey)).toEqual([test]);
     expect(await list('?metadata=order_id:1&mode=live', testKey)).toEqual([]);
     // A hash of another text is the same: what is not asked for is not shown.
-    const { pool } = api.context;
+    const { pool } = api;
     await pool.query(`INSERT INTO message_terms VALUES (message_term($1, 'live', 'subject', 'C'), $2)`, [
-      organizationId,
+      api.organizationId,
       first,
     ]);
     expect(await list('?subject=C')).toEqual([]);
@@ -211,14 +202,14 @@ describe('filters', () => {
     const live = await insert();
     const test = await insert({ mode: 'test' });
     for (const id of [live, test]) {
-      await api.context.pool.query(
+      await api.pool.query(
         'INSERT INTO message_contents (message_id, organization_id, metadata) VALUES ($1, $2, $3)',
-        [id, organizationId, JSON.stringify({ order_id: '10:42', more: 'x' })],
+        [id, api.organizationId, JSON.stringify({ order_id: '10:42', more: 'x' })],
       );
     }
     expect(await list('?metadata=order_id:10:42')).toEqual([test, live]);
     expect(await list('?metadata=order_id:10')).toEqual([]);
-    const testKey = await createApiKey(api.context.pool, { organizationId, mode: 'test' });
+    const testKey = await api.createKey({ mode: 'test' });
     expect(await list('?metadata=order_id:10:42', testKey)).toEqual([test]);
     expect((await read('?metadata=order_id')).refusal).toBe('422 validation_error');
   });
@@ -232,8 +223,8 @@ describe('filters', () => {
     expect(await list('?message_id=0100-abc@provider.test')).toEqual([theirs]);
     expect(await list(`?message_id=${ours}@other.test`)).toEqual([]);
     expect(await list(`?message_id=${ours}@acme.test&status=bounced`)).toEqual([]);
-    const stranger = await createApiKey(api.context.pool, {
-      organizationId: (await createOrganization(api.context.pool)).id,
+    const stranger = await createApiKey(api.pool, {
+      organizationId: (await createOrganization(api.pool)).id,
     });
     expect(await list(`?message_id=${ours}@acme.test`, stranger)).toEqual([]);
   });
@@ -254,11 +245,10 @@ describe('filters', () => {
 
 describe('a domain-restricted key', () => {
   it('sees only messages of its domains, over pages and with every filter', async () => {
-    const { pool } = api.context;
-    const mine = [await createDomain(pool, { organizationId }), await createDomain(pool, { organizationId })];
-    const other = await createDomain(pool, { organizationId });
+    const mine = [await api.createDomain(), await api.createDomain()];
+    const other = await api.createDomain();
     const domainIds = mine.map(({ id }) => id);
-    const restricted = await createApiKey(pool, { organizationId, permission: 'SEND', domainIds });
+    const restricted = await api.createKey({ permission: 'SEND', domainIds });
     const wanted: string[] = [];
     for (const domain of [mine[0], other, mine[1], mine[0], other, mine[1]]) {
       const id = await insert({ domainId: domain?.id ?? '', kind: 'receipt', to: ['ada@example.com'] });
@@ -272,9 +262,8 @@ describe('a domain-restricted key', () => {
   });
 
   it('may name more domains than are searched one by one', async () => {
-    const { pool } = api.context;
     const domainIds = Array.from({ length: 30 }, newId);
-    const restricted = await createApiKey(pool, { organizationId, permission: 'SEND', domainIds });
+    const restricted = await api.createKey({ permission: 'SEND', domainIds });
     const wanted = await insert({ domainId: domainIds[29] ?? '' });
     await insert({ domainId: newId() });
     expect(await list('', restricted)).toEqual([wanted]);
@@ -282,8 +271,8 @@ describe('a domain-restricted key', () => {
 });
 
 it('shows nothing of another organization, with no filter and no cursor', async () => {
-  const foreign = await createOrganization(api.context.pool);
-  const foreignKey = await createApiKey(api.context.pool, { organizationId: foreign.id });
+  const foreign = await createOrganization(api.pool);
+  const foreignKey = await createApiKey(api.pool, { organizationId: foreign.id });
   for (let n = 0; n < 3; n += 1) await insert({ kind: 'receipt', to: ['ada@example.com'] });
   for (const query of ['', '?kind=receipt', '?status=queued', '?to=ada@example.com', '?mode=live']) {
     expect(await list(query, foreignKey)).toEqual([]);
@@ -333,13 +322,12 @@ describe('where an email comes from', () => {
   async function insertFrom(columns: Readonly<Record<string, unknown>>): Promise<string> {
     const id = await insert();
     for (const [name, value] of Object.entries(columns))
-      await api.context.pool.query(`UPDATE messages SET ${name} = $2 WHERE id = $1`, [id, value]);
+      await api.pool.query(`UPDATE messages SET ${name} = $2 WHERE id = $1`, [id, value]);
     return id;
   }
 
   it('is filtered by domain, key, template and broadcast', async () => {
-    const { pool } = api.context;
-    const domain = await createDomain(pool, { organizationId });
+    const domain = await api.createDomain();
     const [templateId, broadcastId, keyId] = [newId(), newId(), newId()];
     await insert();
     const ofDomain = await insert({ domainId: domain.id });
@@ -360,12 +348,8 @@ describe('where an email comes from', () => {
   });
 
   it('is no domain of others, nor one that the key may not use', async () => {
-    const { pool } = api.context;
-    const [mine, other] = [
-      await createDomain(pool, { organizationId }),
-      await createDomain(pool, { organizationId }),
-    ];
-    const restricted = await createApiKey(pool, { organizationId, domainIds: [mine.id] });
+    const [mine, other] = [await api.createDomain(), await api.createDomain()];
+    const restricted = await api.createKey({ domainIds: [mine.id] });
     const ids = [await insert({ domainId: mine.id }), await insert({ domainId: other.id })];
     expect(await list(`?domain=${mine.name}`, restricted)).toEqual([ids[0]]);
     expect((await read(`?domain=${other.name}`, restricted)).refusal).toBe('422 unknown_domain');
@@ -375,9 +359,9 @@ describe('where an email comes from', () => {
 
 it('finds emails by the class of their failures', async () => {
   const [blocked, full] = [await insert({ status: 'bounced' }), await insert()];
-  const common = { organizationId, type: 'bounced' } as const;
-  await insertEvent(api.context.pool, { ...common, emailId: blocked, failureClass: 'block' });
-  await insertEvent(api.context.pool, {
+  const common = { organizationId: api.organizationId, type: 'bounced' } as const;
+  await insertEvent(api.pool, { ...common, emailId: blocked, failureClass: 'block' });
+  await insertEvent(api.pool, {
     ...{ ...common, type: 'delivery_delayed', emailId: full, failureClass: 'full' },
   });
   expect(await list('?failure_class=block')).toEqual([blocked]);

@@ -1,24 +1,9 @@
 import { newId, type BatchResponse } from '@postrider/contracts';
-import {
-  createApiKey,
-  createDomain,
-  createOrganization,
-  randomInputs,
-  type ApiKeyFixture,
-} from '@postrider/testkit';
+import { randomInputs } from '@postrider/testkit';
 import fc from 'fast-check';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
-let key: ApiKeyFixture;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  const { id: organizationId } = await createOrganization(api.context.pool);
-  await createDomain(api.context.pool, { organizationId, name: 'mail.acme.test' });
-  key = await createApiKey(api.context.pool, { organizationId });
-});
-afterAll(() => api.close());
+const api = useApi({ alone: true, shared: true, domain: { name: 'mail.acme.test' } });
 
 const oddText = fc.constantFrom(
   ...['', ' ', '\0', '\ud800', '\ufeff', '\u202e', 'a\r\nb', 'x'.repeat(1_001), '😀'.repeat(100)],
@@ -69,7 +54,7 @@ it(
   async () => {
     await fc.assert(
       fc.asyncProperty(email, async (body) => {
-        const { status, text } = await api.post('/emails', key, body);
+        const { status, text } = await api.post('/emails', api.key, body);
         if (status !== 200) expect([400, 415, 422]).toContain(status);
         expect(text).not.toContain('internal_error');
       }),
@@ -84,7 +69,7 @@ it(
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(email, { minLength: 1, maxLength: itemsMax, size: 'max' }), async (items) => {
-        const { status, body, text } = await api.post<BatchResponse>('/emails/batch', key, items);
+        const { status, body, text } = await api.post<BatchResponse>('/emails/batch', api.key, items);
         expect([status, body.data.length]).toEqual([200, items.length]);
         expect(text).not.toContain('internal_error');
       }),
@@ -113,7 +98,7 @@ it(
     );
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...operations), body, async ({ method, path }, sent) => {
-        const { status, text } = await api.send(path, { method, key, body: JSON.stringify(sent) });
+        const { status, text } = await api.send(path, { method, key: api.key, body: JSON.stringify(sent) });
         expect([method, path, text, status < 500]).toEqual([method, path, text, true]);
         expect(text.length).toBeLessThan(20_000);
       }),
@@ -124,7 +109,7 @@ it(
 );
 
 it('none of them has left a half-written message', async () => {
-  const { rows } = await api.context.pool.query<{ whole: string; halves: string }>(`
+  const { rows } = await api.pool.query<{ whole: string; halves: string }>(`
     SELECT count(*) FILTER (WHERE is_whole) AS whole, count(*) FILTER (WHERE NOT is_whole) AS halves
     FROM messages m, LATERAL (
       SELECT (SELECT count(*) FROM recipients r WHERE r.message_id = m.id) = m.recipient_count

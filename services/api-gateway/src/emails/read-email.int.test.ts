@@ -1,30 +1,15 @@
 import { newId, type EmailResource } from '@postrider/contracts';
-import {
-  createApiKey,
-  createDomain,
-  createOrganization,
-  insertRow,
-  type ApiKeyFixture,
-} from '@postrider/testkit';
+import { createApiKey, createOrganization, insertRow, type ApiKeyFixture } from '@postrider/testkit';
 import { insertEmail, insertEvent, type EmailFixture } from '../../test/email-fixture';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
-let organizationId: string;
-let key: ApiKeyFixture;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  organizationId = (await createOrganization(api.context.pool)).id;
-  key = await createApiKey(api.context.pool, { organizationId, permission: 'SEND' });
-});
-afterAll(() => api.close());
+const api = useApi({ shared: true, permission: 'SEND' });
 
 const insert = (email: Partial<EmailFixture> = {}): Promise<string> =>
-  insertEmail(api.context.pool, { organizationId, ...email });
+  insertEmail(api.pool, { organizationId: api.organizationId, ...email });
 
 it('answers every field of the email with its content, attachments and events', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   const createdAt = new Date(1_800_000_000_123);
   const id = await insert({
     createdAt,
@@ -43,14 +28,14 @@ it('answers every field of the email with its content, attachments and events', 
   await pool.query(
     `INSERT INTO message_contents (message_id, organization_id, html, text, metadata)
      VALUES ($1, $2, '<p>Hello</p>', 'Hello', '{"order": "7"}')`,
-    [id, organizationId],
+    [id, api.organizationId],
   );
   await pool.query(
     `INSERT INTO message_attachments (message_id, ordinal, filename, content_type, size, content)
      VALUES ($1, 1, 'b.pdf', 'application/pdf', 3, 'QUJD'), ($1, 0, 'a.txt', 'text/plain', 1, 'QQ==')`,
     [id],
   );
-  const { status, body } = await api.get(`/emails/${id}`, key);
+  const { status, body } = await api.get(`/emails/${id}`);
   expect(status).toBe(200);
   expect(body).toEqual({
     object: 'email',
@@ -88,10 +73,10 @@ it('answers every field of the email with its content, attachments and events', 
 });
 
 it('answers events in order of time, those of one moment as they were recorded, with only the fields they have', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   const at = (ms: number): Date => new Date(1_800_000_000_000 + ms);
   const emailId = await insert({ createdAt: at(1) });
-  const event = { organizationId, emailId };
+  const event = { organizationId: api.organizationId, emailId };
   await insertEvent(pool, { ...event, type: 'clicked', at: at(900), url: 'https://example.com/?a=b' });
   await insertEvent(pool, { ...event, type: 'opened', at: at(950), machine: true });
   await insertEvent(pool, { ...event, type: 'sent', at: at(5) });
@@ -105,7 +90,7 @@ it('answers events in order of time, those of one moment as they were recorded, 
   });
   const delayed = { type: 'delivery_delayed', failureClass: 'full', nextAttemptAt: at(1_234) } as const;
   await insertEvent(pool, { ...event, ...delayed, at: at(7) });
-  const { body } = await api.get<EmailResource>(`/emails/${emailId}`, key);
+  const { body } = await api.get<EmailResource>(`/emails/${emailId}`);
   const recipient = 'ada@example.com';
   expect(body.events).toEqual([
     { type: 'queued', recipient, at: '2027-01-15T08:00:00.001Z' },
@@ -131,7 +116,7 @@ it('answers events in order of time, those of one moment as they were recorded, 
 });
 
 it('returns the newest thousand events of an email that has more, and says so', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   const createdAt = new Date(1_800_000_000_000);
   const id = await insert({ createdAt });
   const record = (first: number, last: number) =>
@@ -139,9 +124,9 @@ it('returns the newest thousand events of an email that has more, and says so', 
       `INSERT INTO email_events (message_id, id, organization_id, ordinal, recipient, type, identity, occurred_at, mode, detail)
        SELECT $1, gen_random_uuid(), $2, 0, 'ada@example.com', 'opened', n::text, $3::timestamptz + n * interval '1 second', 'live', n::text
          FROM generate_series($4::int, $5::int) n`,
-      [id, organizationId, createdAt, first, last],
+      [id, api.organizationId, createdAt, first, last],
     );
-  const read = async () => (await api.get<EmailResource>(`/emails/${id}`, key)).body;
+  const read = async () => (await api.get<EmailResource>(`/emails/${id}`)).body;
   const opens = ({ events }: EmailResource) => events.slice(1).map(({ detail }) => Number(detail));
   await record(1, 1_000);
   expect((await read()).events_truncated).toBe(false);
@@ -152,10 +137,10 @@ it('returns the newest thousand events of an email that has more, and says so', 
 });
 
 it('lists the review of an email and the hold of an operator, without who decided and why', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   const id = await insert({ createdAt: new Date(1_800_000_000_000) });
   await insertRow(pool, 'message_reviews', {
-    ...{ message_id: id, organization_id: organizationId, status: 'released' },
+    ...{ message_id: id, organization_id: api.organizationId, status: 'released' },
     reasons: JSON.stringify([{ code: 'link_mismatch', detail: 'secret' }]),
     ...{
       created_at: new Date(1_800_000_000_000),
@@ -164,10 +149,10 @@ it('lists the review of an email and the hold of an operator, without who decide
     },
   });
   await insertRow(pool, 'message_holds', {
-    ...{ message_id: id, organization_id: organizationId, reason: 'secret', operator: 'ops' },
+    ...{ message_id: id, organization_id: api.organizationId, reason: 'secret', operator: 'ops' },
     ...{ held_at: new Date(1_800_000_120_000), due_at: new Date(1_800_000_060_000) },
   });
-  const { body } = await api.get<EmailResource>(`/emails/${id}`, key);
+  const { body } = await api.get<EmailResource>(`/emails/${id}`);
   expect(body.holds).toEqual([
     { reason: 'review', since: '2027-01-15T08:00:00.000Z', until: '2027-01-15T08:01:00.000Z' },
     { reason: 'operator', since: '2027-01-15T08:02:00.000Z', until: null },
@@ -176,19 +161,19 @@ it('lists the review of an email and the hold of an operator, without who decide
 });
 
 it('shows null for content that retention has deleted', async () => {
-  const { body } = await api.get(`/emails/${await insert()}`, key);
+  const { body } = await api.get(`/emails/${await insert()}`);
   expect(body).toMatchObject({ html: null, text: null, metadata: null, message_id: null, attachments: [] });
 });
 
 it('does not exist for another organization', async () => {
-  const foreign = await createOrganization(api.context.pool);
-  const foreignKey = await createApiKey(api.context.pool, { organizationId: foreign.id });
+  const foreign = await createOrganization(api.pool);
+  const foreignKey = await createApiKey(api.pool, { organizationId: foreign.id });
   expect((await api.get(`/emails/${await insert()}`, foreignKey)).refusal).toBe('404 not_found');
 });
 
 it('exists for a restricted key in its domains only', async () => {
-  const domain = await createDomain(api.context.pool, { organizationId });
-  const restricted = await createApiKey(api.context.pool, { organizationId, domainIds: [domain.id] });
+  const domain = await api.createDomain();
+  const restricted = await api.createKey({ domainIds: [domain.id] });
   const own = await insert({ domainId: domain.id });
   const other = await insert({ domainId: newId() });
   expect((await api.get(`/emails/${own}`, restricted)).status).toBe(200);
@@ -198,23 +183,23 @@ it('exists for a restricted key in its domains only', async () => {
 it.each(['x', '1', '0199', newId(), `${newId()}0`, '%00', "'--", '018f0000-0000-7000-8000-00000000000g'])(
   'answers not_found to the id %s',
   async (id) => {
-    expect((await api.get(`/emails/${id}`, key)).refusal).toBe('404 not_found');
+    expect((await api.get(`/emails/${id}`)).refusal).toBe('404 not_found');
   },
 );
 
 it('does not show a test key what live mail says; everything else of it, and test mail, as any other key', async () => {
-  const { pool } = api.context;
-  const testKey = await createApiKey(pool, { organizationId, permission: 'SEND', mode: 'test' });
+  const { pool } = api;
+  const testKey = await api.createKey({ permission: 'SEND', mode: 'test' });
   const stored = async (mode: 'live' | 'test'): Promise<string> => {
     const id = await insert({ mode });
     await pool.query(
       `INSERT INTO message_contents (message_id, organization_id, html, text, metadata)
        VALUES ($1, $2, '<p>Your code</p>', 'Your code', '{"order": "7"}')`,
-      [id, organizationId],
+      [id, api.organizationId],
     );
     await insertEvent(pool, {
       emailId: id,
-      organizationId,
+      organizationId: api.organizationId,
       type: 'clicked',
       url: 'https://acme.test/reset?token=1',
     });
@@ -224,7 +209,7 @@ it('does not show a test key what live mail says; everything else of it, and tes
     (await api.get<EmailResource>(`/emails/${id}`, by)).body;
   const urls = ({ events }: EmailResource) => events.flatMap(({ url }) => url ?? []);
   const live = await stored('live');
-  const [shown, whole] = [await read(live, testKey), await read(live, key)];
+  const [shown, whole] = [await read(live, testKey), await read(live, api.key)];
   expect([shown.html, shown.text, urls(shown)]).toEqual([null, null, []]);
   expect(JSON.stringify(shown)).not.toMatch(/Your code|reset/);
   expect([whole.html, whole.text, urls(whole)]).toEqual([

@@ -1,35 +1,18 @@
 import type { BatchResponse } from '@postrider/contracts';
-import {
-  createApiKey,
-  createDomain,
-  createOrganization,
-  eventually,
-  type ApiKeyFixture,
-} from '@postrider/testkit';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { createApiKey, createDomain, createOrganization, eventually } from '@postrider/testkit';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
-let organizationId: string;
-let live: ApiKeyFixture;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  const { pool } = api.context;
-  ({ id: organizationId } = await createOrganization(pool));
-  await createDomain(pool, { organizationId, name: 'mail.acme.test' });
-  live = await createApiKey(pool, { organizationId });
-});
-afterAll(() => api.close());
+const api = useApi({ alone: true, shared: true, domain: { name: 'mail.acme.test' } });
 
 const plain = { from: 'hi@mail.acme.test', to: 'ada@example.com', subject: 'Hello', text: 'Hi' };
-const batch = (items: unknown, key = live) => api.post<BatchResponse>('/emails/batch', key, items);
+const batch = (items: unknown, key = api.key) => api.post<BatchResponse>('/emails/batch', key, items);
 /** `id` or the code of the error. */
 const outcomes = ({ data }: BatchResponse): string[] =>
   data.map((entry) => ('error' in entry ? entry.error.code : 'id'));
 const ids = ({ data }: BatchResponse): (string | null)[] =>
   data.map((entry) => ('error' in entry ? null : entry.id));
 const stored = async (id: string | null | undefined): Promise<Record<string, unknown> | undefined> =>
-  (await api.context.pool.query('SELECT * FROM messages WHERE id = $1', [id])).rows[0] as
+  (await api.pool.query('SELECT * FROM messages WHERE id = $1', [id])).rows[0] as
     Record<string, unknown> | undefined;
 
 it('stores a hundred emails in order, enqueued and marked as a batch', async () => {
@@ -91,7 +74,7 @@ it('does not apply the Idempotency-Key header', async () => {
   const call = () =>
     api.send<BatchResponse>('/emails/batch', {
       method: 'POST',
-      key: live,
+      key: api.key,
       body: [plain, plain],
       headers: { 'idempotency-key': 'whole' },
     });
@@ -107,9 +90,9 @@ it('batches that hold the same keys in opposite order both get through', async (
 });
 
 it('names the suppressed and the mistyped of each item', async () => {
-  await api.context.pool.query(
+  await api.pool.query(
     `INSERT INTO suppressions (id, organization_id, email, reason) VALUES (gen_random_uuid(), $1, 'gone@example.com', 'manual')`,
-    [organizationId],
+    [api.organizationId],
   );
   const { body } = await batch([{ ...plain, to: ['gone@example.com', 'ada@gmial.com'] }, plain]);
   expect(body.data[0]).toMatchObject({
@@ -120,7 +103,7 @@ it('names the suppressed and the mistyped of each item', async () => {
 });
 
 it('counts as one request, and reserves quota item by item', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   const { id } = await createOrganization(pool, { plan: 'free', kind: 'client' });
   const { name } = await createDomain(pool, { organizationId: id });
   const key = await createApiKey(pool, { organizationId: id, rateLimit: 2 });

@@ -6,34 +6,25 @@ import {
   eventually,
   type ApiKeyFixture,
 } from '@postrider/testkit';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
-let organizationId: string;
-let domainId: string;
-let live: ApiKeyFixture;
 let test: ApiKeyFixture;
 
+const api = useApi({ alone: true, shared: true, domain: { name: 'mail.acme.test' } });
 beforeAll(async () => {
-  api = await startTestApi();
-  const { pool } = api.context;
-  ({ id: organizationId } = await createOrganization(pool));
-  ({ id: domainId } = await createDomain(pool, { organizationId, name: 'mail.acme.test' }));
-  await createDomain(pool, { organizationId, name: 'news.acme.test', stream: 'bulk' });
-  await createDomain(pool, { organizationId, name: 'new.acme.test', status: 'pending' });
-  await createDomain(pool, { organizationId, name: 'tracked.acme.test', trackingVerified: true });
-  live = await createApiKey(pool, { organizationId });
-  test = await createApiKey(pool, { organizationId, mode: 'test' });
+  await api.createDomain({ name: 'news.acme.test', stream: 'bulk' });
+  await api.createDomain({ name: 'new.acme.test', status: 'pending' });
+  await api.createDomain({ name: 'tracked.acme.test', trackingVerified: true });
+  test = await api.createKey({ mode: 'test' });
 });
-afterAll(() => api.close());
 
 const plain = { from: 'Acme <hi@mail.acme.test>', to: 'ada@example.com', subject: 'Hello', text: 'Hi Ada' };
-const send = (fields: object, key = live) =>
+const send = (fields: object, key = api.key) =>
   api.post<SendEmailResponse>('/emails', key, { ...plain, ...fields });
 const rowsOf = async (table: string, id: string): Promise<Record<string, unknown>[]> => {
   const column = table === 'messages' ? 'id' : 'message_id';
   const text = `SELECT * FROM ${table} WHERE ${column} = $1`;
-  return (await api.context.pool.query<Record<string, unknown>>(text, [id])).rows;
+  return (await api.pool.query<Record<string, unknown>>(text, [id])).rows;
 };
 
 describe('an accepted email', () => {
@@ -66,9 +57,9 @@ describe('an accepted email', () => {
 
     const [message] = await rowsOf('messages', body.id);
     expect(message).toMatchObject({
-      organization_id: organizationId,
-      domain_id: domainId,
-      api_key_id: live.id,
+      organization_id: api.organizationId,
+      domain_id: api.domain.id,
+      api_key_id: api.key.id,
       status: 'queued',
       lane: 'transactional',
       source: 'api',
@@ -93,7 +84,7 @@ describe('an accepted email', () => {
       ['bob@example.com', 'cc', 'queued'],
       ['carol@example.com', 'bcc', 'queued'],
     ]);
-    const shown = await api.get<EmailResource>(`/emails/${body.id}`, live);
+    const shown = await api.get<EmailResource>(`/emails/${body.id}`);
     expect(shown.body.events.map(({ type, recipient }) => [type, recipient])).toEqual([
       ['queued', 'ada@example.com'],
       ['queued', 'bob@example.com'],
@@ -160,10 +151,10 @@ describe('an accepted email', () => {
 
 describe('suppressed recipients', () => {
   const suppress = (email: string, reason: string, further: { domainId?: string; expired?: boolean } = {}) =>
-    api.context.pool.query(
+    api.pool.query(
       `INSERT INTO suppressions (id, organization_id, email, reason, domain_id, expires_at)
        VALUES (gen_random_uuid(), $1, $2, $3, $4, $5)`,
-      [organizationId, email, reason, further.domainId ?? null, further.expired ? new Date(0) : null],
+      [api.organizationId, email, reason, further.domainId ?? null, further.expired ? new Date(0) : null],
     );
   const bulkKind = { from: 'n@news.acme.test', kind: 'bulk.news' };
 
@@ -173,9 +164,9 @@ describe('suppressed recipients', () => {
     expect(body.suppressed).toEqual(['Gone@example.com']);
     const [message] = await rowsOf('messages', body.id);
     expect(message).toMatchObject({ status: 'queued', recipient_count: 1 });
-    const shown = await api.get<EmailResource>(`/emails/${body.id}`, live);
-    const [entry] = (await api.get<{ data: { id: string }[] }>('/suppressions?email=gone@example.com', live))
-      .body.data;
+    const shown = await api.get<EmailResource>(`/emails/${body.id}`);
+    const [entry] = (await api.get<{ data: { id: string }[] }>('/suppressions?email=gone@example.com')).body
+      .data;
     expect(
       shown.body.events.map(({ type, recipient, suppression }) => [type, recipient, suppression]),
     ).toEqual([
@@ -196,8 +187,8 @@ describe('suppressed recipients', () => {
   it('leave no content of such a message where it is kept for 0 days', async () => {
     await suppress('unknown@example.com', 'complaint');
     const keep = (days: number) =>
-      api.context.pool.query('UPDATE organizations SET body_retention_days = $2 WHERE id = $1', [
-        organizationId,
+      api.pool.query('UPDATE organizations SET body_retention_days = $2 WHERE id = $1', [
+        api.organizationId,
         days,
       ]);
     await keep(0);
@@ -222,7 +213,7 @@ describe('suppressed recipients', () => {
 
   it('are those of the organization or of the sending domain, and only until the entry expires', async () => {
     await suppress('elsewhere@example.com', 'manual', { domainId: '00000000-0000-7000-8000-000000000000' });
-    await suppress('ours@example.com', 'manual', { domainId });
+    await suppress('ours@example.com', 'manual', { domainId: api.domain.id });
     await suppress('past@example.com', 'manual', { expired: true });
     const { body } = await send({ to: ['elsewhere@example.com', 'ours@example.com', 'past@example.com'] });
     expect(body.suppressed).toEqual(['ours@example.com']);
@@ -286,7 +277,7 @@ describe('is refused', () => {
   });
 
   it('with a message that names each bad field', async () => {
-    const answer = await api.post<{ error: { message: string } }>('/emails', live, {
+    const answer = await api.post<{ error: { message: string } }>('/emails', api.key, {
       from: plain.from,
       to: ['ada@example.com', 'no-address'],
       subject: 'a\nb',
@@ -299,7 +290,7 @@ describe('is refused', () => {
   });
 
   it('forbidden_domain for a restricted key, whether the domain exists or not', async () => {
-    const key = await createApiKey(api.context.pool, { organizationId, domainIds: [domainId] });
+    const key = await api.createKey({ domainIds: [api.domain.id] });
     expect((await send({}, key)).status).toBe(200);
     expect((await send({ from: 'n@news.acme.test' }, key)).refusal).toBe('403 forbidden_domain');
     expect((await send({ from: 'n@elsewhere.test' }, key)).refusal).toBe('403 forbidden_domain');
@@ -309,7 +300,7 @@ describe('is refused', () => {
     ['sending_paused', { sendingPausedAt: new Date() }],
     ['under_review', { underReviewAt: new Date() }],
   ])('%s, while test keys go on', async (code, hold) => {
-    const { pool } = api.context;
+    const { pool } = api;
     const held = await createOrganization(pool, hold);
     const domain = await createDomain(pool, { organizationId: held.id });
     const [key, simulating] = await Promise.all([
@@ -323,7 +314,7 @@ describe('is refused', () => {
 
   it('and leaves nothing behind', async () => {
     const count = async (): Promise<unknown> =>
-      (await api.context.pool.query('SELECT count(*) FROM messages')).rows[0];
+      (await api.pool.query('SELECT count(*) FROM messages')).rows[0];
     const before = await count();
     await send({ from: 'hi@elsewhere.test' });
     await send({ to: 'no-address' });

@@ -1,19 +1,11 @@
 import type { BatchResponse, EmailResource, SendEmailResponse } from '@postrider/contracts';
-import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
-import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import type { Answer } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
-let key: ApiKeyFixture;
-
+const api = useApi({ shared: true, domain: { name: 'mail.acme.test', trackingVerified: true } });
 beforeAll(async () => {
-  api = await startTestApi();
-  const { pool } = api.context;
-  const { id: organizationId } = await createOrganization(pool);
-  await createDomain(pool, { organizationId, name: 'mail.acme.test', trackingVerified: true });
-  await createDomain(pool, { organizationId, name: 'news.acme.test', stream: 'bulk' });
-  key = await createApiKey(pool, { organizationId });
+  await api.createDomain({ name: 'news.acme.test', stream: 'bulk' });
 });
-afterAll(() => api.close());
 
 const base64 = (...lines: readonly string[]) => Buffer.from(lines.join('\r\n')).toString('base64');
 const signed = base64(
@@ -31,18 +23,18 @@ const signed = base64(
   '--B--',
 );
 const mail = { from: 'hi@mail.acme.test', to: 'ada@example.com', subject: 'Signed', mime: signed };
-const send = (fields: object) => api.post<SendEmailResponse>('/emails', key, { ...mail, ...fields });
+const send = (fields: object) => api.post<SendEmailResponse>('/emails', api.key, { ...mail, ...fields });
 const fault = ({ status, text }: Answer<unknown>) => `${status} ${text}`;
 
 it('is stored as it came, and shown as far as it can be', async () => {
   const { status, body } = await send({ metadata: { order: '1' } });
   expect(status).toBe(200);
-  const { rows } = await api.context.pool.query<{ mime: string }>(
+  const { rows } = await api.pool.query<{ mime: string }>(
     'SELECT mime FROM message_contents WHERE message_id = $1',
     [body.id],
   );
   expect(rows).toEqual([{ mime: signed }]);
-  const { body: email } = await api.get<EmailResource>(`/emails/${body.id}`, key);
+  const { body: email } = await api.get<EmailResource>(`/emails/${body.id}`);
   expect(email).toMatchObject({
     subject: 'Signed',
     html: '<p>Grüße</p>\n',
@@ -96,7 +88,7 @@ it.each([
     ),
     'mime: has more than 1000 parts',
   ],
-])('is refused by name: %s', async (_, mime, message) => {
+])('a MIME message is refused by name: %s', async (_, mime, message) => {
   expect(fault(await send({ mime }))).toMatch(new RegExp(`^422 .*${message}`));
 });
 
@@ -109,7 +101,7 @@ it('has no place for the footer and the link of bulk kinds', async () => {
 
 it('is refused in a batch, where it could hold what attachments are refused for', async () => {
   const items = [mail, { ...mail, mime: undefined, text: 'x' }];
-  const { body } = await api.post<BatchResponse>('/emails/batch', key, items);
+  const { body } = await api.post<BatchResponse>('/emails/batch', api.key, items);
   expect(body.data).toEqual([
     {
       error: {

@@ -1,24 +1,17 @@
 import { newId, type BatchResponse, type SendEmailResponse } from '@postrider/contracts';
-import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
-import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import { createApiKey, createOrganization } from '@postrider/testkit';
+import type { Answer, TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
 let replica: TestApi;
-let key: ApiKeyFixture;
 let from: string;
 
+const api = useApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  replica = await startTestApi({ replicaOf: api });
-});
-afterAll(async () => {
-  await replica.close();
-  await api.close();
+  replica = await api.startReplica();
 });
 beforeEach(async () => {
-  const { id: organizationId } = await createOrganization(api.context.pool);
-  key = await createApiKey(api.context.pool, { organizationId, permission: 'ADMIN' });
-  from = `hi@${(await createDomain(api.context.pool, { organizationId })).name}`;
+  from = `hi@${(await api.createDomain()).name}`;
 });
 
 const variables = [
@@ -27,19 +20,25 @@ const variables = [
   { key: 'rows', type: 'list', required: false },
 ];
 
-async function publish(slug: string, content: object, by = key): Promise<string> {
+async function publish(slug: string, content: object, by = api.key): Promise<string> {
   const { body } = await api.post<{ id: string }>('/templates', by, { slug, variables, ...content });
   expect((await api.post(`/templates/${slug}/publish`, by)).status).toBe(200);
   return body.id;
 }
 
 async function republish(slug: string, content: object): Promise<void> {
-  expect((await api.send(`/templates/${slug}`, { method: 'PATCH', key, body: content })).status).toBe(200);
-  expect((await api.post(`/templates/${slug}/publish`, key)).status).toBe(200);
+  expect(
+    (await api.send(`/templates/${slug}`, { method: 'PATCH', key: api.key, body: content })).status,
+  ).toBe(200);
+  expect((await api.post(`/templates/${slug}/publish`, api.key)).status).toBe(200);
 }
 
-const send = (template: object, more: object = {}, through = api): Promise<Answer<SendEmailResponse>> =>
-  through.post('/emails', key, { from, to: 'ada@example.com', template, ...more });
+const send = (
+  template: object,
+  more: object = {},
+  through: TestApi = api,
+): Promise<Answer<SendEmailResponse>> =>
+  through.post('/emails', api.key, { from, to: 'ada@example.com', template, ...more });
 
 const fault = ({ refusal, body }: Answer<unknown>): string =>
   `${refusal}: ${(body as { error: { message: string } }).error.message}`;
@@ -53,7 +52,7 @@ interface Stored {
 
 async function stored({ status, text, body }: Answer<SendEmailResponse>): Promise<Stored | undefined> {
   if (status !== 200) throw new Error(text);
-  const { rows } = await api.context.pool.query<Stored>(
+  const { rows } = await api.pool.query<Stored>(
     `SELECT m.subject, c.html, c.text, m.template FROM messages m
      JOIN message_contents c ON c.message_id = m.id WHERE m.id = $1`,
     [body.id],
@@ -78,7 +77,7 @@ it('stores what the template becomes, and which version of which it was', async 
   expect(await stored(await send({ id, version: 'latest', data }))).toEqual(sent);
   expect(await stored(await send({ id: id.toUpperCase(), version: 1, data }))).toEqual(sent);
   const answer = await send({ slug: 'welcome', data });
-  expect((await api.get(`/emails/${answer.body.id}`, key)).body).toMatchObject({
+  expect((await api.get(`/emails/${answer.body.id}`)).body).toMatchObject({
     ...{ subject: sent.subject, html: sent.html, text: sent.text },
   });
 });
@@ -89,7 +88,7 @@ it('has no body that the template does not have, and no template when it was giv
     html: null,
     text: 'Hi x',
   });
-  const plain = await api.post<SendEmailResponse>('/emails', key, {
+  const plain = await api.post<SendEmailResponse>('/emails', api.key, {
     from,
     to: 'a@example.com',
     subject: 's',
@@ -118,10 +117,10 @@ it('sends the newest publication on every replica at once, and named versions as
 });
 
 it('never sends a draft', async () => {
-  await api.post('/templates', key, { slug: 'draft', subject: 's', text: 't' });
+  await api.post('/templates', api.key, { slug: 'draft', subject: 's', text: 't' });
   expect((await send({ slug: 'draft' })).refusal).toBe('422 template_not_found');
   await publish('edited', { subject: 'published', text: 't' });
-  await api.send('/templates/edited', { method: 'PATCH', key, body: { subject: 'draft' } });
+  await api.send('/templates/edited', { method: 'PATCH', key: api.key, body: { subject: 'draft' } });
   expect(await stored(await send({ slug: 'edited', data: { name: 'x' } }))).toMatchObject({
     subject: 'published',
   });
@@ -135,11 +134,11 @@ it('forgets archived templates and old slugs on the next send, and finds new one
     return refusal ?? code;
   };
   expect([await status('one'), await status('two')]).toEqual([200, '422 template_not_found']);
-  await api.send('/templates/one', { method: 'PATCH', key, body: { slug: 'two' } });
+  await api.send('/templates/one', { method: 'PATCH', key: api.key, body: { slug: 'two' } });
   expect([await status('one'), await status('two')]).toEqual(['422 template_not_found', 200]);
-  await api.post('/templates/two/archive', key);
+  await api.post('/templates/two/archive', api.key);
   expect(await status('two')).toBe('422 template_not_found');
-  await api.post('/templates/two/publish', key);
+  await api.post('/templates/two/publish', api.key);
   expect(await status('two')).toBe(200);
 });
 
@@ -148,12 +147,12 @@ it('answers a repeated call as it was, whatever became of its template, also in 
   const item = { from, to: 'ada@example.com', template: { slug: 'gone', data: { name: 'x' } } };
   const single = await send(item.template, { idempotency_key: 'single' });
   const batch = () =>
-    api.post<BatchResponse>('/emails/batch', key, [
+    api.post<BatchResponse>('/emails/batch', api.key, [
       { ...item, idempotency_key: 'in a batch' },
       { ...item, idempotency_key: `new ${newId()}` },
     ]);
   const [first] = (await batch()).body.data;
-  await api.post('/templates/gone/archive', key);
+  await api.post('/templates/gone/archive', api.key);
 
   const again = await send(item.template, { idempotency_key: 'single' });
   expect([again.status, again.body]).toEqual([200, single.body]);
@@ -167,8 +166,8 @@ it('answers a repeated call as it was, whatever became of its template, also in 
 });
 
 it('finds no template that is not there, or not of this organization', async () => {
-  const stranger = await createOrganization(api.context.pool);
-  const strangerKey = await createApiKey(api.context.pool, { organizationId: stranger.id });
+  const stranger = await createOrganization(api.pool);
+  const strangerKey = await createApiKey(api.pool, { organizationId: stranger.id });
   const foreign = await publish('foreign', { subject: 's', text: 't' }, strangerKey);
   await publish('mine', { subject: 's', text: 't' });
   const choices = [
@@ -205,7 +204,7 @@ it('says which variables are missing, unknown and mistyped', async () => {
   for (const polluting of ['"rows": [{"__proto__": {"admin": true}}]', '"__proto__": {"admin": true}']) {
     const data = `{"name": "x", ${polluting}}`;
     const raw = `{"from": "${from}", "to": "a@example.com", "template": {"slug": "strict", "data": ${data}}}`;
-    expect(fault(await api.post('/emails', key, raw))).toBe('422 template_variables: unknown: __proto__');
+    expect(fault(await api.post('/emails', api.key, raw))).toBe('422 template_variables: unknown: __proto__');
   }
 });
 
@@ -253,7 +252,7 @@ it('stops a template that would not end, and goes on answering', async () => {
   });
   const [endless, other] = await Promise.all([
     send({ slug: 'endless', data: { name: 'x' } }),
-    api.get('/keys/me', key),
+    api.get('/keys/me'),
   ]);
   expect(fault(endless)).toMatch(/^422 template_variables: text: takes too many steps/);
   expect(other.status).toBe(200);
@@ -271,7 +270,7 @@ it('renders each item of a batch with its own data, and fails items alone', asyn
   const id = await publish('item', { subject: 'Hi {{ name }}', text: '{{ name }}' });
   await publish('other', { subject: 'Other', text: '{{ name }}' });
   const item = (template: object): object => ({ from, to: 'ada@example.com', template });
-  const { body } = await api.post<BatchResponse>('/emails/batch', key, [
+  const { body } = await api.post<BatchResponse>('/emails/batch', api.key, [
     item({ slug: 'item', data: { name: 'a' } }),
     item({ slug: 'item', data: {} }),
     item({ id, version: 2, data: { name: 'b' } }),
@@ -282,7 +281,7 @@ it('renders each item of a batch with its own data, and fails items alone', asyn
     ...['sent', 'template_variables', 'template_not_found', 'sent', 'sent'],
   ]);
   const ids = body.data.flatMap((entry) => ('id' in entry ? [entry.id] : []));
-  const { rows } = await api.context.pool.query(
+  const { rows } = await api.pool.query(
     'SELECT subject, template FROM messages WHERE id = ANY($1) ORDER BY array_position($1::uuid[], id)',
     [ids],
   );
@@ -296,13 +295,13 @@ it('renders each item of a batch with its own data, and fails items alone', asyn
 it('counts a batch with templates once against the rate', async () => {
   for (const slug of ['r1', 'r2', 'r3']) await publish(slug, { subject: 's', text: 't' });
   const { id: keyId, organizationId } = (
-    await api.context.pool.query<{ id: string; organizationId: string }>(
+    await api.pool.query<{ id: string; organizationId: string }>(
       'SELECT id, organization_id AS "organizationId" FROM api_keys WHERE id = $1',
-      [key.id],
+      [api.key.id],
     )
   ).rows[0] ?? { id: '', organizationId: '' };
-  expect(keyId).toBe(key.id);
-  const slow = await createApiKey(api.context.pool, { organizationId, rateLimit: 1 });
+  expect(keyId).toBe(api.key.id);
+  const slow = await createApiKey(api.pool, { organizationId, rateLimit: 1 });
   const items = ['r1', 'r2', 'r3', 'none'].map((slug) => ({
     from,
     to: 'ada@example.com',
@@ -317,7 +316,7 @@ it('lets a batch become no more than a batch may bring', async () => {
   await publish('bulky', { subject: 's', text: '{% for r in rows %}{{ name }}{% endfor %}' });
   const template = { slug: 'bulky', data: { name: 'x'.repeat(10_000), rows: Array(190).fill(1) } };
   const items = Array.from({ length: 12 }, () => ({ from, to: 'ada@example.com', template }));
-  const { body } = await api.post<BatchResponse>('/emails/batch', key, items);
+  const { body } = await api.post<BatchResponse>('/emails/batch', api.key, items);
   expect(body.data.map((entry) => ('error' in entry ? entry.error.code : 'sent'))).toEqual([
     ...Array<string>(10).fill('sent'),
     ...Array<string>(2).fill('payload_too_large'),

@@ -1,24 +1,9 @@
 import type { SendEmailResponse } from '@postrider/contracts';
 import { submittedIdHash } from '@postrider/mail';
-import {
-  createApiKey,
-  createDomain,
-  createOrganization,
-  testRelaySecret,
-  type ApiKeyFixture,
-} from '@postrider/testkit';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { testRelaySecret } from '@postrider/testkit';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
-let key: ApiKeyFixture;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  const { id: organizationId } = await createOrganization(api.context.pool);
-  await createDomain(api.context.pool, { organizationId, name: 'mail.acme.test' });
-  key = await createApiKey(api.context.pool, { organizationId });
-});
-afterAll(() => api.close());
+const api = useApi({ shared: true, domain: { name: 'mail.acme.test' } });
 
 const hash = submittedIdHash('<1@laptop>');
 const shown = hash?.toString('base64url') ?? '';
@@ -28,11 +13,11 @@ async function send(headers: Record<string, string>): Promise<Buffer | null | un
   const plain = { from: 'hi@mail.acme.test', to: 'ada@example.com', subject: 'Hello', text: 'Hi' };
   const { body } = await api.send<SendEmailResponse>('/emails', {
     method: 'POST',
-    key,
+    key: api.key,
     body: plain,
     headers,
   });
-  const { rows } = await api.context.pool.query<{ submitted_id_hash: Buffer | null }>(
+  const { rows } = await api.pool.query<{ submitted_id_hash: Buffer | null }>(
     'SELECT submitted_id_hash FROM messages WHERE id = $1',
     [body.id],
   );

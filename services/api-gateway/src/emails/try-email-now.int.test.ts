@@ -1,24 +1,14 @@
 import { newId } from '@postrider/contracts';
-import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
+import { createApiKey, createOrganization } from '@postrider/testkit';
 import { insertEmail, type EmailFixture } from '../../test/email-fixture';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 import { createTurnedClock } from '../../test/turned-clock';
 
 // No minute passes, however slow the machine is. It stands at the real time, which the ids of audit entries have.
 const clock = createTurnedClock();
 clock.stop();
-let api: TestApi;
-let organizationId: string;
-let key: ApiKeyFixture;
 
-beforeAll(async () => {
-  api = await startTestApi({ clock });
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  organizationId = (await createOrganization(api.context.pool)).id;
-  key = await createApiKey(api.context.pool, { organizationId, permission: 'SEND', rateLimit: 0 });
-});
+const api = useApi({ clock, permission: 'SEND', key: { rateLimit: 0 } });
 
 const hourMs = 3_600_000;
 const ago = (ms: number): Date => new Date(clock.now().getTime() - ms);
@@ -26,9 +16,9 @@ const later = (): Date => new Date(clock.now().getTime() + hourMs);
 
 /** One that was deferred an hour ago and is due in an hour. */
 async function deferred(email: Partial<EmailFixture> = {}, lastAttemptAt = ago(hourMs)): Promise<string> {
-  const { pool } = api.context;
+  const { pool } = api;
   const id = await insertEmail(pool, {
-    ...{ organizationId, firstAttemptAt: ago(hourMs), dueAt: later() },
+    ...{ organizationId: api.organizationId, firstAttemptAt: ago(hourMs), dueAt: later() },
     ...email,
   });
   await pool.query(
@@ -39,10 +29,10 @@ async function deferred(email: Partial<EmailFixture> = {}, lastAttemptAt = ago(h
   return id;
 }
 
-const tryNow = (id: string, by = key) => api.post<{ due_at: string }>(`/emails/${id}/try-now`, by);
+const tryNow = (id: string, by = api.key) => api.post<{ due_at: string }>(`/emails/${id}/try-now`, by);
 
 async function dueAt(id: string): Promise<Date | null> {
-  const { rows } = await api.context.pool.query<{ due_at: Date | null }>(
+  const { rows } = await api.pool.query<{ due_at: Date | null }>(
     'SELECT due_at FROM messages WHERE id = $1',
     [id],
   );
@@ -50,10 +40,10 @@ async function dueAt(id: string): Promise<Date | null> {
 }
 
 async function audited(): Promise<unknown[]> {
-  const { rows } = await api.context.pool.query<object>(
+  const { rows } = await api.pool.query<object>(
     `SELECT actor_type, actor_id, target_type, target_id FROM audit_entries
       WHERE organization_id = $1 AND action = 'message.try_now' ORDER BY id`,
-    [organizationId],
+    [api.organizationId],
   );
   return rows;
 }
@@ -64,7 +54,7 @@ it('makes the next attempt due at once, and records who asked for it', async () 
   expect([status, body]).toEqual([200, { id, object: 'email', due_at: (await dueAt(id))?.toISOString() }]);
   expect(body.due_at).toBe(clock.now().toISOString());
   expect(await audited()).toEqual([
-    { actor_type: 'key', actor_id: key.id, target_type: 'email', target_id: id },
+    { actor_type: 'key', actor_id: api.key.id, target_type: 'email', target_id: id },
   ]);
 });
 
@@ -91,13 +81,13 @@ it.each<[string, Partial<EmailFixture>]>([
 
 it('refuses an email that is held', async () => {
   const id = await deferred();
-  await api.context.pool.query('UPDATE messages SET due_at = NULL WHERE id = $1', [id]);
+  await api.pool.query('UPDATE messages SET due_at = NULL WHERE id = $1', [id]);
   expect((await tryNow(id)).refusal).toBe('409 not_deferred');
   const expiring = await deferred();
-  await api.context.pool.query(
+  await api.pool.query(
     `INSERT INTO message_holds (message_id, organization_id, reason, operator, held_at, due_at)
      VALUES ($1, $2, 'looks odd', 'ops', now(), now())`,
-    [expiring, organizationId],
+    [expiring, api.organizationId],
   );
   expect((await tryNow(expiring)).refusal).toBe('409 not_deferred');
 });
@@ -115,14 +105,14 @@ it('tries 30 emails a minute of one organization, also at the same time', async 
   const answers = await Promise.all(ids.map((id) => tryNow(id)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
   expect(answers.filter(({ refusal }) => refusal === '429 rate_limited')).toHaveLength(4);
-  const other = await createOrganization(api.context.pool);
-  const otherKey = await createApiKey(api.context.pool, { organizationId: other.id });
+  const other = await createOrganization(api.pool);
+  const otherKey = await createApiKey(api.pool, { organizationId: other.id });
   const id = await deferred({ organizationId: other.id });
   expect((await tryNow(id, otherKey)).status).toBe(200);
 });
 
 it.each(['sending_paused', 'under_review'])('refuses an organization with %s', async (state) => {
-  const { pool } = api.context;
+  const { pool } = api;
   const paused = await createOrganization(pool);
   await pool.query(
     `UPDATE organizations SET ${state}_at = now(), ${state}_reason = 'looks odd' WHERE id = $1`,
@@ -134,15 +124,15 @@ it.each(['sending_paused', 'under_review'])('refuses an organization with %s', a
 });
 
 it('finds no email of another organization or domain, and lets no test key try a live one', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   const other = await createOrganization(pool);
   const id = await deferred();
   const otherKey = await createApiKey(pool, { organizationId: other.id });
   expect((await tryNow(id, otherKey)).refusal).toBe('404 not_found');
-  const domain = await createDomain(pool, { organizationId });
-  const restricted = await createApiKey(pool, { organizationId, domainIds: [domain.id] });
+  const domain = await api.createDomain();
+  const restricted = await api.createKey({ domainIds: [domain.id] });
   expect((await tryNow(id, restricted)).refusal).toBe('404 not_found');
-  const testKey = await createApiKey(pool, { organizationId, mode: 'test' });
+  const testKey = await api.createKey({ mode: 'test' });
   expect((await tryNow(id, testKey)).refusal).toBe('403 test_key_not_allowed');
   expect((await tryNow('x')).refusal).toBe('404 not_found');
   expect(await audited()).toEqual([]);

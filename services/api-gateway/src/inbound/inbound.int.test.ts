@@ -1,48 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import { newId, type InboundResource, type InboundSummary } from '@postrider/contracts';
-import {
-  createApiKey,
-  createDomain,
-  createInboundEmail,
-  createOrganization,
-  type ApiKeyFixture,
-} from '@postrider/testkit';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { createApiKey, createInboundEmail, createOrganization } from '@postrider/testkit';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
-let organizationId: string;
-let key: ApiKeyFixture;
-
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  organizationId = (await createOrganization(api.context.pool)).id;
-  key = await createApiKey(api.context.pool, { organizationId, permission: 'SEND' });
-});
+const api = useApi({ permission: 'SEND' });
 
 type Overrides = Partial<Parameters<typeof createInboundEmail>[1]>;
 const received = async (overrides: Overrides = {}): Promise<string> =>
-  (await createInboundEmail(api.context.pool, { organizationId, ...overrides })).id;
+  (await createInboundEmail(api.pool, { organizationId: api.organizationId, ...overrides })).id;
 
 interface List {
   readonly data: readonly InboundSummary[];
   readonly next_cursor?: string;
 }
-const list = async (query = '', as = key): Promise<readonly string[]> =>
+const list = async (query = '', as = api.key): Promise<readonly string[]> =>
   (await api.get<List>(`/inbound${query}`, as)).body.data.map(({ id }) => id);
-const read = (id: string, as = key) => api.get<InboundResource>(`/inbound/${id}`, as);
+const read = (id: string, as = api.key) => api.get<InboundResource>(`/inbound/${id}`, as);
 
 describe('GET /inbound', () => {
   it('lists replies newest first, page by page', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 5; n += 1) ids.unshift(await received());
     expect(await list()).toEqual(ids);
-    const first = await api.get<List>('/inbound?limit=2', key);
+    const first = await api.get<List>('/inbound?limit=2');
     expect(first.body.data.map(({ id }) => id)).toEqual(ids.slice(0, 2));
     expect(await list(`?limit=3&cursor=${first.body.next_cursor}`)).toEqual(ids.slice(2));
-    expect((await api.get('/inbound?cursor=x', key)).refusal).toBe('422 invalid_cursor');
+    expect((await api.get('/inbound?cursor=x')).refusal).toBe('422 invalid_cursor');
   });
 
   it('by email, sender, domain and time', async () => {
@@ -57,7 +40,7 @@ describe('GET /inbound', () => {
     expect(await list(`?until=${receivedAt.toISOString()}`)).toEqual([ada]);
     expect(await list(`?since=${new Date(Date.now() - 60_000).toISOString()}`)).toEqual([answer]);
     for (const query of ['email_id=x', 'from=x', 'domain=a..b', 'since=x', 'limit=0']) {
-      expect((await api.get(`/inbound?${query}`, key)).refusal).toBe('422 validation_error');
+      expect((await api.get(`/inbound?${query}`)).refusal).toBe('422 validation_error');
     }
   });
 });
@@ -67,7 +50,7 @@ describe('GET /inbound, by what received it', () => {
     const reply = await received();
     const receivedFor = ['sales+may@acme.example', 'info@acme.example'];
     const sales = await received({ rule: 'addresses', to: ['list@example.com'], receivedFor });
-    const { body } = await api.get<List>('/inbound?received_for=Sales%2BMay@ACME.example', key);
+    const { body } = await api.get<List>('/inbound?received_for=Sales%2BMay@ACME.example');
     expect(body.data).toMatchObject([
       { id: sales, to: ['list@example.com'], received_for: receivedFor, rule: 'addresses' },
     ]);
@@ -76,7 +59,7 @@ describe('GET /inbound, by what received it', () => {
     expect(await list('?rule=replies')).toEqual([reply]);
     expect(await list('?rule=catch_all')).toEqual([]);
     for (const query of ['received_for=x', 'rule=x']) {
-      expect((await api.get(`/inbound?${query}`, key)).refusal).toBe('422 validation_error');
+      expect((await api.get(`/inbound?${query}`)).refusal).toBe('422 validation_error');
     }
   });
 });
@@ -131,14 +114,14 @@ describe('GET /inbound/{id}', () => {
       ...{ html: null, text: null, reply_text: null, headers: null, metadata: null },
       attachments: [{ index: 0, filename: 'a.txt' }],
     });
-    expect((await api.get(`/inbound/${id}/attachments/0`, key)).refusal).toBe('404 not_found');
+    expect((await api.get(`/inbound/${id}/attachments/0`)).refusal).toBe('404 not_found');
   });
 
   it('shows a test key that there is one, but not what it says', async () => {
     const id = await received({
       attachments: [{ filename: 'a.txt', contentType: 'text/plain', content: Buffer.from('abc') }],
     });
-    const test = await createApiKey(api.context.pool, { organizationId, mode: 'test' });
+    const test = await api.createKey({ mode: 'test' });
     expect(await list('', test)).toEqual([id]);
     expect((await read(id, test)).body).toMatchObject({
       subject: 'Re: Hello',
@@ -148,14 +131,11 @@ describe('GET /inbound/{id}', () => {
   });
 
   it('is seen by keys of its domain and of all, by no other and by no other organization', async () => {
-    const { pool } = api.context;
-    const [mine, other] = [
-      await createDomain(pool, { organizationId }),
-      await createDomain(pool, { organizationId }),
-    ];
+    const { pool } = api;
+    const [mine, other] = [await api.createDomain(), await api.createDomain()];
     const id = await received({ domainId: mine.id });
-    const withMine = await createApiKey(pool, { organizationId, domainIds: [mine.id] });
-    const withOther = await createApiKey(pool, { organizationId, domainIds: [other.id] });
+    const withMine = await api.createKey({ domainIds: [mine.id] });
+    const withOther = await api.createKey({ domainIds: [other.id] });
     const stranger = await createApiKey(pool, { organizationId: (await createOrganization(pool)).id });
     expect(await list('', withMine)).toEqual([id]);
     expect((await read(id, withMine)).status).toBe(200);
@@ -174,7 +154,7 @@ describe('GET /inbound/{id}/attachments/{index}', () => {
     const filename = 'Grüße "1"%\\x.html';
     const id = await received({ attachments: [{ filename, contentType: 'text/html', content }] });
     const answer = await fetch(`${api.url}/api/v1/inbound/${id}/attachments/0`, {
-      headers: { authorization: `Bearer ${key.token}` },
+      headers: { authorization: `Bearer ${api.key.token}` },
     });
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(content);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -189,7 +169,7 @@ describe('GET /inbound/{id}/attachments/{index}', () => {
     const content = randomBytes(1_000_001);
     const id = await received({ attachments: [{ filename: 'a.bin', contentType: 'a/b', content }] });
     const answer = await fetch(`${api.url}/api/v1/inbound/${id}/attachments/0`, {
-      headers: { authorization: `Bearer ${key.token}` },
+      headers: { authorization: `Bearer ${api.key.token}` },
     });
     expect(answer.headers.get('content-length')).toBe('1000001');
     expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true);
@@ -200,7 +180,7 @@ describe('GET /inbound/{id}/attachments/{index}', () => {
       attachments: [{ filename: 'empty.log', contentType: 'text/plain', content: Buffer.alloc(0) }],
     });
     const answer = await fetch(`${api.url}/api/v1/inbound/${id}/attachments/0`, {
-      headers: { authorization: `Bearer ${key.token}` },
+      headers: { authorization: `Bearer ${api.key.token}` },
     });
     expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([
       200,
@@ -214,6 +194,6 @@ describe('GET /inbound/{id}/attachments/{index}', () => {
     const id = await received({
       attachments: [{ filename: 'a.txt', contentType: 'text/plain', content: Buffer.from('abc') }],
     });
-    expect((await api.get(`/inbound/${id}/attachments/${index}`, key)).refusal).toBe('404 not_found');
+    expect((await api.get(`/inbound/${id}/attachments/${index}`)).refusal).toBe('404 not_found');
   });
 });

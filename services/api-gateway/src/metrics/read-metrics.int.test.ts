@@ -1,24 +1,12 @@
 import { newId, type MetricsResource } from '@postrider/contracts';
-import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
-import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import { createApiKey, createDomain, createOrganization } from '@postrider/testkit';
+import type { Answer } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 import { createStoppedClock } from '../../test/turned-clock';
 
 const clock = createStoppedClock();
-let api: TestApi;
-let organizationId: string;
-let key: ApiKeyFixture;
-let domain: { id: string; name: string };
 
-beforeAll(async () => {
-  api = await startTestApi({ clock });
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  const { pool } = api.context;
-  organizationId = (await createOrganization(pool)).id;
-  key = await createApiKey(pool, { organizationId, permission: 'SEND', mode: 'test' });
-  domain = await createDomain(pool, { organizationId });
-});
+const api = useApi({ clock, permission: 'SEND', key: { mode: 'test' }, stream: 'transactional' });
 
 /** `yyyy-mm-dd` of so many days ago, in UTC. */
 const day = (daysAgo: number): string =>
@@ -40,23 +28,23 @@ interface Counted {
 }
 
 async function count(row: Counted): Promise<void> {
-  await api.context.pool.query(
+  await api.pool.query(
     `INSERT INTO daily_counters (organization_id, domain_id, day, facet, facet_key, sent, delivered, bounced_hard,
        bounced_soft, complained, opened, clicked, unsubscribed, delayed, blocked)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 1, 2, 3)`,
     [
-      ...[row.organizationId ?? organizationId, row.domainId ?? domain.id, day(row.daysAgo ?? 0)],
+      ...[row.organizationId ?? api.organizationId, row.domainId ?? api.domain.id, day(row.daysAgo ?? 0)],
       ...[row.facet ?? 'total', row.facetKey ?? '', row.sent ?? 0, row.delivered ?? 0, row.hard ?? 0],
       ...[row.soft ?? 0, row.complained ?? 0, row.opened ?? 0, row.clicked ?? 0],
     ],
   );
 }
 
-const read = (query = '', by = key): Promise<Answer<MetricsResource>> => api.get(`/metrics${query}`, by);
-const refusal = async (query = '', by = key): Promise<string | null> => (await read(query, by)).refusal;
+const read = (query = '', by = api.key): Promise<Answer<MetricsResource>> => api.get(`/metrics${query}`, by);
+const refusal = async (query = '', by = api.key): Promise<string | null> => (await read(query, by)).refusal;
 
 it('has a row for each day of the window, oldest first, that add up to the totals', async () => {
-  const other = await createDomain(api.context.pool, { organizationId });
+  const other = await api.createDomain();
   await count({ daysAgo: 0, sent: 10, delivered: 8, hard: 1, soft: 1 });
   await count({ daysAgo: 0, domainId: other.id, sent: 5, delivered: 5 });
   await count({ daysAgo: 6, sent: 3, delivered: 1, soft: 2 });
@@ -123,30 +111,35 @@ describe('domain', () => {
   it('is taken by name in any case or by id, and answered by name', async () => {
     await count({ sent: 7 });
     await count({ sent: 5, domainId: newId() });
-    for (const named of [domain.name, domain.name.toUpperCase(), domain.id, domain.id.toUpperCase()]) {
+    for (const named of [
+      api.domain.name,
+      api.domain.name.toUpperCase(),
+      api.domain.id,
+      api.domain.id.toUpperCase(),
+    ]) {
       expect((await read(`?domain=${named}`)).body).toMatchObject({
-        domain: domain.name,
+        domain: api.domain.name,
         totals: { sent: 7 },
       });
     }
   });
 
   it('must be one of the organization', async () => {
-    const foreign = await createOrganization(api.context.pool);
-    const theirs = await createDomain(api.context.pool, { organizationId: foreign.id });
+    const foreign = await createOrganization(api.pool);
+    const theirs = await createDomain(api.pool, { organizationId: foreign.id });
     for (const named of [theirs.name, theirs.id, 'unknown.test', newId()]) {
       expect(await refusal(`?domain=${named}`)).toBe('422 unknown_domain');
     }
   });
 
   it('must be named by a restricted key, and be one of its own', async () => {
-    const other = await createDomain(api.context.pool, { organizationId });
-    const restricted = await createApiKey(api.context.pool, { organizationId, domainIds: [domain.id] });
+    const other = await api.createDomain();
+    const restricted = await api.createKey({ domainIds: [api.domain.id] });
     await count({ sent: 7 });
     await count({ sent: 5, domainId: other.id });
     expect(await refusal('', restricted)).toBe('403 forbidden_domain');
     expect(await refusal(`?domain=${other.name}`, restricted)).toBe('422 unknown_domain');
-    expect((await read(`?domain=${domain.name}`, restricted)).body.totals.sent).toBe(7);
+    expect((await read(`?domain=${api.domain.name}`, restricted)).body.totals.sent).toBe(7);
   });
 });
 
@@ -168,7 +161,7 @@ describe('facet', () => {
   });
 
   it('labels keys by their names, also after they are gone', async () => {
-    const shop = await createApiKey(api.context.pool, { organizationId, name: 'Shop' });
+    const shop = await api.createKey({ name: 'Shop' });
     const gone = newId();
     await count({ facet: 'key', facetKey: shop.id, sent: 2 });
     await count({ facet: 'key', facetKey: gone, sent: 1 });
@@ -180,11 +173,11 @@ describe('facet', () => {
   });
 
   it('labels templates by their slugs, and shows none of another organization', async () => {
-    const admin = await createApiKey(api.context.pool, { organizationId });
+    const admin = await api.createKey();
     const content = { slug: 'welcome', subject: 's', text: 't' };
     const template = (await api.post<{ id: string }>('/templates', admin, content)).body.id;
-    const stranger = await createOrganization(api.context.pool);
-    const strangerKey = await createApiKey(api.context.pool, { organizationId: stranger.id });
+    const stranger = await createOrganization(api.pool);
+    const strangerKey = await createApiKey(api.pool, { organizationId: stranger.id });
     const foreign = (await api.post<{ id: string }>('/templates', strangerKey, content)).body.id;
     await count({ facet: 'template', facetKey: template, sent: 2 });
     await count({ facet: 'template', facetKey: foreign, sent: 1 });
@@ -205,7 +198,7 @@ describe('facet', () => {
   it('counts the domain asked for', async () => {
     await count({ facet: 'kind', facetKey: 'receipt', sent: 2 });
     await count({ facet: 'kind', facetKey: 'receipt', sent: 5, domainId: newId() });
-    expect((await read(`?facet=kind&domain=${domain.name}`)).body.by).toMatchObject([{ sent: 2 }]);
+    expect((await read(`?facet=kind&domain=${api.domain.name}`)).body.by).toMatchObject([{ sent: 2 }]);
   });
 });
 
@@ -221,7 +214,7 @@ describe('csv', () => {
   });
 
   it('is the breakdown when a facet is set, with formulas made harmless', async () => {
-    const shop = await createApiKey(api.context.pool, { organizationId, name: '=HYPERLINK("x","y"), Shop' });
+    const shop = await api.createKey({ name: '=HYPERLINK("x","y"), Shop' });
     await count({ facet: 'key', facetKey: shop.id, sent: 3 });
     const { text } = await read('?format=csv&facet=key');
     expect(text).toBe(
@@ -232,8 +225,8 @@ describe('csv', () => {
 });
 
 it('shows nothing of another organization', async () => {
-  const foreign = await createOrganization(api.context.pool);
-  const foreignKey = await createApiKey(api.context.pool, { organizationId: foreign.id });
+  const foreign = await createOrganization(api.pool);
+  const foreignKey = await createApiKey(api.pool, { organizationId: foreign.id });
   await count({ sent: 7 });
   await count({ sent: 7, facet: 'kind', facetKey: 'receipt' });
   const { body } = await read('?facet=kind', foreignKey);

@@ -1,32 +1,18 @@
-import {
-  createApiKey,
-  createDomain,
-  createOrganization,
-  eventually,
-  type ApiKeyFixture,
-} from '@postrider/testkit';
+import { createApiKey, createDomain, createOrganization, eventually } from '@postrider/testkit';
 import { Resend } from 'resend';
-import { startTestApi, type TestApi } from '../../../test/test-api';
+import { useApi } from '../../../test/use-api';
 import { createTurnedClock } from '../../../test/turned-clock';
 
-let api: TestApi;
-let organizationId: string;
-let key: ApiKeyFixture;
 let resend: Resend;
 let bulkDomain: string;
 
+const clock = createTurnedClock();
+beforeAll(() => clock.toNoon());
+const api = useApi({ clock, shared: true, domain: { name: 'mail.acme.test' } });
 beforeAll(async () => {
-  const clock = createTurnedClock();
-  clock.toNoon();
-  api = await startTestApi({ clock });
-  const { pool } = api.context;
-  organizationId = (await createOrganization(pool)).id;
-  await createDomain(pool, { organizationId, name: 'mail.acme.test' });
-  bulkDomain = (await createDomain(pool, { organizationId, stream: 'bulk' })).name;
-  key = await createApiKey(pool, { organizationId });
-  resend = clientOf(key.token);
+  bulkDomain = (await api.createDomain({ stream: 'bulk' })).name;
+  resend = clientOf(api.key.token);
 });
-afterAll(() => api.close());
 
 const clientOf = (token: string): Resend => new Resend(token, { baseUrl: `${api.url}/compat/resend` });
 const plain = { from: 'Acme <hi@mail.acme.test>', to: 'ada@example.com', subject: 'Hello', text: 'Hi' };
@@ -61,7 +47,7 @@ describe('emails', () => {
       ...{ reply_to: ['help@acme.test'], html: '<p>Hi</p>', last_event: 'scheduled' },
       tags: [{ name: 'order', value: '1' }],
     });
-    const own = await api.get<{ attachments: unknown[] }>(`/emails/${id}`, key);
+    const own = await api.get<{ attachments: unknown[] }>(`/emails/${id}`);
     expect(own.body.attachments).toEqual([{ filename: 'a.txt', content_type: 'text/plain', size: 5 }]);
     expect(await answer(resend.emails.cancel(id))).toEqual({ object: 'email', id });
     expect((await answer(resend.emails.get(id))).last_event).toBe('canceled');
@@ -91,7 +77,7 @@ describe('emails', () => {
   });
 
   it('to the test addresses of Resend are test mail, also with a live key', async () => {
-    const modeOf = async (id: string) => (await api.get<{ mode: string }>(`/emails/${id}`, key)).body.mode;
+    const modeOf = async (id: string) => (await api.get<{ mode: string }>(`/emails/${id}`)).body.mode;
     const to = ['Bounce <bounced+label@resend.dev>', 'delivered@resend.dev'];
     const { id } = await answer(resend.emails.send({ ...plain, to }));
     expect(await modeOf(id)).toBe('test');
@@ -113,9 +99,9 @@ describe('a batch', () => {
   const good = { ...plain, subject: 'Batch' };
   const bad = { ...good, from: 'hi@elsewhere.test' };
   const stored = async (): Promise<number> => {
-    const { rows } = await api.context.pool.query<{ count: number }>(
+    const { rows } = await api.pool.query<{ count: number }>(
       `SELECT count(*)::integer FROM messages WHERE organization_id = $1 AND subject = 'Batch'`,
-      [organizationId],
+      [api.organizationId],
     );
     return rows[0]?.count ?? 0;
   };
@@ -154,7 +140,7 @@ describe('a batch', () => {
   });
 
   it('over the quota is refused as a whole, and what was granted is given back', async () => {
-    const { pool } = api.context;
+    const { pool } = api;
     const { id } = await createOrganization(pool, { plan: 'free' });
     const { name } = await createDomain(pool, { organizationId: id });
     const client = clientOf((await createApiKey(pool, { organizationId: id })).token);
@@ -226,7 +212,10 @@ describe('segments', () => {
   });
 
   it('with a filter of their own take no contact', async () => {
-    const { body } = await api.post<{ id: string }>('/segments', key, { name: 'All', filter: { all: [] } });
+    const { body } = await api.post<{ id: string }>('/segments', api.key, {
+      name: 'All',
+      filter: { all: [] },
+    });
     await answer(resend.contacts.create({ email: 'some@example.com' }));
     const member = { email: 'some@example.com', segmentId: body.id };
     expect(await refusal(resend.contacts.segments.add(member))).toContain(
@@ -237,8 +226,11 @@ describe('segments', () => {
 
 describe('broadcasts', () => {
   it('are created, changed, scheduled, read, listed, canceled and removed', async () => {
-    await api.post('/topics', key, { slug: 'news', name: 'News', default_opt_in: true });
-    const segment = await api.post<{ id: string }>('/segments', key, { name: 'All', filter: { all: [] } });
+    await api.post('/topics', api.key, { slug: 'news', name: 'News', default_opt_in: true });
+    const segment = await api.post<{ id: string }>('/segments', api.key, {
+      name: 'All',
+      filter: { all: [] },
+    });
     const wanted = { segmentId: segment.body.id, topicId: 'news', from: `News <news@${bulkDomain}>` };
     const html = '<p>{{ unsubscribe_url }}</p>';
     const theirs = '<p>{{{RESEND_UNSUBSCRIBE_URL}}}</p>';
@@ -277,7 +269,7 @@ describe('webhooks', () => {
     const endpoint = 'https://hooks.example.com/';
     const events = ['email.failed', 'email.delivered'] as const;
     const { id } = await answer(resend.webhooks.create({ endpoint, events: [...events] }));
-    expect((await api.get(`/webhooks/${id}`, key)).body).toMatchObject({
+    expect((await api.get(`/webhooks/${id}`)).body).toMatchObject({
       format: 'resend',
       events: ['email.delivered', 'email.rejected', 'email.failed'],
     });
@@ -318,10 +310,10 @@ describe('what is refused', () => {
   });
 
   it('is refused by the same rules as in our own API', async () => {
-    const { pool } = api.context;
-    const test = clientOf((await createApiKey(pool, { organizationId, mode: 'test' })).token);
+    const { pool } = api;
+    const test = clientOf((await api.createKey({ mode: 'test' })).token);
     expect(await refusal(test.broadcasts.list())).toMatch(/^403 invalid_access test_key_not_allowed/);
-    const send = clientOf((await createApiKey(pool, { organizationId, permission: 'SEND' })).token);
+    const send = clientOf((await api.createKey({ permission: 'SEND' })).token);
     expect(await refusal(send.domains.create({ name: 'c.acme.test' }))).toMatch(
       /^403 restricted_api_key forbidden/,
     );
@@ -335,14 +327,14 @@ it('is in the API log like any other request', async () => {
   await answer(resend.emails.send(plain));
   const logged = `SELECT 1 FROM api_request_logs
     WHERE organization_id = $1 AND method = 'POST' AND path = '/compat/resend/emails' AND status = 200`;
-  await eventually(async () => (await api.context.pool.query(logged, [organizationId])).rows.length > 0);
+  await eventually(async () => (await api.pool.query(logged, [api.organizationId])).rows.length > 0);
 });
 
 it('reads the API log page by page', async () => {
   // Ten contents are kept in a second: requests of other tests would use them up.
-  const { id: ownId } = await createOrganization(api.context.pool);
-  const own = await createApiKey(api.context.pool, { organizationId: ownId });
-  await createDomain(api.context.pool, { organizationId: ownId, name: 'log.acme.test' });
+  const { id: ownId } = await createOrganization(api.pool);
+  const own = await createApiKey(api.pool, { organizationId: ownId });
+  await createDomain(api.pool, { organizationId: ownId, name: 'log.acme.test' });
   const client = clientOf(own.token);
   const logged = { ...plain, from: 'hi@log.acme.test' };
   for (const to of ['ada@example.com', 'none']) await client.emails.send({ ...logged, to });

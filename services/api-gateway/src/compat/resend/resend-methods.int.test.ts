@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createApiKey, createDomain, createOrganization, projectRoot } from '@postrider/testkit';
 import { Resend } from 'resend';
 import { z } from 'zod';
-import { startTestApi, type TestApi } from '../../../test/test-api';
+import { useApi } from '../../../test/use-api';
 import { absentCalls } from './absent-calls';
 import { resendCalls } from './resend-api';
 import type { AbsentCall, ResendCall } from './resend-call';
@@ -13,14 +13,12 @@ import { tourOf, type Tour } from '../../../test/resend-tour';
 // eslint-disable-next-line no-restricted-syntax -- no service reads it
 const isWriting = process.env['RESEND_TABLE'] === 'write';
 const page = path.join(projectRoot(), 'docs/guides/moving-from-resend.md');
-
-let api: TestApi;
 let tour: Tour;
 let resend: Resend;
 
+const api = useApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  const { pool } = api.context;
+  const { pool } = api;
   const organizationId = (await createOrganization(pool)).id;
   const domain = (await createDomain(pool, { organizationId })).name;
   const bulkDomain = (await createDomain(pool, { organizationId, stream: 'bulk' })).name;
@@ -28,7 +26,6 @@ beforeAll(async () => {
   resend = new Resend(token, { baseUrl: `${api.url}/compat/resend` });
   tour = tourOf({ resend, pool, organizationId, domain, bulkDomain });
 });
-afterAll(() => api.close());
 
 /** Methods of the client that make no call, or that it declares private. */
 const notCalls = new Set([
