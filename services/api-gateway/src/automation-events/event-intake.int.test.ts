@@ -1,14 +1,10 @@
 import { newId } from '@postrider/contracts';
 import { OverloadedError, systemClock } from '@postrider/runtime';
-import { createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
+import { createOrganization, useTestContext } from '@postrider/testkit';
 import { createEventIntake } from './event-intake';
 import type { EventToPost } from './post-events';
 
-let context: TestContext;
-beforeAll(async () => {
-  context = await createTestContext();
-});
-afterAll(() => context.close());
+const context = useTestContext();
 
 async function organization(): Promise<string> {
   const { id } = await createOrganization(context.pool, { plan: 'internal' });

@@ -1,35 +1,24 @@
 import { newId, plans, type ErrorBody, type PostedEvent } from '@postrider/contracts';
-import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { createApiKey, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
+import { startTestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
 const quota = 30;
 /** Seven seconds before the next day. */
 const clock = { now: () => new Date('2026-03-04T23:59:53Z'), monotonicMs: () => performance.now() };
 
-let api: TestApi;
-let organizationId: string;
-let key: ApiKeyFixture;
+const free = {
+  ...plans.free,
+  ...{ newContactsPerDay: quota, automationRunsPerDay: quota, requestsPerSecond: null },
+};
+const api = useApi({ clock, limits: { plans: { ...plans, free } } });
 
-beforeAll(async () => {
-  const free = {
-    ...plans.free,
-    ...{ newContactsPerDay: quota, automationRunsPerDay: quota, requestsPerSecond: null },
-  };
-  api = await startTestApi({ clock, limits: { plans: { ...plans, free } } });
-});
-beforeEach(async () => {
-  const { pool } = api.context;
-  organizationId = (await createOrganization(pool, { plan: 'internal' })).id;
-  key = await createApiKey(pool, { organizationId });
-});
-afterAll(() => api.close());
+const post = (body: object, by = api.key) => api.post<PostedEvent & ErrorBody>('/events', by, body);
 
-const post = (body: object, by = key) => api.post<PostedEvent & ErrorBody>('/events', by, body);
-
-async function automation(event: string, over: object = {}, of = organizationId): Promise<string> {
+async function automation(event: string, over: object = {}, of = api.organizationId): Promise<string> {
   const id = newId();
   const { version = 1, one = false, status = 'active' } = over as Record<string, never>;
-  await api.context.pool.query(
+  await api.pool.query(
     `INSERT INTO automations (id, organization_id, slug, name, trigger_event, one_per_contact, current_version, status)
      VALUES ($1::uuid, $2, $1::uuid, 'x', $3, $4, $5, $6)`,
     [id, of, event, one, version, status],
@@ -48,8 +37,8 @@ interface RunRow {
   readonly is_due: boolean;
 }
 
-async function runs(of = organizationId): Promise<RunRow[]> {
-  const { rows } = await api.context.pool.query<RunRow>(
+async function runs(of = api.organizationId): Promise<RunRow[]> {
+  const { rows } = await api.pool.query<RunRow>(
     `SELECT id, automation_id, version, contact_id, event_id, properties, woken_by, due_at <= now() AS is_due
      FROM automation_runs WHERE organization_id = $1 ORDER BY id`,
     [of],
@@ -57,8 +46,8 @@ async function runs(of = organizationId): Promise<RunRow[]> {
   return rows;
 }
 
-async function count(table: string, of = organizationId): Promise<number> {
-  const { rows } = await api.context.pool.query<{ count: string }>(
+async function count(table: string, of = api.organizationId): Promise<number> {
+  const { rows } = await api.pool.query<{ count: string }>(
     `SELECT count(*) FROM ${table} WHERE organization_id = $1`,
     [of],
   );
@@ -70,7 +59,7 @@ it('starts a run of each active automation of its name, with the properties of t
   const second = await automation('order.paid');
   await automation('order.paid', { status: 'paused' });
   await automation('order.sent');
-  const foreign = await createOrganization(api.context.pool);
+  const foreign = await createOrganization(api.pool);
   await automation('order.paid', {}, foreign.id);
   const { status, body } = await post({
     ...{ event: 'order.paid', email: 'Ada@example.com', properties: { total: 5 } },
@@ -80,7 +69,7 @@ it('starts a run of each active automation of its name, with the properties of t
     202,
     { object: 'event', id: body.id, event: 'order.paid', contact_id: body.contact_id, runs_started: 2 },
   ]);
-  const contact = (await api.get('/contacts/ada@example.com', key)).body;
+  const contact = (await api.get('/contacts/ada@example.com')).body;
   expect(contact).toMatchObject({
     ...{ id: body.contact_id, email: 'Ada@example.com', first_name: 'Ada' },
     ...{ properties: { city: 'London' }, status: 'SUBSCRIBED' },
@@ -97,11 +86,11 @@ it('names its contact by id, too, and makes none by an id', async () => {
   const { contact_id } = (await post({ event: 'a', email: 'Bob@example.com' })).body;
   const again = await post({ event: 'b', contact_id, contact: { last_name: 'Byron' } });
   expect([again.status, again.body.contact_id]).toEqual([202, contact_id]);
-  expect((await api.get(`/contacts/${contact_id}`, key)).body).toMatchObject({
+  expect((await api.get(`/contacts/${contact_id}`)).body).toMatchObject({
     ...{ email: 'Bob@example.com', last_name: 'Byron' },
   });
-  const foreign = await createApiKey(api.context.pool, {
-    organizationId: (await createOrganization(api.context.pool)).id,
+  const foreign = await createApiKey(api.pool, {
+    organizationId: (await createOrganization(api.pool)).id,
   });
   expect((await post({ event: 'b', contact_id }, foreign)).refusal).toBe('404 not_found');
   expect((await post({ event: 'b', contact_id: newId() })).refusal).toBe('404 not_found');
@@ -110,9 +99,9 @@ it('names its contact by id, too, and makes none by an id', async () => {
 
 it('never takes back a status, and starts runs of those who left: their mail is for the engine to stop', async () => {
   await automation('a');
-  await api.post('/contacts', key, { email: 'c@example.com', status: 'UNSUBSCRIBED' });
+  await api.post('/contacts', api.key, { email: 'c@example.com', status: 'UNSUBSCRIBED' });
   expect((await post({ event: 'a', email: 'C@example.com' })).body.runs_started).toBe(1);
-  expect((await api.get('/contacts/c@example.com', key)).body).toMatchObject({ status: 'UNSUBSCRIBED' });
+  expect((await api.get('/contacts/c@example.com')).body).toMatchObject({ status: 'UNSUBSCRIBED' });
 });
 
 it('begins no second run where one at a time was asked for, however many come at once', async () => {
@@ -127,7 +116,7 @@ it('begins no second run where one at a time was asked for, however many come at
   expect(started).toBe(ids.length);
   expect(ids.filter((id) => id === one)).toHaveLength(1);
   expect(ids.filter((id) => id === many)).toHaveLength(60);
-  await api.context.pool.query(
+  await api.pool.query(
     `UPDATE automation_runs SET status = 'completed', due_at = NULL WHERE automation_id = $1`,
     [one],
   );
@@ -140,7 +129,7 @@ it('begins one run at a time across replicas, too', async () => {
   try {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
-        (n % 2 === 0 ? api : replica).post<PostedEvent>('/events', key, {
+        (n % 2 === 0 ? api : replica).post<PostedEvent>('/events', api.key, {
           ...{ event: 'a', email: `c${n % 5}@example.com`, idempotency_key: `k${n % 10}` },
         }),
       ),
@@ -158,7 +147,7 @@ it('deletes event properties and runs with their contact', async () => {
   await automation('a');
   const { contact_id } = (await post({ event: 'a', email: 'x@example.com', properties: { p: 1 } })).body;
   await post({ event: 'a', email: 'y@example.com' });
-  await api.delete(`/contacts/${contact_id}`, key);
+  await api.delete(`/contacts/${contact_id}`);
   expect([await count('automation_events'), (await runs()).length]).toEqual([1, 1]);
   expect((await post({ event: 'a', email: 'x@example.com' })).body.contact_id).not.toBe(contact_id);
 });
@@ -166,11 +155,11 @@ it('deletes event properties and runs with their contact', async () => {
 describe('a wait for an event', () => {
   async function waiting(contactId: string, event: string): Promise<string> {
     const id = newId();
-    await api.context.pool.query(
+    await api.pool.query(
       `INSERT INTO automation_runs (id, organization_id, automation_id, version, contact_id, event_id, one_per_contact,
          started_at, waiting_event, due_at)
        VALUES ($1, $2, $3, 1, $4, $5, false, now(), $6, now() + interval '300 days')`,
-      [id, organizationId, newId(), contactId, newId(), event],
+      [id, api.organizationId, newId(), contactId, newId(), event],
     );
     return id;
   }
@@ -198,7 +187,7 @@ describe('an idempotency key', () => {
           ? post({ ...body, idempotency_key: 'one' })
           : api.send<PostedEvent>('/events', {
               method: 'POST',
-              key,
+              key: api.key,
               body,
               headers: { 'idempotency-key': 'one' },
             }),
@@ -215,11 +204,11 @@ describe('an idempotency key', () => {
     const body = { event: 'a', idempotency_key: 'k' };
     expect((await post({ ...body, contact_id: newId() })).refusal).toBe('404 not_found');
     const { id } = (await post({ ...body, email: 'h@example.com' })).body;
-    const foreign = await createApiKey(api.context.pool, {
-      organizationId: (await createOrganization(api.context.pool)).id,
+    const foreign = await createApiKey(api.pool, {
+      organizationId: (await createOrganization(api.pool)).id,
     });
     expect((await post({ ...body, email: 'h@example.com' }, foreign)).body.id).not.toBe(id);
-    await api.context.pool.query('UPDATE automation_event_keys SET expires_at = $1', [clock.now()]);
+    await api.pool.query('UPDATE automation_event_keys SET expires_at = $1', [clock.now()]);
     const later = await post({ ...body, email: 'h@example.com' });
     expect([later.status, later.headers.get('idempotent-replayed')]).toEqual([202, null]);
     expect(later.body.id).not.toBe(id);
@@ -230,13 +219,13 @@ describe('an idempotency key', () => {
   it('answers the same when its contact was deleted meanwhile', async () => {
     const body = { event: 'a', email: 'i@example.com', idempotency_key: 'gone' };
     const first = (await post(body)).body;
-    await api.delete('/contacts/i@example.com', key);
+    await api.delete('/contacts/i@example.com');
     expect((await post(body)).body).toEqual(first);
   });
 
   it('in header and field at odds is refused', async () => {
     const body = { event: 'a', email: 'h@example.com', idempotency_key: 'k' };
-    const sent = { method: 'POST', key, body, headers: { 'idempotency-key': 'other' } };
+    const sent = { method: 'POST', key: api.key, body, headers: { 'idempotency-key': 'other' } };
     expect((await api.send('/events', sent)).refusal).toBe('422 validation_error');
   });
 });
@@ -245,8 +234,8 @@ describe('the quotas of a day', () => {
   let free: { readonly id: string };
   let limited: ApiKeyFixture;
   beforeEach(async () => {
-    free = await createOrganization(api.context.pool, { plan: 'free' });
-    limited = await createApiKey(api.context.pool, { organizationId: free.id, rateLimit: 10_000 });
+    free = await createOrganization(api.pool, { plan: 'free' });
+    limited = await createApiKey(api.pool, { organizationId: free.id, rateLimit: 10_000 });
   });
   const refusals = (answers: readonly { readonly refusal: string | null }[]) =>
     answers.flatMap(({ refusal }) => (refusal === null ? [] : [refusal]));
@@ -288,7 +277,7 @@ describe('the quotas of a day', () => {
 
   it('begin again with the day', async () => {
     await automation('a', {}, free.id);
-    await api.context.pool.query(
+    await api.pool.query(
       `INSERT INTO automation_usage (organization_id, day, contacts, runs) VALUES ($1, '2026-03-03', 1000, 1000)`,
       [free.id],
     );
@@ -297,9 +286,9 @@ describe('the quotas of a day', () => {
 });
 
 it('meets the contacts of the plan', async () => {
-  const free = await createOrganization(api.context.pool, { plan: 'free' });
-  const limited = await createApiKey(api.context.pool, { organizationId: free.id });
-  await api.context.pool.query(
+  const free = await createOrganization(api.pool, { plan: 'free' });
+  const limited = await createApiKey(api.pool, { organizationId: free.id });
+  await api.pool.query(
     `INSERT INTO contacts (id, organization_id, email, email_key)
      SELECT gen_random_uuid(), $1, n || '@example.com', n || '@example.com' FROM generate_series(1, 1000) n`,
     [free.id],
@@ -309,12 +298,11 @@ it('meets the contacts of the plan', async () => {
 });
 
 it('refuses restricted and test keys, and names what is wrong', async () => {
-  const { pool } = api.context;
   const body = { event: 'a', email: 'a@example.com' };
-  const domain = await createDomain(pool, { organizationId });
-  const restricted = await createApiKey(pool, { organizationId, domainIds: [domain.id] });
+  const domain = await api.createDomain();
+  const restricted = await api.createKey({ domainIds: [domain.id] });
   expect((await post(body, restricted)).refusal).toBe('403 forbidden_domain');
-  const test = await createApiKey(pool, { organizationId, mode: 'test' });
+  const test = await api.createKey({ mode: 'test' });
   expect((await post(body, test)).refusal).toBe('403 test_key_not_allowed');
   expect((await post({ ...body, email: 'Ada <a@example.com>' })).refusal).toBe('422 validation_error');
   const topics = [{ topic: 'none', state: 'SUBSCRIBED' }];
@@ -332,7 +320,9 @@ it.each([
 ])('refuses %s before they cost anything', async (_what, make) => {
   const properties = make(2_000_000).slice(5, -1);
   const body = `{"event":"a","email":"a@example.com","properties":${properties}}`;
-  expect((await api.send('/events', { method: 'POST', key, body })).refusal).toMatch(/^4(00|13|22) /);
+  expect((await api.send('/events', { method: 'POST', key: api.key, body })).refusal).toMatch(
+    /^4(00|13|22) /,
+  );
 });
 
 it('holds properties to a size', async () => {

@@ -7,31 +7,11 @@ import {
   type ErrorBody,
   type PostedEvent,
 } from '@postrider/contracts';
-import {
-  createApiKey,
-  createBroadcast,
-  createDomain,
-  createOrganization,
-  type ApiKeyFixture,
-} from '@postrider/testkit';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { createApiKey, createBroadcast, createDomain, createOrganization } from '@postrider/testkit';
+import { useApi } from '../../test/use-api';
 import { sweepDeletedAutomations } from './automation-runs.repository';
 
-let api: TestApi;
-let organizationId: string;
-let admin: ApiKeyFixture;
-let sender: { readonly id: string; readonly name: string };
-
-beforeAll(async () => {
-  api = await startTestApi();
-});
-beforeEach(async () => {
-  const { pool } = api.context;
-  organizationId = (await createOrganization(pool, { plan: 'internal' })).id;
-  admin = await createApiKey(pool, { organizationId });
-  sender = await createDomain(pool, { organizationId, stream: 'bulk' });
-});
-afterAll(() => api.close());
+const api = useApi({ stream: 'bulk' });
 
 type Created = AutomationResource & ErrorBody;
 
@@ -39,28 +19,28 @@ const wait = { type: 'wait', duration: '3d' };
 const mail = (over: object = {}) => ({
   ...{
     type: 'send',
-    from: `Acme <hi@${sender.name}>`,
+    from: `Acme <hi@${api.domain.name}>`,
     subject: 'Hi {{ contact.first_name }}',
     text: 'Hello',
   },
   ...over,
 });
-const create = (over: object = {}, key = admin) =>
+const create = (over: object = {}, key = api.key) =>
   api.post<Created>('/automations', key, {
     ...{ name: 'Welcome', trigger: { event: 'user.signed_up' }, steps: [mail()] },
     ...over,
   });
-const patch = (name: string, body: object, key = admin) =>
+const patch = (name: string, body: object, key = api.key) =>
   api.send<Created>(`/automations/${name}`, { method: 'PATCH', key, body });
 const post = (event: string, email: string) =>
-  api.post<PostedEvent>('/events', admin, { event, email, properties: { plan: 'gold' } });
+  api.post<PostedEvent>('/events', api.key, { event, email, properties: { plan: 'gold' } });
 const runsOf = async (name: string, query = '') =>
-  (await api.get<{ data: AutomationRunResource[] }>(`/automations/${name}/runs${query}`, admin)).body.data;
+  (await api.get<{ data: AutomationRunResource[] }>(`/automations/${name}/runs${query}`)).body.data;
 
 async function actions(): Promise<string[]> {
-  const { rows } = await api.context.pool.query<{ action: string }>(
+  const { rows } = await api.pool.query<{ action: string }>(
     'SELECT action FROM audit_entries WHERE organization_id = $1 ORDER BY id',
-    [organizationId],
+    [api.organizationId],
   );
   return rows.map(({ action }) => action);
 }
@@ -76,17 +56,17 @@ it('is created with a slug of its name, read by id or slug, listed without steps
     },
   ]);
   for (const name of [body.id, 'bienvenue-a-bord']) {
-    expect((await api.get(`/automations/${name}`, admin)).body).toEqual(body);
+    expect((await api.get(`/automations/${name}`)).body).toEqual(body);
   }
   const { steps: _, ...summary } = body;
-  expect((await api.get('/automations', admin)).body).toEqual({ object: 'list', data: [summary] });
+  expect((await api.get('/automations')).body).toEqual({ object: 'list', data: [summary] });
   expect((await create({ name: 'Bienvenue a bord' })).refusal).toBe('409 slug_taken');
   expect((await create({ name: '欢迎' })).body.slug).toMatch(/^automation-[0-9a-f]{12}$/);
-  expect((await api.delete('/automations/bienvenue-a-bord', admin)).status).toBe(204);
+  expect((await api.delete('/automations/bienvenue-a-bord')).status).toBe(204);
   for (const path of ['', '/runs', `/runs/${newId()}`]) {
-    expect((await api.get(`/automations/${body.id}${path}`, admin)).refusal).toBe('404 not_found');
+    expect((await api.get(`/automations/${body.id}${path}`)).refusal).toBe('404 not_found');
   }
-  expect((await api.delete(`/automations/${body.id}`, admin)).refusal).toBe('404 not_found');
+  expect((await api.delete(`/automations/${body.id}`)).refusal).toBe('404 not_found');
   expect((await create({ name: 'Bienvenue a bord' })).status).toBe(201);
   expect(await actions()).toEqual([
     ...Array(2).fill('automation.create'),
@@ -111,7 +91,7 @@ describe('a change', () => {
     expect((await post('user.signed_up', 'c@example.com')).body.runs_started).toBe(0);
     await post('order.paid', 'c@example.com');
     expect((await runsOf(id)).map(({ version }) => version)).toEqual([3, 2, 1]);
-    const { rows } = await api.context.pool.query(
+    const { rows } = await api.pool.query(
       `SELECT number, definition, api_key_id FROM automation_versions WHERE automation_id = $1 ORDER BY number`,
       [id],
     );
@@ -119,7 +99,7 @@ describe('a change', () => {
       {
         number: 1,
         definition: { trigger: { event: 'user.signed_up' }, steps: [wait] },
-        api_key_id: admin.id,
+        api_key_id: api.key.id,
       },
       { number: 2, definition: { steps: [mail(), wait] } },
       { number: 3, definition: { trigger: { event: 'order.paid' }, steps: [mail(), wait] } },
@@ -135,7 +115,7 @@ describe('a change', () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, n) => patch(id, { steps: [{ ...wait, duration: `${n + 1}d` }] })),
     );
-    expect((await api.get<Created>(`/automations/${id}`, admin)).body.version).toBe(21);
+    expect((await api.get<Created>(`/automations/${id}`)).body.version).toBe(21);
   });
 
   it('that pauses or deletes it while its steps change finds it', async () => {
@@ -144,7 +124,7 @@ describe('a change', () => {
       const change = (days: number) => patch(id, { steps: [{ ...wait, duration: `${days}d` }] });
       const [, paused] = await Promise.all([change(1), patch(id, { status: 'paused' }), change(2)]);
       expect([paused.status, paused.body.status]).toEqual([200, 'paused']);
-      const [, removed] = await Promise.all([change(3), api.delete(`/automations/${id}`, admin), change(4)]);
+      const [, removed] = await Promise.all([change(3), api.delete(`/automations/${id}`), change(4)]);
       expect(removed.status).toBe(204);
     }
   });
@@ -189,12 +169,12 @@ describe('steps', () => {
     }
     const { id } = (await create()).body;
     expect((await patch(id, { steps: [wait, inner] })).refusal).toBe(refusal);
-    expect((await api.get<Created>(`/automations/${id}`, admin)).body.version).toBe(1);
+    expect((await api.get<Created>(`/automations/${id}`)).body.version).toBe(1);
   });
   const without = { subject: undefined, text: undefined };
 
   it('name no broadcast of another organization, and none that there is not', async () => {
-    const { pool } = api.context;
+    const { pool } = api;
     const broadcastOf = async (owner: string) => {
       const domain = await createDomain(pool, { organizationId: owner, stream: 'bulk' });
       const key = await createApiKey(pool, { organizationId: owner });
@@ -204,7 +184,7 @@ describe('steps', () => {
     const naming = (broadcast: string) => ({
       steps: [wait, { type: 'condition', if: { all: [{ broadcast, received: true }] }, then: [mail()] }],
     });
-    const own = await create(naming(await broadcastOf(organizationId)));
+    const own = await create(naming(await broadcastOf(api.organizationId)));
     expect(own.status).toBe(201);
     for (const id of [newId(), await broadcastOf((await createOrganization(pool)).id)]) {
       for (const refused of [await create(naming(id)), await patch(own.body.id, naming(id))]) {
@@ -215,21 +195,20 @@ describe('steps', () => {
   });
 
   it('need a verified domain of the bulk stream', async () => {
-    const { pool } = api.context;
-    const transactional = await createDomain(pool, { organizationId });
-    const pending = await createDomain(pool, { organizationId, stream: 'bulk', status: 'pending' });
+    const transactional = await api.createDomain();
+    const pending = await api.createDomain({ stream: 'bulk', status: 'pending' });
     const from = ({ name }: { name: string }) => create({ steps: [mail({ from: `a@${name}` })] });
     expect((await from(transactional)).refusal).toBe('422 stream_mismatch');
     expect((await from(pending)).refusal).toBe('422 domain_not_verified');
   });
 
   it('of every type are kept as they were given', async () => {
-    await api.post('/topics', admin, { slug: 'news', name: 'News' });
-    await api.post('/templates', admin, { slug: 'hello', subject: 's', text: 't' });
-    await api.post('/templates/hello/publish', admin);
+    await api.post('/topics', api.key, { slug: 'news', name: 'News' });
+    await api.post('/templates', api.key, { slug: 'hello', subject: 's', text: 't' });
+    await api.post('/templates/hello/publish', api.key);
     const steps = [
       mail({ topic: 'news', subject: 'x', text: '{{ event.properties.plan }} {{ unsubscribe_url }}' }),
-      { type: 'send', from: `a@${sender.name}`, template: { slug: 'hello', version: 1 } },
+      { type: 'send', from: `a@${api.domain.name}`, template: { slug: 'hello', version: 1 } },
       { type: 'wait_until', event: 'order.paid', timeout: '30d' },
       { type: 'wait_until', time: '09:00', timezone: 'Asia/Tokyo' },
       {
@@ -251,29 +230,29 @@ describe('steps', () => {
 });
 
 it('keeps its domains and topics from being removed, while it is there', async () => {
-  await api.post('/topics', admin, { slug: 'news', name: 'News' });
+  await api.post('/topics', api.key, { slug: 'news', name: 'News' });
   const { id } = (await create({ steps: [mail({ topic: 'news' })] })).body;
-  const domain = await api.delete(`/domains/${sender.id}`, admin);
+  const domain = await api.delete(`/domains/${api.domain.id}`);
   expect(domain.refusal).toBe('409 domain_in_use');
   expect((domain.body as ErrorBody).error.message).toContain(`automations send from it: "Welcome" (${id})`);
-  const topic = await api.delete('/topics/news', admin);
+  const topic = await api.delete('/topics/news');
   expect(topic.refusal).toBe('409 topic_in_use');
   expect((topic.body as ErrorBody).error.message).toContain(id);
-  await api.delete(`/automations/${id}`, admin);
-  expect((await api.delete('/topics/news', admin)).status).toBe(204);
-  expect((await api.delete(`/domains/${sender.id}`, admin)).status).toBe(204);
+  await api.delete(`/automations/${id}`);
+  expect((await api.delete('/topics/news')).status).toBe(204);
+  expect((await api.delete(`/domains/${api.domain.id}`)).status).toBe(204);
 });
 
 async function insertRuns(
   automationId: string,
   { count, version, position }: { count: number; version: number; position: string },
 ): Promise<void> {
-  await api.context.pool.query(
+  await api.pool.query(
     `INSERT INTO automation_runs (id, organization_id, automation_id, version, position, contact_id, event_id, due_at,
        one_per_contact, started_at)
      SELECT gen_random_uuid(), $1, $2, $3, $4, gen_random_uuid(), gen_random_uuid(), now(), false, now()
      FROM generate_series(1, $5::int)`,
-    [organizationId, automationId, version, position, count],
+    [api.organizationId, automationId, version, position, count],
   );
 }
 
@@ -289,12 +268,12 @@ describe('a run', () => {
   it('is listed by status and contact, and read with its history', async () => {
     const { id, run, contact } = await started();
     const message = newId();
-    await api.context.pool.query(
+    await api.pool.query(
       `INSERT INTO automation_steps (run_id, number, position, type, outcome, detail, message_id, taken_at)
        VALUES ($1, 0, '0', 'send', 'done', NULL, $2, '2026-01-02T03:04:05.678Z')`,
       [run, message],
     );
-    await api.context.pool.query(
+    await api.pool.query(
       `UPDATE automation_runs SET status = 'completed', due_at = NULL, finished_at = now(), steps = 1 WHERE id = $1`,
       [run],
     );
@@ -304,7 +283,7 @@ describe('a run', () => {
       expect((await runsOf(id, `?contact=${name}`)).map((each) => each.id)).toEqual([run]);
     }
     expect(await runsOf(id, '?contact=unknown@example.com')).toEqual([]);
-    expect((await api.get(`/automations/welcome/runs/${run}`, admin)).body).toMatchObject({
+    expect((await api.get(`/automations/welcome/runs/${run}`)).body).toMatchObject({
       ...{ object: 'automation_run', id: run, automation_id: id, version: 1, contact_id: contact },
       contact_email: 'a@example.com',
       ...{ status: 'completed', position: null, due_at: null, steps_taken: 1, properties: { plan: 'gold' } },
@@ -319,7 +298,7 @@ describe('a run', () => {
 
   it('is canceled once', async () => {
     const { id, run } = await started();
-    const cancel = () => api.post<AutomationRunResource>(`/automations/${id}/runs/${run}/cancel`, admin);
+    const cancel = () => api.post<AutomationRunResource>(`/automations/${id}/runs/${run}/cancel`, api.key);
     expect((await cancel()).body).toMatchObject({
       id: run,
       status: 'canceled',
@@ -328,15 +307,16 @@ describe('a run', () => {
     });
     expect((await cancel()).refusal).toBe('409 not_cancelable');
     const other = (await create({ name: 'Other' })).body.id;
-    expect((await api.post(`/automations/${other}/runs/${run}/cancel`, admin)).refusal).toBe('404 not_found');
+    expect((await api.post(`/automations/${other}/runs/${run}/cancel`, api.key)).refusal).toBe(
+      '404 not_found',
+    );
     expect(await actions()).toContain('automation.cancel_run');
   });
 
   it('is counted at its step, and as canceled behind it; runs of older versions are counted together', async () => {
     const { id, run } = await started();
-    const counts = async () =>
-      (await api.get<AutomationStepCounts>(`/automations/${id}/step-counts`, admin)).body;
-    await api.post(`/automations/${id}/runs/${run}/cancel`, admin);
+    const counts = async () => (await api.get<AutomationStepCounts>(`/automations/${id}/step-counts`)).body;
+    await api.post(`/automations/${id}/runs/${run}/cancel`, api.key);
     const none = { passed: 0, stopped: 0, failed: 0, canceled: 0 };
     expect(await counts()).toEqual({
       ...{ object: 'automation_step_counts', automation_id: id, version: 1 },
@@ -360,7 +340,7 @@ describe('a run', () => {
     await insertRuns(id, { count: 2_500, version: 1, position: '1.then.0' });
     const cancel = async (body: object) => {
       const path = `/automations/${id}/runs/cancel`;
-      const answer = await api.post<AutomationRunCancellation>(path, admin, { dry_run: false, ...body });
+      const answer = await api.post<AutomationRunCancellation>(path, api.key, { dry_run: false, ...body });
       return [answer.body.runs, answer.body.next === null];
     };
     const count = (body: object = {}) => cancel({ ...body, dry_run: true });
@@ -374,10 +354,10 @@ describe('a run', () => {
     expect(isWhole).toBe(false);
     expect(await cancel({ position: '1.then.0' })).toEqual([2_500 - Number(first), true]);
     expect(await count()).toEqual([1, true]);
-    const { rows } = await api.context.pool.query(
+    const { rows } = await api.pool.query(
       `SELECT (after ->> 'runs')::int AS runs, after ->> 'position' AS position FROM audit_entries
        WHERE organization_id = $1 AND action = 'automation.cancel_runs' ORDER BY id`,
-      [organizationId],
+      [api.organizationId],
     );
     const atStep = { position: '1.then.0' };
     expect(rows).toEqual([
@@ -389,9 +369,9 @@ describe('a run', () => {
 
   it('is canceled with its automation, in batches, also one that began in the same moment', async () => {
     const { id } = await started();
-    const { pool } = api.context;
+    const { pool } = api;
     await insertRuns(id, { count: 2_500, version: 1, position: '0' });
-    await api.delete(`/automations/${id}`, admin);
+    await api.delete(`/automations/${id}`);
     const running = async () => {
       const { rows } = await pool.query<{ count: number }>(
         `SELECT count(*)::int AS count FROM automation_runs WHERE automation_id = $1 AND status = 'running'`,
@@ -416,16 +396,15 @@ describe('a run', () => {
 });
 
 it('is read, but not written, by a restricted key, and not at all by a test key', async () => {
-  const { pool } = api.context;
   const { id } = (await create()).body;
-  const restricted = await createApiKey(pool, { organizationId, domainIds: [sender.id] });
+  const restricted = await api.createKey({ domainIds: [api.domain.id] });
   expect((await api.get(`/automations/${id}`, restricted)).status).toBe(200);
   expect((await create({}, restricted)).refusal).toBe('403 forbidden_domain');
   expect((await patch(id, {}, restricted)).refusal).toBe('403 forbidden_domain');
   expect((await api.delete(`/automations/${id}`, restricted)).refusal).toBe('403 forbidden_domain');
-  const test = await createApiKey(pool, { organizationId, mode: 'test' });
+  const test = await api.createKey({ mode: 'test' });
   expect((await api.get(`/automations/${id}`, test)).refusal).toBe('403 test_key_not_allowed');
-  const sending = await createApiKey(pool, { organizationId, permission: 'SEND' });
+  const sending = await api.createKey({ permission: 'SEND' });
   expect((await api.get('/automations', sending)).status).toBe(200);
   expect((await create({}, sending)).refusal).toBe('403 forbidden');
 });
@@ -441,10 +420,10 @@ it('shares its event with at most nine others', async () => {
 });
 
 it('has at most a hundred beside it', async () => {
-  await api.context.pool.query(
+  await api.pool.query(
     `INSERT INTO automations (id, organization_id, slug, name, trigger_event)
      SELECT gen_random_uuid(), $1, 's' || n, 'x', 'x' FROM generate_series(1, 99) n`,
-    [organizationId],
+    [api.organizationId],
   );
   const answers = await Promise.all([1, 2, 3].map((n) => create({ name: `n${n}` })));
   expect(answers.map(({ refusal }) => refusal).sort()).toEqual(['403 plan_limit', '403 plan_limit', null]);

@@ -1,36 +1,26 @@
 import type { AutomationDryRun, ErrorBody } from '@postrider/contracts';
-import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
-let organizationId: string;
-let admin: ApiKeyFixture;
 let from: string;
 
-beforeAll(async () => {
-  api = await startTestApi();
-});
+const api = useApi();
 beforeEach(async () => {
-  const { pool } = api.context;
-  organizationId = (await createOrganization(pool, { plan: 'internal' })).id;
-  admin = await createApiKey(pool, { organizationId });
-  const domain = await createDomain(pool, { organizationId, stream: 'bulk' });
+  const domain = await api.createDomain({ stream: 'bulk' });
   from = `Acme <hi@${domain.name}>`;
-  await api.post('/contacts', admin, {
+  await api.post('/contacts', api.key, {
     email: 'ada@example.com',
     first_name: 'Ada',
     properties: { city: 'Rome' },
   });
 });
-afterAll(() => api.close());
 
 const automation = async (steps: readonly object[]): Promise<string> => {
   const trigger = { event: 'user.signed_up' };
   const body = { name: 'Welcome', status: 'paused', trigger, steps };
-  return (await api.post<{ id: string }>('/automations', admin, body)).body.id;
+  return (await api.post<{ id: string }>('/automations', api.key, body)).body.id;
 };
 const dryRun = (id: string, body: object = {}) =>
-  api.post<AutomationDryRun & ErrorBody>(`/automations/${id}/dry-run`, admin, {
+  api.post<AutomationDryRun & ErrorBody>(`/automations/${id}/dry-run`, api.key, {
     ...{ contact: 'ada@example.com' },
     ...body,
   });
@@ -44,13 +34,13 @@ const send = (fields: object = {}) => ({
 const secondsBetween = (one: string, other: string) => (Date.parse(other) - Date.parse(one)) / 1_000;
 
 it('answers the path with its times, the reasons of branches and what would be sent, and writes nothing', async () => {
-  await api.post('/templates', admin, {
+  await api.post('/templates', api.key, {
     slug: 'offer',
     subject: 'For {{ city }}',
     text: 'x',
     variables: [{ key: 'city', type: 'string', required: true }],
   });
-  await api.post('/templates/offer/publish', admin);
+  await api.post('/templates/offer/publish', api.key);
   const id = await automation([
     send(),
     { type: 'wait_until', event: 'order.paid', timeout: '3d' },
@@ -97,19 +87,19 @@ it('answers the path with its times, the reasons of branches and what would be s
   expect(other).toMatchObject({ status: 'completed', duration_seconds: 3_600 });
   expect(other.steps[2]).toMatchObject({ detail: 'else', conditions_met: [false, true, false] });
 
-  const { rows } = await api.context.pool.query(
+  const { rows } = await api.pool.query(
     `SELECT FROM automation_runs WHERE organization_id = $1 UNION ALL SELECT FROM messages WHERE organization_id = $1`,
-    [organizationId],
+    [api.organizationId],
   );
   expect(rows).toEqual([]);
   expect(
-    (await api.get<{ last_name: string | null }>('/contacts/ada@example.com', admin)).body.last_name,
+    (await api.get<{ last_name: string | null }>('/contacts/ada@example.com')).body.last_name,
   ).toBeNull();
 });
 
 it('takes an older version or a draft instead of the current steps', async () => {
   const id = await automation([{ type: 'wait', duration: '1d' }]);
-  await api.send(`/automations/${id}`, { method: 'PATCH', key: admin, body: { steps: [send()] } });
+  await api.send(`/automations/${id}`, { method: 'PATCH', key: api.key, body: { steps: [send()] } });
   expect((await dryRun(id)).body).toMatchObject({ version: 2, steps: [{ type: 'send' }] });
   expect((await dryRun(id, { version: 1 })).body).toMatchObject({ version: 1, steps: [{ type: 'wait' }] });
   const steps = [{ type: 'webhook', url: 'https://hooks.example.com/x' }];
@@ -137,6 +127,6 @@ it('ends where the run would: at a contact who has left, and at an email that ca
     'property_missing: none',
     1,
   ]);
-  await api.post('/suppressions', admin, { email: 'ada@example.com' });
+  await api.post('/suppressions', api.key, { email: 'ada@example.com' });
   expect(await endOf({ type: 'wait', duration: '1d' })).toEqual(['stopped', 'suppressed', 2]);
 });

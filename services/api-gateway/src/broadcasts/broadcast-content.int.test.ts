@@ -1,37 +1,28 @@
 import { newId, type BroadcastRecipientResource, type BroadcastResource } from '@postrider/contracts';
-import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
 import type { Page } from '../paging/page';
-import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import type { Answer } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
-let organizationId: string;
-let key: ApiKeyFixture;
 let from: string;
 let segmentId: string;
 
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 beforeEach(async () => {
-  const { pool } = api.context;
-  organizationId = (await createOrganization(pool)).id;
-  key = await createApiKey(pool, { organizationId });
-  const domain = await createDomain(pool, { organizationId, stream: 'bulk', trackingVerified: true });
+  const domain = await api.createDomain({ stream: 'bulk', trackingVerified: true });
   from = `news@${domain.name}`;
-  await api.post('/topics', key, { slug: 'news', name: 'News', default_opt_in: true });
+  await api.post('/topics', api.key, { slug: 'news', name: 'News', default_opt_in: true });
   const segment = { name: 'All', filter: { all: [] } };
-  segmentId = (await api.post<{ id: string }>('/segments', key, segment)).body.id;
+  segmentId = (await api.post<{ id: string }>('/segments', api.key, segment)).body.id;
 });
 
 const create = async (content: object): Promise<string> => {
   const mail = { name: 'May', segment_id: segmentId, topic: 'news', from, subject: 'Hello', ...content };
-  return (await api.post<BroadcastResource>('/broadcasts', key, mail)).body.id;
+  return (await api.post<BroadcastResource>('/broadcasts', api.key, mail)).body.id;
 };
 const act = <Body = unknown>(id: string, action: string, body: object = {}): Promise<Answer<Body>> =>
-  api.post<Body>(`/broadcasts/${id}/${action}`, key, body);
+  api.post<Body>(`/broadcasts/${id}/${action}`, api.key, body);
 const addContact = async (email: string, more: object = {}): Promise<string> =>
-  (await api.post<{ id: string }>('/contacts', key, { email, ...more })).body.id;
+  (await api.post<{ id: string }>('/contacts', api.key, { email, ...more })).body.id;
 
 const text = '{{ contact.first_name }} in {{ contact.properties.city }}: {{ preferences_url }}';
 
@@ -53,10 +44,9 @@ describe('a preview', () => {
   });
 
   it('ends with the legal footer, without a link that the mail has', async () => {
-    await api.context.pool.query(
-      `UPDATE organizations SET name = 'Shop', postal_address = 'London' WHERE id = $1`,
-      [organizationId],
-    );
+    await api.pool.query(`UPDATE organizations SET name = 'Shop', postal_address = 'London' WHERE id = $1`, [
+      api.organizationId,
+    ]);
     const id = await create({ text, html: '<p>Hi</p>' });
     const { body } = await act<{ html: string; text: string }>(id, 'preview');
     expect(body.text).toMatch(
@@ -84,10 +74,10 @@ describe('a preview', () => {
   });
 
   it('is refused when the template was archived', async () => {
-    await api.post('/templates', key, { slug: 'letter', subject: 's', text: 't' });
-    await api.post('/templates/letter/publish', key);
+    await api.post('/templates', api.key, { slug: 'letter', subject: 's', text: 't' });
+    await api.post('/templates/letter/publish', api.key);
     const id = await create({ subject: null, template: { slug: 'letter' } });
-    await api.post('/templates/letter/archive', key);
+    await api.post('/templates/letter/archive', api.key);
     expect((await act(id, 'preview')).refusal).toBe('422 template_not_found');
   });
 });
@@ -95,7 +85,7 @@ describe('a preview', () => {
 describe('a test', () => {
   it('is a message for each address, marked and of no broadcast', async () => {
     const id = await create({ text });
-    await api.post('/suppressions', key, { email: 'no@example.com' });
+    await api.post('/suppressions', api.key, { email: 'no@example.com' });
     const { body } = await act<{ data: { to: string; id: string; suppressed?: string[] }[] }>(id, 'test', {
       to: ['a@example.com', 'no@example.com'],
     });
@@ -103,22 +93,22 @@ describe('a test', () => {
       { to: 'a@example.com' },
       { to: 'no@example.com', suppressed: ['no@example.com'] },
     ]);
-    expect((await api.get(`/emails/${body.data[0]?.id}`, key)).body).toMatchObject({
+    expect((await api.get(`/emails/${body.data[0]?.id}`)).body).toMatchObject({
       ...{ subject: '[Test] Hello', kind: 'broadcast.test', to: ['a@example.com'] },
       text: expect.stringMatching(/^Ada in : http:\/\/127\.0\.0\.1:4000\/p\/[\w.-]+$/),
     });
-    expect((await api.get(`/broadcasts/${id}`, key)).body).toMatchObject({
+    expect((await api.get(`/broadcasts/${id}`)).body).toMatchObject({
       ...{ status: 'draft', counts: { recipients: 0, submitted: 0 } },
     });
   });
 
   it('has links of its own, which show the pages and change nothing', async () => {
     const email = 'tester@example.com';
-    await api.post('/contacts', key, { email });
+    await api.post('/contacts', api.key, { email });
     const id = await create({ text: '{{ unsubscribe_url }} {{ preferences_url }}' });
     const { body } = await act<{ data: { id: string }[] }>(id, 'test', { to: [email, 'other@example.com'] });
     const texts = await Promise.all(
-      body.data.map(async ({ id }) => (await api.get<{ text: string }>(`/emails/${id}`, key)).body.text),
+      body.data.map(async ({ id }) => (await api.get<{ text: string }>(`/emails/${id}`)).body.text),
     );
     expect(new Set(texts).size).toBe(2);
     for (const link of texts[0]?.split(' ') ?? []) {
@@ -128,9 +118,9 @@ describe('a test', () => {
         expect([answer.status, (await answer.text()).includes('This is a test email.')]).toEqual([200, true]);
       }
     }
-    const { body: entries } = await api.get<{ data: unknown[] }>(`/suppressions?email=${email}`, key);
+    const { body: entries } = await api.get<{ data: unknown[] }>(`/suppressions?email=${email}`);
     expect(entries.data).toEqual([]);
-    expect((await api.get(`/contacts/${email}`, key)).body).toMatchObject({
+    expect((await api.get(`/contacts/${email}`)).body).toMatchObject({
       status: 'SUBSCRIBED',
       topics: [],
     });
@@ -149,7 +139,7 @@ describe('a test', () => {
 it('counts by what is kept, and shows whom it goes to', async () => {
   const ab_test = { variants: [{}, { subject: 'B' }], percent: 100, wait_minutes: 10, metric: 'click' };
   const id = await create({ text, ab_test });
-  const { pool } = api.context;
+  const { pool } = api;
   const contactIds: string[] = [];
   for (const name of ['a', 'b', 'c']) contactIds.unshift(await addContact(`${name}@example.com`));
   const messageId = newId();
@@ -158,7 +148,7 @@ it('counts by what is kept, and shows whom it goes to', async () => {
     await pool.query(
       `INSERT INTO broadcast_recipients (broadcast_id, contact_id, organization_id, variant, message_id, outcome)
        VALUES ($1, $2, $3, $4, $5, $6)`,
-      [id, contactId, organizationId, index % 2, index === 0 ? messageId : null, outcome],
+      [id, contactId, api.organizationId, index % 2, index === 0 ? messageId : null, outcome],
     );
   }
   await pool.query(
@@ -170,10 +160,10 @@ it('counts by what is kept, and shows whom it goes to', async () => {
     await pool.query(
       `INSERT INTO broadcast_counters (broadcast_id, variant, organization_id, opened, bounced_hard, bounced_soft)
        VALUES ($1, $2, $3, $4, 1, 1)`,
-      [id, variant, organizationId, opened],
+      [id, variant, api.organizationId, opened],
     );
   }
-  const { body } = await api.get<BroadcastResource>(`/broadcasts/${id}`, key);
+  const { body } = await api.get<BroadcastResource>(`/broadcasts/${id}`);
   expect(body.counts).toMatchObject({
     recipients: 3,
     waiting: 1,
@@ -187,7 +177,7 @@ it('counts by what is kept, and shows whom it goes to', async () => {
     { variant: 1, opened: 5 },
   ]);
   const list = async (query: string): Promise<Page<BroadcastRecipientResource>> =>
-    (await api.get<Page<BroadcastRecipientResource>>(`/broadcasts/${id}/recipients?${query}`, key)).body;
+    (await api.get<Page<BroadcastRecipientResource>>(`/broadcasts/${id}/recipients?${query}`)).body;
   const first = await list('limit=2');
   expect(first.data).toMatchObject([
     {
@@ -201,6 +191,6 @@ it('counts by what is kept, and shows whom it goes to', async () => {
   ]);
   expect((await list(`cursor=${first.next_cursor}`)).data).toMatchObject([{ outcome: 'waiting' }]);
   expect((await list('outcome=waiting')).data).toMatchObject([{ contact_id: contactIds[2] }]);
-  await api.delete(`/contacts/${contactIds[0]}`, key);
+  await api.delete(`/contacts/${contactIds[0]}`);
   expect((await list('outcome=submitted')).data).toMatchObject([{ email: null }]);
 });

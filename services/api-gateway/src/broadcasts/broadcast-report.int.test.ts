@@ -1,32 +1,18 @@
 import { newId, type BroadcastRecipientResource } from '@postrider/contracts';
-import {
-  createApiKey,
-  createBroadcast,
-  createOrganization,
-  insertRow,
-  type ApiKeyFixture,
-} from '@postrider/testkit';
+import { createBroadcast, insertRow } from '@postrider/testkit';
 import type { Page } from '../paging/page';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
-let organizationId: string;
-let key: ApiKeyFixture;
 let id: string;
 
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 beforeEach(async () => {
-  const { pool } = api.context;
-  organizationId = (await createOrganization(pool)).id;
-  key = await createApiKey(pool, { organizationId });
+  const { pool } = api;
   const topicId = newId();
   await insertRow(pool, 'topics', {
-    ...{ id: topicId, organization_id: organizationId, slug: 'news', name: 'News', default_opt_in: true },
+    ...{ id: topicId, organization_id: api.organizationId, slug: 'news', name: 'News', default_opt_in: true },
   });
-  id = await createBroadcast(pool, { organizationId, topicId });
+  id = await createBroadcast(pool, { organizationId: api.organizationId, topicId });
 });
 
 interface Recipient {
@@ -41,15 +27,15 @@ async function addRecipient(
   email: string,
   { outcome = 'submitted', did = [], variant = null, detail }: Recipient = {},
 ): Promise<string> {
-  const { pool } = api.context;
+  const { pool } = api;
   const [contactId, messageId] = [newId(), newId()];
   await pool.query(`INSERT INTO contacts (id, organization_id, email, email_key) VALUES ($1, $2, $3, $3)`, [
     contactId,
-    organizationId,
+    api.organizationId,
     email,
   ]);
   await insertRow(pool, 'broadcast_recipients', {
-    ...{ broadcast_id: id, contact_id: contactId, organization_id: organizationId, outcome },
+    ...{ broadcast_id: id, contact_id: contactId, organization_id: api.organizationId, outcome },
     ...{ message_id: outcome === 'submitted' ? messageId : null, variant, detail: detail ?? null },
   });
   for (const type of did) {
@@ -57,7 +43,7 @@ async function addRecipient(
       ...{
         message_id: messageId,
         id: newId(),
-        organization_id: organizationId,
+        organization_id: api.organizationId,
         ordinal: 0,
         recipient: email,
       },
@@ -93,44 +79,44 @@ describe('recipients', () => {
   ])('%s', async (query, emails) => {
     const { body } = await api.get<Page<BroadcastRecipientResource>>(
       `/broadcasts/${id}/recipients${query}`,
-      key,
+      api.key,
     );
     expect(body.data.map(({ email }) => email)).toEqual(emails);
-    const csv = await api.get(`/broadcasts/${id}/recipients/export${query}`, key);
+    const csv = await api.get(`/broadcasts/${id}/recipients/export${query}`);
     const lines = csv.text.trimEnd().split('\n').slice(1);
     expect(lines.map((line) => line.split(',')[1]?.replace("'", ''))).toEqual(emails);
   });
 
   it('show whether they opened and clicked, in the list and in the file, which runs no formulas', async () => {
-    const { body } = await api.get<Page<BroadcastRecipientResource>>(`/broadcasts/${id}/recipients`, key);
+    const { body } = await api.get<Page<BroadcastRecipientResource>>(`/broadcasts/${id}/recipients`);
     expect(body.data.slice(2)).toMatchObject([
       { email: 'scanned', opened: false, clicked: false },
       { email: 'clicker', opened: true, clicked: true },
       { email: 'reader', opened: true, clicked: false },
     ]);
-    const { text } = await api.get(`/broadcasts/${id}/recipients/export`, key);
+    const { text } = await api.get(`/broadcasts/${id}/recipients/export`);
     expect(text).toContain(",'=skipped,suppressed,,,false,false,\n");
     expect(text).toMatch(/,clicker,submitted,[0-9a-f-]{36},,true,true,\n/);
   });
 
   it('have the variant that they got: of the sample, or the winner', async () => {
-    await api.context.pool.query('DELETE FROM broadcast_recipients WHERE broadcast_id = $1', [id]);
+    await api.pool.query('DELETE FROM broadcast_recipients WHERE broadcast_id = $1', [id]);
     await addRecipient('sampled', { variant: 0 });
     await addRecipient('rest');
     const variants = async () => {
-      const { body } = await api.get<Page<BroadcastRecipientResource>>(`/broadcasts/${id}/recipients`, key);
+      const { body } = await api.get<Page<BroadcastRecipientResource>>(`/broadcasts/${id}/recipients`);
       return body.data.map(({ email, variant }) => [email, variant]);
     };
     expect(await variants()).toEqual([
       ['rest', null],
       ['sampled', 0],
     ]);
-    await api.context.pool.query('UPDATE broadcasts SET winner = 1 WHERE id = $1', [id]);
+    await api.pool.query('UPDATE broadcasts SET winner = 1 WHERE id = $1', [id]);
     expect(await variants()).toEqual([
       ['rest', 1],
       ['sampled', 0],
     ]);
-    const { text } = await api.get(`/broadcasts/${id}/recipients/export`, key);
+    const { text } = await api.get(`/broadcasts/${id}/recipients/export`);
     expect(text).toMatch(/,rest,submitted,[0-9a-f-]{36},1,/);
   });
 
@@ -139,19 +125,19 @@ describe('recipients', () => {
     await addRecipient('nameless', { outcome: 'invalid', detail });
     const { body } = await api.get<Page<BroadcastRecipientResource>>(
       `/broadcasts/${id}/recipients?outcome=invalid`,
-      key,
+      api.key,
     );
     expect(body.data).toMatchObject([{ email: 'nameless', outcome: 'invalid', detail }]);
-    const { text } = await api.get(`/broadcasts/${id}/recipients/export?outcome=invalid`, key);
+    const { text } = await api.get(`/broadcasts/${id}/recipients/export?outcome=invalid`);
     expect(text).toMatch(/^contact_id,.*,detail\n/);
     expect(text).toContain(detail);
   });
 
   it('are exported with an entry of the audit log', async () => {
-    await api.get(`/broadcasts/${id}/recipients/export?clicked=true`, key);
-    const { rows } = await api.context.pool.query(
+    await api.get(`/broadcasts/${id}/recipients/export?clicked=true`);
+    const { rows } = await api.pool.query(
       `SELECT target_id, after FROM audit_entries WHERE organization_id = $1 AND action = 'broadcast.export_recipients'`,
-      [organizationId],
+      [api.organizationId],
     );
     expect(rows).toEqual([{ target_id: id, after: { clicked: true } }]);
   });
@@ -161,10 +147,10 @@ async function addLinks(
   links: readonly (readonly [variant: number, url: string, clicks: number, unique: number])[],
 ) {
   for (const [variant, url, clicks, unique] of links) {
-    await api.context.pool.query(
+    await api.pool.query(
       `INSERT INTO broadcast_links (broadcast_id, variant, url_digest, organization_id, url, clicks, unique_clicks)
        VALUES ($1, $2, md5($4)::uuid, $3, $4, $5, $6)`,
-      [id, variant, organizationId, url, clicks, unique],
+      [id, variant, api.organizationId, url, clicks, unique],
     );
   }
 }
@@ -176,14 +162,14 @@ it('links are those that most recipients clicked first, with the others together
     [1, 'https://b.test/', 4, 2],
     [0, '', 90, 80],
   ]);
-  const read = async () => (await api.get<Page<unknown>>(`/broadcasts/${id}/links`, key)).body.data;
+  const read = async () => (await api.get<Page<unknown>>(`/broadcasts/${id}/links`)).body.data;
   expect(await read()).toEqual([
     { object: 'broadcast_link', url: 'https://b.test/', clicks: 7, unique_clicks: 5 },
     { object: 'broadcast_link', url: 'https://a.test/', clicks: 9, unique_clicks: 1 },
     { object: 'broadcast_link', url: null, clicks: 90, unique_clicks: 80 },
   ]);
   const test = JSON.stringify({ variants: [{}, {}], percent: 20, waitMinutes: 60, metric: 'click' });
-  await api.context.pool.query('UPDATE broadcasts SET ab_test = $2 WHERE id = $1', [id, test]);
+  await api.pool.query('UPDATE broadcasts SET ab_test = $2 WHERE id = $1', [id, test]);
   expect((await read())[0]).toMatchObject({
     by_variant: [
       { variant: 0, clicks: 3, unique_clicks: 3 },
@@ -197,14 +183,14 @@ describe('series', () => {
     (
       await api.get<{ series: { time: string; sent: number; bounced: number; opened: number }[] }>(
         `/broadcasts/${id}/series${query}`,
-        key,
+        api.key,
       )
     ).body.series;
   const addHours = (hours: Readonly<Record<string, object>>) =>
     Promise.all(
       Object.entries(hours).map(([hour, counts]) =>
-        insertRow(api.context.pool, 'broadcast_hours', {
-          ...{ broadcast_id: id, organization_id: organizationId, hour: new Date(hour), ...counts },
+        insertRow(api.pool, 'broadcast_hours', {
+          ...{ broadcast_id: id, organization_id: api.organizationId, hour: new Date(hour), ...counts },
         }),
       ),
     );

@@ -4,59 +4,44 @@ import {
   type BroadcastResource,
   type BroadcastSummary,
 } from '@postrider/contracts';
-import {
-  createApiKey,
-  createDomain,
-  createOrganization,
-  eventually,
-  type ApiKeyFixture,
-} from '@postrider/testkit';
+import { eventually } from '@postrider/testkit';
 import type { Page } from '../paging/page';
-import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import type { Answer } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
-let organizationId: string;
-let key: ApiKeyFixture;
-let domain: { readonly id: string; readonly name: string };
 let segmentId: string;
 
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = useApi({ stream: 'bulk', domain: { trackingVerified: true } });
 beforeEach(async () => {
-  const { pool } = api.context;
-  organizationId = (await createOrganization(pool)).id;
-  key = await createApiKey(pool, { organizationId });
-  domain = await createDomain(pool, { organizationId, stream: 'bulk', trackingVerified: true });
-  await api.post('/topics', key, { slug: 'news', name: 'News', default_opt_in: true });
-  segmentId = (await api.post<{ id: string }>('/segments', key, { name: 'All', filter: { all: [] } })).body
-    .id;
+  await api.post('/topics', api.key, { slug: 'news', name: 'News', default_opt_in: true });
+  segmentId = (await api.post<{ id: string }>('/segments', api.key, { name: 'All', filter: { all: [] } }))
+    .body.id;
 });
 
 const wanted = (change: object = {}) => ({
-  ...{ name: 'May', segment_id: segmentId, topic: 'news', from: `News <news@${domain.name}>` },
+  ...{ name: 'May', segment_id: segmentId, topic: 'news', from: `News <news@${api.domain.name}>` },
   ...{ subject: 'Hi {{ contact.first_name }}', html: '<p>{{ unsubscribe_url }}</p>', ...change },
 });
-const create = (change: object = {}, by = key): Promise<Answer<BroadcastResource>> =>
+const create = (change: object = {}, by = api.key): Promise<Answer<BroadcastResource>> =>
   api.post('/broadcasts', by, wanted(change));
-const read = (id: string, by = key): Promise<Answer<BroadcastResource>> => api.get(`/broadcasts/${id}`, by);
-const update = (id: string, body: object, by = key): Promise<Answer<BroadcastResource>> =>
+const read = (id: string, by = api.key): Promise<Answer<BroadcastResource>> =>
+  api.get(`/broadcasts/${id}`, by);
+const update = (id: string, body: object, by = api.key): Promise<Answer<BroadcastResource>> =>
   api.send(`/broadcasts/${id}`, { method: 'PATCH', key: by, body });
 const act = (id: string, action: string, body: object = {}): Promise<Answer<BroadcastResource>> =>
-  api.post(`/broadcasts/${id}/${action}`, key, body);
+  api.post(`/broadcasts/${id}/${action}`, api.key, body);
 const message = (answer: Answer<unknown>): string =>
   `${answer.refusal}: ${(answer.body as { error: { message: string } }).error.message}`;
 const set = (id: string, sets: string): Promise<unknown> =>
-  api.context.pool.query(`UPDATE broadcasts SET ${sets} WHERE id = $1`, [id]);
+  api.pool.query(`UPDATE broadcasts SET ${sets} WHERE id = $1`, [id]);
 const variants = [{}, { subject: 'Other' }];
 const abTest = { variants, percent: 20, wait_minutes: 60, metric: 'open' };
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
 
 async function audited(): Promise<string[]> {
-  const { rows } = await api.context.pool.query<{ action: string }>(
+  const { rows } = await api.pool.query<{ action: string }>(
     `SELECT action FROM audit_entries WHERE organization_id = $1 AND action LIKE 'broadcast.%' ORDER BY id`,
-    [organizationId],
+    [api.organizationId],
   );
   return rows.map(({ action }) => action.replace('broadcast.', ''));
 }
@@ -81,15 +66,14 @@ describe('a new broadcast', () => {
   });
 
   it('comes from a bulk domain that is verified, within the key’s own', async () => {
-    const { pool } = api.context;
-    const transactional = await createDomain(pool, { organizationId });
-    const pending = await createDomain(pool, { organizationId, stream: 'bulk', status: 'pending' });
-    const other = await createDomain(pool, { organizationId, stream: 'bulk' });
-    await api.bumpCacheVersion(organizationId);
+    const transactional = await api.createDomain();
+    const pending = await api.createDomain({ stream: 'bulk', status: 'pending' });
+    const other = await api.createDomain({ stream: 'bulk' });
+    await api.bumpCacheVersion(api.organizationId);
     const from = ({ name }: { name: string }) => ({ from: `a@${name}` });
     expect((await create(from(transactional))).refusal).toBe('422 stream_mismatch');
     expect((await create(from(pending))).refusal).toBe('422 domain_not_verified');
-    const restricted = await createApiKey(pool, { organizationId, domainIds: [domain.id] });
+    const restricted = await api.createKey({ domainIds: [api.domain.id] });
     expect((await create(from(other), restricted)).refusal).toBe('403 forbidden_domain');
     expect((await create({}, restricted)).status).toBe(201);
     expect((await create({ ...from(other), ab_test: abTest })).refusal).toBe('422 validation_error');
@@ -97,9 +81,7 @@ describe('a new broadcast', () => {
   });
 
   it('names a segment whose filter can be read', async () => {
-    await api.context.pool.query(`UPDATE segments SET filter = '{"all": [{"old": 1}]}' WHERE id = $1`, [
-      segmentId,
-    ]);
+    await api.pool.query(`UPDATE segments SET filter = '{"all": [{"old": 1}]}' WHERE id = $1`, [segmentId]);
     expect((await create()).refusal).toBe('422 invalid_segment');
   });
 
@@ -109,8 +91,8 @@ describe('a new broadcast', () => {
       { key: 'first_name', type: 'string', required: true },
     ];
     const template = { slug: 'letter', subject: '{{ headline }}', text: 'Dear {{ first_name }}', variables };
-    await api.post('/templates', key, template);
-    await api.post('/templates/letter/publish', key);
+    await api.post('/templates', api.key, template);
+    await api.post('/templates/letter/publish', api.key);
     const by = (data: object) => ({ subject: null, html: null, template: { slug: 'letter', data } });
     const { body } = await create(by({ headline: 'May' }));
     expect(body).toMatchObject({ subject: null, template: { slug: 'letter', version: 1 } });
@@ -188,7 +170,7 @@ describe('sending', () => {
   it('and looking at it first need no body', async () => {
     const { body } = await create();
     const bare = (action: string) =>
-      api.send<BroadcastResource>(`/broadcasts/${body.id}/${action}`, { method: 'POST', key });
+      api.send<BroadcastResource>(`/broadcasts/${body.id}/${action}`, { method: 'POST', key: api.key });
     expect((await bare('preview')).status).toBe(200);
     expect((await bare('send')).body.status).toBe('scheduled');
   });
@@ -201,10 +183,10 @@ describe('sending', () => {
 
   it('is refused while the organization is paused or under review, or what it names is gone', async () => {
     const { id } = (await create()).body;
-    const { pool } = api.context;
+    const { pool } = api;
     const organization = async (sets: string): Promise<void> => {
-      await pool.query(`UPDATE organizations SET ${sets} WHERE id = $1`, [organizationId]);
-      await api.bumpCacheVersion(organizationId);
+      await pool.query(`UPDATE organizations SET ${sets} WHERE id = $1`, [api.organizationId]);
+      await api.bumpCacheVersion(api.organizationId);
     };
     await organization('sending_paused_at = now()');
     expect((await act(id, 'send')).refusal).toBe('403 sending_paused');
@@ -212,7 +194,7 @@ describe('sending', () => {
     await organization('sending_paused_at = NULL, under_review_at = now()');
     expect((await act(id, 'send')).refusal).toBe('403 under_review');
     await organization('under_review_at = NULL');
-    await api.delete(`/segments/${segmentId}`, key);
+    await api.delete(`/segments/${segmentId}`);
     expect((await act(id, 'send')).refusal).toBe('422 unknown_segment');
   });
 });
@@ -240,15 +222,15 @@ it('lists as canceled whose turn had not come, and whose email was canceled', as
   const { id } = (await create()).body;
   const outcomes = ['submitted', 'canceled', null];
   for (const outcome of outcomes) {
-    await api.context.pool.query(
+    await api.pool.query(
       `INSERT INTO broadcast_recipients (broadcast_id, contact_id, organization_id, outcome) VALUES ($1, $2, $3, $4)`,
-      [id, newId(), organizationId, outcome],
+      [id, newId(), api.organizationId, outcome],
     );
   }
   await set(id, `started_at = now(), status = 'scheduled', recipients = 3, submitted = 1, canceled = 1`);
   const listed = async (query = '') => {
     const path = `/broadcasts/${id}/recipients${query}`;
-    const { body } = await api.get<{ data: { outcome: string }[] }>(path, key);
+    const { body } = await api.get<{ data: { outcome: string }[] }>(path, api.key);
     return body.data.map(({ outcome }) => outcome).sort();
   };
   expect(await listed()).toEqual(['canceled', 'submitted', 'waiting']);
@@ -317,8 +299,8 @@ describe('a resend', () => {
   });
 
   it('has no subject of its own where a template gives it', async () => {
-    await api.post('/templates', key, { slug: 'letter', subject: 's', text: 't' });
-    await api.post('/templates/letter/publish', key);
+    await api.post('/templates', api.key, { slug: 'letter', subject: 's', text: 't' });
+    await api.post('/templates/letter/publish', api.key);
     const byTemplate = { subject: null, html: null, template: { slug: 'letter' } };
     const id = await sent(byTemplate);
     expect((await act(id, 'resend', { subject: 'x' })).refusal).toBe('422 subject_from_template');
@@ -336,16 +318,16 @@ describe('what keeps a topic, and a domain', () => {
   it('is each broadcast, whatever became of it', async () => {
     const { id } = (await create()).body;
     await act(id, 'cancel');
-    expect(message(await api.delete('/topics/news', key))).toContain(
+    expect(message(await api.delete('/topics/news'))).toContain(
       `409 topic_in_use: The broadcast "May" (${id})`,
     );
-    expect(message(await api.delete(`/domains/${domain.id}`, key))).toContain('409 domain_in_use');
-    expect((await api.delete(`/broadcasts/${id}`, key)).status).toBe(204);
-    expect((await api.delete('/topics/news', key)).status).toBe(204);
+    expect(message(await api.delete(`/domains/${api.domain.id}`))).toContain('409 domain_in_use');
+    expect((await api.delete(`/broadcasts/${id}`)).status).toBe(204);
+    expect((await api.delete('/topics/news')).status).toBe(204);
   });
 
   it('is also one that comes at the same time', async () => {
-    const [created, removed] = await Promise.all([create(), api.delete('/topics/news', key)]);
+    const [created, removed] = await Promise.all([create(), api.delete('/topics/news')]);
     expect([
       [201, 409],
       [422, 204],
@@ -356,23 +338,22 @@ describe('what keeps a topic, and a domain', () => {
 describe('deleting', () => {
   it('takes what never began', async () => {
     const { id } = (await create({ scheduled_at: tomorrow })).body;
-    const sendKey = await createApiKey(api.context.pool, { organizationId, permission: 'SEND' });
+    const sendKey = await api.createKey({ permission: 'SEND' });
     expect((await api.delete(`/broadcasts/${id}`, sendKey)).refusal).toBe('403 forbidden');
     await set(id, 'started_at = now()');
-    expect((await api.delete(`/broadcasts/${id}`, key)).refusal).toBe('409 not_cancelable');
+    expect((await api.delete(`/broadcasts/${id}`)).refusal).toBe('409 not_cancelable');
     await set(id, 'started_at = NULL');
-    expect((await api.delete(`/broadcasts/${id}`, key)).status).toBe(204);
+    expect((await api.delete(`/broadcasts/${id}`)).status).toBe(204);
     expect((await read(id)).refusal).toBe('404 not_found');
     expect(await audited()).toEqual(['create', 'delete']);
   });
 });
 
 it('shows a restricted key the broadcasts of its domains alone', async () => {
-  const { pool } = api.context;
-  const other = await createDomain(pool, { organizationId, stream: 'bulk' });
+  const other = await api.createDomain({ stream: 'bulk' });
   const mine = (await create()).body;
   const theirs = (await create({ from: `a@${other.name}` })).body;
-  const restricted = await createApiKey(pool, { organizationId, domainIds: [domain.id] });
+  const restricted = await api.createKey({ domainIds: [api.domain.id] });
   const { body } = await api.get<Page<BroadcastSummary>>('/broadcasts', restricted);
   expect(body.data.map(({ id }) => id)).toEqual([mine.id]);
   expect((await read(theirs.id, restricted)).refusal).toBe('404 not_found');
@@ -384,7 +365,7 @@ it('shows a restricted key the broadcasts of its domains alone', async () => {
   expect((await update(mine.id, { from: `a@${other.name}` }, restricted)).refusal).toBe(
     '403 forbidden_domain',
   );
-  const testKey = await createApiKey(pool, { organizationId, mode: 'test' });
+  const testKey = await api.createKey({ mode: 'test' });
   expect((await read(mine.id, testKey)).refusal).toBe('403 test_key_not_allowed');
   expect((await api.post(`/broadcasts/${mine.id}/cancel`, testKey)).refusal).toBe('403 test_key_not_allowed');
 });
@@ -394,13 +375,13 @@ it('lists by status, newest first, page by page', async () => {
   for (const name of ['a', 'b', 'c']) ids.unshift((await create({ name })).body.id);
   await act(ids[1] ?? '', 'send', { scheduled_at: tomorrow });
   const list = async (query: string): Promise<Page<BroadcastSummary>> =>
-    (await api.get<Page<BroadcastSummary>>(`/broadcasts?${query}`, key)).body;
+    (await api.get<Page<BroadcastSummary>>(`/broadcasts?${query}`)).body;
   const first = await list('limit=2');
   expect(first.data.map(({ id }) => id)).toEqual(ids.slice(0, 2));
   const rest = await list(`limit=2&cursor=${first.next_cursor}`);
   expect(rest.data.map(({ id }) => id)).toEqual(ids.slice(2));
   expect((await list('status=scheduled')).data.map(({ id }) => id)).toEqual([ids[1]]);
-  expect((await api.get('/broadcasts?status=gone', key)).refusal).toBe('422 validation_error');
+  expect((await api.get('/broadcasts?status=gone')).refusal).toBe('422 validation_error');
 });
 
 describe('a duplicate', () => {
@@ -424,17 +405,16 @@ describe('a duplicate', () => {
 });
 
 describe('an estimate', () => {
-  const estimate = async (id: string) =>
-    api.get<BroadcastEstimateResource>(`/broadcasts/${id}/estimate`, key);
+  const estimate = async (id: string) => api.get<BroadcastEstimateResource>(`/broadcasts/${id}/estimate`);
 
   it('has the contacts of the segment, those who get no email, the duration and the limits', async () => {
     const { id } = (await create()).body;
-    await api.context.pool.query(
+    await api.pool.query(
       `INSERT INTO contacts (id, organization_id, email, email_key, status)
        SELECT gen_random_uuid(), $1, n::text, n::text,
          CASE WHEN n <= 100 THEN 'BOUNCED' WHEN n <= 300 THEN 'UNSUBSCRIBED' ELSE 'SUBSCRIBED' END
        FROM generate_series(1, 1000) n`,
-      [organizationId],
+      [api.organizationId],
     );
     // A count that took long, such as that of the empty segment on a busy machine, is kept for some seconds.
     await eventually(async () => (await estimate(id)).body.contacts === 1000);
@@ -449,7 +429,7 @@ describe('an estimate', () => {
       `status = 'sent', submitted = 5000, started_at = now() - interval '100 s', finished_at = now()`,
     );
     expect((await estimate(id)).body.expected_seconds).toBe(14);
-    await api.context.pool.query('UPDATE domains SET daily_cap = 500 WHERE id = $1', [domain.id]);
+    await api.pool.query('UPDATE domains SET daily_cap = 500 WHERE id = $1', [api.domain.id]);
     expect((await estimate(id)).body).toMatchObject({
       expected_seconds: null,
       limits: { domain_daily_cap: 500, warming_up: false },
@@ -459,12 +439,12 @@ describe('an estimate', () => {
   it('samples contacts from all times where there are many', async () => {
     const { id } = (await create()).body;
     // The older half bounced.
-    await api.context.pool.query(
+    await api.pool.query(
       `INSERT INTO contacts (id, organization_id, email, email_key, status)
        SELECT (lpad(to_hex(1700000000000 + n * 1000), 12, '0') || '7000800000000000' || lpad(to_hex(n), 4, '0'))::uuid,
          $1, n::text, n::text, CASE WHEN n <= 2500 THEN 'BOUNCED' ELSE 'SUBSCRIBED' END
        FROM generate_series(1, 5000) n`,
-      [organizationId],
+      [api.organizationId],
     );
     const { contacts, sample } = (await estimate(id)).body;
     expect(contacts).toBe(5000);
@@ -477,7 +457,7 @@ describe('an estimate', () => {
     await set(id, 'parent_id = id');
     expect((await estimate(id)).refusal).toBe('409 not_schedulable');
     await set(id, 'parent_id = NULL');
-    await api.delete(`/segments/${segmentId}`, key);
+    await api.delete(`/segments/${segmentId}`);
     expect((await estimate(id)).refusal).toBe('422 unknown_segment');
   });
 });

@@ -1,17 +1,14 @@
 import { newId } from '@postrider/contracts';
 import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
-import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import type { Answer } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
 let key: ApiKeyFixture;
 let wanted: object;
 
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 beforeEach(async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   const organizationId = (await createOrganization(pool)).id;
   key = await createApiKey(pool, { organizationId });
   const { name } = await createDomain(pool, { organizationId, stream: 'bulk', trackingVerified: true });

@@ -1,44 +1,24 @@
 import { newId, type TimelineEntry } from '@postrider/contracts';
-import {
-  createApiKey,
-  createDomain,
-  createOrganization,
-  type ApiKeyFixture,
-  type DomainFixture,
-} from '@postrider/testkit';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 import type { Page } from '../paging/page';
 
-let api: TestApi;
-let organizationId: string;
-let key: ApiKeyFixture;
-let domain: DomainFixture;
 const to = 'ada@example.com';
 
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  const { pool } = api.context;
-  organizationId = (await createOrganization(pool)).id;
-  key = await createApiKey(pool, { organizationId });
-  domain = await createDomain(pool, { organizationId });
-});
+const api = useApi({ stream: 'transactional' });
 
 async function post(path: string, body: object): Promise<string> {
-  const answer = await api.post<{ id: string }>(path, key, body);
+  const answer = await api.post<{ id: string }>(path, api.key, body);
   expect([path, answer.refusal]).toEqual([path, null]);
   return answer.body.id;
 }
 
-const timeline = async (query = '', by = key) =>
+const timeline = async (query = '', by = api.key) =>
   (await api.get<Page<TimelineEntry>>(`/contacts/${to}/timeline${query}`, by)).body;
 
 it('lists emails with their events, runs and subscription changes, newest first and over pages', async () => {
   await post('/topics', { slug: 'news', name: 'News' });
   await post('/contacts', { email: to, topics: [{ topic: 'news', state: 'SUBSCRIBED' }] });
-  const from = `hello@${domain.name}`;
+  const from = `hello@${api.domain.name}`;
   const emailId = await post('/emails', { from, to: ['bob@example.com', to], subject: 'Hello', text: 'Hi' });
   await post('/emails', { from, to: 'bob@example.com', subject: 'Not to Ada', text: 'Hi' });
   for (const [ordinal, type] of [
@@ -47,10 +27,10 @@ it('lists emails with their events, runs and subscription changes, newest first 
     [1, 'opened'],
     [0, 'bounced'],
   ] as const)
-    await api.context.pool.query(
+    await api.pool.query(
       `INSERT INTO email_events (message_id, id, organization_id, ordinal, recipient, type, identity, occurred_at, mode)
        VALUES ($1, $2, $3, $4, 'r', $5, $6, now(), 'live')`,
-      [emailId, newId(), organizationId, ordinal, type, newId()],
+      [emailId, newId(), api.organizationId, ordinal, type, newId()],
     );
   const steps = [{ type: 'wait', duration: '1d' }];
   const automationId = await post('/automations', {
@@ -84,8 +64,8 @@ it('lists emails with their events, runs and subscription changes, newest first 
   }
   expect(paged).toEqual(data);
   // A key that is restricted to another domain does not see the email.
-  const other = await createDomain(api.context.pool, { organizationId });
-  const restricted = await createApiKey(api.context.pool, { organizationId, domainIds: [other.id] });
+  const other = await api.createDomain();
+  const restricted = await api.createKey({ domainIds: [other.id] });
   const shown = await timeline('', restricted);
   expect(shown.data.map(({ type }) => type)).toEqual([
     ...['automation_run', 'subscription_change', 'subscription_change'],

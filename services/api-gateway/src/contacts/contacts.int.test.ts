@@ -1,6 +1,6 @@
 import { newId, plans, type ContactResource, type SubscriptionChangeResource } from '@postrider/contracts';
-import { createApiKey, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { createApiKey, createOrganization } from '@postrider/testkit';
+import { useApi } from '../../test/use-api';
 
 interface Page<Item> {
   readonly data: readonly Item[];
@@ -8,34 +8,27 @@ interface Page<Item> {
 }
 
 const contactsMax = 20;
-let api: TestApi;
-let organizationId: string;
-let admin: ApiKeyFixture;
 
-beforeAll(async () => {
-  const limited = { ...plans, free: { ...plans.free, contacts: contactsMax, requestsPerSecond: null } };
-  api = await startTestApi({ limits: { plans: limited } });
-});
+const limited = { ...plans, free: { ...plans.free, contacts: contactsMax, requestsPerSecond: null } };
+const api = useApi({ limits: { plans: limited } });
 beforeEach(async () => {
-  const { pool } = api.context;
-  organizationId = (await createOrganization(pool, { plan: 'internal' })).id;
-  admin = await createApiKey(pool, { organizationId });
-  await api.post('/topics', admin, { slug: 'news', name: 'News', default_opt_in: true });
-  await api.post('/topics', admin, { slug: 'offers', name: 'Offers' });
+  await api.post('/topics', api.key, { slug: 'news', name: 'News', default_opt_in: true });
+  await api.post('/topics', api.key, { slug: 'offers', name: 'Offers' });
 });
-afterAll(() => api.close());
 
-const upsert = (body: object, key = admin) => api.post<ContactResource>('/contacts', key, body);
-const list = async (query: string) => (await api.get<Page<ContactResource>>(`/contacts${query}`, admin)).body;
+const upsert = (body: object, key = api.key) => api.post<ContactResource>('/contacts', key, body);
+const list = async (query: string) => (await api.get<Page<ContactResource>>(`/contacts${query}`)).body;
 const emailsOf = ({ data }: Page<ContactResource>) => data.map(({ email }) => email);
 const historyOf = async (id: string) =>
-  (await api.get<Page<SubscriptionChangeResource>>(`/contacts/${id}/subscription-changes`, admin)).body.data;
+  (await api.get<Page<SubscriptionChangeResource>>(`/contacts/${id}/subscription-changes`)).body.data;
 
 const suppress = (email: string, reason: string): Promise<unknown> =>
-  api.context.pool.query(
-    'INSERT INTO suppressions (id, organization_id, email, reason) VALUES ($1, $2, $3, $4)',
-    [newId(), organizationId, email, reason],
-  );
+  api.pool.query('INSERT INTO suppressions (id, organization_id, email, reason) VALUES ($1, $2, $3, $4)', [
+    newId(),
+    api.organizationId,
+    email,
+    reason,
+  ]);
 
 describe('an upsert', () => {
   it('adds a contact, then changes the one of that address, however it is written', async () => {
@@ -57,7 +50,7 @@ describe('an upsert', () => {
       200,
       { id: first.body.id, first_name: 'Ada', last_name: 'Byron', properties: { city: 'London', age: 36 } },
     ]);
-    expect((await api.get<ContactResource>('/contacts/ADA@example.com', admin)).body.id).toBe(first.body.id);
+    expect((await api.get<ContactResource>('/contacts/ADA@example.com')).body.id).toBe(first.body.id);
   });
 
   it('makes one contact of a hundred calls at once', async () => {
@@ -67,12 +60,12 @@ describe('an upsert', () => {
     const answers = await Promise.all(calls);
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    const { body } = await api.get<ContactResource>('/contacts/same@example.com', admin);
+    const { body } = await api.get<ContactResource>('/contacts/same@example.com');
     expect(Object.keys(body.properties)).toHaveLength(100);
   });
 
   it('never fills more than the plan allows, and still changes whom it has', async () => {
-    const { pool } = api.context;
+    const { pool } = api;
     const limited = await createOrganization(pool, { plan: 'free' });
     const key = await createApiKey(pool, { organizationId: limited.id, rateLimit: 10_000 });
     const emails = Array.from({ length: 3 * contactsMax }, (_, n) => `c${n}@example.com`);
@@ -112,7 +105,7 @@ describe('a contact whose mail came back', () => {
     expect((await upsert({ email: 'back@example.com', status: 'SUBSCRIBED' })).body.status).toBe(status);
     expect(await historyOf(body.id)).toMatchObject([
       { from: 'SUBSCRIBED', to: status, actor, key_id: null },
-      { from: null, to: 'SUBSCRIBED', actor: 'api_key', key_id: admin.id },
+      { from: null, to: 'SUBSCRIBED', actor: 'api_key', key_id: api.key.id },
     ]);
   });
 
@@ -142,10 +135,10 @@ describe('subscriptions', () => {
     const { body } = await upsert({ email: 'ada@example.com', topics, consent });
     expect(body.topics).toEqual(topics);
     const path = `/contacts/${body.id}/subscriptions`;
-    const answer = await api.post<ContactResource>(path, admin, { topic: 'news', state: 'UNSUBSCRIBED' });
+    const answer = await api.post<ContactResource>(path, api.key, { topic: 'news', state: 'UNSUBSCRIBED' });
     expect(answer.body.topics).toEqual([{ topic: 'news', state: 'UNSUBSCRIBED' }]);
     // Nothing changes, so there is nothing to tell.
-    await api.post(path, admin, { topics: [{ topic: 'news', state: 'UNSUBSCRIBED' }] });
+    await api.post(path, api.key, { topics: [{ topic: 'news', state: 'UNSUBSCRIBED' }] });
     expect(await historyOf(body.id)).toMatchObject([
       { topic: 'news', from: 'SUBSCRIBED', to: 'UNSUBSCRIBED', source: null },
       {
@@ -162,7 +155,7 @@ describe('subscriptions', () => {
 
   it('need a topic that exists, and a contact', async () => {
     const { body } = await upsert({ email: 'ada@example.com' });
-    const set = (id: string, wish: object) => api.post(`/contacts/${id}/subscriptions`, admin, wish);
+    const set = (id: string, wish: object) => api.post(`/contacts/${id}/subscriptions`, api.key, wish);
     expect((await set(body.id, { topic: 'nothing', state: 'SUBSCRIBED' })).refusal).toBe('422 unknown_topic');
     expect((await set(body.id, { topic: 'news' })).refusal).toBe('422 validation_error');
     expect((await set(body.id, {})).refusal).toBe('422 validation_error');
@@ -175,7 +168,7 @@ describe('a batch', () => {
     const items: unknown[] = Array.from({ length: 996 }, (_, n) => ({ email: `b${n}@example.com` }));
     items.push({ email: 'no-address' }, { email: 'B0@example.com', first_name: 'Again' });
     items.push({ email: 'c@example.com', topics: [{ topic: 'nothing', state: 'SUBSCRIBED' }] }, 7);
-    const { status, body } = await api.post<{ data: object[] }>('/contacts/batch', admin, items);
+    const { status, body } = await api.post<{ data: object[] }>('/contacts/batch', api.key, items);
     expect(status).toBe(200);
     expect(body.data).toHaveLength(1_000);
     expect(body.data.slice(0, 996).every((entry) => 'created' in entry && entry.created === true)).toBe(true);
@@ -186,17 +179,17 @@ describe('a batch', () => {
       { error: { code: 'validation_error' } },
     ]);
     expect((await list('?email=b0@example.com')).data).toMatchObject([{ first_name: 'Again' }]);
-    const { rows } = await api.context.pool.query(
+    const { rows } = await api.pool.query(
       'SELECT sum(contacts)::int AS contacts FROM contact_counts WHERE organization_id = $1',
-      [organizationId],
+      [api.organizationId],
     );
     expect(rows).toEqual([{ contacts: 996 }]);
   });
 
   it('of none, or of more than a thousand, is refused', async () => {
     const many = Array.from({ length: 1_001 }, () => ({ email: 'a@example.com' }));
-    expect((await api.post('/contacts/batch', admin, [])).refusal).toBe('422 validation_error');
-    expect((await api.post('/contacts/batch', admin, many)).refusal).toBe('422 validation_error');
+    expect((await api.post('/contacts/batch', api.key, [])).refusal).toBe('422 validation_error');
+    expect((await api.post('/contacts/batch', api.key, many)).refusal).toBe('422 validation_error');
   });
 });
 
@@ -227,10 +220,10 @@ it('a contact that is deleted is gone with its history; what suppresses its addr
     topics: [{ topic: 'news', state: 'SUBSCRIBED' }],
   });
   await suppress('ada@example.com', 'hard_bounce');
-  const answer = await api.delete('/contacts/Ada@example.com', admin);
+  const answer = await api.delete('/contacts/Ada@example.com');
   expect([answer.status, answer.body]).toEqual([200, { object: 'contact', id: body.id, deleted: true }]);
-  expect((await api.get(`/contacts/${body.id}`, admin)).refusal).toBe('404 not_found');
-  const { rows } = await api.context.pool.query(
+  expect((await api.get(`/contacts/${body.id}`)).refusal).toBe('404 not_found');
+  const { rows } = await api.pool.query(
     `SELECT (SELECT count(*)::int FROM subscription_changes WHERE contact_id = $1) AS changes,
        (SELECT count(*)::int FROM topic_subscriptions WHERE contact_id = $1) AS subscriptions,
        (SELECT json_agg(coalesce(before, after)) FROM audit_entries WHERE target_id = $1::text) AS stored`,

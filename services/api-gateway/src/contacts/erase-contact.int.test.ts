@@ -1,6 +1,6 @@
 import { newId } from '@postrider/contracts';
 import { createApiKey, createInboundEmail, createOrganization } from '@postrider/testkit';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
 interface Receipt {
   readonly address_digest: string;
@@ -8,15 +8,10 @@ interface Receipt {
   readonly next_cursor: string | null;
 }
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 
 it('erases a person in parts, with a receipt for each, and records it once', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   const { id: organizationId } = await createOrganization(pool);
   const key = await createApiKey(pool, { organizationId });
   const { body: contact } = await api.post<{ id: string }>('/contacts', key, { email: 'Ann@example.com' });

@@ -1,22 +1,11 @@
 import { newId, upsertContactRequest } from '@postrider/contracts';
 import { forgottenAddress } from '@postrider/db';
-import { createApiKey, createOrganization, eventually, type ApiKeyFixture } from '@postrider/testkit';
+import { createOrganization, eventually } from '@postrider/testkit';
 import { parse } from 'csv-parse/sync';
 import { recordStatements } from '../../test/record-statements';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
-let organizationId: string;
-let key: ApiKeyFixture;
-
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  organizationId = (await createOrganization(api.context.pool)).id;
-  key = await createApiKey(api.context.pool, { organizationId });
-});
+const api = useApi();
 
 interface Rows {
   readonly count: number;
@@ -26,8 +15,8 @@ interface Rows {
   readonly name?: string;
 }
 
-const insert = ({ count, properties = {}, firstName = 'Ada', name = 'c' }: Rows, of = organizationId) =>
-  api.context.pool.query(
+const insert = ({ count, properties = {}, firstName = 'Ada', name = 'c' }: Rows, of = api.organizationId) =>
+  api.pool.query(
     `INSERT INTO contacts (id, organization_id, email, email_key, first_name, properties)
      SELECT id, $1, address, address, $3, $4::jsonb
      FROM unnest($2::uuid[]) WITH ORDINALITY AS c (id, n), LATERAL (SELECT $5::text || n || '@example.com' AS address) a`,
@@ -35,7 +24,7 @@ const insert = ({ count, properties = {}, firstName = 'Ada', name = 'c' }: Rows,
   );
 
 const exported = async (query = ''): Promise<Record<string, string>[]> =>
-  parse((await api.get(`/contacts/export${query}`, key)).text, { columns: true });
+  parse((await api.get(`/contacts/export${query}`)).text, { columns: true });
 
 it('holds each contact once, newest first, over any number of pages', async () => {
   await insert({ count: 1_203 });
@@ -68,18 +57,18 @@ it('has every field that a contact can be given, alone or with others', async ()
 
 it('is in the audit log with its key and filters, and without what names a person', async () => {
   await exported('?status=SUBSCRIBED&email=Ada@example.com&search=lovelace');
-  const { rows } = await api.context.pool.query(
+  const { rows } = await api.pool.query(
     'SELECT action, actor_type, actor_id, target_id, request_id, after FROM audit_entries WHERE organization_id = $1',
-    [organizationId],
+    [api.organizationId],
   );
   expect(rows).toEqual([
     {
-      ...{ action: 'contact.export', actor_type: 'key', actor_id: key.id, target_id: organizationId },
+      ...{ action: 'contact.export', actor_type: 'key', actor_id: api.key.id, target_id: api.organizationId },
       request_id: expect.any(String) as string,
       after: {
         status: 'SUBSCRIBED',
-        email: forgottenAddress(organizationId, 'ada@example.com'),
-        search: forgottenAddress(organizationId, 'lovelace'),
+        email: forgottenAddress(api.organizationId, 'ada@example.com'),
+        search: forgottenAddress(api.organizationId, 'lovelace'),
       },
     },
   ]);
@@ -94,7 +83,7 @@ it('finds one contact among more than a page looks at', async () => {
 it('gives properties as they are, and nothing that a spreadsheet runs, whatever separates its columns', async () => {
   const properties = { note: 'a;=1+1', quote: 'say "hi";\n@x', n: 1.5, tags: [';-1'] };
   await insert({ count: 1, properties, firstName: 'Ada;=1+1' });
-  const { text } = await api.get('/contacts/export', key);
+  const { text } = await api.get('/contacts/export');
   const [row] = await exported();
   expect(JSON.parse(row?.['properties'] ?? '')).toEqual(properties);
   expect(row?.['first_name']).toBe("Ada;'=1+1");
@@ -104,7 +93,7 @@ it('gives properties as they are, and nothing that a spreadsheet runs, whatever 
 it('reads large contacts in small pages', async () => {
   const noise = Array.from({ length: 60 }, () => newId()).join('');
   await insert({ count: 100, properties: { a: noise, b: `${noise}.`, c: `${noise}..` } });
-  const statements = await recordStatements(api.context.pool, async () => {
+  const statements = await recordStatements(api.pool, async () => {
     expect(await exported()).toHaveLength(100);
   });
   expect(statements.length).toBeGreaterThan(5);
@@ -115,7 +104,7 @@ it('runs four at a time, also when all are asked for at once', async () => {
   const ends = new AbortController();
   const request = (signal?: AbortSignal) =>
     fetch(`${api.url}/api/v1/contacts/export`, {
-      headers: { authorization: `Bearer ${key.token}` },
+      headers: { authorization: `Bearer ${api.key.token}` },
       ...(signal !== undefined && { signal }),
     });
   const answers = await Promise.all(Array.from({ length: 8 }, () => request(ends.signal)));
@@ -130,16 +119,15 @@ it('runs four at a time, also when all are asked for at once', async () => {
 
 it('lists contacts of an organization without reading the newer ones of others', async () => {
   await insert({ count: 20_000 });
-  await insert({ count: 2_000 }, (await createOrganization(api.context.pool)).id);
-  await api.context.pool.query('ANALYZE contacts');
-  const statements = await recordStatements(api.context.pool, async () => {
-    for (const query of ['', '?status=SUBSCRIBED', '?search=unknown'])
-      await api.get(`/contacts${query}`, key);
+  await insert({ count: 2_000 }, (await createOrganization(api.pool)).id);
+  await api.pool.query('ANALYZE contacts');
+  const statements = await recordStatements(api.pool, async () => {
+    for (const query of ['', '?status=SUBSCRIBED', '?search=unknown']) await api.get(`/contacts${query}`);
   });
   const ofContacts = statements.filter(({ text }) => text.includes('FROM contacts c'));
   expect(ofContacts.length).toBeGreaterThanOrEqual(3);
   for (const { text, values } of ofContacts) {
-    const { rows } = await api.context.pool.query<Record<string, string>>(`EXPLAIN ${text}`, [...values]);
+    const { rows } = await api.pool.query<Record<string, string>>(`EXPLAIN ${text}`, [...values]);
     expect(JSON.stringify(rows)).not.toContain('contacts_pkey');
   }
 });

@@ -1,53 +1,36 @@
 import { newId, type ContactResource, type SuppressionResource } from '@postrider/contracts';
-import {
-  createApiKey,
-  createDomain,
-  createOrganization,
-  type ApiKeyFixture,
-  type DomainFixture,
-} from '@postrider/testkit';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { createApiKey, createOrganization, type DomainFixture } from '@postrider/testkit';
+import { useApi } from '../../test/use-api';
 
 interface Page {
   readonly data: readonly SuppressionResource[];
 }
-
-let api: TestApi;
-let organizationId: string;
-let key: ApiKeyFixture;
 let bulk: DomainFixture;
-let domain: DomainFixture;
 
-beforeAll(async () => {
-  api = await startTestApi();
-});
+const api = useApi({ stream: 'transactional' });
 beforeEach(async () => {
-  const { pool } = api.context;
-  organizationId = (await createOrganization(pool, { plan: 'internal' })).id;
-  domain = await createDomain(pool, { organizationId });
-  bulk = await createDomain(pool, { organizationId, stream: 'bulk' });
-  key = await createApiKey(pool, { organizationId });
+  bulk = await api.createDomain({ stream: 'bulk' });
 });
-afterAll(() => api.close());
 
 const ada = 'ada.lovelace@example.com';
 const digest = expect.stringMatching(/^sha256:[0-9a-f]{64}$/) as string;
 
 const upsert = async (body: object = {}) =>
-  (await api.post<ContactResource>('/contacts', key, { email: 'Ada.Lovelace@example.com', ...body })).body;
+  (await api.post<ContactResource>('/contacts', api.key, { email: 'Ada.Lovelace@example.com', ...body }))
+    .body;
 const suppress = (reason: string, domainId: string | null = null) =>
-  api.context.pool.query(
+  api.pool.query(
     'INSERT INTO suppressions (id, organization_id, email, reason, domain_id, source_email_id) VALUES ($1, $2, $3, $4, $5, $6)',
-    [newId(), organizationId, ada, reason, domainId, newId()],
+    [newId(), api.organizationId, ada, reason, domainId, newId()],
   );
-const forget = async () => expect((await api.delete(`/contacts/${ada}`, key)).status).toBe(200);
+const forget = async () => expect((await api.delete(`/contacts/${ada}`)).status).toBe(200);
 const entries = async (query = '') =>
-  (await api.get<Page>(`/suppressions${query}`, key)).body.data.map(({ email, reason, scope }) => ({
+  (await api.get<Page>(`/suppressions${query}`)).body.data.map(({ email, reason, scope }) => ({
     ...{ email, reason, scope },
   }));
 
 async function suppressedOf(from: DomainFixture, kind?: string): Promise<readonly string[]> {
-  const { body, refusal } = await api.post<{ suppressed?: readonly string[] }>('/emails', key, {
+  const { body, refusal } = await api.post<{ suppressed?: readonly string[] }>('/emails', api.key, {
     ...{ from: `a@${from.name}`, to: [ada], subject: 's', text: 't', kind },
   });
   expect(refusal).toBeNull();
@@ -57,14 +40,14 @@ async function suppressedOf(from: DomainFixture, kind?: string): Promise<readonl
 it('leaves its address nowhere among contacts and suppressions, and gets no mail', async () => {
   await upsert({ first_name: 'Ada' });
   await suppress('complaint');
-  await suppress('manual', domain.id);
+  await suppress('manual', api.domain.id);
   await forget();
-  const { rows } = await api.context.pool.query<{ stored: string }>(
+  const { rows } = await api.pool.query<{ stored: string }>(
     `SELECT json_agg(row_to_json(c))::text AS stored FROM contacts c WHERE organization_id = $1
      UNION ALL SELECT json_agg(row_to_json(s))::text FROM suppressions s WHERE organization_id = $1
      UNION ALL SELECT json_agg(row_to_json(h))::text FROM subscription_changes h WHERE organization_id = $1
      UNION ALL SELECT json_agg(row_to_json(a))::text FROM audit_entries a WHERE organization_id = $1`,
-    [organizationId],
+    [api.organizationId],
   );
   const stored = rows.map((row) => row.stored ?? '').join('\n');
   expect(stored).toContain('sha256:');
@@ -73,7 +56,7 @@ it('leaves its address nowhere among contacts and suppressions, and gets no mail
     { email: digest, reason: 'manual', scope: 'domain' },
     { email: digest, reason: 'complaint', scope: 'organization' },
   ]);
-  expect(await suppressedOf(domain)).toEqual([ada]);
+  expect(await suppressedOf(api.domain)).toEqual([ada]);
 });
 
 it('is found by its address; its entries are removed by it, and mail goes there again', async () => {
@@ -81,9 +64,9 @@ it('is found by its address; its entries are removed by it, and mail goes there 
   await suppress('hard_bounce');
   await forget();
   expect(await entries(`?email=${ada}`)).toHaveLength(1);
-  expect((await api.get(`/suppressions/${ada}`, key)).body).toMatchObject({ email: digest });
-  expect((await api.delete(`/suppressions/${ada}`, key)).status).toBe(204);
-  expect(await suppressedOf(domain)).toEqual([]);
+  expect((await api.get(`/suppressions/${ada}`)).body).toMatchObject({ email: digest });
+  expect((await api.delete(`/suppressions/${ada}`)).status).toBe(204);
+  expect(await suppressedOf(api.domain)).toEqual([]);
 });
 
 it.each([
@@ -105,19 +88,19 @@ it('that had left is an entry that stops bulk mail, and begins as one that left'
   await upsert({ status: 'UNSUBSCRIBED' });
   await forget();
   expect(await entries()).toEqual([{ email: digest, reason: 'unsubscribe', scope: 'organization' }]);
-  expect(await suppressedOf(domain)).toEqual([]);
+  expect(await suppressedOf(api.domain)).toEqual([]);
   expect(await suppressedOf(bulk, 'bulk.news')).toEqual([ada]);
   expect((await upsert()).status).toBe('UNSUBSCRIBED');
 });
 
 it('that had left and was suppressed for a time is stopped for good', async () => {
   await upsert({ status: 'UNSUBSCRIBED' });
-  await api.post('/suppressions', key, {
+  await api.post('/suppressions', api.key, {
     email: ada,
     expires_at: new Date(Date.now() + 60_000).toISOString(),
   });
   await forget();
-  const { data } = (await api.get<Page>('/suppressions', key)).body;
+  const { data } = (await api.get<Page>('/suppressions')).body;
   expect(data).toHaveLength(1);
   expect(data[0]).not.toHaveProperty('expires_at');
 });
@@ -126,21 +109,21 @@ it('whose mail bounces later stays forgotten', async () => {
   await upsert();
   await suppress('unsubscribe');
   await forget();
-  await api.context.pool.query(
+  await api.pool.query(
     `INSERT INTO suppressions (id, organization_id, email, reason) VALUES ($1, $2, $3, 'complaint')
      ON CONFLICT (organization_id, email, domain_id) DO UPDATE SET reason = excluded.reason`,
-    [newId(), organizationId, ada],
+    [newId(), api.organizationId, ada],
   );
   expect(await entries()).toEqual([{ email: digest, reason: 'complaint', scope: 'organization' }]);
 });
 
 it('conflicts as any address; a manual entry that is typed again says it again', async () => {
-  const add = () => api.post<SuppressionResource>('/suppressions', key, { email: ada });
+  const add = () => api.post<SuppressionResource>('/suppressions', api.key, { email: ada });
   await upsert();
   await suppress('complaint');
   await forget();
   expect((await add()).refusal).toBe('409 suppression_conflict');
-  await api.delete(`/suppressions/${ada}`, key);
+  await api.delete(`/suppressions/${ada}`);
   await add();
   await upsert();
   await forget();
@@ -151,8 +134,8 @@ it('conflicts as any address; a manual entry that is typed again says it again',
 });
 
 it('is forgotten by its organization alone', async () => {
-  const other = (await createOrganization(api.context.pool, { plan: 'internal' })).id;
-  const theirs = await createApiKey(api.context.pool, { organizationId: other });
+  const other = (await createOrganization(api.pool, { plan: 'internal' })).id;
+  const theirs = await createApiKey(api.pool, { organizationId: other });
   await api.post('/suppressions', theirs, { email: ada });
   await upsert();
   await suppress('complaint');

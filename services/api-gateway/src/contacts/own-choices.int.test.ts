@@ -4,51 +4,47 @@ import type {
   SubscriptionChangeResource,
   TopicResource,
 } from '@postrider/contracts';
-import {
-  createApiKey,
-  createBroadcast,
-  createDomain,
-  createOrganization,
-  eventually,
-  type ApiKeyFixture,
-} from '@postrider/testkit';
+import { createBroadcast, eventually } from '@postrider/testkit';
 import { forgottenAddress } from '@postrider/db';
 import { insertEmail } from '../../test/email-fixture';
-import { startTestApi, testLinks, type TestApi } from '../../test/test-api';
+import { testLinks } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
 const email = 'ada@example.com';
 const consent = { source: 'https://acme.example/newsletter', at: '2026-05-04T10:00:00.000Z' };
 const subscribe = { topics: [{ topic: 'news', state: 'SUBSCRIBED' }] };
-
-let api: TestApi;
-let admin: ApiKeyFixture;
-let organizationId: string;
 let domainId: string;
 /** Of a broadcast about news. */
 let messageId: string;
 
-beforeAll(async () => {
-  api = await startTestApi();
-});
+const api = useApi();
 beforeEach(async () => {
-  const { pool } = api.context;
-  organizationId = (await createOrganization(pool, { plan: 'internal' })).id;
-  domainId = (await createDomain(pool, { organizationId, stream: 'bulk' })).id;
-  admin = await createApiKey(pool, { organizationId });
-  const { body: topic } = await api.post<TopicResource>('/topics', admin, { slug: 'news', name: 'News' });
-  await api.post('/topics', admin, { slug: 'offers', name: 'Offers' });
+  const { pool } = api;
+  domainId = (await api.createDomain({ stream: 'bulk' })).id;
+  const { body: topic } = await api.post<TopicResource>('/topics', api.key, { slug: 'news', name: 'News' });
+  await api.post('/topics', api.key, { slug: 'offers', name: 'Offers' });
   await upsert(subscribe);
-  const broadcastId = await createBroadcast(pool, { organizationId, domainId, topicId: topic.id });
-  const sent = { organizationId, domainId, mode: 'live', status: 'delivered', to: [email] } as const;
+  const broadcastId = await createBroadcast(pool, {
+    organizationId: api.organizationId,
+    domainId,
+    topicId: topic.id,
+  });
+  const sent = {
+    organizationId: api.organizationId,
+    domainId,
+    mode: 'live',
+    status: 'delivered',
+    to: [email],
+  } as const;
   messageId = await insertEmail(pool, { ...sent, kind: `broadcast.${broadcastId}` });
 });
-afterAll(() => api.close());
 
-const upsert = (wish: object, key = admin) => api.post<ContactResource>('/contacts', key, { email, ...wish });
+const upsert = (wish: object, key = api.key) =>
+  api.post<ContactResource>('/contacts', key, { email, ...wish });
 const setTopics = (wish: object) =>
-  api.post<ContactResource>(`/contacts/${email}/subscriptions`, admin, wish);
+  api.post<ContactResource>(`/contacts/${email}/subscriptions`, api.key, wish);
 const batch = async (wish: object) =>
-  (await api.post<{ data: object[] }>('/contacts/batch', admin, [{ email, ...wish }])).body.data[0];
+  (await api.post<{ data: object[] }>('/contacts/batch', api.key, [{ email, ...wish }])).body.data[0];
 
 async function follow(kind: 'unsubscribe' | 'preferences', form: Record<string, string>): Promise<void> {
   const url = new URL(testLinks.urlOf('https://127.0.0.1', { kind, messageId, ordinal: 0 }));
@@ -58,24 +54,24 @@ async function follow(kind: 'unsubscribe' | 'preferences', form: Record<string, 
 const oneClick = () => follow('unsubscribe', { 'List-Unsubscribe': 'One-Click' });
 const leaveEverything = () => follow('preferences', { action: 'leave' });
 
-const contact = async () => (await api.get<ContactResource>(`/contacts/${email}`, admin)).body;
+const contact = async () => (await api.get<ContactResource>(`/contacts/${email}`)).body;
 const newestChange = async () =>
-  (await api.get<{ data: SubscriptionChangeResource[] }>(`/contacts/${email}/subscription-changes`, admin))
-    .body.data[0];
+  (await api.get<{ data: SubscriptionChangeResource[] }>(`/contacts/${email}/subscription-changes`)).body
+    .data[0];
 async function importContacts(file: string, topics: string): Promise<ContactImportResource> {
   const { body } = await api.send<ContactImportResource>(`/contacts/import?topics=${topics}`, {
-    ...{ method: 'POST', key: admin, body: file, headers: { 'content-type': 'text/csv' } },
+    ...{ method: 'POST', key: api.key, body: file, headers: { 'content-type': 'text/csv' } },
   });
-  const read = async () => (await api.get<ContactImportResource>(`/contacts/imports/${body.id}`, admin)).body;
+  const read = async () => (await api.get<ContactImportResource>(`/contacts/imports/${body.id}`)).body;
   await eventually(async () => (await read()).status === 'finished', { timeoutMs: 60_000 });
   return read();
 }
 
 const audited = async () => {
-  const { rows } = await api.context.pool.query(
+  const { rows } = await api.pool.query(
     `SELECT actor_id, request_id IS NOT NULL AS by_request, after FROM audit_entries
      WHERE organization_id = $1 AND action = 'contact.resubscribe'`,
-    [organizationId],
+    [api.organizationId],
   );
   return rows as unknown[];
 };
@@ -112,7 +108,7 @@ describe('a topic that the reader unsubscribed from by one click', () => {
     expect(await newestChange()).toMatchObject({ topic: 'news', to: 'SUBSCRIBED', ...consent });
     expect(await audited()).toEqual([
       {
-        ...{ actor_id: admin.id, by_request: true },
+        ...{ actor_id: api.key.id, by_request: true },
         after: { status: false, topics: ['news'], suppressions_removed: 0, consent },
       },
     ]);
@@ -124,7 +120,7 @@ describe('a topic that the reader unsubscribed from by one click', () => {
       const answer = await upsert({ ...subscribe, resubscribe: true, consent: proof });
       expect(answer.refusal).toBe('422 validation_error');
     }
-    const restricted = await createApiKey(api.context.pool, { organizationId, domainIds: [domainId] });
+    const restricted = await api.createKey({ domainIds: [domainId] });
     const answer = await upsert({ ...subscribe, resubscribe: true, consent }, restricted);
     expect(answer.refusal).toBe('403 forbidden_domain');
     expect((await contact()).topics).toEqual(unsubscribed);
@@ -162,13 +158,13 @@ describe('a contact that unsubscribed from everything', () => {
   it('is subscribed again with resubscribe, without the entries that stop its bulk mail', async () => {
     const { body } = await upsert({ ...everything, resubscribe: true, consent });
     expect(body.status).toBe('SUBSCRIBED');
-    const { body: entries } = await api.get<{ data: unknown[] }>(`/suppressions?email=${email}`, admin);
+    const { body: entries } = await api.get<{ data: unknown[] }>(`/suppressions?email=${email}`);
     expect(entries.data).toEqual([]);
     expect(await audited()).toMatchObject([{ after: { status: true, suppressions_removed: 1 } }]);
   });
 
   it('is still unsubscribed when it is deleted and added again', async () => {
-    await api.delete(`/contacts/${email}`, admin);
+    await api.delete(`/contacts/${email}`);
     for (const wish of [{}, everything]) {
       expect((await upsert(wish)).body).toMatchObject({ status: 'UNSUBSCRIBED', topics: [] });
     }
@@ -179,7 +175,7 @@ describe('a contact that unsubscribed from everything', () => {
 describe('a contact that was deleted after unsubscribing from a topic by one click', () => {
   const both = [...subscribe.topics, { topic: 'offers', state: 'SUBSCRIBED' }];
   const onlyOffers = [...unsubscribed, { topic: 'offers', state: 'SUBSCRIBED' }];
-  const remove = () => api.delete(`/contacts/${email}`, admin);
+  const remove = () => api.delete(`/contacts/${email}`);
 
   beforeEach(async () => {
     await oneClick();
@@ -203,7 +199,7 @@ describe('a contact that was deleted after unsubscribing from a topic by one cli
   });
 
   it('starts unsubscribed although the topic includes contacts by default and the call names none', async () => {
-    await api.send('/topics/news', { method: 'PATCH', key: admin, body: { default_opt_in: true } });
+    await api.send('/topics/news', { method: 'PATCH', key: api.key, body: { default_opt_in: true } });
     const { body } = await upsert({});
     expect(body).toMatchObject({ topics: unsubscribed });
     expect(await newestChange()).toMatchObject({
@@ -232,25 +228,24 @@ describe('a contact that was deleted after unsubscribing from a topic by one cli
   });
 
   it('leaves only a digest of its address', async () => {
-    const { rows } = await api.context.pool.query<{ address_digest: string }>(
+    const { rows } = await api.pool.query<{ address_digest: string }>(
       'SELECT address_digest FROM forgotten_unsubscriptions WHERE organization_id = $1',
-      [organizationId],
+      [api.organizationId],
     );
-    expect(rows).toEqual([{ address_digest: forgottenAddress(organizationId, email) }]);
+    expect(rows).toEqual([{ address_digest: forgottenAddress(api.organizationId, email) }]);
     await upsert({});
-    const left = await api.context.pool.query(
-      'SELECT FROM forgotten_unsubscriptions WHERE organization_id = $1',
-      [organizationId],
-    );
+    const left = await api.pool.query('SELECT FROM forgotten_unsubscriptions WHERE organization_id = $1', [
+      api.organizationId,
+    ]);
     expect(left.rowCount).toBe(0);
   });
 });
 
 it('a contact that a key unsubscribed from a topic and that was deleted is subscribed again by a key, not by an import', async () => {
   await setTopics({ topic: 'news', state: 'UNSUBSCRIBED' });
-  await api.delete(`/contacts/${email}`, admin);
+  await api.delete(`/contacts/${email}`);
   expect(await importContacts(`email\n${email}\n`, 'news')).toMatchObject({ kept_unsubscribed: 1 });
   expect((await contact()).topics).toEqual(unsubscribed);
-  await api.delete(`/contacts/${email}`, admin);
+  await api.delete(`/contacts/${email}`);
   expect((await upsert(subscribe)).body.topics).toEqual(subscribe.topics);
 });

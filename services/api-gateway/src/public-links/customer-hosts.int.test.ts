@@ -1,16 +1,15 @@
 import { createDomain, createOrganization, platformHost } from '@postrider/testkit';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
 let tracking: string;
 let policyHost: string;
 /** Of verified domains whose records DNS does not have, or not yet. */
 let notPointed: string[];
 let unverified: string;
 
+const api = useApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  const { pool } = api.context;
+  const { pool } = api;
   const { id: organizationId } = await createOrganization(pool);
   const trackingVerified = true;
   tracking = `links.${(await createDomain(pool, { organizationId, trackingVerified })).name}`;
@@ -34,7 +33,6 @@ beforeAll(async () => {
     tracking.replace('links.', 'mta-sts.'),
   ];
 });
-afterAll(() => api.close());
 
 async function statusOf(host: string, headers: Record<string, string> = {}): Promise<number> {
   const answer = await fetch(`${api.url}/customer-hosts?domain=${encodeURIComponent(host)}`, { headers });

@@ -5,19 +5,18 @@ import type { PublicLink } from '@postrider/mail';
 import { createDomain, createOrganization, testLinkSecret } from '@postrider/testkit';
 import { insertEmail } from '../../test/email-fixture';
 import { startTestApi, testLinks, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
 const target = 'https://shop.example/sale';
 const platform = 'platform.example';
-
-let api: TestApi;
 /** A message of one organization, and below which hosts it may and may not be followed. */
 let messageId: string;
 let own: string;
 let another: string;
 
+const api = useApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  const { pool } = api.context;
+  const { pool } = api;
   const [a, b] = [await createOrganization(pool), await createOrganization(pool)];
   const domain = await createDomain(pool, { organizationId: a.id, trackingVerified: true });
   own = `links.${domain.name}`;
@@ -27,7 +26,6 @@ beforeAll(async () => {
     to: ['jane@example.com'],
   });
 });
-afterAll(() => api.close());
 
 type Kind = PublicLink['kind'];
 const letterOf: Record<Kind, string> = { click: 'c', open: 'o', unsubscribe: 'u', preferences: 'p' };
@@ -82,9 +80,7 @@ it.each(kinds)('a link (%s) works below the host it was made for, and below no o
 
 it("an unsubscribe link does nothing on another organization's host", async () => {
   expect(await statusOf(pathFor(own, 'unsubscribe'), another, { method: 'POST' })).toBe(404);
-  const { rows } = await api.context.pool.query('SELECT FROM suppressions WHERE source_email_id = $1', [
-    messageId,
-  ]);
+  const { rows } = await api.pool.query('SELECT FROM suppressions WHERE source_email_id = $1', [messageId]);
   expect(rows).toEqual([]);
 });
 

@@ -1,9 +1,10 @@
 import http from 'node:http';
 import { newId } from '@postrider/contracts';
 import type { PublicLink } from '@postrider/mail';
-import { createDomain, createOrganization, eventually } from '@postrider/testkit';
+import { eventually } from '@postrider/testkit';
 import { insertEmail } from '../../test/email-fixture';
-import { startTestApi, testLinks, type TestApi } from '../../test/test-api';
+import { startTestApi, testLinks } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 import { createTurnedClock } from '../../test/turned-clock';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
@@ -12,16 +13,12 @@ const target = 'https://shop.example/sale?a=1&b=2#top';
 /** Nothing that this machine takes makes an open in haste a late one. */
 const clock = createTurnedClock();
 clock.stop();
-let api: TestApi;
-let organizationId: string;
 let domainId: string;
 
+const api = useApi({ clock, shared: true });
 beforeAll(async () => {
-  api = await startTestApi({ clock });
-  organizationId = (await createOrganization(api.context.pool)).id;
-  domainId = (await createDomain(api.context.pool, { organizationId, stream: 'bulk' })).id;
+  domainId = (await api.createDomain({ stream: 'bulk' })).id;
 });
-afterAll(() => api.close());
 
 interface Call {
   readonly method?: string;
@@ -57,12 +54,12 @@ async function deliveredEmail(
   sentAgoMs: number | null = 60_000,
   mode: 'live' | 'test' = 'live',
 ): Promise<string> {
-  const id = await insertEmail(api.context.pool, {
-    ...{ organizationId, domainId, mode, status: 'delivered', kind: 'bulk.news' },
+  const id = await insertEmail(api.pool, {
+    ...{ organizationId: api.organizationId, domainId, mode, status: 'delivered', kind: 'bulk.news' },
     to: [`R${newId()}@Example.com`],
   });
   const sentAt = sentAgoMs === null ? null : new Date(clock.now().getTime() - sentAgoMs);
-  await api.context.pool.query('UPDATE messages SET sent_at = $2 WHERE id = $1', [id, sentAt]);
+  await api.pool.query('UPDATE messages SET sent_at = $2 WHERE id = $1', [id, sentAt]);
   return id;
 }
 
@@ -84,7 +81,7 @@ interface EventRow {
 }
 
 async function eventsOf(messageId: string): Promise<EventRow[]> {
-  const { rows } = await api.context.pool.query<EventRow>(
+  const { rows } = await api.pool.query<EventRow>(
     'SELECT type, machine, repeated, url, detail FROM email_events WHERE message_id = $1 ORDER BY id',
     [messageId],
   );
@@ -97,7 +94,7 @@ const eventsReach = (messageId: string, count: number) =>
   }) as Promise<EventRow[]>;
 
 async function suppressionsOf(messageId: string) {
-  const { rows } = await api.context.pool.query<{
+  const { rows } = await api.pool.query<{
     reason: string;
     domain_id: string;
     expires_at: Date | null;
@@ -205,7 +202,7 @@ describe('unsubscribing', () => {
       { reason: 'unsubscribe', domain_id: domainId, expires_at: null },
     ]);
     expect(await eventsOf(id)).toEqual([expect.objectContaining({ type: 'unsubscribed', machine: false })]);
-    const { rows } = await api.context.pool.query('SELECT status FROM messages WHERE id = $1', [id]);
+    const { rows } = await api.pool.query('SELECT status FROM messages WHERE id = $1', [id]);
     expect(rows).toEqual([{ status: 'delivered' }]);
   });
 
@@ -231,7 +228,7 @@ describe('unsubscribing', () => {
       ['manual', new Date(clock.now().getTime() - 1_000), 'unsubscribe'],
     ] as const) {
       const id = await deliveredEmail();
-      await api.context.pool.query(
+      await api.pool.query(
         `INSERT INTO suppressions (id, organization_id, email, reason, domain_id, expires_at)
          SELECT gen_random_uuid(), organization_id, address_key, $2, $3, $4 FROM recipients WHERE message_id = $1`,
         [id, reason, domainId, expiresAt],

@@ -1,17 +1,16 @@
 import http from 'node:http';
 import { createApiKey, createDomain, createOrganization, platformHost } from '@postrider/testkit';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
 let token: string;
 let tracking: string;
 let unverified: string;
 let policyHost: string;
 let otherPolicyHost: string;
 
+const api = useApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  const { pool } = api.context;
+  const { pool } = api;
   const { id: organizationId } = await createOrganization(pool);
   tracking = `links.${(await createDomain(pool, { organizationId })).name}`;
   unverified = `links.${(await createDomain(pool, { organizationId, status: 'pending' })).name}`;
@@ -27,7 +26,6 @@ beforeAll(async () => {
   otherPolicyHost = `mta-sts.${refused.name}`;
   token = (await createApiKey(pool, { organizationId })).token;
 });
-afterAll(() => api.close());
 
 function ask(host: string, path: string): Promise<{ status: number; type: string; text: string }> {
   return new Promise((resolve, reject) => {

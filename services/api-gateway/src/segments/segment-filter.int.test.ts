@@ -1,45 +1,29 @@
 import { newId, type ContactResource, type SegmentResource } from '@postrider/contracts';
 import { contactActivityPasses, fillContactActivity } from '@postrider/db';
-import {
-  createApiKey,
-  createDomain,
-  createOrganization,
-  insertRow,
-  type ApiKeyFixture,
-} from '@postrider/testkit';
-import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import { createDomain, createOrganization, insertRow } from '@postrider/testkit';
+import type { Answer } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 import type { Page } from '../paging/page';
 
-let api: TestApi;
-let organizationId: string;
-let key: ApiKeyFixture;
-
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  organizationId = (await createOrganization(api.context.pool)).id;
-  key = await createApiKey(api.context.pool, { organizationId });
-});
+const api = useApi({ alone: true });
 
 const create = (filter: unknown): Promise<Answer<SegmentResource>> =>
-  api.post('/segments', key, { name: 'Some', filter });
+  api.post('/segments', api.key, { name: 'Some', filter });
 
 /** Names of the contacts it holds, which have to be as many as it counts. */
 async function held(filter: unknown): Promise<unknown[]> {
   const { body } = await create(filter);
-  const contacts = await api.get<Page<ContactResource>>(`/segments/${body.id}/contacts`, key);
+  const contacts = await api.get<Page<ContactResource>>(`/segments/${body.id}/contacts`);
   expect(body.contact_count).toBe(contacts.body.data.length);
   return contacts.body.data.map(({ first_name: name }) => name).sort();
 }
 
 async function insertContact(name: string, { age = 0, daysAgo = 0 } = {}): Promise<string> {
   const id = newId();
-  await api.context.pool.query(
+  await api.pool.query(
     `INSERT INTO contacts (id, organization_id, email, email_key, first_name, properties, created_at, updated_at)
      SELECT $1, $2, $3, $3, $3, $4::jsonb, at, at FROM (SELECT now() - make_interval(days => $5) AS at) t`,
-    [id, organizationId, name, JSON.stringify({ age }), daysAgo],
+    [id, api.organizationId, name, JSON.stringify({ age }), daysAgo],
   );
   return id;
 }
@@ -80,14 +64,14 @@ it('holds contacts by when they were added or changed', async () => {
 });
 
 describe('a broadcast', () => {
-  async function insertBroadcast(of = organizationId): Promise<string> {
+  async function insertBroadcast(of = api.organizationId): Promise<string> {
     const [id, topicId] = [newId(), newId()];
-    const domain = await createDomain(api.context.pool, { organizationId: of });
-    await api.context.pool.query(
+    const domain = await createDomain(api.pool, { organizationId: of });
+    await api.pool.query(
       `INSERT INTO topics (id, organization_id, slug, name, default_opt_in) VALUES ($1, $2, $3, 'T', true)`,
       [topicId, of, topicId],
     );
-    await api.context.pool.query(
+    await api.pool.query(
       `INSERT INTO broadcasts (id, organization_id, name, segment_id, topic_id, domain_id, api_key_id, from_header, from_address)
        VALUES ($1, $2, 'B', $3, $3, $4, $3, 'a@b.test', 'a@b.test')`,
       [id, of, topicId, domain.id],
@@ -95,9 +79,9 @@ describe('a broadcast', () => {
     return id;
   }
   const insertRecipient = (broadcastId: string, contactId: string, outcome: string | null) =>
-    api.context.pool.query(
+    api.pool.query(
       'INSERT INTO broadcast_recipients (broadcast_id, contact_id, organization_id, outcome) VALUES ($1, $2, $3, $4)',
-      [broadcastId, contactId, organizationId, outcome],
+      [broadcastId, contactId, api.organizationId, outcome],
     );
 
   it('was received by those it was sent to, not by those who were skipped or wait', async () => {
@@ -114,14 +98,14 @@ describe('a broadcast', () => {
     const broadcast = await insertBroadcast();
     const did = async (name: string, events: readonly { type: string; machine: boolean }[]) => {
       await insertRecipient(broadcast, await insertContact(name), 'submitted');
-      const { rows } = await api.context.pool.query<{ id: string }>(
+      const { rows } = await api.pool.query<{ id: string }>(
         `UPDATE broadcast_recipients r SET message_id = c.id FROM contacts c
          WHERE r.broadcast_id = $1 AND c.id = r.contact_id AND c.email_key = $2 RETURNING c.id`,
         [broadcast, name],
       );
       for (const [index, { type, machine }] of events.entries()) {
-        await insertRow(api.context.pool, 'email_events', {
-          ...{ message_id: rows[0]?.id, id: newId(), organization_id: organizationId, ordinal: 0 },
+        await insertRow(api.pool, 'email_events', {
+          ...{ message_id: rows[0]?.id, id: newId(), organization_id: api.organizationId, ordinal: 0 },
           ...{ recipient: name, type, identity: `${index}`, occurred_at: new Date(), mode: 'live', machine },
         });
       }
@@ -144,7 +128,7 @@ describe('a broadcast', () => {
   });
 
   it('must be one of the organization', async () => {
-    const theirs = await insertBroadcast((await createOrganization(api.context.pool)).id);
+    const theirs = await insertBroadcast((await createOrganization(api.pool)).id);
     for (const broadcast of [theirs, newId()]) {
       const refused = await create({ all: [{ any: [{ broadcast, received: true }] }] });
       expect(refused.refusal).toBe('422 validation_error');
@@ -159,16 +143,16 @@ describe('activity', () => {
   });
 
   it('is not answered as long as stored events have not been read', async () => {
-    await api.context.pool.query(`DELETE FROM sweep_cursors`);
+    await api.pool.query(`DELETE FROM sweep_cursors`);
     const ada = await insertContact('ada');
-    expect(await api.get(`/contacts/${ada}`, key)).toMatchObject({ status: 200, body: { activity: null } });
+    expect(await api.get(`/contacts/${ada}`)).toMatchObject({ status: 200, body: { activity: null } });
     const filter = activity('opened', 'not_within_days', 30);
     const segment = await create(filter);
     expect([segment.status, segment.body.contact_count]).toEqual([201, null]);
-    const list = await api.get<Page<SegmentResource>>('/segments', key);
+    const list = await api.get<Page<SegmentResource>>('/segments');
     expect(list.body.data).toMatchObject([{ id: segment.body.id, contact_count: null }]);
-    const contacts = await api.get(`/segments/${segment.body.id}/contacts`, key);
-    const preview = await api.post('/segments/preview', key, { filter });
+    const contacts = await api.get(`/segments/${segment.body.id}/contacts`);
+    const preview = await api.post('/segments/preview', api.key, { filter });
     for (const { refusal, text } of [contacts, preview]) {
       expect(refusal).toBe('503 service_unavailable');
       expect(text).toContain('stored emails are still being read');
@@ -176,32 +160,32 @@ describe('activity', () => {
   });
 
   it('is that of any email to the address, within days or not', async () => {
-    const { pool } = api.context;
-    const domain = await createDomain(pool, { organizationId });
+    const { pool } = api;
+    const domain = await api.createDomain();
     for (const name of ['ada', 'bob']) {
       const email = `${name}@activity.test`;
-      await api.post('/contacts', key, { email, first_name: name });
+      await api.post('/contacts', api.key, { email, first_name: name });
       const body = {
         from: `a@${domain.name}`,
         to: [`Some <${email.toUpperCase()}>`],
         subject: 'Hi',
         text: 'Hi',
       };
-      const { id } = (await api.post<{ id: string }>('/emails', key, body)).body;
+      const { id } = (await api.post<{ id: string }>('/emails', api.key, body)).body;
       for (const [type, daysAgo] of [
         ['delivered', 1],
         ['opened', name === 'ada' ? 1 : 40],
         ['clicked', 60],
       ] as const)
         await insertRow(pool, 'email_events', {
-          ...{ message_id: id, id: newId(), organization_id: organizationId, ordinal: 0, recipient: 'r' },
+          ...{ message_id: id, id: newId(), organization_id: api.organizationId, ordinal: 0, recipient: 'r' },
           ...{ type, identity: type, mode: 'live', occurred_at: new Date(Date.now() - daysAgo * 86_400_000) },
         });
     }
     const cyd = await insertContact('cyd');
     const clock = { now: () => new Date(Date.now() + 60_000) };
     await fillContactActivity({ pool, clock }, contactActivityPasses[0]);
-    const known = await api.get<{ activity: Record<string, string> }>('/contacts/bob@activity.test', key);
+    const known = await api.get<{ activity: Record<string, string> }>('/contacts/bob@activity.test');
     const daysAgo = (at = '') => Math.round((Date.now() - Date.parse(at)) / 86_400_000);
     const {
       last_received_at: received,
@@ -213,7 +197,7 @@ describe('activity', () => {
     expect(await held(activity('opened', 'within_days', 30))).toEqual(['ada']);
     expect(await held(activity('opened', 'within_days', 50))).toEqual(['ada', 'bob']);
     expect(await held(activity('clicked', 'within_days', 50))).toEqual([]);
-    expect((await api.get(`/contacts/${cyd}`, key)).body).toMatchObject({
+    expect((await api.get(`/contacts/${cyd}`)).body).toMatchObject({
       activity: { last_received_at: null, last_opened_at: null, last_clicked_at: null },
     });
     // Also those who never got anything, unless it is asked for.

@@ -1,30 +1,14 @@
 import { newId, type ContactResource, type SegmentResource } from '@postrider/contracts';
-import {
-  createApiKey,
-  createDomain,
-  createOrganization,
-  eventually,
-  type ApiKeyFixture,
-} from '@postrider/testkit';
+import { createApiKey, createOrganization, eventually } from '@postrider/testkit';
 import type { Page } from '../paging/page';
 import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
-let organizationId: string;
-let key: ApiKeyFixture;
+const api = useApi();
 
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  organizationId = (await createOrganization(api.context.pool)).id;
-  key = await createApiKey(api.context.pool, { organizationId });
-});
-
-const create = (all: unknown, by = key): Promise<Answer<SegmentResource>> =>
+const create = (all: unknown, by = api.key): Promise<Answer<SegmentResource>> =>
   api.post('/segments', by, { name: 'Some', filter: { all } });
-const update = (id: string, body: unknown, by = key): Promise<Answer<SegmentResource>> =>
+const update = (id: string, body: unknown, by = api.key): Promise<Answer<SegmentResource>> =>
   api.send(`/segments/${id}`, { method: 'PATCH', key: by, body });
 const counted = async (...all: unknown[]): Promise<number | null> => (await create(all)).body.contact_count;
 const message = (answer: Answer<unknown>): string =>
@@ -38,15 +22,15 @@ interface ContactRow {
 
 async function insertContact(
   { status = 'SUBSCRIBED', properties = {}, states = {} }: ContactRow = {},
-  of = organizationId,
+  of = api.organizationId,
 ): Promise<void> {
   const id = newId();
-  await api.context.pool.query(
+  await api.pool.query(
     `INSERT INTO contacts (id, organization_id, email, email_key, status, properties) VALUES ($1, $2, $3, $3, $4, $5)`,
     [id, of, `${id}@example.com`, status, properties],
   );
   for (const [slug, state] of Object.entries(states)) {
-    await api.context.pool.query(
+    await api.pool.query(
       `INSERT INTO topic_subscriptions (contact_id, topic_id, organization_id, state)
        SELECT $1, id, $2, $4 FROM topics WHERE organization_id = $2 AND slug = $3`,
       [id, of, slug, state],
@@ -54,12 +38,12 @@ async function insertContact(
   }
 }
 
-const topic = (slug: string, defaultOptIn: boolean, by = key): Promise<Answer<unknown>> =>
+const topic = (slug: string, defaultOptIn: boolean, by = api.key): Promise<Answer<unknown>> =>
   api.post('/topics', by, { slug, name: slug, default_opt_in: defaultOptIn });
 
 describe('contact_count', () => {
   it('counts the organization’s contacts by status', async () => {
-    const foreign = await createOrganization(api.context.pool);
+    const foreign = await createOrganization(api.pool);
     await insertContact({}, foreign.id);
     await insertContact();
     await insertContact({ status: 'UNSUBSCRIBED' });
@@ -81,7 +65,7 @@ describe('contact_count', () => {
       { topic: 'offers', state: 'UNSUBSCRIBED' },
     ];
     expect(await counted(news, offers)).toBe(1);
-    await api.send('/topics/news', { method: 'PATCH', key, body: { default_opt_in: false } });
+    await api.send('/topics/news', { method: 'PATCH', key: api.key, body: { default_opt_in: false } });
     expect(await count('news', 'SUBSCRIBED')).toBe(1);
   });
 
@@ -90,8 +74,8 @@ describe('contact_count', () => {
     const everybody = (await create([])).body;
     await insertContact({ status: 'BOUNCED' });
     await insertContact();
-    expect((await api.get(`/segments/${id}`, key)).body).toMatchObject({ contact_count: 1 });
-    const { body } = await api.get<Page<SegmentResource>>('/segments', key);
+    expect((await api.get(`/segments/${id}`)).body).toMatchObject({ contact_count: 1 });
+    const { body } = await api.get<Page<SegmentResource>>('/segments');
     expect(body.data.map((segment) => [segment.id, segment.contact_count])).toEqual([
       [everybody.id, 2],
       [id, 1],
@@ -102,11 +86,11 @@ describe('contact_count', () => {
     await topic('news', true);
     await insertContact();
     const { id } = (await create([{ topic: 'news', state: 'UNSUBSCRIBED' }])).body;
-    await api.delete('/topics/news', key);
-    expect((await api.get(`/segments/${id}`, key)).body).toMatchObject({ contact_count: 0 });
-    await api.context.pool.query(`UPDATE segments SET filter = '{"all": [{"old": 1}]}' WHERE id = $1`, [id]);
+    await api.delete('/topics/news');
+    expect((await api.get(`/segments/${id}`)).body).toMatchObject({ contact_count: 0 });
+    await api.pool.query(`UPDATE segments SET filter = '{"all": [{"old": 1}]}' WHERE id = $1`, [id]);
     await create([]);
-    const { body } = await api.get<Page<SegmentResource>>('/segments', key);
+    const { body } = await api.get<Page<SegmentResource>>('/segments');
     expect(body.data.map((segment) => segment.contact_count)).toEqual([1, 0]);
   });
 });
@@ -118,12 +102,12 @@ describe('while counting takes long', () => {
     impatient = await startTestApi({ replicaOf: api, limits: { deadlines: {} } });
   });
   afterAll(() => impatient.close());
-  const list = async () => (await impatient.get<Page<SegmentResource>>('/segments', key)).body.data;
+  const list = async () => (await impatient.get<Page<SegmentResource>>('/segments', api.key)).body.data;
 
   it('answers with the last count and its time, or null, and has the new one later', async () => {
     await insertContact();
     const { id } = (await create([])).body;
-    const lock = await api.context.pool.connect();
+    const lock = await api.pool.connect();
     try {
       await lock.query('BEGIN; LOCK TABLE contacts IN ACCESS EXCLUSIVE MODE');
       expect(await list()).toMatchObject([{ id, contact_count: null, counted_at: null }]);
@@ -132,7 +116,7 @@ describe('while counting takes long', () => {
       lock.release();
     }
     const stored = await eventually(async () => {
-      const { rows } = await api.context.pool.query<{ count: number | null }>(
+      const { rows } = await api.pool.query<{ count: number | null }>(
         'SELECT contact_count AS count FROM segments WHERE id = $1',
         [id],
       );
@@ -143,24 +127,21 @@ describe('while counting takes long', () => {
 
   it('forgets the last count when the filter is changed', async () => {
     const { id } = (await create([])).body;
-    await api.context.pool.query('UPDATE segments SET contact_count = 7, counted_at = now() WHERE id = $1', [
+    await api.pool.query('UPDATE segments SET contact_count = 7, counted_at = now() WHERE id = $1', [id]);
+    await update(id, { filter: { all: [{ status: 'BOUNCED' }] } });
+    const { rows } = await api.pool.query('SELECT contact_count, counted_at FROM segments WHERE id = $1', [
       id,
     ]);
-    await update(id, { filter: { all: [{ status: 'BOUNCED' }] } });
-    const { rows } = await api.context.pool.query(
-      'SELECT contact_count, counted_at FROM segments WHERE id = $1',
-      [id],
-    );
     expect(rows).toEqual([{ contact_count: null, counted_at: null }]);
   });
 });
 
 it('counts more contacts than a statement looks at', async () => {
-  await api.context.pool.query(
+  await api.pool.query(
     `INSERT INTO contacts (id, organization_id, email, email_key, status)
      SELECT gen_random_uuid(), $1, address, address, CASE WHEN n % 2 = 0 THEN 'BOUNCED' ELSE 'SUBSCRIBED' END
      FROM generate_series(1, 25001) n, LATERAL (SELECT n || '@example.com' AS address) a`,
-    [organizationId],
+    [api.organizationId],
   );
   expect([await counted(), await counted({ status: 'BOUNCED' })]).toEqual([25_001, 12_500]);
 });
@@ -222,8 +203,8 @@ it.each([
 });
 
 it('names no topic that is not there', async () => {
-  const foreign = await createOrganization(api.context.pool);
-  await topic('theirs', true, await createApiKey(api.context.pool, { organizationId: foreign.id }));
+  const foreign = await createOrganization(api.pool);
+  await topic('theirs', true, await createApiKey(api.pool, { organizationId: foreign.id }));
   const { id } = (await create([])).body;
   for (const slug of ['theirs', 'No slug']) {
     const all = [{ topic: slug, state: 'SUBSCRIBED' }];
@@ -233,7 +214,7 @@ it('names no topic that is not there', async () => {
 });
 
 describe('its contacts', () => {
-  const contactsOf = (id: string, query = '', by = key) =>
+  const contactsOf = (id: string, query = '', by = api.key) =>
     api.get<Page<ContactResource>>(`/segments/${id}/contacts${query}`, by);
   const names = ({ body }: Answer<Page<ContactResource>>) =>
     body.data.map(({ properties }) => properties['n']);
@@ -264,10 +245,10 @@ describe('its contacts', () => {
 
   it('can be read with any key, as contacts can; a foreign segment is not there', async () => {
     const { id } = (await create([])).body;
-    const sendKey = await createApiKey(api.context.pool, { organizationId, permission: 'SEND' });
+    const sendKey = await api.createKey({ permission: 'SEND' });
     expect((await contactsOf(id, '', sendKey)).status).toBe(200);
-    const foreign = await createOrganization(api.context.pool);
-    const theirs = await createApiKey(api.context.pool, { organizationId: foreign.id });
+    const foreign = await createOrganization(api.pool);
+    const theirs = await createApiKey(api.pool, { organizationId: foreign.id });
     expect((await contactsOf(id, '', theirs)).refusal).toBe('404 not_found');
   });
 
@@ -275,9 +256,9 @@ describe('its contacts', () => {
     await topic('news', true);
     await insertContact();
     const { id } = (await create([{ topic: 'news', state: 'SUBSCRIBED' }])).body;
-    await api.delete('/topics/news', key);
+    await api.delete('/topics/news');
     expect(names(await contactsOf(id))).toEqual([]);
-    await api.context.pool.query(`UPDATE segments SET filter = '{"all": [{"old": 1}]}' WHERE id = $1`, [id]);
+    await api.pool.query(`UPDATE segments SET filter = '{"all": [{"old": 1}]}' WHERE id = $1`, [id]);
     expect((await contactsOf(id)).refusal).toBe('422 invalid_segment');
   });
 });
@@ -289,15 +270,15 @@ it('is changed in part, and removed', async () => {
   const all = [{ status: 'BOUNCED' }];
   const changed = await update(body.id, { filter: { all } });
   expect(changed.body).toMatchObject({ name: 'All', filter: { all }, contact_count: 0 });
-  expect((await api.delete(`/segments/${body.id}`, key)).status).toBe(204);
+  expect((await api.delete(`/segments/${body.id}`)).status).toBe(204);
   for (const id of [body.id, 'x']) {
-    expect((await api.get(`/segments/${id}`, key)).refusal).toBe('404 not_found');
+    expect((await api.get(`/segments/${id}`)).refusal).toBe('404 not_found');
     expect((await update(id, {})).refusal).toBe('404 not_found');
-    expect((await api.delete(`/segments/${id}`, key)).refusal).toBe('404 not_found');
+    expect((await api.delete(`/segments/${id}`)).refusal).toBe('404 not_found');
   }
-  const { rows } = await api.context.pool.query<{ action: string }>(
+  const { rows } = await api.pool.query<{ action: string }>(
     'SELECT action FROM audit_entries WHERE organization_id = $1 ORDER BY id',
-    [organizationId],
+    [api.organizationId],
   );
   const actions = ['create', 'update', 'update', 'delete'].map((action) => `segment.${action}`);
   expect(rows.map(({ action }) => action)).toEqual(actions);
@@ -305,8 +286,8 @@ it('is changed in part, and removed', async () => {
 
 it('is read, but not written, by a restricted key', async () => {
   const { id } = (await create([])).body;
-  const domain = await createDomain(api.context.pool, { organizationId });
-  const restricted = await createApiKey(api.context.pool, { organizationId, domainIds: [domain.id] });
+  const domain = await api.createDomain();
+  const restricted = await api.createKey({ domainIds: [domain.id] });
   expect((await api.get(`/segments/${id}`, restricted)).status).toBe(200);
   expect((await create([], restricted)).refusal).toBe('403 forbidden_domain');
   expect((await update(id, {}, restricted)).refusal).toBe('403 forbidden_domain');
@@ -315,9 +296,13 @@ it('is read, but not written, by a restricted key', async () => {
 
 describe('a preview', () => {
   const preview = (filter: unknown) =>
-    api.post<{ contact_count: number | null; samples: { properties: object }[] }>('/segments/preview', key, {
-      filter,
-    });
+    api.post<{ contact_count: number | null; samples: { properties: object }[] }>(
+      '/segments/preview',
+      api.key,
+      {
+        filter,
+      },
+    );
 
   it('counts and shows up to ten contacts of a filter, and stores nothing', async () => {
     for (let age = 1; age <= 12; age += 1) await insertContact({ properties: { age } });
@@ -326,7 +311,7 @@ describe('a preview', () => {
     expect(body.samples.map(({ properties }) => properties)).toEqual(
       Array.from({ length: 10 }, (_, index) => ({ age: 12 - index })),
     );
-    expect((await api.get<Page<SegmentResource>>('/segments', key)).body.data).toEqual([]);
+    expect((await api.get<Page<SegmentResource>>('/segments')).body.data).toEqual([]);
   });
 
   it('refuses what a segment refuses', async () => {

@@ -1,37 +1,24 @@
 import { newId, type SignupFormResource, type SignupRequestResource } from '@postrider/contracts';
-import {
-  createApiKey,
-  createDomain,
-  createOrganization,
-  type ApiKeyFixture,
-  type DomainFixture,
-} from '@postrider/testkit';
 import type { Page } from '../paging/page';
-import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import type { Answer } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
-let organizationId: string;
-let key: ApiKeyFixture;
-let domain: DomainFixture;
-
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = useApi({ stream: 'transactional' });
 beforeEach(async () => {
-  const { pool } = api.context;
-  organizationId = (await createOrganization(pool)).id;
-  key = await createApiKey(pool, { organizationId });
-  domain = await createDomain(pool, { organizationId });
-  for (const slug of ['news', 'offers']) await api.post('/topics', key, { slug, name: slug });
+  for (const slug of ['news', 'offers']) await api.post('/topics', api.key, { slug, name: slug });
 });
 
 type Form = Answer<SignupFormResource>;
-const create = (fields: object = {}, by = key): Promise<Form> =>
-  api.post('/signup-forms', by, { name: 'Footer', from: `a@${domain.name}`, topics: ['news'], ...fields });
-const update = (id: string, body: object, by = key): Promise<Form> =>
+const create = (fields: object = {}, by = api.key): Promise<Form> =>
+  api.post('/signup-forms', by, {
+    name: 'Footer',
+    from: `a@${api.domain.name}`,
+    topics: ['news'],
+    ...fields,
+  });
+const update = (id: string, body: object, by = api.key): Promise<Form> =>
   api.send(`/signup-forms/${id}`, { method: 'PATCH', key: by, body });
-const read = (id: string, by = key): Promise<Form> => api.get(`/signup-forms/${id}`, by);
+const read = (id: string, by = api.key): Promise<Form> => api.get(`/signup-forms/${id}`, by);
 const message = (answer: Answer<unknown>): string =>
   `${answer.refusal}: ${(answer.body as { error: { message: string } }).error.message}`;
 
@@ -43,7 +30,7 @@ it('is created with what it needs, shown with its page, changed field by field a
     id: expect.any(String) as string,
     name: 'Footer',
     url: `http://127.0.0.1:4000/f/${body.id}`,
-    from: `a@${domain.name}`,
+    from: `a@${api.domain.name}`,
     reply_to: null,
     topics: ['news'],
     title: null,
@@ -69,10 +56,10 @@ it('is created with what it needs, shown with its page, changed field by field a
   const cleared = (await update(body.id, { title: null, reply_to: null, redirect_url: null })).body;
   expect(cleared).toMatchObject({ title: null, reply_to: null, redirect_url: null, fields: ['first_name'] });
   expect((await read(body.id)).body).toEqual(cleared);
-  expect((await api.get<Page<SignupFormResource>>('/signup-forms', key)).body.data).toEqual([cleared]);
-  expect((await api.delete(`/signup-forms/${body.id}`, key)).status).toBe(204);
+  expect((await api.get<Page<SignupFormResource>>('/signup-forms')).body.data).toEqual([cleared]);
+  expect((await api.delete(`/signup-forms/${body.id}`)).status).toBe(204);
   expect((await read(body.id)).refusal).toBe('404 not_found');
-  expect((await api.delete(`/signup-forms/${body.id}`, key)).refusal).toBe('404 not_found');
+  expect((await api.delete(`/signup-forms/${body.id}`)).refusal).toBe('404 not_found');
 });
 
 it.each([
@@ -98,10 +85,9 @@ it('takes a page of this machine as its redirect_url in development', async () =
 });
 
 it('is seen and changed by restricted keys of its domain alone', async () => {
-  const { pool } = api.context;
-  const other = await createDomain(pool, { organizationId });
-  const mine = await createApiKey(pool, { organizationId, domainIds: [domain.id] });
-  const foreign = await createApiKey(pool, { organizationId, domainIds: [other.id] });
+  const other = await api.createDomain();
+  const mine = await api.createKey({ domainIds: [api.domain.id] });
+  const foreign = await api.createKey({ domainIds: [other.id] });
   const { body } = await create({}, mine);
   expect((await read(body.id, mine)).status).toBe(200);
   expect((await read(body.id, foreign)).refusal).toBe('404 not_found');
@@ -112,32 +98,32 @@ it('is seen and changed by restricted keys of its domain alone', async () => {
 
 it('keeps its domain and its topics from being deleted, and is named', async () => {
   const { body } = await create({ name: 'Shop footer' });
-  const topic = await api.delete('/topics/news', key);
+  const topic = await api.delete('/topics/news');
   expect(topic.refusal).toBe('409 topic_in_use');
   expect(topic.text).toContain('Shop footer');
-  const refused = await api.delete(`/domains/${domain.id}`, key);
+  const refused = await api.delete(`/domains/${api.domain.id}`);
   expect(refused.refusal).toBe('409 domain_in_use');
   expect(refused.text).toContain('Shop footer');
   expect(refused.text).toContain(body.id);
-  await api.delete(`/signup-forms/${body.id}`, key);
-  expect((await api.delete(`/domains/${domain.id}`, key)).status).toBe(204);
-  expect((await api.delete('/topics/news', key)).status).toBe(204);
+  await api.delete(`/signup-forms/${body.id}`);
+  expect((await api.delete(`/domains/${api.domain.id}`)).status).toBe(204);
+  expect((await api.delete('/topics/news')).status).toBe(204);
 });
 
 it('lists who has filled it in, with the state of each', async () => {
   const { body } = await create();
   const insert = (email: string, expires: string, confirmed: string | null) =>
-    api.context.pool.query(
+    api.pool.query(
       `INSERT INTO signup_requests (id, form_id, organization_id, email, email_key, topics, token_hash, ip_address,
          client_network, language, message_id, created_at, expires_at, confirmed_at)
        VALUES ($1, $2, $3, $4, $4, '{news}', sha256($4::text::bytea), '192.0.2.1', 'n', 'en', $1, now(), $5, $6)`,
-      [newId(), body.id, organizationId, email, expires, confirmed],
+      [newId(), body.id, api.organizationId, email, expires, confirmed],
     );
   await insert('a@x.test', '2030-01-01', null);
   await insert('b@x.test', '2020-01-01', null);
   await insert('c@x.test', '2020-01-01', '2019-12-31');
   const page = (query: string) =>
-    api.get<Page<SignupRequestResource>>(`/signup-forms/${body.id}/requests${query}`, key);
+    api.get<Page<SignupRequestResource>>(`/signup-forms/${body.id}/requests${query}`);
   const first = (await page('?limit=2')).body;
   expect(first.data.map(({ email, state }) => [email, state])).toEqual([
     ['c@x.test', 'confirmed'],
@@ -151,8 +137,8 @@ it('lists who has filled it in, with the state of each', async () => {
 it('is audited', async () => {
   const { body } = await create();
   await update(body.id, { name: 'New' });
-  await api.delete(`/signup-forms/${body.id}`, key);
-  const log = await api.get<Page<{ action: string }>>('/audit-log', key);
+  await api.delete(`/signup-forms/${body.id}`);
+  const log = await api.get<Page<{ action: string }>>('/audit-log');
   const actions = log.body.data.map(({ action }) => action).filter((action) => action.startsWith('signup'));
   expect(actions).toEqual(['signup_form.delete', 'signup_form.update', 'signup_form.create']);
 });

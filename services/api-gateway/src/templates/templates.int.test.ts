@@ -8,20 +8,10 @@ import {
 } from '@postrider/contracts';
 import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
 import type { Page } from '../paging/page';
-import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import type { Answer } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
-let organizationId: string;
-let key: ApiKeyFixture;
-
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  organizationId = (await createOrganization(api.context.pool)).id;
-  key = await createApiKey(api.context.pool, { organizationId, permission: 'ADMIN' });
-});
+const api = useApi();
 
 const receipt = {
   slug: 'receipt',
@@ -36,13 +26,13 @@ const receipt = {
   ],
 };
 
-const create = (body: unknown = receipt, by = key): Promise<Answer<TemplateResource>> =>
+const create = (body: unknown = receipt, by = api.key): Promise<Answer<TemplateResource>> =>
   api.post('/templates', by, body);
-const act = (action: string, name = 'receipt', by = key): Promise<Answer<TemplateResource>> =>
+const act = (action: string, name = 'receipt', by = api.key): Promise<Answer<TemplateResource>> =>
   api.post(`/templates/${name}/${action}`, by);
-const update = (body: unknown, name = 'receipt', by = key): Promise<Answer<TemplateResource>> =>
+const update = (body: unknown, name = 'receipt', by = api.key): Promise<Answer<TemplateResource>> =>
   api.send(`/templates/${name}`, { method: 'PATCH', key: by, body });
-const preview = (body: unknown, name = 'receipt', by = key): Promise<Answer<RenderedTemplate>> =>
+const preview = (body: unknown, name = 'receipt', by = api.key): Promise<Answer<RenderedTemplate>> =>
   api.post(`/templates/${name}/render`, by, body);
 const message = (answer: Answer<unknown>): string =>
   `${answer.refusal}: ${(answer.body as { error: { message: string } }).error.message}`;
@@ -62,7 +52,7 @@ it('creates a draft, and shows it by id and by slug', async () => {
     updated_at: time,
   });
   for (const name of [created.body.id, created.body.id.toUpperCase(), 'receipt']) {
-    expect((await api.get(`/templates/${name}`, key)).body).toEqual(created.body);
+    expect((await api.get(`/templates/${name}`)).body).toEqual(created.body);
   }
   expect((await create({ slug: 'bare' })).body).toMatchObject({
     ...{ name: 'bare', subject: null, html: null, text: null, variables: [] },
@@ -75,7 +65,7 @@ it('changes what is given of a draft, and clears what is null', async () => {
   expect(changed.body).toMatchObject({ id, slug: 'bill', name: 'Bill', subject: 'New', html: null });
   expect(changed.body).toMatchObject({ text: receipt.text, variables: receipt.variables });
   expect((await update({}, 'bill')).body).toMatchObject({ subject: 'New', variables: receipt.variables });
-  expect((await api.get('/templates/receipt', key)).refusal).toBe('404 not_found');
+  expect((await api.get('/templates/receipt')).refusal).toBe('404 not_found');
 });
 
 it('gives each slug to one template of an organization', async () => {
@@ -85,8 +75,8 @@ it('gives each slug to one template of an organization', async () => {
   expect((await update({ slug: 'receipt' }, 'other')).refusal).toBe('409 slug_taken');
   const both = await Promise.all([create({ slug: 'twin' }), create({ slug: 'twin' })]);
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
-  const foreign = await createOrganization(api.context.pool);
-  const foreignKey = await createApiKey(api.context.pool, { organizationId: foreign.id });
+  const foreign = await createOrganization(api.pool);
+  const foreignKey = await createApiKey(api.pool, { organizationId: foreign.id });
   expect((await create(receipt, foreignKey)).status).toBe(201);
 });
 
@@ -99,7 +89,7 @@ it('publishes the draft as the next version, and leaves earlier ones as they wer
     published_at: expect.any(String),
   });
   await update({ subject: 'Changed {{ order.id }}' });
-  expect((await api.get<TemplateResource>('/templates/receipt', key)).body).toMatchObject({
+  expect((await api.get<TemplateResource>('/templates/receipt')).body).toMatchObject({
     ...{ status: 'published', current_version: 1, subject: 'Changed {{ order.id }}' },
   });
   expect((await act('publish')).body.current_version).toBe(2);
@@ -123,9 +113,9 @@ it('numbers versions without gaps, also when they are published at the same time
 });
 
 it('lists the versions with their authors, newest first, and shows each as it was published', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   const { id } = (await create()).body;
-  const other = await createApiKey(pool, { organizationId, permission: 'ADMIN', name: 'Designer' });
+  const other = await api.createKey({ permission: 'ADMIN', name: 'Designer' });
   await act('publish');
   await update({ html: null, text: 'Changed', variables: [], subject: 'Second' });
   await act('publish', 'receipt', other);
@@ -135,7 +125,7 @@ it('lists the versions with their authors, newest first, and shows each as it wa
     [id],
   );
   const list = (query: string): Promise<Answer<Page<TemplateVersionSummary>>> =>
-    api.get(`/templates/receipt/versions${query}`, key);
+    api.get(`/templates/receipt/versions${query}`);
   const newest = (await list('?limit=2')).body;
   const oldest = (await list(`?limit=2&cursor=${newest.next_cursor}`)).body;
   const at = expect.stringMatching(/Z$/);
@@ -143,7 +133,7 @@ it('lists the versions with their authors, newest first, and shows each as it wa
   const by = (author: ApiKeyFixture, name: string) => ({ type: 'key', id: author.id, name });
   expect([newest.data, oldest]).toEqual([
     [
-      { object, version: 3, subject: 'Second', published_at: at, published_by: by(key, 'ADMIN live') },
+      { object, version: 3, subject: 'Second', published_at: at, published_by: by(api.key, 'ADMIN live') },
       { object, version: 2, subject: 'Second', published_at: at, published_by: by(other, 'Designer') },
     ],
     {
@@ -151,16 +141,16 @@ it('lists the versions with their authors, newest first, and shows each as it wa
       data: [{ object, version: 1, subject: receipt.subject, published_at: at, published_by: null }],
     },
   ]);
-  expect((await api.get(`/templates/${id}/versions/1`, key)).body).toEqual({
+  expect((await api.get(`/templates/${id}/versions/1`)).body).toEqual({
     ...oldest.data[0],
     ...{ html: receipt.html, text: receipt.text, variables: receipt.variables },
   });
-  expect((await api.get('/templates/receipt/versions/2', key)).body).toMatchObject({
+  expect((await api.get('/templates/receipt/versions/2')).body).toMatchObject({
     ...{ html: null, text: 'Changed', variables: [] },
   });
-  expect((await api.get('/templates/receipt/versions/4', key)).refusal).toBe('404 not_found');
+  expect((await api.get('/templates/receipt/versions/4')).refusal).toBe('404 not_found');
   for (const version of ['0', 'latest', '1.0', '99999999999']) {
-    const answer = await api.get(`/templates/receipt/versions/${version}`, key);
+    const answer = await api.get(`/templates/receipt/versions/${version}`);
     expect([version, answer.refusal]).toEqual([version, '422 validation_error']);
     expect(JSON.stringify(answer.body)).toContain('version: must be a whole number');
   }
@@ -182,7 +172,7 @@ it('publishes nothing that could not be rendered, and names every fault', async 
   expect(message(await act('publish', 'empty'))).toBe(
     '422 validation_error: subject: required; html: html or text is required',
   );
-  expect((await api.get('/templates/faulty', key)).body).toMatchObject({
+  expect((await api.get('/templates/faulty')).body).toMatchObject({
     status: 'draft',
     current_version: null,
   });
@@ -216,7 +206,7 @@ it('previews the draft with data of any shape that a send may have', async () =>
 it('lists over pages, newest first, without content, by status when asked', async () => {
   for (const slug of ['a', 'b', 'c', 'd']) await create({ ...receipt, slug });
   await act('publish', 'b');
-  const list = (query: string): Promise<Answer<Page<TemplateSummary>>> => api.get(`/templates${query}`, key);
+  const list = (query: string): Promise<Answer<Page<TemplateSummary>>> => api.get(`/templates${query}`);
   const first = await list('?limit=3');
   const second = await list(`?limit=3&cursor=${first.body.next_cursor}`);
   expect([...first.body.data, ...second.body.data].map(({ slug }) => slug)).toEqual(['d', 'c', 'b', 'a']);
@@ -231,11 +221,11 @@ it('records who changed what, with digests of the bodies', async () => {
   await update({ html: '<p>new</p>' });
   await act('publish');
   await act('archive');
-  const { rows } = await api.context.pool.query<{ before: object | null; after: object }>(
+  const { rows } = await api.pool.query<{ before: object | null; after: object }>(
     'SELECT * FROM audit_entries WHERE organization_id = $1 ORDER BY id',
-    [organizationId],
+    [api.organizationId],
   );
-  const common = { actor_type: 'key', actor_id: key.id, target_type: 'template', target_id: id };
+  const common = { actor_type: 'key', actor_id: api.key.id, target_type: 'template', target_id: id };
   expect(rows).toMatchObject([
     { ...common, action: 'template.create', before: null, after: { slug: 'receipt', current_version: 0 } },
     { ...common, action: 'template.update', request_id: expect.any(String) },
@@ -246,21 +236,19 @@ it('records who changed what, with digests of the bodies', async () => {
   expect(JSON.stringify(rows)).not.toContain('<p>');
   const failed = [await create(), await update({ slug: 'Ä' }), await act('publish', 'none')];
   expect(failed.map(({ status }) => status)).toEqual([409, 422, 404]);
-  const { rowCount } = await api.context.pool.query(
-    'SELECT 1 FROM audit_entries WHERE organization_id = $1',
-    [organizationId],
-  );
+  const { rowCount } = await api.pool.query('SELECT 1 FROM audit_entries WHERE organization_id = $1', [
+    api.organizationId,
+  ]);
   expect(rowCount).toBe(4);
 });
 
 it('is read by any key, and written by live ADMIN keys without restriction', async () => {
-  const { pool } = api.context;
   await create();
-  const full = await createApiKey(pool, { organizationId, permission: 'FULL' });
-  const send = await createApiKey(pool, { organizationId, permission: 'SEND', mode: 'test' });
-  const test = await createApiKey(pool, { organizationId, permission: 'ADMIN', mode: 'test' });
-  const domain = await createDomain(pool, { organizationId });
-  const restricted = await createApiKey(pool, { organizationId, domainIds: [domain.id] });
+  const full = await api.createKey({ permission: 'FULL' });
+  const send = await api.createKey({ permission: 'SEND', mode: 'test' });
+  const test = await api.createKey({ permission: 'ADMIN', mode: 'test' });
+  const domain = await api.createDomain();
+  const restricted = await api.createKey({ domainIds: [domain.id] });
   for (const by of [full, send, test, restricted]) {
     expect((await api.get('/templates', by)).status).toBe(200);
     expect((await api.get('/templates/receipt', by)).status).toBe(200);
@@ -282,7 +270,7 @@ it.each(['nothing', newId(), '..', 'A%00b', '%F0%9F%92%A9', 'x'.repeat(300)])(
   'knows no template %s',
   async (name) => {
     await create();
-    expect((await api.get(`/templates/${encodeURIComponent(decodeURIComponent(name))}`, key)).refusal).toBe(
+    expect((await api.get(`/templates/${encodeURIComponent(decodeURIComponent(name))}`)).refusal).toBe(
       '404 not_found',
     );
   },
@@ -320,16 +308,16 @@ it.each([
   ],
 ])('refuses %.60j and stores nothing', async (body) => {
   expect((await create(body)).refusal).toBe('422 validation_error');
-  expect((await api.get<Page<TemplateSummary>>('/templates', key)).body.data).toEqual([]);
+  expect((await api.get<Page<TemplateSummary>>('/templates')).body.data).toEqual([]);
 });
 
 it('is found in the current steps of automations and in broadcasts, by id and slug', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   const { name, id: domainId } = await createDomain(pool, {
-    ...{ organizationId, stream: 'bulk', trackingVerified: true },
+    ...{ organizationId: api.organizationId, stream: 'bulk', trackingVerified: true },
   });
-  const other = await createDomain(pool, { organizationId, stream: 'bulk' });
-  const restricted = await createApiKey(pool, { organizationId, domainIds: [other.id] });
+  const other = await api.createDomain({ stream: 'bulk' });
+  const restricted = await api.createKey({ domainIds: [other.id] });
   const content = { subject: 'Hi', text: 'Hi' };
   const template = (await create({ slug: 'hello', ...content })).body.id;
   await act('publish', 'hello');
@@ -342,19 +330,19 @@ it('is found in the current steps of automations and in broadcasts, by id and sl
     else: [{ type: 'send', from, template: named }],
   });
   const automation = async (title: string, steps: readonly object[]) =>
-    (await api.post<{ id: string }>('/automations', key, { name: title, trigger: { event: 'x' }, steps }))
+    (await api.post<{ id: string }>('/automations', api.key, { name: title, trigger: { event: 'x' }, steps }))
       .body.id;
   const bySlug = await automation('By slug', [inner({ slug: 'hello' })]);
   const byId = await automation('By id', [inner({ id: template.toUpperCase() })]);
   const changed = await automation('Changed', [inner({ slug: 'hello' })]);
   const steps = [{ type: 'wait', duration: '1d' }];
-  await api.send(`/automations/${changed}`, { method: 'PATCH', key, body: { steps } });
-  const topic = await api.post<{ slug: string }>('/topics', key, { slug: 'news', name: 'News' });
+  await api.send(`/automations/${changed}`, { method: 'PATCH', key: api.key, body: { steps } });
+  const topic = await api.post<{ slug: string }>('/topics', api.key, { slug: 'news', name: 'News' });
   const filter = { all: [{ status: 'SUBSCRIBED' }] };
-  const segment = (await api.post<{ id: string }>('/segments', key, { name: 'All', filter })).body.id;
+  const segment = (await api.post<{ id: string }>('/segments', api.key, { name: 'All', filter })).body.id;
   const broadcast = async (fields: object) =>
     (
-      await api.post<{ id: string }>('/broadcasts', key, {
+      await api.post<{ id: string }>('/broadcasts', api.key, {
         ...{ name: 'b', topic: topic.body.slug, segment_id: segment, from, ...fields },
       })
     ).body.id;
@@ -369,7 +357,7 @@ it('is found in the current steps of automations and in broadcasts, by id and sl
     },
     track: { opens: true },
   });
-  const uses = async (named: string, by = key) => {
+  const uses = async (named: string, by = api.key) => {
     const { body } = await api.get<TemplateUses>(`/templates/${named}/uses`, by);
     const ids = (found: readonly { readonly id: string }[]) => found.map(({ id }) => id);
     return [ids(body.automations), ids(body.broadcasts), body.broadcasts_truncated];
@@ -377,7 +365,7 @@ it('is found in the current steps of automations and in broadcasts, by id and sl
   expect(await uses('hello')).toEqual([[byId, bySlug], [tested, whole], false]);
   expect(await uses(template, restricted)).toEqual([[byId, bySlug], [], false]);
   expect(await uses('unused')).toEqual([[], [], false]);
-  await api.delete(`/automations/${byId}`, key);
+  await api.delete(`/automations/${byId}`);
   await pool.query(
     `INSERT INTO broadcasts (id, organization_id, name, segment_id, topic_id, domain_id, api_key_id, from_header, from_address)
      SELECT gen_random_uuid(), organization_id, 'newer', segment_id, topic_id, $2, api_key_id, 'a@b.test', 'a@b.test'

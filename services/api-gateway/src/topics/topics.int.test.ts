@@ -1,24 +1,14 @@
 import type { TopicResource } from '@postrider/contracts';
-import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
+import { createApiKey, createOrganization } from '@postrider/testkit';
 import type { Page } from '../paging/page';
-import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import type { Answer } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
-let organizationId: string;
-let key: ApiKeyFixture;
+const api = useApi();
 
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  organizationId = (await createOrganization(api.context.pool)).id;
-  key = await createApiKey(api.context.pool, { organizationId });
-});
-
-const create = (body: object = {}, by = key): Promise<Answer<TopicResource>> =>
+const create = (body: object = {}, by = api.key): Promise<Answer<TopicResource>> =>
   api.post('/topics', by, { slug: 'news', name: 'News', ...body });
-const update = (body: unknown, slug = 'news', by = key): Promise<Answer<TopicResource>> =>
+const update = (body: unknown, slug = 'news', by = api.key): Promise<Answer<TopicResource>> =>
   api.send(`/topics/${slug}`, { method: 'PATCH', key: by, body });
 
 it('is created, read by its slug and listed newest first', async () => {
@@ -31,14 +21,14 @@ it('is created, read by its slug and listed newest first', async () => {
     },
   ]);
   await create({ slug: 'offers', default_opt_in: true });
-  expect((await api.get('/topics/news', key)).body).toEqual(created.body);
-  const { body } = await api.get<Page<TopicResource>>('/topics', key);
+  expect((await api.get('/topics/news')).body).toEqual(created.body);
+  const { body } = await api.get<Page<TopicResource>>('/topics');
   expect(body.data.map(({ slug, default_opt_in: optIn }) => [slug, optIn])).toEqual([
     ['offers', true],
     ['news', false],
   ]);
-  const first = (await api.get<Page<TopicResource>>('/topics?limit=1', key)).body;
-  const rest = await api.get<Page<TopicResource>>(`/topics?limit=1&cursor=${first.next_cursor ?? ''}`, key);
+  const first = (await api.get<Page<TopicResource>>('/topics?limit=1')).body;
+  const rest = await api.get<Page<TopicResource>>(`/topics?limit=1&cursor=${first.next_cursor ?? ''}`);
   expect([first.data[0]?.slug, rest.body.data[0]?.slug, rest.body.next_cursor]).toEqual([
     'offers',
     'news',
@@ -49,8 +39,8 @@ it('is created, read by its slug and listed newest first', async () => {
 it('has a slug of its own in the organization', async () => {
   const both = await Promise.all([create(), create()]);
   expect(both.map(({ status, refusal }) => refusal ?? status).sort()).toEqual([201, '409 topic_exists']);
-  const foreign = await createOrganization(api.context.pool);
-  const stranger = await createApiKey(api.context.pool, { organizationId: foreign.id });
+  const foreign = await createOrganization(api.pool);
+  const stranger = await createApiKey(api.pool, { organizationId: foreign.id });
   expect((await create({}, stranger)).status).toBe(201);
 });
 
@@ -75,31 +65,31 @@ it('changes what is given, clears what is null, and keeps its slug', async () =>
 
 it('is removed with what contacts chose about it', async () => {
   const { id } = (await create()).body;
-  const { rows } = await api.context.pool.query<{ id: string }>(
+  const { rows } = await api.pool.query<{ id: string }>(
     `INSERT INTO contacts (id, organization_id, email, email_key) VALUES (gen_random_uuid(), $1, 'a@x.test', 'a@x.test')
      RETURNING id`,
-    [organizationId],
+    [api.organizationId],
   );
-  await api.context.pool.query(
+  await api.pool.query(
     `INSERT INTO topic_subscriptions (contact_id, topic_id, organization_id, state) VALUES ($1, $2, $3, 'SUBSCRIBED')`,
-    [rows[0]?.id, id, organizationId],
+    [rows[0]?.id, id, api.organizationId],
   );
-  expect((await api.delete('/topics/news', key)).status).toBe(204);
-  const left = await api.context.pool.query('SELECT 1 FROM topic_subscriptions WHERE organization_id = $1', [
-    organizationId,
+  expect((await api.delete('/topics/news')).status).toBe(204);
+  const left = await api.pool.query('SELECT 1 FROM topic_subscriptions WHERE organization_id = $1', [
+    api.organizationId,
   ]);
   expect(left.rows).toEqual([]);
   for (const slug of ['news', 'nowhere', '%00', 'NEWS']) {
-    expect((await api.get(`/topics/${slug}`, key)).refusal).toBe('404 not_found');
+    expect((await api.get(`/topics/${slug}`)).refusal).toBe('404 not_found');
     expect((await update({}, slug)).refusal).toBe('404 not_found');
-    expect((await api.delete(`/topics/${slug}`, key)).refusal).toBe('404 not_found');
+    expect((await api.delete(`/topics/${slug}`)).refusal).toBe('404 not_found');
   }
 });
 
 it('is read, but not written, by a restricted key', async () => {
   await create();
-  const domain = await createDomain(api.context.pool, { organizationId });
-  const restricted = await createApiKey(api.context.pool, { organizationId, domainIds: [domain.id] });
+  const domain = await api.createDomain();
+  const restricted = await api.createKey({ domainIds: [domain.id] });
   expect((await api.get('/topics/news', restricted)).status).toBe(200);
   expect((await create({ slug: 'own' }, restricted)).refusal).toBe('403 forbidden_domain');
   expect((await update({}, 'news', restricted)).refusal).toBe('403 forbidden_domain');
@@ -109,10 +99,10 @@ it('is read, but not written, by a restricted key', async () => {
 it('leaves each change in the audit log, before and after', async () => {
   await create();
   await update({ name: 'Letters' });
-  await api.delete('/topics/news', key);
-  const { rows } = await api.context.pool.query<{ action: string; before: object; after: object }>(
+  await api.delete('/topics/news');
+  const { rows } = await api.pool.query<{ action: string; before: object; after: object }>(
     'SELECT action, before, after FROM audit_entries WHERE organization_id = $1 ORDER BY id',
-    [organizationId],
+    [api.organizationId],
   );
   const state = (name: string) => ({
     slug: 'news',

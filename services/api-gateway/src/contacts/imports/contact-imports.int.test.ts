@@ -1,29 +1,19 @@
 import { plans, type ContactImportResource, type ContactResource } from '@postrider/contracts';
 import { createApiKey, createOrganization, eventually, type ApiKeyFixture } from '@postrider/testkit';
-import { startTestApi, type TestApi } from '../../../test/test-api';
+import { useApi } from '../../../test/use-api';
 
-let api: TestApi;
-let organizationId: string;
-let admin: ApiKeyFixture;
-
-beforeAll(async () => {
-  api = await startTestApi({ limits: { plans: { ...plans, free: { ...plans.free, contacts: 3 } } } });
-});
+const api = useApi({ limits: { plans: { ...plans, free: { ...plans.free, contacts: 3 } } } });
 beforeEach(async () => {
-  const { pool } = api.context;
-  organizationId = (await createOrganization(pool, { plan: 'internal' })).id;
-  admin = await createApiKey(pool, { organizationId });
-  await api.post('/topics', admin, { slug: 'news', name: 'News' });
+  await api.post('/topics', api.key, { slug: 'news', name: 'News' });
 });
-afterAll(() => api.close());
 
-const upload = (file: string, { query = '', key = admin } = {}) =>
+const upload = (file: string, { query = '', key = api.key } = {}) =>
   api.send<ContactImportResource>(`/contacts/import${query}`, {
     ...{ method: 'POST', key, body: file, headers: { 'content-type': 'text/csv' } },
   });
 
 async function imported(file: string, options: { query?: string; key?: ApiKeyFixture } = {}) {
-  const { key = admin } = options;
+  const { key = api.key } = options;
   const { status, body } = await upload(file, options);
   expect(status).toBe(202);
   const read = async () => (await api.get<ContactImportResource>(`/contacts/imports/${body.id}`, key)).body;
@@ -31,21 +21,19 @@ async function imported(file: string, options: { query?: string; key?: ApiKeyFix
   return read();
 }
 
-const contact = async (email: string) => (await api.get<ContactResource>(`/contacts/${email}`, admin)).body;
+const contact = async (email: string) => (await api.get<ContactResource>(`/contacts/${email}`)).body;
 const refusedRows = async (id: string) =>
-  (await api.get<string>(`/contacts/imports/${id}/refused`, admin)).text.trim().split('\n').slice(1);
+  (await api.get<string>(`/contacts/imports/${id}/refused`)).text.trim().split('\n').slice(1);
 
 describe('a file of contacts', () => {
   it('waits for a gateway that knows its layout, when a newer release has taken it', async () => {
     const { id } = await imported('email\nada@example.com\n');
-    await api.context.pool.query(
+    await api.pool.query(
       `UPDATE imports SET status = 'queued', finished_at = NULL, options = options || '{"layout_version": 999}' WHERE id = $1`,
       [id],
     );
     expect((await imported('email\ngrace@example.com\n')).status).toBe('finished');
-    expect((await api.get<ContactImportResource>(`/contacts/imports/${id}`, admin)).body.status).toBe(
-      'queued',
-    );
+    expect((await api.get<ContactImportResource>(`/contacts/imports/${id}`)).body.status).toBe('queued');
   });
 
   it('becomes contacts with names, status, properties and topics, with the proof of where they come from', async () => {
@@ -77,17 +65,21 @@ describe('a file of contacts', () => {
       ...{ last_name: null, status: 'UNSUBSCRIBED', topics: [] },
       properties: { Plan: 'silver', Age: '007', VIP: false },
     });
-    const { body } = await api.get(`/contacts/${ada.id}/subscription-changes`, admin);
+    const { body } = await api.get(`/contacts/${ada.id}/subscription-changes`);
     expect(body).toMatchObject({
       data: [
-        { topic: 'news', actor: 'import', source: 'summer fair', key_id: admin.id },
+        { topic: 'news', actor: 'import', source: 'summer fair', key_id: api.key.id },
         { topic: null, actor: 'import', source: 'summer fair' },
       ],
     });
   });
 
   it('changes whom it finds, and clears nothing that it says nothing of', async () => {
-    await api.post('/contacts', admin, { email: 'ada@example.com', first_name: 'Ada', properties: { a: 1 } });
+    await api.post('/contacts', api.key, {
+      email: 'ada@example.com',
+      first_name: 'Ada',
+      properties: { a: 1 },
+    });
     const ended = await imported('email,first_name,b\nADA@example.com,,2\nada@example.com,Augusta,3\n');
     expect(ended).toMatchObject({ rows_read: 2, rows_added: 0, rows_updated: 2 });
     expect(await contact('ada@example.com')).toMatchObject({
@@ -110,7 +102,7 @@ describe('a file of contacts', () => {
   });
 
   it('suppresses bounced and complained addresses since when the file says, and adds no contact', async () => {
-    await api.post('/contacts', admin, { email: 'known@example.com' });
+    await api.post('/contacts', api.key, { email: 'known@example.com' });
     const rows = [
       'known@example.com,Bounced,2021-05-04 08:30:00',
       'New@example.com,Complained,',
@@ -124,7 +116,7 @@ describe('a file of contacts', () => {
       rows_suppressed: 3,
       rows_refused: 0,
     });
-    const { body } = await api.get<{ data: object[] }>('/suppressions', admin);
+    const { body } = await api.get<{ data: object[] }>('/suppressions');
     expect(body.data).toHaveLength(2);
     expect(body.data).toEqual(
       expect.arrayContaining([
@@ -135,7 +127,7 @@ describe('a file of contacts', () => {
     expect((await contact('known@example.com')).status).toBe('COMPLAINED');
     await imported('email,CLEAN_TIME\nold@example.com,2021-05-04 08:30:00\n');
     expect(
-      (await api.get<{ data: object[] }>('/suppressions?email=old@example.com', admin)).body.data,
+      (await api.get<{ data: object[] }>('/suppressions?email=old@example.com')).body.data,
     ).toMatchObject([{ reason: 'hard_bounce', created_at: '2021-05-04T08:30:00.000Z' }]);
   });
 
@@ -151,15 +143,15 @@ describe('a file of contacts', () => {
     });
     const { body } = await api.get<{ data: object[] }>(
       '/contacts/ada@example.com/subscription-changes',
-      admin,
+      api.key,
     );
     expect(body.data).toMatchObject([
       {
-        ...{ topic: null, to: 'UNSUBSCRIBED', actor: 'import', key_id: admin.id },
+        ...{ topic: null, to: 'UNSUBSCRIBED', actor: 'import', key_id: api.key.id },
         ...{ source: 'UNSUB_TIME: 2021-05-04 08:30:00', at: '2021-05-04T08:30:00.000Z' },
       },
     ]);
-    const answer = await api.post<ContactResource>('/contacts', admin, {
+    const answer = await api.post<ContactResource>('/contacts', api.key, {
       email: 'ada@example.com',
       status: 'SUBSCRIBED',
     });
@@ -167,9 +159,9 @@ describe('a file of contacts', () => {
   });
 
   it('subscribes no contact and no topic that is unsubscribed, and counts them', async () => {
-    await api.post('/contacts', admin, { email: 'left@example.com', status: 'UNSUBSCRIBED' });
+    await api.post('/contacts', api.key, { email: 'left@example.com', status: 'UNSUBSCRIBED' });
     const topics = [{ topic: 'news', state: 'UNSUBSCRIBED' }];
-    await api.post('/contacts', admin, { email: 'topic@example.com', topics });
+    await api.post('/contacts', api.key, { email: 'topic@example.com', topics });
     const file =
       'email,first_name,status\nleft@example.com,Ada,active\ntopic@example.com,Bob,active\nnew@example.com,Eve,active\n';
     const ended = await imported(file, { query: '?topics=news' });
@@ -211,8 +203,8 @@ describe('a file of contacts', () => {
   });
 
   it('goes as far as the plan does', async () => {
-    const limited = await createOrganization(api.context.pool, { plan: 'free' });
-    const key = await createApiKey(api.context.pool, { organizationId: limited.id });
+    const limited = await createOrganization(api.pool, { plan: 'free' });
+    const key = await createApiKey(api.pool, { organizationId: limited.id });
     const ended = await imported('email\na@x.de\nb@x.de\nA@x.de\nc@x.de\nd@x.de\n', { key });
     expect(ended).toMatchObject({ rows_added: 3, rows_updated: 1, rows_refused: 1 });
   });
@@ -221,12 +213,12 @@ describe('a file of contacts', () => {
     const rows = Array.from({ length: 12_000 }, (_, n) => `c${n}@example.com,value ${n}`);
     const ended = await imported(`email,note\n${rows.join('\n')}\n`);
     expect(ended).toMatchObject({ status: 'finished', rows_read: 12_000, rows_added: 12_000 });
-    const { rows: counts } = await api.context.pool.query(
+    const { rows: counts } = await api.pool.query(
       `SELECT (SELECT count(*)::int FROM contacts WHERE organization_id = $1) AS contacts,
         (SELECT sum(contacts)::int FROM contact_counts WHERE organization_id = $1) AS counted,
         (SELECT count(*)::int FROM subscription_changes WHERE organization_id = $1) AS changes,
         (SELECT count(*)::int FROM import_chunks) AS chunks`,
-      [organizationId],
+      [api.organizationId],
     );
     expect(counts).toEqual([{ contacts: 12_000, counted: 12_000, changes: 12_000, chunks: 0 }]);
     expect((await contact('c11999@example.com')).properties).toEqual({ note: 'value 11999' });
@@ -241,8 +233,8 @@ describe('a file of contacts', () => {
 });
 
 it('an export of ours makes the same contacts again, with choices and properties', async () => {
-  await api.post('/topics', admin, { slug: 'offers', name: 'Offers' });
-  await api.post('/contacts', admin, {
+  await api.post('/topics', api.key, { slug: 'offers', name: 'Offers' });
+  await api.post('/contacts', api.key, {
     ...{ email: 'ada@example.com', first_name: '=Ada', last_name: '-Byron, "Countess"' },
     properties: {
       plan: 'gold',
@@ -257,14 +249,14 @@ it('an export of ours makes the same contacts again, with choices and properties
       { topic: 'offers', state: 'SUBSCRIBED' },
     ],
   });
-  await api.post('/contacts', admin, { email: 'left@example.com', status: 'UNSUBSCRIBED' });
+  await api.post('/contacts', api.key, { email: 'left@example.com', status: 'UNSUBSCRIBED' });
   const shown = async () =>
-    (await api.get<{ data: ContactResource[] }>('/contacts', admin)).body.data
+    (await api.get<{ data: ContactResource[] }>('/contacts')).body.data
       .map(({ id: _id, created_at: _created, updated_at: _updated, ...contact }) => contact)
       .sort((a, b) => (a.email < b.email ? -1 : 1));
   const before = await shown();
-  const { text } = await api.get('/contacts/export', admin);
-  for (const { email } of before) await api.delete(`/contacts/${email}`, admin);
+  const { text } = await api.get('/contacts/export');
+  for (const { email } of before) await api.delete(`/contacts/${email}`);
   expect(await imported(text, { query: '?topics=news' })).toMatchObject({ rows_added: 2, rows_refused: 0 });
   expect(await shown()).toEqual(before);
 });
@@ -285,7 +277,7 @@ it('reports a damaged row of our own export', async () => {
 
 it('the export has every contact, with its choices, and nothing that a spreadsheet would run', async () => {
   await imported('email,first_name,x\na@example.com,=1+1,1\nb@example.com,Bo,2\n', { query: '?topics=news' });
-  const { text } = await api.get('/contacts/export?topic=news', admin);
+  const { text } = await api.get('/contacts/export?topic=news');
   const lines = text.trim().split('\n');
   expect(lines[0]).toBe('id,email,first_name,last_name,status,topics,properties,created_at');
   expect(lines[1]).toMatch(/,b@example\.com,Bo,,SUBSCRIBED,news=SUBSCRIBED,"\{""x"": 2\}",/);

@@ -1,22 +1,11 @@
 import type { ContactImportResource, ContactResource } from '@postrider/contracts';
-import { createApiKey, createOrganization, eventually, type ApiKeyFixture } from '@postrider/testkit';
-import { startTestApi, type TestApi } from '../../../test/test-api';
+import { eventually } from '@postrider/testkit';
+import { useApi } from '../../../test/use-api';
 
 // The first file waits for threads that load their sources.
 jest.setTimeout(180_000);
 
-let api: TestApi;
-let organizationId: string;
-let admin: ApiKeyFixture;
-
-beforeAll(async () => {
-  api = await startTestApi();
-});
-beforeEach(async () => {
-  organizationId = (await createOrganization(api.context.pool, { plan: 'internal' })).id;
-  admin = await createApiKey(api.context.pool, { organizationId });
-});
-afterAll(() => api.close());
+const api = useApi();
 
 type Kind = 'contacts' | 'suppressions';
 /** What imports of both kinds have is enough here. */
@@ -24,27 +13,26 @@ type AnyImport = Omit<ContactImportResource, 'object' | 'format'>;
 
 const upload = (file: string, { kind = 'contacts', query = '' }: { kind?: Kind; query?: string } = {}) =>
   api.send<AnyImport>(`/${kind}/import${query}`, {
-    ...{ method: 'POST', key: admin, body: file, headers: { 'content-type': 'text/csv' } },
+    ...{ method: 'POST', key: api.key, body: file, headers: { 'content-type': 'text/csv' } },
   });
 
 async function imported(file: string, options: { kind?: Kind; query?: string } = {}): Promise<AnyImport> {
   const { status, body } = await upload(file, options);
   expect(status).toBe(202);
   const path = `/${options.kind ?? 'contacts'}/imports/${body.id}`;
-  const read = async () => (await api.get<AnyImport>(path, admin)).body;
+  const read = async () => (await api.get<AnyImport>(path, api.key)).body;
   await eventually(async () => ['finished', 'failed'].includes((await read()).status), {
     timeoutMs: 150_000,
   });
   return read();
 }
 
-const contact = async (email: string) => (await api.get<ContactResource>(`/contacts/${email}`, admin)).body;
-const contactCount = async () =>
-  (await api.get<{ data: object[] }>('/contacts?limit=100', admin)).body.data.length;
+const contact = async (email: string) => (await api.get<ContactResource>(`/contacts/${email}`)).body;
+const contactCount = async () => (await api.get<{ data: object[] }>('/contacts?limit=100')).body.data.length;
 const refusedFile = async (id: string, kind: Kind = 'contacts') =>
-  (await api.get<string>(`/${kind}/imports/${id}/refused`, admin)).text;
+  (await api.get<string>(`/${kind}/imports/${id}/refused`)).text;
 const entries = async () =>
-  (await api.get<{ data: { email: string; reason: string }[] }>('/suppressions', admin)).body.data
+  (await api.get<{ data: { email: string; reason: string }[] }>('/suppressions')).body.data
     .map(({ email, reason }) => `${email} ${reason}`)
     .sort();
 
@@ -91,7 +79,7 @@ describe('the file of refused rows', () => {
 
 describe('a dry run', () => {
   it('says which columns decide consent and what would happen, and changes nothing', async () => {
-    await api.post('/contacts', admin, { email: 'old@example.com' });
+    await api.post('/contacts', api.key, { email: 'old@example.com' });
     const rows = ['new@example.com,FALSCH,gold', 'left@example.com,WAHR,gold', 'old@example.com,WAHR,7'];
     const file = `EMAIL;EMAIL_BLACKLISTED;Plan;id\n${rows.join(';1\n').replaceAll(',', ';')};1\nodd@example.com;?;x;1\n`;
     const ended = await imported(file, { query: '?dry_run=true' });
@@ -182,8 +170,8 @@ it('a file with FALSCH and f suppresses those alone who left', async () => {
 describe('a corrected import', () => {
   /** As an earlier release left a contact for a cell that it misread. */
   async function unsubscribedBy(email: string, source: string, actor = 'import'): Promise<void> {
-    const { body } = await api.post<ContactResource>('/contacts', admin, { email, status: 'UNSUBSCRIBED' });
-    await api.context.pool.query(
+    const { body } = await api.post<ContactResource>('/contacts', api.key, { email, status: 'UNSUBSCRIBED' });
+    await api.pool.query(
       'UPDATE subscription_changes SET actor = $2, source = $3 WHERE contact_id = $1 AND topic IS NULL',
       [body.id, actor, source],
     );
@@ -211,11 +199,13 @@ describe('a corrected import', () => {
 });
 
 it('blanks around an address in JSON are no part of it', async () => {
-  const created = await api.post<ContactResource>('/contacts', admin, { email: ' \u00a0ada@example.com\n' });
+  const created = await api.post<ContactResource>('/contacts', api.key, {
+    email: ' \u00a0ada@example.com\n',
+  });
   expect([created.status, created.body.email]).toEqual([201, 'ada@example.com']);
-  const entry = await api.post<{ email: string }>('/suppressions', admin, { email: '\tbob@example.com ' });
+  const entry = await api.post<{ email: string }>('/suppressions', api.key, { email: '\tbob@example.com ' });
   expect([entry.status, entry.body.email]).toEqual([201, 'bob@example.com']);
-  expect((await api.post('/contacts', admin, { email: 'a\n@example.com' })).refusal).toBe(
+  expect((await api.post('/contacts', api.key, { email: 'a\n@example.com' })).refusal).toBe(
     '422 validation_error',
   );
 });
@@ -223,9 +213,9 @@ it('blanks around an address in JSON are no part of it', async () => {
 it('an export escapes formulas behind characters that show nothing', async () => {
   const names = ['\u200b=1+1', '\ufeff\u00a0@x', '\u2060;\u00ad-1', '\t+1'];
   for (const [index, first_name] of names.entries()) {
-    await api.post('/contacts', admin, { email: `c${index}@example.com`, last_name: first_name });
+    await api.post('/contacts', api.key, { email: `c${index}@example.com`, last_name: first_name });
   }
-  const { text } = await api.get('/contacts/export', admin);
+  const { text } = await api.get('/contacts/export');
   for (const safe of ["\u200b'=1+1", "'@x", "\u2060;\u00ad'-1", "'+1"]) expect(text).toContain(safe);
   expect(text).not.toMatch(/[\u200b\u00a0\u00ad\t][=@+-]/);
 });

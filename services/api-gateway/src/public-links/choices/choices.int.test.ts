@@ -1,49 +1,37 @@
 import { newId, type ContactResource, type TopicResource } from '@postrider/contracts';
-import {
-  createApiKey,
-  createBroadcast,
-  createDomain,
-  createOrganization,
-  createWebhookEndpoint,
-  eventually,
-  type ApiKeyFixture,
-} from '@postrider/testkit';
+import { createBroadcast, createWebhookEndpoint, eventually } from '@postrider/testkit';
 import { insertEmail, type EmailFixture } from '../../../test/email-fixture';
 import { problemsOf } from '../../../test/markup-problems';
-import { startTestApi, testLinks, type TestApi } from '../../../test/test-api';
+import { testLinks } from '../../../test/test-api';
+import { useApi } from '../../../test/use-api';
 
 const address = 'Ada@Example.com';
 const evilName = `<b onclick="x">Shop & "Sons"`;
-
-let api: TestApi;
-let admin: ApiKeyFixture;
-let organizationId: string;
 let domainId: string;
 let newsId: string;
 /** Of a broadcast about news, which everybody gets. */
 let messageId: string;
 
-beforeAll(async () => {
-  api = await startTestApi();
-});
+const api = useApi({ organization: { name: evilName } });
 beforeEach(async () => {
-  const { pool } = api.context;
-  organizationId = (await createOrganization(pool, { name: evilName, plan: 'internal' })).id;
-  domainId = (await createDomain(pool, { organizationId, stream: 'bulk' })).id;
-  admin = await createApiKey(pool, { organizationId });
+  const { pool } = api;
+  domainId = (await api.createDomain({ stream: 'bulk' })).id;
   const news = { slug: 'news', name: 'News & more', default_opt_in: true };
-  const { body: topic } = await api.post<TopicResource>('/topics', admin, news);
-  await api.post('/topics', admin, { slug: 'offers', name: 'Offers' });
-  await api.post('/contacts', admin, { email: address, first_name: 'Ada' });
+  const { body: topic } = await api.post<TopicResource>('/topics', api.key, news);
+  await api.post('/topics', api.key, { slug: 'offers', name: 'Offers' });
+  await api.post('/contacts', api.key, { email: address, first_name: 'Ada' });
   newsId = topic.id;
-  const broadcastId = await createBroadcast(pool, { organizationId, domainId, topicId: newsId });
+  const broadcastId = await createBroadcast(pool, {
+    organizationId: api.organizationId,
+    domainId,
+    topicId: newsId,
+  });
   messageId = await sentEmail(`broadcast.${broadcastId}`);
 });
-afterAll(() => api.close());
 
 const sentEmail = (kind: string, fields: Partial<EmailFixture> = {}): Promise<string> =>
-  insertEmail(api.context.pool, {
-    ...{ organizationId, domainId, kind, status: 'delivered', to: [address] },
+  insertEmail(api.pool, {
+    ...{ organizationId: api.organizationId, domainId, kind, status: 'delivered', to: [address] },
     ...fields,
   });
 
@@ -77,22 +65,22 @@ const save = (...wanted: readonly string[]) =>
 
 /** Status of the contact, its choices, entries about the address, and events of the message. */
 async function state(id = messageId) {
-  const { pool } = api.context;
+  const { pool } = api;
   const read = async <Row>(sql: string, ...values: unknown[]): Promise<Row[]> =>
     (await pool.query(sql, values)).rows as Row[];
   const [contact] = await read<{ status: string }>(
     `SELECT status FROM contacts WHERE organization_id = $1`,
-    organizationId,
+    api.organizationId,
   );
   const topics = await read<{ slug: string; state: string }>(
     `SELECT t.slug, s.state FROM topic_subscriptions s JOIN topics t ON t.id = s.topic_id
      WHERE s.organization_id = $1 ORDER BY 1`,
-    organizationId,
+    api.organizationId,
   );
   const entries = await read<{ reason: string; scope: string }>(
     `SELECT reason, CASE WHEN domain_id IS NULL THEN 'organization' ELSE 'domain' END AS scope
      FROM suppressions WHERE organization_id = $1 ORDER BY 1`,
-    organizationId,
+    api.organizationId,
   );
   const events = await read<{ type: string }>(`SELECT type FROM email_events WHERE message_id = $1`, id);
   return {
@@ -107,18 +95,18 @@ const contactTypes = ['contact.updated', 'contact.subscribed', 'contact.unsubscr
 
 /** But `updated`, oldest first. */
 async function contactEvents(): Promise<string[]> {
-  const { rows } = await api.context.pool.query<{ type: string }>(
+  const { rows } = await api.pool.query<{ type: string }>(
     `SELECT type FROM contact_events WHERE organization_id = $1 AND type <> 'updated' ORDER BY id`,
-    [organizationId],
+    [api.organizationId],
   );
   return rows.map(({ type }) => type);
 }
 
 async function history() {
-  const { rows } = await api.context.pool.query<Record<string, unknown>>(
+  const { rows } = await api.pool.query<Record<string, unknown>>(
     `SELECT topic, before, after, actor, source, ip_address, user_agent FROM subscription_changes
      WHERE organization_id = $1 AND actor = 'recipient' ORDER BY id`,
-    [organizationId],
+    [api.organizationId],
   );
   return rows;
 }
@@ -156,7 +144,7 @@ describe('one-click unsubscribing', () => {
   });
 
   it('still works when the contact was deleted: then nothing of the domain comes any more', async () => {
-    await api.delete(`/contacts/${address}`, admin);
+    await api.delete(`/contacts/${address}`);
     expect((await unsubscribe()).status).toBe(200);
     expect(await state()).toMatchObject({ status: null, events: ['unsubscribed'] });
     expect((await state()).entries).toHaveLength(1);
@@ -194,7 +182,10 @@ describe('links of a test of a broadcast', () => {
 
   it('show the pages and change nothing, whatever is posted', async () => {
     messageId = await sentEmail('broadcast.test', { source: 'test' });
-    await api.post('/contacts', admin, { email: address, topics: [{ topic: 'news', state: 'SUBSCRIBED' }] });
+    await api.post('/contacts', api.key, {
+      email: address,
+      topics: [{ topic: 'news', state: 'SUBSCRIBED' }],
+    });
     const before = await state();
     const pages = [
       await open({ kind: 'unsubscribe' }),
@@ -279,11 +270,11 @@ describe('preferences', () => {
     ['a topic by default', ['news']],
   ])('saved unchanged by a contact that chose %s are no choice', async (_, chosen) => {
     if (chosen.length === 0) {
-      await api.send('/topics/news', { method: 'PATCH', key: admin, body: { default_opt_in: false } });
+      await api.send('/topics/news', { method: 'PATCH', key: api.key, body: { default_opt_in: false } });
     }
-    const { pool } = api.context;
+    const { pool } = api;
     await createWebhookEndpoint(pool, {
-      organizationId,
+      organizationId: api.organizationId,
       url: 'https://hooks.example/x',
       events: contactTypes,
     });
@@ -293,14 +284,18 @@ describe('preferences', () => {
     expect(await history()).toEqual([]);
     expect(await contactEvents()).toEqual([]);
     const subscribe = { topic: 'offers', state: 'SUBSCRIBED' };
-    const { body } = await api.post<ContactResource>(`/contacts/${address}/subscriptions`, admin, subscribe);
+    const { body } = await api.post<ContactResource>(
+      `/contacts/${address}/subscriptions`,
+      api.key,
+      subscribe,
+    );
     expect(body).not.toHaveProperty('kept_unsubscribed');
   });
 
   it('record the changed box alone', async () => {
-    const { pool } = api.context;
+    const { pool } = api;
     await createWebhookEndpoint(pool, {
-      organizationId,
+      organizationId: api.organizationId,
       url: 'https://hooks.example/x',
       events: contactTypes,
     });
@@ -314,9 +309,9 @@ describe('preferences', () => {
 
   it('of a reader who had left bring back the ticked topics alone, and report no unsubscription', async () => {
     await open({ form: [['action', 'leave']] });
-    const { pool } = api.context;
+    const { pool } = api;
     await createWebhookEndpoint(pool, {
-      organizationId,
+      organizationId: api.organizationId,
       url: 'https://hooks.example/x',
       events: contactTypes,
     });
@@ -360,9 +355,9 @@ describe('preferences', () => {
     await open({ form: [['action', 'leave']] });
     await save();
     expect(await state()).toMatchObject({ status: 'UNSUBSCRIBED', entries: ['unsubscribe domain'] });
-    await api.context.pool.query(
+    await api.pool.query(
       `INSERT INTO suppressions (id, organization_id, email, reason) VALUES ($1, $2, $3, 'complaint')`,
-      [newId(), organizationId, address.toLowerCase()],
+      [newId(), api.organizationId, address.toLowerCase()],
     );
     const { page } = await save('news', 'offers');
     expect(page).toContain('reported as spam');
@@ -370,8 +365,8 @@ describe('preferences', () => {
   });
 
   it('of a reader who is no contact are one button', async () => {
-    const { pool } = api.context;
-    await pool.query('DELETE FROM contacts WHERE organization_id = $1', [organizationId]);
+    const { pool } = api;
+    await pool.query('DELETE FROM contacts WHERE organization_id = $1', [api.organizationId]);
     expect(ticked((await open()).page)).toEqual([]);
     const left = await open({ form: [['action', 'leave']] });
     expect(left.page).toContain('value="return"');
@@ -395,8 +390,8 @@ describe('a reader who left mail of several domains', () => {
 
   /** From another domain. */
   async function otherMail(): Promise<string> {
-    const other = await createDomain(api.context.pool, { organizationId, stream: 'bulk' });
-    const kind = `broadcast.${await createBroadcast(api.context.pool, { organizationId, domainId: other.id, topicId: newsId })}`;
+    const other = await api.createDomain({ stream: 'bulk' });
+    const kind = `broadcast.${await createBroadcast(api.pool, { organizationId: api.organizationId, domainId: other.id, topicId: newsId })}`;
     return sentEmail(kind, { domainId: other.id });
   }
 
@@ -414,12 +409,12 @@ describe('a reader who left mail of several domains', () => {
   });
 
   it('returns without a contact, too, and a complaint stays', async () => {
-    await api.context.pool.query('DELETE FROM contacts WHERE organization_id = $1', [organizationId]);
+    await api.pool.query('DELETE FROM contacts WHERE organization_id = $1', [api.organizationId]);
     await leave();
     messageId = await otherMail();
-    await api.context.pool.query(
+    await api.pool.query(
       `INSERT INTO suppressions (id, organization_id, email, reason) VALUES ($1, $2, $3, 'complaint')`,
-      [newId(), organizationId, address.toLowerCase()],
+      [newId(), api.organizationId, address.toLowerCase()],
     );
     await open({ form: [['action', 'return']] });
     expect((await state()).entries).toEqual(['complaint organization']);
@@ -437,7 +432,7 @@ describe('undoing', () => {
   const undo = () => open({ form: [['action', 'undo']] });
 
   it('subscribes to the topic again, also to a private one', async () => {
-    await api.send('/topics/news', { method: 'PATCH', key: admin, body: { visibility: 'private' } });
+    await api.send('/topics/news', { method: 'PATCH', key: api.key, body: { visibility: 'private' } });
     const { page } = await unsubscribe();
     const [, path = ''] = /<form method="post" action="([^"]+)">/.exec(page) ?? [];
     expect(path).toMatch(/^\/p\//);
@@ -460,7 +455,7 @@ describe('undoing', () => {
 
 describe('topics on the page', () => {
   it('with the same name show their slugs', async () => {
-    await api.post('/topics', admin, { slug: 'offers-2', name: 'offers' });
+    await api.post('/topics', api.key, { slug: 'offers-2', name: 'offers' });
     const { page } = await open();
     expect(page).toContain('>Offers (offers)</label>');
     expect(page).toContain('>offers (offers-2)</label>');
@@ -468,7 +463,7 @@ describe('topics on the page', () => {
   });
 
   it('are public: a private one is neither shown nor changed', async () => {
-    await api.send('/topics/offers', { method: 'PATCH', key: admin, body: { visibility: 'private' } });
+    await api.send('/topics/offers', { method: 'PATCH', key: api.key, body: { visibility: 'private' } });
     expect((await open()).page).not.toContain('Offers');
     await save('offers');
     expect((await state()).topics).toEqual(['news UNSUBSCRIBED']);
@@ -480,7 +475,7 @@ it('shows logo, colour and privacy policy of the organization', async () => {
     ...{ logo_url: 'https://shop.example/logo.svg', brand_color: '#0F766E' },
     privacy_url: 'https://shop.example/privacy',
   };
-  await api.send('/organization', { method: 'PATCH', key: admin, body: brand });
+  await api.send('/organization', { method: 'PATCH', key: api.key, body: brand });
   const { page, headers } = await open();
   expect(page).toContain('<img src="https://shop.example/logo.svg"');
   expect(page).toContain('--brand:#0f766e');

@@ -8,38 +8,24 @@ import {
   type SignupRequestResource,
 } from '@postrider/contracts';
 import { uuidV7Floor } from '@postrider/db';
-import {
-  createApiKey,
-  createDomain,
-  createOrganization,
-  type ApiKeyFixture,
-  type DomainFixture,
-} from '@postrider/testkit';
 import type { Page } from '../../paging/page';
-import { startTestApi, type TestApi } from '../../../test/test-api';
+import { useApi } from '../../../test/use-api';
 
-let api: TestApi;
-let organizationId: string;
-let key: ApiKeyFixture;
-let domain: DomainFixture;
 let form: SignupFormResource;
 
-beforeAll(async () => {
-  api = await startTestApi({ limits: { trustedProxyHops: 1 } });
+const api = useApi({
+  limits: { trustedProxyHops: 1 },
+  organization: { name: 'Café <Rio>' },
+  stream: 'transactional',
 });
-afterAll(() => api.close());
 beforeEach(async () => {
-  const { pool } = api.context;
-  organizationId = (await createOrganization(pool, { name: 'Café <Rio>' })).id;
-  key = await createApiKey(pool, { organizationId });
-  domain = await createDomain(pool, { organizationId });
-  await api.post('/topics', key, { slug: 'news', name: 'News & <more>' });
+  await api.post('/topics', api.key, { slug: 'news', name: 'News & <more>' });
   form = await newForm();
 });
 
 async function newForm(fields: object = {}): Promise<SignupFormResource> {
-  const body = { name: 'Footer', from: `Rio <a@${domain.name}>`, topics: ['news'], ...fields };
-  return (await api.post<SignupFormResource>('/signup-forms', key, body)).body;
+  const body = { name: 'Footer', from: `Rio <a@${api.domain.name}>`, topics: ['news'], ...fields };
+  return (await api.post<SignupFormResource>('/signup-forms', api.key, body)).body;
 }
 
 let hosts = 0;
@@ -78,11 +64,11 @@ interface Mail {
 
 /** Of the organization, oldest first. */
 async function mails(): Promise<Mail[]> {
-  const { rows } = await api.context.pool.query<Mail>(
+  const { rows } = await api.pool.query<Mail>(
     `SELECT r.address AS to, m.kind, m.source, m.subject, c.text, c.html
      FROM messages m JOIN recipients r ON r.message_id = m.id JOIN message_contents c ON c.message_id = m.id
      WHERE m.organization_id = $1 ORDER BY m.id`,
-    [organizationId],
+    [api.organizationId],
   );
   return rows;
 }
@@ -95,11 +81,11 @@ async function linkOf(): Promise<string> {
 
 const confirm = async (): Promise<Shown> => call(await linkOf(), { method: 'POST' });
 const contact = async (email: string): Promise<ContactResource | null> => {
-  const { body, status } = await api.get<ContactResource>(`/contacts/${email}`, key);
+  const { body, status } = await api.get<ContactResource>(`/contacts/${email}`);
   return status === 200 ? body : null;
 };
 const requests = async (of = form): Promise<SignupRequestResource[]> =>
-  (await api.get<Page<SignupRequestResource>>(`/signup-forms/${of.id}/requests`, key)).body.data;
+  (await api.get<Page<SignupRequestResource>>(`/signup-forms/${of.id}/requests`)).body.data;
 
 describe('the page', () => {
   it('shows title, description, topics and fields, escaped, without scripts, in the reader’s language', async () => {
@@ -121,7 +107,11 @@ describe('the page', () => {
   it('is closed for what is no form, and for one that is disabled', async () => {
     expect((await show(`/f/${newId()}`)).status).toBe(404);
     expect((await show('/f/x')).status).toBe(404);
-    await api.send(`/signup-forms/${form.id}`, { method: 'PATCH', key, body: { status: 'disabled' } });
+    await api.send(`/signup-forms/${form.id}`, {
+      method: 'PATCH',
+      key: api.key,
+      body: { status: 'disabled' },
+    });
     expect((await show(`/f/${form.id}`)).status).toBe(404);
     expect((await post({ email: 'a@x.test' })).status).toBe(404);
     expect(await mails()).toEqual([]);
@@ -182,7 +172,7 @@ describe('a person who fills it in', () => {
       contact_id: added?.id,
     });
     expect(request?.confirmed_ip_address).toMatch(/^2001:db8:/);
-    const history = await api.get<Page<object>>(`/contacts/${added?.id}/subscription-changes`, key);
+    const history = await api.get<Page<object>>(`/contacts/${added?.id}/subscription-changes`);
     expect(history.body.data).toContainEqual(
       expect.objectContaining({
         ...{ topic: 'news', to: 'SUBSCRIBED', actor: 'form', user_agent: 'Firefox' },
@@ -204,14 +194,14 @@ describe('a person who fills it in', () => {
     expect(mail?.text).toMatch(/^Hello <you>,\n\nplease confirm.\n\n- News/);
     expect(mail?.html).toContain('>Hello &lt;you&gt;,</p>');
     const cleared = { confirmation_subject: null, confirmation_text: null };
-    await api.send(`/signup-forms/${form.id}`, { method: 'PATCH', key, body: cleared });
+    await api.send(`/signup-forms/${form.id}`, { method: 'PATCH', key: api.key, body: cleared });
     await post({ email: 'bob@x.test' });
     expect((await mails()).at(-1)?.subject).toBe('Confirm your subscription to Café <Rio>');
   });
 
   it('gets the same answer whether or not the address is known', async () => {
-    await api.post('/contacts', key, { email: 'known@x.test', status: 'UNSUBSCRIBED' });
-    await api.post('/suppressions', key, { email: 'suppressed@x.test' });
+    await api.post('/contacts', api.key, { email: 'known@x.test', status: 'UNSUBSCRIBED' });
+    await api.post('/suppressions', api.key, { email: 'suppressed@x.test' });
     const answers = [];
     for (const email of ['new@x.test', 'known@x.test', 'suppressed@x.test', 'new@x.test']) {
       answers.push(await post({ email }));
@@ -226,59 +216,63 @@ describe('a person who fills it in', () => {
     const answers = await Promise.all([1, 2, 3].map(() => call(link, { method: 'POST' })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const id = (await contact('twice@x.test'))?.id;
-    const before = await api.get<Page<object>>(`/contacts/${id}/subscription-changes`, key);
+    const before = await api.get<Page<object>>(`/contacts/${id}/subscription-changes`);
     await confirm();
     expect((await show(link)).text).toContain('role="status"');
-    expect(await api.get(`/contacts/${id}/subscription-changes`, key)).toMatchObject({ body: before.body });
+    expect(await api.get(`/contacts/${id}/subscription-changes`)).toMatchObject({ body: before.body });
   });
 
   it('comes back after having left, but not after a bounce or a complaint', async () => {
-    await api.post('/contacts', key, { email: 'left@x.test', status: 'UNSUBSCRIBED' });
-    await api.context.pool.query(
+    await api.post('/contacts', api.key, { email: 'left@x.test', status: 'UNSUBSCRIBED' });
+    await api.pool.query(
       `INSERT INTO suppressions (id, organization_id, email, reason, domain_id) VALUES ($1, $2, 'left@x.test', 'unsubscribe', $3)`,
-      [newId(), organizationId, domain.id],
+      [newId(), api.organizationId, api.domain.id],
     );
     await post({ email: 'left@x.test' });
     await confirm();
     expect((await contact('left@x.test'))?.status).toBe('SUBSCRIBED');
-    const left = await api.get<Page<unknown>>('/suppressions?email=left@x.test', key);
+    const left = await api.get<Page<unknown>>('/suppressions?email=left@x.test');
     expect(left.body.data).toEqual([]);
 
     await post({ email: 'angry@x.test' });
-    await api.context.pool.query(
+    await api.pool.query(
       `INSERT INTO suppressions (id, organization_id, email, reason) VALUES ($1, $2, 'angry@x.test', 'complaint')`,
-      [newId(), organizationId],
+      [newId(), api.organizationId],
     );
     await confirm();
     expect((await contact('angry@x.test'))?.status).toBe('COMPLAINED');
   });
 
   it('comes back to mail of every domain by a form that sends from one of them', async () => {
-    const { pool } = api.context;
-    const bulk = await createDomain(pool, { organizationId, stream: 'bulk' });
-    await api.post('/contacts', key, { email: 'left@x.test', status: 'UNSUBSCRIBED' });
+    const { pool } = api;
+    const bulk = await api.createDomain({ stream: 'bulk' });
+    await api.post('/contacts', api.key, { email: 'left@x.test', status: 'UNSUBSCRIBED' });
     for (const [domainId, reason] of [
       [bulk.id, 'unsubscribe'],
-      [domain.id, 'unsubscribe'],
+      [api.domain.id, 'unsubscribe'],
       [null, 'unsubscribe'],
     ] as const) {
       await pool.query(
         `INSERT INTO suppressions (id, organization_id, email, reason, domain_id) VALUES ($1, $2, 'left@x.test', $3, $4)`,
-        [newId(), organizationId, reason, domainId],
+        [newId(), api.organizationId, reason, domainId],
       );
     }
     await post({ email: 'left@x.test' });
     await confirm();
-    const { body } = await api.get<Page<unknown>>('/suppressions?email=left@x.test', key);
+    const { body } = await api.get<Page<unknown>>('/suppressions?email=left@x.test');
     expect([(await contact('left@x.test'))?.status, body.data]).toEqual(['SUBSCRIBED', []]);
   });
 
   it('gets what the form showed, without topics that are gone and those that came later', async () => {
-    for (const slug of ['gone', 'later']) await api.post('/topics', key, { slug, name: slug });
+    for (const slug of ['gone', 'later']) await api.post('/topics', api.key, { slug, name: slug });
     form = await newForm({ topics: ['news', 'gone'] });
     await post({ email: 'a@x.test' });
-    await api.send(`/signup-forms/${form.id}`, { method: 'PATCH', key, body: { topics: ['news', 'later'] } });
-    await api.delete('/topics/gone', key);
+    await api.send(`/signup-forms/${form.id}`, {
+      method: 'PATCH',
+      key: api.key,
+      body: { topics: ['news', 'later'] },
+    });
+    await api.delete('/topics/gone');
     await confirm();
     expect((await contact('a@x.test'))?.topics).toEqual([{ topic: 'news', state: 'SUBSCRIBED' }]);
   });
@@ -288,7 +282,7 @@ describe('a person who fills it in', () => {
       await post({ email });
       await confirm();
     }
-    expect((await api.delete('/contacts/A@x.test', key)).status).toBe(200);
+    expect((await api.delete('/contacts/A@x.test')).status).toBe(200);
     expect((await requests()).map(({ email }) => email)).toEqual(['b@x.test']);
   });
 
@@ -305,9 +299,7 @@ describe('a person who fills it in', () => {
 
   it('cannot use a link that is a week old, or that is invalid', async () => {
     await post({ email: 'late@x.test' });
-    await api.context.pool.query(`UPDATE signup_requests SET expires_at = now() WHERE form_id = $1`, [
-      form.id,
-    ]);
+    await api.pool.query(`UPDATE signup_requests SET expires_at = now() WHERE form_id = $1`, [form.id]);
     expect((await confirm()).status).toBe(410);
     expect((await show(await linkOf())).text).toContain(`href="/f/${form.id}"`);
     expect(await contact('late@x.test')).toBeNull();
@@ -316,31 +308,30 @@ describe('a person who fills it in', () => {
 
   it('waits and notifies the owner of the form while the plan has no room, and the link goes on working', async () => {
     const sets = `plan = 'free', alert_email = 'owner@acme.test'`;
-    await api.context.pool.query(`UPDATE organizations SET ${sets} WHERE id = $1`, [organizationId]);
-    await api.context.pool.query(
+    await api.pool.query(`UPDATE organizations SET ${sets} WHERE id = $1`, [api.organizationId]);
+    await api.pool.query(
       `INSERT INTO contacts (id, organization_id, email, email_key)
        SELECT gen_random_uuid(), $1, n || '@full.test', n || '@full.test' FROM generate_series(1, $2) n`,
-      [organizationId, plans.free.contacts],
+      [api.organizationId, plans.free.contacts],
     );
     await post({ email: 'one-more@x.test' });
     const refused = await confirm();
     expect(refused.status).toBe(503);
     expect((await confirm()).status).toBe(503);
     expect((await requests())[0]?.state).toBe('pending');
-    const { rows } = await api.context.pool.query(
-      `SELECT kind, recipient FROM notices WHERE organization_id = $1`,
-      [organizationId],
-    );
+    const { rows } = await api.pool.query(`SELECT kind, recipient FROM notices WHERE organization_id = $1`, [
+      api.organizationId,
+    ]);
     expect(rows).toEqual([{ kind: 'contacts_full', recipient: 'owner@acme.test' }]);
-    await api.context.pool.query(`DELETE FROM contacts WHERE organization_id = $1`, [organizationId]);
+    await api.pool.query(`DELETE FROM contacts WHERE organization_id = $1`, [api.organizationId]);
     expect((await confirm()).status).toBe(200);
     expect(await contact('one-more@x.test')).toMatchObject({ status: 'SUBSCRIBED' });
   });
 
   it('is asked to come again when the organization may not send, and nothing of it counts', async () => {
     const pause = (at: string) =>
-      api.context.pool.query(`UPDATE organizations SET sending_paused_at = ${at} WHERE id = $1`, [
-        organizationId,
+      api.pool.query(`UPDATE organizations SET sending_paused_at = ${at} WHERE id = $1`, [
+        api.organizationId,
       ]);
     await pause('now()');
     expect((await post({ email: 'a@x.test' })).status).toBe(503);
@@ -354,18 +345,18 @@ describe('a person who fills it in', () => {
 describe('limits', () => {
   /** As if the requests had been made so long ago. */
   const age = async (minutes: number): Promise<void> => {
-    const { rows } = await api.context.pool.query<{ id: string }>(
+    const { rows } = await api.pool.query<{ id: string }>(
       `SELECT id FROM signup_requests WHERE organization_id = $1 ORDER BY id DESC`,
-      [organizationId],
+      [api.organizationId],
     );
     for (const [index, { id }] of rows.entries()) {
       const older = uuidV7Floor(new Date(Date.now() - minutes * 60_000 * (index + 1) + index));
-      await api.context.pool.query(`UPDATE signup_requests SET id = $2 WHERE id = $1`, [id, older]);
+      await api.pool.query(`UPDATE signup_requests SET id = $2 WHERE id = $1`, [id, older]);
     }
   };
 
   it('let a person fill in one form after the other, and confirm both', async () => {
-    await api.post('/topics', key, { slug: 'offers', name: 'Offers' });
+    await api.post('/topics', api.key, { slug: 'offers', name: 'Offers' });
     const other = await newForm({ topics: ['offers'] });
     const client = newClient();
     for (const to of [form, other, form]) {
@@ -445,12 +436,12 @@ describe('limits', () => {
   });
 
   it('hold for one form, so that made-up addresses do not use up the quota', async () => {
-    await api.context.pool.query(
+    await api.pool.query(
       `INSERT INTO signup_requests (id, form_id, organization_id, email, email_key, token_hash, ip_address, client_network,
          language, message_id, created_at, expires_at)
        SELECT ($1::text || lpad(n::text, 12, '0'))::uuid, $2::uuid, $3::uuid, n || '@x.test', n || '@x.test', sha256(($2::uuid::text || n)::bytea), '', '',
          'en', $2::uuid, now(), now() FROM generate_series(1, 1000) n`,
-      [newId().slice(0, 24), form.id, organizationId],
+      [newId().slice(0, 24), form.id, api.organizationId],
     );
     expect((await post({ email: 'a@x.test' })).status).toBe(429);
     expect((await post({ email: 'a@x.test' }, { to: await newForm() })).status).toBe(200);
@@ -464,10 +455,7 @@ describe('limits', () => {
 
   it('do not count a request whose mail was never accepted', async () => {
     await post({ email: 'a@x.test' });
-    await api.context.pool.query(`UPDATE signup_requests SET message_id = $2 WHERE form_id = $1`, [
-      form.id,
-      newId(),
-    ]);
+    await api.pool.query(`UPDATE signup_requests SET message_id = $2 WHERE form_id = $1`, [form.id, newId()]);
     await age(2);
     await post({ email: 'a@x.test' });
     expect(await mails()).toHaveLength(2);

@@ -9,40 +9,28 @@ import {
   eventually,
   eventuallyPasses,
   type ApiKeyFixture,
-  type DomainFixture,
 } from '@postrider/testkit';
-import { startTestApi, type TestApi } from '../../../test/test-api';
+import { startTestApi } from '../../../test/test-api';
+import { useApi } from '../../../test/use-api';
 import { partRowsMax } from '../../imports/csv-records';
 import { sweepImports } from '../../imports/import-feature';
 
 // Files of 60,000 rows and more, on a machine that does much else.
 jest.setTimeout(180_000);
-
-let api: TestApi;
-let organizationId: string;
-let domain: DomainFixture;
-let admin: ApiKeyFixture;
 let restricted: ApiKeyFixture;
 
-beforeAll(async () => {
-  api = await startTestApi();
-});
+const api = useApi({ stream: 'transactional' });
 beforeEach(async () => {
-  const { pool } = api.context;
-  organizationId = (await createOrganization(pool)).id;
-  domain = await createDomain(pool, { organizationId });
-  admin = await createApiKey(pool, { organizationId });
-  restricted = await createApiKey(pool, { organizationId, domainIds: [domain.id] });
+  restricted = await api.createKey({ domainIds: [api.domain.id] });
 });
-afterAll(() => api.close());
 
-const upload = (file: string, { query = '', key = admin } = {}) =>
+const upload = (file: string, { query = '', key = api.key } = {}) =>
   api.send<SuppressionImportResource>(`/suppressions/import${query}`, {
     ...{ method: 'POST', key, body: file, headers: { 'content-type': 'text/csv' } },
   });
 
 /** The import once it has ended. */
-async function ended(id: string, key = admin): Promise<SuppressionImportResource> {
+async function ended(id: string, key = api.key): Promise<SuppressionImportResource> {
   const read = async () =>
     (await api.get<SuppressionImportResource>(`/suppressions/imports/${id}`, key)).body;
   await eventually(async () => ['finished', 'failed'].includes((await read()).status), {
@@ -58,25 +46,23 @@ async function imported(file: string, options = {}): Promise<SuppressionImportRe
 }
 
 async function entries(): Promise<string[]> {
-  const { rows } = await api.context.pool.query<{ entry: string }>(
+  const { rows } = await api.pool.query<{ entry: string }>(
     `SELECT email || ' ' || reason || coalesce(' ' || d.name, '') AS entry FROM suppressions s
      LEFT JOIN domains d ON d.id = s.domain_id WHERE s.organization_id = $1 ORDER BY 1`,
-    [organizationId],
+    [api.organizationId],
   );
   return rows.map(({ entry }) => entry);
 }
 
 async function insert(email: string, reason: string, expiresAt: Date | null = null): Promise<void> {
-  await api.context.pool.query(
+  await api.pool.query(
     'INSERT INTO suppressions (id, organization_id, email, reason, expires_at) VALUES ($1, $2, $3, $4, $5)',
-    [newId(), organizationId, email, reason, expiresAt],
+    [newId(), api.organizationId, email, reason, expiresAt],
   );
 }
 
 const left = async (table: 'imports' | 'import_chunks') => {
-  const { rows } = await api.context.pool.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM ${table}`,
-  );
+  const { rows } = await api.pool.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`);
   return rows[0]?.count;
 };
 
@@ -94,7 +80,7 @@ describe('a file of addresses', () => {
     });
     expect(done).not.toHaveProperty('domain');
     expect(await entries()).toEqual(['a@example.com complaint', 'b@example.com manual']);
-    const { body } = await api.get<{ data: unknown[] }>('/suppressions/imports', admin);
+    const { body } = await api.get<{ data: unknown[] }>('/suppressions/imports');
     expect(body.data).toEqual([done]);
     expect(await left('import_chunks')).toBe(0);
   });
@@ -102,7 +88,7 @@ describe('a file of addresses', () => {
   it('keeps since when an address is suppressed, as the file says', async () => {
     await imported('email,unsubscribed_at\na@example.com,2021-05-04 08:30:00\nb@example.com,05/04/2021\n');
     const since = async (email: string) =>
-      (await api.get<{ data: { created_at: string }[] }>(`/suppressions?email=${email}`, admin)).body.data[0]
+      (await api.get<{ data: { created_at: string }[] }>(`/suppressions?email=${email}`)).body.data[0]
         ?.created_at;
     expect(await since('a@example.com')).toBe('2021-05-04T08:30:00.000Z');
     // In May or in April: the time of the import.
@@ -133,7 +119,7 @@ describe('a file of addresses', () => {
         'e@example.com validation',
       ],
     ]);
-    const { text, headers } = await api.get(`/suppressions/imports/${done.id}/refused`, admin);
+    const { text, headers } = await api.get(`/suppressions/imports/${done.id}/refused`);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(text.trimEnd().split('\n')).toEqual([
       'row,value,code,reason,email,reason',
@@ -143,12 +129,12 @@ describe('a file of addresses', () => {
   });
 
   it('of a domain is of that domain, also when it is taken again', async () => {
-    const options = { query: `?domain=${domain.name}`, key: restricted };
-    expect(await imported(addresses(2), options)).toMatchObject({ domain: domain.name, rows_added: 2 });
+    const options = { query: `?domain=${api.domain.name}`, key: restricted };
+    expect(await imported(addresses(2), options)).toMatchObject({ domain: api.domain.name, rows_added: 2 });
     expect(await imported(addresses(2), options)).toMatchObject({ rows_added: 0, rows_unchanged: 2 });
     expect(await entries()).toEqual([
-      `a0@example.com manual ${domain.name}`,
-      `a1@example.com manual ${domain.name}`,
+      `a0@example.com manual ${api.domain.name}`,
+      `a1@example.com manual ${api.domain.name}`,
     ]);
   });
 
@@ -167,7 +153,7 @@ describe('a file of addresses', () => {
   });
 
   it('of JSON, or compressed, is refused unread', async () => {
-    const sent = { method: 'POST', key: admin, body: 'email\n' };
+    const sent = { method: 'POST', key: api.key, body: 'email\n' };
     const headers = { 'content-type': 'text/csv', 'content-encoding': 'gzip' };
     for (const each of [{ 'content-type': 'application/json' }, headers]) {
       expect((await api.send('/suppressions/import', { ...sent, headers: each })).refusal).toBe(
@@ -180,7 +166,7 @@ describe('a file of addresses', () => {
     const before = await left('imports');
     const response = await fetch(`${api.url}/api/v1/suppressions/import`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'text/csv' },
+      headers: { authorization: `Bearer ${api.key.token}`, 'content-type': 'text/csv' },
       body: new Blob([`email\n${'x'.repeat(31_000_000)}`]).stream(),
       duplex: 'half',
     });
@@ -192,7 +178,7 @@ describe('a file of addresses', () => {
     const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
     await once(socket, 'connect');
     socket.write(
-      `POST /api/v1/suppressions/import HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${admin.token}\r\n` +
+      `POST /api/v1/suppressions/import HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${api.key.token}\r\n` +
         `content-type: text/csv\r\ncontent-length: 3000000\r\n\r\n${addresses(20_000)}`,
     );
     await eventually(async () => (await left('import_chunks')) === 1);
@@ -202,40 +188,40 @@ describe('a file of addresses', () => {
 
   it('whose process died while it arrived is swept away', async () => {
     const id = newId();
-    await api.context.pool.query(
+    await api.pool.query(
       `INSERT INTO imports (id, organization_id, api_key_id, kind, status, lease_until)
        VALUES ($1, $2, $3, 'suppressions', 'receiving', now() - interval '1 second')`,
-      [id, organizationId, admin.id],
+      [id, api.organizationId, api.key.id],
     );
-    expect((await api.get(`/suppressions/imports/${id}`, admin)).refusal).toBe('404 not_found');
-    await sweepImports(api.context.pool);
-    const { rowCount } = await api.context.pool.query('SELECT FROM imports WHERE id = $1', [id]);
+    expect((await api.get(`/suppressions/imports/${id}`)).refusal).toBe('404 not_found');
+    await sweepImports(api.pool);
+    const { rowCount } = await api.pool.query('SELECT FROM imports WHERE id = $1', [id]);
     expect(rowCount).toBe(0);
   });
 
   it('is one of three that an organization may have open', async () => {
     for (let n = 0; n < 3; n += 1) {
-      await api.context.pool.query(
+      await api.pool.query(
         `INSERT INTO imports (id, organization_id, api_key_id, kind, status, lease_until)
          VALUES ($1, $2, $3, 'suppressions', 'receiving', now() + interval '1 hour')`,
-        [newId(), organizationId, admin.id],
+        [newId(), api.organizationId, api.key.id],
       );
     }
     expect((await upload(addresses(1))).refusal).toBe('429 rate_limited');
-    const { id: othersId } = await createOrganization(api.context.pool);
-    const key = await createApiKey(api.context.pool, { organizationId: othersId });
+    const { id: othersId } = await createOrganization(api.pool);
+    const key = await createApiKey(api.pool, { organizationId: othersId });
     expect((await upload(addresses(1), { key })).status).toBe(202);
   });
 
   it('is for a key of the domain alone, and not for a test key', async () => {
     expect((await upload(addresses(1), { key: restricted })).refusal).toBe('422 validation_error');
-    const other = await createDomain(api.context.pool, { organizationId });
+    const other = await api.createDomain();
     const options = { query: `?domain=${other.name}`, key: restricted };
     expect((await upload(addresses(1), options)).refusal).toBe('403 forbidden_domain');
     const { id } = await imported(addresses(1));
     expect((await api.get(`/suppressions/imports/${id}`, restricted)).refusal).toBe('404 not_found');
     expect((await api.get(`/suppressions/imports/${id}/refused`, restricted)).refusal).toBe('404 not_found');
-    const test = await createApiKey(api.context.pool, { organizationId, mode: 'test' });
+    const test = await api.createKey({ mode: 'test' });
     expect((await upload(addresses(1), { key: test })).refusal).toBe('403 test_key_not_allowed');
   });
 });
@@ -254,14 +240,14 @@ describe('a hostile file', () => {
     const done = await imported(file);
     expect(done).toMatchObject({ status: 'finished', rows_read: 6, rows_added: 3, rows_refused: 3 });
     expect(await entries()).toEqual(['a', 'b', 'c'].map((name) => `${name}@example.com manual`));
-    const { text } = await api.get(`/suppressions/imports/${done.id}/refused`, admin);
+    const { text } = await api.get(`/suppressions/imports/${done.id}/refused`);
     expect(text.match(/unreadable_row/g)).toHaveLength(3);
   });
 
   it('of nothing but refused rows has the first 10,000 of them kept, and all counted', async () => {
     const done = await imported(`email\n${'no-address\n'.repeat(12_000)}`);
     expect(done).toMatchObject({ rows_read: 12_000, rows_refused: 12_000, rows_added: 0 });
-    const { text } = await api.get(`/suppressions/imports/${done.id}/refused`, admin);
+    const { text } = await api.get(`/suppressions/imports/${done.id}/refused`);
     expect(text.trimEnd().split('\n')).toHaveLength(10_001);
   });
 
@@ -274,7 +260,7 @@ describe('a hostile file', () => {
 
   it('whose rows look like formulas is reported without a formula', async () => {
     const done = await imported('email\n=HYPERLINK(1)\n');
-    const { text } = await api.get(`/suppressions/imports/${done.id}/refused`, admin);
+    const { text } = await api.get(`/suppressions/imports/${done.id}/refused`);
     expect(text).toContain("1,'=HYPERLINK(1),invalid_email");
   });
 });
@@ -286,7 +272,7 @@ describe('a run that is interrupted', () => {
     // The holder loses the lease again and again: its page then finds no row to write to.
     for (let n = 0; n < 20; n += 1) {
       await eventuallyPasses(async () => {
-        const { rowCount } = await api.context.pool.query(
+        const { rowCount } = await api.pool.query(
           `UPDATE imports SET lease_owner = NULL, lease_until = now() - interval '1 second'
            WHERE id = $1 AND bytes_read < bytes`,
           [body.id],
@@ -313,10 +299,10 @@ describe('a run that is interrupted', () => {
   });
 
   async function endedByRemoval(): Promise<SuppressionImportResource> {
-    const gone = await createDomain(api.context.pool, { organizationId });
+    const gone = await api.createDomain();
     const { body } = await upload(addresses(60_000), { query: `?domain=${gone.name}` });
     await eventually(async () => (await entries()).length > 0);
-    await api.context.pool.query('DELETE FROM suppressions WHERE domain_id = $1', [gone.id]);
+    await api.pool.query('DELETE FROM suppressions WHERE domain_id = $1', [gone.id]);
     await removeDomain(gone.id);
     return ended(body.id);
   }
@@ -324,7 +310,7 @@ describe('a run that is interrupted', () => {
 
 /** As the removal of a domain does it: its entries, then its row, in one transaction that holds the row. */
 async function removeDomain(id: string): Promise<void> {
-  const client = await api.context.pool.connect();
+  const client = await api.pool.connect();
   try {
     await client.query('BEGIN');
     await client.query('SELECT FROM domains WHERE id = $1 FOR NO KEY UPDATE', [id]);
@@ -338,7 +324,7 @@ async function removeDomain(id: string): Promise<void> {
 }
 
 it('others send while a large file is read, and their files take turns with it', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   const { id: victimId } = await createOrganization(pool);
   const key = await createApiKey(pool, { organizationId: victimId });
   const from = `a@${(await createDomain(pool, { organizationId: victimId })).name}`;
@@ -347,7 +333,7 @@ it('others send while a large file is read, and their files take turns with it',
   const firstDone = await ended(small.body.id, key);
   expect(firstDone.rows_added).toBe(10);
   const large = async () =>
-    (await api.get<SuppressionImportResource>(`/suppressions/imports/${body.id}`, admin)).body;
+    (await api.get<SuppressionImportResource>(`/suppressions/imports/${body.id}`)).body;
   /** Rows of the large file that were read while one email was sent: a measure of time that a slow machine does not change. */
   const waits: number[] = [];
   for (let n = 0; n < 30; n += 1) {
