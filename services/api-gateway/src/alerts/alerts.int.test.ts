@@ -1,33 +1,15 @@
 import { newId, type AlertResource, type AlertRuleResource, type NoticeResource } from '@postrider/contracts';
-import {
-  createApiKey,
-  createDomain,
-  createMember,
-  createOrganization,
-  insertRow,
-  type ApiKeyFixture,
-} from '@postrider/testkit';
+import { createMember, insertRow } from '@postrider/testkit';
 import { openBrowser } from '../../test/console-browser';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 import type { Page } from '../paging/page';
 
-let api: TestApi;
-let organizationId: string;
-let key: ApiKeyFixture;
-
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  organizationId = (await createOrganization(api.context.pool)).id;
-  key = await createApiKey(api.context.pool, { organizationId, permission: 'ADMIN' });
-});
+const api = useApi();
 
 async function rule(kind: string): Promise<string> {
   const id = newId();
-  await insertRow(api.context.pool, 'alert_rules', {
-    ...{ id, organization_id: organizationId, kind, warn_rate: 0.02, pause_rate: 0.05 },
+  await insertRow(api.pool, 'alert_rules', {
+    ...{ id, organization_id: api.organizationId, kind, warn_rate: 0.02, pause_rate: 0.05 },
     ...{ minimum: 100, window_minutes: 2_880, updated_at: new Date() },
   });
   return id;
@@ -37,14 +19,14 @@ it('lists alerts with the limits of their rules, newest first, by status and ove
   const ruleId = await rule('bounce');
   const alert = async (closedAt: Date | null): Promise<string> => {
     const id = newId();
-    await insertRow(api.context.pool, 'alerts', {
-      ...{ id, organization_id: organizationId, rule_id: ruleId, level: 'warn', value: 0.031 },
+    await insertRow(api.pool, 'alerts', {
+      ...{ id, organization_id: api.organizationId, rule_id: ruleId, level: 'warn', value: 0.031 },
       ...{ opened_at: new Date(), closed_at: closedAt },
     });
     return id;
   };
   const [closed, open] = [await alert(new Date()), await alert(null)];
-  const list = async (query = '') => (await api.get<Page<AlertResource>>(`/alerts${query}`, key)).body;
+  const list = async (query = '') => (await api.get<Page<AlertResource>>(`/alerts${query}`)).body;
   expect((await list()).data).toMatchObject([
     {
       id: open,
@@ -61,28 +43,34 @@ it('lists alerts with the limits of their rules, newest first, by status and ove
   expect((await list('?status=closed')).data.map(({ id }) => id)).toEqual([closed]);
   const { next_cursor: cursor } = await list('?limit=1');
   expect((await list(`?limit=1&cursor=${cursor}`)).data.map(({ id }) => id)).toEqual([closed]);
-  const rules = await api.get<{ data: AlertRuleResource[] }>('/alert-rules', key);
+  const rules = await api.get<{ data: AlertRuleResource[] }>('/alert-rules');
   expect(rules.body.data).toMatchObject([
     { kind: 'bounce', enabled: true, minimum: 100, window_minutes: 2_880 },
   ]);
 });
 
 it('lists notices, to viewers of the console too, but not to those of some domains alone', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   for (const kind of ['alert_bounce', 'webhook_disabled']) {
     await insertRow(pool, 'notices', {
-      ...{ id: newId(), organization_id: organizationId, kind, recipient: 'ops@acme.example' },
+      ...{ id: newId(), organization_id: api.organizationId, kind, recipient: 'ops@acme.example' },
       ...{ subject: 'Subject', text: 'Text', identity: newId() },
     });
   }
-  const viewer = await createMember(pool, { organizationId, role: 'viewer' });
-  const { body } = await openBrowser(api, viewer).get<Page<NoticeResource>>('/notices', { organizationId });
+  const viewer = await createMember(pool, { organizationId: api.organizationId, role: 'viewer' });
+  const { body } = await openBrowser(api, viewer).get<Page<NoticeResource>>('/notices', {
+    organizationId: api.organizationId,
+  });
   expect(body.data.map(({ kind }) => kind)).toEqual(['webhook_disabled', 'alert_bounce']);
   expect(body.data[0]).toMatchObject({ recipient: 'ops@acme.example', sent_at: null, email_id: null });
-  const domain = await createDomain(pool, { organizationId });
-  const limited = await createMember(pool, { organizationId, role: 'viewer', domainIds: [domain.id] });
+  const domain = await api.createDomain();
+  const limited = await createMember(pool, {
+    organizationId: api.organizationId,
+    role: 'viewer',
+    domainIds: [domain.id],
+  });
   for (const path of ['/notices', '/alerts']) {
-    expect(await openBrowser(api, limited).get(path, { organizationId })).toMatchObject({
+    expect(await openBrowser(api, limited).get(path, { organizationId: api.organizationId })).toMatchObject({
       refusal: '403 forbidden_domain',
     });
   }
@@ -92,22 +80,26 @@ it('makes rules stricter, all or none, and records it', async () => {
   await rule('bounce');
   await rule('complaint');
   const change = (...rules: object[]) =>
-    api.send<{ data: AlertRuleResource[] }>('/alert-rules', { method: 'PATCH', key, body: { rules } });
+    api.send<{ data: AlertRuleResource[] }>('/alert-rules', {
+      method: 'PATCH',
+      key: api.key,
+      body: { rules },
+    });
   const stricter = { kind: 'bounce', warn_rate: 0.01, pause_rate: 0.04, minimum: 50 };
   expect((await change(stricter)).body.data).toMatchObject([
     stricter,
     { kind: 'complaint', warn_rate: 0.02 },
   ]);
-  const { rows } = await api.context.pool.query(
+  const { rows } = await api.pool.query(
     `SELECT action, before, after FROM audit_entries WHERE organization_id = $1`,
-    [organizationId],
+    [api.organizationId],
   );
   expect(rows).toMatchObject([
     { action: 'alert_rule.update', before: { pause_rate: 0.05 }, after: { pause_rate: 0.04 } },
   ]);
   const refused = await change({ kind: 'bounce', minimum: 20 }, { kind: 'complaint', minimum: 101 });
   expect(refused).toMatchObject({ refusal: '422 validation_error' });
-  expect((await api.get<{ data: unknown[] }>('/alert-rules', key)).body.data).toMatchObject([
+  expect((await api.get<{ data: unknown[] }>('/alert-rules')).body.data).toMatchObject([
     stricter,
     { minimum: 100 },
   ]);
@@ -124,6 +116,6 @@ it.each([
 ])('refuses to weaken a rule: %j', async (change, message) => {
   await rule('bounce');
   await rule('provider_block');
-  const answer = await api.send('/alert-rules', { method: 'PATCH', key, body: { rules: [change] } });
+  const answer = await api.send('/alert-rules', { method: 'PATCH', key: api.key, body: { rules: [change] } });
   expect(answer).toMatchObject({ status: 422, body: { error: { message } } });
 });

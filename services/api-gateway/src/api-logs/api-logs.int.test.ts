@@ -1,36 +1,15 @@
 import { newId, type ApiLogResource, type ApiLogSummary } from '@postrider/contracts';
-import {
-  createApiKey,
-  createDomain,
-  createOrganization,
-  eventually,
-  type ApiKeyFixture,
-  type DomainFixture,
-} from '@postrider/testkit';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { createApiKey, createOrganization, eventually, type ApiKeyFixture } from '@postrider/testkit';
+import { useApi } from '../../test/use-api';
 import type { Page } from '../paging/page';
 
-let api: TestApi;
-let organizationId: string;
-let key: ApiKeyFixture;
-let domain: DomainFixture;
+const api = useApi({ key: { name: 'Deploy' }, stream: 'transactional' });
 
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  const { pool } = api.context;
-  organizationId = (await createOrganization(pool)).id;
-  key = await createApiKey(pool, { organizationId, name: 'Deploy' });
-  domain = await createDomain(pool, { organizationId });
-});
-
-const list = async (query = '', by = key): Promise<ApiLogSummary[]> =>
+const list = async (query = '', by = api.key): Promise<ApiLogSummary[]> =>
   (await api.get<Page<ApiLogSummary>>(`/api-logs${query}`, by)).body.data;
 
 /** Rows are written behind the answer. */
-async function logged(requestId: string | null, by = key): Promise<ApiLogResource> {
+async function logged(requestId: string | null, by = api.key): Promise<ApiLogResource> {
   const id = await eventually(async () => (await list(`?request_id=${requestId ?? ''}`, by))[0]?.id ?? '');
   return (await api.get<ApiLogResource>(`/api-logs/${id}`, by)).body;
 }
@@ -39,10 +18,10 @@ const idOf = ({ headers }: { readonly headers: Headers }): string | null => head
 
 it('shows a refused request with its body, its answer and its headers, without secrets', async () => {
   const refused = await api.send('/emails?colour=blue', {
-    ...{ method: 'POST', key, headers: { 'user-agent': 'shop/1.0' } },
+    ...{ method: 'POST', key: api.key, headers: { 'user-agent': 'shop/1.0' } },
     body: {
       from: 'a@b.test',
-      text: `the key is ${key.token}`,
+      text: `the key is ${api.key.token}`,
       attachments: [{ filename: 'a', content: 'AA==' }],
     },
   });
@@ -53,7 +32,7 @@ it('shows a refused request with its body, its answer and its headers, without s
     path: '/api/v1/emails',
     status: refused.status,
     error_code: refused.refusal?.split(' ')[1],
-    key: { id: key.id, name: 'Deploy' },
+    key: { id: api.key.id, name: 'Deploy' },
     email_ids: [],
     content: {
       query: 'colour=blue',
@@ -66,15 +45,18 @@ it('shows a refused request with its body, its answer and its headers, without s
       response: refused.body,
     },
   });
-  expect(JSON.stringify(entry)).not.toContain(key.token);
+  expect(JSON.stringify(entry)).not.toContain(api.key.token);
 });
 
 it('shows a change with its audit entry, and not the token that the answer had', async () => {
-  const made = await api.post<{ id: string; token: string }>('/keys', key, { name: 'n', permission: 'send' });
+  const made = await api.post<{ id: string; token: string }>('/keys', api.key, {
+    name: 'n',
+    permission: 'send',
+  });
   const entry = await logged(idOf(made));
   expect(entry.content?.response).toMatchObject({ id: made.body.id, token: '[redacted]' });
   expect(entry.audit_entry_ids).toHaveLength(1);
-  const { rows } = await api.context.pool.query(
+  const { rows } = await api.pool.query(
     'SELECT count(*)::int AS count FROM api_request_contents c WHERE c::text LIKE $1',
     [`%${made.body.token}%`],
   );
@@ -83,34 +65,34 @@ it('shows a change with its audit entry, and not the token that the answer had',
 
 it('shows of a send the email, and finds the request by it; a repeated one is a replay', async () => {
   const email = {
-    from: `a@${domain.name}`,
+    from: `a@${api.domain.name}`,
     to: 'b@example.com',
     subject: 's',
     text: 't',
     idempotency_key: 'k',
   };
-  const sent = await api.post<{ id: string }>('/emails', key, email);
-  const again = await api.post<{ id: string }>('/emails', key, email);
+  const sent = await api.post<{ id: string }>('/emails', api.key, email);
+  const again = await api.post<{ id: string }>('/emails', api.key, email);
   const [first, second] = [await logged(idOf(sent)), await logged(idOf(again))];
   expect(first).toMatchObject({ email_ids: [sent.body.id], idempotent_replay: false, content: null });
   expect(second).toMatchObject({ email_ids: [sent.body.id], idempotent_replay: true });
   const found = await list(`?email_id=${sent.body.id}`);
   expect(found.map(({ id }) => id)).toContain(first.id);
-  const canceled = await api.post(`/emails/${sent.body.id}/cancel`, key);
+  const canceled = await api.post(`/emails/${sent.body.id}/cancel`, api.key);
   expect((await logged(idOf(canceled))).email_ids).toEqual([sent.body.id]);
 });
 
 it('shows the delivery of a webhook test', async () => {
-  const hook = await api.post<{ id: string }>('/webhooks', key, { url: 'https://hooks.example.com' });
-  const tested = await api.post<{ id: string }>(`/webhooks/${hook.body.id}/test`, key);
+  const hook = await api.post<{ id: string }>('/webhooks', api.key, { url: 'https://hooks.example.com' });
+  const tested = await api.post<{ id: string }>(`/webhooks/${hook.body.id}/test`, api.key);
   expect(await logged(idOf(tested))).toMatchObject({
     webhook_delivery: { webhook_id: hook.body.id, id: tested.body.id },
   });
 });
 
 it('stores sizes alone where the organization keeps no content', async () => {
-  const silent = (await createOrganization(api.context.pool, { bodyRetentionDays: 0 })).id;
-  const its = await createApiKey(api.context.pool, { organizationId: silent });
+  const silent = (await createOrganization(api.pool, { bodyRetentionDays: 0 })).id;
+  const its = await createApiKey(api.pool, { organizationId: silent });
   const entry = await logged(idOf(await api.post('/topics', its, { slug: 'NOT A SLUG' })), its);
   expect(entry).toMatchObject({ status: 422, content: null });
   expect(entry.request_bytes).toBeGreaterThan(0);
@@ -133,22 +115,22 @@ describe('filters', () => {
         .toString(16)
         .padStart(12, '0')
         .replace(/^(.{8})/, '$1-') + newId().slice(13);
-    await api.context.pool.query(
+    await api.pool.query(
       `INSERT INTO api_request_logs (id, organization_id, api_key_id, request_id, method, path, status, error_code,
          duration_ms, request_bytes, response_bytes, created_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1, 0, 0, $9)`,
       [
-        ...[id, organizationId, row.keyId ?? key.id, row.requestId ?? null, row.method ?? 'GET'],
+        ...[id, api.organizationId, row.keyId ?? api.key.id, row.requestId ?? null, row.method ?? 'GET'],
         ...[row.path ?? '/api/v1/emails', row.status ?? 200, row.errorCode ?? null, at],
       ],
     );
     return id;
   };
-  const found = async (query: string, by = key): Promise<string[]> =>
+  const found = async (query: string, by = api.key): Promise<string[]> =>
     (await list(query, by)).map(({ id }) => id);
 
   it('narrow by method, path, status, class of statuses, code, key, request and time', async () => {
-    const other = await createApiKey(api.context.pool, { organizationId });
+    const other = await api.createKey();
     const plain = await insert({ at: new Date(Date.now() - 3_600_000).toISOString(), keyId: other.id });
     const chosen = await insert({ requestId: 'my-own-id', path: '/api/v1/emails/batch', method: 'POST' });
     const refused = await insert({ status: 422, errorCode: 'validation_error', path: '/api/v1/keys' });
@@ -168,7 +150,7 @@ describe('filters', () => {
     const since = new Date(Date.now() - 3_700_000).toISOString();
     const until = new Date(Date.now() - 3_500_000).toISOString();
     expect(await found(`?since=${since}&until=${until}`)).toEqual([plain]);
-    expect((await api.get('/api-logs?status=teapot', key)).refusal).toBe('422 validation_error');
+    expect((await api.get('/api-logs?status=teapot')).refusal).toBe('422 validation_error');
   });
 
   it('page without gaps', async () => {
@@ -181,7 +163,7 @@ describe('filters', () => {
       const page = (
         await api.get<Page<ApiLogSummary>>(
           `/api-logs?method=GET&path=/api/v1/emails&limit=2${cursor === undefined ? '' : `&cursor=${cursor}`}`,
-          key,
+          api.key,
         )
       ).body;
       seen.push(...page.data.map(({ id }) => id));
@@ -191,14 +173,12 @@ describe('filters', () => {
   });
 
   it('a key sees the requests of keys that may do no more than itself', async () => {
-    const { pool } = api.context;
-    const make = (overrides: object): Promise<ApiKeyFixture> =>
-      createApiKey(pool, { organizationId, ...overrides });
-    const other = await createDomain(pool, { organizationId });
+    const make = (overrides: object): Promise<ApiKeyFixture> => api.createKey({ ...overrides });
+    const other = await api.createDomain();
     const keys = {
-      admin: key,
+      admin: api.key,
       send: await make({ permission: 'SEND' }),
-      restricted: await make({ permission: 'SEND', domainIds: [domain.id] }),
+      restricted: await make({ permission: 'SEND', domainIds: [api.domain.id] }),
       elsewhere: await make({ permission: 'SEND', domainIds: [other.id] }),
       test: await make({ permission: 'SEND', mode: 'test' }),
     };

@@ -1,27 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { newId, type AuditEntryResource, type TopicResource } from '@postrider/contracts';
 import { uuidV7Floor } from '@postrider/db';
-import { createApiKey, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
+import { createApiKey, createOrganization } from '@postrider/testkit';
 import type { Page } from '../paging/page';
 import { actionsWithSecrets } from '../../test/audit-secrets';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
-let organizationId: string;
-let key: ApiKeyFixture;
+const api = useApi({ key: { name: 'Deploy' } });
 
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  organizationId = (await createOrganization(api.context.pool)).id;
-  key = await createApiKey(api.context.pool, { organizationId, name: 'Deploy' });
-});
-
-const log = async (query = '', by = key): Promise<Page<AuditEntryResource>> =>
+const log = async (query = '', by = api.key): Promise<Page<AuditEntryResource>> =>
   (await api.get<Page<AuditEntryResource>>(`/audit-log${query}`, by)).body;
-const addTopic = async (slug: string, by = key): Promise<TopicResource> =>
+const addTopic = async (slug: string, by = api.key): Promise<TopicResource> =>
   (await api.post<TopicResource>('/topics', by, { slug, name: slug })).body;
 
 /** An entry whose actor is not a key. */
@@ -32,19 +21,19 @@ async function insertEntry(entry: {
   after?: object;
 }): Promise<void> {
   const { actorType, action, at, after } = entry;
-  await api.context.pool.query(
+  await api.pool.query(
     `INSERT INTO audit_entries (id, organization_id, actor_type, actor_name, action, target_type, created_at, after)
      VALUES ($1, $2, $3, 'a person', $4, 'organization', $5, $6)`,
     [
       at === undefined ? newId() : uuidV7Floor(new Date(at)),
-      ...[organizationId, actorType, action, at ?? new Date(), after && JSON.stringify(after)],
+      ...[api.organizationId, actorType, action, at ?? new Date(), after && JSON.stringify(after)],
     ],
   );
 }
 
 it('tells who changed what, before and after, by which request', async () => {
   const { body, headers } = await api.send<TopicResource>('/topics', {
-    ...{ method: 'POST', key, body: { slug: 'news', name: 'News' } },
+    ...{ method: 'POST', key: api.key, body: { slug: 'news', name: 'News' } },
     headers: { 'x-request-id': 'from-the-client' },
   });
   expect(headers.get('x-request-id')).toBe('from-the-client');
@@ -55,7 +44,7 @@ it('tells who changed what, before and after, by which request', async () => {
         object: 'audit_entry',
         id: expect.any(String),
         action: 'topic.create',
-        actor: { type: 'key', id: key.id, name: 'Deploy' },
+        actor: { type: 'key', id: api.key.id, name: 'Deploy' },
         target: { type: 'topic', id: body.id },
         before: null,
         after: {
@@ -82,17 +71,17 @@ it('pages newest first without gaps', async () => {
     cursor = page.next_cursor;
   } while (cursor !== undefined);
   expect(slugs).toEqual(['c', 'b', 'a']);
-  const foreign = await createOrganization(api.context.pool);
-  const stranger = await createApiKey(api.context.pool, { organizationId: foreign.id });
+  const foreign = await createOrganization(api.pool);
+  const stranger = await createApiKey(api.pool, { organizationId: foreign.id });
   const { next_cursor: own = '' } = await log('?limit=1');
   expect((await api.get(`/audit-log?cursor=${own}`, stranger)).refusal).toBe('422 invalid_cursor');
 });
 
 it('is narrowed by action, actor, target and time', async () => {
-  const other = await createApiKey(api.context.pool, { organizationId });
+  const other = await api.createKey();
   const topic = await addTopic('news');
   await addTopic('offers', other);
-  await api.delete('/topics/news', key);
+  await api.delete('/topics/news');
   await insertEntry({ actorType: 'operator', action: 'org.approve', at: '2026-01-05T10:00:00Z' });
   await insertEntry({ actorType: 'system', action: 'org.pause', at: '2026-01-06T10:00:00Z' });
   const actions = async (query: string): Promise<string[]> =>
@@ -106,33 +95,33 @@ it('is narrowed by action, actor, target and time', async () => {
   expect(await actions(`?${day}`)).toEqual(['org.approve']);
   expect(await actions(`?${day}&actor=system`)).toEqual([]);
   const backwards = '/audit-log?since=2026-01-06T00:00:00Z&until=2026-01-05T00:00:00Z';
-  expect((await api.get(backwards, key)).refusal).toBe('422 validation_error');
+  expect((await api.get(backwards, api.key)).refusal).toBe('422 validation_error');
 });
 
 it('needs an admin key, shows nothing of others, and stays what it is when the key is renamed or gone', async () => {
   await addTopic('news');
-  const full = await createApiKey(api.context.pool, { organizationId, permission: 'FULL' });
+  const full = await api.createKey({ permission: 'FULL' });
   expect((await api.get('/audit-log', full)).refusal).toBe('403 forbidden');
-  const foreign = await createOrganization(api.context.pool);
-  const stranger = await createApiKey(api.context.pool, { organizationId: foreign.id });
+  const foreign = await createOrganization(api.pool);
+  const stranger = await createApiKey(api.pool, { organizationId: foreign.id });
   expect((await log('', stranger)).data).toEqual([]);
-  await api.context.pool.query(`UPDATE api_keys SET name = 'Else' WHERE id = $1`, [key.id]);
+  await api.pool.query(`UPDATE api_keys SET name = 'Else' WHERE id = $1`, [api.key.id]);
   expect((await log()).data.map(({ actor }) => actor.name)).toEqual(['Deploy']);
 });
 
 it('would be found to hold a secret: every test of the gateway ends with that search', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   for (const [action, secret] of [
-    ['token', key.token],
+    ['token', api.key.token],
     ['webhook', 'whsec_abc'],
     ['dkim', '-----BEGIN PRIVATE KEY-----'],
-    ['prefix', key.token.slice(0, 12)],
+    ['prefix', api.key.token.slice(0, 12)],
   ]) {
     await insertEntry({ actorType: 'system', action: action ?? '' });
     await pool.query('UPDATE audit_entries SET after = $2 WHERE action = $1', [action, { secret }]);
   }
   expect((await actionsWithSecrets(pool)).sort()).toEqual(['dkim', 'token', 'webhook']);
-  await pool.query('DELETE FROM audit_entries WHERE organization_id = $1', [organizationId]);
+  await pool.query('DELETE FROM audit_entries WHERE organization_id = $1', [api.organizationId]);
 });
 
 /** Every page from the first to the last. */
@@ -154,12 +143,15 @@ it('keeps of a large value its size and digest: a hundred edits of two megabytes
   const variables = Array.from({ length: 100 }, (_none, index) => ({
     ...{ key: `v${index}`, type: 'string', fallback: 'x'.repeat(19_000) },
   }));
-  const { status, body } = await api.post<{ id: string }>('/templates', key, { slug: 'large', variables });
+  const { status, body } = await api.post<{ id: string }>('/templates', api.key, {
+    slug: 'large',
+    variables,
+  });
   expect(status).toBe(201);
   for (let edit = 0; edit < 3; edit += 1) {
     await api.send(`/templates/${body.id}`, {
       method: 'PATCH',
-      key,
+      key: api.key,
       body: { variables, name: `edit ${edit}` },
     });
   }
@@ -194,11 +186,11 @@ it('does not read the large values that a release before this one stored', async
 
 it('ends a search that finds little with a cursor that goes on', async () => {
   await insertEntry({ actorType: 'operator', action: 'org.approve', at: '2026-01-07T10:00:00Z' });
-  await api.context.pool.query(
+  await api.pool.query(
     `INSERT INTO audit_entries (id, organization_id, actor_type, action, target_type)
      SELECT (left($2::text, 24) || lpad(n::text, 12, '0'))::uuid, $1, 'system', 'x', 'topic'
        FROM generate_series(1, 4500) AS n`,
-    [organizationId, newId()],
+    [api.organizationId, newId()],
   );
   const { ids, count } = await pagesOf('?actor=operator&limit=10');
   expect([ids.length, count]).toEqual([1, 3]);

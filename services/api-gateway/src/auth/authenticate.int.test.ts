@@ -1,30 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
+import type { ApiKeyFixture } from '@postrider/testkit';
 import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 import { createTurnedClock } from '../../test/turned-clock';
 
 const clock = createTurnedClock();
-let api: TestApi;
 let replica: TestApi;
-let organizationId: string;
 
+const api = useApi({ clock, shared: true });
 beforeAll(async () => {
-  api = await startTestApi({ clock });
-  replica = await startTestApi({ replicaOf: api, clock });
-  ({ id: organizationId } = await createOrganization(api.context.pool));
-  await createDomain(api.context.pool, { organizationId, name: 'mail.acme.test' });
-});
-afterAll(async () => {
-  await replica.close();
-  await api.close();
+  replica = await api.startReplica({ clock });
+  await api.createDomain({ name: 'mail.acme.test' });
 });
 
-const newKey = (further: object = {}): Promise<ApiKeyFixture> =>
-  createApiKey(api.context.pool, { organizationId, ...further });
-const me = (key: Pick<ApiKeyFixture, 'token'>, via = api) => via.send('/keys/me', { method: 'GET', key });
+const newKey = (further: object = {}): Promise<ApiKeyFixture> => api.createKey({ ...further });
+const me = (key: Pick<ApiKeyFixture, 'token'>, via: TestApi = api) =>
+  via.send('/keys/me', { method: 'GET', key });
 const change = async (sql: string, id: string): Promise<void> => {
-  await api.context.pool.query(sql, [id]);
-  expect(await api.bumpCacheVersion(organizationId)).toBe(true);
+  await api.pool.query(sql, [id]);
+  expect(await api.bumpCacheVersion(api.organizationId)).toBe(true);
 };
 
 describe('unauthorized', () => {
@@ -85,10 +79,7 @@ describe('unauthorized', () => {
       newKey({ expiresAt: new Date(clock.now().getTime() + 60_000) }),
       newKey(),
     ]);
-    await api.context.pool.query('UPDATE api_keys SET rotated_at = $2 WHERE id = $1', [
-      rotated.id,
-      clock.now(),
-    ]);
+    await api.pool.query('UPDATE api_keys SET rotated_at = $2 WHERE id = $1', [rotated.id, clock.now()]);
     const both = async (): Promise<number[]> => [(await me(expiring)).status, (await me(rotated)).status];
     expect(await both()).toEqual([200, 200]);
     clock.forward(61_000);
@@ -103,8 +94,8 @@ it('a change of domains is seen by the very next request', async () => {
   const send = () =>
     api.post('/emails', key, { from: 'a@late.acme.test', to: 'b@example.com', subject: 's', text: 't' });
   expect((await send()).refusal).toBe('422 unknown_domain');
-  await createDomain(api.context.pool, { organizationId, name: 'late.acme.test' });
-  await api.bumpCacheVersion(organizationId);
+  await api.createDomain({ name: 'late.acme.test' });
+  await api.bumpCacheVersion(api.organizationId);
   expect((await send()).status).toBe(200);
 });
 
@@ -118,7 +109,7 @@ it('an error for a key with too little permission names the required one', async
 it('stores nothing of a token but its prefix and hash, and notes when the key was used', async () => {
   const key = await newKey();
   await me(key);
-  const { rows } = await api.context.pool.query<Record<string, unknown>>(
+  const { rows } = await api.pool.query<Record<string, unknown>>(
     'SELECT * FROM api_keys WHERE id = $1 AND last_used_at IS NOT NULL',
     [key.id],
   );

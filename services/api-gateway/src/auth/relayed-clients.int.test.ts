@@ -3,25 +3,18 @@ import { FrameReader, relayedMailsPath, writeFrames, type RelayedAnswerHead } fr
 import {
   createApiKey,
   createOrganization,
-  createDomain,
   eventuallyPasses,
   testRelaySecret,
   type ApiKeyFixture,
 } from '@postrider/testkit';
 import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 import { createStoppedClock } from '../../test/turned-clock';
 
 const perMinuteMax = 5;
-let api: TestApi;
 let guarded: TestApi;
-let organizationId: string;
 
-beforeAll(async () => {
-  api = await startTestApi();
-  ({ id: organizationId } = await createOrganization(api.context.pool));
-  await createDomain(api.context.pool, { organizationId, name: 'mail.relayed.test' });
-});
-afterAll(() => api.close());
+const api = useApi({ shared: true, domain: { name: 'mail.relayed.test' } });
 // Failures are counted in memory: each test has a gateway that has seen none.
 beforeEach(async () => {
   guarded = await startTestApi({
@@ -30,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => guarded.close());
 
-const newKey = (): Promise<ApiKeyFixture> => createApiKey(api.context.pool, { organizationId });
+const newKey = (): Promise<ApiKeyFixture> => api.createKey();
 const wrongToken = (): string => `pr_live_${randomBytes(24).toString('hex')}`;
 
 /** As the relay does it for an SMTP client that has logged in from `address` as `keyId`. */
@@ -146,12 +139,9 @@ describe('mails that come together', () => {
   };
 
   it('are each accepted or refused for themselves', async () => {
-    const [key, limited] = await Promise.all([
-      newKey(),
-      createApiKey(api.context.pool, { organizationId, rateLimit: 1 }),
-    ]);
-    const stranger = await createOrganization(api.context.pool);
-    const foreign = await createApiKey(api.context.pool, { organizationId: stranger.id });
+    const [key, limited] = await Promise.all([newKey(), api.createKey({ rateLimit: 1 })]);
+    const stranger = await createOrganization(api.pool);
+    const foreign = await createApiKey(api.pool, { organizationId: stranger.id });
     const repeated = { headers: { 'idempotency-key': `together-${randomBytes(4).toString('hex')}` } };
     const found = await answers([
       mail('one@recipients.test', key.token, repeated),
@@ -179,13 +169,13 @@ describe('mails that come together', () => {
     ]);
     expect(over?.headers['retry-after']).toBe('1');
 
-    const { rows } = await api.context.pool.query<{ recipients: string[] }>(
+    const { rows } = await api.pool.query<{ recipients: string[] }>(
       `SELECT array_agg(address ORDER BY address) AS recipients FROM recipients WHERE message_id = ANY($1)`,
       [found.flatMap(({ body }) => body.id ?? [])],
     );
     expect(rows[0]?.recipients).toEqual(['five@recipients.test', 'one@recipients.test']);
     await eventuallyPasses(async () => {
-      const logged = await api.context.pool.query<{ path: string; status: number; request_bytes: number }>(
+      const logged = await api.pool.query<{ path: string; status: number; request_bytes: number }>(
         `SELECT path, status, request_bytes FROM api_request_logs WHERE api_key_id = ANY($1) ORDER BY status, path`,
         [[key.id, foreign.id, limited.id]],
       );

@@ -11,7 +11,7 @@ it.each([
   ['never what the client claims', '1.1.1.1, 9.9.9.9', 1, '9.9.9.9'],
   ['what the outer of two proxies saw', '1.1.1.1, 9.9.9.9, 10.0.0.2', 2, '9.9.9.9'],
   ['the peer when the header is missing', undefined, 1, '10.0.0.1'],
-])('is %s', (...[, forwarded, hops, address]) => {
+])('the client address is %s', (...[, forwarded, hops, address]) => {
   expect(clientAddress(from(forwarded), hops)).toBe(address);
 });
 

@@ -8,7 +8,8 @@ import {
   type OrganizationFixture,
 } from '@postrider/testkit';
 import type { Page } from '../paging/page';
-import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import type { Answer, TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 import { createTurnedClock } from '../../test/turned-clock';
 
 const hourMs = 3_600_000;
@@ -20,38 +21,33 @@ interface Created {
 }
 
 const clock = createTurnedClock();
-let api: TestApi;
 let replica: TestApi;
 let partner: OrganizationFixture;
 let key: ApiKeyFixture;
 let slugs = 0;
 
+const api = useApi({ clock });
 beforeAll(async () => {
-  api = await startTestApi({ clock });
-  replica = await startTestApi({ replicaOf: api, clock });
+  replica = await api.startReplica({ clock });
   clock.toNoon();
 });
-afterAll(async () => {
-  await replica.close();
-  await api.close();
-});
 beforeEach(async () => {
-  partner = await createOrganization(api.context.pool);
-  key = await createApiKey(api.context.pool, { organizationId: partner.id });
+  partner = await createOrganization(api.pool);
+  key = await createApiKey(api.pool, { organizationId: partner.id });
   await set(`alert_email = 'ops@partner.test'`);
 });
 
 const newSlug = (): string => `client-${(slugs += 1)}`;
-const create = (body: object = {}, by = key, via = api): Promise<Answer<Created>> =>
+const create = (body: object = {}, by = key, via: TestApi = api): Promise<Answer<Created>> =>
   via.post('/organizations', by, { name: 'Client', slug: newSlug(), ...body });
 const list = (query = '', by = key): Promise<Answer<Page<ClientOrganization>>> =>
   api.get(`/organizations${query}`, by);
 async function set(columns: string, id = partner.id): Promise<void> {
-  await api.context.pool.query(`UPDATE organizations SET ${columns} WHERE id = $1`, [id]);
+  await api.pool.query(`UPDATE organizations SET ${columns} WHERE id = $1`, [id]);
   await api.bumpCacheVersion(id);
 }
 async function rowsOf(table: string, organizationId: string): Promise<Record<string, unknown>[]> {
-  const { rows } = await api.context.pool.query<Record<string, unknown>>(
+  const { rows } = await api.pool.query<Record<string, unknown>>(
     `SELECT * FROM ${table} WHERE organization_id = $1 ORDER BY id`,
     [organizationId],
   );
@@ -112,7 +108,7 @@ describe('a new client organization', () => {
       plan: 'free',
       emails: { daily: { used: 0, limit: 100 } },
     });
-    const { rows } = await api.context.pool.query('SELECT approved_at FROM organizations WHERE id = $1', [
+    const { rows } = await api.pool.query('SELECT approved_at FROM organizations WHERE id = $1', [
       body.organization.id,
     ]);
     expect(rows).toEqual([{ approved_at: null }]);
@@ -129,9 +125,9 @@ describe('a new client organization', () => {
   it('has the address of the first admin for alerts when the partner has no alert address', async () => {
     await set('alert_email = NULL');
     expect((await create()).body.organization.alert_email).toBeNull();
-    await createMember(api.context.pool, { organizationId: partner.id, role: 'viewer' });
-    const admin = await createMember(api.context.pool, { organizationId: partner.id, role: 'admin' });
-    await createMember(api.context.pool, { organizationId: partner.id, role: 'owner' });
+    await createMember(api.pool, { organizationId: partner.id, role: 'viewer' });
+    const admin = await createMember(api.pool, { organizationId: partner.id, role: 'admin' });
+    await createMember(api.pool, { organizationId: partner.id, role: 'owner' });
     expect((await create()).body.organization.alert_email).toBe(admin.email);
   });
 
@@ -174,7 +170,7 @@ describe('a new client organization', () => {
 
 describe('the partner API', () => {
   it('is for unrestricted live ADMIN keys of an internal organization', async () => {
-    const { pool } = api.context;
+    const { pool } = api;
     const organizationId = partner.id;
     const domain = await createDomain(pool, { organizationId });
     const client = await createOrganization(pool, { kind: 'client', plan: 'free' });
@@ -210,8 +206,8 @@ describe('a slug', () => {
   });
 
   it('is unique across the platform, also when two ask for it at the same time', async () => {
-    const other = await createOrganization(api.context.pool);
-    const otherKey = await createApiKey(api.context.pool, { organizationId: other.id });
+    const other = await createOrganization(api.pool);
+    const otherKey = await createApiKey(api.pool, { organizationId: other.id });
     const slug = newSlug();
     const answers = await Promise.all([create({ slug }), create({ slug }, otherKey, replica)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -274,7 +270,7 @@ it('lists its own clients over pages, newest first', async () => {
   expect(second.body).not.toHaveProperty('next_cursor');
   expect((await list('?limit=101')).refusal).toBe('422 validation_error');
   expect((await list('?cursor=x')).refusal).toBe('422 invalid_cursor');
-  const other = await createOrganization(api.context.pool);
-  const otherKey = await createApiKey(api.context.pool, { organizationId: other.id });
+  const other = await createOrganization(api.pool);
+  const otherKey = await createApiKey(api.pool, { organizationId: other.id });
   expect((await list('', otherKey)).body.data).toEqual([]);
 });

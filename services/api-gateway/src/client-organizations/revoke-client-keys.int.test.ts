@@ -5,7 +5,8 @@ import {
   type ApiKeyFixture,
   type OrganizationFixture,
 } from '@postrider/testkit';
-import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import type { Answer, TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
 interface Revoked {
   readonly object: string;
@@ -13,23 +14,17 @@ interface Revoked {
   readonly revoked: number;
   readonly api_key: CreatedKeyResource | null;
 }
-
-let api: TestApi;
 let replica: TestApi;
 let partner: OrganizationFixture;
 let client: OrganizationFixture;
 let key: ApiKeyFixture;
 
+const api = useApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  replica = await startTestApi({ replicaOf: api });
-});
-afterAll(async () => {
-  await replica.close();
-  await api.close();
+  replica = await api.startReplica();
 });
 beforeEach(async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   partner = await createOrganization(pool);
   client = await createOrganization(pool, {
     kind: 'client',
@@ -40,7 +35,7 @@ beforeEach(async () => {
 });
 
 const ofClient = (further: object = {}): Promise<ApiKeyFixture> =>
-  createApiKey(api.context.pool, { organizationId: client.id, ...further });
+  createApiKey(api.pool, { organizationId: client.id, ...further });
 const revoke = (body?: unknown, id = client.id): Promise<Answer<Revoked>> =>
   api.post(`/organizations/${id}/revoke-keys`, key, body);
 const onBoth = async (by: Pick<ApiKeyFixture, 'token'>): Promise<number[]> => {
@@ -80,7 +75,7 @@ it('can put one new live key in their place, whose token is shown this once', as
 });
 
 it('revokes them while the caller is on a review hold and paused', async () => {
-  await api.context.pool.query(
+  await api.pool.query(
     'UPDATE organizations SET under_review_at = now(), sending_paused_at = now() WHERE id = $1',
     [partner.id],
   );
@@ -91,7 +86,7 @@ it('revokes them while the caller is on a review hold and paused', async () => {
 });
 
 it('knows no organization but those that the caller created', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   const foreignPartner = await createOrganization(pool);
   const foreign = await createOrganization(pool, { kind: 'client', parentOrganizationId: foreignPartner.id });
   const foreignKey = await createApiKey(pool, { organizationId: foreign.id });
@@ -105,7 +100,7 @@ it('knows no organization but those that the caller created', async () => {
 it('is in the audit logs of both, by the calling key, without a token', async () => {
   const old = await ofClient({ name: 'Old' });
   const { body } = await revoke({ replace_with: { name: 'New' } });
-  const { rows } = await api.context.pool.query<Record<string, unknown>>(
+  const { rows } = await api.pool.query<Record<string, unknown>>(
     'SELECT * FROM audit_entries WHERE organization_id = ANY($1) ORDER BY id',
     [[partner.id, client.id]],
   );

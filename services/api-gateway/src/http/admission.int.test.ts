@@ -7,24 +7,22 @@ import {
   type ApiKeyFixture,
 } from '@postrider/testkit';
 import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 import { createTurnedClock } from '../../test/turned-clock';
 
 const dailyCap = plans.free.dailyCap ?? 0;
 const dayMs = 86_400_000;
 const clock = createTurnedClock();
-let api: TestApi;
 let replica: TestApi;
 
-beforeAll(async () => {
+beforeAll(() => {
   // In the middle of a month, so that a month has days before and no midnight comes between two calls of a test.
   clock.toNoon();
   while (clock.now().getUTCDate() !== 15) clock.forward(dayMs);
-  api = await startTestApi({ clock });
-  replica = await startTestApi({ replicaOf: api, clock });
 });
-afterAll(async () => {
-  await replica.close();
-  await api.close();
+const api = useApi({ clock });
+beforeAll(async () => {
+  replica = await api.startReplica({ clock });
 });
 
 interface Party {
@@ -41,7 +39,7 @@ async function newParty(options: {
   rateLimit?: number | null;
   mode?: 'live' | 'test';
 }): Promise<Party> {
-  const { pool } = api.context;
+  const { pool } = api;
   const { id: organizationId } = await createOrganization(pool, { plan: options.plan ?? 'internal' });
   const { name } = await createDomain(pool, { organizationId });
   const key = await createApiKey(pool, {
@@ -110,7 +108,7 @@ describe('the quota', () => {
       Array.from({ length: 60 }, (_, index) => send(3, { via: index % 2 ? api : replica })),
     );
     expect(accepted(answers)).toBe(Math.floor(dailyCap / 3));
-    const { rows } = await api.context.pool.query<{ sum: string }>(
+    const { rows } = await api.pool.query<{ sum: string }>(
       'SELECT sum(recipient_count) FROM messages WHERE organization_id = $1',
       [organizationId],
     );
@@ -135,7 +133,7 @@ describe('the quota', () => {
 
   it('tells the seconds until the next month when that is its limit', async () => {
     const { send, organizationId } = await newParty({ plan: 'free' });
-    await api.context.pool.query(
+    await api.pool.query(
       `INSERT INTO usage_days (organization_id, day, recipients)
        VALUES ($1, date_trunc('month', $2::timestamptz AT TIME ZONE 'UTC')::date, $3)`,
       [organizationId, clock.now(), plans.free.monthlyLimit],
@@ -149,7 +147,7 @@ describe('the quota', () => {
 
   it('is refunded for replays, suppressed recipients and refused emails', async () => {
     const { send, organizationId } = await newParty({ plan: 'free' });
-    await api.context.pool.query(
+    await api.pool.query(
       `INSERT INTO suppressions (id, organization_id, email, reason)
        SELECT gen_random_uuid(), $1, 'r' || n || '@example.com', 'manual' FROM generate_series(0, 39) n`,
       [organizationId],
@@ -177,7 +175,7 @@ describe('the quota', () => {
 
 describe('while Redis is unavailable', () => {
   const recipientsOf = async (organizationId: string): Promise<number> => {
-    const { rows } = await api.context.pool.query<{ sum: string }>(
+    const { rows } = await api.pool.query<{ sum: string }>(
       'SELECT coalesce(sum(recipient_count), 0) AS sum FROM messages WHERE organization_id = $1',
       [organizationId],
     );
@@ -215,7 +213,7 @@ describe('while Redis is unavailable', () => {
 
   it('the rate of the organization holds over its keys in each gateway', async () => {
     const { organizationId, key } = await newParty({ plan: 'free', rateLimit: 10_000 });
-    const other = await createApiKey(api.context.pool, { organizationId, rateLimit: 10_000 });
+    const other = await createApiKey(api.pool, { organizationId, rateLimit: 10_000 });
     loseRedis();
     const organizationRate = plans.free.requestsPerSecond ?? 0;
     const answers = await Promise.all(
@@ -291,7 +289,7 @@ describe('while Redis is unavailable', () => {
     expect((await send()).status).toBe(200);
     api.loseRedis();
     expect((await send()).status).toBe(200);
-    await api.context.pool.query('UPDATE api_keys SET revoked_at = now() WHERE id = $1', [key.id]);
+    await api.pool.query('UPDATE api_keys SET revoked_at = now() WHERE id = $1', [key.id]);
     clock.forward(5_100);
     expect((await send()).refusal).toBe('401 unauthorized');
   });

@@ -10,6 +10,7 @@ import {
   type ApiKeyFixture,
 } from '@postrider/testkit';
 import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
 interface Tenant {
   readonly key: ApiKeyFixture;
@@ -17,14 +18,13 @@ interface Tenant {
 }
 
 const budgetBytes = 24_000_000;
-let api: TestApi;
 let impatient: TestApi;
 let attacker: Tenant;
 let victim: Tenant;
 const sockets: Socket[] = [];
 
+const api = useApi({ limits: { largeBodyBytesMax: budgetBytes } });
 beforeAll(async () => {
-  api = await startTestApi({ limits: { largeBodyBytesMax: budgetBytes } });
   impatient = await startTestApi({
     replicaOf: api,
     limits: { largeBodyBytesMax: budgetBytes, bodyPace: { windowMs: 1_000, bytesMin: 1_000 } },
@@ -40,13 +40,9 @@ afterEach(async () => {
     if (!socket.closed) await once(socket, 'close');
   }
 });
-afterAll(async () => {
-  await impatient.close();
-  await api.close();
-});
 
 async function createTenant(): Promise<Tenant> {
-  const { pool } = api.context;
+  const { pool } = api;
   const { id: organizationId } = await createOrganization(pool);
   const domain = await createDomain(pool, { organizationId });
   return { key: await createApiKey(pool, { organizationId }), from: `a@${domain.name}` };
@@ -242,7 +238,7 @@ describe('a client that sends all before it reads, as Python does, gets its answ
   });
 
   it('over its rate: 429', async () => {
-    const { pool } = api.context;
+    const { pool } = api;
     const { id: organizationId } = await createOrganization(pool);
     const key = await createApiKey(pool, { organizationId, rateLimit: 1 });
     const answer = await eventually(async () => {

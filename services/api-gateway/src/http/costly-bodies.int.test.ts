@@ -1,24 +1,18 @@
-import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
-import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import type { Answer } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
-let key: ApiKeyFixture;
 let from: string;
 
+const api = useApi({ shared: true });
 beforeAll(async () => {
-  api = await startTestApi();
-  const { pool } = api.context;
-  const { id: organizationId } = await createOrganization(pool);
-  from = `a@${(await createDomain(pool, { organizationId })).name}`;
-  key = await createApiKey(pool, { organizationId });
+  from = `a@${(await api.createDomain()).name}`;
 });
-afterAll(() => api.close());
 
 const plain = () => JSON.stringify({ from, to: 'b@example.com', subject: 'Hello', text: 'Hi' });
 const withField = (name: string, json: string) => `${plain().slice(0, -1)},"${name}":${json}}`;
 const map = (entries: number) =>
   `{${Array.from({ length: entries }, (_, n) => `"k${n.toString(36)}":"x"`).join(',')}}`;
-const post = (body: string, path = '/emails') => api.send(path, { method: 'POST', key, body });
+const post = (body: string, path = '/emails') => api.send(path, { method: 'POST', key: api.key, body });
 
 const manyValues = 1_500_000;
 const costly: readonly (readonly [what: string, path: string, body: () => string, refusal: string])[] = [
@@ -139,7 +133,7 @@ describe('what a client wrote, however long,', () => {
     `/emails/${'x'.repeat(8_000)}`,
     `/templates/${'x'.repeat(8_000)}`,
   ])('comes back cut from a query or path %#', async (path) => {
-    const { status, text } = await api.get(path, key);
+    const { status, text } = await api.get(path, api.key);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(text.length).toBeLessThan(1_000);
   });

@@ -11,16 +11,15 @@ import { openBrowser } from '../../test/console-browser';
 import { permissionRows } from '../../test/permission-rows';
 import { startPermissionHarness, uniqueName, type PermissionHarness } from '../../test/permission-harness';
 import { roleRows } from '../../test/role-rows';
-import { request, startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import { request, type Answer } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
 let harness: PermissionHarness;
 
+const api = useApi({ alone: true });
 beforeAll(async () => {
-  api = await startTestApi();
   harness = await startPermissionHarness(api);
 });
-afterAll(() => api.close());
 
 interface Call {
   readonly method: string;
@@ -42,13 +41,13 @@ async function senderOf({ kind, lacks }: Creator): Promise<Send> {
   const { organizationId } = harness;
   const has = { content: lacks !== 'content', export: lacks !== 'export' };
   if (kind === 'key') {
-    const key = await createApiKey(api.context.pool, { organizationId, ...has });
+    const key = await createApiKey(api.pool, { organizationId, ...has });
     return ({ path, ...call }) =>
       path.startsWith('/compat/')
         ? viaResend(key.token, { path, ...call })
         : api.send(path, { key, ...call });
   }
-  const browser = openBrowser(api, await createMember(api.context.pool, { organizationId, ...has }));
+  const browser = openBrowser(api, await createMember(api.pool, { organizationId, ...has }));
   return ({ method, path, ...call }) => browser.send(method, path, { organizationId, ...call });
 }
 
@@ -75,7 +74,7 @@ UNION ALL SELECT 'automation ' || automation_id || ' ' || number, false, true FR
   WHERE definition::text LIKE '%"webhook"%'`;
 
 async function readersWith(right: keyof Rights): Promise<Set<string>> {
-  const { rows } = await api.context.pool.query<Rights & { name: string }>(readersSql);
+  const { rows } = await api.pool.query<Rights & { name: string }>(readersSql);
   return new Set(rows.filter((reader) => reader[right]).map(({ name }) => name));
 }
 
@@ -101,7 +100,7 @@ describe.each(creators)('a $kind without the right $lacks', (creator) => {
   if (creator.kind === 'key') {
     it('makes nothing by the calls of Resend that has it', async () => {
       const send = await senderOf(creator);
-      const { id } = await createWebhookEndpoint(api.context.pool, {
+      const { id } = await createWebhookEndpoint(api.pool, {
         ...{ organizationId: harness.organizationId, url: 'https://hooks.example.com' },
       });
       const endpoint = 'https://93.184.216.34/x';
@@ -137,7 +136,7 @@ describe.each(creators)('a $kind without the right $lacks', (creator) => {
     });
     const rotated = await send<CreatedKeyResource>({ method: 'POST', path: `/keys/${key.id}/rotate` });
     expect(rotated.body.rights).toEqual(without);
-    const full = await createApiKey(api.context.pool, {
+    const full = await createApiKey(api.pool, {
       ...{ organizationId: harness.organizationId, permission: 'SEND' },
     });
     const taken = await send<KeyResource>({ method: 'POST', path: `/keys/${full.id}/rotate` });
@@ -147,7 +146,7 @@ describe.each(creators)('a $kind without the right $lacks', (creator) => {
   it('adds no receiver of events or contacts', async () => {
     const send = await senderOf(creator);
     const refused = async (call: Call) => (await send(call)).refusal;
-    const { id } = await createWebhookEndpoint(api.context.pool, {
+    const { id } = await createWebhookEndpoint(api.pool, {
       ...{ organizationId: harness.organizationId, url: 'https://hooks.example.com' },
     });
     const url = 'https://93.184.216.34/x';
@@ -204,7 +203,7 @@ it.each(['content', 'export'] as const)('a user without the right %s grants it t
   expect((await invite({ [lacks]: true })).refusal).toBe('403 forbidden');
   expect((await invite(rights)).body.rights).toEqual(rights);
   const { organizationId } = harness;
-  const member = await createMember(api.context.pool, { organizationId, role: 'member', ...rights });
+  const member = await createMember(api.pool, { organizationId, role: 'member', ...rights });
   const change = (body: object) => send({ method: 'PATCH', path: `/members/${member.membershipId}`, body });
   expect((await change({ rights: { [lacks]: true } })).refusal).toBe('403 forbidden');
   expect((await change({ rights: {} })).status).toBe(200);
@@ -214,7 +213,7 @@ describe('a key', () => {
   const secret = 'Thanks!';
 
   it('without the right to read content sees bodies nowhere, and without the right to export no list', async () => {
-    const { pool } = api.context;
+    const { pool } = api;
     const { id: organizationId } = await createOrganization(pool);
     const [whole, blind, closed] = await Promise.all([
       createApiKey(pool, { organizationId }),
@@ -241,7 +240,7 @@ describe('a key', () => {
   it('that expires makes no key that outlives it', async () => {
     const { organizationId } = harness;
     const expiresAt = new Date(Date.now() + 3_600_000);
-    const key = await createApiKey(api.context.pool, { organizationId, expiresAt });
+    const key = await createApiKey(api.pool, { organizationId, expiresAt });
     const create = (body: object) =>
       api.send<CreatedKeyResource>('/keys', {
         ...{ method: 'POST', key, body: { name: 'Shop', permission: 'send', ...body } },
@@ -251,7 +250,7 @@ describe('a key', () => {
     expect((await create({ expires_at: sooner })).body.expires_at).toBe(sooner);
     const later = new Date(expiresAt.getTime() + 60_000).toISOString();
     expect((await create({ expires_at: later })).refusal).toBe('403 forbidden');
-    const lasting = await createApiKey(api.context.pool, { organizationId, permission: 'SEND' });
+    const lasting = await createApiKey(api.pool, { organizationId, permission: 'SEND' });
     const rotated = await api.send(`/keys/${lasting.id}/rotate`, { method: 'POST', key });
     expect(rotated.refusal).toBe('403 forbidden');
   });

@@ -4,7 +4,7 @@ import { aligned, committedTable, writeTable } from '../../test/docs-table';
 import { permissionRows, type PermissionRow } from '../../test/permission-rows';
 import { describeRole } from '../../test/role-rows';
 import { startPermissionHarness, type Caller, type PermissionHarness } from '../../test/permission-harness';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
 /** Writes the table of `docs/permissions.md` instead of comparing it. */
 // eslint-disable-next-line no-restricted-syntax -- no service reads it
@@ -13,15 +13,12 @@ const page = 'docs/permissions.md';
 const methods = ['get', 'post', 'patch', 'delete'] as const;
 /** Errors of the test's own setup (no DNS provider, no upstream provider), for callers with permission. */
 const notHere: readonly (ErrorCode | undefined)[] = ['manual_dns', 'unsupported_transport'];
-
-let api: TestApi;
 let harness: PermissionHarness;
 
+const api = useApi({ shared: true });
 beforeAll(async () => {
-  api = await startTestApi();
   harness = await startPermissionHarness(api);
 });
-afterAll(() => api.close());
 
 it('has a row for every endpoint of the document, and no other', () => {
   const endpoints = Object.entries(api.document.paths ?? {}).flatMap(([path, item]) =>
@@ -62,11 +59,11 @@ it('docs/permissions.md shows these rows; PERMISSIONS_TABLE=write renews it', ()
 });
 
 it('no secret is in any audit entry that all of this has written', async () => {
-  const { rows } = await api.context.pool.query<{ count: number }>(
+  const { rows } = await api.pool.query<{ count: number }>(
     'SELECT count(DISTINCT action)::int AS count FROM audit_entries',
   );
   expect(rows[0]?.count).toBeGreaterThan(20);
-  expect(await actionsWithSecrets(api.context.pool)).toEqual([]);
+  expect(await actionsWithSecrets(api.pool)).toEqual([]);
 });
 
 /** The guide's table as the rows have it, a line for each endpoint. */

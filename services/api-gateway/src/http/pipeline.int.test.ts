@@ -8,27 +8,25 @@ import {
   type ApiKeyFixture,
 } from '@postrider/testkit';
 import { startCutProxy, type CutProxy } from '../../test/cut-proxy';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
 let proxy: CutProxy;
-let api: TestApi;
 let key: ApiKeyFixture;
 let from: string;
 
+const api = useApi({
+  databaseUrl: async ({ databaseUrl }) => {
+    proxy = await startCutProxy(databaseUrl);
+    return proxy.url;
+  },
+});
 beforeAll(async () => {
-  api = await startTestApi({
-    databaseUrl: async ({ databaseUrl }) => {
-      proxy = await startCutProxy(databaseUrl);
-      return proxy.url;
-    },
-  });
-  const { pool } = api.context;
+  const { pool } = api;
   const { id: organizationId } = await createOrganization(pool);
   from = `a@${(await createDomain(pool, { organizationId })).name}`;
   key = await createApiKey(pool, { organizationId });
 });
 afterAll(async () => {
-  await api.close();
   await proxy.close();
 });
 
@@ -194,7 +192,7 @@ it('while PostgreSQL is unavailable sends answer 503 and nothing is half-written
     const tables = ['messages', 'message_contents', 'recipients', 'email_events', 'idempotency_keys'];
     return Promise.all(
       tables.map(async (table) => {
-        const { rows } = await api.context.pool.query<{ count: string }>(`SELECT count(*) FROM ${table}`);
+        const { rows } = await api.pool.query<{ count: string }>(`SELECT count(*) FROM ${table}`);
         return Number(rows[0]?.count);
       }),
     );

@@ -1,15 +1,6 @@
-import { createApiKey, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
-let key: ApiKeyFixture;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  const { id: organizationId } = await createOrganization(api.context.pool, { kind: 'internal' });
-  key = await createApiKey(api.context.pool, { organizationId, permission: 'ADMIN', rateLimit: 0 });
-});
-afterAll(() => api.close());
+const api = useApi({ shared: true });
 
 interface Parameter {
   readonly in: string;
@@ -31,7 +22,7 @@ it('reads numbers in queries as decimal digits, and names the field that has oth
   expect(numbers().length).toBeGreaterThanOrEqual(12);
   for (const { path, name } of numbers()) {
     for (const value of ['0x10', '1e1', '%205', '%2B5', '5.0', '', '0', '1000']) {
-      const { refusal, text } = await api.get(`${path}?${name}=${value}`, key);
+      const { refusal, text } = await api.get(`${path}?${name}=${value}`);
       expect([path, value, refusal]).toEqual([path, value, '422 validation_error']);
       expect(text).toMatch(new RegExp(`"message":"${name}: must be a whole number between 1 and \\d+, in`));
     }

@@ -6,26 +6,24 @@ import {
   eventually,
   type ApiKeyFixture,
 } from '@postrider/testkit';
-import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import type { Answer, TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 import { createTurnedClock } from '../../test/turned-clock';
 
 const dayMs = 86_400_000;
 const dailyCap = 100;
 const clock = createTurnedClock();
-let api: TestApi;
 let replica: TestApi;
 
-beforeAll(async () => {
+beforeAll(() => {
   expect(plans.free.dailyCap).toBe(dailyCap);
   clock.toNoon();
-  // Longer than a statement takes on a machine that does much else.
-  const limits = { rebuildDelayMs: 6_000 };
-  api = await startTestApi({ clock, limits });
-  replica = await startTestApi({ replicaOf: api, clock, limits });
 });
-afterAll(async () => {
-  await replica.close();
-  await api.close();
+// Longer than a statement takes on a machine that does much else.
+const limits = { rebuildDelayMs: 6_000 };
+const api = useApi({ clock, limits });
+beforeAll(async () => {
+  replica = await api.startReplica({ clock, limits });
 });
 
 interface Party {
@@ -36,7 +34,7 @@ interface Party {
 }
 
 async function newParty(mode: Mode = 'live'): Promise<Party> {
-  const { pool } = api.context;
+  const { pool } = api;
   const { id: organizationId } = await createOrganization(pool, { plan: 'free' });
   const { name } = await createDomain(pool, { organizationId });
   const key = await createApiKey(pool, { organizationId, mode, rateLimit: 0 });
@@ -87,7 +85,7 @@ it('an email that is canceled gives its recipients back, once, also after Redis 
 
 it('recipients that suppression had dropped are not refunded twice', async () => {
   const { organizationId, send, cancel, used } = await newParty();
-  await api.context.pool.query(
+  await api.pool.query(
     `INSERT INTO suppressions (id, organization_id, email, reason)
      VALUES (gen_random_uuid(), $1, 'r0@example.com', 'manual')`,
     [organizationId],

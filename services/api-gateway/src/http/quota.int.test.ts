@@ -12,6 +12,7 @@ import {
 } from '@postrider/testkit';
 import { startCutProxy, type CutProxy } from '../../test/cut-proxy';
 import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 import { connectTestRedis } from '../../test/test-redis';
 import { createTurnedClock } from '../../test/turned-clock';
 
@@ -22,28 +23,25 @@ const limits = { rebuildDelayMs: 6_000 };
 const timeoutMs = 120_000;
 const clock = createTurnedClock();
 let proxy: CutProxy;
-let api: TestApi;
 let replica: TestApi;
 let redis: RedisClient;
 
+beforeAll(() => clock.toNoon());
+const api = useApi({
+  clock,
+  limits,
+  databaseUrl: async ({ databaseUrl }) => {
+    proxy = await startCutProxy(databaseUrl);
+    return proxy.url;
+  },
+});
 beforeAll(async () => {
-  clock.toNoon();
-  api = await startTestApi({
-    clock,
-    limits,
-    databaseUrl: async ({ databaseUrl }) => {
-      proxy = await startCutProxy(databaseUrl);
-      return proxy.url;
-    },
-  });
-  replica = await startTestApi({ replicaOf: api, clock, limits });
+  replica = await api.startReplica({ clock, limits });
   redis = connectTestRedis(api.context.redisUrl);
   await eventually(() => redis.status === 'ready');
 });
 afterAll(async () => {
   await redis.quit();
-  await replica.close();
-  await api.close();
   await proxy.close();
 });
 
@@ -58,7 +56,7 @@ interface Party {
 }
 
 async function newParty(plan: PlanName): Promise<Party> {
-  const { pool } = api.context;
+  const { pool } = api;
   const { id: organizationId } = await createOrganization(pool, { plan });
   const { name } = await createDomain(pool, { organizationId });
   const key = await createApiKey(pool, { organizationId });
@@ -99,11 +97,11 @@ async function fillUp(party: Party): Promise<void> {
 
 /** What was sent before, as counters that are rebuilt find it. */
 async function sentBefore({ organizationId }: Party, recipientCount: number): Promise<void> {
-  await createMessage(api.context.pool, { organizationId, recipientCount, createdAt: clock.now() });
+  await createMessage(api.pool, { organizationId, recipientCount, createdAt: clock.now() });
 }
 
 it(
-  'is never exceeded and never lost when Redis is wiped amid sends and batches on two gateways',
+  'the quota is never exceeded and never lost when Redis is wiped amid sends and batches on two gateways',
   async () => {
     const party = await newParty('free');
     let accepted = 0;
@@ -145,7 +143,7 @@ it(
   async () => {
     const party = await newParty('free');
     expect((await party.send(10)).status).toBe(200);
-    const { pool } = api.context;
+    const { pool } = api;
     const blocker = await pool.connect();
     await blocker.query('BEGIN');
     await blocker.query(
@@ -218,10 +216,7 @@ it(
     const log = createLogger({ name: 'quota test', level: 'silent' });
     const dropQuotaCounters = createDropQuotaCounters({ redis, log });
     const change = async (plan: PlanName): Promise<void> => {
-      await api.context.pool.query('UPDATE organizations SET plan = $2 WHERE id = $1', [
-        party.organizationId,
-        plan,
-      ]);
+      await api.pool.query('UPDATE organizations SET plan = $2 WHERE id = $1', [party.organizationId, plan]);
       expect(await dropQuotaCounters(party.organizationId, clock.now())).toBe(true);
       await api.bumpCacheVersion(party.organizationId);
     };

@@ -4,27 +4,25 @@ import { openBrowser } from '../../test/console-browser';
 import { permissionRows, type PermissionRow } from '../../test/permission-rows';
 import { startPermissionHarness, type PermissionHarness } from '../../test/permission-harness';
 import { expectedForRole, roleRows, type RoleRow } from '../../test/role-rows';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
 /** Errors of the test's own setup (no DNS provider, no upstream provider, several imports at once), for users with the role. */
 const notHere: readonly (ErrorCode | undefined)[] = ['manual_dns', 'unsupported_transport', 'rate_limited'];
 /** Of a key with both rights, which the answer hands over. */
 const rotation = 'POST /keys/{id}/rotate';
 const longAgo = new Date(Date.now() - 11 * 60_000);
-
-let api: TestApi;
 let harness: PermissionHarness;
 let callers: Readonly<Record<string, MemberFixture>>;
 
+const api = useApi({ shared: true });
 beforeAll(async () => {
-  api = await startTestApi();
   harness = await startPermissionHarness(api);
   const { organizationId, otherDomainId } = harness;
   const join = (sets: Partial<Parameters<typeof createMember>[1]>) =>
-    createMember(api.context.pool, { organizationId, ...sets });
-  const { id: foreignId } = await createOrganization(api.context.pool);
+    createMember(api.pool, { organizationId, ...sets });
+  const { id: foreignId } = await createOrganization(api.pool);
   const removed = await join({ role: 'owner' });
-  await api.context.pool.query('DELETE FROM memberships WHERE id = $1', [removed.membershipId]);
+  await api.pool.query('DELETE FROM memberships WHERE id = $1', [removed.membershipId]);
   callers = {
     ...Object.fromEntries(
       await Promise.all(roles.map(async (role) => [role, await join({ role })] as const)),
@@ -37,7 +35,6 @@ beforeAll(async () => {
     'owner of another organization': await join({ organizationId: foreignId }),
   };
 });
-afterAll(() => api.close());
 
 /** What each of them meets. */
 function expected(endpoint: string, row: RoleRow, { restricted }: PermissionRow): Record<string, string> {

@@ -3,7 +3,7 @@ import { contactActivityPasses, fillContactActivity } from '@postrider/db';
 import { systemClock } from '@postrider/runtime';
 import { createApiKey, createTenant, type ApiKeyFixture } from '@postrider/testkit';
 import { rowsReadDuring } from '../../test/rows-read';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
 /**
  * What a request reads must not grow with what its organization has stored: else every key can slow everybody down. Each
@@ -18,15 +18,13 @@ const wideSearchRows = 5_100;
 /** A count looks at 10,000 rows of an index, and one more. */
 const countedRows = 10_001;
 const rowsReadMax = (url: string): number => 5 * (url.includes('search=') ? wideSearchRows : searchRows);
-
-let api: TestApi;
 let key: ApiKeyFixture;
 let ids: Record<string, string>;
 let organizationId: string;
 
+const api = useApi({ alone: true });
 beforeAll(async () => {
-  api = await startTestApi();
-  const tenant = await createTenant(api.context.pool);
+  const tenant = await createTenant(api.pool);
   ({ key, organizationId } = tenant);
   ids = {
     ...{
@@ -48,7 +46,7 @@ beforeAll(async () => {
     ...{ automation: tenant.automationId, automationRun: tenant.automationRunId },
     apiLog: tenant.apiLogId,
   };
-  const { pool } = api.context;
+  const { pool } = api;
   await pool.query(`UPDATE segments SET filter = $2 WHERE id = $1`, [
     tenant.segmentId,
     { all: [{ activity: 'opened', op: 'not_within_days', value: 30 }] },
@@ -56,7 +54,6 @@ beforeAll(async () => {
   // The activity of contacts is known.
   await fillContactActivity({ pool, clock: systemClock }, contactActivityPasses[0]);
 });
-afterAll(() => api.close());
 
 /** By path: the queries to call it with. The test fails for a GET of the document that is missing. */
 const calls: Readonly<Record<string, readonly string[]>> = {
@@ -230,14 +227,14 @@ async function rowsReadBy(url: string): Promise<number> {
   const path = url.replaceAll(/\{(\w+)\}/g, (_match, name: string) => ids[name] ?? 'unknown');
   // Once before: what a first call loads into caches is not what calls cost.
   await api.get(path, key);
-  return rowsReadDuring(api.context.pool, async () => {
+  return rowsReadDuring(api.pool, async () => {
     expect([url, (await api.get(path, key)).status]).toEqual([url, 200]);
   });
 }
 
 /** Of a contact that is in no automation. */
 async function rowsReadByRunsCount(): Promise<number> {
-  const { pool } = api.context;
+  const { pool } = api;
   const admin = await createApiKey(pool, { organizationId, permission: 'ADMIN' });
   const contact = 'quiet@example.com';
   await api.post('/contacts', admin, { email: contact });
@@ -250,7 +247,7 @@ async function rowsReadByRunsCount(): Promise<number> {
 
 /** So many messages with all that comes of them, and half as many of what people make. */
 async function grow(count: number): Promise<void> {
-  const { pool } = api.context;
+  const { pool } = api;
   const messageIds = Array.from({ length: count }, newId);
   const messages = '(SELECT id, n::int FROM unnest($1::uuid[]) WITH ORDINALITY AS made (id, n)) AS made';
   await pool.query(
@@ -345,6 +342,6 @@ async function growObjects(newIds: readonly string[]): Promise<void> {
     `INSERT INTO usage_shards (organization_id, day, shard, recipients) SELECT $2, now(), $2, count(*) FROM ${made}
      ON CONFLICT (organization_id, day, shard) DO UPDATE SET recipients = usage_shards.recipients + excluded.recipients`,
   ]) {
-    await api.context.pool.query(insert, [newIds, organizationId]);
+    await api.pool.query(insert, [newIds, organizationId]);
   }
 }

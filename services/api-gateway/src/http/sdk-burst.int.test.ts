@@ -1,21 +1,16 @@
-import { createApiKey, createDomain, createOrganization } from '@postrider/testkit';
 import { Postrider } from 'postrider';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
-let organizationId: string;
 let from: string;
 
+const api = useApi({ shared: true });
 beforeAll(async () => {
-  api = await startTestApi();
-  ({ id: organizationId } = await createOrganization(api.context.pool, { kind: 'internal' }));
-  from = `a@${(await createDomain(api.context.pool, { organizationId })).name}`;
+  from = `a@${(await api.createDomain()).name}`;
 });
-afterAll(() => api.close());
 
 /** Clients that share a key with this rate limit. */
 async function clientsOf(count: number, rateLimit: number): Promise<Postrider[]> {
-  const { token } = await createApiKey(api.context.pool, { organizationId, rateLimit });
+  const { token } = await api.createKey({ rateLimit });
   return Array.from({ length: count }, () => new Postrider({ apiKey: token, baseUrl: api.url }));
 }
 
@@ -31,7 +26,7 @@ async function sendAll(
   const errors = results.flatMap((result) =>
     result.status === 'rejected' ? [(result.reason as Error).message] : [],
   );
-  const { rows } = await api.context.pool.query<{ stored: number; recipients: number }>(
+  const { rows } = await api.pool.query<{ stored: number; recipients: number }>(
     `SELECT count(*)::int AS stored, count(DISTINCT to_addresses)::int AS recipients FROM messages WHERE subject = $1`,
     [subject],
   );

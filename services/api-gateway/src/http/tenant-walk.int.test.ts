@@ -12,7 +12,8 @@ import {
   type TenantDump,
 } from '@postrider/testkit';
 import { objectBodies, references, type Reference } from '../../test/tenant-walk-cases';
-import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import type { Answer } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
 /** Who has nothing to do with the tenant, or knows it from a side that must not matter. */
 const strangerNames = ['another organization', 'the one that created it', 'a client of its'] as const;
@@ -22,16 +23,14 @@ interface Stranger {
   readonly domainName: string;
   readonly isClient: boolean;
 }
-
-let api: TestApi;
 let tenant: Tenant;
 let objects: PathObjects;
 let ids: readonly string[];
 let strangers: Readonly<Record<(typeof strangerNames)[number], Stranger>>;
 
+const api = useApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  const { pool } = api.context;
+  const { pool } = api;
   const parent = await createOrganization(pool);
   tenant = await createTenant(pool, { parentOrganizationId: parent.id });
   const client = await createOrganization(pool, {
@@ -46,11 +45,10 @@ beforeAll(async () => {
     'a client of its': { ...(await newStranger(client.id)), isClient: true },
   };
 });
-afterAll(() => api.close());
 
 async function newStranger(organizationId: string): Promise<Stranger> {
-  const { name: domainName } = await createDomain(api.context.pool, { organizationId });
-  const key = await createApiKey(api.context.pool, { organizationId });
+  const { name: domainName } = await createDomain(api.pool, { organizationId });
+  const key = await createApiKey(api.pool, { organizationId });
   return { key, domainName, isClient: false };
 }
 
@@ -138,10 +136,10 @@ describe('the walk', () => {
 describe.each(strangerNames)('to %s', (strangerName) => {
   let before: TenantDump;
   beforeEach(async () => {
-    before = await dumpTenant(api.context.pool, tenant.organizationId);
+    before = await dumpTenant(api.pool, tenant.organizationId);
   });
   afterEach(async () => {
-    expect(await dumpTenant(api.context.pool, tenant.organizationId)).toEqual(before);
+    expect(await dumpTenant(api.pool, tenant.organizationId)).toEqual(before);
   });
 
   it('no list or report shows anything', async () => {

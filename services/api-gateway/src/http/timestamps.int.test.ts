@@ -1,16 +1,6 @@
-import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
-let key: ApiKeyFixture;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  const { id: organizationId } = await createOrganization(api.context.pool, { kind: 'internal' });
-  await createDomain(api.context.pool, { organizationId, name: 'mail.acme.test' });
-  key = await createApiKey(api.context.pool, { organizationId, permission: 'ADMIN', rateLimit: 0 });
-});
-afterAll(() => api.close());
+const api = useApi({ shared: true, domain: { name: 'mail.acme.test' } });
 
 interface Schema {
   readonly format?: string;
@@ -66,7 +56,7 @@ function resolved(schema: Schema | undefined): Schema | undefined {
 function ask({ method, path, where, name }: Place, value: string) {
   const query = where === 'query' ? `?${name}=${encodeURIComponent(value)}` : '';
   const body = where === 'body' ? { ...known[path], [name]: value } : undefined;
-  return api.send(path + query, { method: method.toUpperCase(), key, body });
+  return api.send(path + query, { method: method.toUpperCase(), key: api.key, body });
 }
 
 const outside = [

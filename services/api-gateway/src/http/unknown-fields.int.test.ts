@@ -1,28 +1,17 @@
 import type { BatchResponse, ErrorBody } from '@postrider/contracts';
-import {
-  createApiKey,
-  createDomain,
-  createOrganization,
-  eventually,
-  type ApiKeyFixture,
-} from '@postrider/testkit';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { eventually } from '@postrider/testkit';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
-let key: ApiKeyFixture;
 let from: string;
 
+const api = useApi({ alone: true, shared: true });
 beforeAll(async () => {
-  api = await startTestApi();
-  const { id: organizationId } = await createOrganization(api.context.pool, { kind: 'internal' });
-  key = await createApiKey(api.context.pool, { organizationId, permission: 'ADMIN' });
-  from = `a@${(await createDomain(api.context.pool, { organizationId })).name}`;
+  from = `a@${(await api.createDomain()).name}`;
 });
-afterAll(() => api.close());
 
 const email = (more: object = {}) => ({ from, to: 'b@example.com', subject: 'Hello', text: 'Hi', ...more });
 const header = async (path: string, body: unknown, method = 'POST') => {
-  const { status, headers } = await api.send(path, { method, key, body });
+  const { status, headers } = await api.send(path, { method, key: api.key, body });
   return [status, headers.get('postrider-unknown-fields')];
 };
 
@@ -39,7 +28,7 @@ it('are named with a refusal too, where they may be its reason', async () => {
 
 it('are refused when they are slips of known fields, before anything is sent', async () => {
   const refusalOf = async (path: string, body: unknown, method = 'POST') =>
-    (await api.send<ErrorBody>(path, { method, key, body })).body.error;
+    (await api.send<ErrorBody>(path, { method, key: api.key, body })).body.error;
   expect(await refusalOf('/emails', email({ scheduledAt: '2030-01-01T00:00:00Z', colour: 'red' }))).toEqual({
     code: 'validation_error',
     message: 'scheduledAt: unknown field; did you mean scheduled_at?',
@@ -54,7 +43,7 @@ it('are refused when they are slips of known fields, before anything is sent', a
   expect((await refusalOf('/contacts', { email: 'a@b.test', firstName: 'Ada' })).message).toBe(
     'firstName: unknown field; did you mean first_name?',
   );
-  const { rows } = await api.context.pool.query(
+  const { rows } = await api.pool.query(
     'SELECT count(*)::int AS sent FROM messages WHERE scheduled_at IS NOT NULL',
   );
   expect(rows).toEqual([{ sent: 0 }]);
@@ -66,17 +55,17 @@ it('refuse their own item of a batch when they are slips', async () => {
     code: 'validation_error',
     message: 'scheduledAt: unknown field; did you mean scheduled_at?',
   };
-  const { body } = await api.post<BatchResponse>('/emails/batch', key, items);
+  const { body } = await api.post<BatchResponse>('/emails/batch', api.key, items);
   expect(body.data).toMatchObject([{ id: expect.any(String) as string }, { error: slip }, {}]);
   const strict = await api.send<ErrorBody>('/emails/batch', {
-    ...{ method: 'POST', key, body: items, headers: { 'x-batch-validation': 'strict' } },
+    ...{ method: 'POST', key: api.key, body: items, headers: { 'x-batch-validation': 'strict' } },
   });
   expect(strict.body.error).toMatchObject({
     message: `[1] ${slip.message}`,
     fields: [{ path: '[1].scheduledAt' }],
   });
   const contacts = [{ email: 'a@b.test' }, { email: 'c@d.test', lastName: 'Hopper' }];
-  const upserted = await api.post<{ data: unknown[] }>('/contacts/batch', key, contacts);
+  const upserted = await api.post<{ data: unknown[] }>('/contacts/batch', api.key, contacts);
   expect(upserted.body.data[1]).toMatchObject({
     error: { message: expect.stringContaining('last_name') as string },
   });
@@ -94,9 +83,9 @@ it('are named for a batch as a whole, on Express and past it', async () => {
 });
 
 it('are kept in the row of the API log', async () => {
-  const { headers } = await api.send('/emails', { method: 'POST', key, body: email({ colour: 1 }) });
+  const { headers } = await api.send('/emails', { method: 'POST', key: api.key, body: email({ colour: 1 }) });
   const row = await eventually(async () => {
-    const { rows } = await api.context.pool.query<{ unknown_fields: string | null }>(
+    const { rows } = await api.pool.query<{ unknown_fields: string | null }>(
       'SELECT unknown_fields FROM api_request_logs WHERE id = $1',
       [headers.get('x-request-id')],
     );
@@ -138,7 +127,7 @@ it('are refused by every endpoint that takes JSON, when they are slips', async (
       const path = template.replace(/\{\w+\}/g, '0190163d-8694-739b-aea5-966c26f8ad91');
       const answer = await api.send(path, {
         method: method.toUpperCase(),
-        key,
+        key: api.key,
         body: isBatch ? [body] : body,
       });
       seen.push(template);
@@ -176,7 +165,7 @@ function longFieldOf(schema: JsonSchema | undefined): string | undefined {
 it('are refused in the query of every endpoint that takes parameters: a misspelt filter would list everything', async () => {
   const answer = await api.get<{ error: { message: string } }>(
     '/emails?recipient=a@example.com&statu=sent',
-    key,
+    api.key,
   );
   expect([answer.refusal, answer.body.error.message]).toEqual([
     '422 validation_error',
@@ -191,7 +180,7 @@ it('are refused in the query of every endpoint that takes parameters: a misspelt
   expect(listing.length).toBeGreaterThan(12);
   for (const [template] of listing) {
     const path = template.replace(/\{\w+\}/g, '0190163d-8694-739b-aea5-966c26f8ad91');
-    expect([template, (await api.get(`${path}?colour=red`, key)).refusal]).toEqual([
+    expect([template, (await api.get(`${path}?colour=red`)).refusal]).toEqual([
       template,
       '422 validation_error',
     ]);

@@ -2,31 +2,21 @@ import { createHash } from 'node:crypto';
 import type { CreatedKeyResource, KeyResource } from '@postrider/contracts';
 import { createApiKey, createDomain, createOrganization, eventually } from '@postrider/testkit';
 import type { Page } from '../paging/page';
-import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import type { Answer, TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 import { createTurnedClock } from '../../test/turned-clock';
 
 const clock = createTurnedClock();
 const hourMs = 3_600_000;
-let api: TestApi;
 let replica: TestApi;
-let organizationId: string;
-let admin: { id: string; token: string };
 
+const api = useApi({ clock, key: { name: 'Admin' } });
 beforeAll(async () => {
-  api = await startTestApi({ clock });
-  replica = await startTestApi({ replicaOf: api, clock });
-});
-afterAll(async () => {
-  await replica.close();
-  await api.close();
-});
-beforeEach(async () => {
-  organizationId = (await createOrganization(api.context.pool)).id;
-  admin = await createApiKey(api.context.pool, { organizationId, name: 'Admin' });
+  replica = await api.startReplica({ clock });
 });
 
 type By = { readonly token: string };
-const call = <Body>(path: string, body?: unknown, by: By = admin): Promise<Answer<Body>> =>
+const call = <Body>(path: string, body?: unknown, by: By = api.key): Promise<Answer<Body>> =>
   api.send(path, { method: 'POST', key: by, body });
 const create = (body: object = {}, by?: By): Promise<Answer<CreatedKeyResource>> =>
   call('/keys', { name: 'Shop', permission: 'send', ...body }, by);
@@ -35,8 +25,8 @@ const rotate = (id: string, by?: By): Promise<Answer<CreatedKeyResource>> =>
 const revoke = (id: string, by?: By): Promise<Answer<KeyResource>> =>
   call(`/keys/${id}/revoke`, undefined, by);
 const read = async (id: string): Promise<KeyResource> =>
-  (await api.send<KeyResource>(`/keys/${id}`, { method: 'GET', key: admin })).body;
-const uses = async (key: By, via = api): Promise<string | number> => {
+  (await api.send<KeyResource>(`/keys/${id}`, { method: 'GET', key: api.key })).body;
+const uses = async (key: By, via: TestApi = api): Promise<string | number> => {
   const { refusal, status } = await via.send('/keys/me', { method: 'GET', key });
   return refusal ?? status;
 };
@@ -54,12 +44,12 @@ describe('a new key', () => {
       ...{ domains: [], prefix: token.slice(0, 12), status: 'active', rate_limit: null, replaced_by: null },
       rights: { content: true, export: true },
       ...{ created_at: expect.any(String), expires_at: null, last_used_at: null },
-      created_by: { type: 'key', id: admin.id, name: 'Admin' },
+      created_by: { type: 'key', id: api.key.id, name: 'Admin' },
     });
     expect(token).toMatch(/^pr_test_\w{32,}$/);
     expect(await uses(body)).toBe(200);
-    const list = await api.send<Page<KeyResource>>('/keys', { method: 'GET', key: admin });
-    expect(list.body.data.map(({ id }) => id)).toEqual([body.id, admin.id]);
+    const list = await api.send<Page<KeyResource>>('/keys', { method: 'GET', key: api.key });
+    expect(list.body.data.map(({ id }) => id)).toEqual([body.id, api.key.id]);
     expect(list.text + JSON.stringify(await read(body.id))).not.toContain(token.slice(12));
     const live = (await create({ mode: 'live', permission: 'FULL', rate_limit: 50 })).body;
     expect(live).toMatchObject({ mode: 'live', permission: 'FULL', rate_limit: 50 });
@@ -68,7 +58,7 @@ describe('a new key', () => {
 
   it('is stored as a prefix and a SHA-256 hash', async () => {
     const { id, token } = (await create()).body;
-    const { rows } = await api.context.pool.query<{ prefix: string; hash: string; row: string }>(
+    const { rows } = await api.pool.query<{ prefix: string; hash: string; row: string }>(
       `SELECT prefix, encode(token_hash, 'hex') AS hash, row_to_json(k)::text AS row FROM api_keys k WHERE id = $1`,
       [id],
     );
@@ -117,11 +107,8 @@ describe('a new key', () => {
 
 describe('a restriction to domains', () => {
   it('takes names and ids of the organization’s domains', async () => {
-    const { pool } = api.context;
-    const [first, second] = [
-      await createDomain(pool, { organizationId }),
-      await createDomain(pool, { organizationId, status: 'pending' }),
-    ];
+    const { pool } = api;
+    const [first, second] = [await api.createDomain(), await api.createDomain({ status: 'pending' })];
     const names = [first.name, second.name].sort();
     const domains = [first.name.toUpperCase(), second.id, first.id];
     expect((await create({ domains })).body.domains).toEqual(names);
@@ -131,21 +118,20 @@ describe('a restriction to domains', () => {
     expect(own.body).toMatchObject({ domains: [first.name] });
     const other = await createOrganization(pool);
     const foreign = await createDomain(pool, { organizationId: other.id });
-    for (const domain of [foreign.name, foreign.id, 'nowhere.test', admin.id]) {
+    for (const domain of [foreign.name, foreign.id, 'nowhere.test', api.key.id]) {
       expect((await create({ domain })).refusal).toBe('422 unknown_domain');
     }
   });
 
   it('is handed on: no other domain, no unrestricted key, and no touching of keys that may do more', async () => {
-    const { pool } = api.context;
-    const mine = await createDomain(pool, { organizationId });
-    const other = await createDomain(pool, { organizationId });
-    const restricted = await createApiKey(pool, { organizationId, domainIds: [mine.id] });
+    const mine = await api.createDomain();
+    const other = await api.createDomain();
+    const restricted = await api.createKey({ domainIds: [mine.id] });
     for (const body of [{}, { domain: other.name }, { domains: [mine.name, other.name] }]) {
       expect((await create(body, restricted)).refusal).toBe('403 forbidden_domain');
     }
     const [free, wide] = [(await create()).body, (await create({ domains: [mine.id, other.id] })).body];
-    for (const { id } of [free, wide, admin]) {
+    for (const { id } of [free, wide, api.key]) {
       expect((await rotate(id, restricted)).refusal).toBe('403 forbidden_domain');
       expect((await revoke(id, restricted)).refusal).toBe('403 forbidden_domain');
     }
@@ -171,7 +157,7 @@ describe('expiry', () => {
 
 describe('rotation', () => {
   it('makes a replacement with the same rights, and lets the old token go on for a day', async () => {
-    const { name } = await createDomain(api.context.pool, { organizationId });
+    const { name } = await api.createDomain();
     const settings = { permission: 'FULL', mode: 'live', domains: [name], rate_limit: 20 };
     const old = (await create({ ...settings, expires_at: inFuture(90 * 24 * hourMs) })).body;
     const { status, body } = await rotate(old.id);
@@ -197,13 +183,13 @@ describe('rotation', () => {
   });
 
   it('is refused for admin, revoked and unknown keys', async () => {
-    const other = await createApiKey(api.context.pool, { organizationId });
+    const other = await api.createKey();
     expect((await rotate(other.id)).refusal).toBe('403 admin_key_not_mintable');
     const { id } = (await create()).body;
     await revoke(id);
     expect((await rotate(id)).refusal).toBe('409 already_revoked');
-    const foreign = await createOrganization(api.context.pool);
-    const { id: foreignId } = await createApiKey(api.context.pool, {
+    const foreign = await createOrganization(api.pool);
+    const { id: foreignId } = await createApiKey(api.pool, {
       organizationId: foreign.id,
       permission: 'SEND',
     });
@@ -222,7 +208,7 @@ describe('revocation', () => {
     ] as const) {
       const key = (await create({ mode: 'live' })).body;
       expect([await uses(key, by), await uses(key, other)]).toEqual([200, 200]);
-      const { body } = await by.send<KeyResource>(`/keys/${key.id}/revoke`, { method: 'POST', key: admin });
+      const { body } = await by.send<KeyResource>(`/keys/${key.id}/revoke`, { method: 'POST', key: api.key });
       expect(body).toMatchObject({ id: key.id, status: 'revoked' });
       expect([await uses(key, other), await uses(key, by)]).toEqual(['401 unauthorized', '401 unauthorized']);
       expect((await revoke(key.id)).refusal).toBe('409 already_revoked');
@@ -234,35 +220,35 @@ describe('revocation', () => {
     await rotate(old.id);
     expect((await revoke(old.id)).status).toBe(200);
     expect(await uses(old)).toBe('401 unauthorized');
-    expect((await revoke(admin.id)).body.status).toBe('revoked');
+    expect((await revoke(api.key.id)).body.status).toBe('revoked');
     expect((await create()).refusal).toBe('401 unauthorized');
   });
 
   it('leaves no time in which the key could make itself another', async () => {
-    expect(await uses(admin)).toBe(200);
+    expect(await uses(api.key)).toBe(200);
     // The gateway has no notice of it, as if the request had been admitted a moment before.
-    await api.context.pool.query('UPDATE api_keys SET revoked_at = now() WHERE id = $1', [admin.id]);
+    await api.pool.query('UPDATE api_keys SET revoked_at = now() WHERE id = $1', [api.key.id]);
     expect((await create()).refusal).toBe('401 unauthorized');
-    const { rows } = await api.context.pool.query('SELECT id FROM api_keys WHERE organization_id = $1', [
-      organizationId,
+    const { rows } = await api.pool.query('SELECT id FROM api_keys WHERE organization_id = $1', [
+      api.organizationId,
     ]);
     expect(rows).toHaveLength(1);
   });
 });
 
 it('a test key manages no keys', async () => {
-  const test = await createApiKey(api.context.pool, { organizationId, mode: 'test' });
+  const test = await api.createKey({ mode: 'test' });
   expect((await create({}, test)).refusal).toBe('403 test_key_not_allowed');
-  expect((await rotate(admin.id, test)).refusal).toBe('403 test_key_not_allowed');
+  expect((await rotate(api.key.id, test)).refusal).toBe('403 test_key_not_allowed');
 });
 
 it('every write is in the audit log under the name of the key', async () => {
   const { id, prefix } = (await create()).body;
   const { id: replacementId } = (await rotate(id)).body;
   await revoke(replacementId);
-  const { rows } = await api.context.pool.query<Record<string, unknown>>(
+  const { rows } = await api.pool.query<Record<string, unknown>>(
     'SELECT action, target_id, actor_name, before, after FROM audit_entries WHERE organization_id = $1 ORDER BY id',
-    [organizationId],
+    [api.organizationId],
   );
   expect(rows).toEqual([
     expect.objectContaining({ action: 'api_key.create', target_id: id, actor_name: 'Admin', before: null }),

@@ -1,19 +1,10 @@
 import type { KeyResource } from '@postrider/contracts';
-import { createApiKey, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
 import type { Page } from '../paging/page';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
 const hourMs = 3_600_000;
-let api: TestApi;
-let organizationId: string;
-let admin: ApiKeyFixture;
 
-beforeAll(async () => {
-  api = await startTestApi();
-  organizationId = (await createOrganization(api.context.pool)).id;
-  admin = await createApiKey(api.context.pool, { organizationId, mode: 'live', name: 'admin' });
-});
-afterAll(() => api.close());
+const api = useApi({ shared: true, key: { mode: 'live', name: 'admin' } });
 
 /** @param times its columns with times, in hours from now */
 async function add(
@@ -21,9 +12,9 @@ async function add(
   times: Readonly<Record<string, number>> = {},
   mode: 'live' | 'test' = 'live',
 ) {
-  const key = await createApiKey(api.context.pool, { organizationId, name, mode });
+  const key = await api.createKey({ name, mode });
   for (const [column, hours] of Object.entries(times)) {
-    await api.context.pool.query(`UPDATE api_keys SET ${column} = $2 WHERE id = $1`, [
+    await api.pool.query(`UPDATE api_keys SET ${column} = $2 WHERE id = $1`, [
       key.id,
       new Date(Date.now() + hours * hourMs),
     ]);
@@ -31,7 +22,7 @@ async function add(
 }
 
 async function names(query: string): Promise<string[]> {
-  const { body, refusal } = await api.get<Page<KeyResource>>(`/keys${query}`, admin);
+  const { body, refusal } = await api.get<Page<KeyResource>>(`/keys${query}`);
   return refusal === null ? body.data.map(({ name }) => name).reverse() : [refusal];
 }
 
@@ -49,7 +40,7 @@ it('lists keys by mode, and those that work apart from those that do not', async
   expect(await names('?usable=false')).toEqual(['expired', 'revoked', 'rotated before']);
   expect(await names('?mode=test')).toEqual(['test']);
   expect(await names('')).toHaveLength(8);
-  const first = await api.get<Page<KeyResource>>('/keys?usable=true&limit=2', admin);
+  const first = await api.get<Page<KeyResource>>('/keys?usable=true&limit=2');
   expect(first.body.data.map(({ name }) => name)).toEqual(['test', 'rotated today']);
   expect(await names(`?usable=true&cursor=${first.body.next_cursor}`)).toEqual(usable.slice(0, 3));
   expect(await names('?usable=maybe')).toEqual(['422 validation_error']);

@@ -1,15 +1,10 @@
 import { createApiKey, createDomain, createOrganization } from '@postrider/testkit';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 
 it('names the key and every verified domain of the organization, and no secret', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   const { id: organizationId } = await createOrganization(pool);
   const foreign = await createOrganization(pool);
   await createDomain(pool, { organizationId, name: 'b.own-key.test' });
@@ -31,7 +26,7 @@ it('names the key and every verified domain of the organization, and no secret',
 });
 
 it('names only the domains that the key is restricted to, verified or not', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   const { id: organizationId } = await createOrganization(pool);
   const pending = await createDomain(pool, { organizationId, status: 'pending' });
   await createDomain(pool, { organizationId });

@@ -1,18 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { contactEventTypes, emailEventTypes } from '@postrider/contracts';
-import { createApiKey, createOrganization, projectRoot, type ApiKeyFixture } from '@postrider/testkit';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { projectRoot } from '@postrider/testkit';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
-let key: ApiKeyFixture;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  const { id: organizationId } = await createOrganization(api.context.pool);
-  key = await createApiKey(api.context.pool, { organizationId });
-});
-afterAll(() => api.close());
+const api = useApi({ shared: true });
 
 interface Operation {
   readonly method: string;
@@ -86,6 +78,6 @@ it('describes the webhook of every event type', () => {
 function send(target: string, method: string): Promise<{ headers: Headers; text: string }> {
   return fetch(`${api.url}/api/v1${target}`, {
     method,
-    headers: { authorization: `Bearer ${key.token}` },
+    headers: { authorization: `Bearer ${api.key.token}` },
   }).then(async (response) => ({ headers: response.headers, text: await response.text() }));
 }

@@ -1,32 +1,21 @@
 import type { OrganizationResource } from '@postrider/contracts';
-import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
-import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import type { Answer, TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
 let replica: TestApi;
-let organizationId: string;
-let key: ApiKeyFixture;
 
+const api = useApi({ organization: { name: 'Shop' }, key: { name: 'Admin' } });
 beforeAll(async () => {
-  api = await startTestApi();
-  replica = await startTestApi({ replicaOf: api });
-});
-afterAll(async () => {
-  await replica.close();
-  await api.close();
-});
-beforeEach(async () => {
-  organizationId = (await createOrganization(api.context.pool, { name: 'Shop' })).id;
-  key = await createApiKey(api.context.pool, { organizationId, name: 'Admin' });
+  replica = await api.startReplica();
 });
 
-const read = (): Promise<Answer<OrganizationResource>> => api.get('/organization', key);
-const update = (body: unknown, by = key): Promise<Answer<OrganizationResource>> =>
+const read = (): Promise<Answer<OrganizationResource>> => api.get('/organization');
+const update = (body: unknown, by = api.key): Promise<Answer<OrganizationResource>> =>
   api.send('/organization', { method: 'PATCH', key: by, body });
 
 it('shows the key’s own organization', async () => {
   expect((await read()).body).toEqual({
-    ...{ object: 'organization', id: organizationId, slug: expect.any(String), name: 'Shop' },
+    ...{ object: 'organization', id: api.organizationId, slug: expect.any(String), name: 'Shop' },
     ...{ kind: 'internal', plan: 'internal', postal_address: null, body_retention_days: 30 },
     ...{ logo_url: null, brand_color: null, privacy_url: null },
     ...{
@@ -94,10 +83,10 @@ it.each([
 
 describe('a pause', () => {
   async function sender(): Promise<(via?: TestApi) => Promise<string | number>> {
-    const { name } = await createDomain(api.context.pool, { organizationId });
+    const { name } = await api.createDomain();
     const body = { from: `a@${name}`, to: 'b@example.com', subject: 'Hello', text: 'Hi' };
-    return async (via = api) => {
-      const { refusal, status } = await via.post('/emails', key, body);
+    return async (via: TestApi = api) => {
+      const { refusal, status } = await via.post('/emails', api.key, body);
       return refusal ?? status;
     };
   }
@@ -119,12 +108,12 @@ describe('a pause', () => {
 
   it('by an alert rule is ended too, but a review is not', async () => {
     const send = await sender();
-    await api.context.pool.query(
+    await api.pool.query(
       `UPDATE organizations SET sending_paused_at = now(), sending_paused_reason = 'alert rule: bounce',
          under_review_at = now() WHERE id = $1`,
-      [organizationId],
+      [api.organizationId],
     );
-    await api.bumpCacheVersion(organizationId);
+    await api.bumpCacheVersion(api.organizationId);
     expect((await read()).body).toMatchObject({
       sending_paused_reason: 'alert rule: bounce',
       under_review: true,
@@ -137,19 +126,19 @@ describe('a pause', () => {
 });
 
 it('is read, but not changed, by a restricted key, and neither by a test key', async () => {
-  const domain = await createDomain(api.context.pool, { organizationId });
-  const restricted = await createApiKey(api.context.pool, { organizationId, domainIds: [domain.id] });
+  const domain = await api.createDomain();
+  const restricted = await api.createKey({ domainIds: [domain.id] });
   expect((await api.get('/organization', restricted)).status).toBe(200);
   expect((await update({ name: 'Else' }, restricted)).refusal).toBe('403 forbidden_domain');
-  const test = await createApiKey(api.context.pool, { organizationId, mode: 'test' });
+  const test = await api.createKey({ mode: 'test' });
   expect((await api.get('/organization', test)).refusal).toBe('403 test_key_not_allowed');
 });
 
 it('leaves each change in the audit log, before and after', async () => {
   await update({ name: 'Else', sending_paused: true });
-  const { rows } = await api.context.pool.query<{ action: string; before: object; after: object }>(
+  const { rows } = await api.pool.query<{ action: string; before: object; after: object }>(
     'SELECT action, actor_name, before, after FROM audit_entries WHERE organization_id = $1',
-    [organizationId],
+    [api.organizationId],
   );
   expect(rows).toEqual([
     {

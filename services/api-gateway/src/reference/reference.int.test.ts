@@ -9,19 +9,17 @@ import {
   type DomainFixture,
 } from '@postrider/testkit';
 import { describeInBrowser, startBrowser, waitUntil, watchPage } from '../../test/start-browser';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
 let domain: DomainFixture;
 let testKey: ApiKeyFixture;
+const api = useApi();
 beforeAll(async () => {
-  api = await startTestApi();
-  const { pool } = api.context;
+  const { pool } = api;
   const { id: organizationId } = await createOrganization(pool);
   domain = await createDomain(pool, { organizationId });
   testKey = await createApiKey(pool, { organizationId, mode: 'test', domainIds: [domain.id] });
 });
-afterAll(() => api.close());
 
 const read = async (path: string, headers: Record<string, string> = {}) => {
   const response = await fetch(api.url + path, { headers });

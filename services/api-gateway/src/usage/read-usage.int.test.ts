@@ -2,21 +2,15 @@ import { newId, type UsageResource } from '@postrider/contracts';
 import { Redis } from 'ioredis';
 import { createApiKey, createDomain, createOrganization } from '@postrider/testkit';
 import { insertEmail } from '../../test/email-fixture';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 import { createStoppedClock } from '../../test/turned-clock';
 
 const clock = createStoppedClock();
-let api: TestApi;
 let redis: Redis;
 
-beforeAll(async () => {
-  api = await startTestApi({ clock });
-  redis = new Redis(api.context.redisUrl);
-});
-afterAll(async () => {
-  redis.disconnect();
-  await api.close();
-});
+const api = useApi({ clock });
+beforeAll(() => (redis = new Redis(api.context.redisUrl)));
+afterAll(() => redis.disconnect());
 
 const now = clock.now();
 const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString();
@@ -25,8 +19,8 @@ const nextDay = new Date(
 ).toISOString();
 
 it('answers the plan, what admission control has counted, and when it begins again', async () => {
-  const organization = await createOrganization(api.context.pool, { plan: 'starter', kind: 'client' });
-  const key = await createApiKey(api.context.pool, {
+  const organization = await createOrganization(api.pool, { plan: 'starter', kind: 'client' });
+  const key = await createApiKey(api.pool, {
     organizationId: organization.id,
     mode: 'test',
     rateLimit: 10,
@@ -49,15 +43,15 @@ it('answers the plan, what admission control has counted, and when it begins aga
 });
 
 it('has no overage on a plan whose limit is its allowance', async () => {
-  const { id: organizationId } = await createOrganization(api.context.pool, { plan: 'free', kind: 'client' });
-  const key = await createApiKey(api.context.pool, { organizationId });
+  const { id: organizationId } = await createOrganization(api.pool, { plan: 'free', kind: 'client' });
+  const key = await createApiKey(api.pool, { organizationId });
   const { emails } = (await api.get<UsageResource>('/usage', key)).body;
   expect(emails.monthly).toMatchObject({ limit: 3_000, allowance: 3_000, overage: false });
   expect(emails.daily.limit).toBe(100);
 });
 
 it('counts live recipients from the messages when Redis was wiped or counts none, also for a restricted key', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   const { id: organizationId } = await createOrganization(pool, { plan: 'internal' });
   const domain = await createDomain(pool, { organizationId });
   const key = await createApiKey(pool, { organizationId, domainIds: [domain.id], rateLimit: 0 });
@@ -72,7 +66,7 @@ it('counts live recipients from the messages when Redis was wiped or counts none
 });
 
 it('shows nothing of another organization', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   const one = await createOrganization(pool);
   const other = await createOrganization(pool);
   await insertEmail(pool, { organizationId: one.id, createdAt: now });
@@ -84,7 +78,7 @@ it('shows nothing of another organization', async () => {
 });
 
 it('counts the stored contacts, whatever their status', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   const { id: organizationId } = await createOrganization(pool, { plan: 'free', kind: 'client' });
   const other = await createOrganization(pool);
   const key = await createApiKey(pool, { organizationId });

@@ -16,17 +16,12 @@ import {
   createWebhookEndpoint,
 } from '@postrider/testkit';
 import { openBrowser } from '../../test/console-browser';
-import { startTestApi, type TestApi } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 
 async function tenant(format: WebhookFormat = 'postrider') {
-  const { pool } = api.context;
+  const { pool } = api;
   const { id: organizationId } = await createOrganization(pool);
   const key = await createApiKey(pool, { organizationId });
   const url = 'https://hooks.example.com/';
@@ -46,7 +41,7 @@ interface Fact {
 async function ended({ organizationId, endpointId }: Tenant, fact: Fact): Promise<string> {
   const { eventId, type, messageId = null, status = 'delivered' } = fact;
   const id = webhookDeliveryId(eventId, endpointId);
-  await api.context.pool.query(
+  await api.pool.query(
     `INSERT INTO webhook_deliveries (id, endpoint_id, organization_id, event_id, message_id, event_type, status, attempts, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, 1, now())`,
     [id, endpointId, organizationId, eventId, messageId, type, status],
@@ -59,8 +54,8 @@ async function read({ endpointId, key }: Tenant, id: string): Promise<WebhookDel
 }
 
 async function sentEmail(organizationId: string) {
-  const message = await createMessage(api.context.pool, { organizationId });
-  const event = await createEmailEvent(api.context.pool, message, { type: 'sent' });
+  const message = await createMessage(api.pool, { organizationId });
+  const event = await createEmailEvent(api.pool, message, { type: 'sent' });
   return { eventId: event.id, messageId: message.id, type: 'email.sent' as const };
 }
 
@@ -104,7 +99,7 @@ it('has the body and the headers of the format that the endpoint has', async () 
 
 it('rebuilds the body of a reply', async () => {
   const owner = await tenant();
-  const { pool } = api.context;
+  const { pool } = api;
   const { id: domainId } = await createDomain(pool, { organizationId: owner.organizationId });
   const reply = await createInboundEmail(pool, {
     ...{ organizationId: owner.organizationId, domainId, subject: 'Re: Your order' },
@@ -118,7 +113,7 @@ it('rebuilds the body of a reply', async () => {
 
 it('rebuilds the body of an event of a contact, with the contact as it is now', async () => {
   const owner = await tenant();
-  const { pool } = api.context;
+  const { pool } = api;
   const [contactId, eventId] = [newId(), newId()];
   await pool.query(
     `INSERT INTO contacts (id, organization_id, email, email_key, first_name, properties, status, created_at, updated_at)
@@ -148,7 +143,7 @@ describe('a test', () => {
         event_type: type,
       });
       expect(JSON.parse(test.body ?? '')).toMatchObject({ type });
-      await api.context.pool.query(
+      await api.pool.query(
         `UPDATE webhook_deliveries SET status = 'delivered', next_attempt_at = NULL, payload = NULL WHERE id = $1`,
         [test.id],
       );
@@ -166,7 +161,7 @@ it('shows no body to users who may not read content, and the headers', async () 
   const owner = await tenant();
   const id = await ended(owner, await sentEmail(owner.organizationId));
   const { organizationId, endpointId } = owner;
-  const member = await createMember(api.context.pool, { organizationId, role: 'admin', content: false });
+  const member = await createMember(api.pool, { organizationId, role: 'admin', content: false });
   const { body } = await openBrowser(api, member).get<WebhookDeliveryResource>(
     `/webhooks/${endpointId}/deliveries/${id}`,
     { organizationId },

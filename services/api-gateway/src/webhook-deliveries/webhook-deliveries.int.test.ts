@@ -8,38 +8,29 @@ import {
 } from '@postrider/contracts';
 import {
   createApiKey,
-  createDomain,
   createOrganization,
   createEmailEvent,
   createMember,
   createMessage,
   createWebhookEndpoint,
   eventually,
-  type ApiKeyFixture,
 } from '@postrider/testkit';
 import type { Page } from '../paging/page';
 import { openBrowser } from '../../test/console-browser';
-import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import type { Answer } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 import { connectTestRedis } from '../../test/test-redis';
 
-let api: TestApi;
-let organizationId: string;
 let endpointId: string;
-let key: ApiKeyFixture;
 
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 beforeEach(async () => {
-  organizationId = (await createOrganization(api.context.pool)).id;
-  key = await createApiKey(api.context.pool, { organizationId });
   endpointId = await endpoint();
 });
 
 async function endpoint(status: 'enabled' | 'disabled' = 'enabled'): Promise<string> {
   const url = 'https://hooks.example.com/';
-  return (await createWebhookEndpoint(api.context.pool, { organizationId, url, status })).id;
+  return (await createWebhookEndpoint(api.pool, { organizationId: api.organizationId, url, status })).id;
 }
 
 interface Delivered {
@@ -55,12 +46,12 @@ async function delivery(options: Delivered = {}): Promise<string> {
   const { status = 'delivered', type = 'email.sent', attempts = 1 } = options;
   const id = newId();
   const isPending = status === 'pending';
-  await api.context.pool.query(
+  await api.pool.query(
     `INSERT INTO webhook_deliveries (id, endpoint_id, organization_id, event_id, message_id, event_type, status,
             attempts, next_attempt_at, lease_until, payload, created_at, delivered_at)
      VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, now(), $11)`,
     [
-      ...[id, endpointId, organizationId, newId(), type, status, attempts],
+      ...[id, endpointId, api.organizationId, newId(), type, status, attempts],
       isPending ? (options.nextAttemptAt ?? new Date(Date.now() + 3_600_000)) : null,
       options.leaseUntil ?? null,
       isPending ? '{"kept":true}' : null,
@@ -71,13 +62,13 @@ async function delivery(options: Delivered = {}): Promise<string> {
 }
 
 const at = (rest = '', id = endpointId): string => `/webhooks/${id}${rest}`;
-const list = (query = '', by = key): Promise<Answer<Page<WebhookDeliverySummary>>> =>
+const list = (query = '', by = api.key): Promise<Answer<Page<WebhookDeliverySummary>>> =>
   api.get(at(`/deliveries${query}`), by);
-const read = (id: string, by = key): Promise<Answer<WebhookDeliveryResource>> =>
+const read = (id: string, by = api.key): Promise<Answer<WebhookDeliveryResource>> =>
   api.get(at(`/deliveries/${id}`), by);
-const replayOne = (id: string, by = key): Promise<Answer<WebhookDeliveryResource>> =>
+const replayOne = (id: string, by = api.key): Promise<Answer<WebhookDeliveryResource>> =>
   api.post(at(`/deliveries/${id}/replay`), by);
-const replay = (body: unknown, by = key): Promise<Answer<WebhookReplayResource>> =>
+const replay = (body: unknown, by = api.key): Promise<Answer<WebhookReplayResource>> =>
   api.post(at('/replay'), by, body);
 
 interface Row {
@@ -90,7 +81,7 @@ interface Row {
 }
 
 async function rowOf(id: string): Promise<Row> {
-  const { rows } = await api.context.pool.query<Row>('SELECT * FROM webhook_deliveries WHERE id = $1', [id]);
+  const { rows } = await api.pool.query<Row>('SELECT * FROM webhook_deliveries WHERE id = $1', [id]);
   if (!rows[0]) throw new Error('no delivery');
   return rows[0];
 }
@@ -113,14 +104,14 @@ describe('the delivery log', () => {
   });
 
   it('is filtered by email and by time', async () => {
-    const { pool } = api.context;
-    const message = await createMessage(pool, { organizationId });
+    const { pool } = api;
+    const message = await createMessage(pool, { organizationId: api.organizationId });
     const event = await createEmailEvent(pool, message, { type: 'sent' });
     const ofEmail = webhookDeliveryId(event.id, endpointId);
     await pool.query(
       `INSERT INTO webhook_deliveries (id, endpoint_id, organization_id, event_id, message_id, event_type, status, attempts, created_at)
        VALUES ($1, $2, $3, $4, $5, 'email.sent', 'delivered', 1, now())`,
-      [ofEmail, endpointId, organizationId, event.id, message.id],
+      [ofEmail, endpointId, api.organizationId, event.id, message.id],
     );
     const other = await delivery();
     const ids = async (query: string): Promise<string[]> => (await list(query)).body.data.map(({ id }) => id);
@@ -139,14 +130,14 @@ describe('the delivery log', () => {
     for (let n = 0; n < 2; n += 1) await delivery();
     const { next_cursor: cursor } = (await list('?limit=1')).body;
     const other = await endpoint();
-    expect((await api.get(at(`/deliveries?cursor=${cursor}`, other), key)).refusal).toBe(
+    expect((await api.get(at(`/deliveries?cursor=${cursor}`, other), api.key)).refusal).toBe(
       '422 invalid_cursor',
     );
   });
 
   it('shows every attempt with status, latency and what was answered', async () => {
     const id = await delivery({ attempts: 2 });
-    await api.context.pool.query(
+    await api.pool.query(
       `INSERT INTO webhook_attempts (delivery_id, number, at, status, latency_ms, error, response)
        VALUES ($1, 2, now(), 200, 31, NULL, 'ok'), ($1, 1, now(), NULL, 5000, 'timeout', NULL)`,
       [id],
@@ -173,9 +164,13 @@ describe('the delivery log', () => {
 it('shows the stored body of a delivery while attempts remain, to those who may read content', async () => {
   const id = await delivery({ status: 'pending' });
   expect((await read(id)).body).toMatchObject({ body: '{"kept":true}', body_rebuilt: false });
-  const member = await createMember(api.context.pool, { organizationId, role: 'admin', content: false });
+  const member = await createMember(api.pool, {
+    organizationId: api.organizationId,
+    role: 'admin',
+    content: false,
+  });
   const answer = await openBrowser(api, member).get<WebhookDeliveryResource>(at(`/deliveries/${id}`), {
-    organizationId,
+    organizationId: api.organizationId,
   });
   expect(answer.body).toMatchObject({ id, body: null });
 });
@@ -183,7 +178,9 @@ it('shows the stored body of a delivery while attempts remain, to those who may 
 it('replays several deliveries, each for itself', async () => {
   const [one, two] = [await delivery({ status: 'exhausted', attempts: 8 }), await delivery()];
   const ids = [one, newId(), two, 'x'];
-  const { body } = await api.post<ReplayWebhookDeliveriesResponse>(at('/deliveries/replay'), key, { ids });
+  const { body } = await api.post<ReplayWebhookDeliveriesResponse>(at('/deliveries/replay'), api.key, {
+    ids,
+  });
   expect(body.data).toMatchObject([
     { id: one, status: 'pending' },
     { error: { code: 'not_found' } },
@@ -194,8 +191,8 @@ it('replays several deliveries, each for itself', async () => {
 
 describe('a test', () => {
   it('is a delivery of its own that is due, whatever the endpoint chose', async () => {
-    await api.send(at(), { method: 'PATCH', key, body: { events: ['email.bounced'] } });
-    const { status, body } = await api.post<WebhookDeliveryResource>(at('/test'), key);
+    await api.send(at(), { method: 'PATCH', key: api.key, body: { events: ['email.bounced'] } });
+    const { status, body } = await api.post<WebhookDeliveryResource>(at('/test'), api.key);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       event_type: 'webhook.test',
@@ -211,13 +208,13 @@ describe('a test', () => {
 it('sends the sample of another event as a test, marked as one', async () => {
   const event = { event_type: 'email.bounced' };
   const before = Date.now();
-  const { body } = await api.post<WebhookDeliveryResource>(at('/test'), key, event);
+  const { body } = await api.post<WebhookDeliveryResource>(at('/test'), api.key, event);
   expect(body).toMatchObject({ event_type: 'email.bounced', status: 'pending', email_id: null });
   const sent = JSON.parse(body.body ?? '') as { created_at: string };
   expect(sent).toMatchObject({ type: 'email.bounced', data: { mode: 'test', recipient: 'ada@example.com' } });
   expect(Date.parse(sent.created_at)).toBeGreaterThanOrEqual(before);
   expect(Date.parse(sent.created_at)).toBeLessThanOrEqual(Date.now());
-  const refused = await api.post(at('/test'), key, { event_type: 'email.burnt' });
+  const refused = await api.post(at('/test'), api.key, { event_type: 'email.burnt' });
   expect(refused).toMatchObject({ refusal: '422 validation_error' });
 });
 
@@ -266,7 +263,7 @@ describe('a replay of a stretch', () => {
       deliveries: 0,
       finished_at: null,
     });
-    expect((await api.get(at(`/replays/${body.id}`), key)).body).toEqual(body);
+    expect((await api.get(at(`/replays/${body.id}`), api.key)).body).toEqual(body);
   });
 
   it('goes up to now by default, and is not begun twice while it runs', async () => {
@@ -300,7 +297,7 @@ it('says that a disabled endpoint has to be enabled first', async () => {
   endpointId = await endpoint('disabled');
   const id = await delivery({ status: 'exhausted' });
   const answers = [
-    await api.post(at('/test'), key),
+    await api.post(at('/test'), api.key),
     await replayOne(id),
     await replay({ since: '2026-11-01T00:00:00Z' }),
   ];
@@ -318,16 +315,16 @@ it('records what was asked for, and tells the dispatchers', async () => {
   await eventually(() => subscriber.status === 'ready');
   await subscriber.subscribe('postrider:webhook-endpoints');
   const id = await delivery();
-  await api.post(at('/test'), key);
+  await api.post(at('/test'), api.key);
   await replayOne(id);
   await replay({ since: '2026-11-01T00:00:00Z' });
-  await eventually(() => heard.filter((message) => message === organizationId).length === 3);
+  await eventually(() => heard.filter((message) => message === api.organizationId).length === 3);
   subscriber.disconnect();
-  const { rows } = await api.context.pool.query(
+  const { rows } = await api.pool.query(
     'SELECT action, target_type, target_id, actor_id FROM audit_entries WHERE organization_id = $1 ORDER BY id',
-    [organizationId],
+    [api.organizationId],
   );
-  const common = { actor_id: key.id };
+  const common = { actor_id: api.key.id };
   expect(rows).toEqual([
     { ...common, action: 'webhook.test', target_type: 'webhook', target_id: endpointId },
     { ...common, action: 'webhook_delivery.replay', target_type: 'webhook_delivery', target_id: id },
@@ -336,17 +333,14 @@ it('records what was asked for, and tells the dispatchers', async () => {
 });
 
 it('is for live ADMIN keys of the organization that see every domain', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   const id = await delivery();
   const stranger = await createOrganization(pool);
-  const domain = await createDomain(pool, { organizationId });
+  const domain = await api.createDomain();
   const refusals = [
-    [await createApiKey(pool, { organizationId, permission: 'FULL' }), '403 forbidden'],
-    [
-      await createApiKey(pool, { organizationId, permission: 'ADMIN', mode: 'test' }),
-      '403 test_key_not_allowed',
-    ],
-    [await createApiKey(pool, { organizationId, domainIds: [domain.id] }), '403 forbidden_domain'],
+    [await api.createKey({ permission: 'FULL' }), '403 forbidden'],
+    [await api.createKey({ permission: 'ADMIN', mode: 'test' }), '403 test_key_not_allowed'],
+    [await api.createKey({ domainIds: [domain.id] }), '403 forbidden_domain'],
     [await createApiKey(pool, { organizationId: stranger.id }), '404 not_found'],
   ] as const;
   for (const [by, refusal] of refusals) {
@@ -367,16 +361,16 @@ it('knows a delivery and a replay under their own endpoint only', async () => {
   const id = await delivery();
   const started = await replay({ since: '2026-11-01T00:00:00Z' });
   const other = await endpoint();
-  expect((await api.get(at(`/deliveries/${id}`, other), key)).refusal).toBe('404 not_found');
-  expect((await api.post(at(`/deliveries/${id}/replay`, other), key)).refusal).toBe('404 not_found');
-  expect((await api.get(at(`/replays/${started.body.id}`, other), key)).refusal).toBe('404 not_found');
+  expect((await api.get(at(`/deliveries/${id}`, other), api.key)).refusal).toBe('404 not_found');
+  expect((await api.post(at(`/deliveries/${id}/replay`, other), api.key)).refusal).toBe('404 not_found');
+  expect((await api.get(at(`/replays/${started.body.id}`, other), api.key)).refusal).toBe('404 not_found');
   expect((await read('no-id')).refusal).toBe('404 not_found');
   expect((await replayOne(newId())).refusal).toBe('404 not_found');
 });
 
 it('shows the newest attempts of a delivery that was replayed again and again', async () => {
   const id = await delivery({ attempts: 60 });
-  await api.context.pool.query(
+  await api.pool.query(
     `INSERT INTO webhook_attempts (delivery_id, number, at, status, latency_ms, response)
      SELECT $1, n, now(), 200, 5, repeat('x', 4096) FROM generate_series(1, 60) AS n`,
     [id],
@@ -397,11 +391,11 @@ it('refuses to replay a delivery that was tried a thousand times', async () => {
 
 it('ends a search of the log that finds little with a cursor that goes on', async () => {
   const wanted = await delivery({ type: 'email.bounced' });
-  await api.context.pool.query(
+  await api.pool.query(
     `INSERT INTO webhook_deliveries (id, endpoint_id, organization_id, event_id, event_type, status, attempts, created_at)
      SELECT (left($3::text, 24) || lpad(n::text, 12, '0'))::uuid, $1, $2, $2, 'email.sent', 'delivered', 1, now()
        FROM generate_series(1, 4500) AS n`,
-    [endpointId, organizationId, newId()],
+    [endpointId, api.organizationId, newId()],
   );
   const found: string[] = [];
   let [pages, cursor] = [0, ''];

@@ -1,34 +1,21 @@
 import type { CreatedWebhookResource, RotatedWebhookResource, WebhookResource } from '@postrider/contracts';
 import { createSecretBox } from '@postrider/runtime';
-import {
-  createApiKey,
-  createDomain,
-  createOrganization,
-  testMasterKey,
-  type ApiKeyFixture,
-} from '@postrider/testkit';
-import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import { createApiKey, createOrganization, testMasterKey } from '@postrider/testkit';
+import type { Answer } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 
-let api: TestApi;
-let organizationId: string;
-let key: ApiKeyFixture;
 let created: CreatedWebhookResource;
 
 const url = 'https://hooks.example.com/a';
 
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = useApi();
 beforeEach(async () => {
-  organizationId = (await createOrganization(api.context.pool)).id;
-  key = await createApiKey(api.context.pool, { organizationId, permission: 'ADMIN' });
-  created = (await api.post<CreatedWebhookResource>('/webhooks', key, { url, description: 'Shop' })).body;
+  created = (await api.post<CreatedWebhookResource>('/webhooks', api.key, { url, description: 'Shop' })).body;
 });
 
-const change = (body: unknown, by = key): Promise<Answer<WebhookResource>> =>
+const change = (body: unknown, by = api.key): Promise<Answer<WebhookResource>> =>
   api.send(`/webhooks/${created.id}`, { method: 'PATCH', key: by, body });
-const rotate = (by = key): Promise<Answer<RotatedWebhookResource>> =>
+const rotate = (by = api.key): Promise<Answer<RotatedWebhookResource>> =>
   api.post(`/webhooks/${created.id}/rotate-secret`, by);
 
 interface Stored {
@@ -40,7 +27,7 @@ interface Stored {
 }
 
 async function stored(): Promise<Stored> {
-  const { rows } = await api.context.pool.query<Stored>('SELECT * FROM webhook_endpoints WHERE id = $1', [
+  const { rows } = await api.pool.query<Stored>('SELECT * FROM webhook_endpoints WHERE id = $1', [
     created.id,
   ]);
   if (!rows[0]) throw new Error('no endpoint');
@@ -49,7 +36,7 @@ async function stored(): Promise<Stored> {
 
 /** As the dispatcher leaves it. */
 async function failing(reason: 'gone' | 'failing' | null): Promise<void> {
-  await api.context.pool.query(
+  await api.pool.query(
     `UPDATE webhook_endpoints SET failing_since = '2026-11-01T00:00:00Z', disabled_reason = $2,
             status = CASE WHEN $2::text IS NULL THEN 'enabled' ELSE 'disabled' END WHERE id = $1`,
     [created.id, reason],
@@ -68,12 +55,12 @@ describe('changing an endpoint', () => {
     });
     expect((await change({ events: null })).body.events).toEqual([]);
     expect((await change({ format: 'resend' })).body.format).toBe('resend');
-    expect((await change({})).body).toEqual((await api.get(`/webhooks/${created.id}`, key)).body);
+    expect((await change({})).body).toEqual((await api.get(`/webhooks/${created.id}`)).body);
   });
 
   it('shows why it was disabled, and forgets its failures when it is enabled again', async () => {
     await failing('gone');
-    expect((await api.get<WebhookResource>(`/webhooks/${created.id}`, key)).body).toMatchObject({
+    expect((await api.get<WebhookResource>(`/webhooks/${created.id}`)).body).toMatchObject({
       status: 'disabled',
       disabled_reason: 'gone',
       failing_since: '2026-11-01T00:00:00.000Z',
@@ -113,7 +100,7 @@ describe('changing an endpoint', () => {
     [{ description: 'd'.repeat(501) }],
   ])('refuses %j and changes nothing', async (body) => {
     expect((await change(body)).refusal).toBe('422 validation_error');
-    expect((await api.get<WebhookResource>(`/webhooks/${created.id}`, key)).body).toMatchObject({
+    expect((await api.get<WebhookResource>(`/webhooks/${created.id}`)).body).toMatchObject({
       url,
       status: 'enabled',
       description: 'Shop',
@@ -121,8 +108,8 @@ describe('changing an endpoint', () => {
   });
 
   it('counts disabled ones toward the plan: enabling again never exceeds it', async () => {
-    const { id } = await createOrganization(api.context.pool, { plan: 'free', kind: 'client' });
-    const by = await createApiKey(api.context.pool, { organizationId: id });
+    const { id } = await createOrganization(api.pool, { plan: 'free', kind: 'client' });
+    const by = await createApiKey(api.pool, { organizationId: id });
     const { body: only } = await api.post<WebhookResource>('/webhooks', by, { url });
     await api.send(`/webhooks/${only.id}`, { method: 'PATCH', key: by, body: { status: 'disabled' } });
     expect((await api.post('/webhooks', by, { url })).refusal).toBe('403 plan_limit');
@@ -143,7 +130,7 @@ describe('rotating the secret', () => {
     expect(until).toBe(row.previous_secret_until?.getTime());
     expect(until - before).toBeGreaterThanOrEqual(24 * 3_600_000);
     expect(until - Date.now()).toBeLessThanOrEqual(24 * 3_600_000);
-    const shown = (await api.get(`/webhooks/${created.id}`, key)).text;
+    const shown = (await api.get(`/webhooks/${created.id}`)).text;
     expect(shown).not.toContain(rotated.body.signing_secret.slice(6));
   });
 
@@ -161,11 +148,11 @@ describe('rotating the secret', () => {
 it('records both with their author, and no secret', async () => {
   const { body } = await rotate();
   await change({ status: 'disabled' });
-  const { rows } = await api.context.pool.query(
+  const { rows } = await api.pool.query(
     `SELECT * FROM audit_entries WHERE organization_id = $1 AND action <> 'webhook.create' ORDER BY id`,
-    [organizationId],
+    [api.organizationId],
   );
-  const common = { actor_id: key.id, target_type: 'webhook', target_id: created.id };
+  const common = { actor_id: api.key.id, target_type: 'webhook', target_id: created.id };
   expect(rows).toMatchObject([
     {
       ...common,
@@ -183,16 +170,13 @@ it('records both with their author, and no secret', async () => {
 });
 
 it('is for live ADMIN keys of the organization that see every domain', async () => {
-  const { pool } = api.context;
+  const { pool } = api;
   const stranger = await createOrganization(pool);
-  const domain = await createDomain(pool, { organizationId });
+  const domain = await api.createDomain();
   const refusals = [
-    [await createApiKey(pool, { organizationId, permission: 'FULL' }), '403 forbidden'],
-    [
-      await createApiKey(pool, { organizationId, permission: 'ADMIN', mode: 'test' }),
-      '403 test_key_not_allowed',
-    ],
-    [await createApiKey(pool, { organizationId, domainIds: [domain.id] }), '403 forbidden_domain'],
+    [await api.createKey({ permission: 'FULL' }), '403 forbidden'],
+    [await api.createKey({ permission: 'ADMIN', mode: 'test' }), '403 test_key_not_allowed'],
+    [await api.createKey({ domainIds: [domain.id] }), '403 forbidden_domain'],
     [await createApiKey(pool, { organizationId: stranger.id }), '404 not_found'],
   ] as const;
   for (const [by, refusal] of refusals) {

@@ -1,34 +1,17 @@
 import { newId, type CreatedWebhookResource, type WebhookResource } from '@postrider/contracts';
 import { createSecretBox } from '@postrider/runtime';
-import {
-  createApiKey,
-  createDomain,
-  createOrganization,
-  eventually,
-  testMasterKey,
-  type ApiKeyFixture,
-} from '@postrider/testkit';
+import { createApiKey, createOrganization, eventually, testMasterKey } from '@postrider/testkit';
 import type { Page } from '../paging/page';
-import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import type { Answer } from '../../test/test-api';
+import { useApi } from '../../test/use-api';
 import { connectTestRedis } from '../../test/test-redis';
 
-let api: TestApi;
-let organizationId: string;
-let key: ApiKeyFixture;
-
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  organizationId = (await createOrganization(api.context.pool)).id;
-  key = await createApiKey(api.context.pool, { organizationId, permission: 'ADMIN' });
-});
+const api = useApi();
 
 const url = 'https://hooks.example.com/postrider?a=b';
-const create = (body: unknown, by = key): Promise<Answer<CreatedWebhookResource>> =>
+const create = (body: unknown, by = api.key): Promise<Answer<CreatedWebhookResource>> =>
   api.post('/webhooks', by, body);
-const list = (query = '', by = key): Promise<Answer<Page<WebhookResource>>> =>
+const list = (query = '', by = api.key): Promise<Answer<Page<WebhookResource>>> =>
   api.get(`/webhooks${query}`, by);
 
 it('creates an endpoint and shows its secret this once', async () => {
@@ -52,7 +35,7 @@ it('creates an endpoint and shows its secret this once', async () => {
     signing_secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{44}$/),
   });
   const { signing_secret: secret, ...shown } = created.body;
-  const read = await api.get(`/webhooks/${created.body.id}`, key);
+  const read = await api.get(`/webhooks/${created.body.id}`);
   const listed = await list();
   expect(read.body).toEqual(shown);
   expect(listed.body).toEqual({ object: 'list', data: [shown] });
@@ -65,7 +48,7 @@ it('takes no events to mean every event', async () => {
 
 it('stores the secret sealed to its own row, readable by the dispatcher alone', async () => {
   const { body } = await create({ url });
-  const { rows } = await api.context.pool.query<{ signing_secret: string }>(
+  const { rows } = await api.pool.query<{ signing_secret: string }>(
     'SELECT signing_secret FROM webhook_endpoints WHERE id = $1',
     [body.id],
   );
@@ -77,8 +60,8 @@ it('stores the secret sealed to its own row, readable by the dispatcher alone', 
 });
 
 it('keeps within the limit of the plan, also when creates come at the same time', async () => {
-  const starter = await createOrganization(api.context.pool, { plan: 'starter', kind: 'client' });
-  const by = await createApiKey(api.context.pool, { organizationId: starter.id });
+  const starter = await createOrganization(api.pool, { plan: 'starter', kind: 'client' });
+  const by = await createApiKey(api.pool, { organizationId: starter.id });
   const answers = await Promise.all(Array.from({ length: 9 }, () => create({ url }, by)));
   expect(answers.map((answer) => answer.status).sort()).toEqual([
     ...Array.from({ length: 5 }, () => 201),
@@ -105,22 +88,22 @@ it('lists over pages, newest first', async () => {
 
 it('deletes an endpoint for good', async () => {
   const { id } = (await create({ url })).body;
-  const deleted = await api.delete(`/webhooks/${id}`, key);
+  const deleted = await api.delete(`/webhooks/${id}`);
   expect([deleted.status, deleted.text]).toEqual([204, '']);
-  expect((await api.get(`/webhooks/${id}`, key)).refusal).toBe('404 not_found');
-  expect((await api.delete(`/webhooks/${id}`, key)).refusal).toBe('404 not_found');
+  expect((await api.get(`/webhooks/${id}`)).refusal).toBe('404 not_found');
+  expect((await api.delete(`/webhooks/${id}`)).refusal).toBe('404 not_found');
   expect((await list()).body.data).toEqual([]);
 });
 
 it('records who created and who deleted it, without the secret', async () => {
   const { id, signing_secret: secret } = (await create({ url, description: 'Shop' })).body;
-  await api.delete(`/webhooks/${id}`, key);
-  const { rows } = await api.context.pool.query(
+  await api.delete(`/webhooks/${id}`);
+  const { rows } = await api.pool.query(
     'SELECT * FROM audit_entries WHERE organization_id = $1 ORDER BY id',
-    [organizationId],
+    [api.organizationId],
   );
   const content = { url, events: [], description: 'Shop' };
-  const common = { actor_type: 'key', actor_id: key.id, target_type: 'webhook', target_id: id };
+  const common = { actor_type: 'key', actor_id: api.key.id, target_type: 'webhook', target_id: id };
   expect(rows).toMatchObject([
     { ...common, action: 'webhook.create', before: null, after: content, request_id: expect.any(String) },
     { ...common, action: 'webhook.delete', before: content, after: null },
@@ -136,29 +119,28 @@ it('publishes each change to the dispatchers', async () => {
   await subscriber.subscribe('postrider:webhook-endpoints');
   const { id } = (await create({ url })).body;
   await eventually(() => heard.length === 1);
-  await api.delete(`/webhooks/${id}`, key);
+  await api.delete(`/webhooks/${id}`);
   await eventually(() => heard.length === 2);
-  expect(heard).toEqual([organizationId, organizationId]);
+  expect(heard).toEqual([api.organizationId, api.organizationId]);
   subscriber.disconnect();
 });
 
 it('does not exist for another organization', async () => {
   const { id } = (await create({ url })).body;
-  const foreign = await createOrganization(api.context.pool);
-  const foreignKey = await createApiKey(api.context.pool, { organizationId: foreign.id });
+  const foreign = await createOrganization(api.pool);
+  const foreignKey = await createApiKey(api.pool, { organizationId: foreign.id });
   expect((await api.get(`/webhooks/${id}`, foreignKey)).refusal).toBe('404 not_found');
   expect((await api.delete(`/webhooks/${id}`, foreignKey)).refusal).toBe('404 not_found');
   expect((await list('', foreignKey)).body.data).toEqual([]);
-  expect((await api.get(`/webhooks/${id}`, key)).status).toBe(200);
+  expect((await api.get(`/webhooks/${id}`)).status).toBe(200);
 });
 
 it('is for live ADMIN keys, and not changed by keys that may see only some domains', async () => {
-  const { pool } = api.context;
   const { id } = (await create({ url })).body;
-  const full = await createApiKey(pool, { organizationId, permission: 'FULL' });
-  const test = await createApiKey(pool, { organizationId, permission: 'ADMIN', mode: 'test' });
-  const domain = await createDomain(pool, { organizationId });
-  const restricted = await createApiKey(pool, { organizationId, domainIds: [domain.id] });
+  const full = await api.createKey({ permission: 'FULL' });
+  const test = await api.createKey({ permission: 'ADMIN', mode: 'test' });
+  const domain = await api.createDomain();
+  const restricted = await api.createKey({ domainIds: [domain.id] });
   for (const [by, refusal] of [
     [full, '403 forbidden'],
     [test, '403 test_key_not_allowed'],

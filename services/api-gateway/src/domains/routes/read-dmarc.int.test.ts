@@ -1,30 +1,18 @@
 import { newId, type DmarcResource } from '@postrider/contracts';
-import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
-import { startTestApi, type Answer, type TestApi } from '../../../test/test-api';
+import { createApiKey, createOrganization } from '@postrider/testkit';
+import type { Answer } from '../../../test/test-api';
+import { useApi } from '../../../test/use-api';
 import { createStoppedClock } from '../../../test/turned-clock';
 
 const clock = createStoppedClock();
-let api: TestApi;
-let organizationId: string;
-let key: ApiKeyFixture;
-let domain: { id: string; name: string };
 
-beforeAll(async () => {
-  api = await startTestApi({ clock });
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  const { pool } = api.context;
-  organizationId = (await createOrganization(pool)).id;
-  key = await createApiKey(pool, { organizationId });
-  domain = await createDomain(pool, { organizationId });
-});
+const api = useApi({ clock, stream: 'transactional' });
 
 const dayMs = 86_400_000;
 const day = (daysAgo: number): string =>
   new Date(clock.now().getTime() - daysAgo * dayMs).toISOString().slice(0, 10);
-const read = (query = '', by = key): Promise<Answer<DmarcResource>> =>
-  api.get(`/domains/${domain.id}/dmarc${query}`, by);
+const read = (query = '', by = api.key): Promise<Answer<DmarcResource>> =>
+  api.get(`/domains/${api.domain.id}/dmarc${query}`, by);
 
 interface Source {
   readonly ip?: string;
@@ -46,13 +34,18 @@ interface Reported {
 
 async function report(sources: readonly Source[], reported: Reported = {}): Promise<void> {
   const id = newId();
-  const { pool } = api.context;
+  const { pool } = api;
   await pool.query(
     `INSERT INTO dmarc_reports (id, organization_id, domain_id, domain_name, reporter, report_id, begins_at, ends_at, policy,
        sender, source_count, received_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $7, '{}', $8, $9, now())`,
     [
-      ...[id, reported.organizationId ?? organizationId, reported.domainId ?? domain.id, domain.name],
+      ...[
+        id,
+        reported.organizationId ?? api.organizationId,
+        reported.domainId ?? api.domain.id,
+        api.domain.name,
+      ],
       ...[
         reported.reporter ?? 'google.com',
         id,
@@ -85,7 +78,7 @@ it('has a row for each day, oldest first, that add up to the totals', async () =
   await report([], { daysAgo: 3 });
   const { status, body } = await read('?days=7');
   expect(status).toBe(200);
-  expect(body).toMatchObject({ object: 'dmarc', domain: domain.name, days: 7 });
+  expect(body).toMatchObject({ object: 'dmarc', domain: api.domain.name, days: 7 });
   expect(body.series.map((row) => row.day)).toEqual([6, 5, 4, 3, 2, 1, 0].map(day));
   expect(body.series.map((row) => row.messages)).toEqual([1, 0, 0, 0, 0, 0, 24]);
   expect(body.series.at(-1)).toEqual({
@@ -158,14 +151,14 @@ it('keeps large counts exact', async () => {
 });
 
 it('covers the requested domain only', async () => {
-  const other = await createDomain(api.context.pool, { organizationId });
-  const stranger = (await createOrganization(api.context.pool)).id;
-  const strangerKey = await createApiKey(api.context.pool, { organizationId: stranger });
+  const other = await api.createDomain();
+  const stranger = (await createOrganization(api.pool)).id;
+  const strangerKey = await createApiKey(api.pool, { organizationId: stranger });
   await report([{ messages: 1 }]);
   await report([{ messages: 10 }], { domainId: other.id });
   await report([{ messages: 100 }], { organizationId: stranger });
   expect((await read()).body.totals.messages).toBe(1);
   expect((await read('', strangerKey)).refusal).toBe('404 not_found');
-  const restricted = await createApiKey(api.context.pool, { organizationId, domainIds: [other.id] });
+  const restricted = await api.createKey({ domainIds: [other.id] });
   expect((await read('', restricted)).refusal).toBe('404 not_found');
 });
