@@ -1,13 +1,9 @@
 import { createBatcher } from '@postrider/runtime';
-import { createTestContext, type TestContext } from '@postrider/testkit';
+import { useTestContext } from '@postrider/testkit';
 import { isMissingPartition } from './database-errors';
 import { uuidV7Floor } from './uuid-v7';
 
-let context: TestContext;
-beforeAll(async () => {
-  context = await createTestContext();
-});
-afterAll(() => context.close());
+const context = useTestContext();
 
 /** UUIDv7 of this week, in order. */
 function eventId(index: number): string {

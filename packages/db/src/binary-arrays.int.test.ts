@@ -1,11 +1,7 @@
-import { createTestContext, type TestContext } from '@postrider/testkit';
+import { useTestContext } from '@postrider/testkit';
 import { integerArray, textArray, timestampArray, uuidArray } from './binary-arrays';
 
-let context: TestContext;
-beforeAll(async () => {
-  context = await createTestContext();
-});
-afterAll(() => context.close());
+const context = useTestContext();
 
 async function readBack(type: string, array: Buffer): Promise<unknown> {
   const { rows } = await context.pool.query<{ given: unknown }>(`SELECT $1::${type}[] AS given`, [array]);

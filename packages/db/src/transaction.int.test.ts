@@ -1,14 +1,12 @@
 import { isEngineUnavailable } from '@postrider/runtime';
-import { createTestContext, type TestContext } from '@postrider/testkit';
+import { useTestContext } from '@postrider/testkit';
 import { withTransaction } from './transaction';
 
-let context: TestContext;
+const context = useTestContext();
 beforeAll(async () => {
-  context = await createTestContext();
   await context.pool.query('CREATE TABLE account (id int PRIMARY KEY, amount int NOT NULL)');
 });
 beforeEach(() => context.pool.query('TRUNCATE account; INSERT INTO account VALUES (1, 0), (2, 0)'));
-afterAll(() => context.close());
 
 async function amounts(): Promise<number[]> {
   const { rows } = await context.pool.query<{ amount: number }>('SELECT amount FROM account ORDER BY id');

@@ -1,5 +1,5 @@
 import { newId } from '@postrider/contracts';
-import { createTestContext, type TestContext } from '@postrider/testkit';
+import { useTestContext } from '@postrider/testkit';
 import { createClient, flag, holdMessage, readHeld, readOrganization } from '../test/held-messages';
 import {
   approveOrganization,
@@ -9,14 +9,13 @@ import {
   type DecisionOptions,
 } from './decide-review';
 
-let context: TestContext;
 let options: DecisionOptions;
 let organizationId: string;
 const bumped: string[] = [];
 const operator = 'olga';
 
-beforeAll(async () => {
-  context = await createTestContext();
+const context = useTestContext();
+beforeAll(() => {
   options = {
     pool: context.pool,
     bumpCacheVersion: (id) => {
@@ -25,7 +24,6 @@ beforeAll(async () => {
     },
   };
 });
-afterAll(() => context.close());
 beforeEach(async () => {
   organizationId = await createClient(context);
   bumped.length = 0;

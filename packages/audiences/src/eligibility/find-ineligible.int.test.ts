@@ -1,8 +1,7 @@
 import { newId } from '@postrider/contracts';
-import { createDomain, createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
+import { createDomain, createOrganization, useTestContext } from '@postrider/testkit';
 import { findIneligible } from './find-ineligible';
 
-let context: TestContext;
 let organizationId: string;
 let domainId: string;
 let otherDomainId: string;
@@ -10,9 +9,7 @@ let otherDomainId: string;
 let offers: string;
 let news: string;
 
-beforeAll(async () => {
-  context = await createTestContext();
-});
+const context = useTestContext();
 beforeEach(async () => {
   organizationId = (await createOrganization(context.pool)).id;
   domainId = (await createDomain(context.pool, { organizationId, stream: 'bulk' })).id;
@@ -20,7 +17,6 @@ beforeEach(async () => {
   offers = await addTopic('offers', false);
   news = await addTopic('news', true);
 });
-afterAll(() => context.close());
 
 async function addTopic(slug: string, optIn: boolean): Promise<string> {
   const id = newId();

@@ -5,10 +5,9 @@ import {
   createInboundEmail,
   createMessage,
   createOrganization,
-  createTestContext,
   insertRow,
   type MessageFixture,
-  type TestContext,
+  useTestContext,
 } from '@postrider/testkit';
 import { countPerson, erasePerson } from './erase-person';
 
@@ -22,15 +21,10 @@ const nothing = {
   openMessages: 0,
   inboundEmails: 0,
 };
-
-let context: TestContext;
 let organizationId: string;
 let digest: string;
 
-beforeAll(async () => {
-  context = await createTestContext();
-});
-afterAll(() => context.close());
+const context = useTestContext();
 beforeEach(async () => {
   organizationId = (await createOrganization(context.pool)).id;
   digest = forgottenAddress(organizationId, jane);

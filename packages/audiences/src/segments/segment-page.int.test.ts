@@ -1,16 +1,12 @@
 import { newId, type SegmentFilter } from '@postrider/contracts';
-import { createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
+import { createOrganization, useTestContext } from '@postrider/testkit';
 import { readSegmentPage } from './segment-page';
 import { prepareFilters } from './segment-sql';
 
-let context: TestContext;
 let organizationId: string;
 let ids: string[];
 
-beforeAll(async () => {
-  context = await createTestContext();
-});
-afterAll(() => context.close());
+const context = useTestContext();
 beforeEach(async () => {
   organizationId = (await createOrganization(context.pool)).id;
   ids = Array.from({ length: 20 }, () => newId()).sort();

@@ -3,11 +3,10 @@ import {
   createEmailEvent,
   createMessage,
   createOrganization,
-  createTestContext,
   eventually,
   insertRow,
   type EmailEventOverrides,
-  type TestContext,
+  useTestContext,
 } from '@postrider/testkit';
 import { ensurePartitions } from '../partitions/ensure-partitions';
 import { contactActivityPasses, fillContactActivity, isContactActivityKnown } from './fill-contact-activity';
@@ -16,15 +15,12 @@ const now = new Date();
 const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
 const jane = 'jane@example.com';
 const [prompt, late] = contactActivityPasses;
-
-let context: TestContext;
 let organizationId: string;
 
+const context = useTestContext();
 beforeAll(async () => {
-  context = await createTestContext();
   await ensurePartitions(context.servicePool, { from: daysAgo(60) });
 });
-afterAll(() => context.close());
 beforeEach(async () => {
   await context.pool.query('TRUNCATE email_events, sweep_cursors');
   organizationId = (await createOrganization(context.pool)).id;

@@ -1,12 +1,8 @@
-import { createTestContext, createMessage, createOrganization, type TestContext } from '@postrider/testkit';
+import { createMessage, createOrganization, useTestContext } from '@postrider/testkit';
 import { ensurePartitions } from '../partitions/ensure-partitions';
 import { daysUntilFull, readDiskGrowth } from './forecast-disk';
 
-let context: TestContext;
-beforeAll(async () => {
-  context = await createTestContext();
-});
-afterAll(() => context.close());
+const context = useTestContext();
 
 const growthAt = (now: Date, days?: number) =>
   readDiskGrowth(context.servicePool, { now, keptDays: () => days });

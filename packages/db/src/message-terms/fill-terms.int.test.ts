@@ -1,4 +1,4 @@
-import { createMessage, createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
+import { createMessage, createOrganization, useTestContext } from '@postrider/testkit';
 import { ensurePartitions } from '../partitions/ensure-partitions';
 import { listPartitions } from '../partitions/list-partitions';
 import { deleteExpiredContent } from '../retention/delete-content';
@@ -10,14 +10,9 @@ const dayMs = 86_400_000;
 const now = new Date();
 const daysAgo = (days: number): Date => new Date(now.getTime() - days * dayMs);
 const stopping = new AbortController().signal;
-
-let context: TestContext;
 let organizationId: string;
 
-beforeAll(async () => {
-  context = await createTestContext();
-});
-afterAll(() => context.close());
+const context = useTestContext();
 beforeEach(async () => {
   await context.pool.query(
     'TRUNCATE messages, message_contents, message_terms, content_terms, sweep_cursors',

@@ -1,4 +1,4 @@
-import { createTestContext, type TestContext } from '@postrider/testkit';
+import { useTestContext } from '@postrider/testkit';
 import { isMissingPartition, isUniqueViolation } from '../database-errors';
 import { uuidV7Floor } from '../uuid-v7';
 import { analyzeGrownPartitions } from './analyze-grown-partitions';
@@ -10,11 +10,7 @@ import { listWeeks } from './list-weeks';
 import { partitionedTables } from './partitioned-tables';
 import { addWeeks, partitionName, startOfWeek } from './week';
 
-let context: TestContext;
-beforeAll(async () => {
-  context = await createTestContext();
-});
-afterAll(() => context.close());
+const context = useTestContext();
 
 const thisWeek = startOfWeek(new Date());
 

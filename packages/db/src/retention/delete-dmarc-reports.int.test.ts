@@ -1,13 +1,8 @@
-import { createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
+import { createOrganization, useTestContext } from '@postrider/testkit';
 import { uuidV7Floor } from '../uuid-v7';
 import { deleteExpiredDmarcReports } from './delete-dmarc-reports';
 
-let context: TestContext;
-
-beforeAll(async () => {
-  context = await createTestContext();
-});
-afterAll(() => context.close());
+const context = useTestContext();
 
 const now = new Date();
 const dayMs = 86_400_000;

@@ -1,9 +1,4 @@
-import {
-  createInboundEmail,
-  createOrganization,
-  createTestContext,
-  type TestContext,
-} from '@postrider/testkit';
+import { createInboundEmail, createOrganization, useTestContext } from '@postrider/testkit';
 import { ensurePartitions } from '../partitions/ensure-partitions';
 import { listPartitions } from '../partitions/list-partitions';
 import { uuidV7Floor } from '../uuid-v7';
@@ -15,13 +10,10 @@ const clock = { now: () => now };
 const stopping = new AbortController().signal;
 const daysAgo = (days: number): Date => new Date(now.getTime() - days * dayMs);
 
-let context: TestContext;
-
+const context = useTestContext();
 beforeAll(async () => {
-  context = await createTestContext();
   await ensurePartitions(context.servicePool, { from: daysAgo(70) });
 });
-afterAll(() => context.close());
 
 let count = 0;
 

@@ -1,5 +1,5 @@
 import { newId } from '@postrider/contracts';
-import { createOrganization, createTestContext, insertRow, type TestContext } from '@postrider/testkit';
+import { createOrganization, insertRow, useTestContext } from '@postrider/testkit';
 import { ensurePartitions } from '../partitions/ensure-partitions';
 import { uuidV7Floor } from '../uuid-v7';
 import { deleteExpiredRequestContent } from './delete-request-content';
@@ -9,13 +9,10 @@ const now = new Date();
 const clock = { now: () => now };
 const stopping = new AbortController().signal;
 const daysAgo = (days: number): Date => new Date(now.getTime() - days * dayMs);
-
-let context: TestContext;
+const context = useTestContext();
 beforeAll(async () => {
-  context = await createTestContext();
   await ensurePartitions(context.servicePool, { from: daysAgo(70) });
 });
-afterAll(() => context.close());
 
 async function request(organizationId: string, days: number): Promise<string> {
   const id = uuidV7Floor(daysAgo(days)).slice(0, 13) + newId().slice(13);

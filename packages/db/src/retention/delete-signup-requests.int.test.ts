@@ -1,12 +1,7 @@
-import { createTenant, createTestContext, type TestContext } from '@postrider/testkit';
+import { createTenant, useTestContext } from '@postrider/testkit';
 import { deleteExpiredSignupRequests } from './delete-signup-requests';
 
-let context: TestContext;
-
-beforeAll(async () => {
-  context = await createTestContext();
-});
-afterAll(() => context.close());
+const context = useTestContext();
 
 it('deletes requests whose link expired 30 days ago, page by page, but never what was confirmed', async () => {
   const { signupFormId, organizationId } = await createTenant(context.pool);

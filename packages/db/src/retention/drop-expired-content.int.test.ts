@@ -1,4 +1,4 @@
-import { createMessage, createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
+import { createMessage, createOrganization, useTestContext } from '@postrider/testkit';
 import { ensurePartitions } from '../partitions/ensure-partitions';
 import { listPartitions } from '../partitions/list-partitions';
 import { deleteExpiredContent } from './delete-content';
@@ -8,16 +8,13 @@ const now = new Date();
 const clock = { now: () => now };
 const stopping = new AbortController().signal;
 const daysAgo = (days: number): Date => new Date(now.getTime() - days * dayMs);
-
-let context: TestContext;
 let organizationId: string;
 
+const context = useTestContext();
 beforeAll(async () => {
-  context = await createTestContext();
   await ensurePartitions(context.servicePool, { from: daysAgo(70) });
   organizationId = (await createOrganization(context.pool, { bodyRetentionDays: 7 })).id;
 });
-afterAll(() => context.close());
 
 async function message(days: number, waiting = false): Promise<string> {
   const state = waiting ? { finalAt: null, status: 'queued' as const } : {};

@@ -1,11 +1,5 @@
 import { newId } from '@postrider/contracts';
-import {
-  createInboundEmail,
-  createMessage,
-  createOrganization,
-  createTestContext,
-  type TestContext,
-} from '@postrider/testkit';
+import { createInboundEmail, createMessage, createOrganization, useTestContext } from '@postrider/testkit';
 import { ensurePartitions } from '../partitions/ensure-partitions';
 import { listPartitions } from '../partitions/list-partitions';
 import { partitionName, startOfWeek } from '../partitions/week';
@@ -16,16 +10,13 @@ const dayMs = 86_400_000;
 const now = new Date();
 const clock = { now: () => now };
 const daysAgo = (days: number): Date => new Date(now.getTime() - days * dayMs);
-
-let context: TestContext;
 let organizationId: string;
 
+const context = useTestContext();
 beforeAll(async () => {
-  context = await createTestContext();
   await ensurePartitions(context.servicePool, { from: daysAgo(120) });
   organizationId = (await createOrganization(context.pool, { bodyRetentionDays: 7 })).id;
 });
-afterAll(() => context.close());
 
 async function message(days: number, waiting = false): Promise<string> {
   const state = waiting ? { finalAt: null, status: 'queued' as const } : {};

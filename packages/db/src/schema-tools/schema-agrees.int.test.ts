@@ -1,4 +1,4 @@
-import { createTestContext, type TestContext } from '@postrider/testkit';
+import { useTestContext } from '@postrider/testkit';
 import { partitionedTables } from '../partitions/partitioned-tables';
 import { describeDatabase } from './describe-database';
 import { declaredModels } from './schema-comments';
@@ -56,12 +56,7 @@ const handWrittenIndexes = [
   'webhook_deliveries_pending_idx',
   'webhook_replays_running_idx',
 ];
-
-let context: TestContext;
-beforeAll(async () => {
-  context = await createTestContext();
-});
-afterAll(() => context.close());
+const context = useTestContext();
 
 /** What the schema alone would create, in a namespace beside the migrated one. */
 async function createFromSchema(): Promise<void> {

@@ -1,15 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { createSecretBox } from '@postrider/runtime';
-import { createDomain, createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
+import { createDomain, createOrganization, useTestContext } from '@postrider/testkit';
 import { proveSecrets, readProofs, renewProof } from './prove-secrets';
 import { linkSecretProof, masterKeyProof, returnPathSecretProof } from './secret-proof';
 
-let context: TestContext;
-beforeAll(async () => {
-  context = await createTestContext();
-});
+const context = useTestContext();
 afterEach(() => context.pool.query('TRUNCATE secret_proofs, organizations CASCADE'));
-afterAll(() => context.close());
 
 const key = randomBytes(32);
 const otherKey = randomBytes(32);

@@ -1,15 +1,11 @@
 import { newId } from '@postrider/contracts';
-import { createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
+import { createOrganization, useTestContext } from '@postrider/testkit';
 import { anyFormOf, forgottenAddress } from './forgotten-address';
 import { onSuppressionConflict } from './suppression-conflict';
 
-let context: TestContext;
 let organizationId: string;
 
-beforeAll(async () => {
-  context = await createTestContext();
-});
-afterAll(() => context.close());
+const context = useTestContext();
 beforeEach(async () => {
   organizationId = (await createOrganization(context.pool)).id;
 });

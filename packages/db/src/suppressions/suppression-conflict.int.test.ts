@@ -1,12 +1,8 @@
 import { newId } from '@postrider/contracts';
-import { createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
+import { createOrganization, useTestContext } from '@postrider/testkit';
 import { onSuppressionConflict } from './suppression-conflict';
 
-let context: TestContext;
-beforeAll(async () => {
-  context = await createTestContext();
-});
-afterAll(() => context.close());
+const context = useTestContext();
 
 interface Entry {
   readonly id: string;

@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
 import { createPasswords } from '@postrider/identity';
 import { createSecretBox } from '@postrider/runtime';
-import { createTestContext, type TestContext } from '@postrider/testkit';
+import { useTestContext } from '@postrider/testkit';
 import { ensureDevelopmentSecrets, type DevelopmentSecrets } from './development-secrets';
 import { seed } from './seed';
 
-let context: TestContext;
 let secrets: DevelopmentSecrets;
+const context = useTestContext();
 beforeAll(async () => {
-  context = await createTestContext();
   secrets = await ensureDevelopmentSecrets();
 });
-afterAll(() => context.close());
 
 async function rows(sql: string): Promise<Record<string, unknown>[]> {
   return (await context.pool.query<Record<string, unknown>>(sql)).rows;

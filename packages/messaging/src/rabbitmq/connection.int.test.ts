@@ -1,13 +1,9 @@
 import { Socket } from 'node:net';
-import { createTestContext, eventually, type TestContext } from '@postrider/testkit';
+import { eventually, useTestContext } from '@postrider/testkit';
 import { createLogger } from '@postrider/runtime';
 import { createConnection } from './connection';
 
-let context: TestContext;
-beforeAll(async () => {
-  context = await createTestContext();
-});
-afterAll(() => context.close());
+const context = useTestContext();
 
 test('frames of one turn of the event loop leave in one call', async () => {
   const log = createLogger({ name: 'connection test', level: 'silent' });

@@ -23,15 +23,7 @@ export interface TestContext {
   close(): Promise<void>;
 }
 
-/**
- * ```ts
- * let context: TestContext;
- * beforeAll(async () => { context = await createTestContext(); });
- * afterAll(() => context.close());
- * ```
- *
- * @param options.seededTemplate of `ensureSeededTemplate`: then the database is not empty
- */
+/** @param options.seededTemplate of `ensureSeededTemplate`: then the database is not empty */
 export async function createTestContext(
   options: { readonly seededTemplate?: string } = {},
 ): Promise<TestContext> {
@@ -77,4 +69,24 @@ export async function withTestContext<T>(work: (context: TestContext) => Promise
   } finally {
     await context.close();
   }
+}
+
+/** Of jest, which not every program that loads this package runs in. */
+declare const beforeAll: (hook: () => Promise<void>) => void;
+declare const afterAll: (hook: () => Promise<void>) => void;
+
+/**
+ * A context that lasts from a file's first test to its last:
+ *
+ * ```ts
+ * const context = useTestContext();
+ * ```
+ */
+export function useTestContext(options: Parameters<typeof createTestContext>[0] = {}): TestContext {
+  let context: TestContext;
+  beforeAll(async () => {
+    context = await createTestContext(options);
+  });
+  afterAll(() => context.close());
+  return new Proxy({} as TestContext, { get: (_none, name) => Reflect.get(context, name) as unknown });
 }

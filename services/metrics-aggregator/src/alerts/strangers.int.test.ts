@@ -1,27 +1,15 @@
 import { defaultAlertRules, newId } from '@postrider/contracts';
-import {
-  createEmailEvent,
-  createMessage,
-  createOrganization,
-  createTestContext,
-  type TestContext,
-} from '@postrider/testkit';
+import { createEmailEvent, createMessage, createOrganization, useTestContext } from '@postrider/testkit';
 import { createLogger } from '@postrider/runtime';
 import { evaluateRules } from './evaluate-rules';
 import { reportersOf } from './weigh-reports';
 
-/* What a stranger can cause at a public signup form, and what readers cause. */
-
-let context: TestContext;
 let organizationId: string;
 let formId: string;
 const now = new Date(`${new Date().toISOString().slice(0, 10)}T12:00:00.000Z`);
 const log = createLogger({ name: 'strangers test', level: 'silent' });
 
-beforeAll(async () => {
-  context = await createTestContext();
-});
-afterAll(() => context.close());
+const context = useTestContext();
 beforeEach(async () => {
   await context.pool.query('UPDATE alert_rules SET enabled = false');
   organizationId = (await createOrganization(context.pool)).id;

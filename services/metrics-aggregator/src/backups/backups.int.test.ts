@@ -1,12 +1,8 @@
 import { newId } from '@postrider/contracts';
 import { readBackupAges } from '@postrider/db';
-import { createTestContext, type TestContext } from '@postrider/testkit';
+import { useTestContext } from '@postrider/testkit';
 
-let context: TestContext;
-beforeAll(async () => {
-  context = await createTestContext();
-});
-afterAll(() => context.close());
+const context = useTestContext();
 
 interface Run {
   readonly startedAgo: number;

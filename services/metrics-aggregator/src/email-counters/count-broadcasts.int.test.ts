@@ -1,16 +1,13 @@
 import { newId } from '@postrider/contracts';
-import { createBroadcast, createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
+import { createBroadcast, createOrganization, useTestContext } from '@postrider/testkit';
 import { deleteBroadcastRecipients } from '../maintenance/delete-broadcast-recipients';
 import { countEvents } from './count-events';
 import { timesOf, type CountableEvent } from './countable-event';
 
-let context: TestContext;
 let organizationId: string;
 let topicId: string;
 
-beforeAll(async () => {
-  context = await createTestContext();
-});
+const context = useTestContext();
 beforeEach(async () => {
   organizationId = (await createOrganization(context.pool)).id;
   topicId = newId();
@@ -19,7 +16,6 @@ beforeEach(async () => {
     [topicId, organizationId],
   );
 });
-afterAll(() => context.close());
 
 /** @returns the id of the message that a recipient of the variant got */
 async function addRecipient(broadcastId: string, variant: number | null): Promise<string> {

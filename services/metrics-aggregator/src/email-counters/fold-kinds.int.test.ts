@@ -1,15 +1,10 @@
 import { newId } from '@postrider/contracts';
-import { createTestContext, type TestContext } from '@postrider/testkit';
+import { useTestContext } from '@postrider/testkit';
 import type { CountableEvent } from './countable-event';
 import { countEvents } from './count-events';
 import { otherKinds } from './fold-kinds';
 
-let context: TestContext;
-
-beforeAll(async () => {
-  context = await createTestContext();
-});
-afterAll(() => context.close());
+const context = useTestContext();
 
 const day = new Date().toISOString().slice(0, 10);
 

@@ -7,7 +7,7 @@ import {
   listPartitions,
   uuidV7Floor,
 } from '@postrider/db';
-import { createOrganization, createMessage, createTestContext, type TestContext } from '@postrider/testkit';
+import { createOrganization, createMessage, useTestContext } from '@postrider/testkit';
 import { addMissingAlertRules } from './add-alert-rules';
 import { dropOldPartitions, maintenanceJobs } from './maintenance-jobs';
 
@@ -17,13 +17,10 @@ const clock = { now: () => now };
 const stopping = new AbortController().signal;
 const daysAgo = (days: number): Date => new Date(now.getTime() - days * dayMs);
 
-let context: TestContext;
-
+const context = useTestContext();
 beforeAll(async () => {
-  context = await createTestContext();
   await ensurePartitions(context.servicePool, { from: daysAgo(70) });
 });
-afterAll(() => context.close());
 
 describe('retention of content', () => {
   async function contentOf(messageId: string): Promise<{ contents: number; attached: string | null }> {

@@ -1,20 +1,15 @@
 import { newId } from '@postrider/contracts';
 import { uuidV7Floor } from '@postrider/db';
 import { readUsage } from '@postrider/admission';
-import { createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
+import { createOrganization, useTestContext } from '@postrider/testkit';
 import { rollUpUsage } from './roll-up-usage';
 
 const now = new Date();
 const clock = { now: () => now };
 const today = now.toISOString().slice(0, 10);
-
-let context: TestContext;
 let organizationId: string;
 
-beforeAll(async () => {
-  context = await createTestContext();
-});
-afterAll(() => context.close());
+const context = useTestContext();
 beforeEach(async () => {
   organizationId = (await createOrganization(context.pool)).id;
 });

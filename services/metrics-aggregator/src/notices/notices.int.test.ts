@@ -1,25 +1,17 @@
 import { newId, type NoticeKind } from '@postrider/contracts';
 import { insertNotice } from '@postrider/db';
-import {
-  createDomain,
-  createOrganization,
-  createTestContext,
-  eventually,
-  type TestContext,
-} from '@postrider/testkit';
+import { createDomain, createOrganization, eventually, useTestContext } from '@postrider/testkit';
 import { startTestAggregator, type TestAggregator } from '../../test/start-test-aggregator';
 
-let context: TestContext;
 let organizationId: string;
 let platformId: string;
 const platformFrom = { header: 'Postrider <alerts@platform.test>', domain: 'platform.test' };
 
+const context = useTestContext();
 beforeAll(async () => {
-  context = await createTestContext();
   platformId = (await createOrganization(context.pool)).id;
   organizationId = (await createOrganization(context.pool, { kind: 'client', plan: 'free' })).id;
 });
-afterAll(() => context.close());
 
 async function leaveNotice(of = organizationId, kind: NoticeKind = 'under_review'): Promise<string> {
   const identity = newId();

@@ -2,7 +2,7 @@ import { newId } from '@postrider/contracts';
 import { createDatabase } from '@postrider/db';
 import { createCancelEmail } from '@postrider/submission';
 import { systemClock } from '@postrider/runtime';
-import { createTestContext, type TestContext } from '@postrider/testkit';
+import { useTestContext } from '@postrider/testkit';
 import { beginAttempts } from '../delivery/attempts.repository';
 import { createSender, queueMessage, readMessage, type TestSender } from '../../test/queue-message';
 import { openGate } from '../../test/open-gate';
@@ -11,7 +11,6 @@ import { claimDue } from '../../test/claim-due';
 import { claimMessages, renewLeases } from './claims.repository';
 import { findDueOrganizations, findExpired, findQueuedIds } from './find-due.repository';
 
-let context: TestContext;
 let gate: SendGate;
 let sender: TestSender;
 const workerId = newId();
@@ -19,11 +18,10 @@ const leaseMs = 60_000;
 /** Where no quota is counted there is nothing to refund. */
 const unlimited = { beginRefund: () => Promise.resolve(() => Promise.resolve()) };
 
+const context = useTestContext();
 beforeAll(async () => {
-  context = await createTestContext();
   gate = await openGate(context.servicePool);
 });
-afterAll(() => context.close());
 beforeEach(async () => {
   sender = await createSender(context);
 });

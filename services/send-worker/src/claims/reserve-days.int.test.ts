@@ -1,7 +1,7 @@
 import { newId } from '@postrider/contracts';
 import { createLogger, systemClock } from '@postrider/runtime';
 import { createCancelEmail } from '@postrider/submission';
-import { createTestContext, type TestContext } from '@postrider/testkit';
+import { useTestContext } from '@postrider/testkit';
 import { claimDue } from '../../test/claim-due';
 import { recoverExpired } from '../recovery/lost-messages.repository';
 import { createSender, queueMessage, type QueuedOverrides, type TestSender } from '../../test/queue-message';
@@ -9,14 +9,10 @@ import type { ClaimedMessage } from './claimed-message';
 import { createReserveDays } from './reserve-days';
 import { dayOf, startOfDay } from './plan-days';
 
-let context: TestContext;
 let sender: TestSender;
 const log = createLogger({ name: 'admit test', level: 'silent' });
 
-beforeAll(async () => {
-  context = await createTestContext();
-});
-afterAll(() => context.close());
+const context = useTestContext();
 beforeEach(async () => {
   sender = await createSender(context);
 });

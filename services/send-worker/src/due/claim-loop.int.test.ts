@@ -1,14 +1,10 @@
 import { lowestId, newId } from '@postrider/contracts';
 import { createLogger } from '@postrider/runtime';
-import { createTestContext, eventually, type TestContext } from '@postrider/testkit';
+import { eventually, useTestContext } from '@postrider/testkit';
 import { createSender, queueMessage } from '../../test/queue-message';
 import { ClaimLoop } from './claim-loop';
 
-let context: TestContext;
-beforeAll(async () => {
-  context = await createTestContext();
-});
-afterAll(() => context.close());
+const context = useTestContext();
 
 it('claims a message again, without a look, when it was requeued and is due at once', async () => {
   const sender = await createSender(context);

@@ -1,6 +1,6 @@
 import { newId } from '@postrider/contracts';
 import { createLogger, createMetrics, createSecretBox } from '@postrider/runtime';
-import { createTestContext, eventually, testMasterKey, type TestContext } from '@postrider/testkit';
+import { eventually, testMasterKey, useTestContext } from '@postrider/testkit';
 import { claimDue } from '../../test/claim-due';
 import { openGate } from '../../test/open-gate';
 import { createSender, queueMessage, readMessage, type TestSender } from '../../test/queue-message';
@@ -10,17 +10,15 @@ import { takeTurn } from '../take-turn';
 import { closeUnanswered, recoverExpired } from './lost-messages.repository';
 import { startSweeps } from './start-sweeps';
 
-let context: TestContext;
 let gate: SendGate;
 let sender: TestSender;
 const workerId = newId();
 
+const context = useTestContext();
 beforeAll(async () => {
-  context = await createTestContext();
   gate = await openGate(context.servicePool);
   sender = await createSender(context);
 });
-afterAll(() => context.close());
 beforeEach(() => context.pool.query(`UPDATE messages SET status = 'canceled'`));
 
 describe('a lease that expired', () => {

@@ -1,16 +1,14 @@
 import { createLogger, createMetrics, createSecretBox } from '@postrider/runtime';
-import { createTestContext, eventually, testMasterKey, type TestContext } from '@postrider/testkit';
+import { eventually, testMasterKey, useTestContext } from '@postrider/testkit';
 import { createSender, type TestSender } from '../../test/queue-message';
 import { watchStoredSecrets } from './watch-stored-secrets';
 
-let context: TestContext;
 let sender: TestSender;
 
+const context = useTestContext();
 beforeAll(async () => {
-  context = await createTestContext();
   sender = await createSender(context);
 });
-afterAll(() => context.close());
 
 /** What a worker that has just started says. */
 async function readMetrics(seen: (text: string) => boolean): Promise<string> {

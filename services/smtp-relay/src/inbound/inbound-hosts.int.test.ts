@@ -1,13 +1,9 @@
-import { createDomain, createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
+import { createDomain, createOrganization, useTestContext } from '@postrider/testkit';
 import type { Pool } from '@postrider/db';
 import { createLogger } from '@postrider/runtime';
 import { createInboundHosts } from './inbound-hosts';
 
-let context: TestContext;
-beforeAll(async () => {
-  context = await createTestContext();
-});
-afterAll(() => context.close());
+const context = useTestContext();
 
 /** Counts its statements, and fails them on request. */
 function watched() {

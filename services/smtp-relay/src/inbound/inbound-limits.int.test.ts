@@ -1,10 +1,4 @@
-import {
-  createTestContext,
-  eventually,
-  eventuallyPasses,
-  platformHost,
-  type TestContext,
-} from '@postrider/testkit';
+import { eventually, eventuallyPasses, platformHost, useTestContext } from '@postrider/testkit';
 import { startInboundFixture, stoppedClock, type InboundFixture } from '../../test/inbound-fixture';
 import { atData, mailOf, report, toData } from '../../test/inbound-mail';
 import { startRelayFixture } from '../../test/relay-fixture';
@@ -13,12 +7,8 @@ import { openDialogue, type SmtpDialogue } from '../../test/smtp-dialogue';
 import type { RelayTimes } from '../times';
 import type { InboundSettings } from './start-inbound';
 
-let context: TestContext;
 let fixture: InboundFixture;
-beforeAll(async () => {
-  context = await createTestContext();
-});
-afterAll(() => context.close());
+const context = useTestContext();
 afterEach(() => fixture.close());
 const start = async (
   settings: Partial<InboundSettings> = {},

@@ -1,13 +1,9 @@
-import { createTestContext, eventually, platformHost, type TestContext } from '@postrider/testkit';
+import { eventually, platformHost, useTestContext } from '@postrider/testkit';
 import { startInboundFixture, type InboundFixture } from '../../test/inbound-fixture';
 import { atData, mailOf, report, spoolCounts, toData } from '../../test/inbound-mail';
 
-let context: TestContext;
 let fixture: InboundFixture;
-beforeAll(async () => {
-  context = await createTestContext();
-});
-afterAll(() => context.close());
+const context = useTestContext();
 afterEach(() => fixture.close());
 
 const complaints = `fbl@${platformHost}`;

@@ -72,7 +72,7 @@ it.each([
   ['replies at the platform', '<reply@platform.postrider.test>'],
   ['a name that is only claimed', '<reply@reply.pending.test>'],
   ['a name that is held no longer', '<reply@reply.failed.test>'],
-])('is no relay for %s', async (_name, path) => {
+])('the inbound port is no relay for %s', async (_name, path) => {
   const before = await spoolCounts(context);
   expect(await replyTo(path)).toMatch(/^(550 5\.1\.1|501 5\.\d\.\d|555 5\.5\.4|550 5\.1\.3) /);
   expect(await spoolCounts(context)).toEqual(before);

@@ -1,24 +1,17 @@
 import { newId } from '@postrider/contracts';
-import {
-  createOrganization,
-  createTestContext,
-  createWebhookEndpoint,
-  type TestContext,
-} from '@postrider/testkit';
+import { createOrganization, createWebhookEndpoint, useTestContext } from '@postrider/testkit';
 import { makePending, type Replay } from '../replays/replays.repository';
 import { recordDeliveries } from './deliveries.repository';
 import { afterAttempt } from './delivery';
 
-let context: TestContext;
 let endpointId: string;
 let organizationId: string;
 
+const context = useTestContext();
 beforeAll(async () => {
-  context = await createTestContext();
   organizationId = (await createOrganization(context.pool)).id;
   endpointId = (await createWebhookEndpoint(context.pool, { organizationId, url: 'https://hooks.test/' })).id;
 });
-afterAll(() => context.close());
 
 /** A delivery that was tried so often, and is to be tried again. */
 async function triedDelivery(attempts: number): Promise<{ id: string; eventId: string }> {

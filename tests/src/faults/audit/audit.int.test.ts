@@ -1,7 +1,7 @@
 import amqp from 'amqplib';
 import { newId } from '@postrider/contracts';
 import { deadLetterQueueOf, queueNames } from '@postrider/messaging';
-import { createTestContext, type TestContext } from '@postrider/testkit';
+import { type TestContext, useTestContext } from '@postrider/testkit';
 import { createMailLedger, type MailLedger } from '../load/mail-ledger';
 import { createReportLedger, type ReportLedger } from '../load/report-ledger';
 import { createWebhookLedger, type WebhookLedger } from '../load/webhook-ledger';
@@ -18,10 +18,8 @@ interface Scene {
   readonly webhooks: WebhookLedger;
   readonly reports: ReportLedger;
 }
-
-let context: TestContext;
+const context = useTestContext();
 beforeAll(async () => {
-  context = await createTestContext();
   const broker = await amqp.connect(context.amqpUrl);
   const channel = await broker.createChannel();
   for (const queue of queueNames()) {
@@ -29,7 +27,6 @@ beforeAll(async () => {
   }
   await broker.close();
 });
-afterAll(() => context.close());
 
 async function setScene(): Promise<Scene> {
   const tables = [

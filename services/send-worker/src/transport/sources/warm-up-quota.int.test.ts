@@ -1,12 +1,8 @@
 import { newId } from '@postrider/contracts';
-import { createTestContext, type TestContext } from '@postrider/testkit';
+import { useTestContext } from '@postrider/testkit';
 import { createWarmUpQuota } from './warm-up-quota';
 
-let context: TestContext;
-beforeAll(async () => {
-  context = await createTestContext();
-});
-afterAll(() => context.close());
+const context = useTestContext();
 
 const aDay = () => ({ sourceId: newId(), site: 'google', day: '2026-11-22' });
 const counted = async ({ sourceId }: { sourceId: string }) => {
