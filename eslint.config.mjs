@@ -2,6 +2,22 @@ import eslint from '@eslint/js';
 import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 
+const restrictedSyntax = [
+  {
+    selector: "MemberExpression[object.name='process'][property.name='env']",
+    message: 'Settings are parsed once, in config.ts.',
+  },
+  {
+    selector: "NewExpression[callee.name='AppError'][arguments.0.value='validation_error']",
+    message: 'validationError and invalidField also name the fields.',
+  },
+  { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
+  {
+    selector: 'VariableDeclarator[id.name=/^[A-Z][A-Z0-9_]+$/]',
+    message: 'Constants are camelCase, with their unit or Max last.',
+  },
+];
+
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/generated/**', '**/node_modules/**', '.local/**', 'coverage/**'] },
   eslint.configs.recommended,
@@ -22,22 +38,7 @@ export default tseslint.config(
       'max-params': 'off',
       '@typescript-eslint/max-params': ['error', { max: 3 }],
       'no-console': 'error',
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: "MemberExpression[object.name='process'][property.name='env']",
-          message: 'Settings are parsed once, in config.ts.',
-        },
-        {
-          selector: "NewExpression[callee.name='AppError'][arguments.0.value='validation_error']",
-          message: 'validationError and invalidField also name the fields.',
-        },
-        { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
-        {
-          selector: 'VariableDeclarator[id.name=/^[A-Z][A-Z0-9_]+$/]',
-          message: 'Constants are camelCase, with their unit or Max last.',
-        },
-      ],
+      'no-restricted-syntax': ['error', ...restrictedSyntax],
     },
   },
   // The console runs in browsers, and its types say so.
@@ -63,6 +64,16 @@ export default tseslint.config(
       'max-lines-per-function': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
+      'no-restricted-syntax': [
+        'error',
+        ...restrictedSyntax,
+        {
+          selector:
+            'Program > ExpressionStatement > CallExpression:matches([callee.name=/^(it|test)$/], [callee.callee.object.name=/^(it|test)$/]) > Literal.arguments:first-child[value=/^(is|are|has|have|was|were) /]',
+          message:
+            'A test that no describe names begins with its subject: its name stands alone where it fails.',
+        },
+      ],
     },
   },
   // Makes the errors that the rule above wants.

@@ -32,6 +32,6 @@ it.each([
   expect(await readBack(type, encode([]))).toEqual([]);
 });
 
-it('is refused by the server, not cut, when it holds a NUL', async () => {
+it('a binary array is refused by the server, not cut, when it holds a NUL', async () => {
   await expect(readBack('text', textArray(['a\u0000b']))).rejects.toMatchObject({ code: '22021' });
 });

@@ -18,7 +18,7 @@ const check = (draft: Partial<TemplateDraft>): string[] =>
     ({ path, message }) => `${path}: ${message}`,
   );
 
-it('has nothing to say about a template that reads what it declares', () => {
+it('the check of a template has nothing to say about a template that reads what it declares', () => {
   const html = `
     {%- comment %} {{ anything }} {% endcomment -%}
     <p>Hello {{ name | default: "you" | upcase }}, {{ name.size }} letters</p>
@@ -161,7 +161,7 @@ it('takes a null fallback for none', () => {
   expect(check({ variables: [declare('a', { fallback: null })] })).toEqual([]);
 });
 
-it('is done with any number of references within a moment', () => {
+it('the check of a template is done with any number of references within a moment', () => {
   const html = `{% if ${'items == items and '.repeat(45)}true %}{% endif %}\n`.repeat(500);
   const startedCpu = process.threadCpuUsage();
   expect(check({ html })).toEqual([]);

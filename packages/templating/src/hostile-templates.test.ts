@@ -74,7 +74,7 @@ it.each<[what: string, html: string, data: Record<string, unknown>]>([
   expect(attempt(html, data)).toMatchObject({ ok: false, reason: 'failed', path: 'html' });
 });
 
-it('is not held up by a search with the worst of patterns', () => {
+it('rendering is not held up by a search with the worst of patterns', () => {
   const html = '{% if a contains b %}{% endif %}'.repeat(2_000);
   expect(attempt(html, { a: long, b: `b${'a'.repeat(900)}` })).not.toBe('refused');
   expect(attempt(html, { a: long.slice(5_000), b: long.slice(-5_000) })).toMatchObject({ reason: 'failed' });
@@ -90,7 +90,7 @@ it('stops when the output is longer than an email may be', () => {
   });
 });
 
-it('has one budget for all fields', () => {
+it('rendering has one budget for all fields', () => {
   // What it makes, and not the time it takes, is more than half of the budget: a busy machine gives the same answer.
   const half = '{% for i in (1..3) %}{% assign c = a | append: "x" %}{% endfor %}';
   const data = { a: long };

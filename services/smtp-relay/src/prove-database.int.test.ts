@@ -27,7 +27,7 @@ function proofOf(secret: string, server: { isAway: boolean }) {
   });
 }
 
-it('is not given by a database that is unavailable, and is once it answers', async () => {
+it('the proof of the database is not given by a database that is unavailable, and is once it answers', async () => {
   const server = { isAway: true };
   const proof = proofOf(testReturnPathSecret, server);
   await proof.prove();

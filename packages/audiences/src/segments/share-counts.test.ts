@@ -46,7 +46,7 @@ it('counts once for all who ask at the same time, and what they ask for in one p
   expect(passes).toHaveLength(1);
 });
 
-it('has one pass of an organization at a time, and two in all, in turn', async () => {
+it('counting segments has one pass of an organization at a time, and two in all, in turn', async () => {
   const first = count('a', filterOf('BOUNCED'));
   await settled();
   const others = [count('a', filterOf('SUBSCRIBED')), count('b', filterOf('BOUNCED'))];

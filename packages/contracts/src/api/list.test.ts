@@ -12,7 +12,7 @@ it('counts before it looks: nothing of a list that is too long is parsed', () =>
   expect(looked).not.toHaveBeenCalled();
 });
 
-it('is any other list up to that', () => {
+it('a bounded list is any other list up to that', () => {
   expect(names.safeParse(['a', 'b', '']).error?.issues).toHaveLength(1);
   expect(names.parse(['a', 'b', 'c'])).toEqual(['a', 'b', 'c']);
   expect(z.toJSONSchema(names)).toMatchObject({ type: 'array', maxItems: 3 });

@@ -47,7 +47,7 @@ it('sets no prototype', () => {
   expect(read['admin']).toBeUndefined();
 });
 
-it('is described as any record', () => {
+it('a record of metadata is described as any record', () => {
   expect(z.toJSONSchema(map)).toEqual(
     z.toJSONSchema(z.record(z.string().regex(/^[a-z_]+$/), z.string().max(3))),
   );

@@ -56,7 +56,7 @@ it.each([['\0'], [{ a: ['\0'] }], [{ 'a\0': 1 }], ['x'.repeat(20_000)]])(
   },
 );
 
-it('has limits of its own', () => {
+it('a template has limits of its own', () => {
   expect(create({ html: 'ü'.repeat(250_000), text: 'x'.repeat(500_000), subject: 'x'.repeat(2_000) })).toBe(
     true,
   );

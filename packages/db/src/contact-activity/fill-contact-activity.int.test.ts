@@ -62,7 +62,7 @@ async function activityOf(contactId: string): Promise<unknown> {
   return rows[0] ?? null;
 }
 
-it('has the newest time of each activity, in whatever order and however often events are walked through', async () => {
+it('contact activity has the newest time of each activity, in whatever order and however often events are walked through', async () => {
   const contactId = await addContact();
   const foreign = (await createOrganization(context.pool)).id;
   const others = [await addContact('joe@example.com'), await addContact(jane, foreign)];

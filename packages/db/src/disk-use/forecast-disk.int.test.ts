@@ -25,7 +25,7 @@ it('grows by what the weeks up to now hold, and shrinks by what is about to be d
   expect((await growthAt(later, 21)).bytesPerDay).toBeLessThan((await growthAt(later)).bytesPerDay - 5e6 / 7);
 });
 
-it('is full when its free space has been used, and never where nothing grows', () => {
+it('a disk is full when its free space has been used, and never where nothing grows', () => {
   expect(daysUntilFull(1_000, { databaseBytes: 0, bytesPerDay: 100 })).toBe(10);
   expect(daysUntilFull(1_000, { databaseBytes: 0, bytesPerDay: -5 })).toBe(3_650);
 });

@@ -26,7 +26,7 @@ async function readBothWays(messageId: string): Promise<EmailEventMessage[]> {
   return [...asRows.rows, ...(asJson.rows[0]?.rows ?? [])].map(presentEmailEvent);
 }
 
-it('has the data of its message, the same from rows and from JSON', async () => {
+it('an email event has the data of its message, the same from rows and from JSON', async () => {
   const { pool } = context;
   const { id: organizationId } = await createOrganization(pool);
   const message = await createMessage(pool, { organizationId, metadata: { order: '7' }, kind: 'receipt' });
@@ -85,7 +85,7 @@ it('has the data of its message, the same from rows and from JSON', async () => 
   expect(await readBothWays(message.id)).toEqual([later, later]);
 });
 
-it('is published when it has one of the published types', async () => {
+it('an email event is published when it has one of the published types', async () => {
   const { rows } = await context.pool.query<{ type: string }>(
     `SELECT 'email.' || type AS type FROM unnest($1::text[]) AS e (type) WHERE ${isPublishedSql}`,
     [messageEventTypes],

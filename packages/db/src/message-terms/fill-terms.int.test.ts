@@ -178,7 +178,7 @@ describe('metadata is content', () => {
   });
 });
 
-it('has a place for every week of messages that was there before it', async () => {
+it('the search index of messages has a place for every week of messages that was there before it', async () => {
   await ensurePartitions(context.servicePool, { from: daysAgo(100) });
   const weeks = async () => {
     const partitions = await listPartitions(context.servicePool);

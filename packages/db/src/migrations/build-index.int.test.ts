@@ -132,7 +132,7 @@ it('goes on where an interrupted build ended, and builds the index again that it
 /** From then on; older ones have been applied everywhere. */
 const firstChecked = '20261124000000';
 
-it('is how migrations create indexes of partitioned tables: in a migration of indexes alone', async () => {
+it('migrations create indexes of partitioned tables in a migration of indexes alone', async () => {
   const migrations = (await readMigrations()).filter(({ name }) => name > firstChecked);
   const faults = migrations
     .filter(({ sql }) => indexesAlone(sql) === null)

@@ -28,7 +28,7 @@ async function entries(email?: string): Promise<string[]> {
   return rows.map(({ entry }) => entry);
 }
 
-it('is the same in the database and here, and of no other organization', async () => {
+it('the digest of a forgotten address is the same in the database and here, and of no other organization', async () => {
   const { rows } = await context.pool.query('SELECT forgotten_address($1, $2) AS digest', [
     organizationId,
     ada,
@@ -39,7 +39,7 @@ it('is the same in the database and here, and of no other organization', async (
   expect(forgottenAddress(newId(), ada)).not.toBe(digest);
 });
 
-it('is found by the address, beside entries that say it', async () => {
+it('a forgotten address is found by the address, beside entries that say it', async () => {
   const digest = forgottenAddress(organizationId, ada);
   await insert(digest, 'manual');
   await insert('bob@example.com', 'manual');

@@ -22,7 +22,7 @@ test('a lock whose holder has died is taken over', async () => {
   expect(await withFileLock(name, () => Promise.resolve('mine'))).toBe('mine');
 });
 
-test('is let go when the work fails', async () => {
+test('a file lock is let go when the work fails', async () => {
   await expect(withFileLock(name, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await withFileLock(name, () => Promise.resolve('again'))).toBe('again');
 });

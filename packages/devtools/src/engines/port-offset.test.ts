@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(folder, { recursive: true }));
 
-it('is what this command says, or else what was remembered, or else nothing', () => {
+it('the port offset is what this command says, or else what was remembered, or else nothing', () => {
   expect(portOffset('', file)).toBe(0);
   rememberPortOffset(300, file);
   expect([portOffset('', file), portOffset('100', file)]).toEqual([300, 100]);

@@ -46,7 +46,7 @@ afterEach(async () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-it('is ready when it answers itself', async () => {
+it('a service process is ready when it answers itself', async () => {
   const port = await startForeign();
   foreign?.close();
   service = serviceOf(answering, port);

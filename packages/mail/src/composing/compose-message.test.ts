@@ -178,7 +178,7 @@ it('an extra header of 1,000 characters stays within the line limit', async () =
   expect(await headerOf(compose({ headers: { 'X-SMTPAPI': json } }), 'x-smtpapi')).toBe(json);
 });
 
-it('is the same, octet for octet, in every delivery round', () => {
+it('a composed message is the same, octet for octet, in every delivery round', () => {
   expect(compose({ html: '<p>a</p>' })).toEqual(compose({ html: '<p>a</p>' }));
 });
 

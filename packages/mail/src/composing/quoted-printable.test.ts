@@ -65,7 +65,7 @@ it('says the same as nodemailer, in lines of at most 76 characters', () => {
   );
 });
 
-it('is read back as it was written, whatever it is and however long its lines are', () => {
+it('quoted-printable text is read back as it was written, whatever it is and however long its lines are', () => {
   const unit = fc.constantFrom(
     '=',
     ' ',

@@ -93,7 +93,7 @@ it('signs only for recipients of a message', () => {
   expect(() => pathOf({ kind: 'open', messageId: 'x', ordinal: 0 })).toThrow('UUID');
 });
 
-it('is read below its own host alone, whatever port it stands at', async () => {
+it('a public link is read below its own host alone, whatever port it stands at', async () => {
   const link = click('https://shop.example/');
   const path = pathOf(link);
   await expect(links.read(path, host)).resolves.toEqual({ link, isOfHost: true });

@@ -27,7 +27,7 @@ async function readiness(): Promise<{ status: number; body: Record<string, unkno
   return { status, body: JSON.parse(text) as Record<string, unknown> };
 }
 
-test('is not ready before the service says so, nor while it stops, but alive throughout', async () => {
+test('a service is not ready before the service says so, nor while it stops, but alive throughout', async () => {
   expect((await readiness()).status).toBe(503);
   health.setState('ready');
   expect(await readiness()).toMatchObject({ status: 200, body: { pid: process.pid } });

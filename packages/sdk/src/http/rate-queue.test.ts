@@ -39,7 +39,7 @@ it('spreads calls beyond the limit over the time in which it is available again'
   expect(spent).toBeGreaterThan(1.8);
 });
 
-it('has few requests at a time before the first response, and as many as there are without a limit', async () => {
+it('the client has few requests at a time before the first response, and as many as there are without a limit', async () => {
   server.answer(sent());
   const client = clientOf();
   const calls = many(40, () => client.emails.send(email));
@@ -48,7 +48,7 @@ it('has few requests at a time before the first response, and as many as there a
   expect(failures(await calls)).toEqual([]);
 });
 
-it('is no slower than a server that never counts down to its limit', async () => {
+it('the client is no slower than a server that never counts down to its limit', async () => {
   server.answer(sent(rate(100, 99)));
   const client = clientOf({ totalTimeoutMs: 15_000 });
   expect(failures(await many(300, () => client.emails.send(email)))).toEqual([]);

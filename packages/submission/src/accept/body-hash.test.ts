@@ -2,7 +2,7 @@ import { hashBody, isMismatch } from './body-hash';
 
 const email = { from: 'a@b.test', to: ['c@d.test'], subject: 'Hi', metadata: { order: '1', shop: 'x' } };
 
-it('is the same whatever the order of fields and the idempotency key are', async () => {
+it('the hash of a body is the same whatever the order of fields and the idempotency key are', async () => {
   const { metadata, ...rest } = email;
   const again = { metadata: { shop: metadata.shop, order: metadata.order }, ...rest, html: undefined };
   expect(await hashBody({ ...again, idempotency_key: 'k' })).toBe(await hashBody(email));

@@ -22,7 +22,7 @@ it.each([
   expect(checkHeaders({ 'X-A': '1', [name]: 'a\u0007b' })).toEqual({ 'X-A': '1' });
 });
 
-it('is null when nothing is left', () => {
+it('the result of checkHeaders is null when nothing is left', () => {
   expect([checkHeaders(undefined), checkHeaders({}), checkHeaders({ 'List-Unsubscribe': 'x' })]).toEqual([
     null,
     null,

@@ -43,7 +43,7 @@ it('counts live recipients only', () => {
   ]).toEqual([2, 0]);
 });
 
-it('is due now, or at its time if that is still to come', () => {
+it('a prepared email is due now, or at its time if that is still to come', () => {
   const dueAt = (scheduled_at: string): Date | null => prepare({ scheduled_at }).message.due_at;
   expect(prepare().message.due_at).toEqual(now);
   expect(dueAt('2026-11-21T09:00:00Z')).toEqual(now);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-it('has a row in every table, none of which is another’s', async () => {
+it('a tenant has a row in every table, none of which is another’s', async () => {
   const [one, other] = [await createTenant(context.pool), await createTenant(context.pool)];
   const dumps = [
     await dumpTenant(context.pool, one.organizationId),
@@ -19,7 +19,7 @@ it('has a row in every table, none of which is another’s', async () => {
   expect(JSON.stringify(dumps[1])).not.toContain(one.organizationId);
 });
 
-it('is dumped the same until something changes', async () => {
+it('a tenant is dumped the same until something changes', async () => {
   const { organizationId, emailId } = await createTenant(context.pool);
   const dump = () => dumpTenant(context.pool, organizationId);
   const before = await dump();

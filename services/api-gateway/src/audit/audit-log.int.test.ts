@@ -77,7 +77,7 @@ it('pages newest first without gaps', async () => {
   expect((await api.get(`/audit-log?cursor=${own}`, stranger)).refusal).toBe('422 invalid_cursor');
 });
 
-it('is narrowed by action, actor, target and time', async () => {
+it('the audit log is narrowed by action, actor, target and time', async () => {
   const other = await api.createKey();
   const topic = await addTopic('news');
   await addTopic('offers', other);

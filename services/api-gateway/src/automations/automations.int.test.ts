@@ -45,7 +45,7 @@ async function actions(): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-it('is created with a slug of its name, read by id or slug, listed without steps, and deleted', async () => {
+it('an automation is created with a slug of its name, read by id or slug, listed without steps, and deleted', async () => {
   const { status, body } = await create({ name: 'Bienvenue à bord!' });
   expect([status, body]).toEqual([
     201,
@@ -395,7 +395,7 @@ describe('a run', () => {
   });
 });
 
-it('is read, but not written, by a restricted key, and not at all by a test key', async () => {
+it('an automation is read, but not written, by a restricted key, and not at all by a test key', async () => {
   const { id } = (await create()).body;
   const restricted = await api.createKey({ domainIds: [api.domain.id] });
   expect((await api.get(`/automations/${id}`, restricted)).status).toBe(200);
@@ -419,7 +419,7 @@ it('shares its event with at most nine others', async () => {
   expect((await post('user.signed_up', 'a@example.com')).body.runs_started).toBe(10);
 });
 
-it('has at most a hundred beside it', async () => {
+it('an automation has at most a hundred beside it', async () => {
   await api.pool.query(
     `INSERT INTO automations (id, organization_id, slug, name, trigger_event)
      SELECT gen_random_uuid(), $1, 's' || n, 'x', 'x' FROM generate_series(1, 99) n`,

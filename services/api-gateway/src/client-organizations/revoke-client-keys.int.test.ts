@@ -97,7 +97,7 @@ it('knows no organization but those that the caller created', async () => {
   expect(await onBoth(key)).toEqual([200, 200]);
 });
 
-it('is in the audit logs of both, by the calling key, without a token', async () => {
+it('revoking keys of a client is in the audit logs of both, by the calling key, without a token', async () => {
   const old = await ofClient({ name: 'Old' });
   const { body } = await revoke({ replace_with: { name: 'New' } });
   const { rows } = await api.pool.query<Record<string, unknown>>(

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await createMember(pool, { organizationId: api.organizationId, role: 'owner' });
 });
 
-it('has a row for every endpoint, and no other', () => {
+it('the table of access has a row for every endpoint, and no other', () => {
   // An endpoint without a row: say in test/console-rows.ts who may call it.
   expect(Object.keys(consoleRows).sort()).toEqual(
     consoleRoutes.map(({ method, path }) => `${method} ${path}`).sort(),

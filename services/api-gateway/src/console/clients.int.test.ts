@@ -89,7 +89,7 @@ it.each(['a client of another organization', 'the organization itself'])(
   },
 );
 
-it('is only for internal organizations', async () => {
+it('managing clients is only for internal organizations', async () => {
   const client = await memberOf(clientId);
   const path = `/organizations/${clientId}`;
   expect((await client.patch(path, { plan: 'scale' })).refusal).toBe('403 forbidden');

@@ -207,7 +207,7 @@ async function report(
   }
 }
 
-it('is read by viewers, of their own domains, and changed by admins alone', async () => {
+it('the DMARC policy is read by viewers, of their own domains, and changed by admins alone', async () => {
   const viewer = await join({ role: 'viewer' });
   expect((await as(viewer).read()).body).toMatchObject({ can_change: false });
   expect(await as(viewer).update({ daily_cap: 1 })).toMatchObject({ refusal: '403 forbidden' });

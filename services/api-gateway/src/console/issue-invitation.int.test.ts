@@ -58,7 +58,7 @@ const revoke = (by: MemberFixture, id: string) =>
   openBrowser(api, by).send('DELETE', `/invitations/${id}`, { organizationId: by.organizationId });
 const messageOf = ({ body }: Answer<unknown>) => (body as { error: { message: string } }).error.message;
 
-it('is sent by the platform organization, and its link works once', async () => {
+it('an invitation is sent by the platform organization, and its link works once', async () => {
   const owner = await openOrganization({}, { name: 'Olivia' });
   // Before the platform has a domain, the link is there to copy, and nothing counts.
   expect((await invite(owner, 'early@acme.example')).body).toMatchObject({ is_sent: false, sent_at: null });

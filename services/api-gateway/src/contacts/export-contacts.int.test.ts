@@ -33,7 +33,7 @@ it('holds each contact once, newest first, over any number of pages', async () =
   expect([emails[0], emails.at(-1)]).toEqual(['c1203@example.com', 'c1@example.com']);
 });
 
-it('has every field that a contact can be given, alone or with others', async () => {
+it('an export has every field that a contact can be given, alone or with others', async () => {
   const {
     email: _e,
     topics: _t,
@@ -55,7 +55,7 @@ it('has every field that a contact can be given, alone or with others', async ()
   expect(rows.map((row) => given.filter(([name]) => (row[name] ?? '') === ''))).toEqual([[], []]);
 });
 
-it('is in the audit log with its key and filters, and without what names a person', async () => {
+it('an export of contacts is in the audit log with its key and filters, and without what names a person', async () => {
   await exported('?status=SUBSCRIBED&email=Ada@example.com&search=lovelace');
   const { rows } = await api.pool.query(
     'SELECT action, actor_type, actor_id, target_id, request_id, after FROM audit_entries WHERE organization_id = $1',

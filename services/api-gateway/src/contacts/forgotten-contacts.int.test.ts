@@ -59,7 +59,7 @@ it('leaves its address nowhere among contacts and suppressions, and gets no mail
   expect(await suppressedOf(api.domain)).toEqual([ada]);
 });
 
-it('is found by its address; its entries are removed by it, and mail goes there again', async () => {
+it('a forgotten contact is found by its address; its entries are removed by it, and mail goes there again', async () => {
   await upsert();
   await suppress('hard_bounce');
   await forget();
@@ -133,7 +133,7 @@ it('conflicts as any address; a manual entry that is typed again says it again',
   expect(await entries()).toEqual([{ email: ada, reason: 'manual', scope: 'organization' }]);
 });
 
-it('is forgotten by its organization alone', async () => {
+it('a forgotten contact is forgotten by its organization alone', async () => {
   const other = (await createOrganization(api.pool, { plan: 'internal' })).id;
   const theirs = await createApiKey(api.pool, { organizationId: other });
   await api.post('/suppressions', theirs, { email: ada });

@@ -108,7 +108,7 @@ it('returns what webhooks delivered, oldest first', async () => {
   });
 });
 
-it('is read page by page, and goes on where it ended, also when nothing came', async () => {
+it('the event stream is read page by page, and goes on where it ended, also when nothing came', async () => {
   const { pool } = api;
   const empty = await readEvents();
   expect(empty.body).toMatchObject({ data: [], has_more: false });

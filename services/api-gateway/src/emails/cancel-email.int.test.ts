@@ -82,7 +82,7 @@ it('does not cancel a deferred email of which one recipient is settled', async (
   expect(await statuses(id)).toEqual(['queued', 'delivered']);
 });
 
-it('is not_found for other organizations, other domains and ids that are none', async () => {
+it('an email is not_found for other organizations, other domains and ids that are none', async () => {
   const { pool } = api;
   const id = await insert();
   const foreign = await createOrganization(pool);

@@ -26,7 +26,7 @@ const mail = { from: 'hi@mail.acme.test', to: 'ada@example.com', subject: 'Signe
 const send = (fields: object) => api.post<SendEmailResponse>('/emails', api.key, { ...mail, ...fields });
 const fault = ({ status, text }: Answer<unknown>) => `${status} ${text}`;
 
-it('is stored as it came, and shown as far as it can be', async () => {
+it('a MIME message is stored as it came, and shown as far as it can be', async () => {
   const { status, body } = await send({ metadata: { order: '1' } });
   expect(status).toBe(200);
   const { rows } = await api.pool.query<{ mime: string }>(
@@ -46,7 +46,7 @@ it('is stored as it came, and shown as far as it can be', async () => {
   ]);
 });
 
-it('is part of what an idempotency key stands for', async () => {
+it('a MIME message is part of what an idempotency key stands for', async () => {
   const first = await send({ idempotency_key: 'signed' });
   const again = await send({
     idempotency_key: 'signed',
@@ -92,14 +92,14 @@ it.each([
   expect(fault(await send({ mime }))).toMatch(new RegExp(`^422 .*${message}`));
 });
 
-it('has no place for the footer and the link of bulk kinds', async () => {
+it('a MIME message has no place for the footer and the link of bulk kinds', async () => {
   const refused = await send({ from: 'hi@news.acme.test', kind: 'bulk.news' });
   expect(fault(refused)).toContain(
     'mime: cannot be sent as bulk.news: Postrider adds a footer to bulk email',
   );
 });
 
-it('is refused in a batch, where it could hold what attachments are refused for', async () => {
+it('a MIME message is refused in a batch, where it could hold what attachments are refused for', async () => {
   const items = [mail, { ...mail, mime: undefined, text: 'x' }];
   const { body } = await api.post<BatchResponse>('/emails/batch', api.key, items);
   expect(body.data).toEqual([

@@ -82,7 +82,7 @@ it('stores what the template becomes, and which version of which it was', async 
   });
 });
 
-it('has no body that the template does not have, and no template when it was given content', async () => {
+it('an email from a template has no body that the template does not have, and no template when it was given content', async () => {
   await publish('short', { subject: 's', text: 'Hi {{ name }}' });
   expect(await stored(await send({ slug: 'short', data: { name: 'x' } }))).toMatchObject({
     html: null,

@@ -20,7 +20,7 @@ beforeAll(async () => {
   harness = await startPermissionHarness(api);
 });
 
-it('has a row for every endpoint of the document, and no other', () => {
+it('the table of permissions has a row for every endpoint of the document, and no other', () => {
   const endpoints = Object.entries(api.document.paths ?? {}).flatMap(([path, item]) =>
     methods.filter((method) => item[method] !== undefined).map((method) => `${method.toUpperCase()} ${path}`),
   );

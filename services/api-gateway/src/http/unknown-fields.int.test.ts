@@ -15,18 +15,18 @@ const header = async (path: string, body: unknown, method = 'POST') => {
   return [status, headers.get('postrider-unknown-fields')];
 };
 
-it('are ignored, and named with what was probably meant', async () => {
+it('unknown fields are ignored, and named with what was probably meant', async () => {
   expect(
     await header('/emails', email({ replyTo: 'x@example.com', reply_to: 'y@example.com', colour: 'red' })),
   ).toEqual([200, 'replyTo=reply_to, colour']);
   expect(await header('/emails', email())).toEqual([200, null]);
 });
 
-it('are named with a refusal too, where they may be its reason', async () => {
+it('unknown fields are named with a refusal too, where they may be its reason', async () => {
   expect(await header('/emails', email({ to: 'nobody', colour: 'red' }))).toEqual([422, 'colour']);
 });
 
-it('are refused when they are slips of known fields, before anything is sent', async () => {
+it('unknown fields are refused when they are slips of known fields, before anything is sent', async () => {
   const refusalOf = async (path: string, body: unknown, method = 'POST') =>
     (await api.send<ErrorBody>(path, { method, key: api.key, body })).body.error;
   expect(await refusalOf('/emails', email({ scheduledAt: '2030-01-01T00:00:00Z', colour: 'red' }))).toEqual({
@@ -71,7 +71,7 @@ it('refuse their own item of a batch when they are slips', async () => {
   });
 });
 
-it('are named for a batch as a whole, on Express and past it', async () => {
+it('unknown fields are named for a batch as a whole, on Express and past it', async () => {
   const items = [
     email(),
     email({ shade: 'x' }),
@@ -82,7 +82,7 @@ it('are named for a batch as a whole, on Express and past it', async () => {
   expect(await header('/emails/batch?x=1', items)).toEqual([200, named]);
 });
 
-it('are kept in the row of the API log', async () => {
+it('unknown fields are kept in the row of the API log', async () => {
   const { headers } = await api.send('/emails', { method: 'POST', key: api.key, body: email({ colour: 1 }) });
   const row = await eventually(async () => {
     const { rows } = await api.pool.query<{ unknown_fields: string | null }>(
@@ -94,7 +94,7 @@ it('are kept in the row of the API log', async () => {
   expect(row).toEqual({ unknown_fields: 'colour' });
 });
 
-it('are named by every endpoint that takes JSON, and the document says so', async () => {
+it('unknown fields are named by every endpoint that takes JSON, and the document says so', async () => {
   const operations = Object.entries(api.document.paths ?? {}).flatMap(([template, item]) =>
     Object.entries(item as Record<string, { requestBody?: { content: object }; responses: object }>).map(
       ([method, operation]) => ({ template, method, operation }),
@@ -116,7 +116,7 @@ it('are named by every endpoint that takes JSON, and the document says so', asyn
   }
 });
 
-it('are refused by every endpoint that takes JSON, when they are slips', async () => {
+it('unknown fields are refused by every endpoint that takes JSON, when they are slips', async () => {
   const seen: string[] = [];
   for (const [template, item] of Object.entries(api.document.paths ?? {})) {
     for (const [method, operation] of Object.entries(item as Record<string, Operation>)) {
@@ -162,7 +162,7 @@ function longFieldOf(schema: JsonSchema | undefined): string | undefined {
   return Object.keys(schema?.properties ?? {}).find((name) => name.length > 3);
 }
 
-it('are refused in the query of every endpoint that takes parameters: a misspelt filter would list everything', async () => {
+it('unknown fields are refused in the query of every endpoint that takes parameters: a misspelt filter would list everything', async () => {
   const answer = await api.get<{ error: { message: string } }>(
     '/emails?recipient=a@example.com&statu=sent',
     api.key,

@@ -136,7 +136,7 @@ it('finds keys that reach a prototype like any other', () => {
   );
 });
 
-it('is safe in a header, and of bounded length, whatever the names are', () => {
+it('the header of unknown fields is safe in a header, and of bounded length, whatever the names are', () => {
   const names = [
     'a\r\nSet-Cookie: x',
     'ключ',

@@ -43,7 +43,7 @@ async function count(row: Counted): Promise<void> {
 const read = (query = '', by = api.key): Promise<Answer<MetricsResource>> => api.get(`/metrics${query}`, by);
 const refusal = async (query = '', by = api.key): Promise<string | null> => (await read(query, by)).refusal;
 
-it('has a row for each day of the window, oldest first, that add up to the totals', async () => {
+it('GET /metrics has a row for each day of the window, oldest first, that add up to the totals', async () => {
   const other = await api.createDomain();
   await count({ daysAgo: 0, sent: 10, delivered: 8, hard: 1, soft: 1 });
   await count({ daysAgo: 0, domainId: other.id, sent: 5, delivered: 5 });

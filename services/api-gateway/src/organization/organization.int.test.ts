@@ -125,7 +125,7 @@ describe('a pause', () => {
   });
 });
 
-it('is read, but not changed, by a restricted key, and neither by a test key', async () => {
+it('the organization is read, but not changed, by a restricted key, and neither by a test key', async () => {
   const domain = await api.createDomain();
   const restricted = await api.createKey({ domainIds: [domain.id] });
   expect((await api.get('/organization', restricted)).status).toBe(200);

@@ -19,7 +19,7 @@ it('gives back the id it was issued for', () => {
   fc.assert(fc.property(fc.uuid(), (id) => expect(codec.read(scope, codec.issue(scope, id))).toBe(id)));
 });
 
-it('is refused in another organization, another list and another deployment', () => {
+it('a cursor is refused in another organization, another list and another deployment', () => {
   const cursor = codec.issue(scope, newId());
   expect(refusal(cursor, { ...scope, organizationId: newId() })).toBe('invalid_cursor');
   expect(refusal(cursor, { ...scope, list: 'webhooks' })).toBe('invalid_cursor');
@@ -33,7 +33,7 @@ it('a cursor works after a change of the master key while the previous one is co
   expect(refusal(rotated.issue(scope, id))).toBe('invalid_cursor');
 });
 
-it('is refused when any character was changed', () => {
+it('a cursor is refused when any character was changed', () => {
   const cursor = codec.issue(scope, newId());
   for (let i = 0; i < cursor.length; i += 1) {
     const other = cursor[i] === 'A' ? 'B' : 'A';

@@ -39,11 +39,11 @@ async function statusOf(host: string, headers: Record<string, string> = {}): Pro
   return answer.status;
 }
 
-it('is 200 for the hosts that customers have pointed to us', async () => {
+it('GET /customer-hosts is 200 for the hosts that customers have pointed to us', async () => {
   for (const host of [tracking, policyHost, policyHost.toUpperCase()]) expect(await statusOf(host)).toBe(200);
 });
 
-it('is 404 for every other name', async () => {
+it('GET /customer-hosts is 404 for every other name', async () => {
   const others = [
     unverified,
     ...notPointed,
@@ -57,6 +57,6 @@ it('is 404 for every other name', async () => {
   for (const host of others) expect([host, await statusOf(host)]).toEqual([host, 404]);
 });
 
-it('is 404 for those who ask through a proxy', async () => {
+it('GET /customer-hosts is 404 for those who ask through a proxy', async () => {
   expect(await statusOf(tracking, { 'x-forwarded-for': '203.0.113.9' })).toBe(404);
 });

@@ -36,7 +36,7 @@ const brand = {
   privacyUrl: null,
 };
 
-it('has exactly the styles that its policy allows, and images of the logo’s origin alone', () => {
+it('a public page has exactly the styles that its policy allows, and images of the logo’s origin alone', () => {
   const page = { language: chooseLanguage('en'), title: '', content: markup``, brand };
   const policy = pageHeaders(page)['content-security-policy'];
   const styles = [...renderPage(page).matchAll(/<style>([^]*?)<\/style>/g)].map(([, source = '']) => source);

@@ -76,7 +76,7 @@ it('keeps no files, but texts of the same name', () => {
   });
 });
 
-it('is small whatever the body', () => {
+it('a redacted body is small whatever the body', () => {
   const nested = (depth: number): unknown => (depth === 0 ? 'x' : { a: nested(depth - 1) });
   const bodies: unknown[] = [
     { html: 'x'.repeat(2_000_000) },

@@ -263,7 +263,7 @@ describe('its contacts', () => {
   });
 });
 
-it('is changed in part, and removed', async () => {
+it('a segment is changed in part, and removed', async () => {
   await insertContact();
   const { body } = await create([]);
   expect((await update(body.id, { name: 'All' })).body).toMatchObject({ name: 'All', contact_count: 1 });
@@ -284,7 +284,7 @@ it('is changed in part, and removed', async () => {
   expect(rows.map(({ action }) => action)).toEqual(actions);
 });
 
-it('is read, but not written, by a restricted key', async () => {
+it('a segment is read, but not written, by a restricted key', async () => {
   const { id } = (await create([])).body;
   const domain = await api.createDomain();
   const restricted = await api.createKey({ domainIds: [domain.id] });

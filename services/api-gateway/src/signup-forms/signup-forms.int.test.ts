@@ -22,7 +22,7 @@ const read = (id: string, by = api.key): Promise<Form> => api.get(`/signup-forms
 const message = (answer: Answer<unknown>): string =>
   `${answer.refusal}: ${(answer.body as { error: { message: string } }).error.message}`;
 
-it('is created with what it needs, shown with its page, changed field by field and removed', async () => {
+it('a signup form is created with what it needs, shown with its page, changed field by field and removed', async () => {
   const { status, body } = await create();
   expect(status).toBe(201);
   expect(body).toEqual({
@@ -84,7 +84,7 @@ it('takes a page of this machine as its redirect_url in development', async () =
   expect(body.redirect_url).toBe('http://localhost:3000/welcome');
 });
 
-it('is seen and changed by restricted keys of its domain alone', async () => {
+it('a signup form is seen and changed by restricted keys of its domain alone', async () => {
   const other = await api.createDomain();
   const mine = await api.createKey({ domainIds: [api.domain.id] });
   const foreign = await api.createKey({ domainIds: [other.id] });
@@ -134,7 +134,7 @@ it('lists who has filled it in, with the state of each', async () => {
   expect(second.data.map(({ email, state }) => [email, state])).toEqual([['a@x.test', 'pending']]);
 });
 
-it('is audited', async () => {
+it('a signup form is audited', async () => {
   const { body } = await create();
   await update(body.id, { name: 'New' });
   await api.delete(`/signup-forms/${body.id}`);

@@ -242,7 +242,7 @@ it('records who changed what, with digests of the bodies', async () => {
   expect(rowCount).toBe(4);
 });
 
-it('is read by any key, and written by live ADMIN keys without restriction', async () => {
+it('a template is read by any key, and written by live ADMIN keys without restriction', async () => {
   await create();
   const full = await api.createKey({ permission: 'FULL' });
   const send = await api.createKey({ permission: 'SEND', mode: 'test' });
@@ -311,7 +311,7 @@ it.each([
   expect((await api.get<Page<TemplateSummary>>('/templates')).body.data).toEqual([]);
 });
 
-it('is found in the current steps of automations and in broadcasts, by id and slug', async () => {
+it('a template is found in the current steps of automations and in broadcasts, by id and slug', async () => {
   const { pool } = api;
   const { name, id: domainId } = await createDomain(pool, {
     ...{ organizationId: api.organizationId, stream: 'bulk', trackingVerified: true },

@@ -11,7 +11,7 @@ const create = (body: object = {}, by = api.key): Promise<Answer<TopicResource>>
 const update = (body: unknown, slug = 'news', by = api.key): Promise<Answer<TopicResource>> =>
   api.send(`/topics/${slug}`, { method: 'PATCH', key: by, body });
 
-it('is created, read by its slug and listed newest first', async () => {
+it('a topic is created, read by its slug and listed newest first', async () => {
   const created = await create({ description: 'Weekly' });
   expect([created.status, created.body]).toEqual([
     201,
@@ -36,7 +36,7 @@ it('is created, read by its slug and listed newest first', async () => {
   ]);
 });
 
-it('has a slug of its own in the organization', async () => {
+it('a topic has a slug of its own in the organization', async () => {
   const both = await Promise.all([create(), create()]);
   expect(both.map(({ status, refusal }) => refusal ?? status).sort()).toEqual([201, '409 topic_exists']);
   const foreign = await createOrganization(api.pool);
@@ -63,7 +63,7 @@ it('changes what is given, clears what is null, and keeps its slug', async () =>
   expect((await update({ name: null })).refusal).toBe('422 validation_error');
 });
 
-it('is removed with what contacts chose about it', async () => {
+it('a topic is removed with what contacts chose about it', async () => {
   const { id } = (await create()).body;
   const { rows } = await api.pool.query<{ id: string }>(
     `INSERT INTO contacts (id, organization_id, email, email_key) VALUES (gen_random_uuid(), $1, 'a@x.test', 'a@x.test')
@@ -86,7 +86,7 @@ it('is removed with what contacts chose about it', async () => {
   }
 });
 
-it('is read, but not written, by a restricted key', async () => {
+it('a topic is read, but not written, by a restricted key', async () => {
   await create();
   const domain = await api.createDomain();
   const restricted = await api.createKey({ domainIds: [domain.id] });

@@ -42,7 +42,7 @@ it('answers the plan, what admission control has counted, and when it begins aga
   });
 });
 
-it('has no overage on a plan whose limit is its allowance', async () => {
+it('usage has no overage on a plan whose limit is its allowance', async () => {
   const { id: organizationId } = await createOrganization(api.pool, { plan: 'free', kind: 'client' });
   const key = await createApiKey(api.pool, { organizationId });
   const { emails } = (await api.get<UsageResource>('/usage', key)).body;

@@ -6,7 +6,7 @@ const clock = createStoppedClock();
 
 const api = useApi({ shared: true, clock });
 
-it('is answered from PostgreSQL while Redis is unavailable', async () => {
+it('GET /usage is answered from PostgreSQL while Redis is unavailable', async () => {
   const { id: organizationId } = await createOrganization(api.pool);
   const key = await createApiKey(api.pool, { organizationId });
   await api.pool.query(

@@ -81,7 +81,7 @@ it.each(['delivered', 'exhausted'] as const)(
   },
 );
 
-it('has the body and the headers of the format that the endpoint has', async () => {
+it('the request of a delivery has the body and the headers of the format that the endpoint has', async () => {
   const owner = await tenant('resend');
   const fact = await sentEmail(owner.organizationId);
   const id = await ended(owner, fact);

@@ -332,7 +332,7 @@ it('records what was asked for, and tells the dispatchers', async () => {
   ]);
 });
 
-it('is for live ADMIN keys of the organization that see every domain', async () => {
+it('replaying deliveries is for live ADMIN keys of the organization that see every domain', async () => {
   const { pool } = api;
   const id = await delivery();
   const stranger = await createOrganization(pool);

@@ -169,7 +169,7 @@ it('records both with their author, and no secret', async () => {
   expect(JSON.stringify(rows)).not.toContain('whsec_');
 });
 
-it('is for live ADMIN keys of the organization that see every domain', async () => {
+it('changing an endpoint is for live ADMIN keys of the organization that see every domain', async () => {
   const { pool } = api;
   const stranger = await createOrganization(pool);
   const domain = await api.createDomain();

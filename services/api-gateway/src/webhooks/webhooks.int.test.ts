@@ -135,7 +135,7 @@ it('does not exist for another organization', async () => {
   expect((await api.get(`/webhooks/${id}`)).status).toBe(200);
 });
 
-it('is for live ADMIN keys, and not changed by keys that may see only some domains', async () => {
+it('a webhook endpoint is for live ADMIN keys, and not changed by keys that may see only some domains', async () => {
   const { id } = (await create({ url })).body;
   const full = await api.createKey({ permission: 'FULL' });
   const test = await api.createKey({ permission: 'ADMIN', mode: 'test' });

@@ -251,7 +251,7 @@ describe('delivery silence', () => {
   });
 });
 
-it('is done by one replica at a time: an incident is opened once', async () => {
+it('the evaluation of alert rules is done by one replica at a time: an incident is opened once', async () => {
   await count({ sent: 200, bounced: 100 });
   const paused = await Promise.all(Array.from({ length: 5 }, () => evaluate()));
   expect(paused.flat()).toEqual([organizationId]);

@@ -95,7 +95,7 @@ it('does not count mail that no worker may claim, and has the age of each drain'
   });
 });
 
-it('has the age of late webhook deliveries, apart for endpoints that fail', async () => {
+it('the backlog has the age of late webhook deliveries, apart for endpoints that fail', async () => {
   const { id: organizationId } = await createOrganization(context.pool);
   const endpoint = () =>
     createWebhookEndpoint(context.pool, { organizationId, url: 'https://hooks.example.com/' });
@@ -116,7 +116,7 @@ it('has the age of late webhook deliveries, apart for endpoints that fail', asyn
   });
 });
 
-it('has the age of events that a consumer may not have handled, beyond what its sweep waits', async () => {
+it('the backlog has the age of events that a consumer may not have handled, beyond what its sweep waits', async () => {
   const sweptUntil = (cursor: string, secondsAgo: number) =>
     context.pool.query(
       `INSERT INTO sweep_cursors (name, position, updated_at) VALUES ($1, $2, now())
@@ -157,7 +157,7 @@ it('counts messages whose outcome is unknown until they are closed', async () =>
   expect(await count()).toBe(0);
 });
 
-it('is exported by one replica at a time, with the depth and dead letters of every queue', async () => {
+it('the backlog is exported by one replica at a time, with the depth and dead letters of every queue', async () => {
   const metrics = [createMetrics(), createMetrics()];
   const watches = metrics.map((each) =>
     watchBacklog({ pool: context.servicePool, broker, log, metrics: each, intervalMs: 20 }),

@@ -22,11 +22,11 @@ const baseSeconds = async () => (await readBackupAges(context.pool))?.baseSecond
 /** Rows are written a moment before they are read. */
 const about = (seconds: number): unknown => expect.closeTo(seconds, -1);
 
-it('have no age where none is made', async () => {
+it('backups have no age where none is made', async () => {
   expect(await readBackupAges(context.pool)).toBeNull();
 });
 
-it('are as old as the newest complete one, or as the first try without one', async () => {
+it('backups are as old as the newest complete one, or as the first try without one', async () => {
   await addRun({ startedAgo: 9_000 });
   expect(await baseSeconds()).toEqual(about(9_000));
   await addRun({ startedAgo: 8_000, endedAgo: 7_000 });
@@ -34,7 +34,7 @@ it('are as old as the newest complete one, or as the first try without one', asy
   expect(await baseSeconds()).toEqual(about(7_000));
 });
 
-it('are complete only in the copy, where there is one, and so is their log', async () => {
+it('backups are complete only in the copy, where there is one, and so is their log', async () => {
   await context.pool.query('UPDATE backup_runs SET is_copied = true');
   await addRun({ startedAgo: 5_000, endedAgo: 4_000, copiedAgo: 3_000 }, true);
   await addRun({ startedAgo: 2_000, endedAgo: 1_000 }, true);

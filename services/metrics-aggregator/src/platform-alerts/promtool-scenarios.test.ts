@@ -72,7 +72,7 @@ const evaluated = tests
   }))
   .filter(({ alert_rule_test: expected }) => expected.length > 0);
 
-it('has a scenario for each rule', () => {
+it('alerts.test.yaml has a scenario for each rule', () => {
   const covered = evaluated.flatMap(({ alert_rule_test: expected }) =>
     expected.map(({ alertname }) => alertname),
   );

@@ -121,7 +121,7 @@ it('a change that was taken counts, and one that was refused does not, a hundred
   expect(taken).toBeLessThan(100);
 });
 
-it('has the filter that its segment had when it began, though the segment changes all the time', async () => {
+it('a broadcast has the filter that its segment had when it began, though the segment changes all the time', async () => {
   const segmentId = await addSegment('0');
   const changes: { readonly city: string; readonly beganAt: Date; readonly endedAt: Date }[] = [];
   let isOver = false;

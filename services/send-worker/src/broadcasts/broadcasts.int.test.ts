@@ -92,7 +92,7 @@ it('goes on with what a person decided before the time was over', async () => {
   expect(await subjectsOf(id)).toEqual({ A: 8, B: 2 });
 });
 
-it('is sent without a decision when the sample was everyone, or the segment is empty', async () => {
+it('a broadcast with variants is sent without a decision when the sample was everyone, or the segment is empty', async () => {
   const empty = await harness.addBroadcast(sender);
   await harness.run(empty);
   expect(await harness.read(empty)).toMatchObject({ status: 'sent', recipients: 0 });
@@ -126,7 +126,7 @@ it('can be canceled until its last email has been tried: on a domain that warms 
   expect(await harness.read(id)).toMatchObject({ status: 'sent', submitted: 3 });
 });
 
-it('is sent when its emails have an outcome and their events are counted', async () => {
+it('a broadcast is sent when its emails have an outcome and their events are counted', async () => {
   await harness.addContacts(sender, 2);
   const id = await harness.addBroadcast(sender);
   await harness.run(id);

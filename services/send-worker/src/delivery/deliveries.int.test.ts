@@ -162,7 +162,7 @@ describe('a live message', () => {
   });
 });
 
-it('is signed by the platform too, where it has a key', async () => {
+it('an email is signed by the platform too, where it has a key', async () => {
   const { privateKeyPem, publicKeyPem } = await generateDkimKeyPair('ed25519-sha256');
   const platformKey = loadDkimKey({ domain: 'platform.test', selector: 'p1', privateKeyPem });
   const other = await startWorkerHarness({}, { platformKey });

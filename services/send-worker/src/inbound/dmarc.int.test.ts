@@ -116,7 +116,7 @@ it('becomes rows of the domain it is about, and no octets are left', async () =>
   });
 });
 
-it('is recorded once, however often it comes', async () => {
+it('a DMARC report is recorded once, however often it comes', async () => {
   const id = newId();
   const [first, second] = [await harness.receive(spooled({ id })), await harness.receive(spooled({ id }))];
   const results = [(await harness.settled(first)).result, (await harness.settled(second)).result];
@@ -125,7 +125,7 @@ it('is recorded once, however often it comes', async () => {
   expect((await reportsOf()).map(({ reporter }) => reporter)).toEqual(['receiver.example', 'other.example']);
 });
 
-it('is known by who it is from, when its own mail passes DMARC', async () => {
+it('a DMARC report is known by who it is from, when its own mail passes DMARC', async () => {
   const spf = { type: 'TXT', name: 'receiver.example', value: 'v=spf1 ip4:192.0.2.1 -all' } as const;
   const policy = { type: 'TXT', name: '_dmarc.receiver.example', value: 'v=DMARC1; p=reject' } as const;
   dns.setZone({ records: [spf, policy] });
@@ -147,7 +147,7 @@ it('that is forged takes no place of the real one', async () => {
   expect(await harness.resultOf({ ...mail, clientAddress: '192.0.2.1' })).toBe('duplicate');
 });
 
-it('is recorded without a sender when DNS does not answer', async () => {
+it('a DMARC report is recorded without a sender when DNS does not answer', async () => {
   dns.setZone({ records: [], failing: ['receiver.example'] });
   expect(await harness.resultOf({ ...spooled({}), mailFrom: 'd@receiver.example' })).toBe('dmarc');
   expect((await reportsOf()).map(({ sender }) => sender)).toEqual(['']);

@@ -55,7 +55,7 @@ it('records which address and rule received a mail, in Bcc too', async () => {
   ]);
 });
 
-it('is one mail for each organization, with its own addresses alone', async () => {
+it('a mail to several organizations is one mail for each organization, with its own addresses alone', async () => {
   const [one, other] = [
     await newDomain({ inboundRule: 'catch_all' }),
     await newDomain({ inboundRule: 'catch_all' }),

@@ -264,7 +264,7 @@ describe('the legal footer of bulk mail', () => {
   );
 });
 
-it('is shared by replicas: each message is screened once, and none is left', async () => {
+it('screening is shared by replicas: each message is screened once, and none is left', async () => {
   const beside = await startTestWorker(harness.context, {
     DELIVERY_ROUTES: `*=${harness.sink.url}?final=true`,
   });

@@ -83,7 +83,7 @@ it('ends a message that holds room and of which too little comes', async () => {
   room.release();
 });
 
-it('has patience with a message that holds none, and with one that it holds back itself', async () => {
+it('a session has patience with a message that holds none, and with one that it holds back itself', async () => {
   const typed = start({ pace });
   typed.stream.write('Subject: typed by hand\r\n');
   const first = start();

@@ -121,7 +121,7 @@ it('of a deleted contact says its id and nothing else, and its other events are 
   expect(contactWebhooks['contact.deleted'].parse(body)).toEqual(body);
 });
 
-it('is found when the broker lost it, once, and replayed with the same bytes', async () => {
+it('a contact event is found when the broker lost it, once, and replayed with the same bytes', async () => {
   const { organizationId, endpoints } = await tenant(['contact.subscribed']);
   await record(organizationId, await createContact(organizationId), 'contact.subscribed');
   aheadMs = 12_000;

@@ -178,7 +178,7 @@ it('a reply that the broker brings twice makes one delivery', async () => {
   expect(receiver.received).toHaveLength(2);
 });
 
-it('is tried again under one id with the same bytes', async () => {
+it('a delivery of email.received is tried again under one id with the same bytes', async () => {
   const to = await tenant();
   receiver.answer((_webhook, ordinal) => ({ kind: 'status', status: ordinal === 0 ? 500 : 200 }));
   const reply = await createInboundEmail(context.pool, { ...to, metadata: { order: '7' } });

@@ -161,7 +161,7 @@ it('names the template, and only the recipient of the event in `to`', async () =
   expect(body).toMatchObject({ data });
 });
 
-it('is tried again under one id with the same bytes', async () => {
+it('a delivery in Resend’s format is tried again under one id with the same bytes', async () => {
   const to = await tenant();
   receiver.answer((_webhook, ordinal) => ({ kind: 'status', status: ordinal === 0 ? 500 : 200 }));
   await received({}, to);
@@ -177,7 +177,7 @@ it('is tried again under one id with the same bytes', async () => {
   expect(verified(second, to.endpoint.signingSecret)).toMatchObject({ type: 'email.delivered' });
 });
 
-it('is signed with both secrets while the previous one is valid', async () => {
+it('a delivery in Resend’s format is signed with both secrets while the previous one is valid', async () => {
   const to = await tenant();
   const previous = `whsec_${Buffer.alloc(33, 7).toString('base64')}`;
   const box = createSecretBox({ masterKey: Buffer.from(testMasterKey, 'base64') });

@@ -85,7 +85,7 @@ it.each(['/email?recipient=ada@example.test', '/?To=ada'])(
   },
 );
 
-it('is empty after DELETE /email/all', async () => {
+it('the mail sink is empty after DELETE /email/all', async () => {
   await send('ada@example.test');
   expect((await fetch(`${base}/email/all`, { method: 'DELETE' })).status).toBe(200);
   expect(await list()).toEqual([]);

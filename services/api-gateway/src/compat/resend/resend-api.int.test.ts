@@ -323,7 +323,7 @@ describe('what is refused', () => {
   });
 });
 
-it('is in the API log like any other request', async () => {
+it('a request of Resend’s API is in the API log like any other request', async () => {
   await answer(resend.emails.send(plain));
   const logged = `SELECT 1 FROM api_request_logs
     WHERE organization_id = $1 AND method = 'POST' AND path = '/compat/resend/emails' AND status = 200`;

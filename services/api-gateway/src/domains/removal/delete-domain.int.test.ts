@@ -99,7 +99,7 @@ it('leaves replies, without a domain', async () => {
   expect((await harness.api.get(`/inbound/${id}`, restricted)).refusal).toBe('404 not_found');
 });
 
-it('is refused for a domain that has messages, which goes on sending', async () => {
+it('deletion is refused for a domain that has messages, which goes on sending', async () => {
   const domain = await createVerified();
   await insertEmail(harness.api.context.pool, { organizationId: tenant.organizationId, domainId: domain.id });
   const answer = await remove(domain);
@@ -108,7 +108,7 @@ it('is refused for a domain that has messages, which goes on sending', async () 
   expect((await tenant.read(domain.id)).status).toBe('verified');
 });
 
-it('is refused while active keys are restricted to it, and names each of them', async () => {
+it('deletion is refused while active keys are restricted to it, and names each of them', async () => {
   const { pool } = harness.api.context;
   const { organizationId } = tenant;
   const domain = await createVerified();

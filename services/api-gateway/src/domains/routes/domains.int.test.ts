@@ -141,7 +141,7 @@ it('lists over pages, newest first', async () => {
   expect(second).not.toHaveProperty('next_cursor');
 });
 
-it('is known to the very next request, for example to whom the caller may send as', async () => {
+it('a new domain is known to the very next request, for example to whom the caller may send as', async () => {
   const name = newName();
   const mail = { from: `hi@${name}`, to: 'ada@example.com', subject: 'Hi', text: 'Hi' };
   expect((await harness.api.post('/emails', tenant.key, mail)).refusal).toBe('422 unknown_domain');
@@ -172,7 +172,7 @@ it('shows a restricted key its own domains, and lets it neither add nor delete o
   expect((await api.delete(`/domains/${mine.id}`, key)).refusal).toBe('403 forbidden_domain');
 });
 
-it('is for live ADMIN keys', async () => {
+it('POST /domains is for live ADMIN keys', async () => {
   const { api } = harness;
   const { organizationId } = tenant;
   const { id } = (await tenant.create({ name: newName() })).body;

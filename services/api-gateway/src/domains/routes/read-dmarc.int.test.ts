@@ -63,7 +63,7 @@ async function report(sources: readonly Source[], reported: Reported = {}): Prom
   }
 }
 
-it('has a row for each day, oldest first, that add up to the totals', async () => {
+it('GET /domains/{id}/dmarc has a row for each day, oldest first, that add up to the totals', async () => {
   const forged = { ip: '198.51.100.9', dkim: false, spf: false };
   await report([
     { messages: 10 },

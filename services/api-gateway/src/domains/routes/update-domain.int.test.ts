@@ -90,7 +90,7 @@ it.each<[inbound: object, field: string]>([
   expect((await tenant.read(id)).inbound).toEqual({ mode: 'replies', addresses: [] });
 });
 
-it('is for ADMIN keys of the domain, and recorded in the audit log', async () => {
+it('PATCH /domains/{id} is for ADMIN keys of the domain, and recorded in the audit log', async () => {
   const { id, name } = await create();
   const other = await create();
   const { pool } = harness.api.context;

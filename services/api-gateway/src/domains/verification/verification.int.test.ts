@@ -213,7 +213,7 @@ it('takes DNS that does not answer for no answer', async () => {
   expect(await column(domain, 'failing_since')).toBeNull();
 });
 
-it('is taken by one replica, and by another when that one has died', async () => {
+it('a verification is taken by one replica, and by another when that one has died', async () => {
   const domain = await createDomain();
   const verifications = createVerificationsRepository(harness.database);
   const claim = async (): Promise<number> => {

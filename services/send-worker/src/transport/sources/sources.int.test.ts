@@ -165,7 +165,7 @@ describe('a pool of which this worker has no address', () => {
   });
 });
 
-it('is found by a worker that has not noticed it yet, before mail waits for long', async () => {
+it('a pool of source addresses is found by a worker that has not noticed it yet, before mail waits for long', async () => {
   const sources = startSources({
     pool: harness.context.pool,
     settings: { SOURCE_WARM_UP_STEPS: [1], DNS_SERVERS: [] },

@@ -30,7 +30,7 @@ const write = (...names: string[]) =>
 const open = () => createRuleBook({ file, log, metrics: createMetrics(), lookMs: 10 });
 const names = () => book?.rules().map(({ name }) => name) ?? [];
 
-it('has the built-in rules without a file', () => {
+it('the rule book has the built-in rules without a file', () => {
   expect(createRuleBook({ file: '', log, metrics: createMetrics() }).rules()).toBe(defaultThrottleRules);
 });
 

@@ -64,7 +64,7 @@ it('ends late deliveries without changing when it is tried again', () => {
   expect(after([[5, success]], state)).toBe(state);
 });
 
-it('is tried by one message at a time, after its rest', () => {
+it('a transport that failed is tried by one message at a time, after its rest', () => {
   const state = out();
   expect(withProbe(state, start + 29_000, rules)).toBeNull();
   const taken = withProbe(state, start + 30_000, rules);
