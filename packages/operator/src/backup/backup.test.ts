@@ -16,7 +16,7 @@ it.each([
   expect(isDue({ made: last, tried: last }, time(now))).toBe(due);
 });
 
-it('is not tried again within the hour after it failed', () => {
+it('a failed backup is not tried again within the hour', () => {
   const made = time('26T02:30:00');
   expect(isDue({ made, tried: time('28T02:30:00') }, time('28T03:29:00'))).toBe(false);
   expect(isDue({ made, tried: time('28T02:30:00') }, time('28T03:30:00'))).toBe(true);

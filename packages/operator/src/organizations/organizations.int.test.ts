@@ -80,7 +80,7 @@ it('renames an organization, and refuses an empty name', async () => {
   });
 });
 
-it('has the quota counted again under the plan that it changes to', async () => {
+it('an organization has its quota counted again under the plan that it changes to', async () => {
   const { id } = await createOrganization(operator.pool, { slug: 'back-to-free' });
   const log = createLogger({ name: 'operator test', level: 'silent' });
   const redis = createRedis({

@@ -12,7 +12,7 @@ const values = new Map([
   ['NAME', "O'Brien's"],
 ]);
 
-it('is read as it was written, by us and by Node.js', () => {
+it('an environment file is read as it was written, by us and by Node.js', () => {
   const text = changeEnvFile('', values);
   expect(readEnvFile(text)).toEqual(values);
   const folder = mkdtempSync(path.join(tmpdir(), 'env-file-'));

@@ -17,7 +17,7 @@ afterAll(() => api.close());
 
 const read = async () => (await operator.get<PlatformIncident>('/operator/incident')).body;
 
-it('is empty on a quiet platform, with an interval for each five minutes', async () => {
+it('the last hour is empty on a quiet platform, with an interval for each five minutes', async () => {
   const { intervals, failing, changes, counted_since: countedSince } = await read();
   expect(intervals?.length).toBeGreaterThanOrEqual(12);
   expect(intervals?.every(({ accepted, failed }) => accepted === 0 && failed === 0)).toBe(true);
