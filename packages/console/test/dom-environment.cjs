@@ -17,7 +17,7 @@ module.exports = class DomEnvironment extends TestEnvironment {
         unobserve() {}
         disconnect() {}
       },
-      // Whoever asks for less motion gets dialogs without a transition.
+      // Dialogs open without a transition when less motion is preferred.
       matchMedia: (query) => ({
         matches: query === '(prefers-reduced-motion: reduce)',
         addEventListener() {},

@@ -5,13 +5,7 @@ import {
   type ContentContact,
   type ContentData,
 } from '@postrider/audiences';
-import {
-  AppError,
-  invalidField,
-  isId,
-  validationError,
-  type EmailContent,
-} from '@postrider/contracts';
+import { AppError, invalidField, isId, validationError, type EmailContent } from '@postrider/contracts';
 import { normaliseAddress } from '@postrider/mail';
 import { contentContactOf } from '../contacts/contact-request';
 import type { ContactsRepository } from '../contacts/contacts.repository';
