@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import type { Permission, PlanName } from '@postrider/contracts';
 import {
   createApiKey,
@@ -16,7 +17,7 @@ import { startTestApi, type Answer, type TestApi, type TestApiOptions } from './
 export interface UseApiOptions extends TestApiOptions {
   /**
    * On engines of its own, which is what settings also bring about. For tests that see more than their organization: they read queues,
-   * count rows of a whole table, or sign in, which is limited by client address.
+   * count rows of a whole table, name domains, or sign in, which is limited by client address.
    */
   readonly alone?: true;
   /** The file's tests share their organization; default: each has its own. */
@@ -93,8 +94,10 @@ export function useApi(options: UseApiOptions = {}): UsedApi {
     },
     createKey: (overrides: Partial<ApiKeyOverrides> = {}) =>
       createApiKey(api.context.pool, { organizationId: owner.organizationId, ...overrides }),
-    createDomain: (overrides: Partial<DomainOverrides> = {}) =>
-      createDomain(api.context.pool, { organizationId: owner.organizationId, ...overrides }),
+    createDomain: (overrides: Partial<DomainOverrides> = {}) => {
+      assert(overrides.name === undefined || !isKept(options), 'a file that names domains is `alone`');
+      return createDomain(api.context.pool, { organizationId: owner.organizationId, ...overrides });
+    },
     get: (path: string, key = owner.key) => api.get(path, key),
     delete: (path: string, key = owner.key) => api.delete(path, key),
   };
@@ -113,7 +116,9 @@ let kept: Promise<TestApi> | undefined;
 const settings = ['replicaOf', 'databaseUrl', 'clock', 'startWithoutRedis', 'limits'] as const;
 
 function isKept(options: UseApiOptions): boolean {
-  return !options.alone && settings.every((name) => options[name] === undefined);
+  // A name belongs to one organization of an installation, so two files cannot have the same one.
+  const namesDomain = options.domain?.name !== undefined;
+  return !options.alone && !namesDomain && settings.every((name) => options[name] === undefined);
 }
 
 async function apiFor(options: UseApiOptions): Promise<TestApi> {

@@ -6,7 +6,7 @@ import { insertEmail, insertEvent, type EmailFixture } from '../../test/email-fi
 import type { Answer } from '../../test/test-api';
 import { useApi } from '../../test/use-api';
 
-const api = useApi({ permission: 'SEND' });
+const api = useApi({ alone: true, permission: 'SEND' });
 
 const insert = (email: Partial<EmailFixture> = {}): Promise<string> =>
   insertEmail(api.pool, { organizationId: api.organizationId, ...email });
