@@ -36,7 +36,7 @@ export interface PlatformRecord {
 export interface PlatformMailbox {
   readonly address: string;
   readonly purpose: string;
-  /** `postrider`: the inbound listener. `operator`: a mailbox elsewhere; the listener refuses such addresses. */
+  /** `postrider`: the inbound listener. `operator`: a mailbox of another server; the listener refuses such addresses. */
   readonly receivedBy: 'postrider' | 'operator';
 }
 

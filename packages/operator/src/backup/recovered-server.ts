@@ -41,7 +41,7 @@ export async function startRecovered(options: RecoverOptions): Promise<Recovered
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'postrider-restore-'));
   const files = { hba: path.join(folder, 'pg_hba.conf'), main: path.join(folder, 'postgresql.conf') };
   await fs.writeFile(files.hba, 'local all all trust\n', { mode: 0o644 });
-  // The cluster's own may be elsewhere (Debian), and may not fit this machine.
+  // The cluster's own may be in another folder (Debian), and may not fit this machine.
   await fs.writeFile(files.main, '', { mode: 0o644 });
   if (user !== null) await fs.chown(folder, user.uid, user.gid);
   const server = spawn(await programOf(options.version), settingsOf(options, { folder, ...files }), {

@@ -13,7 +13,6 @@ import type { RunCommand } from '../run-command';
 import type { Session } from '../session';
 import { readActiveSources } from '../sources/sources.repository';
 import { checkDisk } from './check-disk';
-import { checkRedis } from './check-redis';
 import type { DoctorRow } from './doctor-row';
 
 export function addCommands(group: Command, run: RunCommand): void {
@@ -96,4 +95,18 @@ function namingOf(settings: DoctorSettings, sources: readonly PlatformSource[]):
         : { domain, selector, value: dkimDnsRecord(readSettingFile('PLATFORM_DKIM_KEY_FILE', file)) },
     tlsReportFrom: settings.TLS_REPORT_FROM || null,
   };
+}
+
+/** Redis must not delete keys when its memory is full. */
+async function checkRedis(session: Session): Promise<DoctorRow> {
+  const row = { check: 'redis', name: 'maxmemory-policy' };
+  try {
+    const { readEvictionPolicies } = await import('@postrider/messaging');
+    const policies = await readEvictionPolicies(await session.redis());
+    if (policies.length === 0) return { ...row, state: 'ok', detail: 'noeviction' };
+    const detail = `is ${policies.join(', ')}: Redis deletes keys when its memory is full. Set it to noeviction`;
+    return { ...row, state: 'wrong', detail };
+  } catch {
+    return { ...row, state: 'unknown', detail: 'Redis does not answer' };
+  }
 }

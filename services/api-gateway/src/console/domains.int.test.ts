@@ -216,10 +216,10 @@ it('the DMARC policy is read by viewers, of their own domains, and changed by ad
   const limited = await join({ role: 'admin', domainIds: [other.id] });
   expect(await as(limited).read()).toMatchObject({ refusal: '404 not_found' });
   expect(await as(limited).rotate()).toMatchObject({ refusal: '404 not_found' });
-  const { id: elsewhere } = await createOrganization(api.pool);
-  const stranger = await createMember(api.pool, { organizationId: elsewhere });
+  const { id: otherId } = await createOrganization(api.pool);
+  const stranger = await createMember(api.pool, { organizationId: otherId });
   const answer = await openBrowser(api, stranger).get(`/domains/${domain.id}/sending`, {
-    organizationId: elsewhere,
+    organizationId: otherId,
   });
   expect(answer).toMatchObject({ refusal: '404 not_found' });
 });

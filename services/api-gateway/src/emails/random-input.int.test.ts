@@ -3,7 +3,7 @@ import { randomInputs } from '@postrider/testkit';
 import fc from 'fast-check';
 import { useApi } from '../../test/use-api';
 
-const api = useApi({ alone: true, shared: true, domain: { name: 'mail.acme.test' } });
+const api = useApi({ shared: true, domain: { name: 'mail.acme.test' } });
 
 const oddText = fc.constantFrom(
   ...['', ' ', '\0', '\ud800', '\ufeff', '\u202e', 'a\r\nb', 'x'.repeat(1_001), '😀'.repeat(100)],

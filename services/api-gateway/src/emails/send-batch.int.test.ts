@@ -2,7 +2,7 @@ import type { BatchResponse } from '@postrider/contracts';
 import { createApiKey, createDomain, createOrganization, eventually } from '@postrider/testkit';
 import { useApi } from '../../test/use-api';
 
-const api = useApi({ alone: true, shared: true, domain: { name: 'mail.acme.test' } });
+const api = useApi({ shared: true, domain: { name: 'mail.acme.test' } });
 
 const plain = { from: 'hi@mail.acme.test', to: 'ada@example.com', subject: 'Hello', text: 'Hi' };
 const batch = (items: unknown, key = api.key) => api.post<BatchResponse>('/emails/batch', key, items);

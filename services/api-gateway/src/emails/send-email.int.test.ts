@@ -10,7 +10,7 @@ import { useApi } from '../../test/use-api';
 
 let test: ApiKeyFixture;
 
-const api = useApi({ alone: true, shared: true, domain: { name: 'mail.acme.test' } });
+const api = useApi({ shared: true, domain: { name: 'mail.acme.test' } });
 beforeAll(async () => {
   await api.createDomain({ name: 'news.acme.test', stream: 'bulk' });
   await api.createDomain({ name: 'new.acme.test', status: 'pending' });

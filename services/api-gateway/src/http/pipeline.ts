@@ -12,7 +12,7 @@ import type { RequestContext } from './request-context';
 import type { Endpoint, Route } from './route';
 import { unknownParameters } from './unknown-fields';
 
-/** What becomes known of a request while it is answered, for its answer and its log line. */
+/** Caller and limits of a request, filled in while it is answered; the answer and the log line show them. */
 export interface RequestRecord {
   principal: () => Principal | null;
   /** Of a session, also where the request names no organization. */

@@ -15,7 +15,7 @@ const timeoutMs = 10_000;
 const bytesMax = 65_536;
 
 /**
- * A dead man's switch: a service elsewhere expects a request every minute, and warns the operators itself when there is none. So it also
+ * A dead man's switch: a service on another machine expects a request every minute, and warns the operators itself when there is none. So it also
  * covers what no rule can: this process, this machine, its network.
  * @param url the operator names it, so any address is permitted
  */
