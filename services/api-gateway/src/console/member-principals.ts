@@ -16,7 +16,7 @@ export interface MemberPrincipals {
 }
 
 /** A page of the console makes several requests. */
-const requestsPerSecond = 50;
+export const requestsPerSecond = 50;
 export const recentlyMs = 10 * 60_000;
 const versionsMax = 20_000;
 const versionsTtlMs = 3_600_000;
