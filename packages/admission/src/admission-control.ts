@@ -14,7 +14,13 @@ import { checkRequests, type CheckResult, type RequestCheck } from './check-requ
 import { createCheckLocally } from './local-limits';
 import { createQuotaAdjustments } from './quota-adjustments';
 import { createRebuildCounters } from './rebuild-counters';
-import { defaultRebuildDelayMs, isCounted, quotaCounters, type QuotaCounters } from './redis-keys';
+import {
+  defaultRebuildDelayMs,
+  isCounted,
+  keyCounter,
+  quotaCounters,
+  type QuotaCounters,
+} from './redis-keys';
 import { createRedisOutage } from './redis-outage';
 import { createSettleCounters } from './settle-counters';
 import { createBeginRefund, type BeginRefund } from './refund-canceled';
@@ -95,14 +101,14 @@ export function createAdmissionControl(options: AdmissionControlOptions): Admiss
 
   const withoutRedis = (request: AdmissionRequest, counters: QuotaCounters): Promise<AdmissionDecision> => {
     localRequests.add();
-    const isCountedHere = isCounted(planNamed(request.plan, plans));
+    const isCountedHere = isCounted(planNamed(request.plan, plans)) || counters.apiKey !== null;
     if (isCountedHere && request.recipientCounts.length > 0) adjustments.drop(counters);
     return checkLocally(request, counters);
   };
 
   const check = async (request: AdmissionRequest): Promise<AdmissionDecision> => {
     const plan = planNamed(request.plan, plans);
-    const counters = quotaCounters(request.organizationId, request.plan, clock.now());
+    const counters = countersOf(request, clock.now());
     for (let done = 0; done < checksMax; done += 1) {
       if (isUnavailable()) return withoutRedis(request, counters);
       const result = await checks.submit(checkOf(request, plan, counters));
@@ -110,7 +116,10 @@ export function createAdmissionControl(options: AdmissionControlOptions): Admiss
       if (result[0] !== 'missing') return decisionOf(result, { request, plan, counters });
       const [, waitMs] = result;
       if (waitMs > 0) await wait(waitMs);
-      else await rebuildCounters(counters, request.cacheVersion);
+      else {
+        const { cacheVersion } = request;
+        await rebuildCounters(counters, { cacheVersion, isPlanCounted: isCounted(plan) });
+      }
     }
     throw new AppError('service_unavailable', 'The quota counters could not be rebuilt.', {
       retryAfterSeconds: 5,
@@ -138,6 +147,16 @@ function countLocalRequests(metrics: Metrics) {
   );
 }
 
+/** A request that sends nothing is checked together with those of its key that do, so it names the same counters. */
+function countersOf(
+  { organizationId, plan, keyId, keyDailyLimit }: AdmissionRequest,
+  now: Date,
+): QuotaCounters {
+  const counters = quotaCounters(organizationId, plan, now);
+  const isLimited = keyDailyLimit !== undefined && keyDailyLimit !== null;
+  return isLimited ? { ...counters, apiKey: keyCounter(organizationId, keyId, now) } : counters;
+}
+
 function checkOf(request: AdmissionRequest, plan: Plan, counters: QuotaCounters): RequestCheck {
   return {
     organizationId: request.organizationId,
@@ -147,6 +166,7 @@ function checkOf(request: AdmissionRequest, plan: Plan, counters: QuotaCounters)
     rates: ratesOf(request, plan),
     monthlyLimit: plan.monthlyLimit ?? -1,
     dailyCap: plan.dailyCap ?? -1,
+    keyDailyLimit: request.keyDailyLimit ?? -1,
     recipientCounts: request.recipientCounts,
   };
 }
@@ -167,7 +187,11 @@ function decisionOf(
         rateLimit,
         remaining: result[1] < 0 ? null : result[1],
         resetMs: result[2],
-        reservations: reservationsOf(result[3], request.recipientCounts, plan),
+        reservations: reservationsOf(
+          result[3],
+          request.recipientCounts,
+          isCounted(plan) || counters.apiKey !== null,
+        ),
         counters,
       };
   }
@@ -177,15 +201,16 @@ const resultOfLetter: Readonly<Record<string, ReservationResult>> = {
   r: 'reserved',
   m: 'monthly_limit',
   d: 'daily_cap',
+  k: 'key_daily_limit',
 };
 
 /** One for each message. The script has none where there is nothing to count. */
 function reservationsOf(
   letters: string,
   recipientCounts: readonly number[],
-  plan: Plan,
+  isLimited: boolean,
 ): readonly ReservationResult[] {
-  if (!isCounted(plan)) return recipientCounts.map(() => 'reserved');
+  if (!isLimited) return recipientCounts.map(() => 'reserved');
   assert(letters.length === recipientCounts.length, 'the script answers for each message');
   return Array.from(letters, (letter) => {
     const result = resultOfLetter[letter];

@@ -11,6 +11,8 @@ export interface AdmissionRequest {
   readonly sharesRate: boolean;
   /** The cache version that the caller's knowledge of the organization belongs to. */
   readonly cacheVersion: string;
+  /** Live recipients a UTC day of the key; null or absent: no limit of its own. */
+  readonly keyDailyLimit?: number | null | undefined;
   /** Live recipients per message; empty for a request that sends nothing. */
   readonly recipientCounts: readonly number[];
 }
@@ -36,7 +38,7 @@ export type AdmissionDecision =
   | { readonly state: 'stale'; readonly cacheVersion: string };
 
 /** Result of the reservation for one message: reserved, or the limit that has no room for it. */
-export type ReservationResult = 'reserved' | 'monthly_limit' | 'daily_cap';
+export type ReservationResult = 'reserved' | 'monthly_limit' | 'daily_cap' | 'key_daily_limit';
 
 /** Requests a second that hold for a request; 0: no cap. */
 export interface RequestRates {

@@ -19,6 +19,8 @@ export interface RequestCheck {
   /** -1: none. */
   readonly monthlyLimit: number;
   readonly dailyCap: number;
+  /** Of the key; -1: none. */
+  readonly keyDailyLimit: number;
   readonly recipientCounts: readonly number[];
 }
 
@@ -33,25 +35,27 @@ export type CheckResult =
  * One call checks many requests, each on its own, and is atomic. Requests of one key that come together are one entry: they
  * name their keys once, and what they count is read and written once.
  *
- * KEYS, six per entry, all with the hash tag of its organization:
+ * KEYS, seven per entry, all with the hash tag of its organization:
  *   1 cache version  id of the organization's current state; another one means that cached keys are out of date
  *   2 rate           theoretical arrival time of the key's next request, in microseconds (GCRA)
  *   3 shared rate    the same of the next request of any key of the organization
  *   4 month, 5 day   live recipients reserved in the period
  *   6 rebuild delay  lives for a while after Redis was wiped, see `defaultRebuildDelayMs`
+ *   7 key's day      live recipients of the key reserved on the day, if it has a limit; else the same as 5, and not used
  * ARGV, first the cache version to set where there is none (Redis was wiped) and the rebuild delay then, in milliseconds;
- * then six per entry:
+ * then seven per entry:
  *   1 cache version that the callers' state belongs to
  *   2 requests a second of the key, 3 of the organization; 0: no cap
  *   4 monthly limit, 5 daily cap; -1: none
- *   6 per request the recipients to reserve for each message, `1,1,2;1;` is three requests, the last reserves none
+ *   6 daily limit of the key; -1: none
+ *   7 per request the recipients to reserve for each message, `1,1,2;1;` is three requests, the last reserves none
  * Result, one text per request, its words separated by a blank:
  *   stale <version>          the caller must load the organization again; nothing was counted
  *   missing <wait>           a quota counter is missing and may be rebuilt after so many milliseconds; nothing was counted
  *   limited <wait> <full>    over a rate: milliseconds until the next request can pass, and until all can
  *   passed <remaining> <full> <letters>
  *                            requests that can follow at once (-1: no cap), milliseconds until all can, and one letter
- *                            per message: r reserved, m monthly limit, d daily cap
+ *                            per message: r reserved, m monthly limit, d daily cap, k daily limit of the key
  */
 const checkScript: RedisScript = {
   name: 'admission.check',
@@ -68,6 +72,8 @@ local function reserve(counter, limits, counts)
       letters[#letters + 1] = 'm'
     elseif limits[2] >= 0 and count > 0 and counter.day + counter.reserved + count > limits[2] then
       letters[#letters + 1] = 'd'
+    elseif limits[3] >= 0 and count > 0 and counter.key + counter.reserved + count > limits[3] then
+      letters[#letters + 1] = 'k'
     else
       counter.reserved = counter.reserved + count
       letters[#letters + 1] = 'r'
@@ -108,11 +114,13 @@ local function count(rates)
 end
 
 local results = {}
-for i = 0, #KEYS / 6 - 1 do
-  local cacheVersionKey, monthKey, dayKey = KEYS[6 * i + 1], KEYS[6 * i + 4], KEYS[6 * i + 5]
-  local rebuildDelayKey = KEYS[6 * i + 6]
-  local known = ARGV[6 * i + 3]
-  local limits, requests = { tonumber(ARGV[6 * i + 6]), tonumber(ARGV[6 * i + 7]) }, ARGV[6 * i + 8]
+for i = 0, #KEYS / 7 - 1 do
+  local cacheVersionKey, monthKey, dayKey = KEYS[7 * i + 1], KEYS[7 * i + 4], KEYS[7 * i + 5]
+  local rebuildDelayKey, keyDayKey = KEYS[7 * i + 6], KEYS[7 * i + 7]
+  local known = ARGV[7 * i + 3]
+  local limits = { tonumber(ARGV[7 * i + 6]), tonumber(ARGV[7 * i + 7]), tonumber(ARGV[7 * i + 8]) }
+  local requests = ARGV[7 * i + 9]
+  local isPlanCounted, isKeyCounted = limits[1] >= 0 or limits[2] >= 0, limits[3] >= 0
   local version = redis.call('GET', cacheVersionKey)
   if not version then
     version = ARGV[1]
@@ -120,20 +128,25 @@ for i = 0, #KEYS / 6 - 1 do
     redis.call('SET', rebuildDelayKey, 1, 'PX', ARGV[2])
   end
   local counter = nil
-  if version == known and (limits[1] >= 0 or limits[2] >= 0) and string.find(requests, '%d') then
-    counter = { month = tonumber(redis.call('GET', monthKey)), day = tonumber(redis.call('GET', dayKey)), reserved = 0 }
+  if version == known and (isPlanCounted or isKeyCounted) and string.find(requests, '%d') then
+    counter = { reserved = 0 }
+    if isPlanCounted then
+      counter.month, counter.day = tonumber(redis.call('GET', monthKey)), tonumber(redis.call('GET', dayKey))
+    end
+    if isKeyCounted then counter.key = tonumber(redis.call('GET', keyDayKey)) end
+    counter.missing = (isPlanCounted and not (counter.month and counter.day)) or (isKeyCounted and not counter.key)
   end
   local rates = {}
   if version == known then
-    addRate(rates, KEYS[6 * i + 2], tonumber(ARGV[6 * i + 4]))
-    addRate(rates, KEYS[6 * i + 3], tonumber(ARGV[6 * i + 5]))
+    addRate(rates, KEYS[7 * i + 2], tonumber(ARGV[7 * i + 4]))
+    addRate(rates, KEYS[7 * i + 3], tonumber(ARGV[7 * i + 5]))
   end
   local passed = 0
   for counts in string.gmatch(requests .. ';', '([^;]*);') do
     local counted = counter and counts ~= ''
     if version ~= known then
       results[#results + 1] = 'stale ' .. version
-    elseif counted and not (counter.month and counter.day) then
+    elseif counted and counter.missing then
       results[#results + 1] = 'missing ' .. math.max(redis.call('PTTL', rebuildDelayKey), 0)
     elseif excess(rates) > 0 then
       results[#results + 1] = string.format('limited %d %d', math.ceil(excess(rates) / 1000), fullAfter(rates))
@@ -150,8 +163,11 @@ for i = 0, #KEYS / 6 - 1 do
     end
   end
   if counter and counter.reserved > 0 then
-    redis.call('INCRBY', monthKey, counter.reserved)
-    redis.call('INCRBY', dayKey, counter.reserved)
+    if isPlanCounted then
+      redis.call('INCRBY', monthKey, counter.reserved)
+      redis.call('INCRBY', dayKey, counter.reserved)
+    end
+    if isKeyCounted then redis.call('INCRBY', keyDayKey, counter.reserved) end
   end
 end
 return results`,
@@ -198,8 +214,9 @@ async function checkOnNode(
     keys.push(cacheVersionKey(organizationId), rateKey(organizationId, keyId));
     keys.push(organizationRateKey(organizationId));
     keys.push(counters.monthKey, counters.dayKey, rebuildDelayKey(organizationId));
+    keys.push(counters.apiKey?.dayKey ?? counters.dayKey);
     args.push(check.cacheVersion, check.rates.key, check.rates.organization);
-    args.push(check.monthlyLimit, check.dailyCap, requests.join(';'));
+    args.push(check.monthlyLimit, check.dailyCap, check.keyDailyLimit, requests.join(';'));
   }
   const texts = (await runScript(redis, checkScript, { keys, args })) as readonly string[];
   const results = new Array<CheckResult>(checks.length);
@@ -220,7 +237,7 @@ interface Entry {
 function entriesOf(checks: readonly RequestCheck[]): Entry[] {
   const entries = new Map<string, Entry>();
   for (const [index, check] of checks.entries()) {
-    // The name of the day's counter tells the plan, and so the limits.
+    // The name of the day's counter tells the plan, and so its limits; those of a key never change.
     const { keyId, rates } = check;
     const name = `${keyId} ${rates.key} ${rates.organization} ${check.cacheVersion} ${check.counters.dayKey}`;
     const recipients = check.recipientCounts.join(',');

@@ -4,6 +4,7 @@ import type { Logger } from '@postrider/runtime';
 import { tellRedis } from './cache-version';
 import {
   cacheVersionKey,
+  counterNames,
   defaultRebuildDelayMs,
   quotaCounters,
   rebuildDelayKey,
@@ -35,7 +36,7 @@ export async function dropCounters(
   },
 ): Promise<void> {
   const { organizationId } = counters[0];
-  const names = counters.flatMap(({ monthKey, dayKey }) => [monthKey, dayKey]);
+  const names = counters.flatMap(counterNames);
   await runScript(redis, dropCountersScript, {
     keys: [cacheVersionKey(organizationId), rebuildDelayKey(organizationId), ...names],
     args: [newId(), options.rebuildDelayMs, options.areUncounted ? 1 : 0],

@@ -5,4 +5,4 @@ export { createDropQuotaCounters, type DropQuotaCounters } from './drop-counters
 export { quotaCounters, type QuotaCounters } from './redis-keys';
 export type { CountedMessage } from './refund-canceled';
 export { createUsageShards, type UsageShards } from './usage-shards';
-export { readUsage, type Usage } from './usage.repository';
+export { readKeyUsage, readUsage, type Usage } from './usage.repository';

@@ -10,7 +10,7 @@ import {
   type ReservationResult,
 } from './admission-request';
 import { isCounted, type QuotaCounters } from './redis-keys';
-import { readUsage, type Usage } from './usage.repository';
+import { readKeyUsage, readUsage, type Usage } from './usage.repository';
 
 /** Checks a request without Redis: its rate in this process, its quota by what PostgreSQL has counted. */
 export type CheckLocally = (request: AdmissionRequest, counters: QuotaCounters) => Promise<AdmissionDecision>;
@@ -37,7 +37,6 @@ export function createCheckLocally(options: {
   readonly plans?: PlanTable;
 }): CheckLocally {
   const { pool, clock, plans } = options;
-  const usages = createTtlCache<string, LocalUsage>({ entriesMax, ttlMs: lookIntervalMs, clock });
   /** Time of the next request at a rate (GCRA), as in Redis. */
   const arrivals = createTtlCache<string, number>({ entriesMax, ttlMs: 2 * windowMs, clock });
 
@@ -72,20 +71,18 @@ export function createCheckLocally(options: {
     };
   };
 
+  const quotasOf = createQuotasOf({ pool, clock });
   return async (request, counters) => {
     const plan = planNamed(request.plan, plans);
     const rates = ratesOf(request, plan);
     const rateLimit = effectiveRate(rates);
     const { waitMs, remaining, resetMs } = countRequest(request, rates);
     if (waitMs > 0) return { state: 'limited', rateLimit, waitMs, resetMs };
-    const { organizationId, recipientCounts } = request;
+    const { recipientCounts } = request;
     const passed = { state: 'passed', rateLimit, remaining, resetMs, counters } as const;
-    if (recipientCounts.length === 0 || !isCounted(plan))
-      return { ...passed, reservations: recipientCounts.map(() => 'reserved') };
-    const usage = await usages.fetch(counters.dayKey, async () => ({
-      ...(await readUsage(pool, organizationId, counters.now)),
-    }));
-    return { ...passed, reservations: recipientCounts.map((count) => reserve(usage, plan, count)) };
+    if (recipientCounts.length === 0) return { ...passed, reservations: [] };
+    const quotas = await quotasOf(request, { plan, counters });
+    return { ...passed, reservations: recipientCounts.map((count) => reserve(quotas, count)) };
   };
 }
 
@@ -96,10 +93,44 @@ interface RateState {
   readonly resetMs: number;
 }
 
-function reserve(usage: LocalUsage, { monthlyLimit, dailyCap }: Plan, count: number): ReservationResult {
-  if (count > 0 && monthlyLimit !== null && usage.month + count > monthlyLimit) return 'monthly_limit';
-  if (count > 0 && dailyCap !== null && usage.day + count > dailyCap) return 'daily_cap';
-  usage.month += count;
-  usage.day += count;
+/** Limits that a message must have room in, and what is known to be used of them. */
+interface LocalQuota extends Pick<Plan, 'monthlyLimit' | 'dailyCap'> {
+  readonly usage: LocalUsage;
+  readonly daily: ReservationResult;
+}
+
+/** The limits that a request must have room in, as PostgreSQL has counted and this process has since. */
+function createQuotasOf({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }) {
+  const usages = createTtlCache<string, LocalUsage>({ entriesMax, ttlMs: lookIntervalMs, clock });
+  return async (
+    { organizationId, keyDailyLimit = null }: AdmissionRequest,
+    { plan, counters }: { readonly plan: Plan; readonly counters: QuotaCounters },
+  ): Promise<LocalQuota[]> => {
+    const { dayKey, apiKey, now } = counters;
+    const quotas: LocalQuota[] = [];
+    if (isCounted(plan)) {
+      const usage = await usages.fetch(dayKey, async () => ({
+        ...(await readUsage(pool, organizationId, now)),
+      }));
+      quotas.push({ usage, monthlyLimit: plan.monthlyLimit, dailyCap: plan.dailyCap, daily: 'daily_cap' });
+    }
+    if (apiKey !== null) {
+      const read = async () => ({ month: 0, day: await readKeyUsage(pool, apiKey.keyId, now) });
+      const usage = await usages.fetch(apiKey.dayKey, read);
+      quotas.push({ usage, monthlyLimit: null, dailyCap: keyDailyLimit, daily: 'key_daily_limit' });
+    }
+    return quotas;
+  };
+}
+
+function reserve(quotas: readonly LocalQuota[], count: number): ReservationResult {
+  for (const { usage, monthlyLimit, dailyCap, daily } of quotas) {
+    if (count > 0 && monthlyLimit !== null && usage.month + count > monthlyLimit) return 'monthly_limit';
+    if (count > 0 && dailyCap !== null && usage.day + count > dailyCap) return daily;
+  }
+  for (const { usage } of quotas) {
+    usage.month += count;
+    usage.day += count;
+  }
   return 'reserved';
 }

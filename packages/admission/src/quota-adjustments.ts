@@ -1,7 +1,7 @@
 import { errorCode, type Logger } from '@postrider/runtime';
 import { runScript, type RedisClient, type RedisScript } from '@postrider/messaging';
 import { dropCounters } from './drop-counters';
-import type { QuotaCounters } from './redis-keys';
+import { counterNames, type QuotaCounters } from './redis-keys';
 
 /** Corrections of quota counters, off the path of requests: refunds, and what was accepted while Redis was unavailable. */
 export interface QuotaAdjustments {
@@ -19,7 +19,7 @@ export interface QuotaAdjustments {
 }
 
 /**
- * KEYS counters of the month and the day. ARGV recipients to take off.
+ * KEYS counters of the month, of the day, and of the key's day if it has a limit. ARGV recipients to take off.
  * A counter that is missing stays missing: it will be rebuilt from Postgres, where the truth is.
  */
 const refundScript: RedisScript = {
@@ -40,7 +40,7 @@ interface Adjustment {
   isDropped: boolean;
 }
 
-/** Organizations with corrections waiting during an outage: some 20 MB. */
+/** Organizations, and keys with a limit, with corrections waiting during an outage: some 20 MB. */
 const waitingMax = 50_000;
 const retryMs = 1_000;
 /** So many calls are answered well within the time-out of one. */
@@ -85,12 +85,13 @@ export function createQuotaAdjustments(options: {
   });
 
   function note({ counters, refunded, isDropped }: Adjustment, delayMs = 0): void {
-    const known = waiting.get(counters.dayKey);
+    const name = counterNames(counters).join(' ');
+    const known = waiting.get(name);
     if (known) {
       known.refunded += refunded;
       known.isDropped ||= isDropped;
     } else if (waiting.size < waitingMax) {
-      waiting.set(counters.dayKey, { counters, refunded, isDropped });
+      waiting.set(name, { counters, refunded, isDropped });
     } else overflowed = true;
     schedule(delayMs);
   }
@@ -131,10 +132,9 @@ async function make(
   { counters, refunded, isDropped }: Adjustment,
   rebuildDelayMs: number,
 ): Promise<void> {
-  const { monthKey, dayKey } = counters;
   if (isDropped) await dropCounters(redis, [counters], { rebuildDelayMs, areUncounted: true });
   else if (refunded !== 0)
-    await runScript(redis, refundScript, { keys: [monthKey, dayKey], args: [refunded] });
+    await runScript(redis, refundScript, { keys: counterNames(counters), args: [refunded] });
 }
 
 /** @returns whether all were applied */

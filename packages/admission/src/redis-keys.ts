@@ -40,8 +40,29 @@ export interface QuotaCounters {
   readonly organizationId: string;
   readonly monthKey: string;
   readonly dayKey: string;
+  /** Of the API key that sends, if it has a daily limit. */
+  readonly apiKey: KeyCounter | null;
   /** UTC. */
   readonly now: Date;
+}
+
+/** What an API key with a daily limit has sent on a day. */
+export interface KeyCounter {
+  readonly keyId: string;
+  readonly dayKey: string;
+}
+
+export function keyCounter(organizationId: string, keyId: string, now: Date): KeyCounter {
+  return { keyId, dayKey: `postrider:{${organizationId}}:key-used:${keyId}:${dayOf(now)}` };
+}
+
+/** The names of all its counters. */
+export function counterNames({ monthKey, dayKey, apiKey }: QuotaCounters): string[] {
+  return apiKey === null ? [monthKey, dayKey] : [monthKey, dayKey, apiKey.dayKey];
+}
+
+function dayOf(now: Date): string {
+  return now.toISOString().slice(0, 10);
 }
 
 /**
@@ -49,9 +70,9 @@ export interface QuotaCounters {
  * rebuilt from Postgres. Back on an earlier plan they would be the old ones: changing it calls `DropQuotaCounters`.
  */
 export function quotaCounters(organizationId: string, plan: PlanName, now: Date): QuotaCounters {
-  const day = now.toISOString().slice(0, 10);
+  const day = dayOf(now);
   const prefix = `postrider:{${organizationId}}:used:${plan}:`;
-  return { organizationId, monthKey: prefix + day.slice(0, 7), dayKey: prefix + day, now };
+  return { organizationId, monthKey: prefix + day.slice(0, 7), dayKey: prefix + day, apiKey: null, now };
 }
 
 export function isCounted(plan: Plan): boolean {

@@ -201,7 +201,7 @@ it('a count taken while the message still counted is not written after it was ca
   let rebuilding: Promise<void> | undefined;
   await party.cancel(message, 10, {
     before: async () => {
-      rebuilding = rebuild(quotaCounters(party.id, plan, now), cacheVersion);
+      rebuilding = rebuild(quotaCounters(party.id, plan, now), { cacheVersion, isPlanCounted: true });
       await taken.promise;
     },
   });

@@ -4,8 +4,8 @@ import type { Clock } from '@postrider/runtime';
 import type { RedisClient } from '@postrider/messaging';
 import { dropCounters } from './drop-counters';
 import type { QuotaAdjustments } from './quota-adjustments';
-import { quotaCounters } from './redis-keys';
-import { findRecentSenders } from './usage.repository';
+import { keyCounter, quotaCounters } from './redis-keys';
+import { findRecentLimitedKeys, findRecentSenders } from './usage.repository';
 
 export interface SettleCounters {
   redisAnswered(): void;
@@ -36,11 +36,19 @@ export function createSettleCounters(options: {
     const now = clock.now();
     const [first, ...others] = planNames;
     const ids = await findRecentSenders(pool, now);
+    const keysOf = Map.groupBy(
+      await findRecentLimitedKeys(pool, now),
+      ({ organizationId }) => organizationId,
+    );
     for (let from = 0; from < ids.length; from += callsAtOnce) {
       await Promise.all(
         ids.slice(from, from + callsAtOnce).map((id) => {
           const countersOf = (plan: PlanName) => quotaCounters(id, plan, now);
-          const counters = [countersOf(first), ...others.map(countersOf)] as const;
+          const ofKeys = (keysOf.get(id) ?? []).map(({ keyId }) => ({
+            ...countersOf(first),
+            apiKey: keyCounter(id, keyId, now),
+          }));
+          const counters = [countersOf(first), ...others.map(countersOf), ...ofKeys] as const;
           return dropCounters(redis, counters, { rebuildDelayMs, areUncounted: true });
         }),
       );

@@ -33,6 +33,34 @@ export async function readUsage(pool: Pool, organizationId: string, now: Date): 
   return usage;
 }
 
+/** Live recipients that a key with a daily limit has been accepted for on the UTC day of a time: exact for all that is committed. */
+export async function readKeyUsage(pool: Pool, keyId: string, now: Date): Promise<number> {
+  const { rows } = await pool.query<{ used: number }>({
+    name: 'usage.read-key-usage',
+    text: `SELECT coalesce(sum(recipients), 0)::bigint AS used FROM key_usage_shards WHERE key_id = $1 AND day = $2`,
+    values: [keyId, now.toISOString().slice(0, 10)],
+  });
+  const [usage] = rows;
+  assert(usage !== undefined, 'a sum is one row');
+  return usage.used;
+}
+
+export interface RecentKey {
+  readonly organizationId: string;
+  readonly keyId: string;
+}
+
+/** Keys with a daily limit that have sent on the UTC day of a time or the day before. */
+export async function findRecentLimitedKeys(pool: Pool, now: Date): Promise<readonly RecentKey[]> {
+  const { rows } = await pool.query<RecentKey>({
+    name: 'usage.find-recent-limited-keys',
+    text: `SELECT DISTINCT organization_id AS "organizationId", key_id AS "keyId"
+             FROM key_usage_shards WHERE day >= $1::date - 1`,
+    values: [now.toISOString().slice(0, 10)],
+  });
+  return rows;
+}
+
 const findRecentSendersSql = `
 SELECT organization_id AS id FROM usage_days WHERE day >= $1::date - 1
 UNION

@@ -6,7 +6,7 @@ interface Verbs {
     'cancel_run' | 'cancel_runs' | 'cancel_held_runs' | 'release_held_runs' | 'create' | 'delete' | 'update';
   broadcast:
     | ('cancel' | 'create' | 'decide' | 'delete' | 'release' | 'resend' | 'schedule' | 'update')
-    | 'export_recipients';
+    | ('export_recipients' | 'pause' | 'resume');
   contact: 'delete' | 'erase' | 'export' | 'import' | 'resubscribe';
   /** Of a queue and no organization: only the operator's log has these. */
   dead_letter: 'discard' | 'redrive';

@@ -35,6 +35,12 @@ const authFailed: SmtpErrorReply = {
   enhanced: '5.7.8',
   text: 'Authentication credentials invalid',
 };
+const addressRefused: SmtpErrorReply = {
+  code: 535,
+  enhanced: '5.7.8',
+  text: 'The API key may not be used from this address',
+};
+const byPolicy: SmtpErrorReply = { code: 550, enhanced: '5.7.1', text: null };
 const later = (text: string): SmtpErrorReply => ({ code: 451, enhanced: '4.7.1', text });
 
 type Row = readonly [http: number, smtp: SmtpErrorReply | null, retryable: boolean];
@@ -44,6 +50,9 @@ const rows = {
   unauthorized: [401, authFailed, false],
   invalid_credentials: [401, null, false],
   forbidden_domain: [403, notPermitted, false],
+  forbidden_ip: [403, addressRefused, false],
+  forbidden_recipient: [403, byPolicy, false],
+  template_required: [403, byPolicy, false],
   forbidden: [403, notPermitted, false],
   sending_paused: [403, later('sending paused'), true],
   under_review: [403, later('under review'), true],
@@ -57,6 +66,8 @@ const rows = {
   not_cancelable: [409, null, false],
   not_schedulable: [409, null, false],
   not_deferred: [409, null, false],
+  not_pausable: [409, null, false],
+  not_paused: [409, null, false],
   not_testing: [409, null, false],
   not_resendable: [409, null, false],
   resend_exists: [409, null, false],
@@ -102,6 +113,7 @@ const rows = {
   plan_limit: [403, null, false],
   rate_limited: [429, later('rate limited, retry later'), true],
   quota_exceeded: [429, later('quota exceeded'), true],
+  key_quota_exceeded: [429, later('daily limit of the key reached'), true],
   contact_quota_exceeded: [429, null, true],
   run_quota_exceeded: [429, null, true],
   organization_quota_exceeded: [429, null, true],

@@ -16,6 +16,18 @@ export const errorTexts = {
     cause: 'The key is restricted to other domains.',
     cure: 'Use a key for this domain, or one that is not restricted.',
   },
+  forbidden_ip: {
+    cause: 'The key may not be used from the address that the request came from. The message names it.',
+    cure: 'Send the request from one of the `allowed_ips` of the key, or rotate the key with other ones.',
+  },
+  forbidden_recipient: {
+    cause: 'The key may not send to a recipient. The message names the first.',
+    cure: 'Send to `allowed_recipients` of the key only, or use another key.',
+  },
+  template_required: {
+    cause: 'The key may send templates only.',
+    cure: 'Send `template` instead of a subject and a body, or use another key.',
+  },
   forbidden: {
     cause: 'The permission of the key is too low for this endpoint. The message names the required one.',
     cure: 'Use a key with that permission. GET /keys/me shows the permission of a key.',
@@ -68,6 +80,14 @@ export const errorTexts = {
   not_deferred: {
     cause: 'The email does not wait for a retry: it was not attempted yet, is held, or has ended.',
     cure: 'Check its events with GET /emails/{id}.',
+  },
+  not_pausable: {
+    cause: 'The broadcast is a draft, finished, canceled or already paused.',
+    cure: 'Only broadcasts that are scheduled, being sent or in an A/B test can be paused. GET /broadcasts/{id} shows the status and `paused_at`.',
+  },
+  not_paused: {
+    cause: 'The broadcast is not paused.',
+    cure: 'Nothing needs to be resumed. GET /broadcasts/{id} shows `paused_at`.',
   },
   not_testing: {
     cause: 'The broadcast is not running an A/B test.',
@@ -251,6 +271,10 @@ export const errorTexts = {
   quota_exceeded: {
     cause: 'The sending limit of the day or month is reached.',
     cure: '`Retry-After` says when the next period starts. Do not wait for it inside a request.',
+  },
+  key_quota_exceeded: {
+    cause: 'The daily limit of the key is reached.',
+    cure: '`Retry-After` says when the next day (UTC) starts. Do not wait for it inside a request.',
   },
   contact_quota_exceeded: {
     cause: 'Events have created the maximum number of contacts per day.',

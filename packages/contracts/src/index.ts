@@ -56,6 +56,7 @@ export {
   type PrincipalActor,
   type Rights,
   type SendingDomain,
+  type SendingLimits,
   type UserActor,
 } from './principal';
 export {
@@ -197,12 +198,14 @@ export {
   listKeysQuery,
   keyIdentity,
   keyResource,
+  rotateKeyRequest,
   rotationGraceMs,
   type CreatedKeyResource,
   type CreateKeyRequest,
   type KeyIdentity,
   type KeyResource,
   type KeyStatus,
+  type RotateKeyRequest,
 } from './api/key';
 export {
   clientOrganization,

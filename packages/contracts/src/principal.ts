@@ -12,9 +12,21 @@ export interface Principal {
   readonly rights: Rights;
   /** Requests a second; 0: no cap. */
   readonly rateLimit: number;
+  /** What the key may send; absent: all that its permission allows. */
+  readonly limits?: SendingLimits | undefined;
   readonly organization: PrincipalOrganization;
   /** Every domain of the organization, by name. */
   readonly domains: ReadonlyMap<string, SendingDomain>;
+}
+
+/** Limits of a key on what it sends; each of them narrows what others allow. */
+export interface SendingLimits {
+  /** Keys of addresses, and domains in lower-case A-labels; null: any. */
+  readonly recipients: ReadonlySet<string> | null;
+  /** Emails need a template. */
+  readonly templatesOnly: boolean;
+  /** Live recipients a UTC day; null: no limit. */
+  readonly dailyRecipients: number | null;
 }
 
 /** What a key or user may read besides what its permission allows. Nothing that it creates can read more. */

@@ -77,6 +77,7 @@ export {
 } from './metrics/metrics';
 export { clientNetwork } from './limits/client-network';
 export { CountByKey } from './limits/count-by-key';
+export { createAddressMatcher, parseAddressRange } from './network/address-range';
 export { isLoopback, isPublicAddress } from './network/public-address';
 export { createRecordLookup, type LookupAnswer, type RecordLookup } from './network/record-lookup';
 export { createHostResolver, withLocalhost, type ResolveHost } from './network/resolve-host';

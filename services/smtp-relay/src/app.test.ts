@@ -2,7 +2,7 @@ import { submittedIdHash } from '@postrider/mail';
 import { eventually } from '@postrider/testkit';
 import { createTransport } from 'nodemailer';
 import { startRelayFixture, type RelayFixture } from '../test/relay-fixture';
-import { keyId, token, type ApiReply } from '../test/scripted-api';
+import { keyId, token, type ApiCall, type ApiReply } from '../test/scripted-api';
 import { openDialogue, type SmtpDialogue } from '../test/smtp-dialogue';
 
 let fixture: RelayFixture;
@@ -141,6 +141,31 @@ describe('session', () => {
     dialogue.end();
   });
 
+  it('answers 535 at AUTH from an address that the key may not be used from, and asks for each address', async () => {
+    const cached = await startRelayFixture({}, { loginCacheMs: 60_000 });
+    try {
+      const isOffice = ({ headers }: ApiCall) => headers['postrider-client-address'] === '127.0.0.1';
+      const { onLogin } = cached.api;
+      cached.api.onLogin = (call, ordinal) =>
+        isOffice(call) ? onLogin(call, ordinal) : refusal(403, 'forbidden_ip');
+      const auth = async (localAddress: string): Promise<string> => {
+        const dialogue = await openDialogue(cached.relay.startTlsPort, localAddress);
+        await dialogue.nextReply();
+        await dialogue.say('EHLO client.test\r\n');
+        const reply = await dialogue.say(`AUTH PLAIN ${plain}\r\n`);
+        dialogue.end();
+        return reply;
+      };
+      expect(await auth('127.0.0.1')).toMatch(/^235 /);
+      expect(await auth('127.0.0.2')).toBe(
+        '535-5.7.8 because\r\n535 5.7.8 The API key may not be used from this address',
+      );
+      expect(await auth('127.0.0.1')).toMatch(/^235 /);
+    } finally {
+      await cached.close();
+    }
+  });
+
   it('answers 451 4.4.1 at AUTH while the API is unavailable', async () => {
     fixture.api.onLogin = () => 'drop';
     const dialogue = await openDialogue(fixture.relay.startTlsPort);
@@ -257,6 +282,8 @@ describe('reply mapping', () => {
     [refusal(403, 'under_review'), '451 4.7.1 under review'],
     [refusal(403, 'forbidden_domain'), '553 5.7.1 forbidden_domain'],
     [refusal(403, 'forbidden'), '553 5.7.1 forbidden'],
+    [refusal(403, 'forbidden_recipient'), '550 5.7.1 forbidden_recipient'],
+    [refusal(403, 'template_required'), '550 5.7.1 template_required'],
     [refusal(403, 'test_key_not_allowed'), '553 5.7.1 test_key_not_allowed'],
     [refusal(403, 'a_code_of_tomorrow'), '553 5.7.1 a_code_of_tomorrow'],
     [refusal(422, 'unknown_domain'), '553 5.7.1 unknown_domain'],
@@ -274,6 +301,7 @@ describe('reply mapping', () => {
     [refusal(422, 'a_code_of_tomorrow'), '550 5.6.0 a_code_of_tomorrow'],
     [refusal(400, 'invalid_json'), '550 5.6.0 invalid_json'],
     [refusal(429, 'quota_exceeded'), '451 4.7.1 quota exceeded'],
+    [refusal(429, 'key_quota_exceeded'), '451 4.7.1 daily limit of the key reached'],
     [refusal(500, 'internal_error'), '451 4.4.1 Temporary system problem, try again later'],
     [refusal(503, 'service_unavailable'), '451 4.4.1 Temporary system problem, try again later'],
     [{ status: 200, body: 'not what the API says' }, '451 4.4.1 Temporary system problem, try again later'],

@@ -183,7 +183,6 @@ async function sendVariants(): Promise<void> {
   const mail = await mailTo(opener, `Spring, Ada${n}`);
   const text = textOf(mail);
   expect(text).toContain(`Hello Ada${n}`);
-  await broadcastThat(broadcastId, 'has sent its variants', ({ counts }) => counts.sent === data.length);
   // A person needs more than the two seconds after delivery that belong to scanners.
   await running().pool.query(`UPDATE messages SET sent_at = sent_at - interval '1 min' WHERE id = $1`, [
     chosen.message_id,

@@ -149,6 +149,7 @@ export const broadcastSummary = z
     decide_at: timeOrNull('When the A/B test is decided. Null if nothing is to be decided.', null),
     finished_at: timeOrNull('When the last recipient was processed. Null until then.', sample.deliveredAt),
     canceled_at: timeOrNull('When the broadcast was canceled. Null if it was not.', null),
+    paused_at: timeOrNull('Since when the broadcast has been paused. Null if it is not.', null),
   })
   .meta({ id: 'BroadcastSummary', description: 'A broadcast in a list.' });
 export type BroadcastSummary = z.infer<typeof broadcastSummary>;

@@ -14,6 +14,54 @@ const domainName = lineOfText().min(1, 'required').max(253);
 const contentRight = 'Whether the key may read bodies and attachments.';
 const exportRight = 'Whether the key may export lists.';
 
+const addressRange = lineOfText().trim().min(1, 'required').max(64);
+const recipientOrDomain = lineOfText().trim().min(1, 'required').max(320);
+const entriesMax = 50;
+
+const oneOrMore = (entries: readonly string[]): boolean => entries.length > 0;
+const noEntry = 'must have at least one entry; omit it for no restriction';
+
+/** A limit that is null or left out does not exist; of a rotation, one that is left out stays as it is. */
+const requestedLimits = {
+  allowed_ips: list(addressRange, entriesMax)
+    .refine(oneOrMore, noEntry)
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        'IPv4 and IPv6 addresses and CIDR ranges (at most 50) that the key may be used from, for the API and SMTP. Requests from other addresses fail with `forbidden_ip`.',
+      examples: [['203.0.113.7', '2001:db8::/32']],
+    }),
+  allowed_recipients: list(recipientOrDomain, entriesMax)
+    .refine(oneOrMore, noEntry)
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        'Addresses and domains (at most 50) that the key may send to. A domain does not include its subdomains. Emails to others fail with `forbidden_recipient`.',
+      examples: [['example.com', 'ada@example.org']],
+    }),
+  templates_only: z
+    .boolean()
+    .nullable()
+    .optional()
+    .meta({
+      description: 'True: emails without a template fail with `template_required`. Default: false.',
+      examples: [true],
+    }),
+  daily_limit: z
+    .int()
+    .min(1)
+    .max(1_000_000_000)
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        'Recipients that a live key may send to on a day (UTC). Then emails fail with `key_quota_exceeded` until the next day. Canceled emails count. Not allowed for test keys.',
+      examples: [500],
+    }),
+};
+
 /** Without `domains` or `domain` the key may use every domain of the organization. */
 export const createKeyRequest = z
   .object({
@@ -56,6 +104,7 @@ export const createKeyRequest = z
       .nullable()
       .optional()
       .meta({ description: 'Requests per second, 1 to 10,000. Default: 10.', examples: [50] }),
+    ...requestedLimits,
     rights: z
       .object({
         content: z.boolean().optional().meta({ description: contentRight }),
@@ -79,6 +128,16 @@ export const createKeyRequest = z
     examples: [{ name: 'Shop backend', permission: 'send', mode: 'live', domains: [sample.domain] }],
   });
 export type CreateKeyRequest = z.infer<typeof createKeyRequest>;
+
+export const rotateKeyRequest = z
+  .object(requestedLimits)
+  .meta({
+    id: 'RotateApiKeyRequest',
+    description: 'Limits of the replacement. What is omitted stays as it is; null removes a limit.',
+    examples: [{ allowed_ips: ['203.0.113.7'] }],
+  })
+  .optional();
+export type RotateKeyRequest = z.infer<typeof rotateKeyRequest>;
 
 const mode = z.enum(modes).meta({ description: '`live`: emails are sent. `test`: emails are simulated.' });
 const permission = z
@@ -131,6 +190,16 @@ export const keyResource = z
       .object({ content: flag(contentRight), export: flag(exportRight) })
       .meta({ id: 'ApiKeyRights', description: 'What a key may read besides its permission.' }),
     rate_limit: countOrNull('Requests per second. Null: the default of 10; 0: no limit.', null),
+    allowed_ips: z.array(z.string()).meta({
+      description: 'CIDR ranges that the key may be used from. Empty: any address.',
+      examples: [['203.0.113.7/32']],
+    }),
+    allowed_recipients: z.array(z.string()).meta({
+      description: 'Addresses and domains that the key may send to. Empty: any.',
+      examples: [['example.com']],
+    }),
+    templates_only: flag('Whether the key may send templates only.'),
+    daily_limit: countOrNull('Recipients that the key may send to on a day (UTC). Null: no limit.', null),
     created_by: z
       .object({
         type: z.enum(['key', 'user', 'operator']).meta({

@@ -87,6 +87,7 @@ export const deletionSteps: Readonly<Record<string, string>> = {
   'daily counters': `DELETE FROM daily_counters WHERE ${rowsOf('daily_counters')}`,
   'days of usage': `DELETE FROM usage_days WHERE ${rowsOf('usage_days')}`,
   'shards of usage': `DELETE FROM usage_shards WHERE ${rowsOf('usage_shards')}`,
+  'usage of keys': `DELETE FROM key_usage_shards WHERE ${rowsOf('key_usage_shards')}`,
   invitations: `DELETE FROM invitations WHERE ${rowsOf('invitations')}`,
   memberships: `DELETE FROM memberships WHERE ${rowsOf('memberships')}`,
   'opened organizations': `DELETE FROM opened_organizations WHERE ${rowsOf('opened_organizations')}`,

@@ -110,7 +110,7 @@ function refuseAll(index: number, prepared: readonly PreparedItem[]): void {
   });
 }
 
-/** @throws AppError `quota_exceeded` when one of them can neither be stored nor was before; quota of the others is given back */
+/** @throws AppError `quota_exceeded` or `key_quota_exceeded` when one of them can neither be stored nor was before; quota of the others is given back */
 async function requireQuota(
   { store, clock }: AcceptResources,
   asked: {
@@ -127,9 +127,9 @@ async function requireQuota(
     if ((await storedBefore(store, email)) !== undefined) continue;
     const granted = emails.filter((_email, other) => reservations[other] === 'reserved');
     quota.refund(granted.reduce((sum, { countedRecipients }) => sum + countedRecipients, 0));
-    const { message, retryAfterSeconds } = quotaExceeded(reservation, clock.now());
+    const { code, message, retryAfterSeconds } = quotaExceeded(reservation, clock.now());
     const detail = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
-    throw new AppError('quota_exceeded', `[${prepared.indexOf(email)}] ${message}`, detail);
+    throw new AppError(code, `[${prepared.indexOf(email)}] ${message}`, detail);
   }
 }
 

@@ -15,6 +15,7 @@ import { messageColumns, type NamedColumn } from './message-columns';
  * events    a suppressed recipient's; the id is a UUIDv7 of the message's millisecond
  * counted   recipients left per message; none left: the message is stored as suppressed and never sent
  * used      live recipients left, by organization and day: what quotas are rebuilt from (ADR 10)
+ * key_used  only with rare columns: the same by key, of keys that have a daily limit
  * reviews   only with rare columns: of a held message, which the send-worker screens
  *
  * A recipient's row says that it was queued, and when: a `queued` event would be a fourth row with three index
@@ -30,7 +31,7 @@ function acceptingSql({ withRare }: { readonly withRare: boolean }): string {
     insertMessagesSql(columns, withRare),
     insertContentsSql(columns),
     insertOthersSql,
-    ...(withRare ? [insertReviewsSql] : []),
+    ...(withRare ? [countForKeysSql, insertReviewsSql] : []),
     selectExceptionsSql(withRare),
   ].join('');
 }
@@ -163,6 +164,15 @@ used AS (
   SELECT organization_id, (created_at AT TIME ZONE 'UTC')::date, $17::uuid, count(*)
   FROM screened WHERE mode = 'live' AND suppression IS NULL GROUP BY 1, 2 ORDER BY 1, 2
   ON CONFLICT (organization_id, day, shard) DO UPDATE SET recipients = known.recipients + excluded.recipients
+)`;
+
+const countForKeysSql = `,
+key_used AS (
+  INSERT INTO key_usage_shards AS known (organization_id, key_id, day, shard, recipients)
+  SELECT fresh.organization_id, fresh.api_key_id, (fresh.created_at AT TIME ZONE 'UTC')::date, $17::uuid, count(*)
+  FROM screened JOIN fresh ON fresh.id = screened.message_id
+  WHERE fresh.of_limited_key AND screened.suppression IS NULL GROUP BY 1, 2, 3 ORDER BY 2, 3
+  ON CONFLICT (key_id, day, shard) DO UPDATE SET recipients = known.recipients + excluded.recipients
 )`;
 
 const insertReviewsSql = `,

@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import { createUsageShards, type QuotaReservation, type ReservationResult } from '@postrider/admission';
-import { AppError, type SendEmailResponse } from '@postrider/contracts';
+import { AppError, type ErrorCode, type SendEmailResponse } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import {
   type Batcher,
@@ -44,7 +44,7 @@ export interface EmailStore {
   /**
    * Stores a message whose quota has been asked for, and has it sent. Quota that turned out unused is refunded: of a
    * replay, of suppressed recipients, of a failure.
-   * @throws AppError `quota_exceeded`, unless the message was accepted before under its idempotency key or its id
+   * @throws AppError `quota_exceeded`, `key_quota_exceeded`, unless the message was accepted before under its idempotency key or its id
    */
   accept(email: PreparedEmail, asked: AskedQuota): Promise<AcceptedEmail>;
   /** The stored response to an idempotency key; waits for a call with that key which is still under way in this process. */
@@ -205,6 +205,12 @@ function refund(quota: QuotaReservation, recipients: number, error: unknown): vo
   else quota.refund(recipients);
 }
 
+const exceeded: Readonly<Record<Exclude<ReservationResult, 'reserved'>, readonly [ErrorCode, string]>> = {
+  monthly_limit: ['quota_exceeded', 'The monthly sending limit is reached.'],
+  daily_cap: ['quota_exceeded', 'The daily sending cap is reached.'],
+  key_daily_limit: ['key_quota_exceeded', 'The daily limit of this key is reached.'],
+};
+
 /** The refusal for a limit that has no room, with the seconds until its period ends. */
 export function quotaExceeded(reservation: Exclude<ReservationResult, 'reserved'>, now: Date): AppError {
   const monthly = reservation === 'monthly_limit';
@@ -212,8 +218,8 @@ export function quotaExceeded(reservation: Exclude<ReservationResult, 'reserved'
     ? Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)
     : Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
   const retryAfterSeconds = Math.max(1, Math.ceil((endsMs - now.getTime()) / 1_000));
-  const message = monthly ? 'The monthly sending limit is reached.' : 'The daily sending cap is reached.';
-  return new AppError('quota_exceeded', message, { retryAfterSeconds });
+  const [code, message] = exceeded[reservation];
+  return new AppError(code, message, { retryAfterSeconds });
 }
 
 /** The answer to a call with the same key, or chosen id, as one that was accepted before. */

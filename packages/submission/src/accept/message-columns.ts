@@ -90,6 +90,7 @@ const columns = {
   metadata: { ...some('jsonb'), table: 'message_contents' },
   held: { ...rare('boolean'), table: null },
   chosen: { ...rare('boolean'), table: null },
+  of_limited_key: { ...rare('boolean'), table: null },
   hide_recipients: {
     ...rare('boolean'),
     given: ({ hide_recipients: hides }) => hides || undefined,

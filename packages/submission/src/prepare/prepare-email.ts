@@ -28,6 +28,7 @@ import {
 import {
   authorizeDomain,
   checkBulk,
+  checkLimits,
   checkPolicy,
   checkTracking,
   permittedKind,
@@ -72,6 +73,7 @@ export function prepareEmail(
   const recipients = collectRecipients(request);
   const domain = authorizeDomain(principal, from.domain);
   checkPolicy(principal);
+  checkLimits(principal, recipients, request);
   const kind = permittedKind(principal, resolveKind(request));
   checkBulk(kind, recipients.length, domain);
   const headers = checkHeaders(request.headers);
@@ -100,8 +102,7 @@ export function prepareEmail(
     cc_addresses: request.cc ?? [],
     bcc_addresses: request.bcc ?? [],
     subject: content.subject,
-    html: content.html,
-    text: content.text,
+    ...{ html: content.html, text: content.text },
     template: content.template,
     tags: request.tags ?? null,
     warnings: findWarnings(recipients),
@@ -115,7 +116,7 @@ export function prepareEmail(
     kept_until: new Date(dueMs + idempotencyKeptMs),
     headers,
     metadata: request.metadata ?? null,
-    ...rareColumns(request, options, isHeld),
+    ...rareColumns(request, options, { isHeld, isOfLimitedKey: isOfLimitedKey(principal) }),
   };
   return {
     message,
@@ -125,16 +126,22 @@ export function prepareEmail(
   };
 }
 
+/** What its live emails count toward besides the quota of the organization. */
+function isOfLimitedKey({ mode, limits }: Principal): boolean {
+  return mode === 'live' && limits !== undefined && limits.dailyRecipients !== null;
+}
+
 function rareColumns(
   request: SendEmailRequest,
   { messageId, submittedIdHash, topicId }: PrepareOptions,
-  isHeld: boolean,
+  { isHeld, isOfLimitedKey: ofLimitedKey }: { readonly isHeld: boolean; readonly isOfLimitedKey: boolean },
 ) {
   const carried: Partial<Record<(typeof carriedFields)[number], unknown>> = {};
   for (const field of carriedFields) if (request[field] !== undefined) carried[field] = request[field];
   return {
     ...(carried as Pick<SendEmailRequest, (typeof carriedFields)[number]>),
     ...(isHeld && { held: true as const }),
+    ...(ofLimitedKey && { of_limited_key: true as const }),
     ...(messageId !== undefined && { chosen: true as const }),
     ...(topicId !== undefined && { topic_id: topicId }),
     ...(submittedIdHash && { submitted_id_hash: `\\x${submittedIdHash.toString('hex')}` }),

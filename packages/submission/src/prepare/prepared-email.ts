@@ -56,6 +56,8 @@ export interface MessageRow extends Readonly<Pick<SendEmailRequest, (typeof carr
   readonly held?: true;
   /** Not a column: the id was chosen before, so the message may exist already. Absent otherwise. */
   readonly chosen?: true;
+  /** Not a column: its recipients count toward the daily limit of its key. Absent otherwise, as above. */
+  readonly of_limited_key?: true;
   /** Absent where no step of an automation gave it a topic. */
   readonly topic_id?: string;
   /** As Postgres writes octets. Absent where the client's program gave no Message-ID. */

@@ -8,6 +8,7 @@ import {
   type SendingDomain,
 } from '@postrider/contracts';
 import { platformKeyId, platformNoticeKind } from '../platform-identity';
+import type { PreparedRecipient } from './addresses';
 
 /**
  * The domain that the principal may send from. A restricted key learns nothing about domains other than its own:
@@ -66,6 +67,22 @@ export function checkPolicy(principal: Principal): void {
   if (principal.mode === 'test') return;
   if (principal.organization.underReviewAt !== null) throw new AppError('under_review');
   if (principal.organization.sendingPausedAt !== null) throw new AppError('sending_paused');
+}
+
+/**
+ * What the key may send, whatever its organization may.
+ * @throws AppError `forbidden_recipient`, `template_required`
+ */
+export function checkLimits(
+  { limits }: Principal,
+  recipients: readonly PreparedRecipient[],
+  { template }: Pick<SendEmailRequest, 'template'>,
+): void {
+  if (limits === undefined) return;
+  const allowed = limits.recipients;
+  const other = allowed && recipients.find(({ key, domain }) => !allowed.has(key) && !allowed.has(domain));
+  if (other) throw new AppError('forbidden_recipient', `This key may not send to ${other.address}.`);
+  if (limits.templatesOnly && template === undefined) throw new AppError('template_required');
 }
 
 /** The kind: the field, else the value of the tag named `kind`, else null. */

@@ -25,6 +25,13 @@ export interface ApiKeyOverrides {
   export?: boolean;
   /** Requests a second; default 0, no cap. */
   rateLimit?: number | null;
+  /** CIDR ranges; default: any address. */
+  allowedIps?: readonly string[];
+  /** Normalized; default: any. */
+  allowedRecipients?: readonly string[];
+  templatesOnly?: boolean;
+  /** Default: none. */
+  dailyLimit?: number;
   expiresAt?: Date;
   revokedAt?: Date;
 }
@@ -45,6 +52,10 @@ export async function createApiKey(db: Queryable, overrides: ApiKeyOverrides): P
     content: overrides.content ?? true,
     export: overrides.export ?? true,
     rate_limit: overrides.rateLimit === undefined ? 0 : overrides.rateLimit,
+    allowed_ips: overrides.allowedIps ?? [],
+    allowed_recipients: overrides.allowedRecipients ?? [],
+    templates_only: overrides.templatesOnly ?? false,
+    daily_limit: overrides.dailyLimit ?? null,
     expires_at: overrides.expiresAt ?? null,
     revoked_at: overrides.revokedAt ?? null,
   });

@@ -5,11 +5,11 @@ import type { FailedAttempts } from './failed-attempts';
 import type { CachedPrincipal, PrincipalCache } from './principal-cache';
 import type { FindRequestSource, RequestOrigin, RequestSource } from './request-source';
 
-/** Of one request. Every failure looks the same: `unauthorized`. */
+/** Of one request. Every failure to prove a key looks the same: `unauthorized`. */
 export interface Authentication {
   /** The request is one of our relays': what its headers say of the client's mail is believed. */
   readonly isOfRelay: boolean;
-  /** @throws AppError `unauthorized`; `rate_limited` after too many failures of the same client */
+  /** @throws AppError `unauthorized`; `forbidden_ip`: the key is valid elsewhere only; `rate_limited` after too many failures of the same client */
   principal(): Promise<CachedPrincipal>;
   /** The principal again, by the state of the organization at `cacheVersion` or later. */
   renew(cacheVersion: string): Promise<CachedPrincipal>;
@@ -32,9 +32,18 @@ export function createAuthenticate(options: {
   const { principals, failedAttempts, isUnavailable, findSource, clock } = options;
 
   const valid = (principal: CachedPrincipal | null, source: RequestSource): CachedPrincipal => {
-    if (principal !== null && (principal.endsAt === null || principal.endsAt > clock.now())) return principal;
-    failedAttempts.count(source);
-    throw new AppError('unauthorized');
+    if (principal === null || (principal.endsAt !== null && principal.endsAt <= clock.now())) {
+      failedAttempts.count(source);
+      throw new AppError('unauthorized');
+    }
+    const { allowsAddress } = principal;
+    if (allowsAddress !== null && !(source.address !== null && allowsAddress(source.address))) {
+      throw new AppError(
+        'forbidden_ip',
+        `This key may not be used from ${source.address ?? 'this address'}.`,
+      );
+    }
+    return principal;
   };
 
   return (request) => {

@@ -1,6 +1,6 @@
-import { rotationGraceMs, type Principal } from '@postrider/contracts';
+import { rotationGraceMs, type Principal, type SendingLimits } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
-import { createTtlCache, errorCode, type Clock, type Logger } from '@postrider/runtime';
+import { createAddressMatcher, createTtlCache, errorCode, type Clock, type Logger } from '@postrider/runtime';
 import { findPrincipal, touchKey, type OrganizationRow, type PrincipalRow } from './principals.repository';
 
 /** A principal, and how long that knowledge is good for. */
@@ -9,6 +9,8 @@ export interface CachedPrincipal extends Principal {
   readonly cacheVersion: string;
   /** From then on the key is expired, or its time after rotation is over; null: never. */
   readonly endsAt: Date | null;
+  /** Whether requests may come from an address; null: from any. */
+  readonly allowsAddress: ((address: string) => boolean) | null;
   readonly loadedAtMs: number;
 }
 
@@ -94,10 +96,21 @@ function principalOf(row: PrincipalRow, cacheVersion: string, now: Date): Cached
     domainIds,
     rights: { content: row.content, export: row.export },
     rateLimit: row.rateLimit ?? defaultRateLimit,
+    limits: limitsOf(row),
+    allowsAddress: row.allowedIps && createAddressMatcher(row.allowedIps),
     ...organizationOf(row),
     cacheVersion,
     endsAt: endOf(row),
     loadedAtMs: now.getTime(),
+  };
+}
+
+function limitsOf({ allowedRecipients, templatesOnly, dailyLimit }: PrincipalRow): SendingLimits | undefined {
+  if (allowedRecipients === null && !templatesOnly && dailyLimit === null) return undefined;
+  return {
+    recipients: allowedRecipients && new Set(allowedRecipients),
+    templatesOnly,
+    dailyRecipients: dailyLimit,
   };
 }
 

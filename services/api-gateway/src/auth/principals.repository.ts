@@ -22,6 +22,10 @@ export interface PrincipalRow extends OrganizationRow {
   readonly content: boolean;
   readonly export: boolean;
   readonly rateLimit: number | null;
+  readonly allowedIps: string[] | null;
+  readonly allowedRecipients: string[] | null;
+  readonly templatesOnly: boolean;
+  readonly dailyLimit: number | null;
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
   readonly rotatedAt: Date | null;
@@ -64,7 +68,9 @@ const organizationColumns = `
 
 const findPrincipalSql = `
 SELECT k.id AS "keyId", k.name AS "keyName", k.mode, k.permission, nullif(k.domain_ids, '{}') AS "domainIds",
-  k.content, k.export, k.rate_limit AS "rateLimit", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
+  k.content, k.export, k.rate_limit AS "rateLimit", nullif(k.allowed_ips, '{}') AS "allowedIps",
+  nullif(k.allowed_recipients, '{}') AS "allowedRecipients", k.templates_only AS "templatesOnly",
+  k.daily_limit AS "dailyLimit", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
   k.rotated_at AS "rotatedAt", ${organizationColumns}
 FROM api_keys k JOIN organizations o ON o.id = k.organization_id
 WHERE k.token_hash = $1`;

@@ -34,6 +34,7 @@ export function postEventRoute({ postEvent, plans }: Options): Route {
     path: '/events',
     access: { key: 'SEND' },
     testKeys: 'refused',
+    limitedKeys: 'refused',
     body: postEventRequest,
     bodyBytesMax: 262_144,
     bodyValuesMax: 10_000,

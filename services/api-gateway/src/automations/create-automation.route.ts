@@ -30,6 +30,7 @@ export function createAutomationRoute(options: AutomationRouteOptions): Route {
     path: '/automations',
     access: { key: 'ADMIN' },
     testKeys: 'refused',
+    limitedKeys: 'refused',
     body: createAutomationRequest,
     bodyBytesMax: automationBodyBytesMax,
     bodyValuesMax: automationBodyValuesMax,

@@ -24,6 +24,7 @@ export function updateAutomationRoute(options: AutomationRouteOptions): Route {
     path: '/automations/:id_or_slug',
     access: { key: 'ADMIN' },
     testKeys: 'refused',
+    limitedKeys: 'refused',
     body: updateAutomationRequest,
     bodyBytesMax: automationBodyBytesMax,
     bodyValuesMax: automationBodyValuesMax,

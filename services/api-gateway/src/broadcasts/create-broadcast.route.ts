@@ -23,6 +23,7 @@ export function createBroadcastRoute({
     path: '/broadcasts',
     access: { key: 'SEND' },
     testKeys: 'refused',
+    limitedKeys: 'refused',
     body: createBroadcastRequest,
     bodyBytesMax: broadcastBodyBytesMax,
     bodyValuesMax: broadcastBodyValuesMax,

@@ -11,6 +11,7 @@ export function decideBroadcastRoute({ broadcasts }: BroadcastRouteOptions): Rou
     path: '/broadcasts/:id/decide',
     access: { key: 'SEND' },
     testKeys: 'refused',
+    limitedKeys: 'refused',
     body: decideBroadcastRequest,
     summary: 'Choose the A/B test winner',
     description:

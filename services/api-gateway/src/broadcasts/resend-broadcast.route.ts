@@ -31,6 +31,7 @@ export function resendBroadcastRoute({ broadcasts, clock }: BroadcastRouteOption
     path: '/broadcasts/:id/resend',
     access: { key: 'SEND' },
     testKeys: 'refused',
+    limitedKeys: 'refused',
     body: resendBroadcastRequest,
     summary: 'Resend to those who did not open',
     description:

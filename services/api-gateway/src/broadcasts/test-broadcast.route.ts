@@ -41,6 +41,7 @@ export function testBroadcastRoute({
     path: '/broadcasts/:id/test',
     access: { key: 'SEND' },
     testKeys: 'refused',
+    limitedKeys: 'refused',
     body: testBroadcastRequest,
     summary: 'Send a test',
     description:

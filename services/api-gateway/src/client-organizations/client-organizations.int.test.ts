@@ -84,6 +84,7 @@ describe('a new client organization', () => {
         status: 'active',
         rights: { content: true, export: true },
         rate_limit: null,
+        ...{ allowed_ips: [], allowed_recipients: [], templates_only: false, daily_limit: null },
         created_by: null,
         replaced_by: null,
         created_at: body.organization.created_at,

@@ -33,6 +33,7 @@ export function presentPartnerKey(
     status: 'active',
     rights: { content: rights.content, export: rights.export },
     rate_limit: null,
+    ...{ allowed_ips: [], allowed_recipients: [], templates_only: false, daily_limit: null },
     created_by: null,
     replaced_by: null,
     created_at: createdAt.toISOString(),

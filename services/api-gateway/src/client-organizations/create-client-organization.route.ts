@@ -21,6 +21,7 @@ export function createClientOrganizationRoute(options: ClientOrganizationRouteOp
     access: { key: 'ADMIN' },
     isSensitive: true,
     testKeys: 'refused',
+    limitedKeys: 'refused',
     body: createOrganizationRequest,
     bodyBytesMax: 65_536,
     summary: 'Create a client organization',

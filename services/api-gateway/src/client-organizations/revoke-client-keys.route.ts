@@ -28,6 +28,7 @@ export function revokeClientKeysRoute(options: ClientOrganizationRouteOptions): 
     access: { key: 'ADMIN' },
     isSensitive: true,
     testKeys: 'refused',
+    limitedKeys: 'refused',
     body: revokeKeysRequest,
     bodyBytesMax: 65_536,
     summary: 'Revoke keys of a client',

@@ -304,6 +304,11 @@ describeInBrowser('in a browser', () => {
     await dialog.getByRole('combobox', { name: 'Expiration' }).click();
     await page.getByRole('option', { name: '30 days' }).click();
     await dialog.getByLabel('Requests per second').fill('20000');
+    await dialog.getByText('Limits').click();
+    await dialog.getByLabel('Allowed addresses').fill('203.0.113.7\n2001:db8::/32');
+    await dialog.getByLabel('Allowed recipients').fill('example.com');
+    await dialog.getByLabel('Templates only').check();
+    await dialog.getByLabel('Recipients per day').fill('500');
     await expectAccessible(page, 'key-new');
     await dialog.getByRole('button', { name: 'Create key' }).click();
     await dialog.getByRole('alert').getByText('rate_limit').waitFor();
@@ -312,11 +317,18 @@ describeInBrowser('in a browser', () => {
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await page.getByRole('row', { name: /Nightly report/ }).waitFor();
     const { rows } = await pool.query(
-      `SELECT rate_limit, round(extract(epoch FROM expires_at - created_at) / 86400)::int AS days
+      `SELECT rate_limit, round(extract(epoch FROM expires_at - created_at) / 86400)::int AS days, allowed_ips,
+              allowed_recipients, templates_only, daily_limit
          FROM api_keys WHERE organization_id = $1 AND name = 'Nightly report'`,
       [organizationId],
     );
-    expect(rows).toEqual([{ rate_limit: 25, days: 30 }]);
+    expect(rows).toEqual([
+      {
+        ...{ rate_limit: 25, days: 30, allowed_ips: ['203.0.113.7/32', '2001:db8::/32'] },
+        ...{ allowed_recipients: ['example.com'], templates_only: true, daily_limit: 500 },
+      },
+    ]);
+    await page.getByText('From 203.0.113.7/32, 2001:db8::/32 · To example.com').waitFor();
     expect(await page.getByRole('row', { name: /Retired/ }).count()).toBe(0);
     await page.getByRole('switch', { name: 'Show revoked and expired' }).click();
     await page.getByRole('row', { name: /Retired/ }).waitFor();

@@ -128,11 +128,10 @@ function createAdmit(options: AnswerSessionOptions) {
       countOpenRequest(address);
       return { session: await optionalSession(requireSession(context.headers)), member: null, address };
     }
-    const requests = route.method === 'GET' ? 'reads' : 'changes';
+    const session = await requireSession(context.headers);
     // Operators have turns of their own, and their pages repeat requests until a long change is done.
-    const count = access === 'operator' ? undefined : (id: string) => countUserRequest(id, requests);
-    const session = await requireSession(context.headers, count);
     if (access === 'operator') requireOperator(session, options);
+    else countUserRequest(session.user.id, route);
     const member = isOfMembers(access) ? await findMember(principals, { session, context, access }) : null;
     if (member !== null) requireRights(member, route.rights);
     if (isSensitive) {

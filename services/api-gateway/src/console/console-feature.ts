@@ -31,12 +31,14 @@ export function createConsoleFeature(options: ConsoleFeatureOptions): ConsoleFea
   const { sessions, challenges, throttle, streams, providers } = tools;
   const requireSession = createRequireSession(tools);
   const countOpenRequest = createCountOpenRequest(clock);
-  const countUserRequest = createCountUserRequest(clock);
-  const shared = { ...tools, requireSession, countOpenRequest, countUserRequest };
+  const shared = { ...tools, requireSession, countOpenRequest };
   const { operatorsNeedSecondFactor } = settings;
   return {
     authenticate: createAuthenticateSession(shared),
-    answer: createAnswerSession({ ...shared, operatorsNeedSecondFactor }, tools),
+    answer: createAnswerSession(
+      { ...shared, countUserRequest: createCountUserRequest(clock), operatorsNeedSecondFactor },
+      tools,
+    ),
     redirects: (refuse) => providerSignInTable(shared, refuse),
     sweep: async () => {
       await sessions.sweep();

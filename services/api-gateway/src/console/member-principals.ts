@@ -16,7 +16,7 @@ export interface MemberPrincipals {
 }
 
 /** A page of the console makes several requests. */
-export const requestsPerSecond = 50;
+const requestsPerSecond = 50;
 export const recentlyMs = 10 * 60_000;
 const versionsMax = 20_000;
 const versionsTtlMs = 3_600_000;
@@ -48,6 +48,7 @@ export function createMemberPrincipals({
         },
         ...{ mode, permission: rolePermissions[role], domainIds, rateLimit: requestsPerSecond },
         rights: { content, export: mayExport },
+        allowsAddress: null,
         ...organizationOf(row),
         ...{ cacheVersion: version, endsAt: session.expiresAt, loadedAtMs: clock.now().getTime() },
       };

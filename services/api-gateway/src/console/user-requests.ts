@@ -1,6 +1,5 @@
 import { AppError } from '@postrider/contracts';
 import { createTtlCache, type Clock } from '@postrider/runtime';
-import { requestsPerSecond } from './member-principals';
 
 interface Limit {
   readonly requestsMax: number;
@@ -9,32 +8,27 @@ interface Limit {
 
 const minuteMs = 60_000;
 
-/** `reads` and `changes` by the console's own endpoints, `api` by those of the public API. */
-export type UserRequests = 'reads' | 'changes' | 'api';
-
 /**
  * Of one user, each gateway for itself. Pages that are open in many tabs read; people change things by hand, and each change may be an
- * entry of the audit log that is kept for good. At the public API a user has as many requests a minute as admission control allows in
- * one organization.
+ * entry of the audit log that is kept for good.
  */
-const limits: Readonly<Record<UserRequests, readonly Limit[]>> = {
+const limits: Readonly<Record<'reads' | 'changes', readonly Limit[]>> = {
   reads: [{ requestsMax: 1_200, windowMs: minuteMs }],
   changes: [
     { requestsMax: 120, windowMs: minuteMs },
     { requestsMax: 600, windowMs: 60 * minuteMs },
   ],
-  api: [{ requestsMax: 60 * requestsPerSecond, windowMs: minuteMs }],
 };
 const usersMax = 20_000;
 
-/** Counts a request of a signed-in user. @throws AppError `rate_limited` */
-export type CountUserRequest = (userId: string, requests: UserRequests) => void;
+/** Counts a request of a signed-in user to the console's own endpoints. @throws AppError `rate_limited` */
+export type CountUserRequest = (userId: string, route: { readonly method: string }) => void;
 
 export function createCountUserRequest(clock: Clock): CountUserRequest {
-  const windowsOf = (requests: UserRequests) => limits[requests].map((limit) => createWindow(clock, limit));
-  const windows = { reads: windowsOf('reads'), changes: windowsOf('changes'), api: windowsOf('api') };
-  return (userId, requests) => {
-    for (const count of windows[requests]) count(userId);
+  const reads = limits.reads.map((limit) => createWindow(clock, limit));
+  const changes = limits.changes.map((limit) => createWindow(clock, limit));
+  return (userId, { method }) => {
+    for (const count of method === 'GET' ? reads : changes) count(userId);
   };
 }
 

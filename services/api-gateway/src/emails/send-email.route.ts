@@ -122,6 +122,8 @@ export const sendErrors = [
   'unknown_domain',
   'domain_not_verified',
   'forbidden_domain',
+  'forbidden_recipient',
+  'template_required',
   'sending_paused',
   'under_review',
   'bulk_single_recipient',
@@ -131,4 +133,5 @@ export const sendErrors = [
   'template_variables',
   'invalid_subject',
   'quota_exceeded',
+  'key_quota_exceeded',
 ] as const;

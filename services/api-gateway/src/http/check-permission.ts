@@ -8,7 +8,7 @@ import {
 } from '@postrider/contracts';
 import type { Route } from './route';
 
-type Checked = Pick<Route, 'method' | 'access' | 'testKeys' | 'isSensitive' | 'rights'>;
+type Checked = Pick<Route, 'method' | 'access' | 'testKeys' | 'isSensitive' | 'rights' | 'limitedKeys'>;
 
 /** @throws AppError `forbidden`, `test_key_not_allowed`, `reauthentication_required` */
 export function checkPermission(route: Checked, principal: Principal, now: Date): void {
@@ -26,6 +26,19 @@ function checkKey(route: Checked, principal: Principal): void {
   }
   if (isRefusedTestKey) throw new AppError('test_key_not_allowed');
   requireRights(principal, route.rights);
+  requireNoLimits(principal, route.limitedKeys);
+}
+
+/** @throws AppError `forbidden` */
+export function requireNoLimits(
+  { limits }: Pick<Principal, 'limits'>,
+  limitedKeys: Route['limitedKeys'],
+): void {
+  if (limits === undefined || limitedKeys !== 'refused') return;
+  throw new AppError(
+    'forbidden',
+    'A key with allowed_recipients, templates_only or daily_limit cannot use this endpoint, which these limits do not cover.',
+  );
 }
 
 /** Management has no mode, and reading changes nothing: in the test view only what would be sent for real is refused. */

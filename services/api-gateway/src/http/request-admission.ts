@@ -56,12 +56,12 @@ export function createRequestAdmission(
 
   const pass = async (recipientCounts: readonly number[]): Promise<readonly ReservationResult[]> => {
     const answer = await admissionControl.check({
-      organizationId: principal.organization.id,
+      ...{ organizationId: principal.organization.id, plan: principal.organization.plan },
       keyId: principal.actor.id,
-      plan: principal.organization.plan,
       rateLimit: counted ? 0 : principal.rateLimit,
       sharesRate: principal.actor.type === 'key',
       cacheVersion: principal.cacheVersion,
+      keyDailyLimit: principal.limits?.dailyRecipients,
       recipientCounts,
     });
     if (answer.state === 'stale') throw new StalePrincipal(answer.cacheVersion);

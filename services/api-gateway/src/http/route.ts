@@ -125,6 +125,11 @@ export interface Route<
   readonly aheadOfExpress?: true;
   /** What a test key meets here; `refused` answers test_key_not_allowed. */
   readonly testKeys: 'allowed' | 'refused';
+  /**
+   * What a key with `SendingLimits` meets here. `refused` answers forbidden: the endpoint sends, or lets others send, what is not checked
+   * against them.
+   */
+  readonly limitedKeys?: 'refused';
   /** Instead of `body`: one that the handler reads as it arrives, of any length up to this. */
   readonly upload?: { readonly contentType: 'text/csv'; readonly bytesMax: number };
   /** Called only for a body that its schema refused: adds problems that the schema cannot see to the same message. */

@@ -1,6 +1,7 @@
 import { createdKeyResource, createKeyRequest, mintToken, newId } from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
+import { requestedLimits } from './key-limits';
 import { keyPresenter } from './keys.presenter';
 import {
   createdBy,
@@ -18,11 +19,12 @@ export function createKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOption
     path: '/keys',
     access: { key: 'ADMIN', user: 'SEND' },
     testKeys: 'refused',
+    limitedKeys: 'refused',
     body: createKeyRequest,
     bodyBytesMax: 65_536,
     summary: 'Create an API key',
     description:
-      'Creates a key. The token is returned only once; Postrider stores a hash. Keys with the permission `admin` are created in the console. A key that is restricted to domains can create keys only for these. Use one key per program, so that you can rotate it separately.',
+      'Creates a key. The token is returned only once; Postrider stores a hash. Keys with the permission `admin` are created in the console. A key that is restricted to domains can create keys only for these; one that is limited in what it may send can create none. Use one key per program, so that you can rotate it separately.',
     tag: 'Keys',
     success: { status: 201, schema: createdKeyResource },
     errors: ['validation_error', 'admin_key_not_mintable', 'forbidden_domain', 'unknown_domain'],
@@ -37,6 +39,7 @@ export function createKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOption
           ...{ id: newId(), name, permission, mode, prefix, tokenHash, createdAt: now },
           domainIds: grantedDomainIds(principal, body),
           rateLimit: body.rate_limit ?? null,
+          ...requestedLimits(body, { mode }),
           ...grantedRights(principal, body.rights),
           expiresAt: grantedExpiry(principal, body.expires_at, now),
           ...createdBy(principal),

@@ -43,6 +43,7 @@ describe('a new key', () => {
       ...{ object: 'api_key', id: expect.any(String), name: 'Shop', permission: 'SEND', mode: 'test' },
       ...{ domains: [], prefix: token.slice(0, 12), status: 'active', rate_limit: null, replaced_by: null },
       rights: { content: true, export: true },
+      ...{ allowed_ips: [], allowed_recipients: [], templates_only: false, daily_limit: null },
       ...{ created_at: expect.any(String), expires_at: null, last_used_at: null },
       created_by: { type: 'key', id: api.key.id, name: 'Admin' },
     });

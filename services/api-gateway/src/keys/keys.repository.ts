@@ -12,12 +12,23 @@ import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
 
 /** A key without what its token is checked by. */
-export type KeyRow = Omit<StoredKey, 'mode' | 'permission' | 'domainIds'> & {
-  readonly mode: Mode;
-  readonly permission: Permission;
-  /** Null: not restricted. */
-  readonly domainIds: string[] | null;
-};
+export type KeyRow = Omit<StoredKey, 'mode' | 'permission' | 'domainIds' | keyof KeyLimits> &
+  KeyLimits & {
+    readonly mode: Mode;
+    readonly permission: Permission;
+    /** Null: not restricted. */
+    readonly domainIds: string[] | null;
+  };
+
+/** Restrictions of a key beside its permission and domains. */
+export interface KeyLimits {
+  /** CIDR ranges; null: any address. */
+  readonly allowedIps: string[] | null;
+  /** Keys of addresses, and domains; null: any. */
+  readonly allowedRecipients: string[] | null;
+  readonly templatesOnly: boolean;
+  readonly dailyLimit: number | null;
+}
 
 type StoredKey = Prisma.ApiKeyGetPayload<{ select: typeof shown }>;
 
@@ -31,6 +42,10 @@ const shown = {
   content: true,
   export: true,
   rateLimit: true,
+  allowedIps: true,
+  allowedRecipients: true,
+  templatesOnly: true,
+  dailyLimit: true,
   createdAt: true,
   expiresAt: true,
   revokedAt: true,
@@ -50,7 +65,7 @@ export interface KeyCreator {
 }
 
 /** A key that was never stored; of its token only what it is known and checked by. */
-export interface NewKey extends KeyCreator {
+export interface NewKey extends KeyCreator, KeyLimits {
   readonly id: string;
   readonly name: string;
   readonly mode: Mode;
@@ -72,6 +87,8 @@ export interface Rotation {
   readonly now: Date;
   /** Throws when the caller may not rotate this key. */
   readonly permit: (row: KeyRow) => void;
+  /** Of the replacement. */
+  readonly limits: (row: KeyRow) => KeyLimits;
   readonly mint: (mode: Mode) => MintedToken;
   readonly createdBy: KeyCreator;
   /** Only a key that this user has created; null: any. */
@@ -102,7 +119,7 @@ export interface KeysRepository {
   /** Up to `limit + 1` rows, newest first. */
   list(organizationId: string, filter: KeyFilter, creatorId: string | null): Promise<KeyRow[]>;
   /**
-   * A replacement with everything the key has but its token.
+   * A replacement with everything the key has but its token, and with the limits that are asked for.
    * @throws AppError `not_found`, `already_revoked`, `already_rotated`; what `permit` throws
    */
   rotate(organizationId: string, rotation: Rotation, author: Author): Promise<KeyRow>;
@@ -115,7 +132,7 @@ export function createKeysRepository(prisma: ApiGatewayView): KeysRepository {
     create: (organizationId, key, author) =>
       prisma.$transaction(async (tx) => {
         await lockKeys(tx, organizationId, author);
-        const data = { ...key, organizationId, domainIds: key.domainIds ?? [] };
+        const data = { ...key, ...listsOf(key), organizationId };
         const row = readRow(await tx.apiKey.create({ data, select: shown }));
         await recordAuditEntry(tx, {
           ...author,
@@ -213,14 +230,17 @@ async function rotateKey(
     select: { id: true },
   });
   const { prefix, tokenHash } = rotation.mint(old.mode);
-  const { name, mode, permission, content, rateLimit, expiresAt } = old;
-  const kept = { name, mode, permission, domainIds: old.domainIds ?? [], rateLimit, expiresAt };
+  const { name, mode, permission, domainIds, content, rateLimit, expiresAt } = old;
+  const limits = rotation.limits(old);
+  const kept = { name, mode, permission, rateLimit, expiresAt };
   const rights = { content, export: old.export };
   const replacement = readRow(
     await tx.apiKey.create({
       data: {
         ...kept,
         ...rights,
+        ...limits,
+        ...listsOf({ domainIds, ...limits }),
         organizationId,
         id: replacementId,
         prefix,
@@ -297,7 +317,18 @@ async function findKey(
 
 /** Mode and permission are checked by the table; Prisma has no lists that can be null. */
 function readRow(row: StoredKey): KeyRow {
-  return { ...row, domainIds: row.domainIds.length === 0 ? null : row.domainIds } as KeyRow;
+  const filled = (list: string[]): string[] | null => (list.length === 0 ? null : list);
+  const { domainIds, allowedIps, allowedRecipients } = row;
+  const lists = { allowedIps: filled(allowedIps), allowedRecipients: filled(allowedRecipients) };
+  return { ...row, ...lists, domainIds: filled(domainIds) } as KeyRow;
+}
+
+function listsOf(key: Pick<KeyRow, 'domainIds' | 'allowedIps' | 'allowedRecipients'>) {
+  return {
+    domainIds: key.domainIds ?? [],
+    allowedIps: key.allowedIps ?? [],
+    allowedRecipients: key.allowedRecipients ?? [],
+  };
 }
 
 /** For the audit log: the prefix names the key to people, and nothing can be done with it. */
@@ -308,6 +339,8 @@ function describeKey(row: KeyRow): Prisma.InputJsonObject {
     domain_ids: domainIds ?? [],
     ...{ content, export: row.export },
     rate_limit: rateLimit,
+    ...{ allowed_ips: row.allowedIps ?? [], allowed_recipients: row.allowedRecipients ?? [] },
+    ...{ templates_only: row.templatesOnly, daily_limit: row.dailyLimit },
     expires_at: expiresAt?.toISOString() ?? null,
   };
 }

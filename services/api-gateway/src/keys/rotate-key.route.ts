@@ -1,6 +1,15 @@
-import { AppError, createdKeyResource, isId, mintToken, type Mode, newId } from '@postrider/contracts';
+import {
+  AppError,
+  createdKeyResource,
+  isId,
+  mintToken,
+  type Mode,
+  newId,
+  rotateKeyRequest,
+} from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
+import { requestedLimits } from './key-limits';
 import { keyPresenter } from './keys.presenter';
 import { createdBy, requireRotatableBy, visibleCreator, type KeyRouteOptions } from './key-request';
 
@@ -11,13 +20,23 @@ export function rotateKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOption
     path: '/keys/:id/rotate',
     access: { key: 'ADMIN', user: 'SEND' },
     testKeys: 'refused',
+    limitedKeys: 'refused',
+    body: rotateKeyRequest,
+    bodyBytesMax: 65_536,
     summary: 'Rotate an API key',
     description:
-      'Creates a replacement with the same permissions. Its token is returned only once. The old token works for another 24 hours. A key can be rotated once (`already_rotated`): rotate its replacement instead.',
+      'Creates a replacement with the same permissions, and with the same limits unless the body has others. Its daily limit starts anew. Its token is returned only once. The old token works for another 24 hours. A key can be rotated once (`already_rotated`): rotate its replacement instead.',
     tag: 'Keys',
     success: { status: 201, schema: createdKeyResource },
-    errors: ['not_found', 'admin_key_not_mintable', 'forbidden_domain', 'already_rotated', 'already_revoked'],
-    handle: async ({ principal, params: { id }, requestId }) => {
+    errors: [
+      'validation_error',
+      'not_found',
+      'admin_key_not_mintable',
+      'forbidden_domain',
+      'already_rotated',
+      'already_revoked',
+    ],
+    handle: async ({ principal, params: { id }, body = {}, requestId }) => {
       if (!isId(id)) throw new AppError('not_found');
       const organizationId = principal.organization.id;
       const now = clock.now();
@@ -28,6 +47,7 @@ export function rotateKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOption
           ...{ id, now, replacementId: newId(), permit: requireRotatableBy(principal, now) },
           createdBy: createdBy(principal),
           creatorId: visibleCreator(principal),
+          limits: (row) => requestedLimits(body, { mode: row.mode, known: row }),
           mint: (mode: Mode) => {
             const minted = mintToken(mode);
             token = minted.token;

@@ -5,6 +5,7 @@ import type { Route } from '../http/route';
 /** What any request to `/api/v1` may meet. */
 const everywhere: readonly ErrorCode[] = [
   'unauthorized',
+  'forbidden_ip',
   'rate_limited',
   'internal_error',
   'service_unavailable',
@@ -43,7 +44,9 @@ export function responsesOf(codes: Iterable<ErrorCode>): Record<string, ZodOpenA
 function errorCodes(route: Route): Set<ErrorCode> {
   return new Set([
     ...everywhere,
-    ...(route.access.key === 'SEND' && route.rights === undefined ? [] : (['forbidden'] as const)),
+    ...(route.access.key === 'SEND' && route.rights === undefined && route.limitedKeys === undefined
+      ? []
+      : (['forbidden'] as const)),
     ...(route.testKeys === 'refused' ? (['test_key_not_allowed'] as const) : []),
     ...(route.body ? bodyErrors : []),
     ...(route.upload ? withUpload : []),

@@ -67,6 +67,7 @@ const rows: readonly (readonly [string, string, string])[] = [
   ],
   ['Recipients a month', ofPlans(({ monthlyLimit }) => monthlyLimit), '`429 quota_exceeded`'],
   ['Recipients a day (UTC)', ofPlans(({ dailyCap }) => dailyCap), '`429 quota_exceeded`'],
+  ['Recipients a day (UTC) of an API key', 'none; the key can have a limit', '`429 key_quota_exceeded`'],
   ['Contacts', ofPlans(({ contacts }) => contacts), '`plan_limit`'],
   ['Domains', ofPlans(({ domains }) => domains), '`plan_limit`'],
   ['Webhook endpoints', ofPlans(({ webhookEndpoints }) => webhookEndpoints), '`plan_limit`'],

@@ -16,6 +16,7 @@ export function createSignupFormRoute({ signupForms, publicUrl }: SignupFormRout
     path: '/signup-forms',
     access: { key: 'ADMIN' },
     testKeys: 'refused',
+    limitedKeys: 'refused',
     body: createSignupFormRequest,
     bodyBytesMax: 65_536,
     summary: 'Create a signup form',

@@ -18,6 +18,7 @@ export function updateSignupFormRoute({ signupForms, publicUrl }: SignupFormRout
     path: '/signup-forms/:id',
     access: { key: 'ADMIN' },
     testKeys: 'refused',
+    limitedKeys: 'refused',
     body: updateSignupFormRequest,
     bodyBytesMax: 65_536,
     summary: 'Update a signup form',

@@ -19,7 +19,7 @@ import type { Clock, Logger } from '@postrider/runtime';
 import { deleteOldPlatformMails } from '@postrider/submission';
 import { addMissingAlertRules } from './add-alert-rules';
 import { deleteBroadcastRecipients } from './delete-broadcast-recipients';
-import { rollUpUsage } from './roll-up-usage';
+import { rollUpKeyUsage, rollUpUsage } from './roll-up-usage';
 
 /** How long the rows of tables are kept that are retained as a whole. Mail itself is not among them: `messagesKeptWeeks`. */
 export type RetentionDays = Readonly<
@@ -88,7 +88,10 @@ export function maintenanceJobs(options: MaintenanceOptions): Record<Maintenance
       alert_rules_added: await addMissingAlertRules(options),
     })),
     // Counts hold without it; each minute that it is late costs those who read them a row for each shard in use.
-    'roll-up-usage': job('* * * * *', async () => ({ usage_shards_moved: await rollUpUsage(options) })),
+    'roll-up-usage': job('* * * * *', async () => ({
+      usage_shards_moved: await rollUpUsage(options),
+      key_usage_shards_moved: await rollUpKeyUsage(options),
+    })),
     'delete-content': job('23 2 * * *', async () => {
       const { dropped, compacted, deleted } = await deleteExpiredContent(options);
       const inbound = await deleteExpiredInboundContent(options);

@@ -1,8 +1,8 @@
 import { newId } from '@postrider/contracts';
 import { uuidV7Floor } from '@postrider/db';
-import { readUsage } from '@postrider/admission';
+import { readKeyUsage, readUsage } from '@postrider/admission';
 import { createOrganization, useTestContext } from '@postrider/testkit';
-import { rollUpUsage } from './roll-up-usage';
+import { rollUpKeyUsage, rollUpUsage } from './roll-up-usage';
 
 const now = new Date();
 const clock = { now: () => now };
@@ -80,4 +80,49 @@ it('neither loses nor doubles a recipient while statements add and two replicas 
   };
   await Promise.all([adding, move(), move()]);
   expect(await usage()).toBe(400);
+});
+
+describe('usage of keys', () => {
+  const countOfKey = async (
+    keyId: string,
+    recipients: number,
+    { shard, at = now }: { shard: string; at?: Date },
+  ): Promise<void> => {
+    await context.pool.query(
+      `INSERT INTO key_usage_shards (organization_id, key_id, day, shard, recipients) VALUES ($1, $2, $3, $4, $5)`,
+      [organizationId, keyId, at.toISOString().slice(0, 10), shard, recipients],
+    );
+  };
+  const rowsOf = async (keyId: string): Promise<unknown[]> => {
+    const { rows } = await context.servicePool.query<object>(
+      `SELECT day, recipients FROM key_usage_shards WHERE key_id = $1 ORDER BY day, shard`,
+      [keyId],
+    );
+    return rows;
+  };
+
+  it('is added up by key and day, without the shards in use, and forgotten after two days', async () => {
+    const [one, other] = [newId(), newId()];
+    const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
+    const [yesterday, longAgo] = [daysAgo(1), daysAgo(3)];
+    await countOfKey(one, 7, { shard: minutesAgo(5) });
+    await countOfKey(one, 5, { shard: minutesAgo(4) });
+    await countOfKey(one, 30, { shard: minutesAgo(1) });
+    await countOfKey(one, 2, { shard: minutesAgo(9), at: yesterday });
+    await countOfKey(other, 1, { shard: minutesAgo(5) });
+    await countOfKey(other, 1, { shard: minutesAgo(9), at: longAgo });
+    const options = { pool: context.servicePool, clock };
+    expect(await rollUpKeyUsage(options)).toBe(4);
+    const yesterdays = { day: yesterday.toISOString().slice(0, 10), recipients: 2 };
+    expect(await rowsOf(one)).toEqual([
+      yesterdays,
+      { day: today, recipients: 12 },
+      { day: today, recipients: 30 },
+    ]);
+    expect(await rowsOf(other)).toEqual([{ day: today, recipients: 1 }]);
+    await countOfKey(one, 4, { shard: minutesAgo(3) });
+    expect(await rollUpKeyUsage(options)).toBe(1);
+    expect(await readKeyUsage(context.servicePool, one, now)).toBe(46);
+    expect(await rollUpKeyUsage(options)).toBe(0);
+  });
 });

@@ -28,7 +28,7 @@ const userNameOfOtherKey = 'The user name is not the id of this API key';
 /**
  * AUTH: the user name is the key's id, the password the key. Positive answers are cached, by hash, so that a client
  * that reconnects for every message costs one lookup in `cacheMs`; a revoked key still fails at its next POST.
- * @throws ReplyError 535 for wrong credentials, 451 while the API does not answer
+ * @throws ReplyError 535 for wrong credentials, and for an address that the key may not be used from; 451 while the API does not answer
  */
 export function createAuthenticate(options: {
   readonly api: ApiClient;
@@ -45,7 +45,8 @@ export function createAuthenticate(options: {
     if (!keyIdForm.test(keyId)) throw new ReplyError(replies.badCredentials, userNameIsNoId);
     if (!tokenForm.test(password)) throw new ReplyError(replies.badCredentials);
     const attempt = { keyId, token: password, clientAddress };
-    const cacheKey = hash('sha256', password, 'base64');
+    // A key may be limited to addresses.
+    const cacheKey = hash('sha256', `${password} ${clientAddress}`, 'base64');
     const key = await cache.fetch(cacheKey, () => identify(options.api, attempt));
     if (key.id !== keyId) throw new ReplyError(replies.badCredentials, userNameOfOtherKey);
     return { ...attempt, organizationId: key.organizationId };
@@ -59,7 +60,11 @@ interface IdentifiedKey {
 
 async function identify(api: ApiClient, attempt: LoginAttempt): Promise<IdentifiedKey> {
   const answer = await api.identify(attempt);
-  if (answer.kind === 'refused') throw new ReplyError(replyForApiError(answer.code, answer.status));
+  if (answer.kind === 'refused') {
+    // Said to who has shown a valid key only.
+    const explanation = answer.code === 'forbidden_ip' ? answer.message : undefined;
+    throw new ReplyError(replyForApiError(answer.code, answer.status), explanation);
+  }
   if (answer.kind === 'unreachable') throw new ReplyError(replies.temporary);
   const organizationId = answer.headers['postrider-organization'];
   // A gateway of an older version.

@@ -7,6 +7,7 @@ import { DomainSelect } from '../../ui/domain-select';
 import { FormModal } from '../../ui/form-modal';
 import { timeOfInput } from '../../ui/time-input';
 import { useFormDialog } from '../../ui/use-form-dialog';
+import { KeyLimitFields, noLimitValues, requestedLimits, type LimitValues } from './key-limits';
 
 const dayMs = 86_400_000;
 const expiryDays = [7, 30, 90, 365];
@@ -16,7 +17,7 @@ const expiries = [
   { value: 'custom', label: words.expiries.custom },
 ];
 
-interface KeyValues {
+interface KeyValues extends LimitValues {
   readonly name: string;
   readonly permission: string;
   /** None: all of the organization, also those that are added later. */
@@ -31,6 +32,7 @@ interface KeyValues {
 
 const initialValues: KeyValues = {
   ...{ name: '', permission: 'SEND', domainIds: [], expiry: 'never', expiresAt: '', rateLimit: '' },
+  ...noLimitValues,
 };
 
 export function CreateKey({
@@ -86,6 +88,7 @@ export function CreateKey({
         allowDecimal={false}
         {...form.getInputProps('rateLimit')}
       />
+      <KeyLimitFields form={form} />
       {mode === 'test' && (
         <Text size="xs" c="dimmed">
           {words.testHint}
@@ -95,13 +98,14 @@ export function CreateKey({
   );
 }
 
-function requestOf({ name, permission, domainIds, rateLimit, ...expiry }: KeyValues) {
-  const expiresAt = expiryOf(expiry);
+function requestOf({ name, permission, domainIds, rateLimit, ...values }: KeyValues) {
+  const expiresAt = expiryOf(values);
   return {
     ...{ name, permission },
     ...(domainIds.length > 0 && { domains: domainIds }),
     ...(expiresAt !== null && { expires_at: expiresAt }),
     ...(rateLimit !== '' && { rate_limit: Number(rateLimit) }),
+    ...requestedLimits(values),
   };
 }
 

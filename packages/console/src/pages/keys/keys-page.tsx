@@ -15,6 +15,7 @@ import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
 import { CreateKey } from './create-key';
+import { describeLimits } from './key-limits';
 import { NewToken } from './new-token';
 
 export function KeysPage() {
@@ -78,7 +79,14 @@ function columnsOf(rotated: (key: CreatedApiKey) => void): readonly Column<ApiKe
       title: words.columns.domains,
       width: 'minmax(0, 1fr)',
       onPhone: false,
-      cell: ({ domains }) => (domains.length === 0 ? words.allDomains : domains.join(', ')),
+      cell: (key) => (
+        <>
+          {key.domains.length === 0 ? words.allDomains : key.domains.join(', ')}
+          <Text size="xs" c="dimmed" truncate title={describeLimits(key)}>
+            {describeLimits(key)}
+          </Text>
+        </>
+      ),
     },
     { title: words.columns.status, width: '6rem', cell: ({ status }) => <StatusBadge status={status} /> },
     {

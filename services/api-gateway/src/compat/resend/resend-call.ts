@@ -9,7 +9,7 @@ import {
   type Principal,
 } from '@postrider/contracts';
 import { z } from 'zod';
-import { requireRights } from '../../http/check-permission';
+import { requireNoLimits, requireRights } from '../../http/check-permission';
 import type { Reply } from '../../http/reply';
 import type { Route, RouteRequest } from '../../http/route';
 import type { CursorCodec } from '../../paging/cursor';
@@ -137,6 +137,7 @@ export function routeOfCall(
         assert(operationId === like || call.also?.includes(operationId), `${name} names what it uses`);
         assert(rank(route) <= rank(model), 'a call asks for the highest permission');
         requireRights(request.principal, route.rights);
+        requireNoLimits(request.principal, route.limitedKeys);
         const scope = typeof list === 'function' ? list(params) : list;
         const page =
           scope === undefined ? {} : pageOf(query, { scope, cursors, principal: request.principal });
