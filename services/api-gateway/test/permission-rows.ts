@@ -214,6 +214,20 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
   'PATCH /broadcasts/{id}': liveKey('SEND', onBroadcast('', {}), 'not_found'),
   'DELETE /broadcasts/{id}': liveKey('FULL', onBroadcast(''), 'not_found'),
   'POST /broadcasts/{id}/send': liveKey('SEND', onBroadcast('/send', {}), 'not_found'),
+  'POST /broadcasts/{id}/pause': liveKey(
+    'SEND',
+    onBroadcast('/pause', undefined, `status = 'scheduled', scheduled_at = now() + interval '1 day'`),
+    'not_found',
+  ),
+  'POST /broadcasts/{id}/resume': liveKey(
+    'SEND',
+    onBroadcast(
+      '/resume',
+      undefined,
+      `status = 'scheduled', scheduled_at = now() + interval '1 day', paused_at = now()`,
+    ),
+    'not_found',
+  ),
   'POST /broadcasts/{id}/cancel': liveKey('SEND', onBroadcast('/cancel'), 'not_found'),
   'POST /broadcasts/{id}/decide': liveKey(
     'SEND',

@@ -211,6 +211,20 @@ export const broadcastTexts = {
       parent: 'Resend of',
     },
   },
+  pause: {
+    button: 'Pause',
+    title: 'Pause this broadcast?',
+    text: 'No further emails are created until you resume it. Emails that were created already are still sent.',
+    done: 'Broadcast paused',
+  },
+  resume: {
+    button: 'Resume',
+    title: 'Resume this broadcast?',
+    text: 'It continues where it stopped. If its time has passed, it starts at once.',
+    done: 'Broadcast resumed',
+  },
+  paused: 'Paused',
+  pausedText: 'No further emails are created until the broadcast is resumed. Emails that were created already are still sent.',
   cancel: {
     button: 'Cancel',
     title: 'Cancel this broadcast?',

@@ -88,7 +88,7 @@ const kinds = {
       WHERE held_at IS NOT NULL AND status IN ('scheduled', 'testing') AND ($2::uuid IS NULL OR id = $2)`,
     changes: {
       release: `UPDATE broadcasts SET held_at = NULL, waiting_for = NULL, turn_at = NULL WHERE id = ANY($1::uuid[])`,
-      cancel: `UPDATE broadcasts SET held_at = NULL, waiting_for = NULL, status = 'canceled', canceled_at = now() WHERE id = ANY($1::uuid[])`,
+      cancel: `UPDATE broadcasts SET held_at = NULL, waiting_for = NULL, status = 'canceled', canceled_at = now(), paused_at = NULL WHERE id = ANY($1::uuid[])`,
     },
     actions: { release: 'broadcast.release', cancel: 'broadcast.cancel' },
   },

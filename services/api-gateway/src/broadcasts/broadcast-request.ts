@@ -105,9 +105,10 @@ export function broadcastState({
   status,
   scheduledAt,
   canceledAt,
+  pausedAt,
   winner,
 }: BroadcastSummaryRow): BroadcastState {
-  return { status, scheduledAt, canceledAt, winner };
+  return { status, scheduledAt, canceledAt, pausedAt, winner };
 }
 
 const nameCharsMax = 200;

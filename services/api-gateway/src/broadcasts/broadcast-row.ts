@@ -51,6 +51,7 @@ export interface BroadcastSummaryRow {
   readonly canceled: number;
   readonly finishedAt: Date | null;
   readonly canceledAt: Date | null;
+  readonly pausedAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   /** At most one a variant. */
@@ -82,7 +83,7 @@ export const summaryColumns = `c.id, c.organization_id AS "organizationId", c.na
   c.track_clicks AS "trackClicks", c.status, c.audience, c.parent_id AS "parentId", c.scheduled_at AS "scheduledAt",
   c.started_at AS "startedAt", c.decide_at AS "decideAt", c.winner, c.waiting_for AS "waitingFor", c.recipients,
   c.submitted, c.suppressed, c.unsubscribed, c.over_quota AS "overQuota", c.invalid, c.canceled, c.finished_at AS "finishedAt",
-  c.canceled_at AS "canceledAt", c.created_at AS "createdAt", c.updated_at AS "updatedAt",
+  c.canceled_at AS "canceledAt", c.paused_at AS "pausedAt", c.created_at AS "createdAt", c.updated_at AS "updatedAt",
   coalesce((SELECT json_agg(json_build_object('variant', k.variant, 'sent', k.sent, 'delivered', k.delivered,
       'bouncedHard', k.bounced_hard, 'bouncedSoft', k.bounced_soft, 'complained', k.complained, 'opened', k.opened,
       'clicked', k.clicked, 'unsubscribed', k.unsubscribed, 'failed', k.failed) ORDER BY k.variant)

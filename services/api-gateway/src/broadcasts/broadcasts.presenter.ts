@@ -29,7 +29,7 @@ export function presentSummary(row: BroadcastSummaryRow): BroadcastSummary {
     track: { opens: row.trackOpens, clicks: row.trackClicks },
     counts: presentCounts(row),
     winner: row.winner,
-    waiting_for: row.waitingFor,
+    waiting_for: row.pausedAt === null ? row.waitingFor : 'the broadcast is paused',
     parent_id: row.parentId,
     created_at: row.createdAt.toISOString(),
     scheduled_at: row.scheduledAt?.toISOString() ?? null,
@@ -37,6 +37,7 @@ export function presentSummary(row: BroadcastSummaryRow): BroadcastSummary {
     decide_at: row.decideAt?.toISOString() ?? null,
     finished_at: row.finishedAt?.toISOString() ?? null,
     canceled_at: row.canceledAt?.toISOString() ?? null,
+    paused_at: row.pausedAt?.toISOString() ?? null,
   };
 }
 

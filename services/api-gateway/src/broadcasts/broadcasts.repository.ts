@@ -28,6 +28,7 @@ export interface BroadcastState {
   readonly status: BroadcastStatus;
   readonly scheduledAt: Date | null;
   readonly canceledAt: Date | null;
+  readonly pausedAt: Date | null;
   readonly winner: number | null;
 }
 
@@ -177,14 +178,14 @@ VALUES ($1, $2, $3, $4::uuid, CASE WHEN $4::uuid IS NULL THEN 'segment' ELSE 'no
 
 /** Its next turn may come at once: what it waited for may be what was changed. */
 async function updateState(client: PoolClient, name: BroadcastName, state: BroadcastState): Promise<void> {
-  const { status, scheduledAt, canceledAt, winner } = state;
+  const { status, scheduledAt, canceledAt, pausedAt, winner } = state;
   await client.query({
     name: 'broadcasts.update-state',
     text: `UPDATE broadcasts
-           SET status = $3, scheduled_at = $4, canceled_at = $5, winner = $6, waiting_for = NULL,
+           SET status = $3, scheduled_at = $4, canceled_at = $5, winner = $6, paused_at = $7, waiting_for = NULL,
              turn_at = least(turn_at, now()), updated_at = now()
            WHERE organization_id = $1 AND id = $2`,
-    values: [name.organizationId, name.id, status, scheduledAt, canceledAt, winner],
+    values: [name.organizationId, name.id, status, scheduledAt, canceledAt, winner, pausedAt],
   });
 }
 
@@ -281,6 +282,7 @@ function describe(row: BroadcastRow): Record<string, unknown> {
     track_opens: row.trackOpens,
     track_clicks: row.trackClicks,
     scheduled_at: row.scheduledAt?.toISOString() ?? null,
+    paused_at: row.pausedAt?.toISOString() ?? null,
     winner: row.winner,
     parent_id: row.parentId,
   };

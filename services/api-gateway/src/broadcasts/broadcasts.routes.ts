@@ -25,10 +25,12 @@ import { exportBroadcastRecipientsRoute } from './export-broadcast-recipients.ro
 import { listBroadcastLinksRoute } from './list-broadcast-links.route';
 import { listBroadcastRecipientsRoute } from './list-broadcast-recipients.route';
 import { listBroadcastsRoute } from './list-broadcasts.route';
+import { pauseBroadcastRoute } from './pause-broadcast.route';
 import { previewBroadcastRoute } from './preview-broadcast.route';
 import { readBroadcastSeriesRoute } from './read-broadcast-series.route';
 import { readBroadcastRoute } from './read-broadcast.route';
 import { resendBroadcastRoute } from './resend-broadcast.route';
+import { resumeBroadcastRoute } from './resume-broadcast.route';
 import { sendBroadcastRoute } from './send-broadcast.route';
 import { createShowContent } from './show-content';
 import { testBroadcastRoute } from './test-broadcast.route';
@@ -65,6 +67,8 @@ export function broadcastRoutes(options: BroadcastFeatureOptions): Route[] {
     updateBroadcastRoute(shared),
     deleteBroadcastRoute(shared),
     sendBroadcastRoute(shared),
+    pauseBroadcastRoute(shared),
+    resumeBroadcastRoute(shared),
     cancelBroadcastRoute(shared),
     decideBroadcastRoute(shared),
     resendBroadcastRoute(shared),

@@ -28,7 +28,8 @@ export function cancelBroadcastRoute({ broadcasts, clock }: BroadcastRouteOption
           if (held.status === 'sent' || held.status === 'canceled') {
             throw new AppError('not_cancelable', `The broadcast is already ${held.status}.`);
           }
-          const state = { ...broadcastState(held), status: 'canceled', canceledAt: clock.now() } as const;
+          const kept = { ...broadcastState(held), pausedAt: null };
+          const state = { ...kept, status: 'canceled', canceledAt: clock.now() } as const;
           return { action: 'cancel', state };
         },
         authorOf({ principal, requestId }),

@@ -26,10 +26,11 @@ export function sendBroadcastRoute({
     path: '/broadcasts/:id/send',
     access: { key: 'SEND' },
     testKeys: 'refused',
+    limitedKeys: 'refused',
     body: sendBroadcastRequest,
     summary: 'Send a broadcast',
     description:
-      'Sends a draft now or at `scheduled_at`, or reschedules a broadcast. Content, segment, topic and domain are checked first. Each contact gets at most one email. With an A/B test, part of the contacts get the variants first. `…/cancel` stops emails that have not been sent.',
+      'Sends a draft now or at `scheduled_at`, or reschedules a broadcast. Content, segment, topic and domain are checked first. Each contact gets at most one email. With an A/B test, part of the contacts get the variants first. `…/pause` stops it for a while, and `…/cancel` for good. A paused broadcast gets the new time and stays paused.',
     tag: 'Broadcasts',
     success: { status: 200, schema: broadcastResource, example: exampleScheduled },
     errors: [

@@ -34,6 +34,7 @@ export function updateBroadcastRoute({
     path: '/broadcasts/:id',
     access: { key: 'SEND' },
     testKeys: 'refused',
+    limitedKeys: 'refused',
     body: updateBroadcastRequest,
     bodyBytesMax: broadcastBodyBytesMax,
     bodyValuesMax: broadcastBodyValuesMax,
@@ -59,7 +60,7 @@ export function updateBroadcastRoute({
           requireUnbegun(held);
           if (held.updatedAt.getTime() !== seen.updatedAt.getTime()) throw new Overtaken();
           const state = broadcastState(held);
-          const undone = { ...state, status: 'draft', scheduledAt: null } as const;
+          const undone = { ...state, status: 'draft', scheduledAt: null, pausedAt: null } as const;
           return { action: 'update', state: body.scheduled_at === null ? undone : state, fields };
         };
         try {

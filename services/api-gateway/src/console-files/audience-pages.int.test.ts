@@ -323,6 +323,22 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     await page.close();
   });
 
+  it('pauses a broadcast, shows since when, and resumes it', async () => {
+    const { page, problems } = await site.open(`broadcasts/${ids.broadcast}`);
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await dialog.getByRole('button', { name: 'Pause' }).click();
+    await waitForNotice(page, 'Broadcast paused');
+    await page.getByRole('status', { name: 'Paused' }).waitFor();
+    await expectAccessible(page, 'broadcast-paused');
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await dialog.getByRole('button', { name: 'Resume' }).click();
+    await waitForNotice(page, 'Broadcast resumed');
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
   it('reports links and counts over time, and saves and exports the recipients who clicked', async () => {
     const { page, problems } = await site.open(`broadcasts/${ids.report}`);
     const link = page.getByRole('table', { name: 'Links' }).getByRole('row').nth(1);

@@ -109,6 +109,8 @@ export const sdkMethods: Readonly<Record<string, `${string}.${string}`>> = {
   sendBroadcast: 'broadcasts.send',
   sendTestBroadcast: 'broadcasts.sendTest',
   previewBroadcast: 'broadcasts.preview',
+  pauseBroadcast: 'broadcasts.pause',
+  resumeBroadcast: 'broadcasts.resume',
   cancelBroadcast: 'broadcasts.cancel',
   decideBroadcast: 'broadcasts.decide',
   resendBroadcast: 'broadcasts.resend',

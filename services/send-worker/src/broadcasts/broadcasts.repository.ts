@@ -16,11 +16,14 @@ export interface DueBroadcast {
 const isOpenSql = `(status IN ('scheduled', 'testing')
     OR (status = 'canceled' AND started_at IS NOT NULL AND finished_at IS NULL))`;
 
+/** Neither held by an operator nor paused; what is canceled is cleared all the same. */
+const isFreeSql = `(status = 'canceled' OR (held_at IS NULL AND paused_at IS NULL))`;
+
 const findDueSql = `
 SELECT DISTINCT ON (organization_id) id, organization_id AS "organizationId", failures,
   extract(epoch FROM now() - greatest(turn_at, scheduled_at))::float8 AS "waitedSeconds"
 FROM broadcasts
-WHERE ${isOpenSql} AND (held_at IS NULL OR status = 'canceled') AND organization_id > $1
+WHERE ${isOpenSql} AND ${isFreeSql} AND organization_id > $1
   AND (scheduled_at <= now() OR status = 'canceled') AND (turn_at IS NULL OR turn_at <= now())
   AND (status <> 'testing' OR decide_at <= now())
 ORDER BY organization_id, turn_at NULLS FIRST, id
@@ -46,7 +49,7 @@ SELECT id, organization_id AS "organizationId", segment_id AS "segmentId", topic
   track_clicks AS "trackClicks", status, audience, parent_id AS "parentId", started_at AS "startedAt",
   expanded_at AS "expandedAt", canceled_at AS "canceledAt", winner, xmin::text AS version,
   (SELECT tracking_label FROM domains d WHERE d.id = domain_id) AS "trackingLabel"
-FROM broadcasts WHERE id = $1 AND organization_id = $2 AND (held_at IS NULL OR status = 'canceled') AND ${isOpenSql}`;
+FROM broadcasts WHERE id = $1 AND organization_id = $2 AND ${isFreeSql} AND ${isOpenSql}`;
 
 /** As it is now; null: it has ended meanwhile. */
 export async function readBroadcast(
@@ -61,11 +64,12 @@ export async function readBroadcast(
   return rows[0] ?? null;
 }
 
-/** False: since it was read it was canceled, or an operator has held it. */
+/** False: since it was read it was canceled or paused, or an operator has held it. */
 export async function isStillOpen(pool: Pool, id: string): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'broadcasts.is-still-open',
-    text: `SELECT FROM broadcasts WHERE id = $1 AND status IN ('scheduled', 'testing') AND held_at IS NULL`,
+    text: `SELECT FROM broadcasts WHERE id = $1 AND status IN ('scheduled', 'testing') AND held_at IS NULL
+             AND paused_at IS NULL`,
     values: [id],
   });
   return rowCount === 1;
@@ -125,7 +129,7 @@ export async function markTesting(
   const { rowCount } = await pool.query({
     name: 'broadcasts.mark-testing',
     text: `UPDATE broadcasts SET status = 'testing', decide_at = now() + $2 * interval '1 minute'
-           WHERE id = $1 AND status = 'scheduled' AND winner IS NULL`,
+           WHERE id = $1 AND status = 'scheduled' AND winner IS NULL AND paused_at IS NULL`,
     values: [id, waitMinutes],
   });
   return rowCount === 1;
@@ -149,7 +153,7 @@ export async function markSent(pool: Pool, id: string): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'broadcasts.mark-sent',
     text: `UPDATE broadcasts SET status = 'sent', finished_at = now(), waiting_for = NULL
-           WHERE id = $1 AND status = 'scheduled' AND expanded_at IS NOT NULL`,
+           WHERE id = $1 AND status = 'scheduled' AND expanded_at IS NOT NULL AND paused_at IS NULL`,
     values: [id],
   });
   return rowCount === 1;

@@ -37,7 +37,7 @@ export async function decide(pool: Pool, { id }: OpenBroadcast, abTest: Broadcas
   const { rowCount } = await pool.query({
     name: 'broadcasts.decide',
     text: `UPDATE broadcasts SET winner = $2, status = 'scheduled'
-           WHERE id = $1 AND status = 'testing' AND winner IS NULL AND decide_at <= now()`,
+           WHERE id = $1 AND status = 'testing' AND winner IS NULL AND decide_at <= now() AND paused_at IS NULL`,
     values: [id, bestVariant(abTest, rows)],
   });
   return rowCount === 1 ? moved : idle;

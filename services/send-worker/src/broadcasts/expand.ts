@@ -61,7 +61,7 @@ async function lockExpansion(client: PoolClient, id: string): Promise<Expansion 
     text: `SELECT id, organization_id AS "organizationId", audience, parent_id AS "parentId", ab_test AS "abTest", filter,
              expanded_to AS "expandedTo", recipients
            FROM broadcasts
-           WHERE id = $1 AND status = 'scheduled' AND started_at IS NOT NULL AND expanded_at IS NULL
+           WHERE id = $1 AND status = 'scheduled' AND started_at IS NOT NULL AND expanded_at IS NULL AND paused_at IS NULL
            FOR NO KEY UPDATE SKIP LOCKED`,
     values: [id],
   });

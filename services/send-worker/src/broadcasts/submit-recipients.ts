@@ -38,7 +38,7 @@ const pageMsMax = 2_000;
 const busyRetryMs = 1_000;
 
 /**
- * Renders and accepts the recipients' messages, a few at a time, until the broadcast is canceled. Their quota has been reserved;
+ * Renders and accepts the recipients' messages, a few at a time, until the broadcast is paused or canceled. Their quota has been reserved;
  * what is not used is refunded. Recipients without an outcome are tried again.
  *
  * @returns what keeps the broadcast from going on; null: nothing does

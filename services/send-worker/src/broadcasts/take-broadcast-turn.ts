@@ -48,6 +48,7 @@ export type TakeBroadcastTurn = (due: Omit<DueBroadcast, 'waitedSeconds'>) => Pr
  * - scheduled, the sample has left and others are left → testing
  * - testing, its time is over → decided, and scheduled again
  * - scheduled, everybody is submitted or skipped, every email has been tried, and that is counted → sent
+ * - paused → has no turn, whatever its status; what was submitted is sent
  * - canceled → its unsent messages are canceled, too
  */
 export function createTakeBroadcastTurn(resources: TurnResources): TakeBroadcastTurn {

@@ -38,7 +38,14 @@ export function BroadcastActions({ broadcast }: Shown) {
       {canChange && (
         <>
           {(phase === 'scheduled' || phase === 'sending' || phase === 'testing') && (
-            <CancelButton broadcast={broadcast} />
+            <>
+              {broadcast.paused_at === null ? (
+                <PauseButton broadcast={broadcast} />
+              ) : (
+                <ResumeButton broadcast={broadcast} />
+              )}
+              <CancelButton broadcast={broadcast} />
+            </>
           )}
           <DuplicateButton broadcast={broadcast} />
           {phase === 'testing' && <DecideButton broadcast={broadcast} />}
@@ -59,6 +66,32 @@ function DeleteButton({ broadcast: { id } }: Shown) {
       run={() => settle(api.DELETE('/broadcasts/{id}', { params: { path: { id } } }))}
       message={words.deleted}
       leaveTo="/broadcasts"
+    />
+  );
+}
+
+function PauseButton({ broadcast: { id } }: Shown) {
+  const { api } = useScope();
+  return (
+    <ConfirmButton
+      title={words.pause.title}
+      text={words.pause.text}
+      action={words.pause.button}
+      run={() => unwrap(api.POST('/broadcasts/{id}/pause', { params: { path: { id } } }))}
+      message={words.pause.done}
+    />
+  );
+}
+
+function ResumeButton({ broadcast: { id } }: Shown) {
+  const { api } = useScope();
+  return (
+    <ConfirmButton
+      title={words.resume.title}
+      text={words.resume.text}
+      action={words.resume.button}
+      run={() => unwrap(api.POST('/broadcasts/{id}/resume', { params: { path: { id } } }))}
+      message={words.resume.done}
     />
   );
 }

@@ -32,8 +32,8 @@ export interface StepProps {
 }
 
 /** Whether its time has come, and no email of it has been submitted yet. */
-export const isDue = ({ phase, scheduled_at: at }: Broadcast): boolean =>
-  phase === 'scheduled' && at !== null && Date.parse(at) <= Date.now();
+export const isDue = ({ phase, scheduled_at: at, paused_at: pausedAt }: Broadcast): boolean =>
+  phase === 'scheduled' && at !== null && pausedAt === null && Date.parse(at) <= Date.now();
 
 export const variantLetter = (index: number): string => String.fromCharCode(65 + index);
 

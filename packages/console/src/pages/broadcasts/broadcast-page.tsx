@@ -1,10 +1,12 @@
-import { Group, Text } from '@mantine/core';
+import { Alert, Group, Text } from '@mantine/core';
 import type { Broadcast } from '../../api/types';
 import { useRead } from '../../session/use-read';
+import { broadcastTexts } from '../../texts/broadcasts';
 import { texts } from '../../texts/texts';
 import { BackLink } from '../../ui/back-link';
 import { StatusBadge } from '../../ui/badge';
 import { PageHeader } from '../../ui/page-header';
+import { Time } from '../../ui/time';
 import { PendingPage } from '../../shell/pending-page';
 import { usePathId } from '../../ui/use-path-id';
 import { BroadcastActions } from './broadcast-actions';
@@ -45,6 +47,7 @@ export function BroadcastPage() {
         description={
           <Group gap="md">
             <StatusBadge status={broadcast.phase} />
+            {broadcast.paused_at !== null && <StatusBadge status="paused" />}
             <Text span size="xs">
               {broadcast.subject}
             </Text>
@@ -54,6 +57,11 @@ export function BroadcastPage() {
       >
         <BroadcastActions broadcast={broadcast} />
       </PageHeader>
+      {broadcast.paused_at !== null && (
+        <Alert color="yellow" variant="light" mb="md" title={broadcastTexts.paused} role="status">
+          {broadcastTexts.pausedText} <Time at={broadcast.paused_at} />
+        </Alert>
+      )}
       {isOpen ? (
         <Composer key={broadcast.id} broadcast={broadcast} />
       ) : (

@@ -27,12 +27,12 @@ interface Shown {
 
 /** What the broadcast has reached so far. */
 export function BroadcastReport({ broadcast }: Shown) {
-  const { phase, waiting_for: waitingFor, counts } = broadcast;
+  const { phase, waiting_for: waitingFor, paused_at: pausedAt, counts } = broadcast;
   // Once all emails are submitted, it only waits for their outcomes, which the progress shows.
   const isSubmitted = counts.recipients > 0 && counts.waiting === 0;
   return (
     <Stack>
-      {waitingFor !== null && !isSubmitted && (
+      {waitingFor !== null && pausedAt === null && !isSubmitted && (
         <Alert color="yellow" variant="light" title={words.waitingFor}>
           {waitingFor}
         </Alert>

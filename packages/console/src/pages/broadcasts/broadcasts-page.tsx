@@ -30,7 +30,11 @@ const columns: readonly Column<BroadcastSummary>[] = [
       </Link>
     ),
   },
-  { title: words.columns.status, width: '8rem', cell: ({ phase }) => <StatusBadge status={phase} /> },
+  {
+    title: words.columns.status,
+    width: '8rem',
+    cell: ({ phase, paused_at: pausedAt }) => <StatusBadge status={pausedAt === null ? phase : 'paused'} />,
+  },
   countColumn(words.columns.recipients, ({ counts }) => counts.recipients),
   countColumn(words.columns.delivered, ({ counts }) => counts.delivered),
   timeColumn(words.columns.sent, ({ sent_at: at }) => at),
