@@ -4,6 +4,7 @@ import {
   amqpSetting,
   databaseSetting,
   dnsSettings,
+  hostPortList,
   linkSettings,
   masterKeySettings,
   port,
@@ -69,7 +70,12 @@ export const returnPathSecretSettings = () => returnPathSecrets(read(returnPathS
 export const doctorSettings = () => {
   const text = z.string().default('');
   return read({
-    ...{ ...dnsSettings, MX_PORT: port(25), EHLO_NAME: z.string().default(hostname()) },
+    ...{
+      ...dnsSettings,
+      DNSSEC_RESOLVERS: hostPortList(53),
+      MX_PORT: port(25),
+      EHLO_NAME: z.string().default(hostname()),
+    },
     ...{ PLATFORM_HOST: text, SMTP_NAME: text, PUBLIC_URL: text, CONSOLE_URL: text, TLS_REPORT_FROM: text },
     ...{ PLATFORM_DKIM_DOMAIN: text, PLATFORM_DKIM_SELECTOR: text, PLATFORM_DKIM_KEY_FILE: text },
     DELIVERY_ROUTES: text.transform(readRoutes),

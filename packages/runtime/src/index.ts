@@ -79,6 +79,15 @@ export { clientNetwork } from './limits/client-network';
 export { CountByKey } from './limits/count-by-key';
 export { createAddressMatcher, parseAddressRange } from './network/address-range';
 export { isLoopback, isPublicAddress } from './network/public-address';
+export {
+  askOnce,
+  askServer,
+  DnsExchangeError,
+  rcodeOf,
+  systemDnsServers,
+  type DnsExchange,
+  type DnsQuestion,
+} from './network/dns-exchange';
 export { createRecordLookup, type LookupAnswer, type RecordLookup } from './network/record-lookup';
 export { createHostResolver, withLocalhost, type ResolveHost } from './network/resolve-host';
 export { createSecretBox, SecretBoxError, type MasterKeys, type SecretBox } from './secrets/secret-box';

@@ -5,7 +5,7 @@ import {
   type PlatformNaming,
   type PlatformSource,
 } from '@postrider/mail';
-import { createRecordLookup, formatHostPort, readSettingFile } from '@postrider/runtime';
+import { createRecordLookup, formatHostPort, readSettingFile, systemDnsServers } from '@postrider/runtime';
 import { checkDirectDelivery, checkReverseName } from '@postrider/smtp-client';
 import type { Command } from 'commander';
 import { doctorSettings } from '../config';
@@ -13,12 +13,13 @@ import type { RunCommand } from '../run-command';
 import type { Session } from '../session';
 import { readActiveSources } from '../sources/sources.repository';
 import { checkDisk } from './check-disk';
+import { checkResolvers, type CheckedResolver } from './check-resolvers';
 import type { DoctorRow } from './doctor-row';
 
 export function addCommands(group: Command, run: RunCommand): void {
   group
     .description(
-      'check whether email can be delivered to MX hosts (port 25), the DNS records of the platform, and its disk. Exits with 1 if something is wrong. Run it where send-worker runs, with its settings',
+      'check whether email can be delivered to MX hosts (port 25), DNS resolvers, the DNS records of the platform, and its disk. Exits with 1 if something is wrong. Run it where send-worker runs, with its settings',
     )
     .action(() =>
       run(diagnose, (rows) => rows.some(({ state }) => state === 'wrong' || state === 'unknown')),
@@ -33,11 +34,22 @@ async function diagnose(session: Session): Promise<DoctorRow[]> {
   const sources = isDirect ? await readActiveSources(session.pool()) : [];
   const checks = await Promise.all([
     isDirect ? checkPorts(settings, sources) : [],
+    checkResolvers(resolversOf(settings)),
     checkRecords(settings, isDirect && sources.length === 0 ? [systemSource(settings)] : sources),
     checkDisk(session.pool()),
     checkRedis(session),
   ]);
   return checks.flat();
+}
+
+/** Those that send-worker routes mail by, and those that all look-ups ask. */
+function resolversOf({ DNS_SERVERS, DNSSEC_RESOLVERS }: DoctorSettings): CheckedResolver[] {
+  const [servers, setting] =
+    DNS_SERVERS.length > 0 ? [DNS_SERVERS, 'DNS_SERVERS'] : [systemDnsServers(), null];
+  return [
+    ...servers.map((server) => ({ server, setting, mustValidate: false })),
+    ...DNSSEC_RESOLVERS.map((server) => ({ server, setting: 'DNSSEC_RESOLVERS', mustValidate: true })),
+  ];
 }
 
 const systemSource = ({ EHLO_NAME }: DoctorSettings): PlatformSource => ({

@@ -60,6 +60,10 @@ it('exits 0 where mail can leave, and all required records are published', async
   const { exitCode, stdout } = await doctor(settings);
   expect(JSON.parse(stdout)).toMatchObject([
     { check: 'port', name: 'system', state: 'ok' },
+    {
+      ...{ check: 'resolver', name: `${dns.address} of DNS_SERVERS`, state: 'ok' },
+      detail: 'TCP; no EDNS, so long answers come by TCP',
+    },
     { check: 'spf', name: `TXT _spf.${platformHost}`, state: 'ok', detail: 'allows 127.0.0.2' },
     { check: 'host', name: `A ${platformHost}`, state: 'ok' },
     { check: 'mx', state: 'ok' },
@@ -110,7 +114,7 @@ it('exits 1 and says what is wrong where the port refuses and an address has no 
 it('asks for neither port 25 nor names of ours where all mail leaves through a smart host', async () => {
   const ran = await doctor({ ...settings, MX_PORT: '1', DELIVERY_ROUTES: '*=smtp://relay.test:587' });
   expect(rowsOf(ran).map(({ check }) => check)).toEqual([
-    ...['spf', 'host', 'mx', 'dmarc_reports', 'smtp'],
+    ...['resolver', 'spf', 'host', 'mx', 'dmarc_reports', 'smtp'],
     ...['disk', 'retention', 'redis'],
   ]);
   expect(ran.exitCode).toBe(0);
@@ -130,8 +134,20 @@ it('looks at every kind of record that the settings ask for', async () => {
   });
   const checks = new Set(rowsOf(ran).map(({ check }) => check));
   expect(checks).toEqual(
-    new Set(['port', ...Object.keys(platformRecordPurposes), 'disk', 'retention', 'redis']),
+    new Set(['port', 'resolver', ...Object.keys(platformRecordPurposes), 'disk', 'retention', 'redis']),
   );
+});
+
+it('exits 1 where a resolver does not validate that mail is to be routed by', async () => {
+  const ran = await doctor({ ...settings, DNSSEC_RESOLVERS: dns.address });
+  const rows = rowsOf(ran).filter(({ check }) => check === 'resolver');
+  const name = `${dns.address} of DNSSEC_RESOLVERS`;
+  expect(rows).toMatchObject([
+    { name: `${dns.address} of DNS_SERVERS`, state: 'ok' },
+    { name, state: 'wrong', detail: expect.stringContaining('does not support EDNS') as string },
+    { name, state: 'wrong', detail: expect.stringContaining('does not validate SOA .') as string },
+  ]);
+  expect(ran.exitCode).toBe(1);
 });
 
 it('says so where it does not know the platform host', async () => {

@@ -1,7 +1,14 @@
-import { getServers } from 'node:dns';
-import { createSemaphore, createTtlCache, systemClock, type Clock, type HostPort } from '@postrider/runtime';
+import {
+  askServer,
+  createSemaphore,
+  createTtlCache,
+  DnsExchangeError,
+  systemClock,
+  systemDnsServers,
+  type Clock,
+  type HostPort,
+} from '@postrider/runtime';
 import { readAnswer, type DnsAnswer, type DnsType } from './dns-answer';
-import { askServer, DnsExchangeError } from './dns-exchange';
 
 export interface DnsResolver {
   /** From the cache, or from the servers; who asks for the same at the same time shares one question. Never rejects. */
@@ -37,7 +44,7 @@ interface Cached {
 
 export function createDnsResolver(options: DnsResolverOptions): DnsResolver {
   const { trustsAd, clock = systemClock, timeoutMs = usualTimeoutMs } = options;
-  const servers = options.servers.length > 0 ? options.servers : systemServers();
+  const servers = options.servers.length > 0 ? options.servers : systemDnsServers();
   const cache = createTtlCache<string, Cached>({
     entriesMax: answersMax,
     ttlMs: positiveSeconds.max * 1_000,
@@ -93,12 +100,4 @@ export function createDnsResolver(options: DnsResolverOptions): DnsResolver {
       return underWay as Promise<DnsAnswer<Type>>;
     },
   };
-}
-
-function systemServers(): readonly HostPort[] {
-  return getServers().flatMap((text) => {
-    const match = /^(?:\[([^\]]+)\]|([^:]+|[0-9a-f:]+))(?::(\d+))?$/i.exec(text);
-    const host = match?.[1] ?? match?.[2];
-    return host === undefined ? [] : [{ host, port: Number(match?.[3] ?? 53) }];
-  });
 }

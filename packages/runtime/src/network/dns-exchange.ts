@@ -1,13 +1,16 @@
 import { randomInt } from 'node:crypto';
 import dgram from 'node:dgram';
+import { getServers } from 'node:dns';
 import net from 'node:net';
-import type { HostPort } from '@postrider/runtime';
 import dnsPacket, {
   AUTHENTIC_DATA,
+  DNSSEC_OK,
   RECURSION_DESIRED,
   type DecodedPacket,
+  type OptAnswer,
   type RecordType as PacketType,
 } from 'dns-packet';
+import type { HostPort } from '../settings/setting-types';
 
 /** No usable answer came back: `ETIMEOUT`, `ESERVFAIL`, `EREFUSED`, or what the socket met. */
 export class DnsExchangeError extends Error {
@@ -23,8 +26,22 @@ export interface DnsQuestion {
   readonly type: PacketType;
 }
 
+/** Those of the system, for a setting that names none. */
+export function systemDnsServers(): readonly HostPort[] {
+  return getServers().flatMap((text) => {
+    const match = /^(?:\[([^\]]+)\]|([^:]+|[0-9a-f:]+))(?::(\d+))?$/i.exec(text);
+    const host = match?.[1] ?? match?.[2];
+    return host === undefined ? [] : [{ host, port: Number(match?.[3] ?? 53) }];
+  });
+}
+
 /** What crosses the Internet without fragments (DNS flag day 2020). */
 const udpPayloadOctets = 1_232;
+
+/** The header's result, which the types of dns-packet leave out. */
+export function rcodeOf(packet: DecodedPacket): string {
+  return (packet as DecodedPacket & { readonly rcode: string }).rcode;
+}
 
 /**
  * One question to one server, by UDP, and by TCP where the answer is cut short. Each has a socket of its own, and so a random port;
@@ -35,6 +52,39 @@ export async function askServer(
   question: DnsQuestion,
   { server, timeoutMs }: { readonly server: HostPort; readonly timeoutMs: number },
 ): Promise<DecodedPacket> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const answer = await exchange(question, { server, signal, transport: 'udp' });
+  const whole = answer.flag_tc ? await exchange(question, { server, signal, transport: 'tcp' }) : answer;
+  const rcode = rcodeOf(whole);
+  if (rcode !== 'NOERROR' && rcode !== 'NXDOMAIN') throw new DnsExchangeError(`E${rcode}`);
+  return whole;
+}
+
+export interface DnsExchange {
+  readonly server: HostPort;
+  readonly transport: 'udp' | 'tcp';
+  readonly timeoutMs: number;
+  /** False: without EDNS, so an answer by UDP has at most 512 octets. */
+  readonly edns?: boolean;
+  /** Asks for signatures, too. */
+  readonly withSignatures?: boolean;
+}
+
+/** One question and the server's answer as it is: cut short, or an error. @throws DnsExchangeError when none comes */
+export function askOnce(question: DnsQuestion, { timeoutMs, ...asked }: DnsExchange): Promise<DecodedPacket> {
+  return exchange(question, { ...asked, signal: AbortSignal.timeout(timeoutMs) });
+}
+
+function exchange(
+  question: DnsQuestion,
+  {
+    server,
+    transport,
+    signal,
+    edns = true,
+    withSignatures = false,
+  }: Omit<DnsExchange, 'timeoutMs'> & { readonly signal: AbortSignal },
+): Promise<DecodedPacket> {
   const id = randomInt(65_536);
   const query = dnsPacket.encode({
     type: 'query',
@@ -42,26 +92,23 @@ export async function askServer(
     // AD in a question asks for AD in the answer, without its signatures (RFC 6840 §5.7).
     flags: RECURSION_DESIRED | AUTHENTIC_DATA,
     questions: [{ ...question, class: 'IN' }],
-    additionals: [
-      {
-        type: 'OPT',
-        name: '.',
-        udpPayloadSize: udpPayloadOctets,
-        flags: 0,
-        options: [],
-        extendedRcode: 0,
-        ednsVersion: 0,
-        flag_do: false,
-      },
-    ],
+    additionals: edns ? [ednsOption(withSignatures)] : [],
   });
-  const signal = AbortSignal.timeout(timeoutMs);
   const isAnswer = (packet: DecodedPacket): boolean => answers(packet, { id, question });
-  const answer = await byUdp(query, { server, signal, isAnswer });
-  const whole = answer.flag_tc ? await byTcp(query, { server, signal, isAnswer }) : answer;
-  const { rcode } = whole as DecodedPacket & { readonly rcode: string };
-  if (rcode !== 'NOERROR' && rcode !== 'NXDOMAIN') throw new DnsExchangeError(`E${rcode}`);
-  return whole;
+  return (transport === 'udp' ? byUdp : byTcp)(query, { server, signal, isAnswer });
+}
+
+function ednsOption(withSignatures: boolean): OptAnswer {
+  return {
+    type: 'OPT',
+    name: '.',
+    udpPayloadSize: udpPayloadOctets,
+    flags: withSignatures ? DNSSEC_OK : 0,
+    options: [],
+    extendedRcode: 0,
+    ednsVersion: 0,
+    flag_do: withSignatures,
+  };
 }
 
 interface Exchange {
