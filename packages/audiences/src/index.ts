@@ -37,6 +37,7 @@ export {
   contentOfVariant,
   findBroadcastContent,
   type BroadcastAbTest,
+  type BroadcastLocalTime,
   type BroadcastContent,
   type BroadcastTemplate,
 } from './content/broadcast-content';

@@ -412,6 +412,7 @@ export {
   previewBroadcastRequest,
   resendBroadcastRequest,
   sendBroadcastRequest,
+  type SendBroadcastRequest,
   testBroadcastRequest,
   updateBroadcastRequest,
   type CreateBroadcastRequest,

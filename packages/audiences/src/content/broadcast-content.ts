@@ -24,6 +24,18 @@ export interface BroadcastAbTest {
   readonly metric: BroadcastMetric;
 }
 
+/** As the column `local_time` of a broadcast holds it: when each contact gets it, by its own clock. */
+export interface BroadcastLocalTime {
+  /** `09:00`. */
+  readonly time: string;
+  /** `2036-06-02`. */
+  readonly date: string;
+  /** Of contacts: their IANA time zone. */
+  readonly property: string;
+  /** Of contacts without a valid one. */
+  readonly timezone: string;
+}
+
 /** What a broadcast says, by its columns. */
 export interface BroadcastContent {
   readonly subject: string | null;

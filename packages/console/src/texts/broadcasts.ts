@@ -109,6 +109,12 @@ export const broadcastTexts = {
     schedule: 'Schedule',
     scheduleLabel: 'Send at',
     scheduleText: 'Empty: now.',
+    local: 'At this time in the time zone of each contact',
+    localText: (zone: string) => `Contacts without a time zone get it by ${zone}.`,
+    timezoneProperty: 'Contact property with the time zone',
+    localTime: 'Local time',
+    localFact: ({ time, date, property, timezone }: Readonly<Record<string, string>>) =>
+      `${time} on ${date}, by the property ${property}, otherwise ${timezone}`,
     scheduled: 'Broadcast scheduled',
     started: 'The broadcast is being sent',
     begins: 'Sending is about to begin.',
@@ -224,7 +230,8 @@ export const broadcastTexts = {
     done: 'Broadcast resumed',
   },
   paused: 'Paused',
-  pausedText: 'No further emails are created until the broadcast is resumed. Emails that were created already are still sent.',
+  pausedText:
+    'No further emails are created until the broadcast is resumed. Emails that were created already are still sent.',
   cancel: {
     button: 'Cancel',
     title: 'Cancel this broadcast?',

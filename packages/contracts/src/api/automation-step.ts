@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { automationFilter, type AutomationCondition } from './automation-condition';
 import { upsertContactRequest } from './contact';
 import { list } from './list';
+import { timeOfDay, timezoneName } from './local-time';
 import { propertyName, subscriptionStates } from './segment';
 import { sample } from './sample';
 import { sendLimits } from './send-limits';
@@ -139,24 +140,11 @@ const waitStep = z
   .object({ type: stepType('wait'), duration })
   .meta({ id: 'WaitStep', description: 'Waits for a duration.' });
 
-const timezone = z
-  .string()
-  .max(64)
-  .refine(isTimezone, 'must be an IANA time zone, for example Europe/Berlin')
-  .optional()
-  .meta({
-    description:
-      'IANA time zone of `time`, and of a time in `event_property` without a UTC offset. Default: UTC.',
-    examples: ['Europe/Berlin'],
-  });
-
-function isTimezone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
+const timezone = timezoneName.optional().meta({
+  description:
+    'IANA time zone of `time`, and of a time in `event_property` without a UTC offset. Default: UTC.',
+  examples: ['Europe/Berlin'],
+});
 
 /** One of: an event, a time of the day, a time that the event of the run gave. */
 const waitUntilStep = z
@@ -167,14 +155,10 @@ const waitUntilStep = z
         'Wait until an event with this name is posted for the contact, or until `timeout` has passed.',
     }),
     timeout: duration.optional().meta({ description: 'Longest time to wait for `event`. Required with it.' }),
-    time: z
-      .string()
-      .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as "09:30"')
-      .optional()
-      .meta({
-        description: 'Wait until the next occurrence of this time of day in `timezone`.',
-        examples: ['09:30'],
-      }),
+    time: timeOfDay.optional().meta({
+      description: 'Wait until the next occurrence of this time of day in `timezone`.',
+      examples: ['09:30'],
+    }),
     timezone,
     event_property: propertyName.optional().meta({
       description:

@@ -145,6 +145,19 @@ export const broadcastSummary = z
     parent_id: lineOrNull('Id of the original broadcast, for a resend. Null otherwise.', null),
     created_at: createdAt('it was created'),
     scheduled_at: timeOrNull('When sending is scheduled to start. Null for a draft.', sample.acceptedAt),
+    send_at_local: lineOrNull(
+      'Time of day at which each contact gets it in their own time zone. Null: all get it at once.',
+      null,
+    ),
+    send_on_local: lineOrNull('Date of `send_at_local`. Null without it.', null),
+    timezone_property: lineOrNull(
+      'Property of contacts with their time zone. Null without `send_at_local`.',
+      null,
+    ),
+    default_timezone: lineOrNull(
+      'Time zone of contacts without a valid one. Null without `send_at_local`.',
+      null,
+    ),
     sent_at: timeOrNull('When sending started. Null until then.', sample.acceptedAt),
     decide_at: timeOrNull('When the A/B test is decided. Null if nothing is to be decided.', null),
     finished_at: timeOrNull('When the last recipient was processed. Null until then.', sample.deliveredAt),

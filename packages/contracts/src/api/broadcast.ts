@@ -8,7 +8,9 @@ import {
   named,
 } from './broadcast-content';
 import { list } from './list';
+import { timeOfDay, timezoneName } from './local-time';
 import { sample } from './sample';
+import { propertyName } from './segment';
 import { addressLine, lineOfText, timestamp } from './text';
 
 const name = lineOfText()
@@ -83,9 +85,39 @@ const fields = {
   ab_test: abTest.nullable().optional().meta({ description: 'A/B test. Null: none.' }),
 };
 
+const localTime = {
+  send_at_local: timeOfDay.optional().meta({
+    description:
+      'Sends it at this time of day in the time zone of each contact, on the date that `scheduled_at` has in `default_timezone`. Sending starts when the time comes in the first zone (UTC+14). Contacts in whose zone it has passed by then get the email at once. Cannot be combined with `ab_test`.',
+    examples: ['09:00'],
+  }),
+  timezone_property: propertyName.optional().meta({
+    description:
+      'Property of contacts with their IANA time zone, such as `Europe/Berlin`. Default: `timezone`. Requires `send_at_local`.',
+    examples: ['timezone'],
+  }),
+  default_timezone: timezoneName.optional().meta({
+    description:
+      'IANA time zone of contacts whose property is missing or not a time zone. Default: UTC. Requires `send_at_local`.',
+    examples: ['Europe/Berlin'],
+  }),
+};
+
+/** Whether the fields of a time zone belong to a time. */
+function checkLocalTime(
+  value: { readonly [Field in keyof typeof localTime]?: string | undefined },
+  problem: (field: string, message: string) => void,
+): void {
+  if (value.send_at_local !== undefined) return;
+  for (const field of ['timezone_property', 'default_timezone'] as const) {
+    if (value[field] !== undefined) problem(field, 'requires send_at_local');
+  }
+}
+
 export const createBroadcastRequest = z
   .object({
     ...fields,
+    ...localTime,
     scheduled_at: timestamp()
       .nullable()
       .optional()
@@ -94,6 +126,14 @@ export const createBroadcastRequest = z
           'When to send it. Must not be in the past. Default: it stays a draft until `POST /broadcasts/{id}/send`.',
         examples: ['2036-06-02T08:00:00+02:00'],
       }),
+  })
+  .check(({ value, issues }) => {
+    const problem = (field: string, message: string) =>
+      issues.push({ code: 'custom', path: [field], message, input: value });
+    checkLocalTime(value, problem);
+    const { send_at_local: time, scheduled_at: scheduledAt } = value;
+    if (time !== undefined && (scheduledAt ?? null) === null)
+      problem('send_at_local', 'requires scheduled_at');
   })
   .meta({
     id: 'CreateBroadcastRequest',
@@ -150,13 +190,20 @@ const beginning = timestamp()
   });
 
 export const sendBroadcastRequest = z
-  .object({ scheduled_at: beginning })
+  .object({ scheduled_at: beginning, ...localTime })
+  .check(({ value, issues }) =>
+    checkLocalTime(value, (field, message) =>
+      issues.push({ code: 'custom', path: [field], message, input: value }),
+    ),
+  )
   .meta({
     id: 'SendBroadcastRequest',
     description: 'When to send the broadcast.',
     examples: [{ scheduled_at: '2036-06-02T08:00:00+02:00' }],
   })
   .optional();
+
+export type SendBroadcastRequest = z.output<typeof sendBroadcastRequest>;
 
 export const decideBroadcastRequest = z
   .object({

@@ -106,9 +106,10 @@ export function broadcastState({
   scheduledAt,
   canceledAt,
   pausedAt,
+  localTime,
   winner,
 }: BroadcastSummaryRow): BroadcastState {
-  return { status, scheduledAt, canceledAt, pausedAt, winner };
+  return { status, scheduledAt, canceledAt, pausedAt, localTime, winner };
 }
 
 const nameCharsMax = 200;

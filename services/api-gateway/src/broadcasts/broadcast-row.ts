@@ -1,4 +1,9 @@
-import type { BroadcastAbTest, BroadcastContent, BroadcastTemplate } from '@postrider/audiences';
+import type {
+  BroadcastAbTest,
+  BroadcastContent,
+  BroadcastLocalTime,
+  BroadcastTemplate,
+} from '@postrider/audiences';
 import type { BroadcastStatus } from '@postrider/contracts';
 
 /** Outcomes of the messages of one variant; 0 where there is no A/B test. */
@@ -52,6 +57,7 @@ export interface BroadcastSummaryRow {
   readonly finishedAt: Date | null;
   readonly canceledAt: Date | null;
   readonly pausedAt: Date | null;
+  readonly localTime: BroadcastLocalTime | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   /** At most one a variant. */
@@ -83,7 +89,7 @@ export const summaryColumns = `c.id, c.organization_id AS "organizationId", c.na
   c.track_clicks AS "trackClicks", c.status, c.audience, c.parent_id AS "parentId", c.scheduled_at AS "scheduledAt",
   c.started_at AS "startedAt", c.decide_at AS "decideAt", c.winner, c.waiting_for AS "waitingFor", c.recipients,
   c.submitted, c.suppressed, c.unsubscribed, c.over_quota AS "overQuota", c.invalid, c.canceled, c.finished_at AS "finishedAt",
-  c.canceled_at AS "canceledAt", c.paused_at AS "pausedAt", c.created_at AS "createdAt", c.updated_at AS "updatedAt",
+  c.canceled_at AS "canceledAt", c.paused_at AS "pausedAt", c.local_time AS "localTime", c.created_at AS "createdAt", c.updated_at AS "updatedAt",
   coalesce((SELECT json_agg(json_build_object('variant', k.variant, 'sent', k.sent, 'delivered', k.delivered,
       'bouncedHard', k.bounced_hard, 'bouncedSoft', k.bounced_soft, 'complained', k.complained, 'opened', k.opened,
       'clicked', k.clicked, 'unsubscribed', k.unsubscribed, 'failed', k.failed) ORDER BY k.variant)

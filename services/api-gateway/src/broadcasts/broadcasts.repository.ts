@@ -1,5 +1,6 @@
 import assert from 'node:assert';
 import { createHash } from 'node:crypto';
+import type { BroadcastLocalTime } from '@postrider/audiences';
 import { AppError, newId, type AuditVerb, type BroadcastStatus } from '@postrider/contracts';
 import { insertAuditEntry, withTransaction, type Pool, type PoolClient } from '@postrider/db';
 import type { Author } from '../audit/record-audit-entry';
@@ -29,13 +30,21 @@ export interface BroadcastState {
   readonly scheduledAt: Date | null;
   readonly canceledAt: Date | null;
   readonly pausedAt: Date | null;
+  /** Null: all contacts get it at once. */
+  readonly localTime: BroadcastLocalTime | null;
   readonly winner: number | null;
+}
+
+/** When it begins, and when each contact gets it. */
+export interface Schedule {
+  readonly scheduledAt: Date;
+  readonly localTime: BroadcastLocalTime | null;
 }
 
 export interface NewBroadcast {
   readonly fields: BroadcastFields;
   /** Null: a draft. */
-  readonly scheduledAt: Date | null;
+  readonly schedule: Schedule | null;
 }
 
 export interface BroadcastChange {
@@ -130,7 +139,9 @@ export function createBroadcastsRepository({ pool }: { readonly pool: Pool }): B
         });
         const child = decide(row, rows.length > 0);
         const { organizationId, id: parentId } = parent;
-        return insertBroadcast(client, { ...child, organizationId, parentId }, author);
+        const { fields, scheduledAt } = child;
+        const schedule = { scheduledAt, localTime: null };
+        return insertBroadcast(client, { fields, schedule, organizationId, parentId }, author);
       }),
   };
 }
@@ -172,20 +183,23 @@ async function mustFind(client: PoolClient, name: BroadcastName): Promise<Broadc
 }
 
 const insertSql = `
-INSERT INTO broadcasts (id, organization_id, api_key_id, parent_id, audience, status, scheduled_at, ${fieldColumns.join(', ')})
-VALUES ($1, $2, $3, $4::uuid, CASE WHEN $4::uuid IS NULL THEN 'segment' ELSE 'not_opened' END, $5, $6,
-  ${fieldColumns.map((_, index) => `$${index + 7}`).join(', ')})`;
+INSERT INTO broadcasts (id, organization_id, api_key_id, parent_id, audience, status, scheduled_at, local_time, ${fieldColumns.join(', ')})
+VALUES ($1, $2, $3, $4::uuid, CASE WHEN $4::uuid IS NULL THEN 'segment' ELSE 'not_opened' END, $5, $6, $7,
+  ${fieldColumns.map((_, index) => `$${index + 8}`).join(', ')})`;
 
 /** Its next turn may come at once: what it waited for may be what was changed. */
 async function updateState(client: PoolClient, name: BroadcastName, state: BroadcastState): Promise<void> {
-  const { status, scheduledAt, canceledAt, pausedAt, winner } = state;
+  const { status, scheduledAt, canceledAt, pausedAt, localTime, winner } = state;
   await client.query({
     name: 'broadcasts.update-state',
     text: `UPDATE broadcasts
-           SET status = $3, scheduled_at = $4, canceled_at = $5, winner = $6, paused_at = $7, waiting_for = NULL,
+           SET status = $3, scheduled_at = $4, canceled_at = $5, winner = $6, paused_at = $7, local_time = $8, waiting_for = NULL,
              turn_at = least(turn_at, now()), updated_at = now()
            WHERE organization_id = $1 AND id = $2`,
-    values: [name.organizationId, name.id, status, scheduledAt, canceledAt, winner, pausedAt],
+    values: [
+      ...[name.organizationId, name.id, status, scheduledAt, canceledAt, winner, pausedAt],
+      localTime && JSON.stringify(localTime),
+    ],
   });
 }
 
@@ -204,14 +218,19 @@ async function insertBroadcast(
   broadcast: NewBroadcast & { readonly organizationId: string; readonly parentId: string | null },
   author: Author,
 ): Promise<BroadcastRow> {
-  const { organizationId, parentId, fields, scheduledAt } = broadcast;
+  const { organizationId, parentId, fields, schedule } = broadcast;
+  const { scheduledAt = null, localTime = null } = schedule ?? {};
   await lockNamed(client, organizationId, fields);
   const id = newId();
-  const status: BroadcastStatus = scheduledAt === null ? 'draft' : 'scheduled';
+  const status: BroadcastStatus = schedule === null ? 'draft' : 'scheduled';
   await client.query({
     name: 'broadcasts.insert',
     text: insertSql,
-    values: [id, organizationId, author.actor.id, parentId, status, scheduledAt, ...fieldValues(fields)],
+    values: [
+      ...[id, organizationId, author.actor.id, parentId, status, scheduledAt],
+      localTime && JSON.stringify(localTime),
+      ...fieldValues(fields),
+    ],
   });
   const after = await mustFind(client, { organizationId, id, domainIds: null });
   const action = parentId === null ? 'create' : 'resend';
@@ -282,6 +301,7 @@ function describe(row: BroadcastRow): Record<string, unknown> {
     track_opens: row.trackOpens,
     track_clicks: row.trackClicks,
     scheduled_at: row.scheduledAt?.toISOString() ?? null,
+    local_time: row.localTime,
     paused_at: row.pausedAt?.toISOString() ?? null,
     winner: row.winner,
     parent_id: row.parentId,

@@ -7,8 +7,8 @@ import {
   broadcastBodyValuesMax,
   type BroadcastRouteOptions,
   exampleDraft,
-  sendTimeOf,
 } from './broadcast-request';
+import { requireNoTestAtLocalTime, scheduleOf } from './broadcast-schedule';
 import { presentBroadcast } from './broadcasts.presenter';
 import type { CheckBroadcast } from './check-broadcast';
 
@@ -41,15 +41,19 @@ export function createBroadcastRoute({
     handle: async ({ principal, body, requestId }) => {
       const { reply_to = null, subject = null, preview_text = null, html = null, text = null } = body;
       const { template = null, track = {}, ab_test = null, scheduled_at: scheduledAt = null } = body;
-      const sendTime = scheduledAt === null ? null : sendTimeOf(scheduledAt, clock);
+      const schedule =
+        scheduledAt === null ? null : scheduleOf({ ...body, scheduled_at: scheduledAt }, clock);
       const fields = await checkBroadcast(principal, {
         ...body,
         ...{ reply_to, subject, preview_text, html, text, template, track, ab_test },
       });
-      if (scheduledAt !== null) checkPolicy(principal);
+      if (schedule !== null) {
+        requireNoTestAtLocalTime(schedule, fields, 'send_at_local');
+        checkPolicy(principal);
+      }
       const row = await broadcasts.create(
         principal.organization.id,
-        { fields, scheduledAt: sendTime },
+        { fields, schedule },
         authorOf({ principal, requestId }),
       );
       return { status: 201, body: presentBroadcast(row) };

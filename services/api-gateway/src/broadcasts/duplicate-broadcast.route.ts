@@ -26,7 +26,7 @@ export function duplicateBroadcastRoute({ broadcasts }: BroadcastRouteOptions): 
       const fields = { ...original, name: nameWith(original.name, ' (copy)') };
       const row = await broadcasts.create(
         principal.organization.id,
-        { fields, scheduledAt: null },
+        { fields, schedule: null },
         authorOf({ principal, requestId }),
       );
       return { status: 201, body: presentBroadcast(row) };

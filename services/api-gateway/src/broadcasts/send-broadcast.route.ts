@@ -10,8 +10,8 @@ import {
   requireSendable,
   requireUnbegun,
   broadcastState,
-  sendTimeOf,
 } from './broadcast-request';
+import { requireNoTestAtLocalTime, scheduleOf } from './broadcast-schedule';
 import { presentBroadcast } from './broadcasts.presenter';
 import { requireSegment } from './check-broadcast';
 
@@ -40,7 +40,7 @@ export function sendBroadcastRoute({
     ],
     handle: async ({ principal, params, body, requestId }) => {
       const name = broadcastOf({ principal, params });
-      const scheduledAt = sendTimeOf(body?.scheduled_at, clock);
+      const schedule = scheduleOf(body ?? {}, clock);
       const seen = found(await broadcasts.find(name));
       requireUnbegun(seen);
       requireSendable(principal, seen);
@@ -51,7 +51,8 @@ export function sendBroadcastRoute({
         (held) => {
           requireUnbegun(held);
           requireSendable(principal, held);
-          return { action: 'schedule', state: { ...broadcastState(held), status: 'scheduled', scheduledAt } };
+          requireNoTestAtLocalTime(schedule, held, 'send_at_local');
+          return { action: 'schedule', state: { ...broadcastState(held), status: 'scheduled', ...schedule } };
         },
         authorOf({ principal, requestId }),
       );

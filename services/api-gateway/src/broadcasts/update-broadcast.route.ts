@@ -17,6 +17,7 @@ import {
   broadcastState,
 } from './broadcast-request';
 import type { BroadcastRow } from './broadcast-row';
+import { requireNoTestAtLocalTime } from './broadcast-schedule';
 import { presentBroadcast } from './broadcasts.presenter';
 import type { BroadcastChange } from './broadcasts.repository';
 import type { CheckBroadcast, WantedBroadcast } from './check-broadcast';
@@ -60,7 +61,14 @@ export function updateBroadcastRoute({
           requireUnbegun(held);
           if (held.updatedAt.getTime() !== seen.updatedAt.getTime()) throw new Overtaken();
           const state = broadcastState(held);
-          const undone = { ...state, status: 'draft', scheduledAt: null, pausedAt: null } as const;
+          const undone = {
+            ...state,
+            status: 'draft',
+            scheduledAt: null,
+            pausedAt: null,
+            localTime: null,
+          } as const;
+          if (body.scheduled_at !== null) requireNoTestAtLocalTime(state, fields, 'ab_test');
           return { action: 'update', state: body.scheduled_at === null ? undone : state, fields };
         };
         try {

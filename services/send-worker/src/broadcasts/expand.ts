@@ -20,7 +20,7 @@ export function expansionPageSize(contacts: number, failures: number): number {
 
 interface Expansion extends Pick<
   OpenBroadcast,
-  'id' | 'organizationId' | 'audience' | 'parentId' | 'abTest'
+  'id' | 'organizationId' | 'audience' | 'parentId' | 'abTest' | 'localTime'
 > {
   readonly filter: unknown;
   readonly expandedTo: string | null;
@@ -59,7 +59,7 @@ async function lockExpansion(client: PoolClient, id: string): Promise<Expansion 
   const { rows } = await client.query<Expansion>({
     name: 'broadcasts.lock-expansion',
     text: `SELECT id, organization_id AS "organizationId", audience, parent_id AS "parentId", ab_test AS "abTest", filter,
-             expanded_to AS "expandedTo", recipients
+             local_time AS "localTime", expanded_to AS "expandedTo", recipients
            FROM broadcasts
            WHERE id = $1 AND status = 'scheduled' AND started_at IS NOT NULL AND expanded_at IS NULL AND paused_at IS NULL
            FOR NO KEY UPDATE SKIP LOCKED`,
@@ -74,12 +74,13 @@ async function insertPage(client: PoolClient, expansion: Expansion, pageSize: nu
   const page = await pageSqlOf(client, expansion, { pageSize, bind });
   const broadcast = `${bind(expansion.id)}::uuid`;
   const organization = `${bind(expansion.organizationId)}::uuid`;
+  const { zones, dues } = dueSql(expansion, bind);
   const { rows } = await client.query<ExpandedPage>(
     `WITH ${page}, placed AS (
        ${placedSql(expansion, { broadcast, bind })}
-     ), inserted AS (
-       INSERT INTO broadcast_recipients (broadcast_id, contact_id, organization_id, variant)
-       SELECT ${broadcast}, id, ${organization}, variant FROM placed
+     )${zones}, inserted AS (
+       INSERT INTO broadcast_recipients (broadcast_id, contact_id, organization_id, variant, due_at, lease_until)
+       SELECT ${broadcast}, placed.id, ${organization}, variant, ${dues}
        ON CONFLICT (broadcast_id, contact_id) DO NOTHING
        RETURNING contact_id
      )
@@ -90,6 +91,26 @@ async function insertPage(client: PoolClient, expansion: Expansion, pageSize: nu
   const [written] = rows;
   assert(written, 'one row a page');
   return written;
+}
+
+/**
+ * When each recipient's turn comes, twice, and where the rows are from. Workers of the release before this one look at the lease alone.
+ * PostgreSQL knows all names of time zones, aliases too. A local time that clocks skip is taken by the offset before, of one that they
+ * show twice the second.
+ */
+function dueSql({ localTime }: Expansion, bind: Bind): { readonly zones: string; readonly dues: string } {
+  if (localTime === null) return { zones: '', dues: 'NULL::timestamptz, NULL::timestamptz FROM placed' };
+  const { date, time, property, timezone } = localTime;
+  const local = `(${bind(date)}::date + ${bind(time)}::time)`;
+  const byDefault = `(SELECT due FROM zones WHERE name = lower(${bind(timezone)}::text) LIMIT 1)`;
+  const due = `coalesce(own.due, ${byDefault}, ${local} AT TIME ZONE 'UTC')`;
+  return {
+    zones: `, zones AS MATERIALIZED (
+       SELECT lower(name) AS name, ${local} AT TIME ZONE name AS due FROM pg_timezone_names
+     )`,
+    dues: `${due}, ${due} FROM placed JOIN contacts c ON c.id = placed.id
+       LEFT JOIN zones own ON own.name = lower(btrim(c.properties->>${bind(property)}::text))`,
+  };
 }
 
 interface PageOptions {

@@ -1,4 +1,4 @@
-import type { BroadcastContent } from '@postrider/audiences';
+import type { BroadcastContent, BroadcastLocalTime } from '@postrider/audiences';
 
 /** A broadcast with everything that a turn needs. */
 export interface OpenBroadcast extends BroadcastContent {
@@ -15,6 +15,8 @@ export interface OpenBroadcast extends BroadcastContent {
   readonly status: 'scheduled' | 'testing' | 'canceled';
   readonly audience: 'segment' | 'not_opened';
   readonly parentId: string | null;
+  /** Null: all recipients get it at once. */
+  readonly localTime: BroadcastLocalTime | null;
   readonly startedAt: Date | null;
   readonly expandedAt: Date | null;
   readonly canceledAt: Date | null;

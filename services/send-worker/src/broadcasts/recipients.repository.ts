@@ -1,11 +1,12 @@
-import { newId, type AppError } from '@postrider/contracts';
+import { lowestId, newId, type AppError } from '@postrider/contracts';
 import { uuidV7Floor, type Pool } from '@postrider/db';
 import type { ContentContact } from '@postrider/audiences';
 
-/** Whose turn it is: everybody without a variant, or the sample of one variant. */
+/** Whose turn it is: everybody without a variant, or the sample of one variant; at a local time, those for whom it has come. */
 export interface Phase {
   /** Null: those without one. */
   readonly sampled: number | null;
+  readonly isTimed: boolean;
 }
 
 /** In the order of contacts. */
@@ -37,12 +38,12 @@ function detailOf(outcome: SubmissionOutcome | undefined): string | null {
  */
 const idKeptMs = 24 * 3_600_000;
 
-const claimSql = (ofPhase: string, limit: number): string => `
+const claimSql = (ofPhase: string, order: string, limit: number): string => `
 WITH due AS MATERIALIZED (
   SELECT contact_id FROM broadcast_recipients
   WHERE broadcast_id = $1 AND ${ofPhase} AND outcome IS NULL AND contact_id > $2
     AND (lease_until IS NULL OR lease_until < now())
-  ORDER BY variant, contact_id LIMIT ${limit}
+  ORDER BY ${order} LIMIT ${limit}
   FOR NO KEY UPDATE SKIP LOCKED
 ), numbered AS (
   SELECT contact_id, row_number() OVER () AS place FROM due
@@ -59,13 +60,19 @@ WHERE r.broadcast_id = $1 AND r.contact_id = numbered.contact_id
 RETURNING r.contact_id AS "contactId", r.message_id AS "messageId", r.variant,
   NOT r.message_id = ANY($3) AS "isReclaimed"`;
 
+const phases = {
+  rest: { ofPhase: 'variant IS NULL', order: 'variant, contact_id' },
+  sample: { ofPhase: 'variant = $6', order: 'variant, contact_id' },
+  timed: { ofPhase: 'due_at <= now()', order: 'due_at, contact_id' },
+} as const;
+
 /**
- * The limit is part of the text, and the order is that of `broadcast_recipients_waiting_idx`, its variant included: otherwise the plan
- * reads and sorts everybody who waits.
+ * The limit is part of the text, and the order is that of `broadcast_recipients_waiting_idx`, its variant included, or of
+ * `broadcast_recipients_due_idx`: otherwise the plan reads and sorts everybody who waits.
  */
-function claimStatement(phase: 'rest' | 'sample', limit: number): { name: string; text: string } {
-  const ofPhase = phase === 'rest' ? 'variant IS NULL' : 'variant = $6';
-  return { name: `broadcasts.claim-${phase}-${limit}`, text: claimSql(ofPhase, limit) };
+function claimStatement(phase: keyof typeof phases, limit: number): { name: string; text: string } {
+  const { ofPhase, order } = phases[phase];
+  return { name: `broadcasts.claim-${phase}-${limit}`, text: claimSql(ofPhase, order, limit) };
 }
 
 export interface RecipientsClaim extends Phase {
@@ -79,11 +86,14 @@ export interface RecipientsClaim extends Phase {
 
 /** Takes recipients for a page; from then on each has the id of its message, whichever worker submits it. */
 export async function claimRecipients(pool: Pool, claim: RecipientsClaim): Promise<ClaimedRecipient[]> {
-  const { broadcastId, sampled, after, limit, leaseMs } = claim;
+  const { broadcastId, sampled, isTimed, limit, leaseMs } = claim;
+  // Those who come first by their id may be due last.
+  const after = isTimed ? lowestId : claim.after;
+  const phase = isTimed ? 'timed' : sampled === null ? 'rest' : 'sample';
   const ids = Array.from({ length: limit }, newId);
   const oldest = uuidV7Floor(new Date(Date.now() - idKeptMs));
   const { rows } = await pool.query<ClaimedRecipient>({
-    ...claimStatement(sampled === null ? 'rest' : 'sample', limit),
+    ...claimStatement(phase, limit),
     values: [broadcastId, after, ids, leaseMs, oldest, ...(sampled === null ? [] : [sampled])],
   });
   return rows.sort((a, b) => (a.contactId < b.contactId ? -1 : 1));
@@ -190,4 +200,15 @@ export async function isAnybodyWaiting(
 ): Promise<boolean> {
   const { rows } = await pool.query({ ...waiting[phase], values: [broadcastId] });
   return rows.length > 0;
+}
+
+/** When the next recipients of a broadcast at a local time are due; null: nobody waits. */
+export async function findNextDue(pool: Pool, broadcastId: string): Promise<Date | null> {
+  const { rows } = await pool.query<{ dueAt: Date }>({
+    name: 'broadcasts.find-next-due',
+    text: `SELECT due_at AS "dueAt" FROM broadcast_recipients
+           WHERE broadcast_id = $1 AND outcome IS NULL AND due_at IS NOT NULL ORDER BY due_at LIMIT 1`,
+    values: [broadcastId],
+  });
+  return rows[0]?.dueAt ?? null;
 }

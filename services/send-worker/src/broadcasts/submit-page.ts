@@ -8,6 +8,7 @@ import { idle, broadcastKind, waits, type OpenBroadcast, type TurnEnd } from './
 import {
   claimRecipients,
   findAccepted,
+  findNextDue,
   readAddressees,
   releaseRecipients,
   settleRecipients,
@@ -45,7 +46,7 @@ export type PageEnd =
 export async function submitPage(
   resources: PageResources,
   broadcast: OpenBroadcast,
-  { sampled, after }: Phase & { readonly after: string },
+  { sampled, after }: Pick<Phase, 'sampled'> & { readonly after: string },
 ): Promise<PageEnd> {
   const { pool, linkOrigin } = resources;
   const sender = await findSender(pool, broadcast, linkOrigin);
@@ -53,7 +54,9 @@ export async function submitPage(
   const limit = await roomFor(resources, broadcast, sender);
   if (limit === 0) return { kind: 'stopped', end: idle };
   const untilMs = performance.now() + recipientLeaseMs / 2;
-  const claim = { broadcastId: broadcast.id, sampled, after, limit, leaseMs: recipientLeaseMs };
+  // Without a time are those that a worker of the release before this one has found.
+  const isTimed = broadcast.localTime !== null && (await findNextDue(pool, broadcast.id)) !== null;
+  const claim = { broadcastId: broadcast.id, sampled, isTimed, after, limit, leaseMs: recipientLeaseMs };
   const claimed = await claimRecipients(pool, claim);
   const last = claimed.at(-1);
   if (last === undefined) return { kind: 'none' };

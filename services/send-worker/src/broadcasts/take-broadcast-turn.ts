@@ -17,7 +17,7 @@ import { clearCanceled } from './clear-canceled';
 import { decide } from './decide';
 import { expandPage, expansionPageSize } from './expand';
 import { idle, broadcastKind, moved, waits, type OpenBroadcast, type TurnEnd } from './open-broadcast';
-import { isAnybodyWaiting } from './recipients.repository';
+import { findNextDue, isAnybodyWaiting } from './recipients.repository';
 import { submitPage, type PageResources } from './submit-page';
 
 export interface TurnResources extends PageResources {
@@ -120,6 +120,16 @@ function variantsSampled({ abTest, winner }: OpenBroadcast): number | null {
   return abTest === null || winner !== null ? null : abTest.variants.length;
 }
 
+/** Its recipients in other time zones have their turn later. */
+const dueRetryMsMax = 60_000;
+
+async function untilNextDue(pool: Pool, id: string): Promise<TurnEnd> {
+  const next = await findNextDue(pool, id);
+  const inMs = next === null ? 0 : next.getTime() - Date.now();
+  if (next === null || inMs <= 0) return idle;
+  return waits(`the next time zone is due at ${next.toISOString()}`, Math.min(inMs, dueRetryMsMax));
+}
+
 const sampleUnsent = waits('the emails of the test are still being sent', 2_000);
 const restUnsent = waits('the last emails are still being sent', 2_000);
 const restUncounted = waits('the last emails are still being counted', 500);
@@ -130,7 +140,7 @@ async function finishPhase(pool: Pool, broadcast: OpenBroadcast): Promise<TurnEn
   const isSample = variantsSampled(broadcast) !== null;
   if (isSample && (await isAnybodyWaiting(pool, id, 'sample'))) return idle;
   const isRestLeft = await isAnybodyWaiting(pool, id, 'rest');
-  if (!isSample && isRestLeft) return idle;
+  if (!isSample && isRestLeft) return broadcast.localTime === null ? idle : untilNextDue(pool, id);
   const isUnsent = (await countUnsent(pool, { kind: broadcastKind(broadcast), max: 1 })) > 0;
   if (isRestLeft) {
     assert(abTest, 'a sample is of an A/B test');

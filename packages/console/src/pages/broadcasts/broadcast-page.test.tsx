@@ -3,18 +3,33 @@ import { listOf, type Answers } from '../../../test/api';
 import { openConsole } from '../../../test/open-console';
 
 const counts = {
-  ...{ recipients: 900, waiting: 600, submitted: 300, suppressed: 0, unsubscribed: 0, over_quota: 0, invalid: 0 },
+  ...{
+    recipients: 900,
+    waiting: 600,
+    submitted: 300,
+    suppressed: 0,
+    unsubscribed: 0,
+    over_quota: 0,
+    invalid: 0,
+  },
   ...{ canceled: 0, sent: 300, delivered: 290, bounced: 0, complained: 0, failed: 0, opened: 0, clicked: 0 },
   unsubscribed_by_link: 0,
 };
 const broadcast = {
   ...{ object: 'broadcast', id: 'broadcast-1', name: 'May news', status: 'scheduled', phase: 'sending' },
-  ...{ segment_id: 'segment-1', audience: 'segment', topic: 'news', from: 'news@example.com', reply_to: null },
+  ...{
+    segment_id: 'segment-1',
+    audience: 'segment',
+    topic: 'news',
+    from: 'news@example.com',
+    reply_to: null,
+  },
   ...{ subject: 'News', preview_text: null, template: null, html: '<p>Hello</p>', text: null, ab_test: null },
   ...{ track: { opens: false, clicks: false }, counts, winner: null, waiting_for: null, parent_id: null },
   ...{ created_at: '2026-11-20T10:00:00.000Z', scheduled_at: '2026-11-20T10:00:00.000Z' },
   ...{ sent_at: '2026-11-20T10:00:00.000Z', decide_at: null, finished_at: null, canceled_at: null },
-  paused_at: null,
+  ...{ paused_at: null, send_at_local: null, send_on_local: null, timezone_property: null },
+  default_timezone: null,
 };
 const paused = {
   ...{ ...broadcast, paused_at: '2026-11-20T10:05:00.000Z', waiting_for: 'the broadcast is paused' },
@@ -48,7 +63,7 @@ it('pauses and resumes a broadcast that is being sent, and says what that means'
   await confirm('Resume');
   await screen.findByText('Broadcast resumed');
   await screen.findByRole('button', { name: 'Pause' });
-  expect([count('POST /broadcasts/broadcast-1/pause'), count('POST /broadcasts/broadcast-1/resume')]).toEqual([
-    1, 1,
-  ]);
+  expect([count('POST /broadcasts/broadcast-1/pause'), count('POST /broadcasts/broadcast-1/resume')]).toEqual(
+    [1, 1],
+  );
 });

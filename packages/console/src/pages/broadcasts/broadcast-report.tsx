@@ -14,6 +14,7 @@ import { BroadcastLink } from '../../ui/broadcast-link';
 import { BroadcastLinks } from './broadcast-links';
 import { BroadcastRecipients } from './broadcast-recipients';
 import { BroadcastSeries } from './broadcast-series';
+import { localTimeFacts } from './local-time';
 import classes from './broadcasts.module.css';
 
 const { report: words } = broadcastTexts;
@@ -54,6 +55,7 @@ export function BroadcastReport({ broadcast }: Shown) {
             [words.facts.from, broadcast.from],
             [words.facts.topic, broadcast.topic],
             [words.facts.segment, <SegmentLink key="segment" id={broadcast.segment_id} />],
+            ...localTimeFacts(broadcast),
             [words.facts.started, <Time key="started" at={broadcast.sent_at} />],
             [words.facts.finished, <Time key="finished" at={broadcast.finished_at} />],
             [words.facts.id, <CopyValue key="id" value={broadcast.id} />],

@@ -10,9 +10,9 @@ import { texts } from '../../texts/texts';
 import { FormModal } from '../../ui/form-modal';
 import { Facts, Panel } from '../../ui/panel';
 import { ExactTime } from '../../ui/time';
-import { timeOfInput } from '../../ui/time-input';
 import { useChange } from '../../ui/use-change';
 import { isDue } from './broadcast-draft';
+import { localTimeFacts, useSendTime } from './local-time';
 
 const { review: words } = broadcastTexts;
 const numbers = new Intl.NumberFormat('en');
@@ -49,6 +49,7 @@ export function ReviewStep({ broadcast }: { readonly broadcast: Broadcast }) {
             ...(broadcast.scheduled_at === null
               ? []
               : [[words.waitsUntil, <ExactTime key="at" at={broadcast.scheduled_at} />] as const]),
+            ...localTimeFacts(broadcast),
           ]}
         />
         <Text size="sm" c="dimmed">
@@ -99,7 +100,7 @@ function limitsOf(limits: BroadcastEstimate['limits']): readonly string[] {
 
 function SendForm({ broadcast, count }: { readonly broadcast: Broadcast; readonly count: number | null }) {
   const { api } = useScope();
-  const [at, setAt] = useState('');
+  const { at, setAt, body, fields } = useSendTime(broadcast);
   const [isOpen, { open, close }] = useDisclosure();
   const params = { path: { id: broadcast.id } };
   const unschedule = useChange({
@@ -108,10 +109,7 @@ function SendForm({ broadcast, count }: { readonly broadcast: Broadcast; readonl
     message: words.unscheduled,
   });
   const send = useChange({
-    run: () => {
-      const body = at === '' ? {} : { scheduled_at: timeOfInput(at) };
-      return unwrap(api.POST('/broadcasts/{id}/send', { params, body }));
-    },
+    run: () => unwrap(api.POST('/broadcasts/{id}/send', { params, body: body() })),
     message: at === '' ? words.started : words.scheduled,
     done: close,
     showsError: true,
@@ -131,6 +129,7 @@ function SendForm({ broadcast, count }: { readonly broadcast: Broadcast; readonl
             value={at}
             onChange={(event) => setAt(event.currentTarget.value)}
           />
+          {fields}
           <Button size="sm" onClick={open}>
             {at === '' ? words.sendNow : words.schedule}
           </Button>
