@@ -4,7 +4,7 @@
  */
 const layers = [
   ['console', 'contracts', 'mail', 'runtime', 'sdk', 'smtp-client'],
-  ['db', 'http-client', 'messaging', 'templating'],
+  ['db', 'email-check', 'http-client', 'messaging', 'templating'],
   ['admission', 'audiences', 'identity', 'providers', 'throttling', 'webhooks'],
   ['reviews'],
   ['submission'],

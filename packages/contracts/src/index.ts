@@ -138,6 +138,7 @@ export {
   type EmailContent,
   type SendEmailRequest,
 } from './api/send-email';
+export { checkEmailRequest, emailCheck, type EmailCheckFinding } from './api/email-check';
 export {
   batchResponse,
   sendEmailResponse,

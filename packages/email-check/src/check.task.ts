@@ -1,0 +1,2 @@
+/** What a thread loads for `checkTask`. */
+export { checkEmail } from './check-email';

@@ -1,0 +1,3 @@
+export { checkEmail, inOrder, type EmailChecked } from './check-email';
+export type { CheckedEmail, CheckedLink } from './checked-email';
+export { checkTask } from './check-task';
