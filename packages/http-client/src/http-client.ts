@@ -11,7 +11,7 @@ export interface HttpAnswer {
 }
 
 export interface HttpRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'HEAD' | 'POST';
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer | string;

@@ -7,7 +7,7 @@ export { createRescheduleEmail, type RescheduleEmail } from './reschedule/resche
 export { createTryEmailNow, type TryEmailNow } from './try-now/try-email-now';
 export { takeBackRecipients, type TakenBack } from './cancel/take-back-recipients';
 export { createCancelEmail, type CancelEmail, type CancelOutcome } from './cancel/cancel-email';
-export type { MessageSource } from './prepare/prepared-email';
+export type { MessageSource, PreparedEmail } from './prepare/prepared-email';
 export { findOrganizationPrincipal, organizationQuota } from './accept/organization-principal';
 export { platformNoticeKind } from './platform-identity';
 export {

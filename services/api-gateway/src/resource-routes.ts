@@ -166,6 +166,7 @@ function mailRoutes(options: ResourceRouteOptions): Route[] {
       rescheduleEmail: createRescheduleEmail({ pool }),
       tryEmailNow: createTryEmailNow({ pool, clock }),
       threads: options.threads,
+      resolveHost: createHostResolver(options.domains.dnsServers),
       sourceLinks: { linkSecret: options.publicLinks.secret, linkOrigin: options.signups.publicUrl },
     }),
     ...inboundRoutes({ inbound: createInboundRepository({ pool }), cursors }),

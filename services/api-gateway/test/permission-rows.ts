@@ -56,6 +56,10 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
     const { path, body } = await sendEmail(harness);
     return { path: `${path}/batch`, body: [body] };
   }),
+  'POST /emails/check': anyKey(async (harness) => {
+    const { path, body } = await sendEmail(harness);
+    return { path: `${path}/check`, body };
+  }, 'forbidden_domain'),
   'GET /emails': anyKey(at('/emails')),
   'GET /emails/{id}': anyKey(onEmail(''), 'not_found'),
   'PATCH /emails/{id}': anyKey(onEmail('', { scheduled_at: '2099-01-01T00:00:00Z' }), 'not_found'),

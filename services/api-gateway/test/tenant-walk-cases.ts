@@ -69,6 +69,7 @@ export function references(
       { body: template({ slug: mark }), answer: '422 template_not_found' },
       { body: { ...own, idempotency_key: mark }, answer: '200' },
     ],
+    'POST /emails/check': [{ body: template({ slug: mark }), answer: '422 template_not_found' }],
     'POST /emails/cancel': [{ body: { ids: [tenant.emailId] }, answer: '200' }],
     ...changeReferences(tenant),
     'GET /emails/export': [{ query: `?kind=${mark}`, answer: '200' }],

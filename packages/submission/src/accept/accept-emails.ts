@@ -6,7 +6,7 @@ import { viewEntity } from '@postrider/mail';
 import { createSemaphore, type Clock, type Logger, type Metrics } from '@postrider/runtime';
 import type { RenderTemplate } from '../prepare/content';
 import { prepareEmail } from '../prepare/prepare-email';
-import type { MessageSource } from '../prepare/prepared-email';
+import type { MessageSource, PreparedEmail } from '../prepare/prepared-email';
 import { acceptBatch, type BatchEntry, type BatchOptions } from './accept-batch';
 import { createEmailStore, replayOf, type AcceptedEmail } from './email-store';
 import { hashBody } from './body-hash';
@@ -17,6 +17,11 @@ import { createSendJobPublisher, type PublishJob } from './send-job-publisher';
 export interface AcceptEmails {
   /** @throws AppError with the code of the rule that the request breaks; nothing is stored then */
   one(principal: Principal, request: SendEmailRequest, options: AcceptOneOptions): Promise<AcceptedEmail>;
+  /**
+   * The message that `one` would store, with nothing stored and no quota reserved.
+   * @throws AppError as `one`, but for the quota
+   */
+  prepare(principal: Principal, request: SendEmailRequest, quota: QuotaReservation): Promise<PreparedEmail>;
   /** One entry per item, in order; an item that fails does not stop the rest. */
   batch(principal: Principal, items: readonly unknown[], options: BatchOptions): Promise<BatchEntry[]>;
   /** Resolves when nothing is on its way to the database and all that is stored has been given to `publishJob`. */
@@ -66,6 +71,14 @@ export function createAcceptEmails(options: {
 
   return {
     one: (principal, request, call) => acceptOne(resources, { principal, request, ...call }),
+    prepare: async (principal, request, quota) => {
+      const prepared = await prepareOne(resources, {
+        ...{ principal, request, quota },
+        ...{ idempotencyKey: null, bodyHash: null },
+      });
+      if (prepared instanceof AppError) throw prepared;
+      return prepared;
+    },
     batch: (principal, items, options) => {
       const accept = (): Promise<BatchEntry[]> => acceptBatch(resources, principal, { items, ...options });
       // Rendering may take long, and has limits of its own.
@@ -88,22 +101,11 @@ interface Call extends AcceptOneOptions {
   readonly request: SendEmailRequest;
 }
 
-async function acceptOne(
-  resources: AcceptResources,
-  { principal, request, idempotencyHeader, submittedIdHash, quota, source = 'api', messageId, topicId }: Call,
-): Promise<AcceptedEmail> {
+async function acceptOne(resources: AcceptResources, call: Call): Promise<AcceptedEmail> {
+  const { principal, request, idempotencyHeader, quota, messageId } = call;
   const idempotencyKey = chooseIdempotencyKey(idempotencyHeader, request.idempotency_key);
   const bodyHash = idempotencyKey === null ? null : await hashBody(request);
-  const { template: choice } = request;
-  const template =
-    choice && (await resources.renderTemplate(principal, { choice, call: { spentMs: 0 }, quota }));
-  const mime = request.mime === undefined ? undefined : await viewEntity(Buffer.from(request.mime, 'base64'));
-  const now = resources.clock.now();
-  const email = orRefusal(() =>
-    prepareEmail(principal, request, {
-      ...{ idempotencyKey, bodyHash, source, messageId, topicId, now, template, mime, submittedIdHash },
-    }),
-  );
+  const email = await prepareOne(resources, { ...call, idempotencyKey, bodyHash });
   if (email instanceof AppError) {
     const refused = [{ error: email, idempotencyKey, bodyHash }];
     const { store } = resources;
@@ -118,6 +120,32 @@ async function acceptOne(
   const [reservation] = await quota.reserve([email.countedRecipients]);
   assert(reservation !== undefined, 'quota is granted for each email');
   return resources.store.accept(email, { reservation, quota });
+}
+
+interface Preparation extends Omit<Call, 'idempotencyHeader'> {
+  readonly idempotencyKey: string | null;
+  readonly bodyHash: string | null;
+}
+
+/**
+ * Everything that needs no quota.
+ * @throws what concerns the whole call; a refusal of the email is the result
+ */
+async function prepareOne(
+  { renderTemplate, clock }: AcceptResources,
+  preparation: Preparation,
+): Promise<PreparedEmail | AppError> {
+  const { principal, request, quota, idempotencyKey, bodyHash, source = 'api' } = preparation;
+  const { messageId, submittedIdHash, topicId } = preparation;
+  const { template: choice } = request;
+  const template = choice && (await renderTemplate(principal, { choice, call: { spentMs: 0 }, quota }));
+  const mime = request.mime === undefined ? undefined : await viewEntity(Buffer.from(request.mime, 'base64'));
+  const now = clock.now();
+  return orRefusal(() =>
+    prepareEmail(principal, request, {
+      ...{ idempotencyKey, bodyHash, source, messageId, topicId, now, template, mime, submittedIdHash },
+    }),
+  );
 }
 
 function hasTemplate(item: unknown): boolean {

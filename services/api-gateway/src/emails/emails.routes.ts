@@ -1,11 +1,14 @@
 import type { ApiGatewayView, Pool } from '@postrider/db';
-import type { ThreadPool } from '@postrider/runtime';
+import { createHttpClient } from '@postrider/http-client';
+import type { Clock, ResolveHost, ThreadPool } from '@postrider/runtime';
 import type { AcceptEmails, CancelEmail, RescheduleEmail, TryEmailNow } from '@postrider/submission';
 import type { Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import { cancelEmailRoute } from './cancel-email.route';
 import { cancelEmailsRoute } from './cancel-emails.route';
 import { changeEmailsRoute } from './change-emails.route';
+import { createFindSendingFacts } from './check-email.repository';
+import { checkEmailRoute } from './check-email.route';
 import { createFindAttempts } from './email-attempts.repository';
 import { createFindEmailSource } from './email-source.repository';
 import type { EmailsRepository } from './emails.repository';
@@ -16,6 +19,7 @@ import { readEmailRoute } from './read-email.route';
 import { readEmailSourceRoute, type SourceLinks } from './read-email-source.route';
 import { rescheduleEmailRoute } from './reschedule-email.route';
 import { createSendAgain } from './send-again';
+import { createRequestLinks } from './request-links';
 import { sendAgainRoute } from './send-again.route';
 import { sendBatchRoute } from './send-batch.route';
 import { sendEmailRoute } from './send-email.route';
@@ -37,6 +41,8 @@ export function emailRoutes({
   tryEmailNow,
   threads,
   sourceLinks,
+  resolveHost,
+  clock,
 }: {
   readonly pool: Pool;
   readonly prisma: ApiGatewayView;
@@ -48,9 +54,20 @@ export function emailRoutes({
   readonly tryEmailNow: TryEmailNow;
   readonly threads: ThreadPool;
   readonly sourceLinks: SourceLinks;
+  readonly resolveHost: ResolveHost;
+  readonly clock: Clock;
 }): Route[] {
   const sendAgain = createSendAgain({ prisma, acceptEmails, findStoredEmail: createFindStoredEmail(pool) });
+  const http = createHttpClient({
+    resolve: resolveHost,
+    ...{ connectTimeoutMs: 3_000, connectionsPerOriginMax: 2 },
+  });
   return [
+    checkEmailRoute({
+      ...{ acceptEmails, threads, linkOrigin: sourceLinks.linkOrigin },
+      findSendingFacts: createFindSendingFacts(pool),
+      requestLinks: createRequestLinks({ http, clock }),
+    }),
     listEmailsRoute(emails, cursors),
     exportEmailsRoute({ pool }),
     readEmailRoute(emails),

@@ -14,7 +14,7 @@ import { defineRoute, type Route, type RouteRequest } from '../http/route';
 /** 10 MiB of attachments in base64, html and text of 2 MB each with their escapes, and the rest. */
 export const emailBodyBytesMax = 24_000_000;
 /** 20,000 of template data, and the fields beside them. */
-const bodyValuesMax = 25_000;
+export const emailBodyValuesMax = 25_000;
 
 export function sendEmailRoute(acceptEmails: AcceptEmails): Route {
   return defineRoute({
@@ -28,7 +28,7 @@ export function sendEmailRoute(acceptEmails: AcceptEmails): Route {
     aheadOfExpress: true,
     body: sendEmailRequest,
     bodyBytesMax: emailBodyBytesMax,
-    bodyValuesMax,
+    bodyValuesMax: emailBodyValuesMax,
     furtherProblems: addressProblems,
     summary: 'Send an email',
     description:
@@ -115,8 +115,8 @@ const sendHeaders = z.object({
     }),
 });
 
-/** What a single send and an item of a batch can meet alike. */
-export const sendErrors = [
+/** What is wrong with an email, sent or not. */
+export const emailErrors = [
   'validation_error',
   'invalid_from',
   'unknown_domain',
@@ -132,6 +132,6 @@ export const sendErrors = [
   'template_not_found',
   'template_variables',
   'invalid_subject',
-  'quota_exceeded',
-  'key_quota_exceeded',
 ] as const;
+/** What a single send and an item of a batch can meet alike. */
+export const sendErrors = [...emailErrors, 'quota_exceeded', 'key_quota_exceeded'] as const;

@@ -26,6 +26,8 @@ export interface FinishedRequest {
   readonly metadataBytes: number | null;
   /** Unknown fields of the body, as named in the response; null: none. */
   readonly unknownFields: string | null;
+  /** It can be repeated and changes nothing. */
+  readonly isRead: boolean;
   /** Emails that the request sent. */
   readonly emailIds: readonly string[];
   /** The answer of an earlier request with the same idempotency key. */
@@ -106,6 +108,7 @@ export function createReportRequest(options: {
       responseBytes,
       metadataBytes: reply.metadataBytes ?? null,
       unknownFields: context.unknownFields,
+      isRead: method === 'GET' || endpoint.isRead === true,
       emailIds: emailIdsOf(reply),
       isReplay: reply.headers?.['idempotent-replayed'] !== undefined,
       warnings: warningsOf(context, reply),

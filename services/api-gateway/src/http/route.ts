@@ -85,6 +85,8 @@ export interface Endpoint<
   /** Below the prefix of its API, as `/api/v1` (the whole path in a compatible API), in Express syntax: `/emails/:id`. */
   readonly path: Path;
   readonly access: Allowed;
+  /** It changes nothing, although it is no GET: API logs keep no content of requests that succeed. */
+  readonly isRead?: true;
   /** A user of the console must have authenticated within the last ten minutes. */
   readonly isSensitive?: true;
   /** Rights that the key or user needs beside its access. */

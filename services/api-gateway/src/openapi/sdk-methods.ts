@@ -5,6 +5,7 @@
 export const sdkMethods: Readonly<Record<string, `${string}.${string}`>> = {
   sendEmail: 'emails.send',
   sendEmailBatch: 'emails.sendBatch',
+  checkEmail: 'emails.check',
   listEmails: 'emails.list',
   readEmail: 'emails.get',
   rescheduleEmail: 'emails.update',

@@ -13,6 +13,7 @@ import {
 import { projectRoot } from '@postrider/testkit';
 import { aligned, committedTable, writeTable } from '../../test/docs-table';
 import { defaultRateLimit } from '../auth/principal-cache';
+import { linksPerHourMax } from '../emails/request-links';
 import { emailBodyBytesMax } from '../emails/send-email.route';
 
 /** Writes the table of `docs/guides/limits.md` instead of comparing it. */
@@ -100,6 +101,7 @@ const rows: readonly (readonly [string, string, string])[] = [
   ['Idempotency key', `${limits.idempotencyKeyCharsMax} characters`, invalid()],
   ['Emails of a batch', `${limits.batchItemsMax}, without attachments`, invalid()],
   ['Body of `POST /emails`', size(emailBodyBytesMax), '`413 payload_too_large`'],
+  ['Links of checked emails that are requested', `${linksPerHourMax} an hour`, '`429 rate_limited`'],
   ['Message over SMTP', size(setting('SMTP_MESSAGE_BYTES_MAX')), '`552 5.3.4`'],
   ['Contacts of a batch', number(contactLimits.batchItemsMax), invalid()],
   [

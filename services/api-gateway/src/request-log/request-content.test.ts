@@ -7,7 +7,7 @@ const next = new Date('2026-11-24T10:00:01.000Z');
 const failed = (organizationId: string, startedAt: Date): FinishedRequest => ({
   ...{ id: 'i', requestId: 'r', organizationId, apiKeyId: 'k', method: 'POST', path: '/', status: 422 },
   ...{ errorCode: 'validation_error', startedAt, durationMs: 1, requestBytes: 1, responseBytes: 1 },
-  ...{ metadataBytes: null, unknownFields: null, emailIds: [], isReplay: false, warnings: [] },
+  ...{ metadataBytes: null, unknownFields: null, isRead: false, emailIds: [], isReplay: false, warnings: [] },
   exchange: { queryString: '', headers: {}, requestBody: {}, responseBody: {} },
 });
 
@@ -42,6 +42,6 @@ it('keeps none of sends and reads that succeeded', () => {
   const keeper = createContentKeeper();
   const done = { ...failed('a', second), status: 200, errorCode: null };
   expect(keeper.take({ ...done, emailIds: ['e'] })).toBeNull();
-  expect(keeper.take({ ...done, method: 'GET' })).toBeNull();
+  expect(keeper.take({ ...done, isRead: true })).toBeNull();
   expect(keeper.take(done)).not.toBeNull();
 });

@@ -89,6 +89,6 @@ export function createContentKeeper(): ContentKeeper {
  * Whether headers and bodies are stored, where the organization keeps content: of what failed and of what was changed. An email that was
  * sent has its own content, and a read that succeeded can be repeated (ADR 74).
  */
-function hasContent({ errorCode, method, emailIds }: FinishedRequest): boolean {
-  return errorCode !== null || (method !== 'GET' && emailIds.length === 0);
+function hasContent({ errorCode, isRead, emailIds }: FinishedRequest): boolean {
+  return errorCode !== null || (!isRead && emailIds.length === 0);
 }

@@ -44,6 +44,7 @@ function finished(overrides: Partial<FinishedRequest> = {}): FinishedRequest {
     metadataBytes: null,
     unknownFields: null,
     emailIds: [],
+    isRead: false,
     isReplay: false,
     warnings: [],
     exchange: { queryString: '', headers: {}, requestBody: undefined, responseBody: undefined },

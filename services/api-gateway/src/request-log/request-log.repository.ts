@@ -5,7 +5,7 @@ import type { RequestContent } from './request-content';
 /** A request as it is stored; its id shows when it is written twice. */
 export interface RequestLogRow extends Omit<
   FinishedRequest,
-  'requestId' | 'emailIds' | 'exchange' | 'isReplay' | 'warnings'
+  'requestId' | 'isRead' | 'emailIds' | 'exchange' | 'isReplay' | 'warnings'
 > {
   /** The client's; null: it is the id. */
   readonly requestId: string | null;
