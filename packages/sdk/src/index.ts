@@ -1,7 +1,7 @@
 export { Postrider, type PostriderOptions } from './postrider';
 export type { Attachment } from './emails/attachments';
 export { BatchError, type BatchResult } from './emails/batch';
-export type { ReactElement, RenderReact, SendEmail, SendEmailFields } from './emails/email';
+export type { CheckEmail, ReactElement, RenderReact, SendEmail, SendEmailFields } from './emails/email';
 export type { Emails } from './emails/emails';
 export type { EmailEvents, FollowOptions } from './emails/email-events';
 export type * from './generated/resources';

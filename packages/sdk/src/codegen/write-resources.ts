@@ -4,7 +4,7 @@ import { comment, fieldsOf, typeOf } from './type-of';
 /** These are written by hand, in `src/emails`. */
 /** Parameters of paths that are numbers; the others are ids and names. */
 const numbers: ReadonlySet<string> = new Set(['index', 'version']);
-const handWritten: ReadonlySet<string> = new Set(['sendEmail', 'sendEmailBatch']);
+const handWritten: ReadonlySet<string> = new Set(['sendEmail', 'sendEmailBatch', 'checkEmail']);
 
 /** A class for each resource of the client, with a method for each operation that is not written by hand. */
 export function writeResources(document: Document): string {

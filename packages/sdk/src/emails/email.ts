@@ -28,6 +28,12 @@ export type SendEmail = SendEmailFields &
         ))
   );
 
+/** An email for `emails.check`. */
+export type CheckEmail = SendEmail & {
+  /** Request the links, and report those that fail as `broken_link`. Default: false. */
+  readonly links?: boolean | undefined;
+};
+
 export type RenderReact = (
   element: ReactElement,
   options?: { readonly plainText: boolean },

@@ -1,9 +1,9 @@
-import type { BatchResponse, SendEmailResponse } from '../generated/schemas';
+import type { BatchResponse, EmailCheck, SendEmailResponse } from '../generated/schemas';
 import { EmailsResource } from '../generated/resources';
 import type { Api } from '../http/api';
 import type { Answer, CallOptions } from '../http/call';
 import { sendParts, withKeys, type BatchResult } from './batch';
-import { toRequest, type RenderReact, type SendEmail } from './email';
+import { toRequest, type CheckEmail, type RenderReact, type SendEmail } from './email';
 
 export class Emails extends EmailsResource {
   readonly #renderReact: RenderReact | undefined;
@@ -26,6 +26,17 @@ export class Emails extends EmailsResource {
       { method: 'POST', path: '/emails', body, isKeyed: true },
       { ...options, idempotencyKey },
     );
+  }
+
+  /**
+   * Checks an email without sending it: findings such as a missing unsubscribe link, variables that are not filled in, or what mail
+   * clients do not support.
+   */
+  async check(email: CheckEmail, options?: CallOptions): Promise<Answer<EmailCheck>> {
+    const { links, ...sent } = email;
+    const request = await toRequest(sent, this.#renderReact);
+    const body = { ...request, ...(links !== undefined && { links }) };
+    return this.api.call({ method: 'POST', path: '/emails/check', body, isRepeatable: true }, options);
   }
 
   /**
