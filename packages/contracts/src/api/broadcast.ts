@@ -7,6 +7,7 @@ import {
   broadcastTemplate,
   named,
 } from './broadcast-content';
+import { emailCheckCodes } from './email-check';
 import { list } from './list';
 import { timeOfDay, timezoneName } from './local-time';
 import { sample } from './sample';
@@ -190,7 +191,17 @@ const beginning = timestamp()
   });
 
 export const sendBroadcastRequest = z
-  .object({ scheduled_at: beginning, ...localTime })
+  .object({
+    scheduled_at: beginning,
+    ...localTime,
+    overridden_findings: list(z.enum(emailCheckCodes), emailCheckCodes.length)
+      .optional()
+      .meta({
+        description:
+          'Errors of `POST /emails/check` that you send in spite of. Changes nothing but the entry in the audit log, which names them.',
+        examples: [['clipped']],
+      }),
+  })
   .check(({ value, issues }) =>
     checkLocalTime(value, (field, message) =>
       issues.push({ code: 'custom', path: [field], message, input: value }),

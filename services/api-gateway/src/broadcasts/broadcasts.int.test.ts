@@ -167,6 +167,21 @@ describe('sending', () => {
     expect((await act(id, 'send')).refusal).toBe('409 not_schedulable');
   });
 
+  it('records in the audit log which findings were overridden', async () => {
+    const [{ body: one }, { body: other }] = [await create(), await create()];
+    const codes = ['clipped', 'unfilled_variable'];
+    expect((await act(one.id, 'send', { overridden_findings: codes })).status).toBe(200);
+    expect((await act(other.id, 'send', { overridden_findings: [] })).status).toBe(200);
+    expect((await act(other.id, 'send', { overridden_findings: ['none'] })).refusal).toBe(
+      '422 validation_error',
+    );
+    const { rows } = await api.pool.query<{ after: Record<string, unknown> }>(
+      `SELECT after FROM audit_entries WHERE organization_id = $1 AND action = 'broadcast.schedule' ORDER BY id`,
+      [api.organizationId],
+    );
+    expect(rows.map(({ after }) => after['overridden_findings'])).toEqual([codes, undefined]);
+  });
+
   it('and looking at it first need no body', async () => {
     const { body } = await create();
     const bare = (action: string) =>

@@ -51,6 +51,8 @@ export interface BroadcastChange {
   readonly action: AuditVerb<'broadcast'>;
   readonly state: BroadcastState;
   readonly fields?: BroadcastFields;
+  /** For the audit log alone. */
+  readonly noted?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export interface Resend {
@@ -106,11 +108,11 @@ export function createBroadcastsRepository({ pool }: { readonly pool: Pool }): B
       withTransaction(pool, async (client) => {
         const before = await lockBroadcast(client, name);
         if (before === null) return null;
-        const { action, state, fields } = decide(before);
+        const { action, state, fields, noted } = decide(before);
         await updateState(client, name, state);
         if (fields) await updateFields(client, name, fields);
         const after = await mustFind(client, name);
-        await recordChange(client, { action, before, after }, author);
+        await recordChange(client, { action, before, after, noted }, author);
         return after;
       }),
 
@@ -267,10 +269,11 @@ async function recordChange(
     readonly action: AuditVerb<'broadcast'>;
     readonly before: BroadcastRow | null;
     readonly after: BroadcastRow | null;
+    readonly noted?: BroadcastChange['noted'];
   },
   { actor }: Author,
 ): Promise<void> {
-  const { action, before, after } = change;
+  const { action, before, after, noted } = change;
   const row = after ?? before;
   assert(row !== null, 'a change has a row before or after it');
   await insertAuditEntry(client, {
@@ -279,7 +282,7 @@ async function recordChange(
     action: `broadcast.${action}`,
     target: { type: 'broadcast', id: row.id },
     ...(before && { before: describe(before) }),
-    ...(after && { after: describe(after) }),
+    ...(after && { after: { ...describe(after), ...noted } }),
   });
 }
 

@@ -52,7 +52,10 @@ export function sendBroadcastRoute({
           requireUnbegun(held);
           requireSendable(principal, held);
           requireNoTestAtLocalTime(schedule, held, 'send_at_local');
-          return { action: 'schedule', state: { ...broadcastState(held), status: 'scheduled', ...schedule } };
+          const state = { ...broadcastState(held), status: 'scheduled' as const, ...schedule };
+          const overridden = body?.overridden_findings ?? [];
+          const noted = overridden.length > 0 ? { overridden_findings: overridden } : undefined;
+          return { action: 'schedule', state, noted };
         },
         authorOf({ principal, requestId }),
       );
