@@ -1,17 +1,21 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { unwrap } from '../../api/client';
-import type { Broadcast, BroadcastEstimate } from '../../api/types';
+import type { Broadcast, BroadcastEstimate, EmailCheckFinding } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { useRead } from '../../session/use-read';
 import { broadcastTexts } from '../../texts/broadcasts';
+import { emailCheckTexts } from '../../texts/email-check';
 import { texts } from '../../texts/texts';
+import { ErrorPanel } from '../../ui/error-panel';
 import { FormModal } from '../../ui/form-modal';
 import { Facts, Panel } from '../../ui/panel';
 import { ExactTime } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
+import { Findings } from '../emails/email-findings';
 import { isDue } from './broadcast-draft';
+import { useBroadcastCheck } from './check-broadcast';
 import { localTimeFacts, useSendTime } from './local-time';
 
 const { review: words } = broadcastTexts;
@@ -25,6 +29,7 @@ export function ReviewStep({ broadcast }: { readonly broadcast: Broadcast }) {
   const estimate = useEstimate(broadcast);
   const count = estimate?.contacts ?? null;
   const canSend = useHasRole('member');
+  const check = useBroadcastCheck(broadcast, canSend);
   const { track, ab_test: test, template } = broadcast;
   const tracked = [
     track.opens && broadcastTexts.content.opens,
@@ -55,9 +60,53 @@ export function ReviewStep({ broadcast }: { readonly broadcast: Broadcast }) {
         <Text size="sm" c="dimmed">
           {broadcastTexts.audience.screened}
         </Text>
-        {canSend && <SendForm broadcast={broadcast} count={count} />}
+        {canSend && (
+          <Checks findings={check.data} error={check.error}>
+            {(overridden) => <SendForm broadcast={broadcast} count={count} overridden={overridden} />}
+          </Checks>
+        )}
       </Stack>
     </Panel>
+  );
+}
+
+/** What is wrong with the content. Errors keep the form back until someone decides to send in spite of them. */
+function Checks({
+  findings,
+  error,
+  children,
+}: {
+  readonly findings: readonly EmailCheckFinding[] | undefined;
+  readonly error: Error | null;
+  /** Of what was overridden: null while it may not be sent. */
+  readonly children: (overridden: readonly EmailCheckFinding['code'][] | null) => ReactNode;
+}) {
+  const [overridden, setOverridden] = useState<string | null>(null);
+  const errors = (findings ?? []).filter(({ severity }) => severity === 'error');
+  // Another error than those that were seen is not overridden.
+  const seen = JSON.stringify(errors);
+  const isOverridden = errors.length === 0 || overridden === seen;
+  // A check that fails is no reason to keep the broadcast back.
+  const isChecked = findings !== undefined || error !== null;
+  return (
+    <>
+      <Text size="sm" fw={500}>
+        {emailCheckTexts.title}
+      </Text>
+      <ErrorPanel error={error} />
+      {findings !== undefined && <Findings findings={findings} />}
+      {!isChecked && <Text size="sm">{emailCheckTexts.checking}</Text>}
+      {errors.length > 0 && (
+        <Checkbox
+          size="xs"
+          label={emailCheckTexts.override(errors.length)}
+          description={emailCheckTexts.overrideText}
+          checked={isOverridden}
+          onChange={(event) => setOverridden(event.currentTarget.checked ? seen : null)}
+        />
+      )}
+      {children(isChecked && isOverridden ? [...new Set(errors.map(({ code }) => code))] : null)}
+    </>
   );
 }
 
@@ -98,7 +147,15 @@ function limitsOf(limits: BroadcastEstimate['limits']): readonly string[] {
   ];
 }
 
-function SendForm({ broadcast, count }: { readonly broadcast: Broadcast; readonly count: number | null }) {
+function SendForm({
+  broadcast,
+  count,
+  overridden,
+}: {
+  readonly broadcast: Broadcast;
+  readonly count: number | null;
+  readonly overridden: readonly EmailCheckFinding['code'][] | null;
+}) {
   const { api } = useScope();
   const { at, setAt, body, fields } = useSendTime(broadcast);
   const [isOpen, { open, close }] = useDisclosure();
@@ -109,7 +166,15 @@ function SendForm({ broadcast, count }: { readonly broadcast: Broadcast; readonl
     message: words.unscheduled,
   });
   const send = useChange({
-    run: () => unwrap(api.POST('/broadcasts/{id}/send', { params, body: body() })),
+    run: () => {
+      const overrides = overridden === null ? [] : [...overridden];
+      return unwrap(
+        api.POST('/broadcasts/{id}/send', {
+          params,
+          body: { ...body(), ...(overrides.length > 0 && { overridden_findings: overrides }) },
+        }),
+      );
+    },
     message: at === '' ? words.started : words.scheduled,
     done: close,
     showsError: true,
@@ -130,7 +195,7 @@ function SendForm({ broadcast, count }: { readonly broadcast: Broadcast; readonl
             onChange={(event) => setAt(event.currentTarget.value)}
           />
           {fields}
-          <Button size="sm" onClick={open}>
+          <Button size="sm" onClick={open} disabled={overridden === null}>
             {at === '' ? words.sendNow : words.schedule}
           </Button>
         </>

@@ -10,7 +10,9 @@ import { ErrorPanel } from '../../ui/error-panel';
 import { notify, notifyError } from '../../ui/notify';
 import { Panel } from '../../ui/panel';
 import { useChange } from '../../ui/use-change';
+import { CheckPanel } from '../emails/email-findings';
 import { RenderedEmail } from '../emails/rendered-email';
+import { checkedBroadcast } from './check-broadcast';
 import { variantLetter } from './broadcast-draft';
 
 const { test: words } = broadcastTexts;
@@ -67,6 +69,9 @@ export function TestStep({ broadcast }: { readonly broadcast: Broadcast }) {
         <Panel title={words.preview} bare>
           <RenderedEmail {...preview.data} />
         </Panel>
+      )}
+      {preview.data !== undefined && canSend && (
+        <CheckPanel email={checkedBroadcast(broadcast, preview.data)} />
       )}
     </Stack>
   );

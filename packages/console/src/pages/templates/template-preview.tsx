@@ -4,11 +4,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unwrap } from '../../api/client';
 import type { Template } from '../../api/types';
-import { useScope } from '../../session/scope';
+import { useHasRole, useScope } from '../../session/scope';
 import { templateTexts } from '../../texts/templates';
 import { CodeEditor } from '../../ui/code-editor';
+import { useDomains } from '../../ui/domain-select';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Panel } from '../../ui/panel';
+import { CheckPanel } from '../emails/email-findings';
 import { RenderedEmail } from '../emails/rendered-email';
 import { initialSample, keepSample, objectOf } from './sample-data';
 import { TestTemplate } from './test-template';
@@ -58,6 +60,7 @@ export function TemplatePreview({
       <Panel title={words.title} bare actions={<TestTemplate rendered={rendered.data} />}>
         {rendered.data !== undefined && <RenderedEmail {...rendered.data} />}
       </Panel>
+      {rendered.data !== undefined && <TemplateCheck rendered={rendered.data} />}
       <Panel title={words.data}>
         <Text size="sm" c={data === null ? 'var(--bad)' : 'dimmed'} mb="xs">
           {data === null ? words.invalid : words.dataText}
@@ -66,4 +69,18 @@ export function TemplatePreview({
       </Panel>
     </Stack>
   );
+}
+
+/** Of the draft as it would be sent from the first domain that can send. */
+function TemplateCheck({
+  rendered: { subject, html, text },
+}: {
+  readonly rendered: { readonly subject: string; readonly html: string | null; readonly text: string | null };
+}) {
+  const canSend = useHasRole('member');
+  const from = useDomains().find(({ status }) => status === 'verified')?.name;
+  if (!canSend || (html === null && text === null)) return null;
+  const content = { subject, ...(html !== null && { html }), ...(text !== null && { text }) };
+  const email = from === undefined ? null : { from: `test@${from}`, to: 'ada@example.com', ...content };
+  return <CheckPanel email={email} />;
 }
