@@ -2,6 +2,7 @@ import type { BenchLine } from './bench-line';
 import { acceptLines } from './lines/accept.lines';
 import { broadcastLine } from './lines/broadcast.line';
 import { countersLine } from './lines/counters.line';
+import { checkLine } from './lines/check.line';
 import { consoleContactsLine } from './lines/console-contacts.line';
 import { consoleIdleLine } from './lines/console-idle.line';
 import { consoleListLine } from './lines/console-list.line';
@@ -41,6 +42,7 @@ export const benchLines: readonly BenchLine[] = [
   broadcastLine,
   campaignLine,
   ...readLines,
+  checkLine,
   consoleListLine,
   consoleContactsLine,
   ...growthLines,

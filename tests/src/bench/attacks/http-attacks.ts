@@ -55,6 +55,16 @@ export const httpAttacks: readonly Attack[] = [
       mailAgain(scene, { html: `<img src="data:image/png;base64,${'A'.repeat(megabytes(1))}">` }),
   },
   {
+    name: 'checks of two megabytes of styles',
+    run: async (scene) => {
+      const html = '<p style="position:fixed;gap:1px;width:calc(1px)">{{a}}'.repeat(34_000);
+      const body = mailJson(scene.attacker, { html });
+      await Promise.all(
+        Array.from({ length: 5 }, () => again(() => post(scene, '/emails/check', body), scene.until)),
+      );
+    },
+  },
+  {
     name: 'two megabytes of nested elements, screened',
     run: (scene) =>
       mailAgain(
