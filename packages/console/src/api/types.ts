@@ -22,6 +22,7 @@ export type ApiKey = ApiSchemas['ApiKey'];
 export type CreatedApiKey = ApiSchemas['CreatedApiKey'];
 export type Domain = ApiSchemas['Domain'];
 export type DomainRecord = ApiSchemas['DomainRecord'];
+export type Dmarc = ApiSchemas['Dmarc'];
 export type AuditEntry = ApiSchemas['AuditEntry'];
 export type Automation = ApiSchemas['Automation'];
 export type AutomationStep = Automation['steps'][number];

@@ -93,6 +93,21 @@ export const dmarc = {
   messages: 'Messages',
   passed: 'Passed',
   failed: 'Failed',
+  reasons: 'Reasons that receivers gave',
+  reasonsText:
+    'Why receivers did something other than the policy requests, or what else they say about the messages. Comments are in their words.',
+  reason: 'Reason',
+  comment: 'Comment',
+  reasonTypes: {
+    forwarded: 'Forwarded',
+    mailing_list: 'Mailing list',
+    trusted_forwarder: 'Trusted forwarder',
+    local_policy: 'Rule of the receiver',
+    policy_test_mode: 'Testing (t=y)',
+    sampled_out: 'Not sampled (pct)',
+    other: 'Other',
+  },
+  lastSeen: 'Last seen',
 };
 
 interface DmarcFigures {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, line, objectName } from './fields';
+import { count, line, lineOrNull, objectName } from './fields';
 import { queryNumber } from './query-number';
 import { sample } from './sample';
 
@@ -24,6 +24,46 @@ const aligned = {
   dkim_aligned: count('Messages with a valid, aligned DKIM signature.', 1_236),
   spf_aligned: count('Messages with an aligned SPF pass.', 1_190),
 };
+
+/** Of RFC 7489 Appendix C and RFC 9990 Appendix A. */
+const reasonTypes = [
+  'forwarded',
+  'mailing_list',
+  'trusted_forwarder',
+  'local_policy',
+  'policy_test_mode',
+  'sampled_out',
+  'other',
+] as const;
+
+const dmarcReason = z
+  .object({
+    type: z.enum(reasonTypes).meta({
+      description:
+        'Type of the reason. `forwarded`, `mailing_list`, `trusted_forwarder`: an intermediary passed the messages on. `local_policy`: a rule of the receiver. `policy_test_mode`: the DMARC record has `t=y`. `sampled_out`: the obsolete tag `pct`.',
+      examples: ['local_policy'],
+    }),
+    comment: lineOrNull(
+      'Comment of the receiver, up to 255 characters.',
+      'Sender requirement failed: 550-5.7.30 DKIM does not pass',
+    ),
+    messages: count('Messages that the reason was given for.', 12),
+    reporters: z.array(z.string()).meta({
+      description: 'Domains that sent these reports, confirmed by DMARC, up to ten.',
+      examples: [['google.com']],
+    }),
+    source_ips: z.array(z.string()).meta({
+      description: 'IP addresses that sent the messages, up to ten.',
+      examples: [[sample.ipAddress]],
+    }),
+    first_day: line('First day (UTC) with this reason.', '2026-05-10'),
+    last_day: line('Last day (UTC) with this reason.', '2026-05-12'),
+  })
+  .meta({
+    id: 'DmarcReason',
+    description:
+      'Why receivers did something other than the DMARC policy requests. Some receivers also name a requirement here that the messages did not meet.',
+  });
 
 export const dmarcResource = z
   .object({
@@ -60,6 +100,10 @@ export const dmarcResource = z
           .meta({ id: 'DmarcSource', description: 'Counts of one sending IP address.' }),
       )
       .meta({ description: 'The 100 addresses with the most messages.' }),
+    reasons: z.array(dmarcReason).meta({
+      description:
+        'The 20 reasons with the most messages, without those of reports that did not pass DMARC themselves.',
+    }),
   })
   .meta({ id: 'Dmarc', description: 'Aggregated DMARC reports about a domain.' });
 export type DmarcResource = z.infer<typeof dmarcResource>;

@@ -85,10 +85,12 @@ ON CONFLICT (organization_id, domain_name, sender, reporter, report_id) DO NOTHI
 
 const insertSourcesSql = `
 INSERT INTO dmarc_sources (report_id, ordinal, source_ip, messages, disposition, dkim_aligned, spf_aligned, header_from,
-                           envelope_from, results)
-SELECT $1, ordinality - 1, "sourceIp", messages, disposition, "dkimAligned", "spfAligned", "headerFrom", "envelopeFrom", results
+                           envelope_from, results, reasons)
+SELECT $1, ordinality - 1, "sourceIp", messages, disposition, "dkimAligned", "spfAligned", "headerFrom", "envelopeFrom", results,
+       nullif(reasons, '[]'::jsonb)
   FROM ROWS FROM (jsonb_to_recordset($2::jsonb) AS ("sourceIp" text, messages int8, disposition text,
-       "dkimAligned" boolean, "spfAligned" boolean, "headerFrom" text, "envelopeFrom" text, results jsonb)) WITH ORDINALITY`;
+       "dkimAligned" boolean, "spfAligned" boolean, "headerFrom" text, "envelopeFrom" text, results jsonb,
+       reasons jsonb)) WITH ORDINALITY`;
 
 /** @returns false when it is there already: reporters repeat a report whose receipt they did not see */
 export async function insertReport(

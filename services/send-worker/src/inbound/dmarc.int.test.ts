@@ -116,6 +116,16 @@ it('becomes rows of the domain it is about, and no octets are left', async () =>
   });
 });
 
+it('the reasons of a report are stored, and none where there are none', async () => {
+  const reason = '<reason><type>local_policy</type><comment>Sender requirement failed</comment></reason>';
+  const withReason = row('192.0.2.2', 1).replace('</policy_evaluated>', `${reason}</policy_evaluated>`);
+  expect(await resultOf({ rows: [row('192.0.2.1', 1), withReason] })).toBe('dmarc');
+  expect((await sourcesOf()).map(({ reasons }) => reasons)).toEqual([
+    null,
+    [{ type: 'local_policy', comment: 'Sender requirement failed' }],
+  ]);
+});
+
 it('a DMARC report is recorded once, however often it comes', async () => {
   const id = newId();
   const [first, second] = [await harness.receive(spooled({ id })), await harness.receive(spooled({ id }))];

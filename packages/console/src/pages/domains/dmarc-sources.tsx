@@ -1,4 +1,5 @@
-import { Table, Text } from '@mantine/core';
+import { Stack, Table, Text } from '@mantine/core';
+import type { Dmarc } from '../../api/types';
 import { useRead } from '../../session/use-read';
 import { dmarc as words } from '../../texts/domains';
 import { ErrorPanel } from '../../ui/error-panel';
@@ -10,6 +11,15 @@ const numbers = new Intl.NumberFormat('en');
 export function DmarcSources({ domainId }: { readonly domainId: string }) {
   const { data, error } = useRead('/domains/{id}/dmarc', { path: { id: domainId } });
   if (data === undefined) return <ErrorPanel error={error} />;
+  return (
+    <>
+      <SourcesPanel dmarc={data} />
+      {data.reasons.length > 0 && <ReasonsPanel reasons={data.reasons} />}
+    </>
+  );
+}
+
+function SourcesPanel({ dmarc: data }: { readonly dmarc: Dmarc }) {
   return (
     <Panel title={words.title} bare={data.sources.length > 0}>
       {data.sources.length === 0 ? (
@@ -42,6 +52,40 @@ export function DmarcSources({ domainId }: { readonly domainId: string }) {
           </Table>
         </Table.ScrollContainer>
       )}
+    </Panel>
+  );
+}
+
+function ReasonsPanel({ reasons }: { readonly reasons: Dmarc['reasons'] }) {
+  return (
+    <Panel title={words.reasons}>
+      <Stack gap="sm">
+        <Text size="sm">{words.reasonsText}</Text>
+        <Table.ScrollContainer type="native" tabIndex={0} minWidth={520}>
+          <Table fz="xs">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{words.reason}</Table.Th>
+                <Table.Th>{words.comment}</Table.Th>
+                <Table.Th>{words.reporters}</Table.Th>
+                <Table.Th ta="right">{words.messages}</Table.Th>
+                <Table.Th>{words.lastSeen}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {reasons.map((reason) => (
+                <Table.Tr key={`${reason.type} ${reason.comment}`}>
+                  <Table.Td>{words.reasonTypes[reason.type]}</Table.Td>
+                  <Table.Td>{reason.comment}</Table.Td>
+                  <Table.Td>{reason.reporters.join(', ')}</Table.Td>
+                  <Table.Td ta="right">{numbers.format(reason.messages)}</Table.Td>
+                  <Table.Td>{reason.last_day}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      </Stack>
     </Panel>
   );
 }

@@ -6,11 +6,13 @@ export interface RowFixture {
   readonly disposition?: string;
   readonly dkim?: string;
   readonly spf?: string;
+  /** XML of its reasons. */
+  readonly reasons?: string;
 }
 
-export const row = ({ ip, count, disposition, dkim, spf }: RowFixture = {}): string =>
+export const row = ({ ip, count, disposition, dkim, spf, reasons }: RowFixture = {}): string =>
   `<record><row><source_ip>${ip ?? '192.0.2.1'}</source_ip><count>${count ?? 1}</count><policy_evaluated>` +
-  `<disposition>${disposition ?? 'none'}</disposition><dkim>${dkim ?? 'pass'}</dkim><spf>${spf ?? 'pass'}</spf>` +
+  `<disposition>${disposition ?? 'none'}</disposition><dkim>${dkim ?? 'pass'}</dkim><spf>${spf ?? 'pass'}</spf>${reasons ?? ''}` +
   `</policy_evaluated></row><identifiers><header_from>shop.example</header_from></identifiers>` +
   `<auth_results><spf><domain>bounce.shop.example</domain><result>pass</result></spf></auth_results></record>`;
 

@@ -61,6 +61,7 @@ describe('what receivers send', () => {
           spfAligned: true,
           headerFrom: 'shop.example',
           envelopeFrom: null,
+          reasons: [],
           results: {
             dkim: [{ domain: 'shop-example.20210112.gappssmtp.com', selector: '20210112', result: 'pass' }],
             spf: [{ domain: 'shop.example', scope: null, result: 'pass' }],
@@ -94,11 +95,26 @@ describe('what receivers send', () => {
     expect(await read(mail)).toMatchObject({ reporter: 'Mail.Ru', records: [{ messages: 1 }] });
   });
 
-  it('Fastmail: absent fields have the defaults of the standard', async () => {
+  it('Fastmail: absent fields have the defaults of the standard; why its policy was not applied', async () => {
     const { policy, records } = await read(alone('application/x-gzip', gzipSync(fastmail)));
     expect(policy).toMatchObject({ adkim: 'r', aspf: 'r', p: 'reject' });
     expect(records).toMatchObject([
       { messages: 3, disposition: 'none', envelopeFrom: 'bounce.lists.example' },
+    ]);
+    expect(records[0]?.reasons).toEqual([
+      { type: 'trusted_forwarder', comment: 'Policy ignored due to local white list' },
+    ]);
+  });
+
+  it('Google: a requirement of its own that the mail did not meet', async () => {
+    const comment =
+      'Sender requirement failed: 550-5.7.30 This mail has been blocked because DKIM does not pass.';
+    const reasons = `<reason><type>local_policy</type><comment>${comment}</comment></reason>`;
+    const rows = [row({ reasons, count: 3 }), row({ reasons, count: 4 }), row({ count: 5 })];
+    const { records } = await read(ofXml(feedback(rows)));
+    expect(records.map((record) => [record.messages, record.reasons])).toEqual([
+      [7, [{ type: 'local_policy', comment }]],
+      [5, []],
     ]);
   });
 
@@ -366,6 +382,24 @@ describe('hostile reports', () => {
     expect(await xmlRefusal(feedback([row()], '<x/>'.repeat(20_000)))).toBe(
       'too much XML beside the records',
     );
+  });
+
+  it('reads five reasons of a row, each once, in 255 characters without control characters', async () => {
+    const reason = (type: string, comment: string): string =>
+      `<reason><type>${type}</type><comment>${comment}</comment></reason>`;
+    const reasons = [
+      reason('Mailing_List', `&#x1b;[2J${'x'.repeat(1_000)}`),
+      '<reason/>',
+      '<reason>text</reason>',
+      reason('__proto__', '&#0;&#xD800;x'),
+      ...Array<string>(900).fill(reason('forwarded', '')),
+    ].join('');
+    const [record] = (await read(ofXml(feedback([row({ reasons })])))).records;
+    expect(record?.reasons.map(({ type }) => type)).toEqual(['mailing_list', 'other', 'forwarded']);
+    const [first, hostile] = record?.reasons ?? [];
+    expect(first?.comment).toMatch(/^\[2Jx{200,}$/);
+    expect(first?.comment?.length).toBeLessThanOrEqual(255);
+    expect(hostile?.comment?.isWellFormed()).toBe(true);
   });
 
   it('takes no offence at depth, at names of JavaScript, and at a hundred thousand results in a row', async () => {

@@ -40,8 +40,28 @@ export interface DmarcRecord {
   readonly spfAligned: boolean;
   readonly headerFrom: string;
   readonly envelopeFrom: string | null;
+  /** Why the receiver did something other than the policy asks for, or what it has to say beside that. */
+  readonly reasons: readonly DmarcReason[];
   readonly results: DmarcResults;
 }
+
+export interface DmarcReason {
+  readonly type: DmarcReasonType;
+  /** The receiver's own words; null: none. */
+  readonly comment: string | null;
+}
+
+/** Of RFC 7489 Appendix C and RFC 9990 Appendix A; any other word is `other`. */
+const reasonTypes = [
+  'forwarded',
+  'mailing_list',
+  'trusted_forwarder',
+  'local_policy',
+  'policy_test_mode',
+  'sampled_out',
+  'other',
+] as const;
+export type DmarcReasonType = (typeof reasonTypes)[number];
 
 export interface DmarcResults {
   readonly dkim: readonly { domain: string; selector: string | null; result: string }[];
@@ -85,7 +105,7 @@ function recordsOf(rows: Iterable<XmlElement>, policyDomain: string): DmarcRecor
     const read = recordSchema.safeParse(row);
     if (!read.success) continue;
     const { row: counted, identifiers, auth_results: results } = read.data;
-    const { disposition, dkim, spf } = counted.policy_evaluated;
+    const { disposition, dkim, spf, reason } = counted.policy_evaluated;
     const evaluated = {
       sourceIp: counted.source_ip,
       disposition,
@@ -93,6 +113,7 @@ function recordsOf(rows: Iterable<XmlElement>, policyDomain: string): DmarcRecor
       spfAligned: spf === 'pass',
       headerFrom: identifiers.header_from || policyDomain,
       envelopeFrom: identifiers.envelope_from || null,
+      reasons: distinct(reason),
       results,
     };
     const key = JSON.stringify(evaluated);
@@ -101,11 +122,18 @@ function recordsOf(rows: Iterable<XmlElement>, policyDomain: string): DmarcRecor
   return seen > 0 && records.size === 0 ? null : [...records.values()];
 }
 
+/** A reason that is given twice does not count twice. */
+function distinct(reasons: readonly DmarcReason[]): DmarcReason[] {
+  return [...new Map(reasons.map((reason) => [JSON.stringify(reason), reason])).values()];
+}
+
 // Everything is optional but what a row cannot do without: reporters leave out much, and write some of it twice.
 
 const textCharsMax = 255;
 /** RFC 9990 §3.1.1.14 asks for no more than 100 signatures; what we show does not need more. */
 const resultsMax = 20;
+/** A receiver gives one, rarely two. */
+const reasonsMax = 5;
 /** Above what any receiver sees in a day; all rows together stay below 2^53. */
 const messagesMax = 100_000_000_000;
 
@@ -181,25 +209,32 @@ const sourceIp = requiredText.transform((value, context) => {
 
 /** `pass`, `fail` and so on (RFC 8601 §2.7); empty: not said. */
 const result = word.transform((value) => (/^[a-z]{1,20}$/.test(value) ? value : 'unknown'));
-const list = <Item extends z.ZodType>(item: Item) =>
+const list = <Item extends z.ZodType>(item: Item, itemsMax: number) =>
   z.preprocess(
     (value) =>
       (Array.isArray(value) ? (value as unknown[]) : [value])
         .filter((each) => isElement(each as XmlValue))
-        .slice(0, resultsMax),
+        .slice(0, itemsMax),
     z.array(item),
   );
 const orNull = text.transform((value) => value || null);
+
+const reasonType = word.transform(
+  (value): DmarcReasonType => reasonTypes.find((each) => each === value) ?? 'other',
+);
 
 const recordSchema = z.object({
   row: element({
     source_ip: sourceIp,
     count: number.refine((value) => value <= messagesMax),
-    policy_evaluated: element({ disposition, dkim: word, spf: word }),
+    policy_evaluated: element({
+      ...{ disposition, dkim: word, spf: word },
+      reason: list(z.object({ type: reasonType, comment: orNull }), reasonsMax),
+    }),
   }),
   identifiers: element({ header_from: domain, envelope_from: domain }),
   auth_results: element({
-    dkim: list(z.object({ domain, selector: orNull, result })),
-    spf: list(z.object({ domain, scope: orNull, result })),
+    dkim: list(z.object({ domain, selector: orNull, result }), resultsMax),
+    spf: list(z.object({ domain, scope: orNull, result }), resultsMax),
   }),
 });

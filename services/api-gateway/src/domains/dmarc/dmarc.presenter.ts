@@ -1,5 +1,5 @@
 import type { DmarcCounters, DmarcResource } from '@postrider/contracts';
-import type { DmarcDayRow, DmarcSourceRow } from './dmarc.repository';
+import type { DmarcDayRow, DmarcReasonRow, DmarcSourceRow } from './dmarc.repository';
 
 export interface DmarcParts {
   readonly domain: string;
@@ -7,9 +7,10 @@ export interface DmarcParts {
   readonly days: readonly string[];
   readonly rows: readonly DmarcDayRow[];
   readonly sources: readonly DmarcSourceRow[];
+  readonly reasons: readonly DmarcReasonRow[];
 }
 
-export function presentDmarc({ domain, days, rows, sources }: DmarcParts): DmarcResource {
+export function presentDmarc({ domain, days, rows, sources, reasons }: DmarcParts): DmarcResource {
   const byDay = new Map(rows.map((row) => [row.day, row]));
   const total = (name: keyof Omit<DmarcDayRow, 'day'>): number =>
     rows.reduce((sum, row) => sum + row[name], 0);
@@ -30,6 +31,7 @@ export function presentDmarc({ domain, days, rows, sources }: DmarcParts): Dmarc
     },
     series: days.map((day) => ({ day, ...countersOf(byDay.get(day) ?? nothing) })),
     sources: [...sources],
+    reasons: [...reasons],
   };
 }
 

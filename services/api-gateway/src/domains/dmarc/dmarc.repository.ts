@@ -1,4 +1,4 @@
-import type { DmarcCounters } from '@postrider/contracts';
+import type { DmarcCounters, DmarcResource } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { DomainName } from '../store/domains.repository';
 
@@ -24,11 +24,15 @@ export interface DmarcSourceRow extends DmarcCounters, Aligned {
   readonly reporters: string[];
 }
 
+export type DmarcReasonRow = DmarcResource['reasons'][number];
+
 export interface DmarcRepository {
   /** Days (UTC) of which there is a report. */
   series(domain: DomainName, window: DmarcWindow): Promise<DmarcDayRow[]>;
   /** The addresses that sent most, first. */
   sources(domain: DomainName, window: DmarcWindow): Promise<DmarcSourceRow[]>;
+  /** What receivers gave as reasons, most messages first. */
+  reasons(domain: DomainName, window: DmarcWindow): Promise<DmarcReasonRow[]>;
 }
 
 export function createDmarcRepository(pool: Pool): DmarcRepository {
@@ -49,10 +53,20 @@ export function createDmarcRepository(pool: Pool): DmarcRepository {
       });
       return rows;
     },
+    reasons: async ({ organizationId, id }, { from, until }) => {
+      const { rows } = await pool.query<DmarcReasonRow>({
+        name: 'domains.sum-dmarc-reasons',
+        text: selectReasonsSql,
+        values: [organizationId, id, from, until],
+      });
+      return rows;
+    },
   };
 }
 
 const sourcesMax = 100;
+const reasonsMax = 20;
+/** Reporters and source addresses that are named of each. */
 const reportersMax = 10;
 
 const passed = 's.dkim_aligned OR s.spf_aligned';
@@ -73,3 +87,14 @@ const selectSourcesSql = `
 SELECT s.source_ip, ${counters}, (array_agg(DISTINCT r.reporter))[1:${reportersMax}] AS reporters
   FROM dmarc_reports r JOIN dmarc_sources s ON s.report_id = r.id
  WHERE ${inWindow} GROUP BY s.source_ip ORDER BY sum(s.messages) DESC, s.source_ip LIMIT ${sourcesMax}`;
+
+// A comment is free text: anybody could write it under the name of a receiver, so the domain that DMARC has confirmed is named.
+const selectReasonsSql = `
+SELECT reason ->> 'type' AS type, reason ->> 'comment' AS comment, sum(s.messages)::int8 AS messages,
+       (array_agg(DISTINCT r.sender))[1:${reportersMax}] AS reporters,
+       (array_agg(DISTINCT s.source_ip))[1:${reportersMax}] AS source_ips,
+       to_char(min(r.begins_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS first_day,
+       to_char(max(r.begins_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS last_day
+  FROM dmarc_reports r JOIN dmarc_sources s ON s.report_id = r.id CROSS JOIN LATERAL jsonb_array_elements(s.reasons) AS reason
+ WHERE ${inWindow} AND r.sender <> '' AND s.reasons IS NOT NULL
+ GROUP BY 1, 2 ORDER BY sum(s.messages) DESC, 1, 2 LIMIT ${reasonsMax}`;

@@ -20,7 +20,10 @@ interface Source {
   readonly disposition?: string;
   readonly dkim?: boolean;
   readonly spf?: boolean;
+  readonly reasons?: DmarcReasons;
 }
+
+type DmarcReasons = readonly { readonly type: string; readonly comment: string | null }[];
 
 interface Reported {
   readonly daysAgo?: number;
@@ -54,11 +57,14 @@ async function report(sources: readonly Source[], reported: Reported = {}): Prom
       ...[reported.sender ?? 'google.com', sources.length],
     ],
   );
-  for (const [ordinal, { ip, messages, disposition, dkim, spf }] of sources.entries()) {
+  for (const [ordinal, { ip, messages, disposition, dkim, spf, reasons }] of sources.entries()) {
     await pool.query(
       `INSERT INTO dmarc_sources (report_id, ordinal, source_ip, messages, disposition, dkim_aligned, spf_aligned, header_from,
-         results) VALUES ($1, $2, $3, $4, $5, $6, $7, 'a.example', '{}')`,
-      [id, ordinal, ip ?? '192.0.2.1', messages, disposition ?? 'none', dkim ?? true, spf ?? true],
+         results, reasons) VALUES ($1, $2, $3, $4, $5, $6, $7, 'a.example', '{}', $8)`,
+      [
+        ...[id, ordinal, ip ?? '192.0.2.1', messages, disposition ?? 'none', dkim ?? true, spf ?? true],
+        reasons ? JSON.stringify(reasons) : null,
+      ],
     );
   }
 }
@@ -136,10 +142,47 @@ it('shows 100 addresses and ten reporters of each at most', async () => {
   expect(totals.messages).toBe(Array.from({ length: 120 }, (_, n) => 1_000 - n).reduce((a, b) => a + b) + 11);
 });
 
+it('shows the reasons that receivers gave, most messages first, of reports whose sender DMARC has confirmed', async () => {
+  const failed = { type: 'local_policy', comment: 'Sender requirement failed: 550-5.7.30 DKIM does not pass' };
+  const forwarded = { type: 'forwarded', comment: null };
+  await report([
+    { ip: '192.0.2.1', messages: 5, reasons: [failed] },
+    { ip: '192.0.2.2', messages: 3, reasons: [failed, forwarded] },
+    { messages: 100 },
+  ]);
+  await report([{ ip: '192.0.2.3', messages: 2, reasons: [failed] }], { daysAgo: 4, sender: 'b.example' });
+  await report([{ messages: 500, reasons: [failed] }], { sender: '' });
+  const { reasons } = (await read()).body;
+  expect(reasons).toEqual([
+    {
+      ...failed,
+      messages: 10,
+      reporters: ['b.example', 'google.com'],
+      source_ips: ['192.0.2.1', '192.0.2.2', '192.0.2.3'],
+      first_day: day(4),
+      last_day: day(0),
+    },
+    {
+      ...forwarded,
+      messages: 3,
+      reporters: ['google.com'],
+      source_ips: ['192.0.2.2'],
+      first_day: day(0),
+      last_day: day(0),
+    },
+  ]);
+});
+
+it('shows 20 reasons at most', async () => {
+  const reasons = Array.from({ length: 30 }, (_, n) => ({ type: 'other', comment: `${n}` }));
+  await report([{ messages: 1, reasons }]);
+  expect((await read()).body.reasons).toHaveLength(20);
+});
+
 it('covers 30 days by default, up to 90, and is empty without reports', async () => {
   const { body } = await read();
   expect(body.series).toHaveLength(30);
-  expect([body.totals.messages, body.totals.reports, body.sources]).toEqual([0, 0, []]);
+  expect([body.totals.messages, body.totals.reports, body.sources, body.reasons]).toEqual([0, 0, [], []]);
   expect((await read('?days=90')).body.series).toHaveLength(90);
   expect((await read('?days=91')).refusal).toBe('422 validation_error');
 });

@@ -21,11 +21,12 @@ export function readDmarcRoute({ domains, dmarc, clock }: DomainRouteOptions): R
       const domain = namedDomain(request);
       const { name } = foundDomain(await domains.find(domain));
       const { days, window } = lastDays(clock.now(), request.query.days);
-      const [rows, sources] = await Promise.all([
+      const [rows, sources, reasons] = await Promise.all([
         dmarc.series(domain, window),
         dmarc.sources(domain, window),
+        dmarc.reasons(domain, window),
       ]);
-      return { status: 200, body: presentDmarc({ domain: name, days, rows, sources }) };
+      return { status: 200, body: presentDmarc({ domain: name, days, rows, sources, reasons }) };
     },
   });
 }

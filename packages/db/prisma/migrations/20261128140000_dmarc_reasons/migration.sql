@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "dmarc_sources" ADD COLUMN     "reasons" JSONB;
