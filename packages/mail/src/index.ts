@@ -95,9 +95,16 @@ export { isOptOut } from './links/trackable-url';
 export { readTokens } from './html/read-tokens';
 export { isSameSite, isShortener, shownHost } from './screening/link-host';
 export { dmarcPolicies, expectedRecords, platformSpfName } from './domains/expected-records';
-export type { DmarcPolicy, DomainRecordKind, ExpectedRecord, PublishedKey } from './domains/expected-records';
-export { evaluateRecord, publishedDmarcPolicy, withDmarcPolicy } from './domains/evaluate-record';
-export type { RecordResult } from './domains/evaluate-record';
+export type {
+  DmarcPolicy,
+  DomainRecordKind,
+  ExpectedRecord,
+  PublishedKey,
+  RecordResult,
+} from './domains/expected-records';
+export { evaluateRecord } from './domains/evaluate-record';
+export { dmarcTags, publishedDmarc, withDmarcPolicy, type DmarcSetting } from './domains/dmarc-record';
+export { findInheritedDmarc } from './domains/dmarc-walk';
 export { checkDomainSpf } from './domains/evaluate-spf';
 export type { ResolveRecords } from './domains/evaluate-spf';
 export { isPublicSuffix, possibleZones, registrableDomain } from './domains/registrable-domain';

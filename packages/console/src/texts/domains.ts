@@ -117,21 +117,29 @@ interface DmarcFigures {
   readonly passed: number;
   readonly failing_sources: number;
   readonly next_policy: string | null;
+  readonly next_testing: boolean;
 }
 
 const numbers = new Intl.NumberFormat('en');
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 const authenticated = ({ messages, passed }: DmarcFigures): string => percent.format(passed / messages);
 
+const settingName = (policy: string, testing: boolean): string => (testing ? `${policy}, testing` : policy);
+const nextSetting = ({ next_policy: policy, next_testing: testing }: DmarcFigures): string =>
+  settingName(`${policy}`, testing);
+
 export const dmarcPolicy = {
   title: 'DMARC policy',
   policy: 'Policy',
-  policies: ['none', 'quarantine', 'reject'] as const,
-  explained: {
-    none: 'none: report only',
-    quarantine: 'quarantine: move unauthenticated email to spam',
-    reject: 'reject: refuse unauthenticated email',
-  },
+  settings: [
+    { policy: 'none', testing: false, label: 'none: report only' },
+    { policy: 'quarantine', testing: true, label: 'quarantine, testing (t=y): receivers apply none' },
+    { policy: 'quarantine', testing: false, label: 'quarantine: move unauthenticated email to spam' },
+    { policy: 'reject', testing: true, label: 'reject, testing (t=y): receivers apply quarantine' },
+    { policy: 'reject', testing: false, label: 'reject: refuse unauthenticated email' },
+  ] as const,
+  name: settingName,
+  testingHint: 'Receivers that do not know t=y yet apply the policy itself.',
   chosen: 'Chosen',
   notChosen: 'not chosen',
   published: 'In DNS',
@@ -143,14 +151,14 @@ export const dmarcPolicy = {
       : `${figures.reported_days} of ${figures.days} days, ${numbers.format(figures.messages)} messages, ${authenticated(figures)} authenticated`,
   saved: 'DMARC policy saved',
   steps: {
-    publish: ({ next_policy: policy }: DmarcFigures) =>
-      `Publish the DMARC record with p=${policy}. It is in the list of DNS records above.`,
-    wait: ({ next_policy: policy }: DmarcFigures) =>
-      `Wait for reports of at least 7 days and 100 messages before you choose ${policy}.`,
+    publish: ({ next_policy: policy, next_testing: testing }: DmarcFigures) =>
+      `Publish the DMARC record with p=${policy}${testing ? '; t=y' : ''}. It is in the list of DNS records above.`,
+    wait: (figures: DmarcFigures) =>
+      `Wait for reports of at least 7 days and 100 messages before you choose ${nextSetting(figures)}.`,
     fix_sources: (figures: DmarcFigures) =>
-      `Authenticate the email of ${numbers.format(figures.failing_sources)} failing sources below, or accept that ${figures.next_policy} affects it. Less than 98 % is authenticated.`,
-    advance: ({ next_policy: policy }: DmarcFigures) =>
-      `The reports allow the next policy, ${policy}. Check that you know the failing sources below.`,
+      `Authenticate the email of ${numbers.format(figures.failing_sources)} failing sources below, or accept that ${nextSetting(figures)} affects it. Less than 98 % is authenticated.`,
+    advance: (figures: DmarcFigures) =>
+      `The reports allow the next policy: ${nextSetting(figures)}. Check that you know the failing sources below.`,
     none: () => 'Receivers refuse unauthenticated email from this domain.',
   },
 };

@@ -38,5 +38,6 @@ const demoLabels = {
   replyLabel: 'reply',
   receives: false,
   dmarcPolicy: null,
+  dmarcTesting: false,
   mtaStsId: null,
 };

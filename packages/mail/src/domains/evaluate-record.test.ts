@@ -1,11 +1,6 @@
 import { generateDkimKeyPair, dkimDnsRecord } from '../signing/dkim-key';
-import {
-  expectedRecords,
-  type DmarcPolicy,
-  type DomainRecordKind,
-  type ExpectedRecord,
-} from './expected-records';
-import { evaluateRecord, publishedDmarcPolicy, withDmarcPolicy } from './evaluate-record';
+import { expectedRecords, type DomainRecordKind, type ExpectedRecord } from './expected-records';
+import { evaluateRecord } from './evaluate-record';
 import { isPublicSuffix, possibleZones } from './registrable-domain';
 
 let dkim: string;
@@ -21,17 +16,14 @@ const naming = {
   receives: true,
   keys: [],
   dmarcPolicy: null,
+  dmarcTesting: false,
   mtaStsId: null,
   platformHost: 'mail.platform.example',
 };
 
-function expected(
-  kind: DomainRecordKind,
-  { sesRegion, dmarcPolicy = null }: { sesRegion?: string; dmarcPolicy?: DmarcPolicy | null } = {},
-): ExpectedRecord {
+function expected(kind: DomainRecordKind, { sesRegion }: { sesRegion?: string } = {}): ExpectedRecord {
   const records = expectedRecords({
     ...naming,
-    dmarcPolicy,
     keys: [
       {
         selector: 'pr1',
@@ -79,44 +71,6 @@ test('order and blanks of tags, a last semicolon, the case of hosts and other te
   expect(evaluate('MX', '1 Mail.Platform.Example.').status).toBe('verified');
 });
 
-test('a DMARC record of the owner will do; that its reports do not come to us is said', () => {
-  const dmarc = (value: string) => evaluate('DMARC', value);
-  const hint = expect.stringContaining('With mailto:dmarc@mail.platform.example in rua=') as string;
-  for (const own of [
-    'v=DMARC1;p=reject',
-    'v=DMARC1;p=none;rua=mailto:d@shop.example,mailto:e@shop.example!10m',
-  ]) {
-    expect(dmarc(own)).toEqual({ status: 'verified', hint });
-  }
-  for (const rua of [
-    'mailto:d@shop.example, mailto:dmarc@mail.platform.example',
-    'MAILTO:DMARC@mail.platform.example!50m',
-  ]) {
-    expect(dmarc(`v=DMARC1; p=quarantine; rua=${rua}; pct=50`)).toEqual({ status: 'verified' });
-  }
-});
-
-test('a DMARC record with another policy than the chosen one will do; how to apply the chosen one is said', () => {
-  const rua = 'rua=mailto:dmarc@mail.platform.example';
-  const chosen = expected('DMARC', { dmarcPolicy: 'quarantine' });
-  expect(chosen.value).toBe(`v=DMARC1; p=quarantine; ${rua}`);
-  expect(evaluateRecord(chosen, [chosen.value])).toEqual({ status: 'verified' });
-  expect(evaluateRecord(chosen, [`v=DMARC1; p=none; ${rua}`])).toEqual({
-    status: 'verified',
-    hint: 'The record has p=none. To apply the chosen policy, change it to p=quarantine.',
-  });
-});
-
-test('the published policy is that of the one valid DMARC record; a change leaves its other tags', () => {
-  expect(publishedDmarcPolicy(['google-site-verification=x', 'v=DMARC1; sp=none; P = Reject'])).toBeNull();
-  expect(publishedDmarcPolicy(['v=DMARC1; sp=none; p = Reject'])).toBe('reject');
-  expect(publishedDmarcPolicy([])).toBeNull();
-  expect(publishedDmarcPolicy(['v=DMARC1; p=none', 'v=DMARC1; p=reject'])).toBeNull();
-  expect(withDmarcPolicy('v=DMARC1;sp=none;p=none;rua=mailto:a@b.example', 'reject')).toBe(
-    'v=DMARC1;sp=none;p=reject;rua=mailto:a@b.example',
-  );
-});
-
 type Mistake = [kind: DomainRecordKind, observed: (value: string) => string[], status: string, error: RegExp];
 
 test.each<Mistake>([
@@ -131,7 +85,6 @@ test.each<Mistake>([
   ['DKIM', (value) => [`${value}; h=sha1`], 'mismatch', /sha256/],
   ['SPF', () => ['site-verification=1'], 'missing', /no SPF record/],
   ['SPF', (value) => [value, 'v=spf1 -all'], 'mismatch', /There are 2 records/],
-  ['DMARC', () => ['v=DMARC1; rua=mailto:d@shop.example'], 'mismatch', /needs p=/],
   ['MX', () => ['10 mx.other.example'], 'mismatch', /points to mx\.other\.example instead of mail\.platform/],
   ['MX', (value) => [`10 ${value}`, '20 mx.other.example'], 'mismatch', /as well as .*Keep only/],
   ['MX', () => ['0 '], 'mismatch', /null MX/],

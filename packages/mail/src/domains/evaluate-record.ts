@@ -1,12 +1,6 @@
-import { dmarcPolicies, type DmarcPolicy, type ExpectedRecord } from './expected-records';
-
-export interface RecordResult {
-  readonly status: 'verified' | 'missing' | 'mismatch';
-  /** For the owner of the domain: what is wrong. */
-  readonly error?: string;
-  /** Of a record that will do: what it could do beside that. */
-  readonly hint?: string;
-}
+import { evaluateDmarc } from './dmarc-record';
+import type { ExpectedRecord, RecordResult } from './expected-records';
+import { parseTagList, theOne } from './tag-list';
 
 const verified: RecordResult = { status: 'verified' };
 const mismatch = (error: string): RecordResult => ({ status: 'mismatch', error });
@@ -97,32 +91,6 @@ function evaluateSpfRecord({ name }: ExpectedRecord, observed: readonly string[]
   return 'result' in one ? one.result : verified;
 }
 
-/** Any policy will do, and reports may go to any address: both are the owner's choice. */
-function evaluateDmarc({ name, value }: ExpectedRecord, observed: readonly string[]): RecordResult {
-  const one = theOne(observed, { pattern: dmarcPattern, what: 'DMARC record', name });
-  if ('result' in one) return one.result;
-  const found = parseTagList(one.value);
-  const policy = dmarcPolicyOf(found);
-  if (policy === null) {
-    return mismatch(`The DMARC record at ${name} needs p=none, p=quarantine or p=reject.`);
-  }
-  const expected = parseTagList(value);
-  const chosen = dmarcPolicyOf(expected);
-  const [ours = ''] = reportAddresses(expected);
-  const hints = [
-    // `none` is also what is expected where no policy was chosen.
-    ...(chosen === policy || chosen === 'none'
-      ? []
-      : [`The record has p=${policy}. To apply the chosen policy, change it to p=${chosen}.`]),
-    ...(reportAddresses(found).includes(ours)
-      ? []
-      : [`With ${ours} in rua=, Postrider also evaluates the aggregate reports about this domain.`]),
-  ];
-  return hints.length === 0 ? verified : { ...verified, hint: hints.join(' ') };
-}
-
-const dmarcPattern = /^"?\s*v\s*=\s*DMARC1/i;
-
 /** RFC 8461 §3.1: senders read the policy again only when the id changes. */
 function evaluateMtaSts({ name, value }: ExpectedRecord, observed: readonly string[]): RecordResult {
   const one = theOne(observed, { pattern: /^"?\s*v\s*=\s*STSv1/, what: 'MTA-STS record', name });
@@ -133,68 +101,6 @@ function evaluateMtaSts({ name, value }: ExpectedRecord, observed: readonly stri
     : mismatch(`The id at ${name} is ${found ?? 'missing'}, but the policy has id=${expected}.`);
 }
 
-/**
- * The policy that receivers apply.
- * @param observed values of the TXT records at `_dmarc.<domain>`
- * @returns null: there is no DMARC record, several, or one without a valid policy
- */
-export function publishedDmarcPolicy(observed: readonly string[]): DmarcPolicy | null {
-  const one = theOne(observed, { pattern: dmarcPattern, what: 'DMARC record', name: '' });
-  return 'result' in one ? null : dmarcPolicyOf(parseTagList(one.value));
-}
-
-/** The record with another policy; its other tags are the owner's. */
-export function withDmarcPolicy(value: string, policy: DmarcPolicy): string {
-  return value.replace(/(^|;)(\s*p\s*=\s*)[^;\s]*/i, `$1$2${policy}`);
-}
-
-function dmarcPolicyOf(tags: ReadonlyMap<string, string>): DmarcPolicy | null {
-  const policy = tags.get('p')?.toLowerCase();
-  return dmarcPolicies.find((each) => each === policy) ?? null;
-}
-
-/** Without the size that may stand behind an address (RFC 7489 §6.2). */
-function reportAddresses(tags: ReadonlyMap<string, string>): string[] {
-  return (tags.get('rua') ?? '').split(',').map((uri) =>
-    uri
-      .trim()
-      .toLowerCase()
-      .replace(/!\d+[kmgt]?$/, ''),
-  );
-}
-
-/** Receivers ignore all of several records of one kind (RFC 7208 §4.5, RFC 6376 §3.6.2.2, RFC 7489 §6.6.3). */
-function theOne(
-  observed: readonly string[],
-  { pattern, what, name }: { pattern: RegExp; what: string; name: string },
-): { value: string } | { result: RecordResult } {
-  const found = observed.filter((value) => pattern.test(value));
-  const [value = ''] = found;
-  if (found.length === 0) {
-    return { result: { status: 'missing', error: `${name} has a TXT record, but no ${what}.` } };
-  }
-  if (found.length > 1) {
-    const error = `There are ${found.length} records: keep only one ${what} at ${name}.`;
-    return { result: mismatch(error) };
-  }
-  if (value.startsWith('"')) {
-    return { result: mismatch(`The ${what} at ${name} contains literal quotation marks. Remove them.`) };
-  }
-  return { value: value.trim() };
-}
-
 function withoutBlanks(text: string): string {
   return text.replace(/\s+/g, '');
-}
-
-/** A tag list as DKIM and DMARC write it (RFC 6376 §3.2): order, blanks and a last `;` mean nothing. */
-function parseTagList(text: string): Map<string, string> {
-  const tags = new Map<string, string>();
-  for (const part of text.split(';')) {
-    const equals = part.indexOf('=');
-    if (equals < 0) continue;
-    const name = part.slice(0, equals).trim();
-    if (!tags.has(name)) tags.set(name, part.slice(equals + 1).trim());
-  }
-  return tags;
 }

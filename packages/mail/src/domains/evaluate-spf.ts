@@ -1,5 +1,4 @@
-import type { ExpectedRecord } from './expected-records';
-import type { RecordResult } from './evaluate-record';
+import type { ExpectedRecord, RecordResult } from './expected-records';
 
 /** What DNS answers, as `node:dns` has it: TXT as lists of chunks, MX as objects. Rejects with a code where there is no answer. */
 export type ResolveRecords = (name: string, type: string) => Promise<string[]>;

@@ -1,6 +1,8 @@
+import { registrableDomain } from './registrable-domain';
+
 export type DomainRecordKind = 'DKIM' | 'MX' | 'SPF' | 'DMARC' | 'TRACKING' | 'REPLY' | 'INBOUND' | 'MTA_STS';
 
-/** What receivers do with mail in a domain's name that is not authenticated (RFC 7489 §6.3), the weakest first. */
+/** What receivers do with mail in a domain's name that is not authenticated (RFC 9989 §4.7), the weakest first. */
 export const dmarcPolicies = ['none', 'quarantine', 'reject'] as const;
 export type DmarcPolicy = (typeof dmarcPolicies)[number];
 
@@ -18,6 +20,15 @@ export interface ExpectedRecord {
   hint?: string;
 }
 
+/** How what DNS has compares with it. */
+export interface RecordResult {
+  readonly status: 'verified' | 'missing' | 'mismatch';
+  /** For the owner of the domain: what is wrong. */
+  readonly error?: string;
+  /** Of a record that will do: what it could do beside that. */
+  readonly hint?: string;
+}
+
 export interface DomainNaming {
   readonly name: string;
   /** Labels below the domain. */
@@ -29,6 +40,8 @@ export interface DomainNaming {
   readonly keys: readonly PublishedKey[];
   /** Null: not chosen here. */
   readonly dmarcPolicy: DmarcPolicy | null;
+  /** The chosen policy is in test mode (`t=y`). */
+  readonly dmarcTesting: boolean;
   /** Id of its MTA-STS policy, which the platform serves; null: it has none. */
   readonly mtaStsId: string | null;
   /** Where the platform takes bounces, replies and DMARC reports, and answers links. */
@@ -79,7 +92,7 @@ export function expectedRecords(domain: DomainNaming): ExpectedRecord[] {
     recommended('DMARC', {
       type: 'TXT',
       name: `_dmarc.${name}`,
-      value: `v=DMARC1; p=${domain.dmarcPolicy ?? 'none'}; rua=mailto:dmarc@${platformHost}`,
+      value: `v=DMARC1; ${dmarcTagsOf(domain)}; rua=mailto:dmarc@${platformHost}`,
     }),
     recommended('TRACKING', { type: 'CNAME', name: `${domain.trackingLabel}.${name}`, value: platformHost }),
     recommended('REPLY', {
@@ -107,6 +120,17 @@ export function expectedRecords(domain: DomainNaming): ExpectedRecord[] {
           }),
         ]),
   ];
+}
+
+/**
+ * Names that do not exist send nothing, so a policy that protects the domain refuses all mail from them. Receivers read `np` of
+ * organizational domains alone (RFC 9989 §4.7); `none` reports and does nothing.
+ */
+function dmarcTagsOf({ name, dmarcPolicy, dmarcTesting }: DomainNaming): string {
+  const policy = dmarcPolicy ?? 'none';
+  if (policy === 'none') return 'p=none';
+  const ofMissingNames = registrableDomain(name) === name ? '; np=reject' : '';
+  return `p=${policy}${ofMissingNames}${dmarcTesting ? '; t=y' : ''}`;
 }
 
 type Published = Pick<ExpectedRecord, 'type' | 'name' | 'value' | 'priority'>;

@@ -79,7 +79,7 @@ it.each<[PlatformRecordPurpose, Zone, string]>([
   ['ptr', { 'PTR 203.0.113.7': ['vps7.provider.example'] }, '203.0.113.7: it has no such name'],
   ['ehlo_spf', { 'TXT out.example.com': ['v=spf1 -all'] }, 'does not allow 203.0.113.7 (fail)'],
   ['dkim', { [key]: ['v=DKIM1; p=WFla'] }, 'wrong key'],
-  ['dmarc', { 'TXT _dmarc.example.com': ['v=DMARC1; p=all'] }, 'needs p=none'],
+  ['dmarc', { 'TXT _dmarc.example.com': ['v=DMARC1; p=all'] }, 'Use p=none'],
   [
     'report_spf',
     { 'TXT example.com': ['v=spf1 mx -all'], 'MX example.com': [] },

@@ -41,7 +41,8 @@ export async function listDomains(
   return rows;
 }
 
-export type DomainColumn = 'daily_cap' | 'dmarc_policy' | 'warm_up_started_at' | 'source_pool' | 'transport';
+export type DomainColumn =
+  'daily_cap' | 'dmarc_policy' | 'dmarc_testing' | 'warm_up_started_at' | 'source_pool' | 'transport';
 
 /**
  * @param nameOrId a name means the domain that holds it: others of that name have failed

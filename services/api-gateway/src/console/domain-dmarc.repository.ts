@@ -5,6 +5,7 @@ import type { DmarcFigures } from '../domains/dmarc/dmarc-ramp';
 export interface DomainDmarcRow extends DmarcFigures {
   readonly id: string;
   readonly policy: DmarcPolicy | null;
+  readonly testing: boolean;
   /** Expected, with what the last check saw. */
   readonly records: readonly DomainRecord[];
   readonly failingSources: number;
@@ -18,7 +19,7 @@ export async function findDomainDmarc(
   const { rows } = await pool.query<DomainDmarcRow>({
     name: 'console.find-domain-dmarc',
     text: `
-SELECT d.id, d.dmarc_policy AS policy, d.records, seen.*
+SELECT d.id, d.dmarc_policy AS policy, d.dmarc_testing AS testing, d.records, seen.*
 FROM domains d
 CROSS JOIN LATERAL (
   SELECT count(DISTINCT (r.begins_at AT TIME ZONE 'UTC')::date)::int8 AS "reportedDays",

@@ -4,7 +4,7 @@ import {
   setDomainDmarcPolicyRequest,
   type DomainDmarcPolicy,
 } from '@postrider/contracts/console';
-import { publishedDmarcPolicy } from '@postrider/mail';
+import { publishedDmarc } from '@postrider/mail';
 import { changeDomain } from '@postrider/operator';
 import { authorOf } from '../audit/record-audit-entry';
 import { nextDmarcStep } from '../domains/dmarc/dmarc-ramp';
@@ -41,17 +41,19 @@ export const domainDmarcRoutes = [
     tag: 'Domains',
     success: { status: 200, schema: domainDmarcPolicy },
     errors: ['not_found', 'validation_error'],
-    handle: async ({ member, body: { policy }, params: { id }, requestId }, tools) => {
+    handle: async ({ member, body: { policy, testing }, params: { id }, requestId }, tools) => {
       const before = await read(tools, member, id);
-      if (policy !== before.policy) {
-        const { actor } = authorOf({ principal: member, requestId });
-        const change = {
-          action: 'domain.set_dmarc_policy',
-          column: 'dmarc_policy',
-          value: policy,
-        } as const;
-        await changeDomain(tools.pool, before.id, { ...change, actor });
-      }
+      const { actor } = authorOf({ principal: member, requestId });
+      const change = { action: 'domain.set_dmarc_policy', actor } as const;
+      // Of a policy that becomes stricter, test mode is there before it, never after.
+      const changes = [
+        ...(testing && !before.testing ? [{ ...change, column: 'dmarc_testing', value: true } as const] : []),
+        ...(policy === before.policy ? [] : [{ ...change, column: 'dmarc_policy', value: policy } as const]),
+        ...(!testing && before.testing
+          ? [{ ...change, column: 'dmarc_testing', value: false } as const]
+          : []),
+      ];
+      for (const each of changes) await changeDomain(tools.pool, before.id, each);
       return { body: await read(tools, member, id) };
     },
   }),
@@ -72,15 +74,16 @@ async function read(
     ? await findDomainDmarc(pool, { organizationId: organization.id, id: id.toLowerCase(), from })
     : null;
   if (row === null || (domainIds !== null && !domainIds.includes(row.id))) throw new AppError('not_found');
-  const { policy, reportedDays, messages, passed } = row;
-  const published = publishedDmarcPolicy(
-    row.records.find(({ record }) => record === 'DMARC')?.observed ?? [],
-  );
+  const { policy, testing, reportedDays, messages, passed } = row;
+  const published = publishedDmarc(row.records.find(({ record }) => record === 'DMARC')?.observed ?? []);
+  const chosen = policy === null ? null : { policy, testing };
   return {
     object: 'domain_dmarc_policy',
-    ...{ id: row.id, policy, published_policy: published },
+    ...{ id: row.id, policy, testing },
+    published_policy: published?.policy ?? null,
+    published_testing: published?.testing ?? false,
     ...{ days: daysShown, reported_days: reportedDays, messages, passed },
     failing_sources: row.failingSources,
-    ...nextDmarcStep({ chosen: policy, published }, row),
+    ...nextDmarcStep({ chosen, published }, row),
   };
 }

@@ -32,8 +32,11 @@ const as = (member: MemberFixture) => {
     update: (body: unknown) =>
       browser.send<DomainSending>('PATCH', `${path}/sending`, { organizationId, body }),
     readDmarc: () => browser.get<DomainDmarcPolicy>(`${path}/dmarc-policy`, { organizationId }),
-    setDmarc: (policy: unknown) =>
-      browser.send<DomainDmarcPolicy>('PUT', `${path}/dmarc-policy`, { organizationId, body: { policy } }),
+    setDmarc: (policy: unknown, testing?: boolean) =>
+      browser.send<DomainDmarcPolicy>('PUT', `${path}/dmarc-policy`, {
+        organizationId,
+        body: { policy, testing },
+      }),
     readMtaSts: () => browser.get<DomainMtaSts>(`${path}/mta-sts`, { organizationId }),
     setMtaSts: (body: unknown) =>
       browser.send<DomainMtaSts>('PUT', `${path}/mta-sts`, { organizationId, body }),
@@ -106,11 +109,12 @@ it('plans the DMARC policy from the published record and the reports; admins cho
   };
   expect((await as(admin).readDmarc()).body).toMatchObject({
     ...planned,
-    ...{ next_step: 'advance', next_policy: 'quarantine' },
+    ...{ next_step: 'advance', next_policy: 'quarantine', next_testing: true },
   });
   expect((await as(admin).setDmarc('quarantine')).body).toMatchObject({
     ...planned,
-    ...{ policy: 'quarantine', next_step: 'publish', next_policy: 'quarantine' },
+    ...{ policy: 'quarantine', testing: false },
+    ...{ next_step: 'publish', next_policy: 'quarantine', next_testing: false },
   });
   await as(admin).setDmarc('quarantine');
   expect(await as(admin).setDmarc('strict')).toMatchObject({ refusal: '422 validation_error' });
@@ -122,6 +126,30 @@ it('plans the DMARC policy from the published record and the reports; admins cho
     [domain.id],
   );
   expect(rows).toEqual([{ before: { dmarc_policy: null }, after: { dmarc_policy: 'quarantine' } }]);
+});
+
+it('a DMARC policy is tested with t=y before it is enforced', async () => {
+  const admin = await join({ role: 'admin' });
+  await publish('v=DMARC1; p=reject; t=y');
+  expect((await as(admin).setDmarc('reject', true)).body).toMatchObject({
+    ...{ policy: 'reject', testing: true, published_policy: 'reject', published_testing: true },
+    ...{ next_step: 'wait', next_policy: 'reject', next_testing: false },
+  });
+  expect((await as(admin).setDmarc('reject')).body).toMatchObject({
+    ...{ testing: false, next_step: 'publish', next_policy: 'reject', next_testing: false },
+  });
+  for (const policy of ['none', null]) {
+    expect(await as(admin).setDmarc(policy, true)).toMatchObject({ refusal: '422 validation_error' });
+  }
+  const { rows } = await api.pool.query<{ after: unknown }>(
+    `SELECT after FROM audit_entries WHERE target_id = $1 AND action = 'domain.set_dmarc_policy' ORDER BY id`,
+    [domain.id],
+  );
+  expect(rows.map(({ after }) => after)).toEqual([
+    { dmarc_testing: true },
+    { dmarc_policy: 'reject' },
+    { dmarc_testing: false },
+  ]);
 });
 
 it('sets the MTA-STS policy of a domain, with a new id for each change, which the audit log records', async () => {

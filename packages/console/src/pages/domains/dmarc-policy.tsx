@@ -20,13 +20,18 @@ export function DmarcPolicyPanel({ domainId }: { readonly domainId: string }) {
       <Stack gap="sm">
         <Facts
           facts={[
-            [words.chosen, dmarc.policy ?? words.notChosen],
-            [words.published, dmarc.published_policy ?? words.notPublished],
+            [words.chosen, dmarc.policy === null ? words.notChosen : words.name(dmarc.policy, dmarc.testing)],
+            [
+              words.published,
+              dmarc.published_policy === null
+                ? words.notPublished
+                : words.name(dmarc.published_policy, dmarc.published_testing),
+            ],
             [words.reports, words.figures(dmarc)],
           ]}
         />
         <Text size="sm">{words.steps[dmarc.next_step](dmarc)}</Text>
-        {canChange && <PolicyForm key={dmarc.policy} dmarc={dmarc} />}
+        {canChange && <PolicyForm key={`${dmarc.policy} ${dmarc.testing}`} dmarc={dmarc} />}
       </Stack>
     </Panel>
   );
@@ -34,11 +39,13 @@ export function DmarcPolicyPanel({ domainId }: { readonly domainId: string }) {
 
 function PolicyForm({ dmarc }: { readonly dmarc: DomainDmarcPolicy }) {
   const { api } = useScope();
-  const [policy, setPolicy] = useState(dmarc.policy ?? '');
+  const saved = dmarc.policy === null ? '' : words.name(dmarc.policy, dmarc.testing);
+  const [value, setValue] = useState(saved);
+  const chosen = words.settings.find(({ policy, testing }) => words.name(policy, testing) === value);
   const params = { path: { id: dmarc.id } };
   const save = useChange({
     run: async () => {
-      const body = { policy: words.policies.find((each) => each === policy) ?? null };
+      const body = { policy: chosen?.policy ?? null, testing: chosen?.testing ?? false };
       await unwrap(api.PUT('/domains/{id}/dmarc-policy', { params, body }));
       // The expected record of the list above has the new policy then.
       await unwrap(api.POST('/domains/{id}/verify', { params }));
@@ -60,13 +67,17 @@ function PolicyForm({ dmarc }: { readonly dmarc: DomainDmarcPolicy }) {
             label={words.policy}
             data={[
               { value: '', label: words.notChosen },
-              ...words.policies.map((value) => ({ value, label: words.explained[value] })),
+              ...words.settings.map(({ policy, testing, label }) => ({
+                value: words.name(policy, testing),
+                label,
+              })),
             ]}
+            description={chosen?.testing === true ? words.testingHint : undefined}
             allowDeselect={false}
-            value={policy}
-            onChange={(value) => setPolicy(words.policies.find((each) => each === value) ?? '')}
+            value={value}
+            onChange={(next) => setValue(next ?? '')}
           />
-          <Button type="submit" loading={save.isPending} disabled={policy === (dmarc.policy ?? '')}>
+          <Button type="submit" loading={save.isPending} disabled={value === saved}>
             {texts.common.save}
           </Button>
         </Group>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dmarcPolicies, mtaStsModes } from '../../statuses';
 import { transportName } from '../../transports';
-import { count, countOrNull, line, lineOrNull, objectName, time, timeOrNull } from '../fields';
+import { count, countOrNull, flag, line, lineOrNull, objectName, time, timeOrNull } from '../fields';
 import { sample } from '../sample';
 
 const dkimKey = z
@@ -82,10 +82,14 @@ export const domainDmarcPolicy = z
     policy: dmarcPolicy
       .nullable()
       .meta({ description: 'Chosen policy. Null: none was chosen.', examples: ['quarantine'] }),
+    testing: flag('Whether the chosen policy is in test mode (`t=y`).'),
     published_policy: dmarcPolicy.nullable().meta({
       description: 'Policy that DNS had at the last check. Null: there was no valid DMARC record.',
       examples: ['none'],
     }),
+    published_testing: flag(
+      'Whether that policy is in test mode (`t=y`): receivers apply `quarantine` in place of `reject`, and `none` in place of `quarantine`.',
+    ),
     days: count('Number of days that the figures cover, up to today (UTC).', 30),
     reported_days: count('Days of which a receiver has sent a DMARC report.', 24),
     messages: count('Messages in these reports.', 12_400),
@@ -100,6 +104,7 @@ export const domainDmarcPolicy = z
       description: 'Policy of the next step. Null: there is no next step.',
       examples: ['quarantine'],
     }),
+    next_testing: flag('Whether the next step is test mode (`t=y`) of that policy.'),
   })
   .meta({
     id: 'DomainDmarcPolicy',
@@ -113,6 +118,14 @@ export const setDomainDmarcPolicyRequest = z
       description: 'Policy of the DMARC record. Null: the record keeps its policy.',
       examples: ['quarantine'],
     }),
+    testing: z.boolean().default(false).meta({
+      description: 'Test mode (`t=y`). Only with `quarantine` and `reject`.',
+      examples: [false],
+    }),
+  })
+  .refine(({ policy, testing }) => !testing || (policy !== null && policy !== 'none'), {
+    path: ['testing'],
+    message: 'only with the policies quarantine and reject',
   })
   .meta({ id: 'SetDomainDmarcPolicyRequest', description: 'The policy to set.' });
 

@@ -1,5 +1,4 @@
-import type { DmarcPolicy } from '@postrider/contracts';
-import type { ExpectedRecord } from '@postrider/mail';
+import type { DmarcSetting, ExpectedRecord } from '@postrider/mail';
 import type { PublishedRecord } from '../store/domain-row';
 
 /** A service that serves the zones of internal organizations, where we may write. */
@@ -19,7 +18,7 @@ export interface KnownRecords {
   /** Ids of the records that are known to be ours. */
   readonly ours: ReadonlySet<string>;
   /** Null: a DMARC record has the policy that its owner gave it. */
-  readonly dmarcPolicy: DmarcPolicy | null;
+  readonly dmarc: DmarcSetting | null;
 }
 
 /** The provider did not do it; the message is for the caller. */

@@ -68,7 +68,7 @@ export async function publishRecords(
   if (zoneId === null) return [`Cloudflare has no zone for ${row.name} that the API token can edit`];
   const known = {
     ours: new Set(row.publishedRecords.map(({ recordId }) => recordId)),
-    dmarcPolicy: row.dmarcPolicy,
+    dmarc: row.dmarcPolicy === null ? null : { policy: row.dmarcPolicy, testing: row.dmarcTesting },
   };
   const refused: string[] = [];
   for (const record of records) {

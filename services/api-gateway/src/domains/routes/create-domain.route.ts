@@ -64,7 +64,7 @@ export function createDomainRoute(options: DomainRouteOptions): Route {
         trackingLabel: body.tracking_host,
         replyLabel: body.reply_host,
       };
-      const own = { inboundRule: 'replies', dmarcPolicy: null, mtaStsId: null } as const;
+      const own = { inboundRule: 'replies', dmarcPolicy: null, dmarcTesting: false, mtaStsId: null } as const;
       const naming = { ...columns, ...own, dkimKeys: dkimKeys.map(unusedKey) };
       const records = uncheckedRecords(naming, setup);
       const row = await domains.create(

@@ -83,6 +83,7 @@ export const shown = {
   inboundRule: true,
   inboundAddresses: true,
   dmarcPolicy: true,
+  dmarcTesting: true,
   mtaStsId: true,
   records: true,
   trackingVerified: true,

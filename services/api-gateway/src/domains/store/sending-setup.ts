@@ -28,6 +28,7 @@ type Naming = Pick<
   | 'transport'
   | 'dkimKeys'
   | 'dmarcPolicy'
+  | 'dmarcTesting'
   | 'mtaStsId'
 >;
 

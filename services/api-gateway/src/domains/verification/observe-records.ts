@@ -1,7 +1,9 @@
 import type { DomainRecord } from '@postrider/contracts';
 import {
   checkDomainSpf,
+  dmarcTags,
   evaluateRecord,
+  findInheritedDmarc,
   platformSpfName,
   possibleZones,
   type ExpectedRecord,
@@ -125,5 +127,20 @@ async function explainMissing(
       return { status: 'mismatch', error };
     }
   }
-  return result;
+  return expected.record === 'DMARC' ? withInherited(lookup, domainName, result) : result;
+}
+
+/** Receivers apply the record of the organizational domain meanwhile: one with another policy would change what they do. */
+async function withInherited(
+  lookup: RecordLookup,
+  domainName: string,
+  result: RecordResult,
+): Promise<RecordResult> {
+  const inherited = await findInheritedDmarc(async (name) => {
+    const answer = await lookup.find('TXT', name);
+    return answer.kind === 'values' ? answer.values : null;
+  }, domainName);
+  if (inherited === null) return result;
+  const { name } = inherited;
+  return { ...result, hint: `Receivers apply the record at ${name} until then: ${dmarcTags(inherited)}.` };
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert';
-import type { DmarcPolicy } from '@postrider/contracts';
-import { possibleZones, withDmarcPolicy, type ExpectedRecord } from '@postrider/mail';
+import { possibleZones, withDmarcPolicy, type DmarcSetting, type ExpectedRecord } from '@postrider/mail';
 import {
   CloudflareError,
   createCloudflareClient,
@@ -28,7 +27,7 @@ export function createCloudflareDns(settings: CloudflareSettings): DnsProvider {
     const same = present.find((each) => satisfies(each, record));
     if (same && !isOurs(same)) return null;
     if (same) {
-      const changed = withPolicy(same, { record, policy: known.dmarcPolicy });
+      const changed = withPolicy(same, { record, setting: known.dmarc });
       return (changed === null ? same : await client.updateRecord(zoneId, same.id, changed)).id;
     }
     const other = present.find((each) => !isOurs(each));
@@ -88,11 +87,11 @@ function satisfies({ content }: CloudflareRecord, expected: ExpectedRecord): boo
 /** A DMARC record of ours whose policy is not the chosen one, with that policy and what its owner added; null: nothing is to change. */
 function withPolicy(
   { content }: CloudflareRecord,
-  { record, policy }: { readonly record: ExpectedRecord; readonly policy: DmarcPolicy | null },
+  { record, setting }: { readonly record: ExpectedRecord; readonly setting: DmarcSetting | null },
 ): CloudflareRecordFields | null {
-  if (record.record !== 'DMARC' || policy === null) return null;
+  if (record.record !== 'DMARC' || setting === null) return null;
   const text = unquoted(content);
-  const value = withDmarcPolicy(text, policy);
+  const value = withDmarcPolicy(text, setting);
   return value === text ? null : fieldsOf({ ...record, value });
 }
 
