@@ -14,6 +14,15 @@ it('each class has an actor and advice, and the documentation names both', () =>
   }
 });
 
+it('names which of SPF, DKIM and DMARC the reply says did not pass', () => {
+  const reply = '5.7.515 Access denied Spf= Fail , Dkim= Pass , DMARC= Fail';
+  const found = diagnosis.parse(diagnose('auth', { isDelayed: false, reply }));
+  expect(found).toMatchObject({ actor: 'sender', failed_authentication: ['spf', 'dmarc'] });
+  expect(found.advice).toMatch(/^The receiver says that SPF and DMARC did not pass\./);
+  expect(diagnose('block', { isDelayed: false, reply })).not.toHaveProperty('failed_authentication');
+  expect(diagnose('auth', { isDelayed: false, reply: null })).not.toHaveProperty('failed_authentication');
+});
+
 it.each(['policy', 'rate', 'system', 'no_answer'] as const)(
   'asks for no action while a message that was deferred with class %s is tried again',
   (name) => {

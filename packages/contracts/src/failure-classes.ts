@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { authenticationMethods, failedAuthentication } from './failed-authentication';
 
 /** Who can change that a message does not arrive: `sender` is the customer, `platform` the operator of this service. */
 const failureActors = ['recipient', 'sender', 'platform', 'none'] as const;
@@ -147,12 +148,33 @@ export const diagnosis = z
       description: 'What to do about it, as text for people.',
       examples: [failureClasses.recipient.advice],
     }),
+    failed_authentication: z
+      .array(z.enum(authenticationMethods))
+      .optional()
+      .meta({
+        description:
+          'Which of SPF, DKIM and DMARC the reply says did not pass. Only for the class `auth`, if the reply names them.',
+        examples: [['dkim']],
+      }),
   })
   .meta({ id: 'Diagnosis', description: 'Why an email was not delivered, and who can fix it.' });
 export type Diagnosis = z.infer<typeof diagnosis>;
 
-/** @param isDelayed whether the message is tried again */
-export function diagnose(failure: FailureClass, { isDelayed }: { readonly isDelayed: boolean }): Diagnosis {
+/**
+ * @param isDelayed whether the message is tried again
+ * @param reply the server's words
+ */
+export function diagnose(
+  failure: FailureClass,
+  { isDelayed, reply }: { readonly isDelayed: boolean; readonly reply?: string | null | undefined },
+): Diagnosis {
   const { whileDelayed, actor, advice } = failureClasses[failure];
-  return { class: failure, ...((isDelayed && whileDelayed) || { actor, advice }) };
+  const failed = failure === 'auth' ? failedAuthentication(reply ?? '') : [];
+  if (failed.length === 0) return { class: failure, ...((isDelayed && whileDelayed) || { actor, advice }) };
+  const named = failed.map((method) => method.toUpperCase()).join(' and ');
+  return {
+    ...{ class: failure, actor },
+    advice: `The receiver says that ${named} did not pass. Check the ${named} record of the sending domain.`,
+    failed_authentication: failed,
+  };
 }

@@ -43,7 +43,10 @@ export function emailWebhookBody(event: EmailWebhookFact): EmailWebhook {
     bounce_type: event.type === 'email.bounced' ? event.bounce_type : null,
     detail: event.detail,
     diagnosis: event.failure_class
-      ? diagnose(event.failure_class, { isDelayed: event.type === 'email.delivery_delayed' })
+      ? diagnose(event.failure_class, {
+          isDelayed: event.type === 'email.delivery_delayed',
+          reply: event.reply?.text ?? event.detail,
+        })
       : null,
     next_attempt_at: event.type === 'email.delivery_delayed' ? event.next_attempt_at : null,
     reply: event.reply,

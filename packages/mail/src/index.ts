@@ -105,6 +105,8 @@ export type {
 export { evaluateRecord } from './domains/evaluate-record';
 export { dmarcTags, publishedDmarc, withDmarcPolicy, type DmarcSetting } from './domains/dmarc-record';
 export { findInheritedDmarc } from './domains/dmarc-walk';
+export { countSpfLookups, spfLookupsMax, spfVoidsMax } from './domains/count-spf-lookups';
+export { dkimBitsGood, dkimBitsMin, dkimKeyBits } from './domains/dkim-key-bits';
 export { checkDomainSpf } from './domains/evaluate-spf';
 export type { ResolveRecords } from './domains/evaluate-spf';
 export { isPublicSuffix, possibleZones, registrableDomain } from './domains/registrable-domain';

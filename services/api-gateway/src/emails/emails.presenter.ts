@@ -58,7 +58,10 @@ function presentEvent(row: EmailHistoryRow, withContent: boolean): EmailEventRes
     ...(row.bounce_type !== null && { bounce_type: row.bounce_type }),
     ...(row.detail !== null && { detail: row.detail }),
     ...(row.failure_class !== null && {
-      diagnosis: diagnose(row.failure_class, { isDelayed: row.type === 'delivery_delayed' }),
+      diagnosis: diagnose(row.failure_class, {
+        isDelayed: row.type === 'delivery_delayed',
+        reply: row.reply?.text ?? row.detail,
+      }),
     }),
     ...(row.next_attempt_at_ms !== null && {
       next_attempt_at: new Date(row.next_attempt_at_ms).toISOString(),

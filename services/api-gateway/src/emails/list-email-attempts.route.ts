@@ -41,7 +41,7 @@ function presentAttempt(row: EmailAttemptRow): DeliveryAttempt {
     diagnosis:
       row.failureClass === null
         ? null
-        : diagnose(row.failureClass, { isDelayed: row.nextAttemptAt !== null }),
+        : diagnose(row.failureClass, { isDelayed: row.nextAttemptAt !== null, reply: row.reply }),
     next_attempt_at: row.nextAttemptAt?.toISOString() ?? null,
     conversation: row.conversation?.split('\n') ?? null,
   };

@@ -16,6 +16,7 @@ type StoredRow = Prisma.DomainGetPayload<{ select: typeof shown }>;
 export type DomainRow = Omit<
   StoredRow,
   | 'records'
+  | 'recordFaults'
   | 'publishedRecords'
   | 'identities'
   | 'status'
@@ -36,11 +37,32 @@ export type DomainRow = Omit<
   readonly dmarcPolicy: DmarcPolicy | null;
   readonly organization: { readonly kind: OrganizationKind };
   readonly records: readonly DomainRecord[];
+  readonly recordFaults: readonly RecordFault[];
   readonly publishedRecords: readonly PublishedRecord[];
   readonly identities: readonly SendingIdentity[];
 };
 
 export type DnsMode = DomainResource['dns_mode'];
+
+/** Of records that do not keep a domain from sending, and make some of its mail fail. */
+export type RecordFault = SpfFault | WeakKeyFault;
+
+interface SpfFault {
+  readonly code: 'spf_lookups';
+  readonly name: string;
+  readonly lookups: number;
+  readonly voids: number;
+  readonly includes: readonly string[];
+  /** ISO 8601: the first check that saw it. */
+  readonly since: string;
+}
+
+interface WeakKeyFault {
+  readonly code: 'dkim_weak';
+  readonly name: string;
+  readonly bits: number;
+  readonly since: string;
+}
 
 /** A record that we made at the DNS provider. */
 export interface PublishedRecord {
@@ -86,6 +108,7 @@ export const shown = {
   dmarcTesting: true,
   mtaStsId: true,
   records: true,
+  recordFaults: true,
   trackingVerified: true,
   verifiedAt: true,
   verificationStartedAt: true,

@@ -250,7 +250,7 @@ it('does not count when another verification has been requested since it began',
   const columns = { trackingVerified: false, verifiedAt: null, warmUpStartedAt: null };
   const isWritten = await verifications.record(row, {
     ...columns,
-    ...{ outcome, records: row.records, notice: null, keys: noKeyChanges, at },
+    ...{ outcome, records: row.records, recordFaults: [], notice: null, keys: noKeyChanges, at },
   });
   expect(isWritten).toBe(false);
   expect((await tenant.read(domain.id)).status).toBe('verified');

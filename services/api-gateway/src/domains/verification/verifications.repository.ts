@@ -3,12 +3,13 @@ import { insertNoticeWithin, type ApiGatewayView, type NewNotice, type Pool } fr
 import { writeKeyChanges } from './key-changes.repository';
 import type { KeyChanges } from './plan-rotation';
 import type { DomainName } from '../store/domains.repository';
-import { storedJson, type DomainRow } from '../store/domain-row';
+import { storedJson, type DomainRow, type RecordFault } from '../store/domain-row';
 import type { VerificationOutcome } from './verification-outcome';
 
 export interface VerificationResult {
   readonly outcome: VerificationOutcome;
   readonly records: readonly DomainRecord[];
+  readonly recordFaults: readonly RecordFault[];
   readonly trackingVerified: boolean;
   readonly verifiedAt: Date | null;
   readonly warmUpStartedAt: Date | null;
@@ -22,6 +23,8 @@ export interface VerificationsRepository {
   claimDue(claim: { now: Date; leaseUntil: Date; limit: number }): Promise<DomainName[]>;
   /** Addresses that mail leaves from; empty: operators have configured none. */
   sourceAddresses(): Promise<string[]>;
+  /** Selectors that mail of the domain was signed with, by DMARC reports of 30 days, without those of our own keys. */
+  foreignSelectors(domain: Pick<DomainRow, 'id' | 'organizationId' | 'name'>): Promise<string[]>;
   /**
    * Writes down what a run found.
    * @param row as it was when the run began
@@ -40,6 +43,15 @@ RETURNING id, organization_id AS "organizationId"`;
 /** Each is evaluated by itself, and one SPF record names all: twenty show whether it is included. */
 const sourceAddressesSql = `
 SELECT address FROM source_addresses WHERE status = 'active' ORDER BY address LIMIT 20`;
+
+const foreignSelectorsSql = `
+SELECT DISTINCT signature ->> 'selector' AS selector
+  FROM dmarc_reports r JOIN dmarc_sources s ON s.report_id = r.id
+       CROSS JOIN LATERAL jsonb_array_elements(s.results -> 'dkim') AS signature
+ WHERE r.organization_id = $1 AND r.domain_id = $2 AND r.begins_at >= now() - interval '30 days' AND r.sender <> ''
+   AND s.dkim_aligned AND signature ->> 'domain' = $3 AND signature ->> 'result' = 'pass'
+   AND signature ->> 'selector' <> ALL (SELECT selector FROM dkim_keys WHERE domain_id = $2)
+ ORDER BY 1 LIMIT 20`;
 
 export function createVerificationsRepository(options: {
   readonly pool: Pool;
@@ -61,14 +73,26 @@ export function createVerificationsRepository(options: {
       return rows.map(({ address }) => address);
     },
 
+    foreignSelectors: async ({ id, organizationId, name }) => {
+      const { rows } = await pool.query<{ selector: string }>({
+        name: 'domains.find-foreign-selectors',
+        text: foreignSelectorsSql,
+        values: [organizationId, id, name],
+      });
+      return rows.map(({ selector }) => selector);
+    },
+
     record: ({ id, organizationId, status, nextCheckAt }, result) =>
       prisma.$transaction(async (tx) => {
-        const { outcome, records, notice, keys, at, ...columns } = result;
+        const { outcome, records, recordFaults, notice, keys, at, ...columns } = result;
         const { notice: _notice, ...state } = outcome;
         const { count } = await tx.domain.updateMany({
           // `nextCheckAt` is the lease: a newer claim of the domain has moved it.
           where: { id, organizationId, status, nextCheckAt },
-          data: { ...columns, ...state, records: storedJson(records), lastCheckedAt: at },
+          data: {
+            ...{ ...columns, ...state, lastCheckedAt: at },
+            ...{ records: storedJson(records), recordFaults: storedJson(recordFaults) },
+          },
         });
         if (count === 0) return false;
         await writeKeyChanges(tx, { id, organizationId }, { ...keys, at });

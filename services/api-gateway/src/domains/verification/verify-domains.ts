@@ -3,6 +3,7 @@ import type { Clock, Logger, RecordLookup } from '@postrider/runtime';
 import type { BumpCacheVersion } from '@postrider/admission';
 import { domainNotice, type VerificationsRepository } from './verifications.repository';
 import { reopened, reopens, type DomainRow } from '../store/domain-row';
+import { observeFaults } from './observe-faults';
 import { observeRecords } from './observe-records';
 import { recordsOf, startsWarmUp, type SendingSetup } from '../store/sending-setup';
 import { outcomeOf, type VerificationOutcome } from './verification-outcome';
@@ -32,6 +33,12 @@ export function createRunVerification(options: {
   readonly log: Logger;
 }): RunVerification {
   const { verifications, lookup, rotation, setup, bumpCacheVersion, clock, log } = options;
+  /** Only of domains that send. */
+  const findFaults = async (row: DomainRow): Promise<DomainRow['recordFaults']> => {
+    if (row.status !== 'verified') return [];
+    const selectors = await verifications.foreignSelectors(row);
+    return observeFaults(lookup, { ...row, selectors, known: row.recordFaults }, clock.now());
+  };
   return async (given) => {
     const row = await rotation.prepare(given);
     const observed = {
@@ -39,7 +46,10 @@ export function createRunVerification(options: {
       sourceAddresses: await verifications.sourceAddresses(),
       platformHost: setup.platformHost,
     };
-    const observation = await observeRecords(lookup, observed, recordsOf(row, setup));
+    const [observation, recordFaults] = await Promise.all([
+      observeRecords(lookup, observed, recordsOf(row, setup)),
+      findFaults(row),
+    ]);
     const at = clock.now();
     const { records } = observation;
     const keys = planRotation(row, observation, at);
@@ -51,6 +61,7 @@ export function createRunVerification(options: {
     const recorded = await verifications.record(row, {
       outcome,
       records,
+      recordFaults,
       trackingVerified,
       verifiedAt: becomesVerified ? at : row.verifiedAt,
       warmUpStartedAt: isFirstTime ? at : row.warmUpStartedAt,

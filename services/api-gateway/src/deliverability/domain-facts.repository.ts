@@ -1,0 +1,56 @@
+import type { Pool } from '@postrider/db';
+import type { DomainsSince } from './dmarc-facts.repository';
+import type { DomainVolume } from './no-unsubscribe';
+import type { DomainFaults } from './record-findings';
+
+/** What `recordFindings` is made of. */
+export async function findDomainFaults(
+  pool: Pool,
+  { organizationId, domainIds }: Omit<DomainsSince, 'from'>,
+): Promise<DomainFaults[]> {
+  const { rows } = await pool.query<DomainFaults>({
+    name: 'deliverability.find-record-faults',
+    text: `
+SELECT name, return_path_label AS "returnPathLabel", record_faults AS "recordFaults"
+  FROM domains WHERE organization_id = $1 AND id = ANY($2::uuid[]) AND record_faults <> '[]'::jsonb ORDER BY name`,
+    values: [organizationId, domainIds],
+  });
+  return rows;
+}
+
+// Mail without a kind is in the totals alone.
+const volumesSql = `
+WITH counted AS (
+  SELECT domain_id, day, facet, facet_key, sent, complained FROM daily_counters
+   WHERE organization_id = $1 AND facet IN ('total', 'provider', 'kind') AND day >= $3::date AND domain_id = ANY($2::uuid[])
+), busiest AS (
+  SELECT domain_id, max(sent) AS sent
+    FROM (SELECT domain_id, sum(sent) AS sent FROM counted
+           WHERE facet = 'provider' AND facet_key IN ('google', 'yahoo') GROUP BY domain_id, day) days
+   GROUP BY domain_id
+), kinds AS (
+  SELECT domain_id, facet_key AS kind, sum(sent)::int8 AS sent, sum(complained)::int8 AS complained
+    FROM counted WHERE facet = 'kind' GROUP BY domain_id, facet_key
+  UNION ALL
+  SELECT domain_id, NULL, sum(CASE facet WHEN 'total' THEN sent ELSE -sent END)::int8,
+         sum(CASE facet WHEN 'total' THEN complained ELSE -complained END)::int8
+    FROM counted WHERE facet IN ('total', 'kind') GROUP BY domain_id
+)
+SELECT d.name AS domain, coalesce(b.sent, 0)::int8 AS "busiestDay",
+       coalesce((SELECT json_agg(json_build_object('kind', k.kind, 'sent', k.sent, 'complained', k.complained))
+                   FROM kinds k WHERE k.domain_id = d.id), '[]') AS kinds
+  FROM domains d LEFT JOIN busiest b ON b.domain_id = d.id
+ WHERE d.organization_id = $1 AND d.id = ANY($2::uuid[]) ORDER BY d.name`;
+
+/** What `noUnsubscribeFindings` is made of. */
+export async function findDomainVolumes(
+  pool: Pool,
+  { organizationId, domainIds, from }: DomainsSince,
+): Promise<DomainVolume[]> {
+  const { rows } = await pool.query<DomainVolume>({
+    name: 'deliverability.find-domain-volumes',
+    text: volumesSql,
+    values: [organizationId, domainIds, from],
+  });
+  return rows;
+}
