@@ -62,6 +62,8 @@ export { parseComplaintReport } from './reports/complaints/complaint-report';
 export type { ComplaintReport } from './reports/complaints/complaint-report';
 export { automaticMail } from './replies/automatic-mail';
 export type { AutomaticMail, MailHeader } from './replies/automatic-mail';
+export { parseTlsReport } from './reports/tls/tls-report';
+export type { ReceivedTlsReport, ReportedTlsPolicy } from './reports/tls/tls-report';
 export { parseDmarcReport } from './reports/dmarc/dmarc-report';
 export type { DmarcReading, DmarcRecord, DmarcReport } from './reports/dmarc/dmarc-report';
 export { readReply, replyTask } from './replies/read-reply';

@@ -59,6 +59,7 @@ export const consoleRows: Readonly<Record<string, ConsoleRow>> = {
   'POST /domains/:id/rotate-keys': { access: 'admin' },
   'GET /domains/:id/dmarc-policy': { access: 'viewer' },
   'PUT /domains/:id/dmarc-policy': { access: 'admin' },
+  'GET /domains/:id/tls-reports': { access: 'viewer' },
   'GET /domains/:id/mta-sts': { access: 'viewer' },
   'PUT /domains/:id/mta-sts': { access: 'admin' },
 

@@ -191,6 +191,25 @@ export const mtaSts = {
   saved: 'MTA-STS policy saved',
 };
 
+interface TlsFigures {
+  readonly days: number;
+  readonly reports: number;
+  readonly successful: number;
+  readonly failed: number;
+}
+
+export const tlsReports = {
+  title: 'TLS reports of other mail servers',
+  none: (days: number) => `No reports in the last ${days} days. They come once the TLS_RPT record is published.`,
+  figures: ({ days, reports, successful, failed }: TlsFigures) =>
+    `${numbers.format(reports)} reports in the last ${days} days: ${numbers.format(successful)} sessions met the policy, ${numbers.format(failed)} failed.`,
+  result: 'Failure',
+  mailServer: 'Mail server',
+  reporters: 'Reported by',
+  sessions: 'Sessions',
+  lastSeen: 'Last seen',
+};
+
 export const sending = {
   title: 'Sending',
   keys: 'DKIM keys',

@@ -100,10 +100,12 @@ export const updateDomainRequest = z.object({ inbound: inboundRuleRequest.option
 
 export const domainRecord = z
   .object({
-    record: z.enum(['DKIM', 'SPF', 'MX', 'DMARC', 'TRACKING', 'REPLY', 'INBOUND', 'MTA_STS']).meta({
-      description:
-        'Purpose of the record. `REPLY`: replies. `INBOUND`: emails to addresses of the domain; only with the inbound modes `addresses` and `catch_all`. `MTA_STS`: host and version of the MTA-STS policy; only with a policy, which is set in the console.',
-    }),
+    record: z
+      .enum(['DKIM', 'SPF', 'MX', 'DMARC', 'TRACKING', 'REPLY', 'INBOUND', 'MTA_STS', 'TLS_RPT'])
+      .meta({
+        description:
+          'Purpose of the record. `REPLY`: replies. `INBOUND`: emails to addresses of the domain; only with the inbound modes `addresses` and `catch_all`. `MTA_STS`: host and version of the MTA-STS policy; only with a policy, which is set in the console. `TLS_RPT`: reports of other mail servers about TLS; only for domains that receive email or have such a policy.',
+      }),
     type: z.enum(['TXT', 'MX', 'CNAME']).meta({ description: 'DNS record type.' }),
     name: line('Full name of the record.', 'pr1._domainkey.acme.example'),
     value: line('Value to publish.', 'v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A'),

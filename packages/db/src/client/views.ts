@@ -42,6 +42,8 @@ export const apiGatewayModels = [
   'importRefusal',
   'inboundEmail',
   'dmarcReport',
+  'receivedTlsReport',
+  'dmarcSourceName',
 ] as const satisfies readonly ModelName[];
 
 type Written = (typeof apiGatewayModels)[number];

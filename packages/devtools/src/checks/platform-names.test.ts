@@ -40,7 +40,9 @@ function namesInSources(): string[] {
     ),
   );
   const inbound = read('packages/mail/src/return-path/inbound-address.ts');
-  const locals = [...inbound.matchAll(/local === '(\w+)'\) return \{ purpose: '(?:complaint|dmarc)'/g)];
+  const locals = [
+    ...inbound.matchAll(/local === '([\w-]+)'\) return \{ purpose: '(?:complaint|dmarc|tls_report)'/g),
+  ];
   return [...new Set([...found, ...locals.map(([, local = '']) => `${local}@PLATFORM_HOST`)])];
 }
 
@@ -49,7 +51,9 @@ describe('every name of the platform that our code uses', () => {
 
   it('is found', () => {
     expect(names).toEqual(
-      expect.arrayContaining(['_spf.PLATFORM_HOST', 'dmarc@PLATFORM_HOST', 'fbl@PLATFORM_HOST']),
+      expect.arrayContaining([
+        ...['_spf.PLATFORM_HOST', 'dmarc@PLATFORM_HOST', 'fbl@PLATFORM_HOST', 'tls-reports@PLATFORM_HOST'],
+      ]),
     );
   });
 

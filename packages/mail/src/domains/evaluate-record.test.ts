@@ -111,6 +111,28 @@ test('public suffixes are distinguished from names that can be registered', () =
   expect(possibleZones('shop.example')).toEqual(['shop.example']);
 });
 
+test('the record for TLS reports is proposed where mail for the domain arrives here, or its policy is served', () => {
+  const kinds = (receives: boolean, mtaStsId: string | null) =>
+    expectedRecords({ ...naming, receives, mtaStsId }).filter(({ record }) => record === 'TLS_RPT');
+  expect([kinds(false, null), kinds(true, null), kinds(false, '7')].map((found) => found.length)).toEqual([
+    0, 1, 1,
+  ]);
+  const record = expected('TLS_RPT');
+  expect([record.type, record.name, record.value].join(' ')).toBe(
+    'TXT _smtp._tls.shop.example v=TLSRPTv1; rua=mailto:tls-reports@mail.platform.example',
+  );
+  const evaluated = (value: string) => evaluateRecord(record, [value]);
+  expect(evaluated('v=TLSRPTv1;rua=https://r.example/x, mailto:TLS-reports@mail.platform.example')).toEqual({
+    status: 'verified',
+  });
+  expect(evaluated('v=TLSRPTv1; rua=mailto:t@shop.example')).toMatchObject({
+    status: 'verified',
+    hint: expect.stringContaining('Postrider also evaluates') as string,
+  });
+  expect(evaluated('v=TLSRPTv1; rua=t@shop.example')).toMatchObject({ status: 'mismatch' });
+  expect(evaluated('v=TLSRPTv1')).toMatchObject({ status: 'mismatch' });
+});
+
 test('the MTA-STS records are the host of the policy and its id, which senders compare', () => {
   const records = expectedRecords({ ...naming, mtaStsId: '7' }).filter(({ record }) => record === 'MTA_STS');
   const [host, id] = records;

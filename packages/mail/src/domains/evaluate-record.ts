@@ -35,6 +35,8 @@ export function evaluateRecord(expected: ExpectedRecord, observed: readonly stri
       return evaluateHosts(expected, observed);
     case 'MTA_STS':
       return expected.type === 'TXT' ? evaluateMtaSts(expected, observed) : evaluateHosts(expected, observed);
+    case 'TLS_RPT':
+      return evaluateTlsRpt(expected, observed);
   }
 }
 
@@ -99,6 +101,24 @@ function evaluateMtaSts({ name, value }: ExpectedRecord, observed: readonly stri
   return found === expected
     ? verified
     : mismatch(`The id at ${name} is ${found ?? 'missing'}, but the policy has id=${expected}.`);
+}
+
+/** Reports may go anywhere (RFC 8460 §3): that is the owner's choice. */
+function evaluateTlsRpt({ name, value }: ExpectedRecord, observed: readonly string[]): RecordResult {
+  const one = theOne(observed, { pattern: /^"?\s*v\s*=\s*TLSRPTv1/, what: 'TLS reporting record', name });
+  if ('result' in one) return one.result;
+  const ours = parseTagList(value).get('rua') ?? '';
+  const targets = (parseTagList(one.value).get('rua') ?? '')
+    .split(',')
+    .map((each) => each.trim().toLowerCase());
+  if (targets.every((target) => !/^(?:mailto|https):./.test(target))) {
+    return mismatch(`rua= at ${name} must name an address for reports, such as ${ours}.`);
+  }
+  if (targets.includes(ours)) return verified;
+  return {
+    ...verified,
+    hint: `With ${ours} in rua=, Postrider also evaluates the TLS reports about this domain.`,
+  };
 }
 
 function withoutBlanks(text: string): string {

@@ -1,6 +1,7 @@
 import { registrableDomain } from './registrable-domain';
 
-export type DomainRecordKind = 'DKIM' | 'MX' | 'SPF' | 'DMARC' | 'TRACKING' | 'REPLY' | 'INBOUND' | 'MTA_STS';
+export type DomainRecordKind =
+  'DKIM' | 'MX' | 'SPF' | 'DMARC' | 'TRACKING' | 'REPLY' | 'INBOUND' | 'MTA_STS' | 'TLS_RPT';
 
 /** What receivers do with mail in a domain's name that is not authenticated (RFC 9989 §4.7), the weakest first. */
 export const dmarcPolicies = ['none', 'quarantine', 'reject'] as const;
@@ -119,6 +120,16 @@ export function expectedRecords(domain: DomainNaming): ExpectedRecord[] {
             value: `v=STSv1; id=${domain.mtaStsId}`,
           }),
         ]),
+    // Of interest where mail for the domain arrives here, or its policy says how it is to arrive.
+    ...(domain.receives || domain.mtaStsId !== null
+      ? [
+          recommended('TLS_RPT', {
+            type: 'TXT',
+            name: `_smtp._tls.${name}`,
+            value: `v=TLSRPTv1; rua=mailto:tls-reports@${platformHost}`,
+          }),
+        ]
+      : []),
   ];
 }
 

@@ -72,6 +72,7 @@ test('mailboxes are ours at the platform host, and the operator’s above it', (
   expect(mailboxes.map(({ address, receivedBy }) => `${address} ${receivedBy}`)).toEqual([
     'fbl@mail.example.co.uk postrider',
     'dmarc@mail.example.co.uk postrider',
+    'tls-reports@mail.example.co.uk postrider',
     'postmaster@example.co.uk operator',
     'abuse@example.co.uk operator',
   ]);

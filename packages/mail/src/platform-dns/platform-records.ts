@@ -138,6 +138,7 @@ export function platformMailboxes({
   return [
     ours(`fbl@${platformHost}`, 'Complaints: register it with the feedback loops of mailbox providers'),
     ours(`dmarc@${platformHost}`, 'DMARC aggregate reports about customers’ domains'),
+    ours(`tls-reports@${platformHost}`, 'TLS reports about customers’ domains'),
     others(`postmaster@${parent}`, 'Contact of mail administrators (RFC 5321 section 4.5.1)'),
     others(`abuse@${parent}`, 'Contact for abuse (RFC 2142); name it with the provider of the addresses'),
     ...(tlsReportFrom === null ? [] : [others(tlsReportFrom, 'Sender and contact of TLS reports')]),

@@ -14,6 +14,7 @@ it.each([
   ['reply@antwort.müller.test', { purpose: 'reply', host: 'antwort.xn--mller-kva.test', signed: false }],
   ['FBL@platform.test', { purpose: 'complaint', host: 'platform.test', signed: false }],
   ['dmarc@platform.test', { purpose: 'dmarc', host: 'platform.test', signed: false }],
+  ['TLS-Reports@platform.test', { purpose: 'tls_report', host: 'platform.test', signed: false }],
   ['Sales+May@Shop.test', { purpose: 'mailbox', host: 'shop.test', localPart: 'Sales+May', signed: false }],
   ['bounce+abc@shop.test', { purpose: 'mailbox', host: 'shop.test', signed: false }],
   ['"replying"@shop.test', { purpose: 'mailbox', host: 'shop.test', localPart: 'replying', signed: false }],

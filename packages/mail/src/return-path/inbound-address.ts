@@ -1,10 +1,10 @@
 import { parseMailbox } from '../addresses/mailbox';
 
 /**
- * What comes to an address of ours: a delivery report, an answer to a mail, a complaint, a DMARC aggregate report; at a
+ * What comes to an address of ours: a delivery report, an answer to a mail, a complaint, a DMARC aggregate report, a TLS report; at a
  * `mailbox`, whatever people write to a domain that receives at addresses of its own.
  */
-export type InboundPurpose = 'bounce' | 'reply' | 'complaint' | 'dmarc' | 'mailbox';
+export type InboundPurpose = 'bounce' | 'reply' | 'complaint' | 'dmarc' | 'tls_report' | 'mailbox';
 
 export interface InboundAddress {
   readonly purpose: InboundPurpose;
@@ -35,11 +35,12 @@ function purposeOf(local: string): Pick<InboundAddress, 'purpose' | 'signed'> | 
   if (local === 'reply') return { purpose: 'reply', signed: false };
   if (local === 'fbl') return { purpose: 'complaint', signed: false };
   if (local === 'dmarc') return { purpose: 'dmarc', signed: false };
+  if (local === 'tls-reports') return { purpose: 'tls_report', signed: false };
   return isMailbox(local) ? { purpose: 'mailbox', signed: false } : null;
 }
 
 /** Names of addresses of ours: no domain receives its own mail at them, with or without a tag. */
-const reservedNames = ['b', 'reply', 'fbl', 'dmarc'];
+const reservedNames = ['b', 'reply', 'fbl', 'dmarc', 'tls-reports'];
 
 /** No quotes, no percent hack, no bang path: which other servers could take for an address of another host. */
 function isMailbox(local: string): boolean {

@@ -50,6 +50,7 @@ export const deletionSteps: Readonly<Record<string, string>> = {
       attachments AS (DELETE FROM inbound_attachments WHERE inbound_id IN (SELECT id FROM page))
     DELETE FROM inbound_emails WHERE id IN (SELECT id FROM page)`,
   'DMARC reports': `DELETE FROM dmarc_reports WHERE ${rowsOf('dmarc_reports')}`,
+  'TLS reports': `DELETE FROM received_tls_reports WHERE ${rowsOf('received_tls_reports')}`,
   'request contents': `DELETE FROM api_request_contents WHERE log_id IN (
     SELECT log_id FROM api_request_contents WHERE organization_id = $1 ORDER BY log_id LIMIT $2)`,
   'request logs': `DELETE FROM api_request_logs WHERE organization_id = $1 AND id IN (

@@ -85,6 +85,26 @@ async function insertDomainRows(
   });
   await insertRow(db, 'usage_days', { organization_id: organizationId, day: new Date(), recipients: 1 });
   await insertDmarcReport(db, { organizationId, mark }, domainId);
+  await insertTlsReport(db, { organizationId, mark }, domainId);
+}
+
+async function insertTlsReport(
+  db: Queryable,
+  { organizationId, mark }: Owner,
+  domainId: string,
+): Promise<void> {
+  const id = newId();
+  const now = new Date();
+  await insertRow(db, 'received_tls_reports', {
+    ...{ id, organization_id: organizationId, domain_id: domainId, domain_name: `${mark}.test` },
+    ...{ reporter: mark, report_id: mark, begins_at: now, ends_at: now, sender: mark, received_at: now },
+    policies: JSON.stringify([{ domain: `${mark}.test`, type: 'sts', successful: 1, failed: 1 }]),
+    failure_count: 1,
+  });
+  await insertRow(db, 'received_tls_failures', {
+    ...{ report_id: id, ordinal: 0, policy_type: 'sts', result: 'certificate-expired', sessions: 1 },
+    mx_host: mark,
+  });
 }
 
 async function insertDmarcReport(

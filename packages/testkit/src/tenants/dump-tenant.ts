@@ -21,6 +21,7 @@ const conditions: Readonly<Record<string, string>> = {
   delivery_attempts: ofMessages,
   counted_events: 'event_id IN (SELECT id FROM email_events WHERE organization_id = $1)',
   dmarc_sources: 'report_id IN (SELECT id FROM dmarc_reports WHERE organization_id = $1)',
+  received_tls_failures: 'report_id IN (SELECT id FROM received_tls_reports WHERE organization_id = $1)',
   signup_form_topics: 'form_id IN (SELECT id FROM signup_forms WHERE organization_id = $1)',
   webhook_attempts: 'delivery_id IN (SELECT id FROM webhook_deliveries WHERE organization_id = $1)',
 };

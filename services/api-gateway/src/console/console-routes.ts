@@ -8,6 +8,7 @@ import { acceptanceRoutes } from './acceptance.routes';
 import { clientRoutes } from './client.routes';
 import { domainRoutes } from './domain.routes';
 import { domainDmarcRoutes } from './domain-dmarc.routes';
+import { domainTlsReportRoutes } from './domain-tls-reports.routes';
 import { domainMtaStsRoutes } from './domain-mta-sts.routes';
 import { eventRoutes } from './event.routes';
 import { healthRoutes } from './operator/health.routes';
@@ -40,6 +41,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   ...clientRoutes,
   ...domainRoutes,
   ...domainDmarcRoutes,
+  ...domainTlsReportRoutes,
   ...domainMtaStsRoutes,
   ...eventRoutes,
   ...healthRoutes,

@@ -2,6 +2,7 @@ import type { Pool } from '@postrider/db';
 import type { DomainsSince } from './dmarc-facts.repository';
 import type { DomainVolume } from './no-unsubscribe';
 import type { DomainFaults } from './record-findings';
+import type { DomainTls } from './tls-failures';
 
 /** What `recordFindings` is made of. */
 export async function findDomainFaults(
@@ -50,6 +51,38 @@ export async function findDomainVolumes(
   const { rows } = await pool.query<DomainVolume>({
     name: 'deliverability.find-domain-volumes',
     text: volumesSql,
+    values: [organizationId, domainIds, from],
+  });
+  return rows;
+}
+
+const failuresMax = 20;
+
+const tlsSql = `
+WITH reports AS (
+  SELECT id, domain_name, sender, begins_at, policies FROM received_tls_reports
+   WHERE organization_id = $1 AND domain_id = ANY($2::uuid[]) AND begins_at >= $3 AND sender <> ''
+), failures AS (
+  SELECT r.domain_name, f.result, f.mx_host, r.sender, sum(f.sessions)::int8 AS sessions, min(r.begins_at) AS first_at,
+         row_number() OVER (PARTITION BY r.domain_name ORDER BY sum(f.sessions) DESC) AS place
+    FROM reports r JOIN received_tls_failures f ON f.report_id = r.id GROUP BY r.domain_name, f.result, f.mx_host, r.sender
+)
+SELECT r.domain_name AS domain, sum((policy ->> 'successful')::int8)::int8 AS successful,
+       sum((policy ->> 'failed')::int8)::int8 AS failed,
+       coalesce((SELECT json_agg(json_build_object('result', f.result, 'mailServer', f.mx_host, 'sessions', f.sessions,
+                                 'reporter', f.sender, 'firstReportedAt', to_char(f.first_at AT TIME ZONE 'UTC',
+                                 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY f.place)
+                   FROM failures f WHERE f.domain_name = r.domain_name AND f.place <= ${failuresMax}), '[]') AS failures
+  FROM reports r CROSS JOIN LATERAL jsonb_array_elements(r.policies) AS policy GROUP BY r.domain_name ORDER BY 1`;
+
+/** What `tlsFailureFindings` is made of. */
+export async function findDomainTls(
+  pool: Pool,
+  { organizationId, domainIds, from }: DomainsSince,
+): Promise<DomainTls[]> {
+  const { rows } = await pool.query<DomainTls>({
+    name: 'deliverability.find-domain-tls',
+    text: tlsSql,
     values: [organizationId, domainIds, from],
   });
   return rows;

@@ -2,6 +2,7 @@ import {
   deleteAutomationHistory,
   deleteExpiredContent,
   deleteExpiredDmarcReports,
+  deleteExpiredTlsReports,
   deleteExpiredIdempotencyKeys,
   deleteExpiredInboundContent,
   deleteExpiredRequestContent,
@@ -105,6 +106,7 @@ export function maintenanceJobs(options: MaintenanceOptions): Record<Maintenance
         request_partitions_dropped: requests.dropped,
         request_contents_deleted: requests.deleted,
         dmarc_reports_deleted: await deleteExpiredDmarcReports(options),
+        tls_reports_deleted: await deleteExpiredTlsReports(options),
         signup_requests_deleted: await deleteExpiredSignupRequests(options),
         platform_mails_deleted: await deleteOldPlatformMails(options),
       };

@@ -64,7 +64,8 @@ export type InboundFinding =
   | 'ignored'
   | 'not_a_complaint'
   | 'dmarc'
-  // A DMARC report: the daily limit of the domain, a period too long ago or ahead, or one received before.
+  | 'tls_report'
+  // A DMARC or TLS report: the daily limit of the domain, a period too long ago or ahead, or one received before.
   | 'over_daily_limit'
   | 'out_of_range'
   | 'duplicate'

@@ -13,6 +13,7 @@ import { createDmarcHandler } from './record-dmarc';
 import { createAuthenticateMail } from './authentication/authenticate-mail';
 import { createProviderEventsHandler } from './record-provider-events';
 import { createReplyHandler } from './record-reply';
+import { createTlsReportHandler } from './record-tls-report';
 import { startSpoolSweep } from './sweep-spool';
 
 interface Options extends Omit<InboundHandlerOptions, 'threads' | 'publisher' | 'readMs'> {
@@ -39,7 +40,7 @@ const roomWaitMs = 10_000;
 const connectionsMax = 4;
 const threadQueue = { waitingMax: 1_024, waitingMaxEach: 256 };
 
-/** Reads what came back: delivery reports, complaints, replies, DMARC reports. It has threads, connections and permits of its own. */
+/** Reads what came back: delivery reports, complaints, replies, DMARC and TLS reports. It has threads, connections and permits of its own. */
 export function startInbound(options: Options): Inbound {
   const { settings, constants, pool, broker, workerId, clock, log, metrics } = options;
   const threads = createThreadPool({
@@ -121,6 +122,7 @@ function createHandlers(options: InboundHandlerOptions & Pick<Options, 'settings
     ),
     reply: createReplyHandler(options, authenticate),
     dmarc: createDmarcHandler(options, authenticate),
+    tls_report: createTlsReportHandler(options, authenticate),
     ...providerHandlers,
   };
 }

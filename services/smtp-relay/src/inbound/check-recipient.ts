@@ -39,7 +39,7 @@ export function createRecipientCheck(options: RecipientCheckOptions): CheckRecip
     const address = readInboundAddress(text);
     if (address === null) return unknown;
     const { purpose, host: name, localPart, signed } = address;
-    if (purpose === 'complaint' || purpose === 'dmarc') {
+    if (purpose === 'complaint' || purpose === 'dmarc' || purpose === 'tls_report') {
       return name === platformHost ? { isOurs: true, ownerId: platformHost, isMailbox: false } : unknown;
     }
     const host = await findHost(name);

@@ -69,6 +69,7 @@ it.each([
   ['a reply to the return path', '<reply@bounce.OURS>'],
   ['complaints at a customer', '<fbl@reply.OURS>'],
   ['reports at a customer', '<dmarc@OURS>'],
+  ['TLS reports at a customer', '<tls-reports@OURS>'],
   ['replies at the platform', '<reply@platform.postrider.test>'],
   ['a name that is only claimed', '<reply@reply.pending.test>'],
   ['a name that is held no longer', '<reply@reply.failed.test>'],

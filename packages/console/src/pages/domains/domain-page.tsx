@@ -25,6 +25,7 @@ import { DomainRecords } from './domain-records';
 import { DomainSendingPanels } from './domain-sending';
 import { InboundForm } from './inbound-form';
 import { MtaStsPanel } from './mta-sts';
+import { TlsReportsPanel } from './tls-reports';
 
 /** While the page is open, the records are looked up again this often, until all are there. */
 const checkMs = 15_000;
@@ -87,6 +88,9 @@ export function DomainPage() {
         <DmarcPolicyPanel domainId={domain.id} />
         <DmarcSources domainId={domain.id} />
         <MtaStsPanel domainId={domain.id} />
+        {domain.records.some(({ record }) => record === 'TLS_RPT') && (
+          <TlsReportsPanel domainId={domain.id} />
+        )}
       </Stack>
     </>
   );

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dmarcPolicies, mtaStsModes } from '../../statuses';
 import { transportName } from '../../transports';
 import { count, countOrNull, flag, line, lineOrNull, objectName, time, timeOrNull } from '../fields';
+import { queryNumber } from '../query-number';
 import { sample } from '../sample';
 
 const dkimKey = z
@@ -118,10 +119,13 @@ export const setDomainDmarcPolicyRequest = z
       description: 'Policy of the DMARC record. Null: the record keeps its policy.',
       examples: ['quarantine'],
     }),
-    testing: z.boolean().default(false).meta({
-      description: 'Test mode (`t=y`). Only with `quarantine` and `reject`.',
-      examples: [false],
-    }),
+    testing: z
+      .boolean()
+      .default(false)
+      .meta({
+        description: 'Test mode (`t=y`). Only with `quarantine` and `reject`.',
+        examples: [false],
+      }),
   })
   .refine(({ policy, testing }) => !testing || (policy !== null && policy !== 'none'), {
     path: ['testing'],
@@ -178,6 +182,49 @@ export const domainMtaSts = z
       'MTA-STS policy of a domain: which mail servers receive its email, and that TLS is required (RFC 8461).',
   });
 export type DomainMtaSts = z.infer<typeof domainMtaSts>;
+
+export const domainTlsReportsQuery = z.object({
+  days: queryNumber({ min: 1, max: 90, byDefault: 30 }).meta({
+    description: 'Number of days to return, ending today (UTC): 1 to 90.',
+    examples: [30],
+  }),
+});
+
+const tlsReportFailure = z
+  .object({
+    policy_type: z.enum(['tlsa', 'sts', 'none']).meta({
+      description: 'Policy that the sender applied. `tlsa`: DANE. `sts`: MTA-STS.',
+      examples: ['sts'],
+    }),
+    result: line('Result type of RFC 8460 section 4.3, or `other`.', 'certificate-expired'),
+    mail_server: lineOrNull('Mail server of the domain. Null: not reported.', 'mx1.acme.example'),
+    reason: lineOrNull('Words of the sender. Null: none.', 'certificate has expired'),
+    sessions: count('Failed sessions.', 12),
+    reporters: z.array(z.string()).meta({
+      description: 'Domains that sent these reports, confirmed by DMARC, up to ten.',
+      examples: [['google.com']],
+    }),
+    first_day: line('First day (UTC) with this failure.', '2026-05-10'),
+    last_day: line('Last day (UTC) with this failure.', '2026-05-12'),
+  })
+  .meta({ id: 'DomainTlsFailure', description: 'Sessions that failed alike.' });
+
+export const domainTlsReports = z
+  .object({
+    object: objectName('domain_tls_reports'),
+    id: line('Id of the domain.', sample.domainId),
+    days: count('Number of days returned.', 30),
+    reports: count('Number of reports received.', 60),
+    successful: count('Sessions that met the policy.', 5_326),
+    failed: count('Sessions that did not.', 12),
+    failures: z.array(tlsReportFailure).meta({ description: 'The 50 failures with the most sessions.' }),
+  })
+  .meta({
+    id: 'DomainTlsReports',
+    description:
+      'How other servers reach the mail servers of a domain over TLS, from the reports that they send (RFC 8460). Without reports that did not pass DMARC themselves.',
+  });
+export type DomainTlsReports = z.infer<typeof domainTlsReports>;
 
 export const setDomainMtaStsRequest = z
   .object({

@@ -54,12 +54,15 @@ export {
   domainDmarcPolicy,
   domainMtaSts,
   domainSending,
+  domainTlsReports,
+  domainTlsReportsQuery,
   setDomainDmarcPolicyRequest,
   setDomainMtaStsRequest,
   updateDomainSendingRequest,
   type DomainDmarcPolicy,
   type DomainMtaSts,
   type DomainSending,
+  type DomainTlsReports,
 } from './domain';
 export { platformHealth, type PlatformHealth } from './operator-health';
 export {

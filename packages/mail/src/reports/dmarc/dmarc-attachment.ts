@@ -1,13 +1,5 @@
-import { constants, gunzipSync } from 'node:zlib';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
-import { parseMime } from '../../parsing/parse-mime';
-import { RefusedMessage } from '../../parsing/refused-message';
-
-/** Why a mail shows no report, in the words of `inbound_spool.result`. */
-export interface Unreadable {
-  readonly ok: false;
-  readonly reason: string;
-}
+import { attachmentsOf, gunzipWithin, isGzip, unreadable, type Unreadable } from '../report-attachments';
 
 export type Expanded = { readonly ok: true; readonly xml: Buffer } | Unreadable;
 
@@ -16,8 +8,6 @@ export type Expanded = { readonly ok: true; readonly xml: Buffer } | Unreadable;
  * octets. An absolute bound is tighter than any ratio: deflate makes 1,000 octets of one, so 20 KB are enough to meet it.
  */
 export const xmlBytesMax = 20 * 1_024 * 1_024;
-/** Reporters attach one file; a signature or a logo may stand beside it. */
-const attachmentsMax = 8;
 /** An archive holds the report and nothing else; some archivers add a folder or a file of their own. */
 const zipEntriesMax = 8;
 
@@ -26,7 +16,7 @@ export async function expandReport(raw: Uint8Array): Promise<Expanded> {
   const contents = await attachmentsOf(raw);
   if (contents === null) return unreadable('not MIME');
   let failure = unreadable('no report attached');
-  for (const content of contents.slice(0, attachmentsMax)) {
+  for (const content of contents) {
     const expanded = await expand(content);
     if (expanded === null) continue;
     if (expanded.ok) return expanded;
@@ -35,33 +25,13 @@ export async function expandReport(raw: Uint8Array): Promise<Expanded> {
   return failure;
 }
 
-export function unreadable(reason: string): Unreadable {
-  return { ok: false, reason };
-}
-
-/** Attachments in their order, then the text: there are reporters that put the XML there. Null: beyond the bounds of MIME. */
-async function attachmentsOf(raw: Uint8Array): Promise<Buffer[] | null> {
-  const mail = await parseMime(raw, {
-    attachmentEncoding: 'arraybuffer',
-    forceRfc822Attachments: true,
-  }).catch((error: unknown) => {
-    if (error instanceof RefusedMessage || error instanceof Error) return null;
-    throw error;
-  });
-  if (mail === null) return null;
-  const attached = mail.attachments.map(({ content }) =>
-    typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as ArrayBuffer),
-  );
-  return mail.text === undefined ? attached : [...attached, Buffer.from(mail.text)];
-}
-
 /** Null: no report and no archive. */
 async function expand(content: Buffer): Promise<Expanded | null> {
   switch (formOf(content)) {
     case 'xml':
       return content.length > xmlBytesMax ? tooLarge : { ok: true, xml: content };
     case 'gzip':
-      return ofArchive(gunzip(content));
+      return ofArchive(expandGzip(content));
     case 'zip':
       return ofArchive(await unzip(content));
     case null:
@@ -78,7 +48,7 @@ function ofArchive(expanded: Expanded): Expanded {
 }
 
 function formOf(content: Buffer): 'xml' | 'gzip' | 'zip' | null {
-  if (content[0] === 0x1f && content[1] === 0x8b) return 'gzip';
+  if (isGzip(content)) return 'gzip';
   if (content.subarray(0, 4).equals(zipSignature)) return 'zip';
   // A byte order mark, UTF-16 or blanks may stand before it.
   const start = content.toString('latin1', 0, 64).replace(/[^\x21-\x7e]/g, '');
@@ -87,20 +57,10 @@ function formOf(content: Buffer): 'xml' | 'gzip' | 'zip' | null {
 
 const zipSignature = Buffer.from('PK\u0003\u0004', 'latin1');
 
-/** All members of it, with one bound. */
-function gunzip(content: Buffer): Expanded {
-  // Mimecast's end with a line break that is not in the format. Gzip ends with its length, whose highest octet cannot be one.
-  let end = content.length;
-  while (end > 0 && (content[end - 1] === 0x0a || content[end - 1] === 0x0d)) end -= 1;
-  try {
-    // Without its checksum (a gateway cut the last octets) the text may still be there; the XML says whether it is whole.
-    const options = { maxOutputLength: xmlBytesMax, finishFlush: constants.Z_SYNC_FLUSH };
-    return { ok: true, xml: gunzipSync(content.subarray(0, end), options) };
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
-      ? tooLarge
-      : unreadable('broken gzip');
-  }
+function expandGzip(content: Buffer): Expanded {
+  const expanded = gunzipWithin(content, xmlBytesMax);
+  if (expanded === 'too large') return tooLarge;
+  return expanded === null ? unreadable('broken gzip') : { ok: true, xml: expanded };
 }
 
 async function unzip(content: Buffer): Promise<Expanded> {

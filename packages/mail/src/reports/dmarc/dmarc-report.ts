@@ -1,7 +1,9 @@
 import { isIP, SocketAddress } from 'node:net';
 import { z } from 'zod';
 import { toAsciiDomain } from '../../addresses/domain-name';
-import { expandReport, unreadable, type Unreadable } from './dmarc-attachment';
+import { unreadable, type Unreadable } from '../report-attachments';
+import { cleanText } from '../report-text';
+import { expandReport } from './dmarc-attachment';
 import { isElement, readFeedback, type FeedbackXml, type XmlElement, type XmlValue } from './dmarc-xml';
 
 /** An aggregate report (RFC 7489 §7.2, RFC 9990): what one receiver saw of one domain's mail in a day. Plain data. */
@@ -129,7 +131,6 @@ function distinct(reasons: readonly DmarcReason[]): DmarcReason[] {
 
 // Everything is optional but what a row cannot do without: reporters leave out much, and write some of it twice.
 
-const textCharsMax = 255;
 /** RFC 9990 §3.1.1.14 asks for no more than 100 signatures; what we show does not need more. */
 const resultsMax = 20;
 /** A receiver gives one, rarely two. */
@@ -137,20 +138,12 @@ const reasonsMax = 5;
 /** Above what any receiver sees in a day; all rows together stay below 2^53. */
 const messagesMax = 100_000_000_000;
 
-/** Without what PostgreSQL and terminals cannot take: control characters and halves of characters. */
-const clean = (value: string): string =>
-  value
-    .slice(0, textCharsMax)
-    .replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ') // eslint-disable-line no-control-regex -- control characters are what is taken out
-    .trim()
-    .toWellFormed();
-
 const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
 const element = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.preprocess((value) => (isElement(first(value) as XmlValue) ? first(value) : {}), z.object(shape));
 const text = z
   .preprocess((value) => (typeof first(value) === 'string' ? first(value) : ''), z.string())
-  .transform(clean);
+  .transform(cleanText);
 const word = text.transform((value) => value.toLowerCase());
 const requiredText = text.refine((value) => value !== '');
 const number = requiredText.refine((value) => /^\d{1,15}$/.test(value)).transform(Number);

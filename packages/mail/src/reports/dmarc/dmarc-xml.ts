@@ -1,7 +1,7 @@
 import { decodeXML } from 'entities';
 import { XMLParser } from 'fast-xml-parser';
 import { decodeText, withoutByteOrderMark } from '../../charsets/decode-text';
-import { unreadable, type Unreadable } from './dmarc-attachment';
+import { unreadable, type Unreadable } from '../report-attachments';
 
 /** An element: its text, or its children by name; several of a name as an array. */
 export type XmlValue = string | XmlElement | readonly XmlValue[];

@@ -148,6 +148,7 @@ const recordNames: Readonly<Record<DomainRecord['record'], string>> = {
   REPLY: 'Receiving',
   INBOUND: 'Receiving',
   MTA_STS: 'MTA-STS',
+  TLS_RPT: 'TLS-RPT',
 };
 
 function presentRecord({ record, type, name, value, ttl, priority, status }: DomainRecord): object {

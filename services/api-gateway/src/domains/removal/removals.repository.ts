@@ -63,6 +63,7 @@ type Transaction = Pick<
   | 'domainSendingDay'
   | 'trackingAliasRemoval'
   | 'dmarcReport'
+  | 'receivedTlsReport'
   | 'auditEntry'
 >;
 
@@ -77,6 +78,7 @@ async function deleteAll(tx: Transaction, row: DomainRow, { aliasDueAt, author }
   await tx.domainSendingDay.deleteMany({ where: { domainId: id } });
   // What receivers have seen stays; it is no longer read by a domain.
   await tx.dmarcReport.updateMany({ ...ofDomain, data: { domainId: null } });
+  await tx.receivedTlsReport.updateMany({ ...ofDomain, data: { domainId: null } });
   for (const record of row.publishedRecords.filter(isAlias)) {
     const data = { id: newId(), organizationId, domainName, record: { ...record }, dueAt: aliasDueAt };
     await tx.trackingAliasRemoval.create({ data });

@@ -42,7 +42,7 @@ function requireMailbox(index: number, name: string): void {
   // Every mailbox has a form that is read back as it is.
   const address = readInboundAddress(`${name}@acme.example`);
   if (address?.purpose !== 'mailbox') {
-    throw refuse('must be a local part (RFC 5321); b, reply, fbl and dmarc are reserved');
+    throw refuse('must be a local part (RFC 5321); b, reply, fbl, dmarc and tls-reports are reserved');
   }
   if (address.localPart !== name) throw refuse(`must be written as ${address.localPart}`);
 }

@@ -1,13 +1,13 @@
 import { createOrganization, useTestContext } from '@postrider/testkit';
 import { uuidV7Floor } from '../uuid-v7';
-import { deleteExpiredDmarcReports } from './delete-dmarc-reports';
+import { deleteExpiredDmarcReports, deleteExpiredTlsReports } from './delete-received-reports';
 
 const context = useTestContext();
 
 const now = new Date();
 const dayMs = 86_400_000;
-const run = (): Promise<number> =>
-  deleteExpiredDmarcReports({
+const run = (deleteExpired = deleteExpiredDmarcReports): Promise<number> =>
+  deleteExpired({
     pool: context.servicePool,
     clock: { now: () => now },
     stopping: new AbortController().signal,
@@ -40,4 +40,26 @@ it('keeps reports for 400 days, and deletes older ones with their sources, page 
     'SELECT (SELECT count(*)::int FROM dmarc_reports) AS reports, (SELECT count(*)::int FROM dmarc_sources) AS sources',
   );
   expect(rows).toEqual([{ reports: 2, sources: 2 }]);
+});
+
+it('keeps TLS reports as long, and deletes older ones with their failures', async () => {
+  const { id: organizationId } = await createOrganization(context.pool);
+  for (const daysAgo of [401, 399]) {
+    const id = uuidV7Floor(new Date(now.getTime() - daysAgo * dayMs));
+    await context.pool.query(
+      `INSERT INTO received_tls_reports (id, organization_id, domain_name, sender, reporter, report_id, begins_at, ends_at, policies,
+         failure_count, received_at) VALUES ($1::uuid, $2, 'a.example', '', 'r', $1::uuid::text, now(), now(), '[]', 1, now())`,
+      [id, organizationId],
+    );
+    await context.pool.query(
+      `INSERT INTO received_tls_failures (report_id, ordinal, policy_type, result, sessions) VALUES ($1, 0, 'sts', 'other', 1)`,
+      [id],
+    );
+  }
+  expect(await run(deleteExpiredTlsReports)).toBe(1);
+  expect(await run(deleteExpiredTlsReports)).toBe(0);
+  const { rows } = await context.pool.query(
+    'SELECT (SELECT count(*)::int FROM received_tls_reports) AS reports, (SELECT count(*)::int FROM received_tls_failures) AS failures',
+  );
+  expect(rows).toEqual([{ reports: 1, failures: 1 }]);
 });
