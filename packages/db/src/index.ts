@@ -57,7 +57,11 @@ export type { Partition } from './partitions/list-partitions';
 export { partitionedTables } from './partitions/partitioned-tables';
 export type { PartitionedTable } from './partitions/partitioned-tables';
 export { deleteExpiredContent } from './retention/delete-content';
-export { deleteExpiredDmarcReports, deleteExpiredTlsReports } from './retention/delete-received-reports';
+export {
+  deleteExpiredDmarcReports,
+  deleteExpiredTlsReports,
+  deleteOldSourceNames,
+} from './retention/delete-received-reports';
 export { deleteExpiredInboundContent, type DeletedInboundContent } from './retention/delete-inbound-content';
 export { deleteExpiredRequestContent } from './retention/delete-request-content';
 export { deleteExpiredSignupRequests } from './retention/delete-signup-requests';

@@ -64,6 +64,7 @@ export { automaticMail } from './replies/automatic-mail';
 export type { AutomaticMail, MailHeader } from './replies/automatic-mail';
 export { parseTlsReport } from './reports/tls/tls-report';
 export type { ReceivedTlsReport, ReportedTlsPolicy } from './reports/tls/tls-report';
+export { knownSender } from './reports/dmarc/known-senders';
 export { parseDmarcReport } from './reports/dmarc/dmarc-report';
 export type { DmarcReading, DmarcRecord, DmarcReport } from './reports/dmarc/dmarc-report';
 export { readReply, replyTask } from './replies/read-reply';

@@ -89,6 +89,9 @@ export const dmarc = {
   title: 'Sources in DMARC reports',
   none: (days: number) => `No reports in the last ${days} days.`,
   source: 'Source',
+  sourceTypes: { own: 'Postrider', forwarder: 'Forwarder', service: 'Service', unknown: 'Unknown' },
+  isNew: 'new this week',
+  sender: 'Sender',
   reporters: 'Reported by',
   messages: 'Messages',
   passed: 'Passed',
@@ -200,7 +203,8 @@ interface TlsFigures {
 
 export const tlsReports = {
   title: 'TLS reports of other mail servers',
-  none: (days: number) => `No reports in the last ${days} days. They come once the TLS_RPT record is published.`,
+  none: (days: number) =>
+    `No reports in the last ${days} days. They come once the TLS_RPT record is published.`,
   figures: ({ days, reports, successful, failed }: TlsFigures) =>
     `${numbers.format(reports)} reports in the last ${days} days: ${numbers.format(successful)} sessions met the policy, ${numbers.format(failed)} failed.`,
   result: 'Failure',

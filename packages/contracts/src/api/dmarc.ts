@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, line, lineOrNull, objectName } from './fields';
+import { count, flag, line, lineOrNull, objectName } from './fields';
 import { queryNumber } from './query-number';
 import { sample } from './sample';
 
@@ -93,6 +93,21 @@ export const dmarcResource = z
           .extend({
             ...aligned,
             source_ip: line('IP address that sent the messages.', sample.ipAddress),
+            host_name: lineOrNull(
+              'Reverse DNS name of the address, if it leads back to it. Null: there is none, or it was not looked up yet.',
+              'mail.acme.example',
+            ),
+            type: z.enum(['own', 'forwarder', 'service', 'unknown']).meta({
+              description:
+                '`own`: Postrider sent the messages. `forwarder`: another server forwarded most of them. `service`: a known email service. `unknown`: none of these.',
+              examples: ['own'],
+            }),
+            service: lineOrNull('Name of the email service, if it is known.', 'Google', null),
+            first_day: line(
+              'First day (UTC) with a report of this address, of the last 90 days.',
+              '2026-05-10',
+            ),
+            is_new: flag('Whether the first report of this address is of the last seven days.'),
             reporters: z
               .array(z.string())
               .meta({ description: 'Reporters, up to ten.', examples: [['google.com']] }),

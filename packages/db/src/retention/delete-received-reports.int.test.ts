@@ -1,6 +1,10 @@
 import { createOrganization, useTestContext } from '@postrider/testkit';
 import { uuidV7Floor } from '../uuid-v7';
-import { deleteExpiredDmarcReports, deleteExpiredTlsReports } from './delete-received-reports';
+import {
+  deleteExpiredDmarcReports,
+  deleteExpiredTlsReports,
+  deleteOldSourceNames,
+} from './delete-received-reports';
 
 const context = useTestContext();
 
@@ -62,4 +66,16 @@ it('keeps TLS reports as long, and deletes older ones with their failures', asyn
     'SELECT (SELECT count(*)::int FROM received_tls_reports) AS reports, (SELECT count(*)::int FROM received_tls_failures) AS failures',
   );
   expect(rows).toEqual([{ reports: 1, failures: 1 }]);
+});
+
+it('forgets names of addresses after 60 days', async () => {
+  for (const daysAgo of [61, 59]) {
+    await context.pool.query(
+      `INSERT INTO dmarc_source_names (address, name, looked_up_at) VALUES ($1, 'mx.example', $2)`,
+      [`192.0.2.${daysAgo}`, new Date(now.getTime() - daysAgo * dayMs)],
+    );
+  }
+  expect(await run(deleteOldSourceNames)).toBe(1);
+  const { rows } = await context.pool.query('SELECT address FROM dmarc_source_names');
+  expect(rows).toEqual([{ address: '192.0.2.59' }]);
 });

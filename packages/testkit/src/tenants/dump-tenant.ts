@@ -33,7 +33,7 @@ const platformTables = new Set([
   ...['transports', 'source_addresses', 'source_sending_days', 'site_suspensions', 'queue_drains'],
   ...['users', 'passkeys', 'recovery_codes', 'user_identities', 'user_sessions'],
   ...['sign_in_challenges', 'sign_in_failures'],
-  ...['mta_sts_policies', 'tls_session_counts', 'tls_reports'],
+  ...['mta_sts_policies', 'tls_session_counts', 'tls_reports', 'dmarc_source_names'],
   ...['backup_runs', 'platform_alerts', 'platform_watches'],
 ]);
 

@@ -19,6 +19,7 @@ import {
 } from './verification/verify-domains';
 import type { DnsProvider, IdentityProvider } from './providers/provider';
 import { createDmarcRepository } from './dmarc/dmarc.repository';
+import { createNameSources } from './dmarc/name-sources';
 import { createDomainsRepository } from './store/domains.repository';
 import { domainRoutes } from './routes/domains.routes';
 import { createNameClaims, createOwnershipProof } from './verification/name-claims';
@@ -79,7 +80,10 @@ export function createDomainFeature(options: DomainFeatureOptions): DomainFeatur
   const runVerification = createRunVerification({ ...options, verifications, lookup, rotation, setup });
   const aliases = createTrackingAliasesRepository(database);
   const removals = createRemovalsRepository(database.prisma);
-  const checkDue = createCheckDueDomains({ domains, verifications, runVerification, clock, log });
+  const nameSources = createNameSources({ pool: database.pool, lookup, clock });
+  const checkDue = createCheckDueDomains({
+    ...{ domains, verifications, runVerification, nameSources, clock, log },
+  });
   const removeAliases = createRemoveTrackingAliases({ aliases, dnsProvider, clock, log });
   return {
     routes: domainRoutes({

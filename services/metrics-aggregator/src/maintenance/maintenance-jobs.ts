@@ -3,6 +3,7 @@ import {
   deleteExpiredContent,
   deleteExpiredDmarcReports,
   deleteExpiredTlsReports,
+  deleteOldSourceNames,
   deleteExpiredIdempotencyKeys,
   deleteExpiredInboundContent,
   deleteExpiredRequestContent,
@@ -107,6 +108,7 @@ export function maintenanceJobs(options: MaintenanceOptions): Record<Maintenance
         request_contents_deleted: requests.deleted,
         dmarc_reports_deleted: await deleteExpiredDmarcReports(options),
         tls_reports_deleted: await deleteExpiredTlsReports(options),
+        source_names_deleted: await deleteOldSourceNames(options),
         signup_requests_deleted: await deleteExpiredSignupRequests(options),
         platform_mails_deleted: await deleteOldPlatformMails(options),
       };

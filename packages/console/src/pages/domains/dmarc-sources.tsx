@@ -32,6 +32,7 @@ function SourcesPanel({ dmarc: data }: { readonly dmarc: Dmarc }) {
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{words.source}</Table.Th>
+                <Table.Th>{words.sender}</Table.Th>
                 <Table.Th>{words.reporters}</Table.Th>
                 <Table.Th ta="right">{words.messages}</Table.Th>
                 <Table.Th ta="right">{words.passed}</Table.Th>
@@ -41,7 +42,23 @@ function SourcesPanel({ dmarc: data }: { readonly dmarc: Dmarc }) {
             <Table.Tbody>
               {data.sources.map((source) => (
                 <Table.Tr key={source.source_ip}>
-                  <Table.Td className="mono">{source.source_ip}</Table.Td>
+                  <Table.Td>
+                    <span className="mono">{source.source_ip}</span>
+                    {source.host_name !== null && (
+                      <Text size="xs" c="dimmed">
+                        {source.host_name}
+                      </Text>
+                    )}
+                  </Table.Td>
+                  <Table.Td>
+                    {source.type === 'service' ? source.service : words.sourceTypes[source.type]}
+                    {source.type === 'forwarder' && source.service !== null && ` (${source.service})`}
+                    {source.is_new && (
+                      <Text size="xs" c="dimmed">
+                        {words.isNew}
+                      </Text>
+                    )}
+                  </Table.Td>
                   <Table.Td>{source.reporters.join(', ')}</Table.Td>
                   <Table.Td ta="right">{numbers.format(source.messages)}</Table.Td>
                   <Table.Td ta="right">{numbers.format(source.passed)}</Table.Td>

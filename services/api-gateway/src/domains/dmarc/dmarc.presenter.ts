@@ -1,4 +1,5 @@
 import type { DmarcCounters, DmarcResource } from '@postrider/contracts';
+import { classifySource } from './classify-source';
 import type { DmarcDayRow, DmarcReasonRow, DmarcSourceRow } from './dmarc.repository';
 
 export interface DmarcParts {
@@ -12,6 +13,8 @@ export interface DmarcParts {
 
 export function presentDmarc({ domain, days, rows, sources, reasons }: DmarcParts): DmarcResource {
   const byDay = new Map(rows.map((row) => [row.day, row]));
+  const today = Date.parse(days.at(-1) ?? '');
+  const newUntil = new Date(today - newDays * dayMs).toISOString().slice(0, 10);
   const total = (name: keyof Omit<DmarcDayRow, 'day'>): number =>
     rows.reduce((sum, row) => sum + row[name], 0);
   return {
@@ -30,10 +33,19 @@ export function presentDmarc({ domain, days, rows, sources, reasons }: DmarcPart
       unauthenticated: total('unauthenticated'),
     },
     series: days.map((day) => ({ day, ...countersOf(byDay.get(day) ?? nothing) })),
-    sources: [...sources],
+    sources: sources.map(({ marks, ...source }) => ({
+      ...source,
+      host_name: marks.hostName,
+      ...classifySource(marks),
+      is_new: source.first_day > newUntil,
+    })),
     reasons: [...reasons],
   };
 }
+
+const dayMs = 86_400_000;
+/** A week. */
+const newDays = 7;
 
 const nothing: DmarcCounters = { messages: 0, passed: 0, failed: 0, quarantined: 0, rejected: 0 };
 

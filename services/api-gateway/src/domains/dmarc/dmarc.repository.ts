@@ -1,5 +1,6 @@
 import type { DmarcCounters, DmarcResource } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
+import type { SourceMarks } from './classify-source';
 import type { DomainName } from '../store/domains.repository';
 
 /** Reports whose period begins within: `from` belongs to it, `until` does not. */
@@ -22,6 +23,8 @@ export interface DmarcDayRow extends DmarcCounters, Aligned {
 export interface DmarcSourceRow extends DmarcCounters, Aligned {
   readonly source_ip: string;
   readonly reporters: string[];
+  readonly first_day: string;
+  readonly marks: SourceMarks;
 }
 
 export type DmarcReasonRow = DmarcResource['reasons'][number];
@@ -68,6 +71,8 @@ const sourcesMax = 100;
 const reasonsMax = 20;
 /** Reporters and source addresses that are named of each. */
 const reportersMax = 10;
+/** Domains and selectors of a source: one of them names its service. */
+const marksMax = 20;
 
 const passed = 's.dkim_aligned OR s.spf_aligned';
 // sum(bigint) is numeric, which arrives as text. A report may have no source.
@@ -83,10 +88,56 @@ SELECT to_char(r.begins_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, ${counters}
   FROM dmarc_reports r LEFT JOIN dmarc_sources s ON s.report_id = r.id
  WHERE ${inWindow} GROUP BY 1 ORDER BY 1`;
 
+// What anybody could have written (`sender` is empty) marks no source, nor does what is older than a month: reading results takes more time
+// than adding up. Of the listed addresses alone the first report is looked for.
 const selectSourcesSql = `
-SELECT s.source_ip, ${counters}, (array_agg(DISTINCT r.reporter))[1:${reportersMax}] AS reporters
-  FROM dmarc_reports r JOIN dmarc_sources s ON s.report_id = r.id
- WHERE ${inWindow} GROUP BY s.source_ip ORDER BY sum(s.messages) DESC, s.source_ip LIMIT ${sourcesMax}`;
+WITH domain AS (
+  SELECT d.name, d.return_path_label || '.' || d.name AS return_path,
+         ARRAY(SELECT selector FROM dkim_keys k WHERE k.domain_id = d.id) AS selectors
+    FROM domains d WHERE d.organization_id = $1 AND d.id = $2
+), top AS (
+  SELECT s.source_ip, ${counters}, (array_agg(DISTINCT r.reporter))[1:${reportersMax}] AS reporters
+    FROM dmarc_reports r JOIN dmarc_sources s ON s.report_id = r.id
+   WHERE ${inWindow} GROUP BY s.source_ip ORDER BY sum(s.messages) DESC, s.source_ip LIMIT ${sourcesMax}
+), confirmed AS (
+  SELECT s.source_ip, s.messages, s.results, r.begins_at,
+         EXISTS (SELECT FROM jsonb_array_elements(s.results -> 'spf') spf
+                  WHERE spf ->> 'result' = 'pass' AND spf ->> 'domain' = domain.return_path) AS has_own_path,
+         EXISTS (SELECT FROM jsonb_array_elements(s.results -> 'dkim') dkim
+                  WHERE dkim ->> 'result' = 'pass' AND dkim ->> 'domain' = domain.name
+                    AND dkim ->> 'selector' = ANY (domain.selectors)) AS has_own_key,
+         EXISTS (SELECT FROM jsonb_array_elements(coalesce(s.reasons, '[]')) reason
+                  WHERE reason ->> 'type' IN ('forwarded', 'mailing_list', 'trusted_forwarder')) AS is_forwarded,
+         s.spf_aligned, NOT (s.dkim_aligned OR s.spf_aligned) AS has_failed
+    FROM dmarc_reports r JOIN dmarc_sources s ON s.report_id = r.id JOIN top ON top.source_ip = s.source_ip CROSS JOIN domain
+   WHERE ${inWindow} AND r.sender <> '' AND r.begins_at >= $4::timestamptz - interval '30 days'
+), marks AS (
+  SELECT c.source_ip, bool_or(c.has_own_path) AS has_own_path, sum(c.messages)::int8 AS messages,
+         coalesce(sum(c.messages) FILTER (WHERE c.has_failed), 0)::int8 AS failed,
+         coalesce(sum(c.messages) FILTER (WHERE c.is_forwarded OR (c.has_own_key AND NOT c.spf_aligned)), 0)::int8 AS forwarded
+    FROM confirmed c GROUP BY c.source_ip
+), passed AS (
+  SELECT source_ip, (array_agg(DISTINCT result ->> 'domain'))[1:${marksMax}] AS domains,
+         (array_remove(array_agg(DISTINCT result ->> 'selector'), NULL))[1:${marksMax}] AS selectors
+    FROM confirmed c CROSS JOIN LATERAL jsonb_array_elements(
+           coalesce(c.results -> 'dkim', '[]') || coalesce(c.results -> 'spf', '[]')) AS result
+   WHERE result ->> 'result' = 'pass' GROUP BY source_ip
+), first AS (
+  SELECT s.source_ip, to_char(min(r.begins_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS first_day
+    FROM dmarc_reports r JOIN dmarc_sources s ON s.report_id = r.id JOIN top ON top.source_ip = s.source_ip
+   WHERE r.organization_id = $1 AND r.domain_id = $2 AND r.begins_at >= $4::timestamptz - interval '90 days' AND r.begins_at < $4
+   GROUP BY s.source_ip
+)
+SELECT top.*, first.first_day,
+       json_build_object('isOwn', own.address IS NOT NULL OR coalesce(marks.has_own_path, false), 'messages', coalesce(marks.messages, 0),
+         'failed', coalesce(marks.failed, 0), 'forwarded', coalesce(marks.forwarded, 0), 'hostName', names.name, 'domains', coalesce(passed.domains, '{}'),
+         'selectors', coalesce(passed.selectors, '{}')) AS marks
+  FROM top JOIN first ON first.source_ip = top.source_ip
+       LEFT JOIN marks ON marks.source_ip = top.source_ip
+       LEFT JOIN passed ON passed.source_ip = top.source_ip
+       LEFT JOIN source_addresses own ON own.address = top.source_ip
+       LEFT JOIN dmarc_source_names names ON names.address = top.source_ip
+ ORDER BY top.messages DESC, top.source_ip`;
 
 // A comment is free text: anybody could write it under the name of a receiver, so the domain that DMARC has confirmed is named.
 const selectReasonsSql = `

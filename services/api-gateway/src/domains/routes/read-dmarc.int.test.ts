@@ -21,6 +21,7 @@ interface Source {
   readonly dkim?: boolean;
   readonly spf?: boolean;
   readonly reasons?: DmarcReasons;
+  readonly results?: object;
 }
 
 type DmarcReasons = readonly { readonly type: string; readonly comment: string | null }[];
@@ -57,13 +58,14 @@ async function report(sources: readonly Source[], reported: Reported = {}): Prom
       ...[reported.sender ?? 'google.com', sources.length],
     ],
   );
-  for (const [ordinal, { ip, messages, disposition, dkim, spf, reasons }] of sources.entries()) {
+  for (const [ordinal, { ip, messages, disposition, dkim, spf, reasons, results }] of sources.entries()) {
     await pool.query(
       `INSERT INTO dmarc_sources (report_id, ordinal, source_ip, messages, disposition, dkim_aligned, spf_aligned, header_from,
-         results, reasons) VALUES ($1, $2, $3, $4, $5, $6, $7, 'a.example', '{}', $8)`,
+         results, reasons) VALUES ($1, $2, $3, $4, $5, $6, $7, 'a.example', $9, $8)`,
       [
         ...[id, ordinal, ip ?? '192.0.2.1', messages, disposition ?? 'none', dkim ?? true, spf ?? true],
         reasons ? JSON.stringify(reasons) : null,
+        JSON.stringify(results ?? {}),
       ],
     );
   }
@@ -120,6 +122,7 @@ it('shows the addresses that mail came from, most first, and who saw them', asyn
   expect((await read()).body.sources).toEqual([
     {
       source_ip: '192.0.2.1',
+      ...{ host_name: null, type: 'unknown', service: null, first_day: day(2), is_new: true },
       messages: 11,
       passed: 5,
       failed: 6,
@@ -142,8 +145,47 @@ it('shows 100 addresses and ten reporters of each at most', async () => {
   expect(totals.messages).toBe(Array.from({ length: 120 }, (_, n) => 1_000 - n).reduce((a, b) => a + b) + 11);
 });
 
+it('tells own sources, forwarders, services and unknown sources apart, and names them', async () => {
+  const name = api.domain.name;
+  const { rows } = await api.pool.query<{ selector: string }>(
+    'SELECT selector FROM dkim_keys WHERE domain_id = $1 LIMIT 1',
+    [api.domain.id],
+  );
+  const selector = rows[0]?.selector ?? '';
+  const ours = { domain: name, selector, result: 'pass' };
+  await report([
+    { ip: '198.18.0.1', messages: 9, results: { spf: [{ domain: `bounce.${name}`, result: 'pass' }] } },
+    { ip: '198.18.0.2', messages: 8, spf: false, results: { dkim: [ours] } },
+    { ip: '198.18.0.3', messages: 7, results: { dkim: [{ domain: 'amazonses.com', result: 'pass' }] } },
+    { ip: '198.18.0.4', messages: 6, reasons: [{ type: 'mailing_list', comment: null }] },
+    { ip: '198.18.0.5', messages: 5, results: { dkim: [{ domain: 'amazonses.com', result: 'fail' }] } },
+  ]);
+  await report(
+    [{ ip: '198.18.0.5', messages: 1, results: { spf: [{ domain: 'sendgrid.net', result: 'pass' }] } }],
+    {
+      daysAgo: 20,
+      sender: '',
+    },
+  );
+  await api.pool.query(
+    `INSERT INTO dmarc_source_names (address, name, looked_up_at) VALUES ('198.18.0.5', 'host.hoster.example', now())
+     ON CONFLICT DO NOTHING`,
+  );
+  const { sources } = (await read()).body;
+  expect(sources.map((source) => [source.type, source.service, source.host_name, source.is_new])).toEqual([
+    ['own', null, null, true],
+    ['forwarder', null, null, true],
+    ['service', 'Amazon SES', null, true],
+    ['forwarder', null, null, true],
+    ['unknown', null, 'host.hoster.example', false],
+  ]);
+});
+
 it('shows the reasons that receivers gave, most messages first, of reports whose sender DMARC has confirmed', async () => {
-  const failed = { type: 'local_policy', comment: 'Sender requirement failed: 550-5.7.30 DKIM does not pass' };
+  const failed = {
+    type: 'local_policy',
+    comment: 'Sender requirement failed: 550-5.7.30 DKIM does not pass',
+  };
   const forwarded = { type: 'forwarded', comment: null };
   await report([
     { ip: '192.0.2.1', messages: 5, reasons: [failed] },

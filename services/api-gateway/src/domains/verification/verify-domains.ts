@@ -8,6 +8,7 @@ import { observeRecords } from './observe-records';
 import { recordsOf, startsWarmUp, type SendingSetup } from '../store/sending-setup';
 import { outcomeOf, type VerificationOutcome } from './verification-outcome';
 import { planRotation } from './plan-rotation';
+import type { NameSources } from '../dmarc/name-sources';
 import type { DomainName, DomainsRepository } from '../store/domains.repository';
 import type { Author } from '../../audit/record-audit-entry';
 import type { NameClaims } from './name-claims';
@@ -105,10 +106,11 @@ export function createCheckDueDomains(options: {
   readonly domains: DomainsRepository;
   readonly verifications: VerificationsRepository;
   readonly runVerification: RunVerification;
+  readonly nameSources: NameSources;
   readonly clock: Clock;
   readonly log: Logger;
 }): () => Promise<'again' | void> {
-  const { domains, verifications, runVerification, clock, log } = options;
+  const { domains, verifications, runVerification, nameSources, clock, log } = options;
   return async () => {
     const now = clock.now();
     const leaseUntil = new Date(now.getTime() + verificationLeaseMs);
@@ -117,7 +119,9 @@ export function createCheckDueDomains(options: {
       due.map(async (domain) => {
         try {
           const row = await domains.find(domain);
-          if (row !== null) await runVerification(row);
+          if (row === null) return;
+          await runVerification(row);
+          await nameSources(domain);
         } catch (error) {
           log.error({ err: error, domain_id: domain.id }, 'a domain could not be checked');
         }
