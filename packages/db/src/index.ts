@@ -13,6 +13,15 @@ export {
   fillContactActivity,
   isContactActivityKnown,
 } from './contact-activity/fill-contact-activity';
+export { deliveryTimeBounds, deliveryTimesOf, type DeliveryTimes } from './delivery-hours/delivery-times';
+export {
+  allOrganizations,
+  lastHour,
+  readDeliveryHours,
+  sameHourOfLastWeek,
+  type DeliveryCounts,
+  type WeightedHour,
+} from './delivery-hours/read-delivery-hours';
 export { daysUntilFull, readDiskGrowth, type DiskGrowth, type KeptDays } from './disk-use/forecast-disk';
 export { databaseRefusal } from './database-refusal';
 export { isUniqueViolation } from './database-errors';
@@ -63,6 +72,7 @@ export {
   deleteOldSourceNames,
 } from './retention/delete-received-reports';
 export { deleteExpiredInboundContent, type DeletedInboundContent } from './retention/delete-inbound-content';
+export { deleteOldDeliveryHours } from './retention/delete-delivery-hours';
 export { deleteExpiredRequestContent } from './retention/delete-request-content';
 export { deleteExpiredSignupRequests } from './retention/delete-signup-requests';
 export { deleteAutomationHistory } from './retention/delete-automation-history';

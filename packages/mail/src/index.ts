@@ -29,7 +29,7 @@ export { signMessage } from './signing/sign-message';
 export { isOneSlipApart } from './addresses/one-slip';
 export { recipientWarning } from './addresses/recipient-warning';
 export type { RecipientWarning } from './addresses/recipient-warning';
-export { mailboxProvider } from './destinations/mailbox-provider';
+export { isMailboxProvider, mailboxProvider } from './destinations/mailbox-provider';
 export { siteLimits } from './destinations/site-limits';
 export type { SiteLimits } from './destinations/site-limits';
 export type { BounceType, FailureClass, BounceSuppression } from './outcomes/failure-class';

@@ -1,4 +1,4 @@
-import { mailboxProvider } from './mailbox-provider';
+import { isMailboxProvider, mailboxProvider } from './mailbox-provider';
 import { siteLimits } from './site-limits';
 
 it.each([
@@ -16,6 +16,18 @@ it.each([
   ['constructor.org', 'constructor', 'constructor'],
 ])('%s behind %s is %s', (domain, mxHost, provider) => {
   expect(mailboxProvider(domain, mxHost)).toBe(provider);
+});
+
+it('knows providers by name, and no domain that hosts its own mail', () => {
+  const domains = ['outlook.com', 'yahoo.fr', 'gmail.com', 'acme.example', 'constructor'];
+  expect(domains.map((domain) => isMailboxProvider(mailboxProvider(domain)))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(isMailboxProvider(mailboxProvider('acme.example', 'mx1.pphosted.com'))).toBe(true);
 });
 
 it('uses a known site as its provider allows and any other with the defaults', () => {

@@ -95,6 +95,16 @@ export function mailboxProvider(domain: string, mxHost?: string): string {
   return getDomain(host) ?? host;
 }
 
+const knownProviders: ReadonlySet<string> = new Set([
+  ...Object.keys(domainsOfProvider),
+  ...Object.values(mxSuffixes),
+]);
+
+/** Whether it is one of the providers that are known by name, some forty: not the domain of a host of its own mail. */
+export function isMailboxProvider(name: string): boolean {
+  return knownProviders.has(name);
+}
+
 /** The provider that owns a mail domain, or null for an unknown domain. */
 export function providerOfDomain(domain: string): string | null {
   return (

@@ -86,6 +86,7 @@ export const deletionSteps: Readonly<Record<string, string>> = {
   'alert rules': `DELETE FROM alert_rules WHERE ${rowsOf('alert_rules')}`,
   notices: `DELETE FROM notices WHERE ${rowsOf('notices')}`,
   'daily counters': `DELETE FROM daily_counters WHERE ${rowsOf('daily_counters')}`,
+  'delivery hours': `DELETE FROM delivery_hours WHERE ${rowsOf('delivery_hours')}`,
   'days of usage': `DELETE FROM usage_days WHERE ${rowsOf('usage_days')}`,
   'shards of usage': `DELETE FROM usage_shards WHERE ${rowsOf('usage_shards')}`,
   'usage of keys': `DELETE FROM key_usage_shards WHERE ${rowsOf('key_usage_shards')}`,

@@ -83,6 +83,13 @@ async function insertDomainRows(
     facet_key: '',
     sent: 1,
   });
+  await insertRow(db, 'delivery_hours', {
+    organization_id: organizationId,
+    lane: 'transactional',
+    hour: new Date(),
+    provider: 'google',
+    deliveries: [1],
+  });
   await insertRow(db, 'usage_days', { organization_id: organizationId, day: new Date(), recipients: 1 });
   await insertDmarcReport(db, { organizationId, mark }, domainId);
   await insertTlsReport(db, { organizationId, mark }, domainId);

@@ -3,6 +3,7 @@ import type { EmailEventMessage } from '@postrider/contracts';
 import { withTransaction, type Pool, type Queryable } from '@postrider/db';
 import type { MessageOf } from '@postrider/messaging';
 import { countBroadcasts } from './count-broadcasts';
+import { countDeliveryHours } from './count-delivery-hours';
 import { counterColumns, toCountable, type CountableEvent } from './countable-event';
 import { foldKinds } from './fold-kinds';
 import { sumEvents, type CounterSum } from './sum-events';
@@ -50,6 +51,7 @@ export async function countEventsIn(db: Queryable, events: readonly CountableEve
   const sums = await foldKinds(db, sumEvents(newEvents));
   if (sums.length > 0) await addToCounters(db, sums);
   await countBroadcasts(db, newEvents);
+  await countDeliveryHours(db, newEvents);
   return newIds.length;
 }
 

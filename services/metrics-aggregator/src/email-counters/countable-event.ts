@@ -16,6 +16,8 @@ export interface CountableEvent {
   readonly machine: boolean;
   /** The same recipient had opened, or clicked, before. */
   readonly repeated: boolean;
+  /** ISO 8601, in UTC. */
+  readonly occurredAt: string;
   /** UTC day on which it occurred, `yyyy-mm-dd`. */
   readonly day: string;
   /** Beginning of the UTC hour in which it occurred, ISO 8601. */
@@ -63,9 +65,9 @@ export function toCountable(event: EmailEventMessage): CountableEvent | null {
   };
 }
 
-/** Day and hour of an ISO 8601 timestamp in UTC. */
-export function timesOf(utc: string): Pick<CountableEvent, 'day' | 'hour'> {
-  return { day: utc.slice(0, 10), hour: `${utc.slice(0, 13)}:00:00Z` };
+/** Day and hour of an ISO 8601 timestamp in UTC, and itself. */
+export function timesOf(utc: string): Pick<CountableEvent, 'occurredAt' | 'day' | 'hour'> {
+  return { occurredAt: utc, day: utc.slice(0, 10), hour: `${utc.slice(0, 13)}:00:00Z` };
 }
 
 /** A timestamp in UTC. Ours end in `Z`: then no date has to be made of them. */

@@ -26,6 +26,7 @@ function sent(organizationId: string, kind: string): CountableEvent {
       blocked: false,
       machine: false,
       repeated: false,
+      occurredAt: `${day}T00:00:00Z`,
       day,
       hour: `${day}T00:00:00Z`,
       url: null,

@@ -18,6 +18,7 @@ function countable(overrides: Partial<CountableEvent> = {}): CountableEvent {
     blocked: false,
     machine: false,
     repeated: false,
+    occurredAt: '2026-11-21T00:00:00Z',
     day: '2026-11-21',
     hour: '2026-11-21T00:00:00Z',
     url: null,

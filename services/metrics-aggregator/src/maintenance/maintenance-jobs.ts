@@ -8,6 +8,7 @@ import {
   deleteExpiredInboundContent,
   deleteExpiredRequestContent,
   deleteExpiredSignupRequests,
+  deleteOldDeliveryHours,
   dropOldMail,
   dropPartitionsBefore,
   ensurePartitions,
@@ -60,6 +61,7 @@ export type MaintenanceJobName =
   | 'delete-idempotency-keys'
   | 'delete-automation-history'
   | 'delete-broadcast-recipients'
+  | 'delete-delivery-hours'
   | 'drop-partitions'
   | 'drop-mail';
 
@@ -127,6 +129,9 @@ export function maintenanceJobs(options: MaintenanceOptions): Record<Maintenance
     }),
     'delete-broadcast-recipients': job('52 3 * * *', async () => ({
       broadcast_recipients_deleted: await deleteBroadcastRecipients(options),
+    })),
+    'delete-delivery-hours': job('47 * * * *', async () => ({
+      delivery_hours_deleted: await deleteOldDeliveryHours(options),
     })),
     'drop-partitions': job('37 3 * * *', async () => ({
       partitions_dropped: await dropOldPartitions(options),
