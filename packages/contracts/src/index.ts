@@ -307,6 +307,17 @@ export {
 } from './api/metrics';
 export { dmarcQuery, dmarcResource, type DmarcCounters, type DmarcResource } from './api/dmarc';
 export {
+  deliverabilityQuery,
+  deliverabilityRepliesMax,
+  deliverabilityResource,
+  findingSeverities,
+  type DeliverabilityProvider,
+  type DeliverabilityReply,
+  type DeliverabilityResource,
+  type Finding,
+  type FindingCode,
+} from './api/deliverability';
+export {
   createTemplateRequest,
   listTemplatesQuery,
   renderTemplateRequest,
