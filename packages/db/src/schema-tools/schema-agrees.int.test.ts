@@ -22,6 +22,7 @@ const handWrittenIndexes = [
   'automation_runs_waiting_idx',
   'automations_cancel_idx',
   'automations_slug_key',
+  'blocklist_lookups_listed_idx',
   'broadcast_recipients_due_idx',
   'broadcast_recipients_waiting_idx',
   'broadcasts_held_idx',

@@ -82,6 +82,9 @@ export const deletionSteps: Readonly<Record<string, string>> = {
   'sending days': `DELETE FROM domain_sending_days WHERE ctid = ANY (ARRAY(
     SELECT d.ctid FROM domain_sending_days d JOIN domains ON domains.id = d.domain_id
      WHERE domains.organization_id = $1 LIMIT $2))`,
+  'blocklist lookups': `DELETE FROM blocklist_lookups WHERE ctid = ANY (ARRAY(
+    SELECT b.ctid FROM blocklist_lookups b JOIN domains d ON d.name = b.subject
+     WHERE d.organization_id = $1 LIMIT $2))`,
   domains: `DELETE FROM domains WHERE ${rowsOf('domains')}`,
   'alert rules': `DELETE FROM alert_rules WHERE ${rowsOf('alert_rules')}`,
   notices: `DELETE FROM notices WHERE ${rowsOf('notices')}`,

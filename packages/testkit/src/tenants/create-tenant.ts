@@ -91,6 +91,10 @@ async function insertDomainRows(
     deliveries: [1],
   });
   await insertRow(db, 'usage_days', { organization_id: organizationId, day: new Date(), recipients: 1 });
+  await insertRow(db, 'blocklist_lookups', {
+    ...{ list: 'bl.test', subject: `${mark}.test`, kind: 'domain', codes: ['127.0.0.2'] },
+    ...{ listed_since: new Date(), reason: mark },
+  });
   await insertDmarcReport(db, { organizationId, mark }, domainId);
   await insertTlsReport(db, { organizationId, mark }, domainId);
 }

@@ -12,6 +12,7 @@ const conditions: Readonly<Record<string, string>> = {
   organizations: 'id = $1',
   dkim_keys: ofDomains,
   domain_sending_days: ofDomains,
+  blocklist_lookups: 'subject IN (SELECT name FROM domains WHERE organization_id = $1)',
   automation_steps: 'run_id IN (SELECT id FROM automation_runs WHERE organization_id = $1)',
   import_chunks: ofImports,
   import_refusals: ofImports,
