@@ -33,7 +33,7 @@ function eventOf(broadcastId: string, messageId: string, event: Partial<Countabl
     ...{ id: newId(), messageId, organizationId, domainId: organizationId, keyId: organizationId },
     ...{ templateId: null, kind: `broadcast.${broadcastId}`, provider: null, type: 'email.sent' },
     ...{ bounceType: null, blocked: false, machine: false, repeated: false },
-    ...{ ...timesOf(new Date().toISOString()), url: null, ...event },
+    ...{ ...timesOf(new Date().toISOString()), url: null, reply: null, ...event },
   };
 }
 

@@ -5,7 +5,7 @@ import type { MessageOf } from '@postrider/messaging';
 import { countBroadcasts } from './count-broadcasts';
 import { countDeliveryHours } from './count-delivery-hours';
 import { counterColumns, toCountable, type CountableEvent } from './countable-event';
-import { foldKinds } from './fold-kinds';
+import { foldFacets } from './fold-facets';
 import { sumEvents, type CounterSum } from './sum-events';
 
 /** Counts a batch of events in one transaction; the broker forgets them once that is committed. */
@@ -48,7 +48,7 @@ export async function countEventsIn(db: Queryable, events: readonly CountableEve
     assert(event !== undefined, 'only ids of these events are inserted');
     return event;
   });
-  const sums = await foldKinds(db, sumEvents(newEvents));
+  const sums = await foldFacets(db, sumEvents(newEvents));
   if (sums.length > 0) await addToCounters(db, sums);
   await countBroadcasts(db, newEvents);
   await countDeliveryHours(db, newEvents);

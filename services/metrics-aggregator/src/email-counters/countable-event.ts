@@ -1,4 +1,5 @@
 import type { BounceType, EmailEventMessage, EmailEventType } from '@postrider/contracts';
+import { replyKey } from './normal-reply';
 
 /** What counting needs to know of an event. */
 export interface CountableEvent {
@@ -24,6 +25,8 @@ export interface CountableEvent {
   readonly hour: string;
   /** Where a click led. */
   readonly url: string | null;
+  /** What the receiving server answered, as it is counted; null: nothing that is counted. */
+  readonly reply: string | null;
 }
 
 /** Counts of one event, by the column of `daily_counters` each is added to. */
@@ -62,6 +65,7 @@ export function toCountable(event: EmailEventMessage): CountableEvent | null {
     repeated: event.repeated ?? false,
     ...timesOf(inUtc(event.occurred_at)),
     url: event.url,
+    reply: replyKey(event),
   };
 }
 
@@ -100,13 +104,13 @@ export function countedColumns(event: CountableEvent): CounterColumn[] {
 /** What decides which rows an event is counted in. */
 export type CounterShape = Pick<
   CountableEvent,
-  'organizationId' | 'domainId' | 'day' | 'keyId' | 'templateId' | 'provider' | 'kind'
+  'organizationId' | 'domainId' | 'day' | 'keyId' | 'templateId' | 'provider' | 'kind' | 'reply'
 >;
 
 /** A row of `daily_counters` to add to. */
 export interface CounterKey {
   readonly organizationId: string;
-  readonly facet: 'total' | 'provider' | 'key' | 'template' | 'kind';
+  readonly facet: 'total' | 'provider' | 'key' | 'template' | 'kind' | 'reply';
   readonly day: string;
   readonly domainId: string;
   readonly facetKey: string;
@@ -121,6 +125,7 @@ export function counterKeys(shape: CounterShape): CounterKey[] {
     ['key', shape.keyId],
     ['template', shape.templateId],
     ['kind', shape.kind],
+    ['reply', shape.reply],
   ];
   return facets.flatMap(([facet, facetKey]) =>
     facetKey === null ? [] : [{ organizationId, facet, day, domainId, facetKey }],

@@ -22,6 +22,7 @@ function countable(overrides: Partial<CountableEvent> = {}): CountableEvent {
     day: '2026-11-21',
     hour: '2026-11-21T00:00:00Z',
     url: null,
+    reply: null,
     ...overrides,
   };
 }

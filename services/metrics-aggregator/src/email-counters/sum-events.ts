@@ -61,9 +61,10 @@ function sumByShape(events: readonly CountableEvent[]): Iterable<ShapeSum> {
   return sums.values();
 }
 
-/** Neither a kind nor a provider has line breaks or tabs; the tab stands for none. */
-function shapeId({ organizationId, domainId, day, keyId, templateId, provider, kind }: CounterShape): string {
-  return `${organizationId}\n${domainId}\n${day}\n${keyId}\n${templateId ?? '\t'}\n${provider ?? '\t'}\n${kind ?? '\t'}`;
+/** None of them has line breaks, and only a reply has more than a tab, which stands for none. */
+function shapeId(shape: CounterShape): string {
+  const { organizationId, domainId, day, keyId, templateId, provider, kind, reply } = shape;
+  return `${organizationId}\n${domainId}\n${day}\n${keyId}\n${templateId ?? '\t'}\n${provider ?? '\t'}\n${kind ?? '\t'}\n${reply ?? '\t'}`;
 }
 
 function addAmounts(sums: Map<string, CounterSum>, key: CounterKey, amounts: Readonly<CounterAmounts>): void {

@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import type { BounceType, EmailEventType } from '@postrider/contracts';
+import type { BounceType, EmailEventType, EventReply, FailureClass } from '@postrider/contracts';
 import {
   isPublishedSql,
   sweepEvents,
@@ -12,6 +12,7 @@ import {
 import type { Clock, Logger } from '@postrider/runtime';
 import { countEventsIn } from './count-events';
 import { timesOf, type CountableEvent } from './countable-event';
+import { replyKey } from './normal-reply';
 
 const eventsPerPage = 5_000;
 
@@ -90,6 +91,10 @@ interface EventRow {
   readonly repeated: boolean;
   readonly occurred_at: Date;
   readonly url: string | null;
+  readonly recipient: string;
+  readonly detail: string | null;
+  readonly failure_class: FailureClass | null;
+  readonly reply: EventReply | null;
 }
 
 async function readCountableEvents(db: Queryable, keys: EventPage['missed']): Promise<CountableEvent[]> {
@@ -97,7 +102,7 @@ async function readCountableEvents(db: Queryable, keys: EventPage['missed']): Pr
     name: 'email-counters.read-missed-events',
     text: `SELECT e.id, e.message_id, e.organization_id, m.domain_id, m.api_key_id, m.template ->> 'id' AS template_id, m.kind,
                   e.provider, 'email.' || e.type AS type, e.bounce_type, e.blocked, e.machine, e.repeated,
-                  e.occurred_at, e.url
+                  e.occurred_at, e.url, e.recipient, e.detail, e.failure_class, e.reply
              FROM unnest($1::uuid[], $2::uuid[]) AS k (message_id, id)
              JOIN email_events e ON e.message_id = k.message_id AND e.id = k.id
              JOIN messages m ON m.id = k.message_id`,
@@ -119,5 +124,6 @@ async function readCountableEvents(db: Queryable, keys: EventPage['missed']): Pr
     repeated: row.repeated,
     ...timesOf(row.occurred_at.toISOString()),
     url: row.url,
+    reply: replyKey(row),
   }));
 }

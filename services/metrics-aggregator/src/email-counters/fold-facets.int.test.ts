@@ -2,13 +2,13 @@ import { newId } from '@postrider/contracts';
 import { useTestContext } from '@postrider/testkit';
 import type { CountableEvent } from './countable-event';
 import { countEvents } from './count-events';
-import { otherKinds } from './fold-kinds';
+import { foldings } from './fold-facets';
 
 const context = useTestContext();
 
 const day = new Date().toISOString().slice(0, 10);
 
-function sent(organizationId: string, kind: string): CountableEvent {
+function event(organizationId: string, overrides: Partial<CountableEvent>): CountableEvent {
   return {
     ...{
       id: newId(),
@@ -17,7 +17,7 @@ function sent(organizationId: string, kind: string): CountableEvent {
       domainId: organizationId,
       keyId: organizationId,
       templateId: null,
-      kind,
+      kind: null,
     },
     ...{
       provider: null,
@@ -30,9 +30,13 @@ function sent(organizationId: string, kind: string): CountableEvent {
       day,
       hour: `${day}T00:00:00Z`,
       url: null,
+      reply: null,
     },
+    ...overrides,
   };
 }
+
+const sent = (organizationId: string, kind: string) => event(organizationId, { kind });
 
 async function kindsOf(organizationId: string): Promise<Map<string, number>> {
   const { rows } = await context.servicePool.query<{ facet_key: string; sent: number }>(
@@ -61,7 +65,33 @@ it('counts kinds beyond a thousand a day together, those it knows as before, and
   ]);
   const kinds = await kindsOf(many);
   expect(kinds.size).toBe(1_001);
-  expect([kinds.get(otherKinds), kinds.get('kind-7')]).toEqual([50, 2]);
+  expect([kinds.get(foldings.kind.other), kinds.get('kind-7')]).toEqual([50, 2]);
   expect(await totalOf(many)).toBe(1_051);
   expect(await kindsOf(few)).toEqual(new Map([['another-1', 1]]));
+});
+
+it('counts replies beyond five hundred a day together, apart from kinds, and loses none', async () => {
+  const organizationId = newId();
+  const refused = (text: string) =>
+    event(organizationId, {
+      ...{
+        kind: 'receipt',
+        type: 'email.bounced',
+        bounceType: 'hard',
+        reply: `google\trecipient\t550 ${text}`,
+      },
+    });
+  await countEvents(
+    context.servicePool,
+    Array.from({ length: 500 }, (_none, n) => refused(`text ${n}`)),
+  );
+  await countEvents(context.servicePool, [refused('new'), refused('newer'), refused('text 7')]);
+  const { rows } = await context.servicePool.query<{ facet_key: string; bounced: number }>(
+    `SELECT facet_key, bounced_hard AS bounced FROM daily_counters WHERE organization_id = $1 AND facet = 'reply'`,
+    [organizationId],
+  );
+  const replies = new Map(rows.map((row) => [row.facet_key, row.bounced]));
+  expect(replies.size).toBe(501);
+  expect([replies.get(foldings.reply.other), replies.get('google\trecipient\t550 text 7')]).toEqual([2, 2]);
+  expect([...(await kindsOf(organizationId)).keys()]).toEqual(['receipt']);
 });
