@@ -7,7 +7,7 @@ export type NoticeKind =
   | 'contacts_full'
   | `alert_${AlertKind}`
   | ('sending_paused' | 'signup_form_disabled' | 'under_review')
-  | ('domain_failing' | 'domain_failed' | 'webhook_disabled');
+  | ('domain_failing' | 'domain_failed' | 'domain_blocklisted' | 'webhook_disabled');
 
 /**
  * Distinct reporters that a pause needs beside its rate: fewer can be one stranger. Mailboxes of the public providers, and the domains

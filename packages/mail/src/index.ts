@@ -113,6 +113,15 @@ export { dkimBitsGood, dkimBitsMin, dkimKeyBits } from './domains/dkim-key-bits'
 export { checkDomainSpf } from './domains/evaluate-spf';
 export type { ResolveRecords } from './domains/evaluate-spf';
 export { isPublicSuffix, possibleZones, registrableDomain } from './domains/registrable-domain';
+export { readBlocklistAnswer } from './blocklists/blocklist-answer';
+export type { BlocklistAnswer } from './blocklists/blocklist-answer';
+export {
+  defaultBlocklists,
+  describeListing,
+  knownBlocklists,
+  parseBlocklists,
+} from './blocklists/blocklists';
+export type { Blocklist, Listing } from './blocklists/blocklists';
 export { platformMailboxes, platformRecordPurposes, platformRecords } from './platform-dns/platform-records';
 export type {
   PlatformMailbox,

@@ -16,7 +16,7 @@ export type {
   TlsFailure,
   TlsRequirement,
 } from './connect-options';
-export { checkReverseName, reverseZoneName } from './reverse-name';
+export { checkReverseName, reversedAddress, reverseZoneName } from './reverse-name';
 export { replyLine, type ServerReply } from './reply';
 export type {
   Extensions,

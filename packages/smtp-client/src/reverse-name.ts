@@ -37,13 +37,18 @@ async function answerOf(ask: () => Promise<string[]>): Promise<readonly string[]
 
 /** `2.0.0.127.in-addr.arpa`: asked for as a name, since a lookup by address would read the machine's hosts file first. */
 export function reverseZoneName(address: string): string {
-  if (isIP(address) !== 6) return `${address.split('.').reverse().join('.')}.in-addr.arpa`;
+  return `${reversedAddress(address)}.${isIP(address) === 6 ? 'ip6' : 'in-addr'}.arpa`;
+}
+
+/** The octets of an IPv4 address or the digits of an IPv6 address, the last first: `2.0.0.127`. */
+export function reversedAddress(address: string): string {
+  if (isIP(address) !== 6) return address.split('.').reverse().join('.');
   const [head = '', tail] = plainAddress(address).split('::');
   const first = head === '' ? [] : head.split(':');
   const last = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = Array.from({ length: 8 - first.length - last.length }, () => '0');
   const digits = [...first, ...zeros, ...last].map((group) => group.padStart(4, '0')).join('');
-  return `${[...digits].reverse().join('.')}.ip6.arpa`;
+  return [...digits].reverse().join('.');
 }
 
 /** In its one shortest form (RFC 5952). */

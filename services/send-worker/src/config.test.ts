@@ -1,5 +1,5 @@
 import { readSettings, SettingsError } from '@postrider/runtime';
-import { settingsSchema } from './config';
+import { blocklistsOf, settingsSchema } from './config';
 
 const key = Buffer.alloc(32).toString('base64');
 const needed = {
@@ -30,6 +30,24 @@ describe('settings', () => {
     const [problem] = problems({ DELIVERY_ROUTES: '*=ftp://user:secret@relay' });
     expect(problem).toMatch(/^DELIVERY_ROUTES: /);
     expect(problem).not.toContain('secret');
+  });
+
+  it('look up sound blocklists without being asked, none, or those of the operator', () => {
+    const namesOf = (given: Record<string, string>) =>
+      blocklistsOf(readSettings(settingsSchema, { ...needed, ...given })).map(({ name }) => name);
+    expect(namesOf({})).toEqual(['psbl.surriel.com', 'bl.spamcop.net', 'multi.uribl.com']);
+    expect(namesOf({ BLOCKLISTS: 'none' })).toEqual([]);
+    expect(namesOf({ BLOCKLISTS: 'none', SPAMHAUS_DQS_KEY: 'k1' })).toEqual([
+      'zen.spamhaus.org',
+      'dbl.spamhaus.org',
+    ]);
+    expect(namesOf({ BLOCKLISTS: 'addresses:bl.mine.test, bl.spamcop.net' })).toEqual([
+      'bl.mine.test',
+      'bl.spamcop.net',
+    ]);
+    expect(problems({ BLOCKLISTS: 'bl.mine.test' })).toEqual([
+      'BLOCKLISTS: bl.mine.test is not a known list: write addresses:zone or domains:zone',
+    ]);
   });
 
   it('take plain http for links on this machine alone', () => {

@@ -1,6 +1,14 @@
+import assert from 'node:assert';
 import { hostname } from 'node:os';
 import { plansSetting } from '@postrider/contracts';
-import { loadDkimKey, type DkimKey } from '@postrider/mail';
+import {
+  defaultBlocklists,
+  knownBlocklists,
+  loadDkimKey,
+  parseBlocklists,
+  type Blocklist,
+  type DkimKey,
+} from '@postrider/mail';
 import { providerSendSettings } from '@postrider/providers';
 import {
   commaList,
@@ -17,6 +25,7 @@ import {
   publicUrlSettings,
   readSettingFile,
   returnPathSettings,
+  secret,
   SettingsError,
   switchSetting,
   threadSettings,
@@ -36,6 +45,8 @@ const platformKeySettings = [
 /** As `parseRoutes` and `parseWarmUpSteps` read them. */
 const routesPattern =
   '^[\\s,]*(?:(?:\\*|\\.?[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)*)=(?:[Mm][Xx]|smtps?://[^\\s,]+)(?:[\\s,]+|$))*$';
+const blocklist = `(?:${knownBlocklists.map((name) => name.replaceAll('.', '\\.')).join('|')}|(?:addresses|domains):[a-z0-9-]{1,63}(?:\\.[a-z0-9-]{1,63})+)`;
+const blocklistsPattern = `^[\\s,]*(?:none|${blocklist}(?:[\\s,]+${blocklist})*)?[\\s,]*$`;
 const step = '\\s*[1-9]\\d{0,8}(?:x[1-9]\\d{0,2})?\\s*';
 const warmUpSteps = () =>
   z
@@ -78,6 +89,20 @@ export const settingsSchema = z
     TLS_REPORT_FROM: z
       .string()
       .regex(/^(?:[A-Za-z0-9._+-]{1,64}@[A-Za-z0-9.-]{1,253})?$/, 'must be an address')
+      .default(''),
+    /**
+     * Blocklists in which source addresses and sending domains are looked up once a day, comma-separated: known ones by their zone, others as `addresses:zone` or `domains:zone`. `none`: none of these. Lists have terms of use, see docs/deliverability.md.
+     */
+    BLOCKLISTS: z
+      .string()
+      .meta({ pattern: blocklistsPattern })
+      .default(defaultBlocklists)
+      .transform(readBlocklistNames),
+    /** Key of the Spamhaus Data Query Service: adds zen.spamhaus.org and dbl.spamhaus.org. */
+    SPAMHAUS_DQS_KEY: z
+      .string()
+      .regex(/^[A-Za-z0-9]{0,63}$/, 'must consist of letters and digits')
+      .meta(secret)
       .default(''),
     PLATFORM_HOST: platformSettings.PLATFORM_HOST.default(''),
     /** Host name for EHLO; its address and reverse DNS must match the sending address. */
@@ -177,6 +202,22 @@ function readWarmUpSteps(text: string, context: z.RefinementCtx): WarmUpSteps {
   if (steps) return steps;
   context.addIssue({ code: 'custom', message: 'must be a list like 50,100,250x2' });
   return z.NEVER;
+}
+
+function readBlocklistNames(text: string, context: z.RefinementCtx): readonly string[] {
+  const names = text.split(/[\s,]+/).filter((name) => name !== '' && name !== 'none');
+  const parsed = parseBlocklists(names);
+  if ('lists' in parsed) return names;
+  context.addIssue({ code: 'custom', message: parsed.error });
+  return z.NEVER;
+}
+
+export function blocklistsOf(
+  settings: Pick<Settings, 'BLOCKLISTS' | 'SPAMHAUS_DQS_KEY'>,
+): readonly Blocklist[] {
+  const parsed = parseBlocklists(settings.BLOCKLISTS, settings.SPAMHAUS_DQS_KEY);
+  assert('lists' in parsed, 'the setting was parsed');
+  return parsed.lists;
 }
 
 function readRoutes(text: string, context: z.RefinementCtx): RouteTable {

@@ -67,6 +67,7 @@ export async function startTestWorker(
       PUBLIC_URL: 'http://127.0.0.1:4000',
       EHLO_NAME: 'worker.test',
       MX_PRIVATE_ADDRESSES: 'on',
+      BLOCKLISTS: 'none',
       ...settings,
     }),
     constants: { ...workerConstants, sweepIntervalMs: 300, ...constants },

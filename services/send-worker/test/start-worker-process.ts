@@ -29,6 +29,7 @@ export async function startWorkerProcess(
       LINK_SECRET: testLinkSecret,
       PUBLIC_URL: 'http://127.0.0.1:4000',
       EHLO_NAME: 'worker.test',
+      BLOCKLISTS: 'none',
       HEALTH_PORT: '0',
       HEALTH_HOST: '127.0.0.1',
       ...settings,

@@ -148,6 +148,17 @@ export const mailRules = [
     evaluator: 'any',
   },
   {
+    name: 'PostriderBlocklisted',
+    severity: 'warning',
+    condition: above(max(series('send_sources_blocklisted'), 'list'), 0),
+    forSeconds: 0,
+    assertion: 'No source address is on a blocklist',
+    summary: 'The blocklist {list} lists source addresses of this installation: {value}.',
+    runbook: 'blocklisted',
+    evaluator: 'any',
+    isOptional: true,
+  },
+  {
     name: 'PostriderInboundOverdue',
     severity: 'warning',
     condition: above(max(series('inbound_oldest_seconds')), 10 * minute),

@@ -82,3 +82,16 @@ it('a domain is pinned to a pool that there is, which then keeps its last addres
     { actor_name: 'olga', action: 'domain.set_source_pool', after: { source_pool: null } },
   ]);
 });
+
+it('shows which blocklists have an address', async () => {
+  await add('9.9.9.9');
+  await add('9.9.9.8');
+  await operator.pool.query(
+    `INSERT INTO blocklist_lookups (list, subject, kind, listed_since) VALUES
+       ('bl.test', '9.9.9.9', 'address', '2026-11-01'), ('a.test', '9.9.9.9', 'address', '2026-11-02'), ('bl.test', '9.9.9.8', 'address', NULL)`,
+  );
+  expect(await sources('list')).toMatchObject([
+    { address: '9.9.9.8', blocklists: null },
+    { address: '9.9.9.9', blocklists: 'a.test since 2026-11-02, bl.test since 2026-11-01' },
+  ]);
+});

@@ -5,6 +5,8 @@ import type { Row } from '../output/render-answer';
 const columns = `s.address, s.bind_address, s.hello_name, s.pool, s.status, s.warm_up_started_at,
   CASE WHEN s.reverse_name_checked_at IS NULL THEN 'not looked at yet' ELSE coalesce(s.reverse_name_error, 'in order') END
     AS reverse_dns,
+  (SELECT string_agg(b.list || ' since ' || b.listed_since::date, ', ' ORDER BY b.list) FROM blocklist_lookups b
+    WHERE b.subject = s.address AND b.listed_since IS NOT NULL) AS blocklists,
   s.seen_at AS seen_by_a_worker_at`;
 
 export interface SourceRow extends Row {
@@ -18,6 +20,8 @@ export interface SourceRow extends Row {
   readonly warm_up_today: number | null;
   /** `not looked at yet`, `in order`, or what is wrong. */
   readonly reverse_dns: string;
+  /** Blocklists that have it; null: none has, or they are not looked up. */
+  readonly blocklists: string | null;
   readonly reverse_name_checked_at: Date | null;
   readonly reverse_name_error: string | null;
   readonly seen_by_a_worker_at: Date | null;

@@ -9,8 +9,9 @@ import {
   type Logger,
   type Metrics,
 } from '@postrider/runtime';
-import type { Settings } from '../config';
-import { createDnsResolver } from './dns/dns-resolver';
+import { blocklistsOf, type Settings } from '../config';
+import { createDnsResolver, type DnsResolver } from './dns/dns-resolver';
+import { startBlocklists } from './blocklists/start-blocklists';
 import { createFetchPolicy } from './mta-sts/fetch-policy';
 import { createStsPolicies } from './mta-sts/sts-policies';
 import { startStsRefresh } from './mta-sts/start-sts-refresh';
@@ -28,6 +29,7 @@ import { startDirectDeliveryCheck } from './check-direct-delivery';
 import { watchPlatformRecords } from './watch-platform-records';
 import { createMxDestinations, type MxDestinations } from './routing/mx-destinations';
 import { createMailDns } from './dns/mx-lookup';
+import { findLocalSources } from './sources/sources';
 
 export interface MxRoutes {
   readonly mx: MxDestinations;
@@ -69,6 +71,10 @@ export function startMxRoutes(options: Options): MxRoutes {
   });
   const check = startDirectDeliveryCheck(options);
   const records = watchPlatformRecords(options);
+  const blocklists = startBlocklists({
+    ...{ pool, lists: blocklistsOf(options.settings), resolver, log, metrics },
+    usedAddresses: () => findUsedAddresses(options, tools),
+  });
   const refresh = startStsRefresh({ pool, policies: stsPolicies, clock, log });
   const connections = metrics.counter(
     'send_tls_connections',
@@ -85,7 +91,7 @@ export function startMxRoutes(options: Options): MxRoutes {
     }),
     close: async () => {
       check.close();
-      await Promise.all([refresh.close(), records.close(), reporting?.close()]);
+      await Promise.all([refresh.close(), records.close(), blocklists.close(), reporting?.close()]);
       await http.close();
     },
   };
@@ -112,7 +118,22 @@ function createTools({ settings, connector, sources, clock }: Options) {
     ...{ ownHosts: settings.MX_OWN_HOSTS, isPermitted, port: settings.MX_PORT },
     ...{ connector, sources, clock },
   };
-  return { resolver, http, ca, common };
+  return { resolver, http, ca, isPermitted, common };
+}
+
+/** Where no source address is configured, mail leaves from those that our name leads to; none where it leaves through other servers. */
+async function findUsedAddresses(
+  { settings, pool }: Options,
+  {
+    resolver,
+    isPermitted,
+  }: { readonly resolver: DnsResolver; readonly isPermitted: (address: string) => boolean },
+): Promise<readonly string[]> {
+  if (!settings.DELIVERY_ROUTES.isDirect || (await findLocalSources(pool)).length > 0) return [];
+  const name = settings.EHLO_NAME.toLowerCase();
+  const types = settings.MX_IPV6 ? (['A', 'AAAA'] as const) : (['A'] as const);
+  const answers = await Promise.all(types.map((type) => resolver.lookUp(name, type)));
+  return answers.flatMap((answer) => (answer.kind === 'records' ? answer.records : [])).filter(isPermitted);
 }
 
 /** Null where reports are off; nothing is counted then. */

@@ -129,7 +129,8 @@ export async function recordReverseName(
 ): Promise<void> {
   await pool.query({
     name: 'sources.record-reverse-name',
-    text: `UPDATE source_addresses SET reverse_name_checked_at = now(), reverse_name_error = $3
+    text: `UPDATE source_addresses SET reverse_name_checked_at = now(), reverse_name_error = $3,
+             reverse_name_wrong_since = CASE WHEN $3::text IS NOT NULL THEN coalesce(reverse_name_wrong_since, now()) END
            WHERE id = $1 AND hello_name = $2`,
     values: [id, helloName, error],
   });
