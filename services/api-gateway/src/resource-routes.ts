@@ -35,6 +35,7 @@ import { createAutomationsRepository } from './automations/automations.repositor
 import { automationRoutes } from './automations/automations.routes';
 import { createContactsRepository } from './contacts/contacts.repository';
 import { contactRoutes } from './contacts/contacts.routes';
+import { readDeliverabilityRoute } from './deliverability/read-deliverability.route';
 import { createEmailEventsRepository } from './email-events/email-events.repository';
 import { listEmailEventsRoute } from './email-events/list-email-events.route';
 import { createEmailsRepository } from './emails/emails.repository';
@@ -171,6 +172,7 @@ function mailRoutes(options: ResourceRouteOptions): Route[] {
     }),
     ...inboundRoutes({ inbound: createInboundRepository({ pool }), cursors }),
     readMetricsRoute({ metrics: createMetricsRepository(pool), clock }),
+    readDeliverabilityRoute({ pool, clock }),
     readUsageRoute({ usage: createUsageRepository({ pool, redis }), plans, clock }),
     ...templateRoutes({ ...options, pool, templates: createTemplatesRepository(database) }),
   ];

@@ -87,6 +87,10 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
     testKeys: 'refused',
   },
   'GET /metrics': anyKey(at('/metrics'), 'forbidden_domain'),
+  'GET /deliverability': {
+    ...anyKey(at('/deliverability'), 'forbidden_domain'),
+    needs: 'FULL',
+  },
   'GET /usage': anyKey(at('/usage')),
 
   'GET /keys/me': anyKey(at('/keys/me')),

@@ -15,7 +15,7 @@ export interface RoleRow {
 /** Management that viewers may read. */
 const readByViewers = [
   ...['GET /domains', 'GET /domains/{id}', 'GET /domains/{id}/dmarc', 'GET /organization'],
-  ...['GET /alerts', 'GET /alert-rules', 'GET /notices'],
+  ...['GET /alerts', 'GET /alert-rules', 'GET /notices', 'GET /deliverability'],
   ...['GET /topics', 'GET /topics/{slug}', 'GET /segments', 'GET /segments/{id}', 'GET /keys'],
 ];
 /** Keys: members mint and manage their own. */

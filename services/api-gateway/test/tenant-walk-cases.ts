@@ -56,11 +56,7 @@ export function references(
   const theirs = { ...content, from: `a@${domain.name}` };
   const template = (named: object) => ({ from: own.from, to: own.to, template: named });
   return {
-    'GET /metrics': [
-      { query: `?domain=${domain.id}`, answer: '422 unknown_domain' },
-      { query: `?domain=${domain.name}&facet=key`, answer: '422 unknown_domain' },
-      { query: `?facet=key&key=${tenant.key.id}`, answer: '200' },
-    ],
+    ...figureReferences(tenant),
     ...listReferences(tenant),
     'GET /audit-log': [{ query: `?actor=${tenant.key.id}`, answer: '200' }],
     'POST /emails': [
@@ -104,6 +100,20 @@ export function references(
     'POST /topics': [{ body: { slug: mark, name: 'n', default_opt_in: true }, answer: '201' }],
     ...suppressionReferences(tenant),
     'POST /templates': [{ body: { slug: mark, subject: 's', text: 't' }, answer: '201' }],
+  };
+}
+
+function figureReferences({ domain, key }: Tenant): Readonly<Record<string, readonly Reference[]>> {
+  return {
+    'GET /metrics': [
+      { query: `?domain=${domain.id}`, answer: '422 unknown_domain' },
+      { query: `?domain=${domain.name}&facet=key`, answer: '422 unknown_domain' },
+      { query: `?facet=key&key=${key.id}`, answer: '200' },
+    ],
+    'GET /deliverability': [
+      { query: `?domain=${domain.id}`, answer: '422 unknown_domain' },
+      { query: `?domain=${domain.name}`, answer: '422 unknown_domain' },
+    ],
   };
 }
 

@@ -18,6 +18,17 @@ export function readableDomain(principal: Principal, named: string): SendingDoma
 }
 
 /**
+ * The domain that figures are asked for.
+ * @returns null: the whole organization
+ * @throws AppError `forbidden_domain`: a restricted key asked for the total; `unknown_domain`: not one it may read
+ */
+export function measuredDomain(principal: Principal, named: string | undefined): SendingDomain | null {
+  if (named !== undefined) return readableDomain(principal, named);
+  if (principal.domainIds === null) return null;
+  throw new AppError('forbidden_domain', 'A key that is restricted to domains must name one of them.');
+}
+
+/**
  * A key that may use only some domains reads what belongs to the whole organization, but does not change it.
  * @param why one sentence for the client
  * @throws AppError `forbidden_domain`

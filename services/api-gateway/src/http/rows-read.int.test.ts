@@ -88,6 +88,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     '?days=90&facet=template',
     '?days=90&facet=kind',
   ],
+  '/deliverability': ['', '?days=90'],
   '/usage': [''],
   '/keys/me': [''],
   '/keys': [''],

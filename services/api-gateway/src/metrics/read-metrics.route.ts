@@ -1,14 +1,8 @@
 import assert from 'node:assert';
-import {
-  AppError,
-  metricsQuery,
-  metricsResource,
-  type Principal,
-  type SendingDomain,
-} from '@postrider/contracts';
+import { metricsQuery, metricsResource, type SendingDomain } from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
 import { defineRoute, type Route } from '../http/route';
-import { readableDomain } from '../auth/principal-scope';
+import { measuredDomain } from '../auth/principal-scope';
 import { metricsCsv, presentMetrics } from './metrics.presenter';
 import type { MetricsRepository, MetricsWindow } from './metrics.repository';
 
@@ -28,7 +22,7 @@ export function readMetricsRoute({ metrics, clock }: MetricsRouteOptions): Route
     textTypes: ['text/csv'],
     errors: ['validation_error', 'forbidden_domain', 'unknown_domain'],
     handle: async ({ principal, query: { days: count, domain: named, facet, key = null, format } }) => {
-      const domain = chooseDomain(principal, named);
+      const domain = measuredDomain(principal, named);
       const days = lastDays(clock.now(), count);
       const window = windowOf(days, domain);
       const organizationId = principal.organization.id;
@@ -47,15 +41,6 @@ export function readMetricsRoute({ metrics, clock }: MetricsRouteOptions): Route
 interface MetricsRouteOptions {
   readonly metrics: MetricsRepository;
   readonly clock: Clock;
-}
-
-/** @throws AppError `forbidden_domain`: a restricted key asked for the total; `unknown_domain`: not one it may read */
-function chooseDomain(principal: Principal, named: string | undefined): SendingDomain | null {
-  if (named === undefined) {
-    if (principal.domainIds === null) return null;
-    throw new AppError('forbidden_domain', 'A key that is restricted to domains must name one of them.');
-  }
-  return readableDomain(principal, named);
 }
 
 const dayMs = 86_400_000;

@@ -147,6 +147,7 @@ export const sdkMethods: Readonly<Record<string, `${string}.${string}`>> = {
   readInboundAttachment: 'inbound.getAttachment',
 
   readMetrics: 'metrics.get',
+  readDeliverability: 'deliverability.get',
   readUsage: 'usage.get',
   listApiLogs: 'apiLogs.list',
   readApiLog: 'apiLogs.get',
