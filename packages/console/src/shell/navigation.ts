@@ -18,6 +18,7 @@ import {
   Landmark,
   LayoutDashboard,
   Mail,
+  MailCheck,
   Mails,
   MailSearch,
   MailWarning,
@@ -62,6 +63,7 @@ const sending: NavigationGroup = {
     { path: '/emails', label: pages.emails, icon: Mail },
     { path: '/inbound', label: pages.inbound, icon: Inbox },
     { path: '/metrics', label: pages.metrics, icon: ChartLine },
+    { path: '/deliverability', label: pages.deliverability, icon: MailCheck },
     { path: '/suppressions', label: pages.suppressions, icon: Ban },
   ],
 };

@@ -27,6 +27,7 @@ export const texts = {
       emails: 'Emails',
       inbound: 'Received',
       metrics: 'Metrics',
+      deliverability: 'Deliverability',
       suppressions: 'Suppressions',
       domains: 'Domains',
       keys: 'API keys',

@@ -18,7 +18,7 @@ const html = `<style>h1{color:#b00020}</style><h1 style="margin:0">Order</h1>
 const paths = [
   ...['start', 'emails', 'api-logs', 'domains', 'api-keys', 'members', 'audit-log', 'usage', 'settings'],
   ...['profile', 'metrics', 'webhooks', 'suppressions', 'templates', 'contacts', 'segments', 'broadcasts'],
-  'automations',
+  ...['automations', 'deliverability'],
 ];
 
 describeInBrowser('in a browser', () => {
@@ -35,8 +35,29 @@ describeInBrowser('in a browser', () => {
     emailId = await acceptEmail(api, key, { from, to: 'jane@example.com', subject: hostile, html });
     for (const subject of ['Invoice', 'Welcome'])
       await acceptEmail(api, key, { from, to: 'bob@example.com', subject, text: 'Hello' });
+    await countWeek();
   });
   afterAll(() => console.close());
+
+  /** A week of mail to three providers, one of which blocks it, and a domain that is on a blocklist. */
+  async function countWeek(): Promise<void> {
+    const { api, domain, organizationId } = console;
+    const { pool } = api.context;
+    const blocked = `microsoft\tblock\t550 5.7.1 part of their network is on our block list (S3140) …`;
+    await pool.query(
+      `INSERT INTO daily_counters (organization_id, domain_id, day, facet, facet_key, sent, delivered, bounced_hard, complained, delayed, blocked)
+       SELECT $1, $2, (now() AT TIME ZONE 'UTC')::date - ago, f.facet, f.key, f.sent, f.sent, f.bounced, f.complained, f.delayed, f.delayed
+         FROM generate_series(0, 6) AS ago, (VALUES
+              ('provider', 'google', 900, 4, 0, 2), ('provider', 'microsoft', 300, 2, 1, 90), ('provider', 'yahoo', 200, 1, 1, 0),
+              ('reply', $3, 0, 0, 0, 90), ('reply', $4, 0, 4, 0, 0)) AS f (facet, key, sent, bounced, complained, delayed)`,
+      [organizationId, domain.id, blocked, 'google\trecipient\t550 5.1.1 The email account does not exist.'],
+    );
+    await pool.query(
+      `INSERT INTO blocklist_lookups (list, subject, kind, codes, listed_since)
+       VALUES ('multi.uribl.com', $1, 'domain', '{127.0.0.2}', now() - interval '3 days')`,
+      [domain.name],
+    );
+  }
 
   it('no page breaks its policy, overflows, or is unusable without eyes', async () => {
     const all = [
@@ -47,6 +68,27 @@ describeInBrowser('in a browser', () => {
       `domains/${console.domain.id}`,
     ];
     expect(await console.problemsOf(all)).toEqual([]);
+  });
+
+  it('shows what is wrong with deliverability first, then the figures of each provider, of one domain if asked', async () => {
+    const { page, problems } = await console.open('deliverability?days=7');
+    const findings = page.getByRole('list', { name: 'Findings' });
+    await findings.getByText('On a blocklist').waitFor();
+    expect(await findings.getByRole('listitem').count()).toBe(3);
+    expect(await findings.getByRole('link').getAttribute('href')).toBe('https://admin.uribl.com/');
+    await findings.getByText('Most frequent reply: 550 5.7.1 part of their network').waitFor();
+    const google = page.getByRole('table', { name: 'By mailbox provider' }).getByRole('row').nth(1);
+    expect((await google.textContent()) ?? '').toMatch(/^google6,328/);
+    const replies = page.getByRole('list', { name: 'Most frequent replies' });
+    await replies.getByText('630 times').waitFor();
+    await page.getByRole('combobox', { name: 'Sending domain' }).click();
+    await page.getByRole('option', { name: console.domain.name }).click();
+    await page.waitForURL(/domain=/);
+    await findings.getByText('On a blocklist').waitFor();
+    await page.setViewportSize({ width: 390, height: 1600 });
+    await expectAccessible(page, 'deliverability-domain');
+    expect(problems).toEqual([]);
+    await page.close();
   });
 
   it('leads from the sign-in to the page that was asked for', async () => {

@@ -1,4 +1,4 @@
-import { Button, Group, Select, SimpleGrid, Stack } from '@mantine/core';
+import { Button, Select, SimpleGrid, Stack } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { unwrap } from '../../api/client';
 import type { Metrics } from '../../api/types';
@@ -6,14 +6,14 @@ import { useScope } from '../../session/scope';
 import { useRead } from '../../session/use-read';
 import { metrics as words } from '../../texts/metrics';
 import { texts } from '../../texts/texts';
-import { useDomains } from '../../ui/domain-select';
 import { saveFile } from '../../ui/download';
 import { EmptyState } from '../../ui/empty-state';
 import { Figure } from '../../ui/figure';
+import { MeasureFilters } from '../../ui/measure-filters';
 import { PageHeader } from '../../ui/page-header';
 import { PendingPage } from '../../shell/pending-page';
 import { useChange } from '../../ui/use-change';
-import { useFilters, type ChangeFilters, type Filters } from '../../ui/use-filters';
+import { useFilters } from '../../ui/use-filters';
 import { toneOfRate, useAlertLines } from './alert-lines';
 import { MetricCharts } from './metric-charts';
 import { DayTable, FacetTable } from './metric-tables';
@@ -25,7 +25,6 @@ const numbers = new Intl.NumberFormat('en');
 const daysMax = 90;
 
 const names = ['days', 'domain', 'facet'] as const;
-type MetricFilters = Filters<(typeof names)[number]>;
 type Facet = NonNullable<Metrics['facet']>;
 
 export function MetricsPage() {
@@ -55,7 +54,18 @@ export function MetricsPage() {
       >
         <DownloadCsv days={days} domain={domain} facet={facet} />
       </PageHeader>
-      <MetricFilterBar filters={filters} change={change} />
+      <MeasureFilters filters={filters} change={change}>
+        <Select
+          size="xs"
+          w="11rem"
+          clearable
+          aria-label={words.filters.facet}
+          placeholder={words.filters.facet}
+          data={Object.entries(words.facets).map(([value, label]) => ({ value, label }))}
+          value={filters.facet ?? null}
+          onChange={(value) => change({ facet: value ?? undefined })}
+        />
+      </MeasureFilters>
       <Stack>
         <Rates current={current} previous={previous} />
         {ratesOf(current.totals).attempted === 0 ? (
@@ -73,48 +83,6 @@ export function MetricsPage() {
         <DayTable series={current.series} />
       </Stack>
     </>
-  );
-}
-
-function MetricFilterBar({
-  filters,
-  change,
-}: {
-  readonly filters: MetricFilters;
-  readonly change: ChangeFilters<(typeof names)[number]>;
-}) {
-  const domains = useDomains();
-  return (
-    <Group gap="xs" mb="md" role="search">
-      <Select
-        size="xs"
-        w="9rem"
-        aria-label={words.period}
-        data={['7', '14', '30', '45', '90'].map((value) => ({ value, label: words.days(value) }))}
-        value={filters.days ?? '30'}
-        onChange={(value) => change({ days: value ?? undefined })}
-      />
-      <Select
-        size="xs"
-        w="12rem"
-        clearable
-        aria-label={words.filters.domain}
-        placeholder={words.filters.domain}
-        data={domains.map(({ name }) => name)}
-        value={filters.domain ?? null}
-        onChange={(value) => change({ domain: value ?? undefined })}
-      />
-      <Select
-        size="xs"
-        w="11rem"
-        clearable
-        aria-label={words.filters.facet}
-        placeholder={words.filters.facet}
-        data={Object.entries(words.facets).map(([value, label]) => ({ value, label }))}
-        value={filters.facet ?? null}
-        onChange={(value) => change({ facet: value ?? undefined })}
-      />
-    </Group>
   );
 }
 

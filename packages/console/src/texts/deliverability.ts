@@ -1,0 +1,50 @@
+const codes = {
+  dmarc_fail_own: 'Your own email fails DMARC',
+  dmarc_unknown_source: 'Unknown server sends with your domain',
+  dmarc_requirement: 'Requirement of a receiver not met',
+  spf_lookups: 'Too many DNS lookups in the SPF record',
+  dkim_weak: 'Weak DKIM key',
+  ptr_mismatch: 'Wrong reverse DNS',
+  blocklisted: 'On a blocklist',
+  tls_failures: 'TLS connections fail',
+  complaints_high: 'Many spam complaints',
+  bounces_high: 'Many bounces',
+  blocked_by_provider: 'Blocked by a mailbox provider',
+  slower_than_usual: 'Slower than usual',
+  no_unsubscribe: 'No one-click unsubscribe',
+  record_wrong: 'DNS records missing or wrong',
+};
+
+/** Deliverability. */
+export const deliverability = {
+  description: 'How mailbox providers receive your live email, and what to do about problems.',
+  findings: 'Findings',
+  noFindings: 'No problems found in the last 7 days.',
+  codes,
+  since: 'Began',
+  providers: 'By mailbox provider',
+  columns: {
+    provider: 'Provider',
+    recipients: 'Recipients',
+    delivered: 'Delivered',
+    deferred: 'Deferred',
+    blocked: 'Blocked',
+    bounced: 'Bounced',
+    complained: 'Complaints',
+    seconds: 'Time to delivery',
+    usual: 'Usual',
+  },
+  secondsNote:
+    'Time to delivery: half and 95 % of the transactional email of the last 24 hours took at most this long. Usual: the same in the week before. Times are not counted by domain.',
+  percentiles: (p50: string, p95: string) => `${p50} · ${p95}`,
+  replies: 'Most frequent replies',
+  repliesNote: 'Replies that deferred or refused email. Parts that differ from email to email are shown as …',
+  times: (count: string) => `${count} times`,
+  none: 'No emails in this period',
+  noneText: 'Figures by mailbox provider appear when live emails were sent. Test emails are not counted.',
+  spans: {
+    seconds: (count: string) => `${count} s`,
+    minutes: (count: string) => `${count} min`,
+    hours: (count: string) => `${count} h`,
+  },
+};
