@@ -85,6 +85,14 @@ export {
 } from './events';
 export { diagnose, type FailureClass } from './failure-classes';
 export {
+  adviseWaiting,
+  waitingCauses,
+  waitingFacts,
+  waitingOfEmail,
+  type WaitingCause,
+  type WaitingOfEmail,
+} from './waiting';
+export {
   contactWebhookBody,
   type ContactFact,
   emailWebhookBody,

@@ -6,6 +6,7 @@ import { count, line, lineOrNull, objectName, time, timeOrNull } from './fields'
 import { queryNumber } from './query-number';
 import { sample } from './sample';
 import { addressLine, lineOfText, text, timestamp } from './text';
+import { waitingOfEmail } from '../waiting';
 import { isRange, rangeFault } from './time-range';
 
 export const emailEventResource = z
@@ -72,6 +73,10 @@ const lastEvent = z.enum(emailStatuses).meta({
   description:
     'Current status. With several recipients, the worst outcome once all are known. `unconfirmed`: the email was handed over, and no outcome was reported.',
 });
+const waiting = waitingOfEmail.nullable().meta({
+  description:
+    'Why the email has not been sent yet, as it is now. Null if `last_event` can no longer change by sending. With several recipients, the cause of the one that is due last.',
+});
 const kindOfEmail = lineOrNull('Kind of the email. Null if it has none.', 'receipt');
 const toList = z.array(z.string()).meta({
   description: '`to` list of the email, including suppressed addresses.',
@@ -115,6 +120,7 @@ export const emailResource = z
     ),
     sent_at: timeOrNull('When the email was first handed over. Null until then.', sample.sentAt),
     last_event: lastEvent,
+    waiting,
     mode: modeOfEmail,
     message_id: lineOrNull(
       'Message-ID header with angle brackets. Null until the email is handed over, and for test emails.',
@@ -162,6 +168,7 @@ export const emailSummary = z
     to: toList,
     subject: line('Subject of the email.', sample.subject),
     last_event: lastEvent,
+    waiting,
     mode: modeOfEmail,
     kind: kindOfEmail,
     created_at: time('When the email was accepted.', sample.acceptedAt),

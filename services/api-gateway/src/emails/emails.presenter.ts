@@ -15,6 +15,7 @@ export function presentEmailSummary(row: EmailSummaryRow): EmailSummary {
     to: row.to_addresses,
     subject: row.subject,
     last_event: row.status,
+    waiting: null,
     mode: row.mode,
     kind: row.kind,
     created_at: isoTime(row.created_at),
