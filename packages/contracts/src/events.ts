@@ -4,6 +4,7 @@ import { record } from './api/record';
 import { failureClassNames } from './failure-classes';
 import { bounceTypes, modes } from './statuses';
 import type { Travelling } from './travelling';
+import { waitingCauses } from './waiting';
 
 /** Event types that leave the service: on the broker and as webhooks. */
 export const emailEventTypes = [
@@ -87,6 +88,8 @@ const emailEventMessage = z.object({
   failure_class: z.enum(failureClassNames).nullable().optional(),
   /** Of a deferral: when delivery is tried again. */
   next_attempt_at: z.string().nullable().optional(),
+  /** Of a deferral: the cause why the email waits until then. */
+  waiting: z.enum(waitingCauses).nullable().optional(),
   /** What the receiving server answered. */
   reply: eventReply.nullable().optional(),
   url: z.string().nullable(),

@@ -89,6 +89,8 @@ export {
   waitingCauses,
   waitingFacts,
   waitingOfEmail,
+  type Deferral,
+  type DeferralCause,
   type WaitingCause,
   type WaitingOfEmail,
 } from './waiting';
@@ -171,6 +173,7 @@ export {
   listEmailsQuery,
   listOf,
   pageQuery,
+  readEmailQuery,
   type EmailEventResource,
   type EmailResource,
   type EmailSummary,

@@ -142,15 +142,42 @@ export const waitingOfEmail = z
   .meta({ id: 'Waiting', description: 'Why an email has not been sent yet, and who can change that.' });
 export type WaitingOfEmail = z.infer<typeof waitingOfEmail>;
 
+/** Causes that a delivery round leaves behind; the others follow from the state of the platform. */
+export type DeferralCause = Extract<
+  WaitingCause,
+  | 'domain'
+  | 'daily_cap'
+  | 'warm_up'
+  | 'site_limit'
+  | 'site_suspended'
+  | 'dns'
+  | 'no_source'
+  | 'transport'
+  | 'retry'
+>;
+
+/** Why a delivery round left an email queued, of the recipient that is due last: `messages.deferral`, without members that have no value. */
+export interface Deferral {
+  readonly cause: DeferralCause;
+  /** Since when, over all rounds that ended for this cause at this site. ISO 8601. */
+  readonly since: string;
+  /** The site and the source address that it was tried from, as budgets name them: `google from 192.0.2.1`. */
+  readonly site?: string | undefined;
+  readonly failure?: FailureClass | undefined;
+  /** For the sender: the reply, or what is missing. */
+  readonly detail?: string | undefined;
+}
+
 /**
  * Who acts and what to do. Where a receiving server is the cause, the class of its failure says it more exactly than the cause; a lookup
  * that fails is worth more than that only if the records are known to be wrong.
  *
- * @param failure class of the failure that the cause follows from; null: unknown
+ * @param failure class of the failure that the cause follows from, where it is known
  */
-export function adviseWaiting(cause: WaitingCause, failure: FailureClass | null = null): WaitingFacts {
-  const isServers = cause === 'retry' || cause === 'site_suspended' || (cause === 'dns' && failure === 'routing');
-  if (!isServers || failure === null) return waitingFacts[cause];
+export function adviseWaiting(cause: WaitingCause, failure?: FailureClass | null): WaitingFacts {
+  const isServers =
+    cause === 'retry' || cause === 'site_suspended' || (cause === 'dns' && failure === 'routing');
+  if (!isServers || !failure) return waitingFacts[cause];
   const { actor, advice } = diagnose(failure, { isDelayed: true });
   return { actor, advice };
 }

@@ -5,6 +5,7 @@ import type { EmailWebhook, ReceivedWebhook, TestWebhook } from './api/email-web
 import type { ContactEventType, EmailEventMessage, EmailSnapshot } from './events';
 import { diagnose } from './failure-classes';
 import type { InboundRule } from './statuses';
+import { adviseWaiting, type WaitingOfEmail } from './waiting';
 
 /** The body of any webhook, as our own format has it. */
 export type WebhookBody = EmailWebhook | ReceivedWebhook | TestWebhook | ContactWebhook;
@@ -20,6 +21,7 @@ export interface EmailWebhookFact extends Pick<
   | 'detail'
   | 'failure_class'
   | 'next_attempt_at'
+  | 'waiting'
   | 'reply'
   | 'url'
 > {
@@ -49,11 +51,24 @@ export function emailWebhookBody(event: EmailWebhookFact): EmailWebhook {
         })
       : null,
     next_attempt_at: event.type === 'email.delivery_delayed' ? event.next_attempt_at : null,
+    waiting: event.type === 'email.delivery_delayed' ? waitingOf(event) : null,
     reply: event.reply,
     url: event.type === 'email.clicked' ? event.url : null,
   };
   for (const key of Object.keys(data)) if (data[key] === null || data[key] === undefined) delete data[key];
   return { type: event.type, created_at: event.occurred_at, data: data as EmailWebhook['data'] };
+}
+
+/** As it was when the email was deferred. */
+function waitingOf({ waiting: cause, ...event }: EmailWebhookFact): WaitingOfEmail | null {
+  if (!cause) return null;
+  return {
+    cause,
+    ...adviseWaiting(cause, event.failure_class),
+    since: event.occurred_at,
+    next_attempt_at: event.next_attempt_at ?? null,
+    detail: event.detail,
+  };
 }
 
 /** As much of a reply as a webhook tells. */

@@ -1,8 +1,9 @@
 import { runScript, type RedisClient, type RedisScript } from '@postrider/messaging';
 import assert from 'node:assert';
 import { effectiveLimitsLua } from './effective-limits.lua';
-import { begunKey, indexKey, siteKey, siteKeptMs, workersKey } from './site-keys';
+import { begunKey, indexKey, siteKey, siteKeptMs, waitsKey, workersKey } from './site-keys';
 import { readSiteState, type SiteState } from './site-state';
+import type { WaitingEmail } from './waiting-emails';
 
 /** What a worker reports of a site, and asks for. */
 export interface SiteRequest {
@@ -59,11 +60,13 @@ export interface LeaseTimes {
  *   1 workers  hash: worker → end of its lease in ms
  *   2 begun    when this Redis was first asked, or again after all workers were away
  *   3 index    sorted set: names of sites by last use
- *   4… sites   hash: `lease:<worker>` "connections demand end", `next` first free send time, `state` as SiteState stores it,
+ *   4 waits    hash: what emails in hand of this worker wait for, by email
+ *   5… sites   hash: `lease:<worker>` "connections demand end", `next` first free send time, `state` as SiteState stores it,
  *              `allowed` "connections perSecond" for people
  * ARGV
- *   1 worker, 2 leaseMs (0: it leaves), 3 settleMs, 4 stepMs, 5 sliceMs, 6 how long a site is kept in ms; then six per site:
- *   name, connectionsMax, messages a second (0: no limit), connections held, connections wanted, send times wanted
+ *   1 worker, 2 leaseMs (0: it leaves), 3 settleMs, 4 stepMs, 5 sliceMs, 6 how long a site is kept in ms, 7 sites; then six per site:
+ *   name, connectionsMax, messages a second (0: no limit), connections held, connections wanted, send times wanted; then, unless
+ *   waits are to stay as they are, \`waits\` and three for each email: its id, ms that it has waited, for what
  * Result: now in ms, workers, rank; then per site
  *   connections granted, send times granted, ms to the first, ms between them, connections and messages a second allowed, state
  */
@@ -157,8 +160,8 @@ local function leaseTimes(key, fields, rate, granted, wanted)
 end
 
 local answer = { string.format('%.0f', now), tostring(workers), tostring(rank) }
-for i = 4, #KEYS do
-  local key, at = KEYS[i], 6 + (i - 4) * 6
+for i = 5, #KEYS do
+  local key, at = KEYS[i], 7 + (i - 5) * 6
   local name, connections, perSecond = ARGV[at + 1], tonumber(ARGV[at + 2]), tonumber(ARGV[at + 3])
   local held, demand, wanted = tonumber(ARGV[at + 4]), tonumber(ARGV[at + 5]), tonumber(ARGV[at + 6])
   local fields, list = {}, redis.call('HGETALL', key)
@@ -180,6 +183,17 @@ for i = 4, #KEYS do
   answer[#answer + 1] = { tostring(granted), tostring(count), string.format('%.3f', first), string.format('%.3f', apart),
     tostring(limit), string.format('%.6f', rate), fields.state or '' }
 end
+local waits = 8 + tonumber(ARGV[7]) * 6
+if leaseMs == 0 or ARGV[waits] == 'waits' then redis.call('DEL', KEYS[4]) end
+if leaseMs > 0 and ARGV[waits + 1] then
+  local fields = {}
+  for i = waits + 1, #ARGV, 3 do
+    fields[#fields + 1] = ARGV[i]
+    fields[#fields + 1] = string.gsub(ARGV[i + 2], ' ', string.format(' %.0f ', now - tonumber(ARGV[i + 1])), 1)
+  end
+  redis.call('HSET', KEYS[4], unpack(fields))
+  redis.call('PEXPIRE', KEYS[4], leaseMs)
+end
 redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now - tonumber(keptMs))
 return answer`,
 };
@@ -189,15 +203,28 @@ type Answer = readonly [now: string, workers: string, rank: string, ...sites: (r
 export async function leaseSites(
   redis: RedisClient,
   requests: readonly SiteRequest[],
-  { workerId, times }: { readonly workerId: string; readonly times: LeaseTimes },
+  {
+    workerId,
+    times,
+    waits = null,
+  }: {
+    readonly workerId: string;
+    readonly times: LeaseTimes;
+    /** What emails in hand wait for, at most 500; null: as it was reported last. */
+    readonly waits?: readonly WaitingEmail[] | null;
+  },
 ): Promise<SiteLeases> {
   const { leaseMs, settleMs, stepMs, sliceMs } = times;
   const [now, workers, rank, ...sites] = (await runScript(redis, leaseScript, {
-    keys: [workersKey, begunKey, indexKey, ...requests.map(({ name }) => siteKey(name))],
+    keys: [workersKey, begunKey, indexKey, waitsKey(workerId), ...requests.map(({ name }) => siteKey(name))],
     args: [
-      ...[workerId, leaseMs, settleMs, stepMs, sliceMs, siteKeptMs],
+      ...[workerId, leaseMs, settleMs, stepMs, sliceMs, siteKeptMs, requests.length],
       ...requests.flatMap(({ name, connectionsMax, perSecond, held, demand, messages }) => [
         ...[name, connectionsMax, Number.isFinite(perSecond) ? perSecond : 0, held, demand, messages],
+      ]),
+      ...(waits === null ? [] : ['waits']),
+      ...(waits ?? []).flatMap(({ emailId, kind, site, forMs }) => [
+        ...[emailId, Math.round(forMs), site === null ? `${kind} ` : `${kind} ${site}`],
       ]),
     ],
   })) as Answer;

@@ -55,7 +55,8 @@ export function readSiteName(name: string): { readonly site: string; readonly so
   return { site, source };
 }
 
-function viewOf(
+/** What a site's hash says. */
+export function viewOf(
   name: string,
   hash: Readonly<Record<string, string>>,
   { nowMs, usedAtMs }: { nowMs: number; usedAtMs: number },

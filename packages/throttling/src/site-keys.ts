@@ -5,6 +5,10 @@
 export const workersKey = 'postrider:{sites}:workers';
 /** When this Redis was first asked, or again after an outage: for a while workers report what they hold before any gets more. */
 export const begunKey = 'postrider:{sites}:begun';
+/** What emails in hand of a worker wait for, by email. */
+export function waitsKey(workerId: string): string {
+  return `postrider:{sites}:waits:${workerId}`;
+}
 /** Names of sites by their last use. */
 export const indexKey = 'postrider:{sites}:index';
 

@@ -22,6 +22,7 @@ import { closeWorker } from './close-worker';
 import type { Settings } from './config';
 import type { WorkerConstants } from './constants';
 import { priorities } from './claims/claimed-message';
+import { createMessagePhases } from './delivery/message-phases';
 import { startDelivery } from './delivery/start-delivery';
 import { startClaiming } from './due/start-claiming';
 import type { ConnectionPool } from './transport/pool/connection-pool';
@@ -73,7 +74,9 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const leaseMs = settings.LEASE_MS;
   const threads = createThreads(options);
   const gate = startSendGate({ ...options, pool, workerId, sweepIntervalMs });
-  const sites = startConnections({ settings, pool, redis, workerId, priorities, clock, log, metrics });
+  const phases = createMessagePhases();
+  const waiting = { priorities, waiting: () => phases.longest() };
+  const sites = startConnections({ settings, pool, redis, workerId, ...waiting, clock, log, metrics });
   const connections = sites.pool;
   const sources = startSources({ settings, sweepIntervalMs, pool, clock, log, metrics });
   const routes = startRoutes(options, { sources, connections });
@@ -83,7 +86,7 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const { destinations } = routes;
   const { process, recorder, pacer } = startDelivery({
     ...options,
-    ...{ pool, publisher, workerId, lockedKeys, gate, connections, destinations, threads },
+    ...{ pool, publisher, workerId, lockedKeys, gate, connections, destinations, threads, phases },
   });
   const reserveDays = createReserveDays({ pool, workerId, steps: settings.WARM_UP_STEPS, clock, log });
   const inbound = startInbound({ settings, constants, pool, broker, workerId, clock, log, metrics });

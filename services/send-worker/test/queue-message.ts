@@ -117,6 +117,7 @@ export interface StoredMessage {
   readonly final_at: Date | null;
   readonly lease_until: Date | null;
   readonly message_id_header: string | null;
+  readonly deferral: object | null;
   readonly recipients: readonly { status: string; bounce_type: string | null; detail: string | null }[];
   readonly events: readonly {
     type: string;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emailEventTypes, type EmailEventType } from '../events';
 import { diagnosis } from '../failure-classes';
 import { bounceTypes, modes } from '../statuses';
+import { waitingOfEmail } from '../waiting';
 import { emailTag } from './email';
 import { eventReply } from './event-reply';
 import { line, time } from './fields';
@@ -86,6 +87,10 @@ const delayData = z
   .object({
     ...failureData.shape,
     next_attempt_at: time('When the next delivery attempt is due.', sample.laterAt).optional(),
+    waiting: waitingOfEmail.optional().meta({
+      description:
+        'Why the email waits until then, as it was at this event. Absent from events of earlier releases.',
+    }),
   })
   .meta({ id: 'EmailDelayData', description: 'The email, the recipient and the time of the next attempt.' });
 const clickData = z

@@ -3,10 +3,10 @@ import { diagnosis, failureClassNames } from '../failure-classes';
 import { bounceTypes, emailStatuses, messageEventTypes, modes, suppressionReasons } from '../statuses';
 import { eventReply } from './event-reply';
 import { count, line, lineOrNull, objectName, time, timeOrNull } from './fields';
-import { queryNumber } from './query-number';
+import { optionalQueryNumber, queryNumber } from './query-number';
 import { sample } from './sample';
 import { addressLine, lineOfText, text, timestamp } from './text';
-import { waitingOfEmail } from '../waiting';
+import { waitingCauses, waitingOfEmail } from '../waiting';
 import { isRange, rangeFault } from './time-range';
 
 export const emailEventResource = z
@@ -177,6 +177,15 @@ export const emailSummary = z
   .meta({ id: 'EmailSummary', description: 'An email in a list.' });
 export type EmailSummary = z.infer<typeof emailSummary>;
 
+/** Parameters of `GET /emails/:id`. */
+export const readEmailQuery = z.object({
+  wait: optionalQueryNumber({ min: 1, max: 60 }).meta({
+    description:
+      'Seconds to wait, 1 to 60, until `last_event` is no longer `queued` or `sending`. Default: do not wait.',
+    examples: [30],
+  }),
+});
+
 /** `limit` and `cursor` of every list endpoint. */
 export const pageQuery = z.object({
   limit: queryNumber({ min: 1, max: 100, byDefault: 25 }).meta({
@@ -294,7 +303,16 @@ export const isOneKind = ({ kind, broadcast }: FilteredBy): boolean =>
 export const twoKinds = { path: ['broadcast'], message: 'cannot be combined with kind' };
 
 export const listEmailsQuery = pageQuery
-  .extend(emailFilters)
+  .extend({
+    ...emailFilters,
+    waiting: z
+      .enum(waitingCauses)
+      .optional()
+      .meta({
+        description: 'Only emails that wait for this cause now.',
+        examples: ['backlog'],
+      }),
+  })
   .refine(isRange, rangeFault)
   .refine(isOneKind, twoKinds);
 export type ListEmailsQuery = z.infer<typeof listEmailsQuery>;

@@ -2,7 +2,7 @@ import type { EmailEventMessage, FailureClass, MessageEventType } from '@postrid
 
 /** Columns of an `EmailEventRow`, read from `email_events e`, `messages m` and `message_contents c` (outer join). */
 export const emailEventColumns = `e.id, e.message_id, e.organization_id, e.type, e.mode, e.occurred_at, e.recipient,
-  e.provider, e.bounce_type, e.detail, e.failure_class, e.next_attempt_at, e.reply, e.url, e.blocked, e.machine, e.repeated,
+  e.provider, e.bounce_type, e.detail, e.failure_class, e.next_attempt_at, e.waiting, e.reply, e.url, e.blocked, e.machine, e.repeated,
   m.message_id_header, m.from_header, m.to_addresses, m.subject, m.kind, m.tags, m.template, m.api_key_id, m.domain_id,
   c.metadata`;
 
@@ -22,6 +22,7 @@ export interface EmailEventRow {
   readonly failure_class: FailureClass | null;
   /** Text where the row comes out of JSON. */
   readonly next_attempt_at: Date | string | null;
+  readonly waiting: EmailEventMessage['waiting'];
   readonly reply: NonNullable<EmailEventMessage['reply']> | null;
   readonly url: string | null;
   readonly blocked: boolean;
@@ -67,6 +68,7 @@ export function presentEmailEvent(row: EmailEventRow): EmailEventMessage {
     detail: row.detail,
     failure_class: row.failure_class,
     next_attempt_at: row.next_attempt_at === null ? null : new Date(row.next_attempt_at).toISOString(),
+    waiting: row.waiting ?? null,
     reply: presentReply(row.reply),
     url: row.url,
     blocked: row.blocked,

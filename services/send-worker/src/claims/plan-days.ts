@@ -26,10 +26,19 @@ export function parseWarmUpSteps(text: string): WarmUpSteps | null {
 
 /** The cap of a UTC day (its number since 1970); null: none. */
 export function capOn(cap: SendingCap, day: number, steps: WarmUpSteps): number | null {
-  const step =
-    cap.warmUpStartedAt === null ? null : (steps[Math.max(0, day - dayOf(cap.warmUpStartedAt))] ?? null);
+  const step = stepOn(cap, day, steps);
   if (step === null || cap.dailyCap === null) return step ?? cap.dailyCap;
   return Math.min(step, cap.dailyCap);
+}
+
+/** What bounds a day. */
+export function capKindOn(cap: SendingCap, day: number, steps: WarmUpSteps): 'warm_up' | 'daily_cap' {
+  const step = stepOn(cap, day, steps);
+  return step !== null && (cap.dailyCap === null || step <= cap.dailyCap) ? 'warm_up' : 'daily_cap';
+}
+
+function stepOn({ warmUpStartedAt }: SendingCap, day: number, steps: WarmUpSteps): number | null {
+  return warmUpStartedAt === null ? null : (steps[Math.max(0, day - dayOf(warmUpStartedAt))] ?? null);
 }
 
 const dayMs = 86_400_000;

@@ -3,6 +3,7 @@ import type { Clock, Logger } from '@postrider/runtime';
 import type { ClaimedMessage } from './claimed-message';
 import { idRange } from './claims.repository';
 import {
+  capKindOn,
   dayOf,
   planDays,
   startOfDay,
@@ -56,7 +57,9 @@ async function reserve(options: Options, capped: readonly ClaimedMessage[]): Pro
         plans.flatMap(({ counts }) => counts),
       );
       const messages = plans.flatMap((plan) =>
-        plan.messages.flatMap(({ id, dueAt, reservedDay }) => (dueAt ? [{ id, dueAt, reservedDay }] : [])),
+        plan.messages.flatMap(({ id, dueAt, reservedDay }) =>
+          dueAt ? [{ id, dueAt, reservedDay, cause: plan.cause }] : [],
+        ),
       );
       await postpone(client, { messages, workerId });
       if (messages.length > 0)
@@ -77,7 +80,11 @@ function planDomain(
     readonly today: number;
     readonly used: ReadonlyMap<number, number> | undefined;
   },
-): { messages: readonly PlannedMessage[]; counts: readonly DayCount[] } {
+): {
+  messages: readonly PlannedMessage[];
+  counts: readonly DayCount[];
+  cause: ReturnType<typeof capKindOn>;
+} {
   const { domain, capped, today, used = new Map<number, number>() } = options;
   const applicants = capped
     .filter(({ domainId }) => domainId === domain.id)
@@ -88,6 +95,7 @@ function planDomain(
   const { messages, added } = planDays({ applicants, cap: domain, used: usedNow, today, steps });
   return {
     messages,
+    cause: capKindOn(domain, today, steps),
     // What was sent before the domain had a cap counts, too: the first reservation of a day begins with it.
     counts: [...added].map(([day, recipients]) => ({
       ...{ domainId: domain.id, day },
@@ -170,6 +178,7 @@ interface Postponed {
   readonly dueAt: Date;
   /** Null: none has room for it. */
   readonly reservedDay: number | null;
+  readonly cause: ReturnType<typeof capKindOn>;
 }
 
 /**
@@ -186,14 +195,16 @@ async function postpone(
   await client.query({
     name: 'claims.postpone',
     text: `UPDATE messages m SET status = 'queued', rounds = m.rounds - 1, due_at = i.due_at,
-             reserved_day = i.reserved_day, lease_until = NULL, lease_owner = NULL
-           FROM unnest($1::uuid[], $2::timestamptz[], $3::date[]) AS i(id, due_at, reserved_day)
+             reserved_day = i.reserved_day, lease_until = NULL, lease_owner = NULL,
+             deferral = jsonb_build_object('cause', i.cause, 'since', now())
+           FROM unnest($1::uuid[], $2::timestamptz[], $3::date[], $7::text[]) AS i(id, due_at, reserved_day, cause)
            WHERE m.id = i.id AND m.id >= $4 AND m.id <= $5 AND m.status = 'sending' AND m.lease_owner = $6`,
     values: [
       ids,
       messages.map(({ dueAt }) => dueAt),
       messages.map(({ reservedDay }) => (reservedDay === null ? null : dateOf(reservedDay))),
       ...[low, high, workerId],
+      messages.map(({ cause }) => cause),
     ],
   });
 }

@@ -10,12 +10,14 @@ import type {
   DeliveryTransaction,
 } from '../transport/pool/delivery-session';
 import type { Destination } from '../transport/pool/destination';
+import { siteAndSource } from '../transport/sources/source';
 import type { Attempt, CommitAttempts } from './attempts.repository';
 import type { ComposedMessage } from './compose';
 import type { CountAttempts } from './count-attempts';
 import { detailOf, endOfConnecting, endsOfTransaction, stages } from './delivery-end';
 import type { DeliveryEnd } from './delivery-states';
 import { missingExtension, needsUtf8 } from './missing-extension';
+import type { MessagePhases } from './message-phases';
 import { resultOf, type DeliveryContext, type RecipientResult } from './recipient-result';
 import type { OpenRoute, RecipientGroup } from './route-recipients';
 import type { TransactionsInFlight } from '../fairness/transactions-in-flight';
@@ -25,6 +27,7 @@ export interface AttemptOptions {
   readonly commitAttempts: CommitAttempts;
   readonly counts: CountAttempts;
   readonly inFlight: TransactionsInFlight;
+  readonly phases: MessagePhases;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -53,22 +56,37 @@ export interface Attempted {
 
 /** One SMTP transaction or API call, or the reason why there was none. Rejects only by a bug; then no body has left. */
 export async function attemptDelivery(options: AttemptOptions, delivery: GroupDelivery): Promise<Attempted> {
-  const { connections, counts, inFlight, clock } = options;
+  const { connections, counts, inFlight, phases, clock } = options;
   const { message, senderSize, group, route } = delivery;
   const { destination } = route;
   const startedAt = clock.now();
-  const acquired = await connections.acquire(destination, placeOf(message));
+  const site = siteAndSource(destination.site, destination.source);
+  const leave = phases.enter(message.id, { kind: 'site', site });
+  // Once it connects for this message, a server is asked: it no longer waits for the site's budget.
+  const opening: Destination = {
+    ...destination,
+    open: () => {
+      leave();
+      return destination.open();
+    },
+  };
+  const acquired = await connections.acquire(opening, placeOf(message)).finally(leave);
   const { waitedMs = 0 } = acquired;
   if (acquired.kind !== 'session') {
     route.releaseReservation();
     counts.unopened(destination, { acquired, recipients: group.recipients.length });
-    const { site, source, transport = null, provider } = destination;
-    const peer = { destination: site, sourceAddress: source?.address ?? null, transport, tls: null };
+    const { source, transport = null } = destination;
+    const peer = {
+      destination: destination.site,
+      sourceAddress: source?.address ?? null,
+      transport,
+      tls: null,
+    };
     const attempt =
       acquired.kind === 'unreachable'
         ? { ...peer, startedAt, isCommitted: false, conversation: acquired.failure.conversation }
         : null;
-    const context = { message, provider, attempt, now: clock.now(), random: Math.random };
+    const context = { message, destination, attempt, now: clock.now(), random: Math.random };
     return { ...withoutConnection(endOfConnecting(acquired, destination), group, context), waitedMs };
   }
   const transaction = inFlight.begin(senderSize);
@@ -122,7 +140,8 @@ async function transact(
       };
       const end = ends[index];
       assert(end, 'each recipient has an end');
-      return resultOf(end, { message, recipient, provider, now, random: Math.random, attempt });
+      const { destination } = route;
+      return resultOf(end, { message, recipient, destination, now, random: Math.random, attempt });
     });
   };
   const same = (end: DeliveryEnd) => resultsOf(new Array<DeliveryEnd>(recipients.length).fill(end), []);

@@ -10,7 +10,7 @@ import type { DeliveryEnd } from './delivery-states';
 import type { MessagesInHand } from '../fairness/messages-in-hand';
 import type { Pacer } from '../fairness/pacer';
 import { createRoundReports, type RoundSummary } from './round-report';
-import { resultOf, type RecipientResult } from './recipient-result';
+import { resultOf, type DeliveryContext, type RecipientResult } from './recipient-result';
 import { routeRecipients, type RecipientGroup, type RoutingOptions } from './route-recipients';
 import type { ReadyDomain, SigningDomains } from './signing-domains';
 import { simulate, simulatesClick } from './simulate';
@@ -116,7 +116,7 @@ async function endRound(
   message: ClaimedMessage,
   end: DeliveryEnd,
 ): Promise<RoundSummary> {
-  const context = { message, provider: null, attempt: null, now: clock.now(), random: Math.random };
+  const context = { message, destination: null, attempt: null, now: clock.now(), random: Math.random };
   const results = message.pending.map((recipient) => resultOf(end, { ...context, recipient }));
   const roundEnd = roundEndOf(results);
   await recorder.record({ ...outcomeOf(message, results, results), roundEnd });
@@ -191,15 +191,15 @@ async function attemptGroup(
 ): Promise<Attempted> {
   const { clock, log } = options;
   const { route } = group;
-  const withEnd = (end: DeliveryEnd, provider: string | null): Attempted =>
+  const withEnd = (end: DeliveryEnd, destination: DeliveryContext['destination']): Attempted =>
     withoutConnection(end, group, {
       message,
-      provider,
+      destination,
       attempt: null,
       now: clock.now(),
       random: Math.random,
     });
-  if (route.kind === 'closed') return withEnd(route.end, route.provider);
+  if (route.kind === 'closed') return withEnd(route.end, route.destination);
   assert(composition, 'what is sent is composed');
   if (composition.kind === 'ended') {
     route.releaseReservation();
@@ -232,9 +232,12 @@ function outcomeOf(
 
 /** A round in which nothing was tried does not count. One without recipients does: it ends the message. */
 function roundEndOf(results: readonly RecipientResult[]): RoundEnd {
-  const times = results.flatMap(({ retryAt }) => retryAt ?? []);
+  const again = results
+    .flatMap(({ retryAt, deferral }) => (retryAt === null ? [] : [{ retryAt, deferral }]))
+    .toSorted((a, b) => a.retryAt.getTime() - b.retryAt.getTime());
   return {
-    dueAt: times.length === 0 ? null : new Date(Math.min(...times.map((time) => time.getTime()))),
+    dueAt: again[0]?.retryAt ?? null,
+    deferral: again.at(-1)?.deferral ?? null,
     isCounted: results.length === 0 || results.some(({ counts }) => counts),
   };
 }

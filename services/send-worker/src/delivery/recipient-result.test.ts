@@ -19,7 +19,7 @@ const attempt: AttemptSoFar = {
   conversation: ['C: MAIL FROM:<a@b.test>', 'S: 250 Ok'],
 };
 const context: DeliveryContext = {
-  ...{ message, recipient: { ordinal: 0, address: 'jane@x.test' }, provider: null },
+  ...{ message, recipient: { ordinal: 0, address: 'jane@x.test' }, destination: null },
   ...{ now, random: () => 0.5, attempt },
 };
 const facts: TransactionFacts = {

@@ -9,6 +9,8 @@ import {
   type EventDraft,
   type RecipientOutcome,
 } from '../outcomes/message-outcome';
+import type { Destination } from '../transport/pool/destination';
+import { deferralOf, type DeferredAt, type RoundDeferral } from './deferral-of';
 import { detailOf } from './delivery-end';
 import { deliveryStates, type DeliveryEnd, type ResultState } from './delivery-states';
 
@@ -18,6 +20,8 @@ export interface RecipientResult {
   readonly outcome: RecipientOutcome | null;
   /** When to try again; null: never, or not by us. */
   readonly retryAt: Date | null;
+  /** What it waits for until then; null: it is due again within moments, or never. */
+  readonly deferral: RoundDeferral | null;
   readonly counts: boolean;
   /** The Message-ID under which it was accepted; null: not known, or not accepted. */
   readonly messageIdHeader: string | null;
@@ -27,7 +31,8 @@ export interface RecipientResult {
 export interface DeliveryContext {
   readonly message: ClaimedMessage;
   readonly recipient: PendingRecipient;
-  readonly provider: string | null;
+  /** Where it went, or would have gone; null: that is not known. */
+  readonly destination: (DeferredAt & Pick<Destination, 'provider'>) | null;
   readonly now: Date;
   readonly random: () => number;
   /** Null: no server was asked. */
@@ -51,7 +56,7 @@ export interface AttemptSoFar {
 export function resultOf(end: DeliveryEnd, context: DeliveryContext): RecipientResult {
   const retryAt = retryTimeOf(end, context);
   const cause = causeOf(end);
-  const facts = { context, cause, attempt: attemptOf(end, context), retryAt: null };
+  const facts = { context, cause, attempt: attemptOf(end, context), retryAt: null, deferral: null };
   if (retryAt === 'given_up') {
     const detail = `gave up: ${cause.detail ?? 'temporary failures'}`;
     return build('given_up', { ...facts, cause: { ...cause, bounceType: 'soft', detail } });
@@ -59,7 +64,8 @@ export function resultOf(end: DeliveryEnd, context: DeliveryContext): RecipientR
   if (retryAt === 'expired') {
     return build('expired', { ...facts, cause: { ...causeOf({ state: 'expired' }), reply: cause.reply } });
   }
-  const result = build(end.state, { ...facts, retryAt });
+  const deferral = retryAt && deferralOf(end, { destination: context.destination, detail: cause.detail });
+  const result = build(end.state, { ...facts, retryAt, deferral });
   return end.state === 'accepted' ? { ...result, messageIdHeader: end.messageIdHeader } : result;
 }
 
@@ -68,16 +74,18 @@ interface Facts {
   readonly cause: Cause;
   readonly attempt: AttemptOutcome | null;
   readonly retryAt: Date | null;
+  readonly deferral: RoundDeferral | null;
 }
 
 function build(state: ResultState, facts: Facts): RecipientResult {
-  const { context, cause, attempt, retryAt } = facts;
+  const { context, cause, attempt, retryAt, deferral } = facts;
   const { becomes, counts } = deliveryStates[state];
   const events = eventsOf(state, facts);
-  const rest = { retryAt, counts, messageIdHeader: null };
+  const rest = { retryAt, deferral, counts, messageIdHeader: null };
   if (becomes === 'queued' && events.length === 0) return { outcome: null, ...rest };
   const { bounceType, detail, suppression } = cause;
-  const { provider, now, recipient } = context;
+  const { destination, now, recipient } = context;
+  const provider = destination?.provider ?? null;
   const outcome: RecipientOutcome = {
     ...{ ordinal: recipient.ordinal, address: recipient.address, at: now, provider },
     status: becomes === 'accepted' ? (cause.isFinal ? 'delivered' : 'sent') : becomes,
@@ -92,12 +100,12 @@ const once = 'smtp';
 /** A shorter wait for a site's budget is not worth an event. */
 const busyMinMs = 60_000;
 
-function eventsOf(state: ResultState, { context, cause, retryAt }: Facts): readonly EventDraft[] {
+function eventsOf(state: ResultState, { context, cause, retryAt, deferral }: Facts): readonly EventDraft[] {
   const { message, now } = context;
   const { bounceType, detail, failureClass, reply, blocked } = cause;
   const draft = (type: MessageEventType, identity: string): EventDraft => ({
     ...plainEvent(type, identity),
-    ...{ detail, failureClass, reply, blocked, nextAttemptAt: retryAt },
+    ...{ detail, failureClass, reply, blocked, nextAttemptAt: retryAt, waiting: deferral?.cause ?? null },
   });
   switch (deliveryStates[state].event) {
     case 'none':

@@ -9,6 +9,7 @@ import { siteAndSource } from '../transport/sources/source';
 import type { CountAttempts } from './count-attempts';
 import { endOfRouting } from './delivery-end';
 import type { DeliveryEnd } from './delivery-states';
+import type { MessagePhases } from './message-phases';
 
 /**
  * - recipient: each has a return path, and so a transaction, of its own.
@@ -31,7 +32,12 @@ export interface RecipientGroup {
 export type RecipientRoute =
   | OpenRoute
   /** Their delivery round has ended already. */
-  | { readonly kind: 'closed'; readonly end: DeliveryEnd; readonly provider: string | null };
+  | {
+      readonly kind: 'closed';
+      readonly end: DeliveryEnd;
+      /** Where it would have gone; null: that is not known. */
+      readonly destination: Destination | null;
+    };
 
 export interface OpenRoute {
   readonly kind: 'open';
@@ -46,6 +52,7 @@ export interface RoutingOptions {
   readonly counts: CountAttempts;
   readonly returnPaths: ReturnPathTokens;
   readonly returnPathMode: ReturnPathMode;
+  readonly phases: MessagePhases;
 }
 
 /** Every server has to accept so many in one transaction (RFC 5321 §4.5.3.1.8). */
@@ -62,13 +69,14 @@ export async function routeRecipients(
   { id: messageId, round, pending }: Pick<ClaimedMessage, 'id' | 'round' | 'pending'>,
   sender: Sender,
 ): Promise<readonly RecipientGroup[]> {
-  const { destinations, returnPaths, returnPathMode } = options;
+  const { destinations, returnPaths, returnPathMode, phases } = options;
+  const leave = phases.enter(messageId, { kind: 'dns', site: null });
   const routed = await Promise.all(
     pending.map(async (recipient): Promise<Routed> => {
       const resolution = await destinations.resolve(domainOf(recipient.address), sender);
       return { recipient, resolution };
     }),
-  );
+  ).finally(leave);
   const mayShare = returnPathMode === 'message' && round <= sharedRoundsMax;
   const transactions = mayShare ? sharedTransactions(routed) : routed.map((each): RoutedTogether => [each]);
   return transactions.map((transaction) => {
@@ -113,10 +121,11 @@ function keyOf({ recipient, resolution }: Routed): string {
 /** The first one's destination is that of all; each has a reservation of its own. */
 function routeOf({ connections, counts }: RoutingOptions, transaction: RoutedTogether): RecipientRoute {
   const [{ resolution }] = transaction;
-  if (resolution.kind === 'none') return { kind: 'closed', end: endOfRouting(resolution), provider: null };
+  if (resolution.kind === 'none') return { kind: 'closed', end: endOfRouting(resolution), destination: null };
   if (resolution.kind === 'postponed') {
-    const { until, reason } = resolution;
-    return { kind: 'closed', end: { state: 'no_source', until, reason }, provider: null };
+    const { until, reason, lacks } = resolution;
+    const end: DeliveryEnd = { state: 'no_source', until, reason, ...(lacks && { lacks }) };
+    return { kind: 'closed', end, destination: null };
   }
   const { destination } = resolution;
   const releaseReservation = (): void => {
@@ -128,7 +137,7 @@ function routeOf({ connections, counts }: RoutingOptions, transaction: RoutedTog
   if (!suspended) return { kind: 'open', destination, releaseReservation };
   releaseReservation();
   counts.leftAlone(destination, { suspended, recipients: transaction.length });
-  return { kind: 'closed', end: { state: 'suspended', ...suspended }, provider: destination.provider };
+  return { kind: 'closed', end: { state: 'suspended', ...suspended }, destination };
 }
 
 function domainOf(address: string): string {

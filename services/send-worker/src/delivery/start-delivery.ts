@@ -24,6 +24,7 @@ import { createMessagesInHand } from '../fairness/messages-in-hand';
 import { createPacer, type Pacer } from '../fairness/pacer';
 import { createProcessMessage, type ProcessMessage } from './process-message';
 import { createSigningDomains } from './signing-domains';
+import type { MessagePhases } from './message-phases';
 import { createNameByOurIds } from './submitted-ids';
 import { createTransactionsInFlight } from '../fairness/transactions-in-flight';
 
@@ -40,6 +41,7 @@ interface Options {
   readonly connections: ConnectionPool;
   readonly destinations: Destinations;
   readonly threads: ThreadPool;
+  readonly phases: MessagePhases;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;

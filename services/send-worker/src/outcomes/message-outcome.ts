@@ -1,6 +1,8 @@
 import {
   newId,
   type BounceType,
+  type Deferral,
+  type DeferralCause,
   type EmailStatus,
   type EventReply,
   type FailureClass,
@@ -43,6 +45,8 @@ export interface EventDraft {
   readonly failureClass: FailureClass | null;
   /** Of a deferral: when this recipient is due again. */
   readonly nextAttemptAt: Date | null;
+  /** Of a deferral: what the recipient waits for until then. */
+  readonly waiting: DeferralCause | null;
   /** What the receiving server answered; null: none did. */
   readonly reply: EventReply | null;
   /** The link of a simulated click; null for other events. */
@@ -73,6 +77,8 @@ export interface RecipientOutcome {
 export interface RoundEnd {
   /** When the remaining recipients are due; null when none remain. */
   readonly dueAt: Date | null;
+  /** What keeps the recipient that is due last; null: nothing, or none remains. */
+  readonly deferral?: Omit<Deferral, 'since'> | null;
   /** False when nothing was tried: the round is not counted, and the back-off does not advance. */
   readonly isCounted: boolean;
 }
@@ -91,7 +97,7 @@ export interface MessageOutcome {
 export function plainEvent(type: MessageEventType, identity: string): EventDraft {
   return {
     ...{ type, identity, bounceType: null, detail: null },
-    ...{ failureClass: null, nextAttemptAt: null, reply: null, url: null, blocked: false },
+    ...{ failureClass: null, nextAttemptAt: null, waiting: null, reply: null, url: null, blocked: false },
   };
 }
 
@@ -125,6 +131,7 @@ export function messageRows(outcomes: readonly MessageOutcome[]): readonly { rea
     row.is_released = true;
     row.due_at = roundEnd.dueAt ?? undefined;
     row.is_uncounted = !roundEnd.isCounted;
+    row.deferral = roundEnd.deferral ?? undefined;
   }
   return [...byId.values()];
 }
@@ -137,6 +144,7 @@ interface MessageRow {
   is_released: boolean;
   is_uncounted: boolean;
   due_at: Date | undefined;
+  deferral: Omit<Deferral, 'since'> | undefined;
   sent_at: Date | undefined;
   message_id_header: string | undefined;
 }
@@ -149,6 +157,7 @@ function newMessageRow({ id, round }: ClaimedMessage): MessageRow {
     is_released: false,
     is_uncounted: false,
     due_at: undefined,
+    deferral: undefined,
     sent_at: undefined,
     message_id_header: undefined,
   };
@@ -242,6 +251,7 @@ export function eventRows(events: readonly RecordedEvent[]): readonly object[] {
     detail: draft.detail ?? undefined,
     failure_class: draft.failureClass ?? undefined,
     next_attempt_at: draft.nextAttemptAt ?? undefined,
+    waiting: draft.waiting ?? undefined,
     reply: draft.reply ?? undefined,
     url: draft.url ?? undefined,
     provider: recipient.provider ?? undefined,

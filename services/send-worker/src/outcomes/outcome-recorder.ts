@@ -92,6 +92,7 @@ function toEventMessage(event: RecordedEvent): EmailEventMessage | null {
     detail: draft.detail,
     failure_class: draft.failureClass,
     next_attempt_at: draft.nextAttemptAt?.toISOString() ?? null,
+    waiting: draft.waiting,
     reply: draft.reply,
     url: draft.url,
     blocked: draft.blocked,

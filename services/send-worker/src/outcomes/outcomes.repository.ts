@@ -62,13 +62,13 @@ const factsSql = `outcome AS MATERIALIZED (
   ${onSuppressionConflict}
 ), recorded AS (
   INSERT INTO email_events (id, message_id, organization_id, ordinal, recipient, type, identity, occurred_at, mode,
-    bounce_type, detail, failure_class, next_attempt_at, reply, url, provider, blocked)
+    bounce_type, detail, failure_class, next_attempt_at, waiting, reply, url, provider, blocked)
   SELECT e.id, e.message_id, e.organization_id, e.ordinal, e.recipient, e.type, e.identity, e.occurred_at, e.mode,
-    e.bounce_type, e.detail, e.failure_class, e.next_attempt_at, e.reply, e.url, e.provider, e.blocked
+    e.bounce_type, e.detail, e.failure_class, e.next_attempt_at, e.waiting, e.reply, e.url, e.provider, e.blocked
   FROM json_to_recordset($6::json) AS e (
     id uuid, message_id uuid, organization_id uuid, ordinal integer, recipient text, type text, identity text,
     occurred_at timestamptz, mode text, bounce_type text, detail text, failure_class text,
-    next_attempt_at timestamptz, reply jsonb, url text, provider text, blocked boolean)
+    next_attempt_at timestamptz, waiting text, reply jsonb, url text, provider text, blocked boolean)
   JOIN moved ON moved.message_id = e.message_id AND moved.ordinal = e.ordinal
   ON CONFLICT (message_id, ordinal, type, identity) DO NOTHING
   RETURNING id
@@ -76,7 +76,7 @@ const factsSql = `outcome AS MATERIALIZED (
 
 const messagesFrom = (parameter: string) => `json_to_recordset(${parameter}::json) AS i (
     id uuid, round integer, first_attempt_at timestamptz, is_released boolean, is_uncounted boolean,
-    due_at timestamptz, sent_at timestamptz, message_id_header text)`;
+    due_at timestamptz, deferral jsonb, sent_at timestamptz, message_id_header text)`;
 
 /**
  * The messages of $1, locked in one order, so that workers do not deadlock. Each is found by its id: while PostgreSQL's statistics
@@ -124,6 +124,11 @@ SELECT id FROM recorded`;
  */
 const holdsIt = 'i.is_released AND m.lease_owner = $1 AND m.rounds = i.round';
 
+/** What a message waits for, with its beginning: that of the rounds before, if they ended for the same cause at the same site. */
+const deferralSql = `i.deferral || jsonb_build_object('since', CASE
+      WHEN m.deferral->'cause' = i.deferral->'cause' AND m.deferral->'site' IS NOT DISTINCT FROM i.deferral->'site'
+      THEN m.deferral->'since' ELSE to_jsonb(now()) END)`;
+
 /**
  * A statement of its own, because only a new snapshot sees what the statement before it, and other holders of the locks, have
  * written. Returns the final messages whose content is not kept. $1 the worker, $2 and $3 the bounds of
@@ -136,6 +141,7 @@ WITH settled AS (
       WHEN ${holdsIt} THEN 'queued' ELSE m.status END,
     due_at = CASE WHEN d.status IS NULL AND ${holdsIt} THEN coalesce(i.due_at, m.due_at)
       ELSE m.due_at END,
+    deferral = CASE WHEN d.status IS NULL AND ${holdsIt} THEN ${deferralSql} ELSE m.deferral END,
     rounds = CASE WHEN i.is_uncounted AND m.lease_owner = $1 AND m.rounds = i.round THEN m.rounds - 1 ELSE m.rounds END,
     lease_until = CASE WHEN d.status IS NOT NULL OR (${holdsIt}) THEN NULL ELSE m.lease_until END,
     lease_owner = CASE WHEN d.status IS NOT NULL OR (${holdsIt}) THEN NULL ELSE m.lease_owner END,

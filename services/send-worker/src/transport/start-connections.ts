@@ -1,5 +1,6 @@
 import type { Pool } from '@postrider/db';
 import type { RedisClient } from '@postrider/messaging';
+import type { WaitingEmail } from '@postrider/throttling';
 import type { Clock, Logger, Metrics } from '@postrider/runtime';
 import { createSharedBudgets } from './budgets/shared-budgets';
 import { createConnectionPool, type ConnectionPool } from './pool/connection-pool';
@@ -20,13 +21,14 @@ export function startConnections(options: {
   readonly redis: RedisClient;
   readonly workerId: string;
   readonly priorities: number;
+  readonly waiting: () => readonly WaitingEmail[];
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
 }): Connections {
-  const { settings, pool, redis, workerId, priorities, clock, log, metrics } = options;
+  const { settings, pool, redis, workerId, priorities, waiting, clock, log, metrics } = options;
   const ruleBook = createRuleBook({ file: settings.THROTTLE_RULES_FILE, log, metrics });
-  const budgets = createSharedBudgets({ redis, workerId, clock, log, metrics });
+  const budgets = createSharedBudgets({ redis, workerId, waiting, clock, log, metrics });
   const suspensions = startOperatorSuspensions({ pool, clock, log, changed: () => budgets.tellAll() });
   const connections = createConnectionPool({
     priorities,

@@ -1,5 +1,11 @@
 import assert from 'node:assert';
-import { changeSite, leaseSites, type LeaseTimes, type SiteChange } from '@postrider/throttling';
+import {
+  changeSite,
+  leaseSites,
+  type LeaseTimes,
+  type SiteChange,
+  type WaitingEmail,
+} from '@postrider/throttling';
 import { recoveryStepMs, type SiteLimits } from '@postrider/mail';
 import type { RedisClient } from '@postrider/messaging';
 import { errorCode, type Clock, type Counter, type Logger, type Metrics } from '@postrider/runtime';
@@ -39,6 +45,8 @@ interface Options {
   readonly redis: RedisClient | null;
   readonly workerId: string;
   readonly clock: Clock;
+  /** What messages in hand wait for: told with each tick. Default: nothing is told. */
+  readonly waiting?: () => readonly WaitingEmail[];
   readonly log?: Logger;
   readonly metrics?: Metrics;
   readonly times?: LeaseTimes;
@@ -73,6 +81,9 @@ class SharedBudgets {
   private running: Promise<void> | null = null;
   private scheduled: NodeJS.Timeout | null = null;
   private ticks = 0;
+  /** A tick has not told yet what messages wait for. */
+  private tellsWaiting = false;
+  private toldWaiting = 0;
   private closed = false;
 
   constructor(private readonly options: Options) {
@@ -143,6 +154,7 @@ class SharedBudgets {
 
   private tick(): void {
     this.ticks += 1;
+    this.tellsWaiting = true;
     const withPassive = this.ticks % passiveTicks === 0;
     for (const budget of this.budgets.values()) {
       if (budget.isActive() || (withPassive && !budget.knowledge.isEmpty())) this.lacking.add(budget);
@@ -176,7 +188,8 @@ class SharedBudgets {
     if (!redis) return;
     const askedAtMs = performance.now();
     const requests = batch.map((budget) => budget.request());
-    const answer = await leaseSites(redis, requests, { workerId, times }).catch((error: unknown) => {
+    const waits = this.takeWaiting();
+    const answer = await leaseSites(redis, requests, { workerId, times, waits }).catch((error: unknown) => {
       this.beAway(error);
       return null;
     });
@@ -192,6 +205,16 @@ class SharedBudgets {
       assert(grant, 'each site has its answer');
       budget.take(grant, askedAtMs);
     });
+  }
+
+  /** Null: nothing that others do not know. */
+  private takeWaiting(): readonly WaitingEmail[] | null {
+    if (!this.tellsWaiting) return null;
+    this.tellsWaiting = false;
+    const waiting = this.options.waiting?.() ?? [];
+    const isKnown = waiting.length === 0 && this.toldWaiting === 0;
+    this.toldWaiting = waiting.length;
+    return isKnown ? null : waiting;
   }
 
   private beAway(error: unknown): void {

@@ -45,6 +45,8 @@ export interface Postponed {
   readonly until: Date;
   /** For people: recorded as the reason of the delay. Null: another worker will send it, nothing is recorded. */
   readonly reason: string | null;
+  /** Default: a source address. */
+  readonly lacks?: 'transport';
 }
 
 export interface Sources {

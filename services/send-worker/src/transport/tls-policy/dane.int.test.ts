@@ -91,6 +91,7 @@ describeWithUnbound('with a resolver that validates, mail', () => {
     expect(message.events).toMatchObject([
       { type: 'delivery_delayed', failure_class: 'routing', detail: expect.stringContaining(detail) },
     ]);
+    expect(message.deferral).toMatchObject({ cause: 'dns', failure: 'routing' });
     expect(mxSink.messages).toEqual([]);
   });
 

@@ -163,5 +163,6 @@ function waiting(
     kind: 'postponed',
     until,
     reason: `transport ${sender.transport} of the domain is not available: ${problem ?? 'it does not exist'}`,
+    lacks: 'transport',
   };
 }

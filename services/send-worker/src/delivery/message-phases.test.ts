@@ -1,0 +1,43 @@
+import { createMessagePhases } from './message-phases';
+
+let nowMs = 0;
+const phases = () => {
+  nowMs = 0;
+  return createMessagePhases(() => nowMs);
+};
+const dns = { kind: 'dns', site: null } as const;
+const site = { kind: 'site', site: 'example.net' } as const;
+
+test('what is over soon is not told', () => {
+  const { enter, longest } = phases();
+  const leave = enter('one', dns);
+  nowMs = 200;
+  expect(longest()).toEqual([]);
+  nowMs = 400;
+  expect(longest()).toEqual([{ emailId: 'one', ...dns, forMs: 400 }]);
+  leave();
+  expect(longest()).toEqual([]);
+});
+
+test('of a message that waits twice, the longer wait is told', () => {
+  const { enter, longest } = phases();
+  const leave = enter('one', dns);
+  nowMs = 100;
+  enter('one', site);
+  nowMs = 1_000;
+  expect(longest()).toEqual([{ emailId: 'one', ...dns, forMs: 1_000 }]);
+  leave();
+  leave();
+  expect(longest()).toEqual([{ emailId: 'one', ...site, forMs: 900 }]);
+});
+
+test('a report has five hundred at most, the longest', () => {
+  const { enter, longest } = phases();
+  for (let n = 0; n < 800; n += 1) {
+    nowMs = n;
+    enter(`message ${n}`, site);
+  }
+  nowMs = 10_000;
+  expect(longest()).toHaveLength(500);
+  expect(longest()[0]).toMatchObject({ emailId: 'message 0' });
+});
