@@ -6,7 +6,7 @@ const layers = [
   ['console', 'contracts', 'mail', 'runtime', 'sdk', 'smtp-client'],
   ['db', 'email-check', 'http-client', 'messaging', 'templating'],
   ['admission', 'audiences', 'identity', 'providers', 'throttling', 'webhooks'],
-  ['reviews'],
+  ['reviews', 'waiting'],
   ['submission'],
   ['operator', 'testkit'],
   ['devtools'],

@@ -30,6 +30,8 @@ import { resendRoutes } from './compat/resend/resend-api';
 import { createDomainFeature, type DomainFeature, type DomainOptions } from './domains/domain-feature';
 import { mtaStsPolicyRoutes } from './domains/mta-sts/mta-sts-policy.routes';
 import type { ConsoleFeatureOptions, ConsoleSettings } from './console/console-tools';
+import { followChanges } from './changes/follow-changes';
+import { createEmailWaits } from './emails/email-waits';
 import { sendRoutes } from './emails/emails.routes';
 import { sendEmailRoute } from './emails/send-email.route';
 import { createAnswerPrincipal, type AnswerPrincipalOptions } from './http/answer-principal';
@@ -152,8 +154,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const bumpCacheVersion = createBumpCacheVersion({ redis, log });
   const cursors = createCursorCodec(options.masterKeys);
   const imports = createImports(options, threads);
+  const changes = followChanges({ redis, log });
+  const emailWaits = createEmailWaits({ changes, metrics });
   const resources = {
-    ...{ ...options, admissionControl, renderer, acceptEmails, threads },
+    ...{ ...options, admissionControl, renderer, acceptEmails, threads, emailWaits },
     ...{ cursors, bumpCacheVersion, importing: imports.routeOptions },
   };
   const domains = createDomainFeature(resources);
@@ -162,7 +166,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const api = pipelineOptions(options, { admissionControl, requestLog, routes });
   const processRequest = createPipeline({ ...api, presentError });
   const refuse = createRefuse({ ...api, presentError });
-  const parts = { ...options, ...api, pool, acceptEmails, cursors, bumpCacheVersion };
+  const parts = { ...options, ...api, pool, acceptEmails, cursors, bumpCacheVersion, changes };
   const console = mountConsole({ ...parts, settings: options.console }, { api, routes, refuse });
   const engagements = createEngagementRecorder({ ...options, pool });
   const providerEvents = createProviderEvents({ ...options, pool });
@@ -193,8 +197,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     port: server.port,
     bumpCacheVersion,
     close: async () => {
+      emailWaits.close();
       await console.endStreams();
       await server.close();
+      changes.close();
       for (const each of [tasks, console, threads]) await each.close();
       for (const each of [acceptEmails, providerEvents, admissionControl]) await each.drain();
       for (const each of [engagements, requestLog]) await each.close();

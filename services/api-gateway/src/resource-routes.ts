@@ -18,6 +18,7 @@ import {
   type AcceptEmails,
   type PublishJob,
 } from '@postrider/submission';
+import { createReadWaiting } from '@postrider/waiting';
 import type { Renderer } from '@postrider/templating';
 import type { BumpCacheVersion, AdmissionControl } from '@postrider/admission';
 import { createAlertsRepository } from './alerts/alerts.repository';
@@ -38,6 +39,7 @@ import { contactRoutes } from './contacts/contacts.routes';
 import { readDeliverabilityRoute } from './deliverability/read-deliverability.route';
 import { createEmailEventsRepository } from './email-events/email-events.repository';
 import { listEmailEventsRoute } from './email-events/list-email-events.route';
+import type { EmailWaits } from './emails/email-waits';
 import { createEmailsRepository } from './emails/emails.repository';
 import { emailRoutes } from './emails/emails.routes';
 import type { Route } from './http/route';
@@ -86,6 +88,7 @@ interface ResourceRouteOptions {
   readonly threads: ThreadPool;
   readonly publicLinks: { readonly links: PublicLinks; readonly secret: Uint8Array };
   readonly acceptEmails: AcceptEmails;
+  readonly emailWaits: EmailWaits;
   readonly publishJob: PublishJob;
   readonly secretBox: SecretBox;
   readonly cursors: CursorCodec;
@@ -162,6 +165,7 @@ function mailRoutes(options: ResourceRouteOptions): Route[] {
     ...emailRoutes({
       ...{ ...options, pool, prisma },
       emails: createEmailsRepository({ pool }),
+      readWaiting: createReadWaiting({ pool, redis }),
       cursors,
       cancelEmail: createCancelEmail({ pool, clock, admissionControl }),
       rescheduleEmail: createRescheduleEmail({ pool }),

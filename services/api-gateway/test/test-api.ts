@@ -70,6 +70,8 @@ export interface TestApi extends RedisOutage {
   /** What was published for those who read the spool. */
   readonly inboundJobs: readonly InboundJob[];
   readonly bumpCacheVersion: BumpCacheVersion;
+  /** What `/metrics` answers. */
+  readonly metrics: () => Promise<string>;
   /** Wipes Redis. */
   flushRedis(): Promise<unknown>;
   close(): Promise<void>;
@@ -219,6 +221,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     jobs: createJobRecorder(broker),
     inboundJobs,
     bumpCacheVersion: gateway.bumpCacheVersion,
+    metrics: () => metrics.text(),
     ...createRedisOutage(redis, { isLost: options.startWithoutRedis }),
     flushRedis: () => redis.flushdb(),
     close: async () => {

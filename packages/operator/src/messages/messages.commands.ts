@@ -74,7 +74,11 @@ export function addCommands(group: Command, run: RunCommand): void {
 }
 
 async function show(session: Session, id: string): Promise<Row> {
-  const shown = await showMessage(session.pool(), id);
+  // Without Redis, it is what the database knows.
+  const redis = await session.redis().catch(() => null);
+  const { createReadWaiting } = await import('@postrider/waiting');
+  const pool = session.pool();
+  const shown = await showMessage(pool, id, createReadWaiting({ pool, redis }));
   if (shown === undefined) {
     throw new CommandRefused(`There is no message with the id ${id}, or retention has deleted it.`);
   }

@@ -1,4 +1,6 @@
+import type { WaitingOfEmail } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
+import type { ReadWaiting } from '@postrider/waiting';
 import {
   findMessage,
   listAttempts,
@@ -14,18 +16,26 @@ export interface MessageDetail {
   readonly message: ShownMessage;
   /** One sentence: what it waits for. */
   readonly where: string;
+  /** As its sender sees it; null: it does not wait. */
+  readonly waiting: WaitingOfEmail | null;
   readonly recipients: readonly ShownRecipient[];
   readonly attempts: readonly ShownAttempt[];
   readonly events: readonly ShownEvent[];
 }
 
 /** Where a message is and what happened to it, without its content. Undefined: there is none, or retention has deleted it. */
-export async function showMessage(pool: Pool, id: string): Promise<MessageDetail | undefined> {
+export async function showMessage(
+  pool: Pool,
+  id: string,
+  readWaiting: ReadWaiting,
+): Promise<MessageDetail | undefined> {
   const message = await findMessage(pool, id);
   if (message === undefined) return undefined;
+  const waiting = await readWaiting([id]);
   return {
     message,
     where: whereIs(message),
+    waiting: waiting.get(id) ?? null,
     recipients: await listRecipients(pool, id),
     attempts: await listAttempts(pool, id),
     events: await listEvents(pool, id),

@@ -43,6 +43,7 @@ test('a message is shown with where it is, each try with its conversation, and i
     id,
     organization: slug,
     where: 'waits until 2099-01-01T00:00:00.000Z',
+    waiting: { cause: 'retry', actor: 'none', next_attempt_at: '2099-01-01T00:00:00.000Z' },
     recipients: [{ address: 'jane@x.test', status: 'queued', provider: 'x.test' }],
     attempts: [
       {

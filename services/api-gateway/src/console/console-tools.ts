@@ -29,6 +29,7 @@ import type { CursorCodec } from '../paging/cursor';
 import { createPublishEndpointChange } from '../webhooks/webhook-request';
 import { consoleSite } from './console-site';
 import { createDeadLetterAccess } from './operator/dead-letters';
+import type { Changes } from '../changes/follow-changes';
 import { createEventStreams } from './events/event-streams';
 import { createIssueInvitation } from './issue-invitation';
 import { createMemberPrincipals } from './member-principals';
@@ -58,6 +59,7 @@ export interface ConsoleFeatureOptions {
   /** @throws when RabbitMQ does not answer */
   readonly openDeadLetters: () => Promise<DeadLetters>;
   readonly metrics: Metrics;
+  readonly changes: Changes;
   readonly settings: ConsoleSettings;
   readonly domains: Pick<DomainOptions, 'dnsServers'>;
   readonly masterKeys: MasterKeys;

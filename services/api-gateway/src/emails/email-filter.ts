@@ -20,6 +20,8 @@ export interface EmailFilter {
   /** Only these emails, in one of the statuses. */
   readonly ids?: readonly string[] | undefined;
   readonly statuses?: readonly EmailStatus[] | undefined;
+  /** Only those that sending can still change: queued or in the hands of a worker. */
+  readonly isOpen?: true;
   /** `normaliseAddress` form of an address of the `to` list. */
   readonly toKey?: string | undefined;
   readonly kind?: string | undefined;

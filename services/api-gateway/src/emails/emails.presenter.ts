@@ -7,7 +7,7 @@ import {
 import type { EmailHistoryRow, EmailRow, EmailSummaryRow, PostgresTime } from './emails.repository';
 
 /** An item of `GET /emails`. */
-export function presentEmailSummary(row: EmailSummaryRow): EmailSummary {
+export function presentEmailSummary(row: EmailSummaryRow, waiting: EmailSummary['waiting']): EmailSummary {
   return {
     object: 'email',
     id: row.id,
@@ -15,7 +15,7 @@ export function presentEmailSummary(row: EmailSummaryRow): EmailSummary {
     to: row.to_addresses,
     subject: row.subject,
     last_event: row.status,
-    waiting: null,
+    waiting,
     mode: row.mode,
     kind: row.kind,
     created_at: isoTime(row.created_at),
@@ -26,10 +26,10 @@ export function presentEmailSummary(row: EmailSummaryRow): EmailSummary {
 /** `GET /emails/:id`; without its content, bodies are as after retention, and clicks do not say where they led. */
 export function presentEmail(
   row: EmailRow,
-  { withContent }: { readonly withContent: boolean },
+  { withContent, waiting }: { readonly withContent: boolean; readonly waiting: EmailResource['waiting'] },
 ): EmailResource {
   return {
-    ...presentEmailSummary(row),
+    ...presentEmailSummary(row, waiting),
     cc: row.cc_addresses,
     bcc: row.bcc_addresses,
     reply_to: row.reply_to,

@@ -78,6 +78,8 @@ export interface EmailHistoryRow {
 export interface EmailsRepository {
   /** @param domainIds the only domains whose messages may be seen; null: all */
   find(organizationId: string, id: string, domainIds: readonly string[] | null): Promise<EmailRow | null>;
+  /** Whether sending can still change it. The caller has seen that it may be seen. */
+  isOpen(id: string): Promise<boolean>;
   list(organizationId: string, filter: EmailFilter): Promise<Found<EmailSummaryRow>>;
 }
 
@@ -90,6 +92,14 @@ export function createEmailsRepository({ pool }: Pick<Database, 'pool'>): Emails
         values: [organizationId, id, domainIds],
       });
       return rows[0] ?? null;
+    },
+    isOpen: async (id) => {
+      const { rowCount } = await pool.query({
+        name: 'emails.is-open',
+        text: `SELECT FROM messages WHERE id = $1 AND status IN ('queued', 'sending')`,
+        values: [id],
+      });
+      return rowCount === 1;
     },
     list: async (organizationId, filter) => {
       // Taken before the search: an email that gets its terms in between is still found by looking at it, and once.

@@ -2,6 +2,7 @@ import type { ApiGatewayView, Pool } from '@postrider/db';
 import { createHttpClient } from '@postrider/http-client';
 import type { Clock, ResolveHost, ThreadPool } from '@postrider/runtime';
 import type { AcceptEmails, CancelEmail, RescheduleEmail, TryEmailNow } from '@postrider/submission';
+import type { ReadWaiting } from '@postrider/waiting';
 import type { Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import { cancelEmailRoute } from './cancel-email.route';
@@ -23,7 +24,9 @@ import { createRequestLinks } from './request-links';
 import { sendAgainRoute } from './send-again.route';
 import { sendBatchRoute } from './send-batch.route';
 import { sendEmailRoute } from './send-email.route';
+import type { EmailWaits } from './email-waits';
 import { createFindStoredEmail } from './stored-email.repository';
+import { createListEmails } from './waiting-emails';
 import { tryEmailNowRoute } from './try-email-now.route';
 
 export function sendRoutes(acceptEmails: AcceptEmails): Route[] {
@@ -35,6 +38,8 @@ export function emailRoutes({
   prisma,
   acceptEmails,
   emails,
+  readWaiting,
+  emailWaits,
   cursors,
   cancelEmail,
   rescheduleEmail,
@@ -48,6 +53,8 @@ export function emailRoutes({
   readonly prisma: ApiGatewayView;
   readonly acceptEmails: AcceptEmails;
   readonly emails: EmailsRepository;
+  readonly readWaiting: ReadWaiting;
+  readonly emailWaits: EmailWaits;
   readonly cursors: CursorCodec;
   readonly cancelEmail: CancelEmail;
   readonly rescheduleEmail: RescheduleEmail;
@@ -68,9 +75,9 @@ export function emailRoutes({
       findSendingFacts: createFindSendingFacts(pool),
       requestLinks: createRequestLinks({ http, clock }),
     }),
-    listEmailsRoute(emails, cursors),
+    listEmailsRoute(createListEmails({ emails, readWaiting }), cursors),
     exportEmailsRoute({ pool }),
-    readEmailRoute(emails),
+    readEmailRoute({ emails, readWaiting, emailWaits }),
     readEmailSourceRoute({ findEmailSource: createFindEmailSource(pool), threads, links: sourceLinks }),
     rescheduleEmailRoute(rescheduleEmail),
     cancelEmailRoute(cancelEmail),

@@ -68,6 +68,7 @@ function checkRequest(
     headers: context.headers,
     isOfRelay,
     requestId: context.requestId,
+    onceClosed: (listener) => context.onceClosed(listener),
     upload: () => {
       assert(body.upload !== undefined, 'the route has an upload');
       return body.upload;

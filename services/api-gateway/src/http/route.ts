@@ -28,6 +28,8 @@ export interface RouteRequest<Query, Body, Params = unknown> {
   /** The request comes from one of our relays, so its headers may be trusted. */
   readonly isOfRelay: boolean;
   readonly requestId: string;
+  /** When the answer is sent, or the client is gone. */
+  readonly onceClosed: (listener: () => void) => void;
   /** The body of a route with `upload`. */
   readonly upload: () => Upload;
   /** Quota of the request's organization. */

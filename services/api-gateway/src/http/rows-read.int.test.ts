@@ -63,6 +63,8 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     '?status=unconfirmed',
     '?kind=kind-3',
     '?kind=none',
+    '?waiting=backlog',
+    '?waiting=retry&limit=100',
     '?mode=live',
     '?mode=test',
     '?to=one@recipients.test',

@@ -3,6 +3,7 @@ import { emailStatuses, lanes } from '../../statuses';
 import { listOf, pageQuery, sinceUntil } from '../email';
 import { count, flag, line, lineOrNull, objectName, time, timeOrNull } from '../fields';
 import { sample } from '../sample';
+import { waitingOfEmail } from '../../waiting';
 import { lineOfText } from '../text';
 import { isRange, rangeFault } from '../time-range';
 
@@ -90,6 +91,9 @@ export const operatorEmail = z
     object: objectName('operator_email'),
     ...common,
     where: line('What it waits for.', 'waits until 2026-11-24T10:00:00.000Z'),
+    waiting: waitingOfEmail.nullable().meta({
+      description: 'Why it has not been sent yet, as its sender sees it. Null if sending is finished.',
+    }),
     lane: z.enum(lanes).meta({ description: 'Lane of the email.' }),
     kind: lineOrNull('Kind of the email.', 'order.receipt'),
     message_id: lineOrNull('Message-ID header.', '<0197f2e4@acme.example>'),

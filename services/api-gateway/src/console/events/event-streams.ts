@@ -1,7 +1,7 @@
-import { AppError, consoleChangesChannel, type ConsoleChanges } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
-import type { RedisClient } from '@postrider/messaging';
 import { startRecurringTask, type Clock, type Logger, type Metrics } from '@postrider/runtime';
+import type { Changes } from '../../changes/follow-changes';
 import { createEventStream, type EventStream, type StreamReader } from './event-stream';
 import { findReaders } from './readers.repository';
 
@@ -29,18 +29,18 @@ const streamsPerSessionMax = 8;
 
 export function createEventStreams(options: {
   readonly pool: Pool;
-  readonly redis: RedisClient;
+  readonly changes: Changes;
   readonly sessionIdleMs: number;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
 }): EventStreams {
-  const { redis, log, metrics } = options;
+  const { log, metrics } = options;
   const { all, byOrganization, add, remove } = createOpenStreams();
   let isClosed = false;
   metrics.gauge('console_event_streams', 'Open event streams of the console.', () => all.size);
 
-  const subscription = followChanges({ redis, log }, (changes) => {
+  const unfollow = options.changes.follow((changes) => {
     for (const [organizationId, streams] of byOrganization) {
       for (const change of changes[organizationId] ?? []) for (const stream of streams) stream.add(change);
     }
@@ -79,7 +79,7 @@ export function createEventStreams(options: {
       isClosed = true;
       clearInterval(ticks);
       for (const stream of all) stream.end();
-      subscription.close();
+      unfollow();
       await readers.close();
     },
   };
@@ -129,22 +129,4 @@ async function endStreams(
       else stream.limitTo(row.domainIds);
     }
   }
-}
-
-/** A connection of its own, because Redis takes no other commands on one that subscribes. What is missed, polling finds. */
-function followChanges(
-  { redis, log }: { readonly redis: RedisClient; readonly log: Logger },
-  onChanges: (changes: ConsoleChanges) => void,
-): { close(): void } {
-  const subscriber: RedisClient = 'nodes' in redis ? redis.duplicate() : redis.duplicate();
-  subscriber.on('error', (error: unknown) => {
-    log.debug({ err: error }, 'changes for the console do not arrive');
-  });
-  subscriber.on('ready', () => {
-    subscriber.subscribe(consoleChangesChannel).catch((error: unknown) => {
-      log.warn({ err: error }, 'not subscribed to changes for the console; its pages poll');
-    });
-  });
-  subscriber.on('message', (_channel: string, text: string) => onChanges(JSON.parse(text) as ConsoleChanges));
-  return { close: () => subscriber.disconnect() };
 }

@@ -7,6 +7,7 @@ import {
   type OperatorEmail,
 } from '@postrider/contracts/console';
 import { findMessages, showMessage, type FoundMessage, type MessageDetail } from '@postrider/operator';
+import { createReadWaiting } from '@postrider/waiting';
 import { createPager } from '../../paging/page';
 import { operatorRoute } from '../console-route';
 import { listScope, organizationIdOf } from './platform';
@@ -43,8 +44,9 @@ export const emailRoutes = [
     description: 'Returns an email with its recipients, delivery attempts and events, without its content.',
     success: { status: 200, schema: operatorEmail },
     errors: ['not_found'],
-    handle: async ({ params: { id } }, { pool }) => {
-      const detail = isId(id) ? await showMessage(pool, id.toLowerCase()) : undefined;
+    handle: async ({ params: { id } }, { pool, redis }) => {
+      const readWaiting = createReadWaiting({ pool, redis });
+      const detail = isId(id) ? await showMessage(pool, id.toLowerCase(), readWaiting) : undefined;
       if (detail === undefined) throw new AppError('not_found');
       return { body: present(detail) };
     },
@@ -63,12 +65,12 @@ function presentFound(row: FoundMessage): FoundEmail {
 
 const timeOrNull = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-function present({ message, where, recipients, attempts, events }: MessageDetail): OperatorEmail {
+function present({ message, where, waiting, recipients, attempts, events }: MessageDetail): OperatorEmail {
   return {
     object: 'operator_email',
     ...{ id: message.id, organization_id: message.organization_id, organization: message.organization },
     ...{ domain: message.domain, from: message.from, mode: message.mode, status: message.status },
-    ...{ where, lane: message.lane, kind: message.kind, message_id: message.message_id_header },
+    ...{ where, waiting, lane: message.lane, kind: message.kind, message_id: message.message_id_header },
     content_kept: message.content_kept,
     created_at: message.created_at.toISOString(),
     due_at: timeOrNull(message.due_at),

@@ -1,0 +1,1 @@
+export { createReadWaiting, type ReadWaiting } from './read-waiting';

@@ -1,0 +1,94 @@
+import { AppError, type Principal } from '@postrider/contracts';
+import { CountByKey, type Metrics } from '@postrider/runtime';
+import type { Changes } from '../changes/follow-changes';
+
+/** Requests that wait for an email to become final. They hold a timer each, and no connection to an engine. */
+export interface EmailWaits {
+  /**
+   * Calls `isDone` when the email may have changed, until it answers true, the time is over, the client is gone or the gateway closes.
+   * @throws AppError `rate_limited` when the key or user waits for too many already
+   */
+  until(isDone: () => Promise<boolean>, wait: EmailWait): Promise<void>;
+  /** Ends all of them, and those that begin later. */
+  close(): void;
+}
+
+export interface EmailWait {
+  readonly emailId: string;
+  readonly principal: Principal;
+  readonly seconds: number;
+  readonly onceClosed: (listener: () => void) => void;
+}
+
+const waitsPerCallerMax = 20;
+/** Changes are published a second late, and may be missed; a cancellation is never published. */
+const lookEveryMs = 5_000;
+
+export function createEmailWaits({
+  changes,
+  metrics,
+}: {
+  readonly changes: Changes;
+  readonly metrics: Metrics;
+}): EmailWaits {
+  /** By caller. */
+  const waiting = new CountByKey();
+  const open = new Set<AbortController>();
+  let isClosed = false;
+  metrics.gauge('email_waits', 'Requests that wait for an email to become final.', () => open.size);
+
+  return {
+    until: async (isDone, { emailId, principal, seconds, onceClosed }) => {
+      const { actor, organization } = principal;
+      if (waiting.of(actor.id) >= waitsPerCallerMax) {
+        throw new AppError('rate_limited', `${waitsPerCallerMax} requests wait for emails already.`);
+      }
+      const ending = new AbortController();
+      const end = (): void => ending.abort();
+      const timer = setTimeout(end, seconds * 1_000);
+      onceClosed(end);
+      if (isClosed) end();
+      waiting.add(actor.id, 1);
+      open.add(ending);
+      const changed = createSignal();
+      const unfollow = changes.follow((all) => {
+        const isNamed = all[organization.id]?.some(([, id]) => id === emailId || id === null);
+        if (isNamed) changed.raise();
+      });
+      ending.signal.addEventListener('abort', changed.raise);
+      const looks = setInterval(changed.raise, lookEveryMs);
+      try {
+        while (!ending.signal.aborted) {
+          await changed.next();
+          if (ending.signal.aborted || (await isDone())) return;
+        }
+      } finally {
+        clearTimeout(timer);
+        clearInterval(looks);
+        unfollow();
+        open.delete(ending);
+        waiting.add(actor.id, -1);
+      }
+    },
+    close: () => {
+      isClosed = true;
+      for (const ending of open) ending.abort();
+    },
+  };
+}
+
+/** Remembers that it was raised until somebody has waited for it. */
+function createSignal() {
+  let isRaised = false;
+  let wake: (() => void) | undefined;
+  return {
+    raise: (): void => {
+      isRaised = true;
+      wake?.();
+    },
+    next: async (): Promise<void> => {
+      if (!isRaised) await new Promise<void>((resolve) => (wake = resolve));
+      isRaised = false;
+    },
+  };
+}
