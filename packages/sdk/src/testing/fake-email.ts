@@ -41,6 +41,7 @@ export function emailOf(request: SendEmailRequest): Email {
     expires_at: iso(request.expires_at),
     sent_at: isScheduled ? null : at,
     last_event: isScheduled ? 'queued' : lastEventOf(events.map(({ type }) => type)),
+    waiting: isScheduled ? scheduled(at, iso(request.scheduled_at)) : null,
     mode: 'test',
     message_id: null,
     metadata: request.metadata ?? null,
@@ -53,4 +54,10 @@ export function emailOf(request: SendEmailRequest): Email {
     events,
     events_truncated: false,
   };
+}
+
+function scheduled(since: string, next_attempt_at: string | null): Email['waiting'] {
+  const advice =
+    'No action needed: the email is sent at its scheduled time, or earlier if you reschedule it.';
+  return { cause: 'scheduled', actor: 'none', since, next_attempt_at, advice, detail: null };
 }

@@ -187,6 +187,7 @@ export class FakePostrider {
     if (email.last_event !== 'queued' || at <= new Date())
       return refusal(409, 'not_schedulable', 'the email or its time cannot be changed any more');
     email.scheduled_at = at.toISOString();
+    if (email.waiting) email.waiting.next_attempt_at = email.scheduled_at;
     return { status: 200, body: { id: email.id, object: 'email', scheduled_at: email.scheduled_at } };
   }
 
@@ -194,6 +195,7 @@ export class FakePostrider {
     if (email.last_event !== 'queued')
       return refusal(409, 'not_cancelable', 'the email is not queued any more');
     email.last_event = 'canceled';
+    email.waiting = null;
     return { status: 200, body: { id: email.id, object: 'email', status: 'canceled' } };
   }
 
@@ -203,13 +205,14 @@ export class FakePostrider {
     const from = Number(query.get('cursor') ?? 0);
     const newest = [...this.#emails].reverse().slice(from, from + limit);
     const data = newest.map(({ request, email }) => {
-      const { id, from: sender, to, subject, last_event, mode, created_at } = email;
+      const { id, from: sender, to, subject, last_event, waiting, mode, created_at } = email;
       return {
         id,
         from: sender,
         to,
         subject,
         last_event,
+        waiting,
         mode,
         kind: request.kind ?? null,
         created_at,
