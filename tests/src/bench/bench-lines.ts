@@ -23,6 +23,7 @@ import { segmentStreamLine } from './lines/segment-stream.line';
 import { sendLines } from './lines/send.lines';
 import { victimWaitLine } from './lines/victim-wait.line';
 import { webhookLines } from './lines/webhook.lines';
+import { waitingLine } from './lines/waiting.line';
 import { wholePathLine } from './lines/whole-path.line';
 
 /** Every line of the table, in its order. */
@@ -43,6 +44,7 @@ export const benchLines: readonly BenchLine[] = [
   campaignLine,
   ...readLines,
   checkLine,
+  waitingLine,
   consoleListLine,
   consoleContactsLine,
   ...growthLines,
