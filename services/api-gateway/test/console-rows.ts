@@ -63,6 +63,8 @@ export const consoleRows: Readonly<Record<string, ConsoleRow>> = {
   'GET /domains/:id/mta-sts': { access: 'viewer' },
   'PUT /domains/:id/mta-sts': { access: 'admin' },
 
+  'GET /emails/:id/delivery-times': { access: 'viewer' },
+
   'GET /events/stream': { access: 'user' },
 
   'GET /operator/health': { access: 'operator' },

@@ -10,11 +10,12 @@ import { domainRoutes } from './domain.routes';
 import { domainDmarcRoutes } from './domain-dmarc.routes';
 import { domainTlsReportRoutes } from './domain-tls-reports.routes';
 import { domainMtaStsRoutes } from './domain-mta-sts.routes';
+import { emailRoutes } from './email.routes';
 import { eventRoutes } from './event.routes';
 import { healthRoutes } from './operator/health.routes';
 import { incidentRoutes } from './operator/incident.routes';
 import { deadLetterRoutes } from './operator/dead-letters.routes';
-import { emailRoutes } from './operator/emails.routes';
+import { emailRoutes as operatorEmailRoutes } from './operator/emails.routes';
 import { mailRoutes } from './operator/mail.routes';
 import { reviewRoutes } from './operator/reviews.routes';
 import { organizationRoutes } from './operator/organizations.routes';
@@ -43,11 +44,12 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   ...domainDmarcRoutes,
   ...domainTlsReportRoutes,
   ...domainMtaStsRoutes,
+  ...emailRoutes,
   ...eventRoutes,
   ...healthRoutes,
   ...incidentRoutes,
   ...deadLetterRoutes,
-  ...emailRoutes,
+  ...operatorEmailRoutes,
   ...mailRoutes,
   ...reviewRoutes,
   ...organizationRoutes,

@@ -30,6 +30,7 @@ const tags = [
   ['Invitations', 'Invitations to an organization.'],
   ['Client organizations', 'Read-only access to client organizations.'],
   ['Domains', 'Keys, transport and limits of sending domains.'],
+  ['Emails', 'How long email takes.'],
   ['Events', 'Changes as they happen.'],
   [
     'Operator',

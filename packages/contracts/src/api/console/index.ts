@@ -64,6 +64,7 @@ export {
   type DomainSending,
   type DomainTlsReports,
 } from './domain';
+export { emailDeliveryTimes, type DeliveryPace, type EmailDeliveryTimes } from './email';
 export { platformHealth, type PlatformHealth } from './operator-health';
 export {
   changeSourceRequest,
