@@ -18,6 +18,7 @@ export type DeliveryAttempt = ApiSchemas['DeliveryAttempt'];
 export type EmailEvent = ApiSchemas['EmailEvent'];
 export type DeliverabilityFinding = ApiSchemas['DeliverabilityFinding'];
 export type DeliverabilityProvider = ApiSchemas['DeliverabilityProvider'];
+export type Waiting = ApiSchemas['Waiting'];
 export type EmailHold = ApiSchemas['EmailHold'];
 export type AlertRule = ApiSchemas['AlertRule'];
 export type ApiKey = ApiSchemas['ApiKey'];
@@ -71,6 +72,8 @@ export type ClientOrganization = ApiSchemas['ClientOrganization'];
 export type Metrics = ApiSchemas['Metrics'];
 export type Organization = ApiSchemas['Organization'];
 
+export type ProviderDeliveryTimes = ConsoleSchemas['ProviderDeliveryTimes'];
+export type DeliveryPace = ConsoleSchemas['DeliveryPace'];
 export type DomainDmarcPolicy = ConsoleSchemas['DomainDmarcPolicy'];
 export type DomainMtaSts = ConsoleSchemas['DomainMtaSts'];
 export type DomainSending = ConsoleSchemas['DomainSending'];

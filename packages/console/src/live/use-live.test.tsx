@@ -77,6 +77,7 @@ describe('an email that is open', () => {
   const answers = (status: string): Answers => ({
     'GET /emails/one': email('one', status),
     'GET /emails/one/attempts': listOf([]),
+    'GET /emails/one/delivery-times': { object: 'email_delivery_times', id: 'one', data: [] },
     'GET /emails/one/webhook-deliveries': listOf([]),
     'GET /inbound': listOf([]),
     'GET /api-logs': listOf([]),

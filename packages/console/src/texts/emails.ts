@@ -110,13 +110,39 @@ export const email = {
   },
 };
 
+/** What the page of an email begins with. */
+export const answer = {
+  label: 'State of the email',
+  waitingSince: 'Waiting since',
+  scheduled: 'Scheduled. It is sent',
+  next: 'Next attempt',
+  dueNow: 'The next attempt is due now.',
+  delivered: (mode: 'live' | 'test') => (mode === 'live' ? 'Delivered' : 'Delivered (simulated)'),
+  acceptedBy: (provider: string) => `Accepted by ${provider} at`,
+  forRecipients: (count: number) => `for ${count} recipients`,
+  withReply: ' with this reply:',
+  inboxUnknown: 'Whether it is in the inbox cannot be seen.',
+};
+
+/** How long email takes to a mailbox provider. */
+export const pace = {
+  usual: (p50: string, provider: string, p95: string) =>
+    `Usually ${p50} at ${provider} at this hour (95 % within ${p95}).`,
+  now: (own: string) => `Now ${own}.`,
+  nowForAll: (all: string) => `Now ${all} for everyone on this platform.`,
+  slow: (own: string) => `Now ${own} for your email.`,
+  slowForYou: (own: string, all: string) =>
+    `Now ${own}, only for your email: ${all} for everyone on this platform.`,
+  slowForAll: (all: string) => `Now ${all}, for everyone on this platform.`,
+};
+
 export const timeline = {
   title: 'Timeline',
   of: (recipient: string) => `Timeline of ${recipient}`,
   accepted: 'Accepted',
+  elapsed: (duration: string) => `+${duration}`,
   scheduled: 'Scheduled',
   waiting: 'Queued',
-  waitingText: 'Waiting to be sent.',
   canceled: 'Canceled',
   holds: {
     review: 'Held for review',
@@ -194,6 +220,7 @@ export const attempt = {
     bounced: 'refused',
     unconfirmed: 'no answer',
   },
+  took: (duration: string) => `Took ${duration}`,
   to: (host: string) => `To ${host}`,
   from: (address: string) => `from ${address}`,
   over: (transport: string) => `over ${transport}`,

@@ -51,6 +51,20 @@ const clock = new Intl.DateTimeFormat('en', {
   ...{ hourCycle: 'h23', timeZoneName: 'short' },
 });
 
+const hours = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const days = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' });
+
+/** In a sentence: `14:02`, and the day of another one than today; the exact time on hover. */
+export function ClockTime({ at }: { readonly at: string }) {
+  const time = new Date(at);
+  const isToday = time.toDateString() === new Date().toDateString();
+  return (
+    <time dateTime={at} title={exact.format(time)} className={classes.figure}>
+      {isToday ? hours.format(time) : `${hours.format(time)}, ${days.format(time)}`}
+    </time>
+  );
+}
+
 /** For sequences of events: the exact time with its zone, and the year on hover. */
 export function ExactTime({ at }: { readonly at: string }) {
   return (

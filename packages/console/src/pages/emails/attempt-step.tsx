@@ -3,6 +3,7 @@ import { attempt as words } from '../../texts/emails';
 import type { Tone } from '../../ui/badge';
 import { CodeBlock } from '../../ui/copy';
 import { ExactTime, Time } from '../../ui/time';
+import { durationText } from './email-pace';
 import { Advice, Step } from './step';
 import classes from './emails.module.css';
 
@@ -14,13 +15,27 @@ const tones: Readonly<Record<NonNullable<DeliveryAttempt['result']>, Tone>> = {
 };
 
 /** An attempt: the server, the address it left from, the reply, and the conversation of one that failed. */
-export function AttemptStep({ attempt }: { readonly attempt: DeliveryAttempt }) {
+export function AttemptStep({
+  attempt,
+  after,
+}: {
+  readonly attempt: DeliveryAttempt;
+  readonly after: string;
+}) {
   const { result, round, host, transport, source_address: source, reply } = attempt;
-  const { diagnosis, conversation, tls, next_attempt_at: next } = attempt;
+  const {
+    diagnosis,
+    conversation,
+    tls,
+    next_attempt_at: next,
+    started_at: started,
+    finished_at: finished,
+  } = attempt;
   return (
     <Step
       name={words.result(round, result === null ? words.running : words.results[result])}
-      at={attempt.started_at}
+      at={started}
+      after={after}
       tone={result === null ? 'active' : tones[result]}
     >
       <div className={classes.eventText}>
@@ -28,6 +43,11 @@ export function AttemptStep({ attempt }: { readonly attempt: DeliveryAttempt }) 
         {source !== null && ` ${words.from(source)}`}
         {transport !== null && ` ${words.over(transport)}`}
       </div>
+      {finished !== null && (
+        <div className={classes.eventText}>
+          {words.took(durationText((Date.parse(finished) - Date.parse(started)) / 1_000))}
+        </div>
+      )}
       {tls !== null && <div className={classes.eventText}>{tlsOf(tls)}</div>}
       {reply !== null && <div className={classes.reply}>{reply}</div>}
       {diagnosis !== null && <Advice diagnosis={diagnosis} />}

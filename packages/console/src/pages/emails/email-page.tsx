@@ -18,6 +18,7 @@ import { useBack } from '../../ui/use-back';
 import { usePathId } from '../../ui/use-path-id';
 import list from '../../ui/ui.module.css';
 import { EmailActions } from './email-actions';
+import { EmailAnswer } from './email-answer';
 import { EmailContent } from './email-content';
 import { Replies, WebhookDeliveries } from './email-related';
 import { broadcastIdOf } from './email-filters';
@@ -57,6 +58,7 @@ export function EmailPage() {
       >
         <EmailActions email={email} attempts={attempts} />
       </PageHeader>
+      <EmailAnswer email={email} attempts={attempts} />
       <div className={classes.columns}>
         <Stack>
           <Panel title={words.details}>

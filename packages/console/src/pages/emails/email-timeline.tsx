@@ -3,10 +3,12 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ApiLogSummary, DeliveryAttempt, Email, EmailEvent, EmailHold } from '../../api/types';
 import { timeline as words } from '../../texts/emails';
+import { waitingCauses } from '../../texts/waiting';
 import type { Tone } from '../../ui/badge';
 import { searchOf } from '../../ui/search-of';
 import { ExactTime, Time } from '../../ui/time';
 import { AttemptStep } from './attempt-step';
+import { domainOf } from './email-acceptances';
 import { Advice, Step } from './step';
 import { timelinesOf, type TimelineStep } from './timeline-steps';
 import classes from './emails.module.css';
@@ -40,9 +42,14 @@ export function EmailTimeline({
         <Step name={words.accepted} at={email.created_at}>
           {request !== null && <RequestOf request={request} />}
         </Step>
-        <Waiting email={email} hasSteps={steps.length > 0} />
-        {steps.map((step) => (
-          <TimelineItem key={keyOf(step)} step={step} isQueued={email.last_event === 'queued'} />
+        <NotTriedYet email={email} recipient={recipient} hasSteps={steps.length > 0} />
+        {steps.map((step, index) => (
+          <TimelineItem
+            key={keyOf(step)}
+            step={step}
+            after={steps[index - 1]?.at ?? email.created_at}
+            isQueued={email.last_event === 'queued'}
+          />
         ))}
         {email.last_event === 'canceled' && <Step name={words.canceled} tone="plain" />}
       </ol>
@@ -55,8 +62,16 @@ function keyOf(step: TimelineStep): string {
   return `${step.kind === 'hold' ? step.hold.reason : step.event.type} ${step.at}`;
 }
 
-function TimelineItem({ step, isQueued }: { readonly step: TimelineStep; readonly isQueued: boolean }) {
-  if (step.kind === 'attempt') return <AttemptStep attempt={step.attempt} />;
+function TimelineItem({
+  step,
+  after,
+  isQueued,
+}: {
+  readonly step: TimelineStep;
+  readonly after: string;
+  readonly isQueued: boolean;
+}) {
+  if (step.kind === 'attempt') return <AttemptStep attempt={step.attempt} after={after} />;
   if (step.kind === 'hold') return <HoldStep hold={step.hold} isQueued={isQueued} />;
   const { event, isExplained } = step;
   const { type, automatic } = event;
@@ -64,6 +79,7 @@ function TimelineItem({ step, isQueued }: { readonly step: TimelineStep; readonl
     <Step
       name={automatic ? words.byProgram(words.types[type]) : words.types[type]}
       at={event.at}
+      after={after}
       tone={automatic ? 'plain' : tones[type]}
     >
       <EventDetail event={event} isExplained={isExplained} />
@@ -92,14 +108,26 @@ function HoldStep({
 }
 
 /** Why nothing has happened yet. */
-function Waiting({ email, hasSteps }: { readonly email: Email; readonly hasSteps: boolean }) {
+function NotTriedYet({
+  email,
+  recipient,
+  hasSteps,
+}: {
+  readonly email: Email;
+  readonly recipient: string;
+  readonly hasSteps: boolean;
+}) {
   if (hasSteps || email.last_event !== 'queued') return null;
   const { scheduled_at: scheduled } = email;
   if (scheduled !== null && Date.parse(scheduled) > Date.now())
     return <Step name={words.scheduled} at={scheduled} tone="active" />;
   return (
     <Step name={words.waiting} tone="active">
-      <div className={classes.eventText}>{words.waitingText}</div>
+      {email.waiting && (
+        <div className={classes.eventText}>
+          {waitingCauses[email.waiting.cause].sentence(domainOf(recipient))}
+        </div>
+      )}
     </Step>
   );
 }

@@ -4,6 +4,7 @@ import type { EmailSummary } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { emails as words } from '../../texts/emails';
 import { texts } from '../../texts/texts';
+import { waitingCauses } from '../../texts/waiting';
 import { StatusBadge } from '../../ui/badge';
 import { timeColumn } from '../../ui/columns';
 import { ListPage } from '../../ui/list-page';
@@ -13,6 +14,7 @@ import { useList } from '../../ui/use-list';
 import { useSelection } from '../../ui/selection';
 import { broadcastIdOf, emailFilterNames, useEmailFilters } from './email-filters';
 import { ChangeEmailsButton } from './change-emails';
+import { waitingTones } from './email-answer';
 import { EmailsBulkBar, ExportButton } from './emails-actions';
 import { sendRequest } from './send-request';
 import classes from './emails.module.css';
@@ -30,8 +32,13 @@ const columns: readonly Column<EmailSummary>[] = [
   },
   {
     title: words.columns.status,
-    width: '8.5rem',
-    cell: ({ last_event: status }) => <StatusBadge status={status} />,
+    width: '11rem',
+    cell: ({ last_event: status, waiting }) =>
+      waiting ? (
+        <StatusBadge status={waitingCauses[waiting.cause].name} tone={waitingTones[waiting.actor]} />
+      ) : (
+        <StatusBadge status={status} />
+      ),
   },
   { title: words.columns.subject, width: 'minmax(0, 1.6fr)', onPhone: false, cell: ({ subject }) => subject },
   {

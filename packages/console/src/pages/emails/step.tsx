@@ -4,17 +4,21 @@ import type { Diagnosis } from '../../api/types';
 import { timeline as words } from '../../texts/emails';
 import type { Tone } from '../../ui/badge';
 import { ExactTime } from '../../ui/time';
+import { durationText } from './email-pace';
 import classes from './emails.module.css';
 
 /** One line of a timeline. */
 export function Step({
   name,
   at,
+  after,
   tone,
   children,
 }: {
   readonly name: string;
   readonly at?: string;
+  /** Time of the step before: how long it took is shown. */
+  readonly after?: string;
   readonly tone?: Tone;
   readonly children?: ReactNode;
 }) {
@@ -24,6 +28,7 @@ export function Step({
         <span className={classes.eventName}>{name}</span>
         {at !== undefined && (
           <span className={classes.eventTime}>
+            {after !== undefined && <span className={classes.elapsed}>{elapsed(after, at)}</span>}
             <ExactTime at={at} />
           </span>
         )}
@@ -31,6 +36,10 @@ export function Step({
       {children}
     </li>
   );
+}
+
+function elapsed(from: string, to: string): string {
+  return words.elapsed(durationText(Math.max(0, Date.parse(to) - Date.parse(from)) / 1_000));
 }
 
 /** The class of a failure, who can fix it, and how. */

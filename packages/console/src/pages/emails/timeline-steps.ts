@@ -1,4 +1,5 @@
 import type { DeliveryAttempt, Email, EmailEvent, EmailHold } from '../../api/types';
+import { addressOf } from './email-acceptances';
 
 /** A line of the timeline: something that happened, or an attempt to deliver. */
 export type TimelineStep =
@@ -37,11 +38,6 @@ export function timelinesOf(
     ];
     return { recipient, steps: steps.sort((one, other) => Date.parse(one.at) - Date.parse(other.at)) };
   });
-}
-
-/** Events name addresses; the lists of an email can have names, too. */
-function addressOf(recipient: string): string {
-  return /<([^<>]+)>\s*$/.exec(recipient)?.[1] ?? recipient;
 }
 
 /** Whether an attempt shows the reply and the diagnosis of the event already. */
