@@ -5,6 +5,7 @@ export type AlertKind = (typeof alertKinds)[number];
 /** What the platform writes to an organization's alert address about. */
 export type NoticeKind =
   | 'contacts_full'
+  | 'emails_late'
   | `alert_${AlertKind}`
   | ('sending_paused' | 'signup_form_disabled' | 'under_review')
   | ('domain_failing' | 'domain_failed' | 'domain_blocklisted' | 'webhook_disabled');

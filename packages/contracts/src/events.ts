@@ -11,6 +11,7 @@ export const emailEventTypes = [
   'email.sent',
   'email.delivered',
   'email.delivery_delayed',
+  'email.late',
   'email.bounced',
   'email.complained',
   'email.rejected',
@@ -104,11 +105,15 @@ export type EmailSnapshot = EmailEventMessage['email'];
 /** Events that are recorded within some milliseconds travel together: the broker's work is by the message. */
 export const emailEventsMax = 100;
 const emailEventsReadMax = 400;
-const emailEventsOf = (eventsMax: number) =>
-  z.object({ events: z.array(emailEventMessage).min(1).max(eventsMax) });
+const emailEventsOf = <Event extends z.ZodType>(event: Event, eventsMax: number) =>
+  z.object({ events: z.array(event).min(1).max(eventsMax) });
+/** `email.late` is read and not published: consumers find it by their sweeps, those of the last release too. */
+const writtenEventMessage = emailEventMessage.extend({
+  type: z.enum(emailEventTypes).exclude(['email.late']),
+});
 
 export const emailEvents = {
-  writes: emailEventsOf(emailEventsMax),
-  reads: emailEventsOf(emailEventsReadMax),
+  writes: emailEventsOf(writtenEventMessage, emailEventsMax),
+  reads: emailEventsOf(emailEventMessage, emailEventsReadMax),
 } satisfies Travelling;
 export type EmailEventsMessage = z.infer<typeof emailEvents.reads>;

@@ -260,6 +260,7 @@ export {
   defaultBodyRetentionDays,
   organizationResource,
   updateOrganizationRequest,
+  type LateRule,
   type OrganizationResource,
   type UpdateOrganizationRequest,
 } from './api/organization';

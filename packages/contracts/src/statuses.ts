@@ -19,6 +19,7 @@ export const messageEventTypes = [
   'sent',
   'delivered',
   'delivery_delayed',
+  'late',
   'bounced',
   'complained',
   'rejected',

@@ -9,6 +9,7 @@ export const resendEventNames: Readonly<Record<WebhookEventType, string>> = {
   'email.sent': 'email.sent',
   'email.delivered': 'email.delivered',
   'email.delivery_delayed': 'email.delivery_delayed',
+  'email.late': 'email.late',
   'email.bounced': 'email.bounced',
   'email.complained': 'email.complained',
   'email.rejected': 'email.failed',

@@ -19,6 +19,7 @@ const data: { readonly [Type in WebhookEventType]: (body: BodyOf<Type>) => objec
   'email.sent': emailData,
   'email.delivered': emailData,
   'email.delivery_delayed': emailData,
+  'email.late': emailData,
   'email.bounced': (body) => ({ ...emailData(body), bounce: bounceOf(body.data) }),
   'email.complained': emailData,
   'email.rejected': (body) => ({ ...emailData(body), failed: { reason: reasonOf(body.data) } }),

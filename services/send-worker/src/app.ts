@@ -99,7 +99,7 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
     constants,
   );
   const sweeps = startSweeps({
-    ...{ pool, gate, log, metrics, secretBox: options.secretBox },
+    ...{ pool, gate, clock, log, metrics, secretBox: options.secretBox },
     intervalMs: sweepIntervalMs,
     leaseGraceMs: constants.leaseGraceMs,
   });

@@ -166,6 +166,7 @@ export const timeline = {
     sent: 'Sent',
     delivered: 'Delivered',
     delivery_delayed: 'Delayed',
+    late: 'Late',
     bounced: 'Bounced',
     complained: 'Marked as spam',
     rejected: 'Rejected',

@@ -108,6 +108,10 @@ const meanings: Readonly<Record<EmailEventType, readonly [id: string, meaning: s
     'EmailDeliveryDelayed',
     "The recipient's mail server temporarily refused the email. Postrider tries again.",
   ],
+  'email.late': [
+    'EmailLate',
+    'The email still waits after the time that the organization has set in `late_after`. At most once for an email.',
+  ],
   'email.bounced': ['EmailBounced', "The recipient's mail server refused the email or returned it later."],
   'email.complained': ['EmailComplained', 'The recipient marked the email as spam and is now suppressed.'],
   'email.rejected': ['EmailRejected', 'The provider refused to send the email.'],
@@ -133,6 +137,7 @@ export const emailWebhooks = {
   'email.sent': webhookOf('email.sent', handoverData),
   'email.delivered': webhookOf('email.delivered', handoverData),
   'email.delivery_delayed': webhookOf('email.delivery_delayed', delayData),
+  'email.late': webhookOf('email.late', eventData),
   'email.bounced': webhookOf('email.bounced', bounceData),
   'email.complained': webhookOf('email.complained', eventData),
   'email.rejected': webhookOf('email.rejected', failureData),

@@ -13,6 +13,34 @@ const httpsUrl = lineOfText()
     return url?.protocol === 'https:' && url.username === '' && url.password === '';
   }, 'must be an https URL without a user name or password');
 
+const lateRulesMax = 50;
+const lateSeconds = { min: 60, max: 604_800 };
+
+const lateRule = z
+  .object({
+    kind: lineOfText()
+      .min(1)
+      .max(64)
+      .nullable()
+      .meta({
+        description: 'Kind of the email. Null: all transactional email of kinds that are not listed.',
+        examples: ['password_reset'],
+      }),
+    seconds: z
+      .int()
+      .min(lateSeconds.min)
+      .max(lateSeconds.max)
+      .meta({
+        description:
+          'Seconds from acceptance, or from `scheduled_at`, after which an email that still waits is late: 60 to 604,800.',
+        examples: [120],
+      }),
+  })
+  .meta({ id: 'LateRule', description: 'After how long email of a kind is late.' });
+export type LateRule = z.infer<typeof lateRule>;
+
+const lateRules = z.array(lateRule);
+
 /** Absent fields do not change; null clears: no address, the default retention. */
 export const updateOrganizationRequest = z
   .object({
@@ -79,6 +107,19 @@ export const updateOrganizationRequest = z
     generate_text: z.boolean().optional().meta({
       description: 'Whether emails with HTML and without text get a text part generated from the HTML.',
     }),
+    late_after: lateRules
+      .max(lateRulesMax)
+      .superRefine((rules, check) => {
+        const kinds = rules.map(({ kind }) => kind);
+        const repeated = kinds.findIndex((kind, index) => kinds.indexOf(kind) < index);
+        if (repeated === -1) return;
+        check.addIssue({ code: 'custom', path: [repeated, 'kind'], message: 'is listed twice' });
+      })
+      .optional()
+      .meta({
+        description: `When to report an email as late, by kind: at most ${lateRulesMax}. Each late email causes one \`email.late\` webhook, and the alert address gets at most one notice an hour. Bulk email is only reported if its kind is listed. Empty: never.`,
+        examples: [[{ kind: 'password_reset', seconds: 120 }]],
+      }),
     sending_paused: z.boolean().optional().meta({
       description: 'True pauses live sending. False resumes it, but does not end a review.',
     }),
@@ -120,6 +161,10 @@ export const organizationResource = z
     body_retention_days: count('Days to keep the content and metadata of emails. 0: deleted once sent.', 30),
     alert_email: lineOrNull('Address for alerts. Null: none.', 'ops@acme.example'),
     generate_text: flag('Whether emails with HTML and without text get a text part generated from the HTML.'),
+    late_after: lateRules.meta({
+      description: 'When an email that waits is reported as late, by kind. Empty: never.',
+      examples: [[{ kind: 'password_reset', seconds: 120 }]],
+    }),
     sending_paused_at: timeOrNull('When live sending was paused. Null if it is not paused.', null),
     sending_paused_reason: lineOrNull(
       'Why sending was paused. Null if it is not paused or no reason was given.',

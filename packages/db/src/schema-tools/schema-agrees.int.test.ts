@@ -48,6 +48,7 @@ const handWrittenIndexes = [
   'messages_test_idx',
   'messages_unconfirmed_idx',
   'notices_unsent_idx',
+  'organizations_late_idx',
   'queue_drains_open_key',
   'signup_requests_expiring_idx',
   'suppressions_ending_idx',

@@ -19,6 +19,7 @@ const known: Readonly<Record<WebhookEventType, true>> = {
   'email.sent': true,
   'email.delivered': true,
   'email.delivery_delayed': true,
+  'email.late': true,
   'email.bounced': true,
   'email.complained': true,
   'email.rejected': true,

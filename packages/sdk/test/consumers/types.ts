@@ -69,6 +69,7 @@ export function describe(event: WebhookEvent): string {
     case 'email.sent':
     case 'email.delivered':
     case 'email.delivery_delayed':
+    case 'email.late':
     case 'email.bounced':
     case 'email.complained':
     case 'email.rejected':

@@ -21,6 +21,7 @@ it('shows the key’s own organization', async () => {
     ...{
       alert_email: null,
       generate_text: true,
+      late_after: [],
       sending_paused_at: null,
       sending_paused_reason: null,
       under_review: false,
@@ -39,6 +40,10 @@ it('changes what is given, and clears what is null', async () => {
     brand_color: '#0f766e',
     privacy_url: 'https://shop.test/privacy',
     generate_text: false,
+    late_after: [
+      { kind: 'password_reset', seconds: 120 },
+      { kind: null, seconds: 3_600 },
+    ],
   };
   expect((await update(settings)).body).toMatchObject(settings);
   expect((await update({})).body).toMatchObject(settings);
@@ -71,6 +76,18 @@ it.each([
   { alert_email: '\u043Eps@shop.test' },
   { alert_email: 'Ops <ops@shop.test>' },
   { generate_text: null },
+  { late_after: null },
+  { late_after: [{ kind: 'receipt', seconds: 59 }] },
+  { late_after: [{ kind: 'receipt', seconds: 604_801 }] },
+  { late_after: [{ kind: '', seconds: 60 }] },
+  { late_after: [{ seconds: 60 }] },
+  {
+    late_after: [
+      { kind: 'a', seconds: 60 },
+      { kind: 'a', seconds: 90 },
+    ],
+  },
+  { late_after: Array.from({ length: 51 }, (_none, n) => ({ kind: `kind-${n}`, seconds: 60 })) },
   { sending_paused: 'no' },
   { logo_url: 'http://shop.test/logo.svg' },
   { logo_url: 'https://u:p@shop.test/logo.svg' },

@@ -1,4 +1,4 @@
-import type { OrganizationResource } from '@postrider/contracts';
+import type { LateRule, OrganizationResource } from '@postrider/contracts';
 import type { OwnOrganizationRow } from './organization.repository';
 
 export function presentOwnOrganization(row: OwnOrganizationRow): OrganizationResource {
@@ -16,6 +16,8 @@ export function presentOwnOrganization(row: OwnOrganizationRow): OrganizationRes
     body_retention_days: row.bodyRetentionDays,
     alert_email: row.alertEmail,
     generate_text: row.generateText,
+    // Nothing but what the API took.
+    late_after: row.lateAfter as unknown as LateRule[],
     sending_paused_at: row.sendingPausedAt?.toISOString() ?? null,
     sending_paused_reason: row.sendingPausedReason,
     under_review: row.underReviewAt !== null,

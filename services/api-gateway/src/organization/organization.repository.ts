@@ -1,3 +1,4 @@
+import type { LateRule } from '@postrider/contracts';
 import { lockRow, type ApiGatewayView, type Prisma } from '@postrider/db';
 import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 
@@ -16,6 +17,7 @@ const shown = {
   bodyRetentionDays: true,
   alertEmail: true,
   generateText: true,
+  lateAfter: true,
   sendingPausedAt: true,
   sendingPausedReason: true,
   underReviewAt: true,
@@ -32,6 +34,7 @@ export interface OrganizationChange {
   readonly bodyRetentionDays?: number;
   readonly alertEmail?: string | null;
   readonly generateText?: boolean;
+  readonly lateAfter?: LateRule[];
   /** Pausing what is paused leaves the time and the reason of the first pause. */
   readonly isPaused?: boolean;
 }
@@ -92,6 +95,7 @@ function describe(row: OwnOrganizationRow): Prisma.InputJsonObject {
     body_retention_days: row.bodyRetentionDays,
     alert_email: row.alertEmail,
     generate_text: row.generateText,
+    late_after: row.lateAfter,
     sending_paused_at: row.sendingPausedAt?.toISOString() ?? null,
     sending_paused_reason: row.sendingPausedReason,
   };

@@ -84,6 +84,7 @@ const columnOf: Record<EmailEventType, (event: CountableEvent) => CounterColumn 
   'email.sent': () => 'sent',
   'email.delivered': () => 'delivered',
   'email.delivery_delayed': () => 'delayed',
+  'email.late': () => null,
   // A bounce of unknown kind is no reason to give an address up: it counts as soft.
   'email.bounced': ({ bounceType }) => (bounceType === 'hard' ? 'bounced_hard' : 'bounced_soft'),
   'email.complained': () => 'complained',

@@ -1,14 +1,22 @@
 import type { Pool } from '@postrider/db';
-import { startRecurringTask, type Logger, type Metrics, type SecretBox } from '@postrider/runtime';
+import {
+  startRecurringTask,
+  type Clock,
+  type Logger,
+  type Metrics,
+  type SecretBox,
+} from '@postrider/runtime';
 import { countRecipients } from '../delivery/round-report';
 import type { SendGate } from '../restorations/send-gate';
+import { watchLateEmails } from './late-emails';
 import { closeUnanswered, pageSize, recoverExpired } from './lost-messages.repository';
 import { watchStoredSecrets } from './watch-stored-secrets';
 
 interface Options {
   readonly pool: Pool;
-  readonly gate: Pick<SendGate, 'hasLooked'>;
+  readonly gate: Pick<SendGate, 'hasLooked' | 'isOpen'>;
   readonly secretBox: SecretBox;
+  readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly intervalMs: number;
@@ -20,7 +28,8 @@ const unansweredIntervalMs = 60_000;
 const unansweredMs = 24 * 3_600_000;
 
 /**
- * Finds messages whose outcome nothing else will record (their worker is gone, or no report came), and secrets that do not open.
+ * Finds messages whose outcome nothing else will record (their worker is gone, or no report came), those that are late, and secrets that
+ * do not open.
  */
 export function startSweeps(options: Options): { close(): Promise<void> } {
   const { pool, gate, log, metrics, intervalMs } = options;
@@ -53,11 +62,12 @@ export function startSweeps(options: Options): { close(): Promise<void> } {
     },
   });
 
+  const late = watchLateEmails(options);
   const secrets = watchStoredSecrets({ pool, secretBox: options.secretBox, log, metrics });
 
   return {
     close: async () => {
-      await Promise.all([leases.close(), unanswered.close(), secrets.close()]);
+      await Promise.all([leases.close(), unanswered.close(), late.close(), secrets.close()]);
     },
   };
 }

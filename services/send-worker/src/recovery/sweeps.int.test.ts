@@ -1,5 +1,5 @@
 import { newId } from '@postrider/contracts';
-import { createLogger, createMetrics, createSecretBox } from '@postrider/runtime';
+import { createLogger, createMetrics, createSecretBox, systemClock } from '@postrider/runtime';
 import { eventually, testMasterKey, useTestContext } from '@postrider/testkit';
 import { claimDue } from '../../test/claim-due';
 import { openGate } from '../../test/open-gate';
@@ -55,6 +55,7 @@ describe('a lease that expired', () => {
     const metrics = createMetrics();
     const sweeps = startSweeps({
       ...{ pool: context.servicePool, gate, metrics, intervalMs: 20, leaseGraceMs: 1_000 },
+      clock: systemClock,
       secretBox: createSecretBox({ masterKey: Buffer.from(testMasterKey, 'base64') }),
       log: createLogger({ name: 'sweeps test', level: 'silent' }),
     });

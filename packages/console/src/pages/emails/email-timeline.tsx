@@ -14,7 +14,13 @@ import { timelinesOf, type TimelineStep } from './timeline-steps';
 import classes from './emails.module.css';
 
 const tones: Readonly<Record<EmailEvent['type'], Tone>> = {
-  ...({ queued: 'plain', sent: 'active', delivered: 'good', delivery_delayed: 'warn' } as const),
+  ...({
+    queued: 'plain',
+    sent: 'active',
+    delivered: 'good',
+    delivery_delayed: 'warn',
+    late: 'warn',
+  } as const),
   ...({ bounced: 'bad', complained: 'bad', rejected: 'bad', opened: 'active', clicked: 'active' } as const),
   ...({ unsubscribed: 'warn', suppressed: 'warn', failed: 'bad' } as const),
 };
