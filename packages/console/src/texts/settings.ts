@@ -29,3 +29,16 @@ export const settings = {
   plan: 'Plan',
   created: 'Created',
 };
+
+export const lateRules = {
+  title: 'Late email',
+  about:
+    'Report email that still waits after this time: by a webhook email.late for each, and by at most one message an hour to the alert address.',
+  kind: 'Kind',
+  allOthers: 'All other transactional email',
+  minutes: 'Minutes',
+  add: 'Add a time',
+  remove: 'Remove this time',
+  none: 'Late email is not reported.',
+  saved: 'Times saved',
+};

@@ -13,6 +13,7 @@ import { Facts, Panel } from '../../ui/panel';
 import { Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
 import { AlertRules } from './alert-rules';
+import { LateRules } from './late-rules';
 import { OrganizationForm } from './organization-form';
 
 export function SettingsPage() {
@@ -39,6 +40,7 @@ export function SettingsPage() {
         </Panel>
         <Sending organization={organization} canChange={canChange} />
         <AlertRules canChange={canChange} />
+        <LateRules rules={organization.late_after} canChange={canChange} />
         <Panel title={words.about}>
           <Facts
             facts={[

@@ -1,0 +1,41 @@
+import { screen, waitFor } from '@testing-library/react';
+import { listOf, type Answers } from '../../../test/api';
+import { openConsole } from '../../../test/open-console';
+
+const organization = {
+  ...{ id: 'o1', name: 'Acme', slug: 'acme', kind: 'internal', plan: 'internal' },
+  ...{ postal_address: null, alert_email: null, body_retention_days: 30, generate_text: true },
+  ...{ under_review: false, sending_paused_at: null, sending_paused_reason: null },
+  late_after: [{ kind: 'code', seconds: 120 }],
+  created_at: '2026-11-20T10:00:00.000Z',
+};
+const answers = (): Answers => ({
+  'GET /organization': organization,
+  'GET /alert-rules': listOf([]),
+  'PATCH /organization': organization,
+});
+
+it('late email is reported at times that are added, changed and removed', async () => {
+  const { user, requests } = openConsole('/settings', answers());
+  const kinds = () => screen.findAllByRole<HTMLInputElement>('textbox', { name: 'Kind' });
+  expect((await kinds()).map(({ value }) => value)).toEqual(['code']);
+  await user.click(screen.getByRole('button', { name: 'Add a time' }));
+  const minutes = screen.getAllByRole('textbox', { name: 'Minutes' })[1];
+  if (minutes === undefined) throw new Error('a second time was added');
+  await user.clear(minutes);
+  await user.type(minutes, '60');
+  const saves = screen.getAllByRole('button', { name: 'Save' });
+  await user.click(saves.at(-1) ?? document.body);
+  const sent = () => requests.findLast(({ method }) => method === 'PATCH')?.body;
+  await waitFor(() =>
+    expect(sent()).toEqual({
+      late_after: [
+        { kind: 'code', seconds: 120 },
+        { kind: null, seconds: 3_600 },
+      ],
+    }),
+  );
+  await user.click(screen.getAllByRole('button', { name: 'Remove this time' })[0] ?? document.body);
+  await user.click(saves.at(-1) ?? document.body);
+  await waitFor(() => expect(sent()).toEqual({ late_after: [{ kind: null, seconds: 3_600 }] }));
+});
