@@ -24,11 +24,11 @@ export const waitingCauses: Readonly<
   warm_up: { name: 'Warm-up', sentence: () => 'The sending domain is warming up, and its day is used up.' },
   backlog: { name: 'Earlier email first', sentence: () => 'Earlier email of this organization goes first.' },
   site_limit: {
-    name: 'Limit of the receiver',
+    name: 'Site limit',
     sentence: (provider) => `The connections or the rate that ${provider} allows are in use.`,
   },
   site_suspended: {
-    name: 'Receiver suspended',
+    name: 'Site suspended',
     sentence: (provider) => `Sending to ${provider} is suspended.`,
   },
   dns: {

@@ -1,4 +1,5 @@
 import { newId, webhookDeliveryId } from '@postrider/contracts';
+import { deliveryTimeBounds, type Pool } from '@postrider/db';
 import {
   createApiKey,
   createInboundEmail,
@@ -77,6 +78,53 @@ describeInBrowser('emails in a browser', () => {
     await expectAccessible(page, 'email-attempt');
     await page.keyboard.press('Escape');
     await page.waitForURL(/\/emails\?.*to=ada/);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('begins with who accepted an email or why it waits, and how long that usually takes, at any width', async () => {
+    const { pool } = console.api.context;
+    const { organizationId, domain } = console;
+    const deliveredAt = new Date(Date.now() - 60_000);
+    const of = { organizationId, domainId: domain.id, to: ['ada@example.com'] };
+    const delivered = await insertEmail(pool, { ...of, status: 'delivered' });
+    const waiting = await insertEmail(pool, of);
+    await pool.query(`UPDATE recipients SET provider = 'google' WHERE message_id = ANY($1)`, [
+      [delivered, waiting],
+    ]);
+    await insertRow(pool, 'delivery_attempts', {
+      ...{ message_id: delivered, ordinal: 0, worker_id: newId(), destination: 'mx1.example.com', round: 1 },
+      ...{ started_at: new Date(deliveredAt.getTime() - 350), finished_at: deliveredAt, result: 'accepted' },
+      ...{ reply_code: 250, reply: '250 2.0.0 OK 1764316800 gsmtp', transport: 'mx' },
+    });
+    await insertEvent(pool, { organizationId, emailId: delivered, type: 'delivered', at: deliveredAt });
+    await insertDeliveries(pool, organizationId);
+
+    const { page, context, problems } = await console.openAs(console.owner, `emails/${delivered}`);
+    const state = page.getByRole('region', { name: 'State of the email' });
+    await state.getByText('Accepted by Gmail at').waitFor();
+    await state.getByText('250 2.0.0 OK 1764316800 gsmtp').waitFor();
+    await state.getByText('Usually 1.2 s at Gmail at this hour').waitFor();
+    await expectAccessible(page, 'email-delivered');
+
+    // As the engine says it of a provider that has suspended us.
+    await page.route(`**/emails/${waiting}`, async (route) => {
+      const response = await route.fetch();
+      const cause = { cause: 'site_suspended', actor: 'none', since: deliveredAt.toISOString() };
+      const advice =
+        'The receiver limits the sending rate. No action needed: delivery continues more slowly.';
+      const next = { next_attempt_at: new Date(Date.now() + 200_000).toISOString() };
+      const detail = 'rate: 421 4.7.28 Our system has detected an unusual rate of mail';
+      const json = { ...((await response.json()) as object), waiting: { ...cause, ...next, advice, detail } };
+      await route.fulfill({ response, json });
+    });
+    await page.goto(`${console.origin}/console/emails/${waiting}`);
+    await state.getByText('Gmail asked us to slow down. Next attempt').waitFor();
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectAccessible(page, `email-waiting-${width}`);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    }
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -304,3 +352,22 @@ describeInBrowser('emails in a browser', () => {
     await context.close();
   });
 });
+
+/** Deliveries to Gmail, of this hour and of the same one yesterday: all took about a second. */
+async function insertDeliveries(pool: Pool, organizationId: string): Promise<void> {
+  const hourMs = 3_600_000;
+  const thisHour = Math.floor(Date.now() / hourMs) * hourMs;
+  // This bucket is from 1 to 1.4 seconds.
+  const deliveries = deliveryTimeBounds.map((_bound, bucket) => (bucket === 5 ? 100 : 0));
+  for (const hours of [0, 1, 24, 25]) {
+    const hour = new Date(thisHour - hours * hourMs);
+    const of = {
+      organization_id: organizationId,
+      lane: 'transactional',
+      hour,
+      provider: 'google',
+      deliveries,
+    };
+    await insertRow(pool, 'delivery_hours', of);
+  }
+}
