@@ -1,3 +1,5 @@
+import { waitingCauses } from './waiting';
+
 /** Sites, sources and transports, for operators. */
 export const siteTexts = {
   description: 'Destinations of the last two days as all workers use them, and what suspends or limits them.',
@@ -16,6 +18,13 @@ export const siteTexts = {
     rate: 'Messages a second',
     used: 'Last used',
     actions: 'Actions',
+  },
+  /** A site that keeps email waiting is called as the page of such an email calls it. */
+  states: {
+    suspended: waitingCauses.site_suspended.name,
+    limited: waitingCauses.site_limit.name,
+    recovering: 'Recovering',
+    normal: 'Normal',
   },
   from: (source: string) => `from ${source}`,
   untilResumed: 'resumed',

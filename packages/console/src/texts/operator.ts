@@ -1,3 +1,5 @@
+import { waitingCauses } from './waiting';
+
 /** The operator area. */
 export const operator = {
   noAccess: 'For operators of the platform',
@@ -175,7 +177,11 @@ export const organizationTexts = {
   description: 'Organizations of the platform with their plan and state.',
   filters: { search: 'Name or slug', kind: 'Kind', plan: 'Plan', state: 'State' },
   columns: { name: 'Name', slug: 'Slug', kind: 'Kind', plan: 'Plan', state: 'State', created: 'Created' },
-  states: { active: 'active', paused: 'paused', underReview: 'under review' },
+  states: {
+    active: 'active',
+    paused: waitingCauses.sending_paused.name,
+    underReview: waitingCauses.review.name,
+  },
   none: 'No organizations',
   noneText: 'No organization fits the filters.',
   back: 'All organizations',

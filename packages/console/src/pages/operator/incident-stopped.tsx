@@ -7,6 +7,7 @@ import { personalApi } from '../../session/session';
 import { PendingPage } from '../../shell/pending-page';
 import { organizationTexts } from '../../texts/operator';
 import { incidentTexts as words } from '../../texts/operator-incident';
+import { siteTexts } from '../../texts/operator-sites';
 import { texts } from '../../texts/texts';
 import { StatusBadge, type Tone } from '../../ui/badge';
 import { Panel } from '../../ui/panel';
@@ -111,7 +112,7 @@ async function readStopped(): Promise<{
 function siteRow({ site, source, state, reason, ...row }: OperatorSite): StoppedRow {
   return {
     ...{ kind: 'site', name: source === null ? site : `${site} (${source})`, to: '/operator/sites' },
-    ...{ search: site, state, tone: state === 'suspended' ? 'bad' : 'warn', reason },
+    ...{ search: site, state: siteTexts.states[state], tone: state === 'suspended' ? 'bad' : 'warn', reason },
     until:
       state === 'suspended'
         ? row.suspended_until
