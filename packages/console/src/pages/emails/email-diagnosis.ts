@@ -5,6 +5,7 @@ export function diagnosisOf(email: Email, attempts: readonly DeliveryAttempt[]):
   const lines = [
     `Email: ${email.id}`,
     `Status: ${email.last_event}`,
+    ...waitingLines(email.waiting),
     `From: ${email.from}`,
     `To: ${email.to.join(', ')}`,
     `Message-ID: ${email.message_id ?? '-'}`,
@@ -30,6 +31,16 @@ export function diagnosisOf(email: Email, attempts: readonly DeliveryAttempt[]):
       ]),
   ];
   return lines.join('\n');
+}
+
+function waitingLines(waiting: Email['waiting']): string[] {
+  if (!waiting) return [];
+  const { cause, since, next_attempt_at: next, advice, detail } = waiting;
+  return [
+    `Waiting: ${cause} since ${since}, next attempt ${next ?? 'unknown'}`,
+    ...(detail === null ? [] : [`  ${detail}`]),
+    `  ${advice}`,
+  ];
 }
 
 function causeOf(diagnosis: Diagnosis | null | undefined): string[] {
