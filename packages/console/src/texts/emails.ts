@@ -141,6 +141,7 @@ export const timeline = {
   of: (recipient: string) => `Timeline of ${recipient}`,
   accepted: 'Accepted',
   elapsed: (duration: string) => `+${duration}`,
+  claimed: 'Claimed for delivery',
   scheduled: 'Scheduled',
   waiting: 'Queued',
   canceled: 'Canceled',

@@ -39,6 +39,7 @@ export function emailOf(request: SendEmailRequest): Email {
     created_at: at,
     scheduled_at: iso(request.scheduled_at),
     expires_at: iso(request.expires_at),
+    claimed_at: isScheduled ? null : at,
     sent_at: isScheduled ? null : at,
     last_event: isScheduled ? 'queued' : lastEventOf(events.map(({ type }) => type)),
     waiting: isScheduled ? scheduled(at, iso(request.scheduled_at)) : null,

@@ -38,6 +38,7 @@ export function presentEmail(
     tags: row.tags,
     scheduled_at: isoOrNull(row.scheduled_at),
     expires_at: isoOrNull(row.expires_at),
+    claimed_at: isoOrNull(row.first_attempt_at),
     message_id: row.message_id_header,
     metadata: row.metadata,
     attachments: row.attachments,

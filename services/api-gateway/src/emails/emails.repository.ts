@@ -40,6 +40,7 @@ export interface EmailRow extends EmailSummaryRow {
   readonly tags: { name: string; value: string }[] | null;
   readonly scheduled_at: PostgresTime | null;
   readonly expires_at: PostgresTime | null;
+  readonly first_attempt_at: PostgresTime | null;
   readonly message_id_header: string | null;
   readonly html: string | null;
   readonly text: string | null;
@@ -113,8 +114,8 @@ export function createEmailsRepository({ pool }: Pick<Database, 'pool'>): Emails
 // them: each recipient that was not suppressed at acceptance was queued then.
 const findEmailSql = `
 SELECT m.id, m.from_header, m.to_addresses, m.cc_addresses, m.bcc_addresses, m.reply_to, m.subject, m.status, m.mode,
-       m.kind, m.tags, m.created_at::text, m.scheduled_at::text, m.expires_at::text, m.sent_at::text,
-       m.message_id_header,
+       m.kind, m.tags, m.created_at::text, m.scheduled_at::text, m.expires_at::text, m.first_attempt_at::text,
+       m.sent_at::text, m.message_id_header,
        c.html, c.text, c.metadata, a.attachments, h.holds, e.events,
        EXISTS (SELECT FROM email_events WHERE message_id = m.id OFFSET ${emailHistoryMax}) AS events_truncated
   FROM messages m

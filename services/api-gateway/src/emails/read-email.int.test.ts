@@ -22,7 +22,7 @@ it('answers every field of the email with its content, attachments and events', 
   });
   await pool.query(
     `UPDATE messages SET reply_to = 'reply@acme.test', tags = '[{"name": "n", "value": "v"}]', message_id_header = $2,
-       sent_at = $3 WHERE id = $1`,
+       sent_at = $3, first_attempt_at = $3 WHERE id = $1`,
     [id, `<${id}@acme.test>`, createdAt],
   );
   await pool.query(
@@ -53,6 +53,7 @@ it('answers every field of the email with its content, attachments and events', 
     created_at: '2027-01-15T08:00:00.123Z',
     scheduled_at: '2027-01-15T08:01:00.000Z',
     expires_at: null,
+    claimed_at: '2027-01-15T08:00:00.123Z',
     sent_at: '2027-01-15T08:00:00.123Z',
     last_event: 'bounced',
     waiting: null,

@@ -12,7 +12,7 @@ const email = {
   ...{ id: 'one', to: ['Ada <ada@gmail.com>'], cc: [], bcc: [], from: 'b@example.com', subject: 'Invoice' },
   ...{ last_event: 'queued', mode: 'live', kind: null, created_at: acceptedAt, sent_at: null, waiting: null },
   ...{ html: null, text: 'Hello', reply_to: null, tags: null, attachments: [], holds: [], metadata: null },
-  ...{ scheduled_at: null, expires_at: null, message_id: null, events_truncated: false },
+  ...{ claimed_at: null, scheduled_at: null, expires_at: null, message_id: null, events_truncated: false },
   events: [{ type: 'queued', recipient: 'ada@gmail.com', at: acceptedAt }],
 };
 const waiting = (changes: Partial<Waiting>): Waiting => ({
@@ -96,10 +96,13 @@ describe('the page of a delivered email', () => {
   };
 
   it('says who accepted it, with which reply, and that the inbox cannot be seen', async () => {
-    const text = await open(delivered, { 'GET /emails/one/attempts': listOf([attempt]) });
+    const claimedAt = new Date(Date.parse(acceptedAt) + 30).toISOString();
+    const claimed = { ...delivered, claimed_at: claimedAt };
+    const text = await open(claimed, { 'GET /emails/one/attempts': listOf([attempt]) });
     expect(text).toMatch(/Accepted by Gmail at \d\d:\d\d.* with this reply:250 2\.0\.0 OK/);
     expect(text).toContain('Whether it is in the inbox cannot be seen.');
     const timeline = screen.getByRole('list', { name: 'Timeline of ada@gmail.com' });
+    within(timeline).getByText('+30 ms');
     within(timeline).getByText('Took 400 ms');
   });
 

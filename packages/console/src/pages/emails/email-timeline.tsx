@@ -65,6 +65,7 @@ export function EmailTimeline({
 
 function keyOf(step: TimelineStep): string {
   if (step.kind === 'attempt') return `attempt ${step.attempt.round}`;
+  if (step.kind === 'claim') return step.kind;
   return `${step.kind === 'hold' ? step.hold.reason : step.event.type} ${step.at}`;
 }
 
@@ -78,6 +79,7 @@ function TimelineItem({
   readonly isQueued: boolean;
 }) {
   if (step.kind === 'attempt') return <AttemptStep attempt={step.attempt} after={after} />;
+  if (step.kind === 'claim') return <Step name={words.claimed} at={step.at} after={after} tone="plain" />;
   if (step.kind === 'hold') return <HoldStep hold={step.hold} isQueued={isQueued} />;
   const { event, isExplained } = step;
   const { type, automatic } = event;

@@ -5,6 +5,7 @@ import { addressOf } from './email-acceptances';
 export type TimelineStep =
   | { readonly kind: 'event'; readonly at: string; readonly event: EmailEvent; readonly isExplained: boolean }
   | { readonly kind: 'hold'; readonly at: string; readonly hold: EmailHold }
+  | { readonly kind: 'claim'; readonly at: string }
   | { readonly kind: 'attempt'; readonly at: string; readonly attempt: DeliveryAttempt };
 
 export interface RecipientTimeline {
@@ -31,6 +32,7 @@ export function timelinesOf(
     );
     const steps: TimelineStep[] = [
       ...email.holds.map((hold) => ({ kind: 'hold', at: hold.since, hold }) as const),
+      ...(email.claimed_at ? [{ kind: 'claim', at: email.claimed_at } as const] : []),
       ...own.map((attempt) => ({ kind: 'attempt', at: attempt.started_at, attempt }) as const),
       ...events.map(
         (event) => ({ kind: 'event', at: event.at, event, isExplained: explains(own, event) }) as const,
