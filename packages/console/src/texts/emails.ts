@@ -110,32 +110,6 @@ export const email = {
   },
 };
 
-/** What the page of an email begins with. */
-export const answer = {
-  label: 'State of the email',
-  waitingSince: 'Waiting since',
-  scheduled: 'Scheduled. It is sent',
-  next: 'Next attempt',
-  dueNow: 'The next attempt is due now.',
-  delivered: (mode: 'live' | 'test') => (mode === 'live' ? 'Delivered' : 'Delivered (simulated)'),
-  acceptedBy: (provider: string) => `Accepted by ${provider} at`,
-  forRecipients: (count: number) => `for ${count} recipients`,
-  withReply: ' with this reply:',
-  inboxUnknown: 'Whether it is in the inbox cannot be seen.',
-};
-
-/** How long email takes to a mailbox provider. */
-export const pace = {
-  usual: (p50: string, provider: string, p95: string) =>
-    `Usually ${p50} at ${provider} at this hour (95 % within ${p95}).`,
-  now: (own: string) => `Now ${own}.`,
-  nowForAll: (all: string) => `Now ${all} for everyone on this platform.`,
-  slow: (own: string) => `Now ${own} for your email.`,
-  slowForYou: (own: string, all: string) =>
-    `Now ${own}, only for your email: ${all} for everyone on this platform.`,
-  slowForAll: (all: string) => `Now ${all}, for everyone on this platform.`,
-};
-
 export const timeline = {
   title: 'Timeline',
   of: (recipient: string) => `Timeline of ${recipient}`,

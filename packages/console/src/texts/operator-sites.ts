@@ -1,4 +1,4 @@
-import { waitingCauses } from './waiting';
+import { waitingNames } from './waiting';
 
 /** Sites, sources and transports, for operators. */
 export const siteTexts = {
@@ -21,8 +21,8 @@ export const siteTexts = {
   },
   /** A site that keeps email waiting is called as the page of such an email calls it. */
   states: {
-    suspended: waitingCauses.site_suspended.name,
-    limited: waitingCauses.site_limit.name,
+    suspended: waitingNames.site_suspended,
+    limited: waitingNames.site_limit,
     recovering: 'Recovering',
     normal: 'Normal',
   },

@@ -1,5 +1,3 @@
-import { waitingCauses } from './waiting';
-
 /** The operator area. */
 export const operator = {
   noAccess: 'For operators of the platform',
@@ -177,11 +175,7 @@ export const organizationTexts = {
   description: 'Organizations of the platform with their plan and state.',
   filters: { search: 'Name or slug', kind: 'Kind', plan: 'Plan', state: 'State' },
   columns: { name: 'Name', slug: 'Slug', kind: 'Kind', plan: 'Plan', state: 'State', created: 'Created' },
-  states: {
-    active: 'active',
-    paused: waitingCauses.sending_paused.name,
-    underReview: waitingCauses.review.name,
-  },
+  active: 'active',
   none: 'No organizations',
   noneText: 'No organization fits the filters.',
   back: 'All organizations',

@@ -118,10 +118,7 @@ export const emailResource = z
       'When Postrider stops trying to deliver the email. Null: the usual retry time.',
       null,
     ),
-    claimed_at: timeOrNull(
-      'When a worker first took the email to deliver it. Null until its first outcome is known.',
-      sample.sentAt,
-    ),
+    claimed_at: timeOrNull('When a worker took the email. Null until its first outcome.', sample.sentAt),
     sent_at: timeOrNull('When the email was first handed over. Null until then.', sample.sentAt),
     last_event: lastEvent,
     waiting,

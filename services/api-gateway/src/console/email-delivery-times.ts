@@ -23,7 +23,11 @@ interface RecipientRow {
  */
 export async function readEmailDeliveryTimes(
   pool: Pool,
-  email: { readonly organizationId: string; readonly id: string; readonly domainIds: readonly string[] | null },
+  email: {
+    readonly organizationId: string;
+    readonly id: string;
+    readonly domainIds: readonly string[] | null;
+  },
   now: Date,
 ): Promise<EmailDeliveryTimes | null> {
   const recipients = await findRecipients(pool, email);

@@ -108,7 +108,7 @@ export function createLateEmailsSweep({
       }
       const isLastPage = organizations.length < organizationsMax;
       lastOrganization = isLastPage ? lowestId : (organizations.at(-1)?.id ?? lowestId);
-      if (isLastPage) [positions, nextPositions] = [nextPositions, new Map()];
+      if (isLastPage) [positions, nextPositions] = [nextPositions, new Map<string, string>()];
       return { reported: await report(client, looked, now), hasMore: !isLastPage || positions.size > 0 };
     });
 }

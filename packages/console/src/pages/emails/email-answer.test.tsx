@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { listOf, type Answers } from '../../../test/api';
 import { openConsole } from '../../../test/open-console';
 import type { Waiting } from '../../api/types';
-import { waitingCauses } from '../../texts/waiting';
+import { waitingNames } from '../../texts/waiting';
 
 const minuteMs = 60_000;
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * minuteMs).toISOString();
@@ -69,7 +69,7 @@ describe('the page of an email that waits', () => {
     );
   });
 
-  it.each(Object.keys(waitingCauses) as Waiting['cause'][])('has a sentence for %s', async (cause) => {
+  it.each(Object.keys(waitingNames) as Waiting['cause'][])('has a sentence for %s', async (cause) => {
     const text = await open({ waiting: waiting({ cause, next_attempt_at: inMinutes(-1) }) });
     expect(text).toMatch(/^(?:Waiting since|Scheduled)/);
   });

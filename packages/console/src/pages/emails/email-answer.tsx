@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import type { DeliveryAttempt, Email, ProviderDeliveryTimes, Waiting } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { useRead } from '../../session/use-read';
-import { answer as words, timeline as timelineWords } from '../../texts/emails';
+import { answer as words, askedToSlowDown, waitingSentences } from '../../texts/email-answer';
+import { timeline as timelineWords } from '../../texts/emails';
 import { providerName } from '../../texts/mailbox-providers';
-import { askedToSlowDown, waitingCauses } from '../../texts/waiting';
 import type { Tone } from '../../ui/badge';
 import { ClockTime, Time } from '../../ui/time';
+import { waitingTones } from '../../ui/waiting-badge';
 import { acceptancesOf, waitingProviderOf } from './email-acceptances';
 import { paceSentence } from './email-pace';
 import classes from './emails.module.css';
@@ -36,9 +37,6 @@ export function EmailAnswer({
   }
   return <Acceptances email={email} attempts={attempts} times={times} />;
 }
-
-/** Whether somebody must act. */
-export const waitingTones = { sender: 'warn', recipient: 'warn', platform: 'warn', none: 'active' } as const;
 
 function WaitingAnswer({
   waiting,
@@ -86,7 +84,7 @@ function WaitingTitle({ waiting, provider }: { readonly waiting: Waiting; readon
 function sentenceOf({ cause, detail }: Waiting, provider: string): string {
   const isLimited =
     (cause === 'site_suspended' || cause === 'retry') && detail?.startsWith('rate: ') === true;
-  return isLimited ? askedToSlowDown(provider) : waitingCauses[cause].sentence(provider);
+  return isLimited ? askedToSlowDown(provider) : waitingSentences[cause](provider);
 }
 
 function NextAttempt({ at }: { readonly at: string }) {

@@ -1,5 +1,5 @@
 import type { DeliveryPace, ProviderDeliveryTimes } from '../../api/types';
-import { pace as words } from '../../texts/emails';
+import { pace as words } from '../../texts/email-answer';
 import { providerName } from '../../texts/mailbox-providers';
 
 /** Slower than usual by less than this is no news, whatever the ratio. */

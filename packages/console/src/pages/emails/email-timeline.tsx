@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ApiLogSummary, DeliveryAttempt, Email, EmailEvent, EmailHold } from '../../api/types';
 import { timeline as words } from '../../texts/emails';
-import { waitingCauses } from '../../texts/waiting';
+import { waitingSentences } from '../../texts/email-answer';
 import type { Tone } from '../../ui/badge';
 import { searchOf } from '../../ui/search-of';
 import { ExactTime, Time } from '../../ui/time';
@@ -132,9 +132,7 @@ function NotTriedYet({
   return (
     <Step name={words.waiting} tone="active">
       {email.waiting && (
-        <div className={classes.eventText}>
-          {waitingCauses[email.waiting.cause].sentence(domainOf(recipient))}
-        </div>
+        <div className={classes.eventText}>{waitingSentences[email.waiting.cause](domainOf(recipient))}</div>
       )}
     </Step>
   );

@@ -4,17 +4,16 @@ import type { EmailSummary } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { emails as words } from '../../texts/emails';
 import { texts } from '../../texts/texts';
-import { waitingCauses } from '../../texts/waiting';
 import { StatusBadge } from '../../ui/badge';
 import { timeColumn } from '../../ui/columns';
 import { ListPage } from '../../ui/list-page';
 import type { Column } from '../../ui/resource-list';
 import { useFilters } from '../../ui/use-filters';
+import { WaitingBadge } from '../../ui/waiting-badge';
 import { useList } from '../../ui/use-list';
 import { useSelection } from '../../ui/selection';
 import { broadcastIdOf, emailFilterNames, useEmailFilters } from './email-filters';
 import { ChangeEmailsButton } from './change-emails';
-import { waitingTones } from './email-answer';
 import { EmailsBulkBar, ExportButton } from './emails-actions';
 import { sendRequest } from './send-request';
 import classes from './emails.module.css';
@@ -34,11 +33,7 @@ const columns: readonly Column<EmailSummary>[] = [
     title: words.columns.status,
     width: '11rem',
     cell: ({ last_event: status, waiting }) =>
-      waiting ? (
-        <StatusBadge status={waitingCauses[waiting.cause].name} tone={waitingTones[waiting.actor]} />
-      ) : (
-        <StatusBadge status={status} />
-      ),
+      waiting ? <WaitingBadge waiting={waiting} /> : <StatusBadge status={status} />,
   },
   { title: words.columns.subject, width: 'minmax(0, 1.6fr)', onPhone: false, cell: ({ subject }) => subject },
   {

@@ -5,10 +5,10 @@ import { unwrap } from '../../api/client';
 import type { OperatorOrganizationSummary, OperatorSite, OperatorTransport } from '../../api/types';
 import { personalApi } from '../../session/session';
 import { PendingPage } from '../../shell/pending-page';
-import { organizationTexts } from '../../texts/operator';
 import { incidentTexts as words } from '../../texts/operator-incident';
 import { siteTexts } from '../../texts/operator-sites';
 import { texts } from '../../texts/texts';
+import { waitingNames } from '../../texts/waiting';
 import { StatusBadge, type Tone } from '../../ui/badge';
 import { Panel } from '../../ui/panel';
 import { searchOf } from '../../ui/search-of';
@@ -102,8 +102,8 @@ async function readStopped(): Promise<{
     rows: [
       ...sites.sites.map(siteRow),
       ...transports.flatMap(transportRow),
-      ...paused.data.map((each) => organizationRow(each, organizationTexts.states.paused)),
-      ...reviewed.data.map((each) => organizationRow(each, organizationTexts.states.underReview)),
+      ...paused.data.map((each) => organizationRow(each, waitingNames.sending_paused)),
+      ...reviewed.data.map((each) => organizationRow(each, waitingNames.review)),
     ],
     redisAnswers: sites.redis_answers,
   };

@@ -94,7 +94,10 @@ const columns: readonly TableColumn<OperatorSite>[] = [
       </>
     ),
   },
-  { title: words.columns.state, cell: ({ state }) => <StatusBadge status={words.states[state]} tone={tones[state]} /> },
+  {
+    title: words.columns.state,
+    cell: ({ state }) => <StatusBadge status={words.states[state]} tone={tones[state]} />,
+  },
   { title: words.columns.until, cell: untilOf },
   { title: words.columns.reason, cell: reasonOf },
   {
