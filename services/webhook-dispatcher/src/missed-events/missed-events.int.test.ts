@@ -38,6 +38,22 @@ afterAll(async () => {
 beforeEach(() => receiver.clear());
 
 describe('an event that no broker brought', () => {
+  it('is email.late, which no service publishes', async () => {
+    const { id: organizationId } = await createOrganization(context.pool);
+    await createWebhookEndpoint(context.pool, { organizationId, url: receiver.url });
+    const message = await createMessage(context.pool, { organizationId, status: 'queued', finalAt: null });
+    const detail = 'not handed over after 120 seconds';
+    await createEmailEvent(context.pool, message, { type: 'late', identity: 'late', detail });
+    letSweepLook();
+    await eventually(() => receiver.received.length === 1);
+    expect(receiver.bodies()).toEqual([
+      expect.objectContaining({
+        type: 'email.late',
+        data: expect.objectContaining({ email_id: message.id, recipient: 'jane@example.com', detail }),
+      }),
+    ]);
+  });
+
   it('is delivered once, with the body it would have had', async () => {
     const { id: organizationId } = await createOrganization(context.pool);
     const endpoint = await createWebhookEndpoint(context.pool, { organizationId, url: receiver.url });
