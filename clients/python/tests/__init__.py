@@ -1,0 +1,1 @@
+"""Tests of the client: `PYTHONPATH=src python3 -m unittest` in clients/python."""
