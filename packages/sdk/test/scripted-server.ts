@@ -5,11 +5,20 @@ import type { AddressInfo } from 'node:net';
 /**
  * - an answer
  * - `cut`: the connection is closed once the request has been read
+ * - `cut_body`: it is closed within the body of the answer
  * - `hang`: the request is read and never answered
  */
 export type Script =
-  | { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> }
+  | {
+      readonly status: number;
+      /** Sent as JSON. */
+      readonly body?: unknown;
+      /** Sent as it is, instead of `body`. */
+      readonly text?: string;
+      readonly headers?: Record<string, string>;
+    }
   | 'cut'
+  | 'cut_body'
   | 'hang';
 
 export interface ScriptedRequest {
@@ -17,6 +26,8 @@ export interface ScriptedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
+  /** When it was read, of `performance.now()`. */
+  readonly atMs: number;
 }
 
 export interface ScriptedServer {
@@ -39,14 +50,24 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { method = '', url: path = '', headers } = request;
-      requests.push({ method, path, headers, body: Buffer.concat(chunks).toString() });
+      requests.push({
+        method,
+        path,
+        headers,
+        body: Buffer.concat(chunks).toString(),
+        atMs: performance.now(),
+      });
       arrivals.emit('request');
       const [next = 'cut', ...rest] = script;
       if (rest.length > 0) script = rest;
       if (next === 'hang') return;
       if (next === 'cut') return void request.socket.destroy();
+      if (next === 'cut_body') {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+        return void response.write('{"id":', () => request.socket.destroy());
+      }
       response.writeHead(next.status, { 'content-type': 'application/json', ...next.headers });
-      response.end(next.body === undefined ? undefined : JSON.stringify(next.body));
+      response.end(next.text ?? (next.body === undefined ? undefined : JSON.stringify(next.body)));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

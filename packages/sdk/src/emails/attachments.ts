@@ -36,28 +36,29 @@ async function fromPath({ path, ...rest }: Extract<Attachment, { path: string }>
   const files = process?.getBuiltinModule?.('node:fs');
   if (!files) throw new TypeError('an attachment by path needs a file system; give its content instead');
   const filename = rest.filename ?? path.split(/[/\\]/).pop() ?? path;
-  const type = rest.content_type ?? types[filename.split('.').pop()?.toLowerCase() ?? ''];
+  const extension = /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
+  const type = rest.content_type ?? types.get(extension);
   const content = base64(await files.promises.readFile(path));
   return { ...rest, filename, content, ...(type && { content_type: type }) };
 }
 
 /** Mail programs show and open what has a type; anything else is `application/octet-stream`. */
-const types: Readonly<Record<string, string>> = {
-  csv: 'text/csv',
-  gif: 'image/gif',
-  html: 'text/html',
-  ics: 'text/calendar',
-  jpeg: 'image/jpeg',
-  jpg: 'image/jpeg',
-  json: 'application/json',
-  pdf: 'application/pdf',
-  png: 'image/png',
-  svg: 'image/svg+xml',
-  txt: 'text/plain',
-  webp: 'image/webp',
-  xml: 'application/xml',
-  zip: 'application/zip',
-};
+const types: ReadonlyMap<string, string> = new Map([
+  ['csv', 'text/csv'],
+  ['gif', 'image/gif'],
+  ['html', 'text/html'],
+  ['ics', 'text/calendar'],
+  ['jpeg', 'image/jpeg'],
+  ['jpg', 'image/jpeg'],
+  ['json', 'application/json'],
+  ['pdf', 'application/pdf'],
+  ['png', 'image/png'],
+  ['svg', 'image/svg+xml'],
+  ['txt', 'text/plain'],
+  ['webp', 'image/webp'],
+  ['xml', 'application/xml'],
+  ['zip', 'application/zip'],
+]);
 
 /** A call takes only so many arguments. */
 const chunkBytes = 0x8000;
