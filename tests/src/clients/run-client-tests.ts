@@ -10,7 +10,7 @@ export async function runClientTests(
   variables: NodeJS.ProcessEnv = {},
 ): Promise<{ exitCode: unknown; output: string }> {
   const child = spawn(command, args, {
-    cwd: path.join(projectRoot, 'clients', language),
+    cwd: path.join(projectRoot(), 'clients', language),
     env: { ...process.env, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
