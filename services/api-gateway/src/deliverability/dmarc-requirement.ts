@@ -1,4 +1,5 @@
-import { evidenceMax, type Finding } from './finding';
+import type { Finding } from '@postrider/contracts';
+import { evidenceMax } from './finding-source';
 
 /** A reason that a receiver gave in DMARC reports, of one domain. */
 export interface DmarcReasonFact {

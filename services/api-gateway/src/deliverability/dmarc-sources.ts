@@ -1,5 +1,6 @@
+import type { Finding } from '@postrider/contracts';
 import { classifySource, type SourceMarks } from '../domains/dmarc/classify-source';
-import { evidenceMax, type Finding } from './finding';
+import { evidenceMax } from './finding-source';
 
 /** Sources in the DMARC reports about a domain, as `DmarcRepository.sources` finds them. */
 export interface DomainSources {

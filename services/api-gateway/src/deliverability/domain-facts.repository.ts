@@ -1,5 +1,6 @@
 import type { Pool } from '@postrider/db';
-import type { DomainsSince } from './dmarc-facts.repository';
+import { domainsOfScopeSql, findingsFrom } from './dmarc-facts.repository';
+import type { FindingScope } from './finding-source';
 import type { DomainVolume } from './no-unsubscribe';
 import type { DomainFaults } from './record-findings';
 import type { DomainTls } from './tls-failures';
@@ -7,14 +8,14 @@ import type { DomainTls } from './tls-failures';
 /** What `recordFindings` is made of. */
 export async function findDomainFaults(
   pool: Pool,
-  { organizationId, domainIds }: Omit<DomainsSince, 'from'>,
+  { organizationId, domainId }: FindingScope,
 ): Promise<DomainFaults[]> {
   const { rows } = await pool.query<DomainFaults>({
     name: 'deliverability.find-record-faults',
     text: `
 SELECT name, return_path_label AS "returnPathLabel", record_faults AS "recordFaults"
-  FROM domains WHERE organization_id = $1 AND id = ANY($2::uuid[]) AND record_faults <> '[]'::jsonb ORDER BY name`,
-    values: [organizationId, domainIds],
+  FROM domains WHERE organization_id = $1 AND ($2::uuid IS NULL OR id = $2) AND record_faults <> '[]'::jsonb ORDER BY name`,
+    values: [organizationId, domainId],
   });
   return rows;
 }
@@ -23,7 +24,7 @@ SELECT name, return_path_label AS "returnPathLabel", record_faults AS "recordFau
 const volumesSql = `
 WITH counted AS (
   SELECT domain_id, day, facet, facet_key, sent, complained FROM daily_counters
-   WHERE organization_id = $1 AND facet IN ('total', 'provider', 'kind') AND day >= $3::date AND domain_id = ANY($2::uuid[])
+   WHERE organization_id = $1 AND facet IN ('total', 'provider', 'kind') AND day >= $3::date AND domain_id IN (${domainsOfScopeSql})
 ), busiest AS (
   SELECT domain_id, max(sent) AS sent
     FROM (SELECT domain_id, sum(sent) AS sent FROM counted
@@ -41,17 +42,17 @@ SELECT d.name AS domain, coalesce(b.sent, 0)::int8 AS "busiestDay",
        coalesce((SELECT json_agg(json_build_object('kind', k.kind, 'sent', k.sent, 'complained', k.complained))
                    FROM kinds k WHERE k.domain_id = d.id), '[]') AS kinds
   FROM domains d LEFT JOIN busiest b ON b.domain_id = d.id
- WHERE d.organization_id = $1 AND d.id = ANY($2::uuid[]) ORDER BY d.name`;
+ WHERE d.organization_id = $1 AND ($2::uuid IS NULL OR d.id = $2) ORDER BY d.name`;
 
 /** What `noUnsubscribeFindings` is made of. */
 export async function findDomainVolumes(
   pool: Pool,
-  { organizationId, domainIds, from }: DomainsSince,
+  scope: FindingScope,
 ): Promise<DomainVolume[]> {
   const { rows } = await pool.query<DomainVolume>({
     name: 'deliverability.find-domain-volumes',
     text: volumesSql,
-    values: [organizationId, domainIds, from],
+    values: [scope.organizationId, scope.domainId, findingsFrom(scope)],
   });
   return rows;
 }
@@ -61,7 +62,7 @@ const failuresMax = 20;
 const tlsSql = `
 WITH reports AS (
   SELECT id, domain_name, sender, begins_at, policies FROM received_tls_reports
-   WHERE organization_id = $1 AND domain_id = ANY($2::uuid[]) AND begins_at >= $3 AND sender <> ''
+   WHERE organization_id = $1 AND domain_id IN (${domainsOfScopeSql}) AND begins_at >= $3 AND sender <> ''
 ), failures AS (
   SELECT r.domain_name, f.result, f.mx_host, r.sender, sum(f.sessions)::int8 AS sessions, min(r.begins_at) AS first_at,
          row_number() OVER (PARTITION BY r.domain_name ORDER BY sum(f.sessions) DESC) AS place
@@ -78,12 +79,12 @@ SELECT r.domain_name AS domain, sum((policy ->> 'successful')::int8)::int8 AS su
 /** What `tlsFailureFindings` is made of. */
 export async function findDomainTls(
   pool: Pool,
-  { organizationId, domainIds, from }: DomainsSince,
+  scope: FindingScope,
 ): Promise<DomainTls[]> {
   const { rows } = await pool.query<DomainTls>({
     name: 'deliverability.find-domain-tls',
     text: tlsSql,
-    values: [organizationId, domainIds, from],
+    values: [scope.organizationId, scope.domainId, findingsFrom(scope)],
   });
   return rows;
 }

@@ -5,7 +5,6 @@ import { findDomainFaults, findDomainTls, findDomainVolumes } from './domain-fac
 
 const context = useTestContext();
 const dayMs = 86_400_000;
-const from = new Date(Date.now() - 30 * dayMs);
 const recently = new Date(Math.floor(Date.now() / dayMs - 2) * dayMs);
 const longAgo = new Date(recently.getTime() - 40 * dayMs);
 
@@ -25,7 +24,7 @@ beforeEach(async () => {
   [owner, stranger] = [await createOwner(), await createOwner()];
 });
 
-const asked = ({ organizationId, domain }: Owner) => ({ organizationId, domainIds: [domain.id], from });
+const asked = ({ organizationId, domain }: Owner) => ({ organizationId, domainId: domain.id, now: new Date() });
 
 interface Reported {
   readonly comments: readonly string[];
@@ -143,7 +142,7 @@ it('reads the volume of kinds, and of mail without one, beside the busiest day a
 
 it('reads the faults of records', async () => {
   const faults = [
-    { code: 'dkim_weak', name: 's._domainkey.a.example', bits: 512, since: from.toISOString() },
+    { code: 'dkim_weak', name: 's._domainkey.a.example', bits: 512, since: recently.toISOString() },
   ];
   await context.pool.query('UPDATE domains SET record_faults = $2 WHERE id = $1', [
     owner.domain.id,

@@ -30,6 +30,9 @@ export function findingSource<Facts>(
   };
 }
 
+/** Of a finding; more is not read. */
+export const evidenceMax = 10;
+
 /** The days that rules about counters look at, today included: what was wrong before is history. */
 export const findingDays = 7;
 

@@ -3,13 +3,25 @@ import type { Pool } from '@postrider/db';
 import { blocklisted, ptrMismatch, readListings, readReverseNames } from './address-findings';
 import { blockedByProvider, readBlocks } from './blocked-findings';
 import { readSeconds, slowerThanUsual } from './delivery-seconds';
+import { findDmarcReasons, findDomainSources } from './dmarc-facts.repository';
+import { dmarcRequirementFindings } from './dmarc-requirement';
+import { dmarcSourceFindings } from './dmarc-sources';
+import { findDomainFaults, findDomainTls, findDomainVolumes } from './domain-facts.repository';
 import { findingSource, type FindingScope, type FindingSource } from './finding-source';
+import { noUnsubscribeFindings } from './no-unsubscribe';
 import { bouncesHigh, complaintsHigh, readOutcomes } from './outcome-findings';
+import { recordFindings } from './record-findings';
+import { tlsFailureFindings } from './tls-failures';
 import { readCheckedDomains, recordWrong } from './wrong-records';
 
 /** All findings that are looked for: a line for each kind of facts, with the rules that read them. */
 const findingSources: readonly FindingSource[] = [
   findingSource(readCheckedDomains, recordWrong),
+  findingSource(findDomainFaults, recordFindings),
+  findingSource(findDmarcReasons, dmarcRequirementFindings),
+  findingSource(findDomainSources, dmarcSourceFindings),
+  findingSource(findDomainTls, tlsFailureFindings),
+  findingSource(findDomainVolumes, noUnsubscribeFindings),
   findingSource(readListings, blocklisted),
   findingSource(readReverseNames, ptrMismatch),
   findingSource(readOutcomes, complaintsHigh, bouncesHigh),

@@ -1,5 +1,4 @@
-import { isBulkKind } from '@postrider/contracts';
-import type { Finding } from './finding';
+import { isBulkKind, type Finding } from '@postrider/contracts';
 
 /** Mail of a domain in the days that are looked at. */
 export interface DomainVolume {

@@ -1,6 +1,6 @@
+import type { Finding } from '@postrider/contracts';
 import { dkimBitsMin, spfLookupsMax, spfVoidsMax } from '@postrider/mail';
 import type { RecordFault } from '../domains/store/domain-row';
-import type { Finding } from './finding';
 
 export interface DomainFaults {
   readonly name: string;

@@ -1,4 +1,5 @@
-import { evidenceMax, type Finding } from './finding';
+import type { Finding } from '@postrider/contracts';
+import { evidenceMax } from './finding-source';
 
 /** What TLS reports about a domain say; of reports whose sender DMARC has confirmed. */
 export interface DomainTls {

@@ -1,7 +1,7 @@
 import type { DomainRecord, Finding } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import { isoTimeSql } from '../paging/iso-time';
-import type { FindingScope } from './finding-source';
+import { evidenceMax, type FindingScope } from './finding-source';
 
 /** A domain that sends, or that did until it lost its records. */
 export interface CheckedDomain {
@@ -13,7 +13,6 @@ export interface CheckedDomain {
 }
 
 const domainsMax = 200;
-const evidenceMax = 10;
 
 export async function readCheckedDomains(
   pool: Pool,
