@@ -41,7 +41,6 @@ export function emailOf(request: SendEmailRequest): Email {
     expires_at: iso(request.expires_at),
     claimed_at: isScheduled ? null : at,
     sent_at: isScheduled ? null : at,
-    waiting: null,
     last_event: isScheduled ? 'queued' : lastEventOf(events.map(({ type }) => type)),
     waiting: isScheduled ? scheduled(at, iso(request.scheduled_at)) : null,
     mode: 'test',
