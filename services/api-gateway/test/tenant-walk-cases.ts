@@ -25,6 +25,7 @@ export const objectBodies: Readonly<Record<string, unknown>> = {
   'PATCH /automations/{id_or_slug}': { name: 'taken over' },
   'POST /automations/{id_or_slug}/runs/cancel': { dry_run: false },
   'POST /automations/{id_or_slug}/dry-run': { contact: 'a@example.com' },
+  'POST /keys/{id}/rotate': {},
   'POST /organizations/{id}/revoke-keys': { replace_with: { name: 'taken over' } },
 };
 

@@ -95,6 +95,9 @@ async function insertDomainRows(
     ...{ list: 'bl.test', subject: `${mark}.test`, kind: 'domain', codes: ['127.0.0.2'] },
     ...{ listed_since: new Date(), reason: mark },
   });
+  await insertRow(db, 'key_usage_shards', {
+    ...{ organization_id: organizationId, key_id: newId(), day: new Date(), shard: newId(), recipients: 1 },
+  });
   await insertDmarcReport(db, { organizationId, mark }, domainId);
   await insertTlsReport(db, { organizationId, mark }, domainId);
 }
