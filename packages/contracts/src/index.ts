@@ -161,10 +161,8 @@ export { decodedLength } from './api/attachments';
 export { readIsoTime, type IsoTime } from './api/iso-time';
 export { atMostBytes } from './api/text';
 export { sendLimits } from './api/send-limits';
+export { cancelEmailResponse, rescheduleEmailResponse, tryEmailNowResponse } from './api/email-actions';
 export {
-  cancelEmailResponse,
-  tryEmailNowResponse,
-  rescheduleEmailResponse,
   emailResource,
   emailSummary,
   emailExportMax,

@@ -104,11 +104,7 @@ const rows: readonly Row[] = [
     { ahead: 1, aheadMax: 0 },
     { cause: 'backlog', detail: 'earlier emails are due' },
   ],
-  [
-    'nobody is due earlier, but workers have their hands full',
-    { email: { dueAt: at(-9) } },
-    { cause: 'backlog' },
-  ],
+  ['none is due earlier, but all workers are busy', { email: { dueAt: at(-9) } }, { cause: 'backlog' }],
   ['the rate of the site is used up', later('site_limit', { site, detail: 'rate' }), { cause: 'site_limit' }],
   [
     'the site was suspended',

@@ -21,7 +21,7 @@ type Rule = (facts: WaitingFacts) => Found | null;
 /**
  * In this order, the first that applies is the cause.
  *
- * 1. What takes the email out of the queue until somebody releases it.
+ * 1. What takes the email out of the queue until it is released.
  * 2. A schedule: until then nothing else keeps it.
  * 3. What keeps all email of the organization or of the queue.
  * 4. A claim: the email is being sent, waits inside an attempt, or its worker is gone.
@@ -136,7 +136,7 @@ const atOnceMs = 2_500;
 function deferred(facts: WaitingFacts): Found | null {
   const { now, email } = facts;
   const { dueAt, deferral } = email;
-  // A held email has no time, and its hold was found before: whoever released it sets one.
+  // A held email has no time, and its hold was found before; a release sets one.
   if (dueAt === null) return { cause: 'operator_hold', since: email.createdAt };
   const isLater = dueAt > now;
   if (deferral === null) {

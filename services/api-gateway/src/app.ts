@@ -143,8 +143,8 @@ const noEndpoint = new AppError(
 );
 
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { database, redis, log, metrics } = options;
-  const { pool } = database;
+  const { redis, log, metrics } = options;
+  const { pool } = options.database;
   const admissionControl = createAdmissionControl({ ...options, pool });
   const threads = createThreadPool({ threadsMax: options.threadsMax, metrics });
   const renderer = createRenderer({ threads, msPerSecond: options.renderMsPerSecond });
@@ -154,7 +154,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const bumpCacheVersion = createBumpCacheVersion({ redis, log });
   const cursors = createCursorCodec(options.masterKeys);
   const imports = createImports(options, threads);
-  const changes = followChanges({ redis, log });
+  const changes = followChanges(options);
   const emailWaits = createEmailWaits({ changes, metrics });
   const resources = {
     ...{ ...options, admissionControl, renderer, acceptEmails, threads, emailWaits },
@@ -200,8 +200,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       emailWaits.close();
       await console.endStreams();
       await server.close();
-      changes.close();
-      for (const each of [tasks, console, threads]) await each.close();
+      for (const each of [tasks, console, threads, changes]) await each.close();
       for (const each of [acceptEmails, providerEvents, admissionControl]) await each.drain();
       for (const each of [engagements, requestLog]) await each.close();
     },

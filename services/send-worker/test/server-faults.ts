@@ -3,7 +3,7 @@ import { eventually, type SinkScript } from '@postrider/testkit';
 import { containing, reject, type Fault } from './waiting-fault';
 import type { WaitingWorld } from './waiting-world';
 
-/** A server that answers as it is told until it is repaired. */
+/** A server with this behaviour until it is repaired. */
 function server(
   name: string,
   behaviour: SinkScript,
@@ -86,7 +86,9 @@ export const ofServers: readonly Fault[] = [
         for (const other of others) if ((await world.why(other))?.next_attempt_at) return other;
         return undefined;
       });
-      return { id: id ?? '', repair: () => world.resume(target.domain) };
+      // One a minute would leave: it is canceled instead.
+      const cancel = `UPDATE messages SET status = 'canceled' WHERE id = $1`;
+      return { id: id ?? '', repair: () => world.sql(cancel, [id]) };
     },
   },
   {

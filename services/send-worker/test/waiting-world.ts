@@ -58,29 +58,10 @@ export interface WaitingWorld {
 const longMs = 40_000;
 
 export async function startWaitingWorld(): Promise<WaitingWorld> {
-  const zone = { records: [] as DnsRecord[], failing: [] as string[], silent: [] as string[] };
-  const dns = await startDnsServer({ zone: () => zone });
-  const first = await startSmtpSink({ host: '127.0.2.1' });
-  const provider = await startProviderServer(() => ({
-    status: 429,
-    body: { errors: [{ message: 'too many' }] },
-  }));
-  const policy = await startSilentServer();
-  let clockOffsetMs = 0;
-  const clock = { now: () => new Date(Date.now() + clockOffsetMs) };
-  const constants = {
-    inHandMax: { transactional: 384, bulk: 3, retry: 300, test: 1_500 },
-    slowMessagesMax: 0,
-    stsPort: policy.port,
-    leaseGraceMs: 200,
-  };
-  const settings = settingsOf({ dns, provider, port: first.port });
-  const harness = await startWorkerHarness(settings, { clock, constants });
+  const engines = await startEngines();
+  const { zone, provider, policy, harness, redis, servers, settings, options } = engines;
   const { context } = harness;
-  const log = createLogger({ name: 'waiting test', level: 'silent' });
-  const redis = createRedis({ url: context.redisUrl, name: 'waiting test', log });
   const readWaiting = createReadWaiting({ pool: context.pool, redis });
-  const servers = createServers(zone.records, first);
   let worker: TestWorker = harness.worker;
 
   const sql = (text: string, values: readonly unknown[] = []) => context.pool.query(text, [...values]);
@@ -88,7 +69,7 @@ export async function startWaitingWorld(): Promise<WaitingWorld> {
   return {
     ...{ harness, redis, provider, policyHost: policy, why, sql },
     ...{ failing: zone.failing, silent: zone.silent },
-    passTime: (ms) => void (clockOffsetMs += ms),
+    passTime: (ms) => void (engines.clock.offsetMs += ms),
     newSender: () => createSender(context),
     records: (...records) => void zone.records.push(...records),
     server: servers.start,
@@ -119,7 +100,7 @@ export async function startWaitingWorld(): Promise<WaitingWorld> {
       );
     },
     restartWorker: async () => {
-      worker = await startTestWorker(context, settings, { clock, constants });
+      worker = await startTestWorker(context, settings, options);
     },
     stopWorker: () => worker.close(),
     close: async () => {
@@ -127,9 +108,34 @@ export async function startWaitingWorld(): Promise<WaitingWorld> {
       await harness.close();
       redis.disconnect();
       policy.cut();
-      await Promise.all([servers.close(), policy.close(), provider.close(), dns.close()]);
+      await Promise.all([servers.close(), policy.close(), provider.close(), engines.dns.close()]);
     },
   };
+}
+
+async function startEngines() {
+  const zone = { records: [] as DnsRecord[], failing: [] as string[], silent: [] as string[] };
+  const dns = await startDnsServer({ zone: () => zone });
+  const first = await startSmtpSink({ host: '127.0.2.1' });
+  const provider = await startProviderServer(() => ({
+    status: 429,
+    body: { errors: [{ message: 'too many' }] },
+  }));
+  const policy = await startSilentServer();
+  const clock = { offsetMs: 0, now: () => new Date(Date.now() + clock.offsetMs) };
+  const constants = {
+    inHandMax: { transactional: 384, bulk: 3, retry: 300, test: 1_500 },
+    slowMessagesMax: 0,
+    stsPort: policy.port,
+    leaseGraceMs: 200,
+  };
+  const options = { clock, constants };
+  const settings = settingsOf({ dns, provider, port: first.port });
+  const harness = await startWorkerHarness(settings, options);
+  const log = createLogger({ name: 'waiting test', level: 'silent' });
+  const redis = createRedis({ url: harness.context.redisUrl, name: 'waiting test', log });
+  const servers = createServers(zone.records, first);
+  return { zone, dns, provider, policy, clock, options, settings, harness, redis, servers };
 }
 
 function settingsOf({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { diagnosis } from '../failure-classes';
-import { cancelEmailResponse } from './email';
+import { cancelEmailResponse } from './email-actions';
 import { refusedItem } from './error-body';
 import { count, countOrNull, line, lineOrNull, objectName, time, timeOrNull } from './fields';
 import { list } from './list';

@@ -45,7 +45,7 @@ export function publicSuffixTag(observed: readonly string[]): 'y' | 'n' | null {
   return tag === 'y' || tag === 'n' ? tag : null;
 }
 
-/** As it stands in a record. */
+/** As in a record. */
 export function dmarcTags({ policy, testing }: DmarcSetting): string {
   return testing ? `p=${policy}; t=y` : `p=${policy}`;
 }

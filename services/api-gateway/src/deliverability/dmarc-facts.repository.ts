@@ -13,7 +13,7 @@ export function findingsFrom({ now }: FindingScope): Date {
 }
 
 const reasonsMax = 200;
-/** Whoever sends reports about a domain may write any comment: none keeps those of others out. */
+/** Any sender of reports may write any comment: none keeps those of others out. */
 const reasonsOfReporterMax = 10;
 
 const reasonsSql = `

@@ -25,7 +25,7 @@ it('mail of ours that fails is a finding', () => {
   ]);
 });
 
-it('a source that nobody knows, with much mail that fails, is a finding since its first report', () => {
+it('a source that is not known, with much mail that fails, is a finding since its first report', () => {
   const sources = [...ordinary.sources, source('192.0.2.5', { messages: 80, failed: 75 })];
   expect(dmarcSourceFindings([{ ...ordinary, sources }])).toMatchObject([
     {

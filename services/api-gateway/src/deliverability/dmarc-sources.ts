@@ -19,7 +19,7 @@ const ownFailedPart = 0.01;
 const unknownFailedMin = 50;
 const unknownFailedPart = 0.01;
 
-/** Mail of ours that DMARC fails, and mail of senders that nobody here knows. */
+/** Mail of ours that DMARC fails, and mail of senders that are not known here. */
 export function dmarcSourceFindings(domains: readonly DomainSources[]): Finding[] {
   return domains.flatMap((domain) => [...ownFailures(domain), ...unknownSources(domain)]);
 }

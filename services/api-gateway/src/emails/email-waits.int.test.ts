@@ -100,7 +100,7 @@ it('ends when the client is gone', async () => {
   await eventually(async () => (await waits()) === 0, { timeoutMs: 4_000 });
 });
 
-it('is answered when the gateway closes', async () => {
+it('a wait is answered when the gateway closes', async () => {
   const replica = await startTestApi({ replicaOf: api });
   const id = await insert('queued');
   const answer = wait(id, 60, replica);

@@ -77,7 +77,7 @@ export function createEmailWaits({
   };
 }
 
-/** Remembers that it was raised until somebody has waited for it. */
+/** Remembers that it was raised until it was waited for. */
 function createSignal() {
   let isRaised = false;
   let wake: (() => void) | undefined;

@@ -69,7 +69,7 @@ it('says nothing of an operator that holds it beyond the cause', async () => {
   expect(JSON.stringify(waiting)).not.toMatch(/phishing|olga/);
 });
 
-it('is not read by another organization', async () => {
+it('another organization reads neither the email nor why it waits', async () => {
   const id = await deferred();
   const other = await createOrganization(api.pool);
   const key = await createApiKey(api.pool, { organizationId: other.id });

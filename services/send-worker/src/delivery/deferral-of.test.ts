@@ -50,7 +50,7 @@ test.each([
   ['a locked key', { state: 'locked' }, null, 'domain'],
   ['a worker that closes', { state: 'closing' }, mx, null],
   ['a database that is away', { state: 'database_unavailable' }, mx, null],
-] as const)('%s', (_, end, destination, cause) => {
+] as const)('%s', (...[, end, destination, cause]) => {
   expect(deferralOf(end, { destination, detail: null })?.cause ?? null).toBe(cause);
 });
 

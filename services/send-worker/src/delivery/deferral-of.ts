@@ -46,7 +46,21 @@ function causeOf(end: DeliveryEnd, destination: DeferredAt | null): DeferralCaus
       return end.lacks === 'transport' ? 'transport' : 'no_source';
     case 'locked':
       return 'domain';
-    default:
+    case 'too_many_recipients':
+    case 'connection_closed':
+    case 'lease_lost':
+    case 'attempt_not_committed':
+    case 'rerouted':
+    case 'closing':
+    case 'no_thread':
+    case 'database_unavailable':
+    case 'accepted':
+    case 'unanswered':
+    case 'refused':
+    case 'no_route':
+    case 'expired':
+    case 'unsendable':
+    case 'internal_error':
       return null;
   }
 }

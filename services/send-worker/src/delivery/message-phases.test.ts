@@ -8,36 +8,36 @@ const phases = () => {
 const dns = { kind: 'dns', site: null } as const;
 const site = { kind: 'site', site: 'example.net' } as const;
 
-test('what is over soon is not told', () => {
-  const { enter, longest } = phases();
-  const leave = enter('one', dns);
+test('what is over soon is not reported', () => {
+  const made = phases();
+  const leave = made.enter('one', dns);
   nowMs = 200;
-  expect(longest()).toEqual([]);
+  expect(made.longest()).toEqual([]);
   nowMs = 400;
-  expect(longest()).toEqual([{ emailId: 'one', ...dns, forMs: 400 }]);
+  expect(made.longest()).toEqual([{ emailId: 'one', ...dns, forMs: 400 }]);
   leave();
-  expect(longest()).toEqual([]);
+  expect(made.longest()).toEqual([]);
 });
 
-test('of a message that waits twice, the longer wait is told', () => {
-  const { enter, longest } = phases();
-  const leave = enter('one', dns);
+test('of a message that waits twice, the longer wait is reported', () => {
+  const made = phases();
+  const leave = made.enter('one', dns);
   nowMs = 100;
-  enter('one', site);
+  made.enter('one', site);
   nowMs = 1_000;
-  expect(longest()).toEqual([{ emailId: 'one', ...dns, forMs: 1_000 }]);
+  expect(made.longest()).toEqual([{ emailId: 'one', ...dns, forMs: 1_000 }]);
   leave();
   leave();
-  expect(longest()).toEqual([{ emailId: 'one', ...site, forMs: 900 }]);
+  expect(made.longest()).toEqual([{ emailId: 'one', ...site, forMs: 900 }]);
 });
 
 test('a report has five hundred at most, the longest', () => {
-  const { enter, longest } = phases();
+  const made = phases();
   for (let n = 0; n < 800; n += 1) {
     nowMs = n;
-    enter(`message ${n}`, site);
+    made.enter(`message ${n}`, site);
   }
   nowMs = 10_000;
-  expect(longest()).toHaveLength(500);
-  expect(longest()[0]).toMatchObject({ emailId: 'message 0' });
+  expect(made.longest()).toHaveLength(500);
+  expect(made.longest()[0]).toMatchObject({ emailId: 'message 0' });
 });

@@ -1,8 +1,8 @@
 import type { WaitingEmail } from '@postrider/throttling';
 
 /**
- * What messages in hand wait for within an attempt, before a server was asked. It is told with the leases of sites, so that a customer
- * can be told; nothing is written for it.
+ * What messages in hand wait for within an attempt, before a server was asked. It is reported with the leases of sites, so that the API
+ * can show it; nothing is written for it.
  */
 export interface MessagePhases {
   /** @returns what to call when the message no longer waits for it */
@@ -14,7 +14,7 @@ export interface MessagePhases {
 /** A look-up that is answered, or a connection that is free, takes less. */
 const noticedMs = 300;
 /** Of one report: a worker has no more than some thousand messages in hand. */
-const toldMax = 500;
+const reportedMax = 500;
 
 export function createMessagePhases(nowMs: () => number = () => performance.now()): MessagePhases {
   /** Oldest first. */
@@ -27,14 +27,14 @@ export function createMessagePhases(nowMs: () => number = () => performance.now(
     },
     longest: () => {
       const now = nowMs();
-      const told = new Map<string, WaitingEmail>();
+      const reported = new Map<string, WaitingEmail>();
       for (const { emailId, kind, site, sinceMs } of entered) {
         const forMs = now - sinceMs;
-        if (forMs < noticedMs || told.size >= toldMax) break;
+        if (forMs < noticedMs || reported.size >= reportedMax) break;
         // With several recipients, the one that has waited longest.
-        if (!told.has(emailId)) told.set(emailId, { emailId, kind, site, forMs });
+        if (!reported.has(emailId)) reported.set(emailId, { emailId, kind, site, forMs });
       }
-      return [...told.values()];
+      return [...reported.values()];
     },
   };
 }

@@ -57,7 +57,7 @@ export function createTlsReportHandler(
       if ((await findReportedDomain(pool, names)) === null) return other(unknownDomain);
       const { dmarc } = await authenticate(mail);
       const sender = dmarc.result === 'pass' ? (dmarc.domain ?? '') : '';
-      // A report is about one domain (RFC 8460 §4.4): policies of others, which may belong to somebody else, are left out.
+      // A report is about one domain (RFC 8460 §4.4): policies of others, which may belong to another organization, are left out.
       const policies = report.policies.filter(({ domain }) => domain === about?.domain);
       const { receivedAt } = mail;
       return { kind: 'report', report: { report: { ...report, policies }, sender, receivedAt }, names };

@@ -110,7 +110,7 @@ it('about a domain that is not verified, or of another time, stores nothing', as
   expect(await reports()).toEqual([]);
 });
 
-it('what a report says of a domain of somebody else is left out', async () => {
+it('what a report says of a domain of another organization is left out', async () => {
   const { id: organizationId } = await createOrganization(harness.context.pool);
   const other = await createDomain(harness.context.pool, { organizationId });
   expect(await resultOf({ about: [`mail.${domain.name}`, other.name] })).toBe('tls_report');

@@ -19,7 +19,7 @@ export interface SourceMarks {
 
 type Classified = Pick<DmarcResource['sources'][number], 'type' | 'service'>;
 
-/** Mail that is forwarded keeps the signature of its sender, so forwarders are told before services. */
+/** Mail that is forwarded keeps the signature of its sender, so a forwarder is recognised before a service. */
 export function classifySource(marks: SourceMarks): Classified {
   if (marks.isOwn) return { type: 'own', service: null };
   const service = knownSender(marks);

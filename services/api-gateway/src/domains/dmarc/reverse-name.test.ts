@@ -27,7 +27,7 @@ it('a reverse name leads back to the address', async () => {
 
 it.each<[string, Readonly<Record<string, readonly string[] | null>>, string | null]>([
   ['no name', {}, null],
-  ['a name of somebody else', { [ptr]: ['mail.google.com'], 'A mail.google.com': ['198.51.100.1'] }, null],
+  ['a name of another owner', { [ptr]: ['mail.google.com'], 'A mail.google.com': ['198.51.100.1'] }, null],
   ['what is no name', { [ptr]: ['<b>', 'localhost', 'x'.repeat(300)] }, null],
   ['the fourth of many names', { [ptr]: ['a.b', 'c.d', 'e.f', 'g.h'], 'A g.h': ['192.0.2.1'] }, null],
   ['a resolver that does not answer', { [ptr]: null }, 'unknown'],

@@ -45,7 +45,7 @@ interface Options {
   readonly redis: RedisClient | null;
   readonly workerId: string;
   readonly clock: Clock;
-  /** What messages in hand wait for: told with each tick. Default: nothing is told. */
+  /** What messages in hand wait for, reported with each tick. Default: nothing. */
   readonly waiting?: () => readonly WaitingEmail[];
   readonly log?: Logger;
   readonly metrics?: Metrics;
@@ -81,9 +81,9 @@ class SharedBudgets {
   private running: Promise<void> | null = null;
   private scheduled: NodeJS.Timeout | null = null;
   private ticks = 0;
-  /** A tick has not told yet what messages wait for. */
-  private tellsWaiting = false;
-  private toldWaiting = 0;
+  /** A tick has not reported yet what messages wait for. */
+  private reportsWaiting = false;
+  private reportedWaiting = 0;
   private closed = false;
 
   constructor(private readonly options: Options) {
@@ -154,7 +154,7 @@ class SharedBudgets {
 
   private tick(): void {
     this.ticks += 1;
-    this.tellsWaiting = true;
+    this.reportsWaiting = true;
     const withPassive = this.ticks % passiveTicks === 0;
     for (const budget of this.budgets.values()) {
       if (budget.isActive() || (withPassive && !budget.knowledge.isEmpty())) this.lacking.add(budget);
@@ -209,11 +209,11 @@ class SharedBudgets {
 
   /** Null: nothing that others do not know. */
   private takeWaiting(): readonly WaitingEmail[] | null {
-    if (!this.tellsWaiting) return null;
-    this.tellsWaiting = false;
+    if (!this.reportsWaiting) return null;
+    this.reportsWaiting = false;
     const waiting = this.options.waiting?.() ?? [];
-    const isKnown = waiting.length === 0 && this.toldWaiting === 0;
-    this.toldWaiting = waiting.length;
+    const isKnown = waiting.length === 0 && this.reportedWaiting === 0;
+    this.reportedWaiting = waiting.length;
     return isKnown ? null : waiting;
   }
 

@@ -101,8 +101,6 @@ export class SiteBudget {
 
   /** How long until mail can leave, where that is known to be long. */
   delayMs(): number {
-    // A limit that was lifted has left a time behind.
-    if (!Number.isFinite(this.knowledge.allowed().perSecond)) return 0;
     return Math.max(0, this.nextTimeAtMs - performance.now());
   }
 
