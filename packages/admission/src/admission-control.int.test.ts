@@ -1,4 +1,5 @@
-import { newId, plans } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import { plans } from '@postrider/contracts/organizations';
 import { createRedis, type RedisClient } from '@postrider/messaging';
 import { createLogger, createMetrics, systemClock } from '@postrider/runtime';
 import { createOrganization, createTestContext, eventually, type TestContext } from '@postrider/testkit';

@@ -1,5 +1,6 @@
 import assert from 'node:assert';
-import { AppError, planNamed, type Plan, type PlanTable } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
+import { planNamed, type Plan, type PlanTable } from '@postrider/contracts/organizations';
 import type { Pool } from '@postrider/db';
 import { createBatcher, wait, type Clock, type Logger, type Metrics } from '@postrider/runtime';
 import type { RedisClient } from '@postrider/messaging';

@@ -1,4 +1,4 @@
-import type { Plan, PlanName } from '@postrider/contracts';
+import type { Plan, PlanName } from '@postrider/contracts/organizations';
 import type { QuotaCounters } from './redis-keys';
 
 export interface AdmissionRequest {

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { errorCode, wait, type Logger } from '@postrider/runtime';
 import type { RedisClient } from '@postrider/messaging';
 import { cacheVersionKey } from './redis-keys';

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { runScript, type RedisClient, type RedisScript } from '@postrider/messaging';
 import assert from 'node:assert';
 import type { RequestRates } from './admission-request';

@@ -1,4 +1,5 @@
-import { newId, planNames, type PlanName } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import { planNames, type PlanName } from '@postrider/contracts/organizations';
 import { runScript, type RedisClient, type RedisScript } from '@postrider/messaging';
 import type { Logger } from '@postrider/runtime';
 import { tellRedis } from './cache-version';

@@ -1,4 +1,4 @@
-import { planNamed, type Plan, type PlanTable } from '@postrider/contracts';
+import { planNamed, type Plan, type PlanTable } from '@postrider/contracts/organizations';
 import type { Pool } from '@postrider/db';
 import { createTtlCache, type Clock } from '@postrider/runtime';
 import {

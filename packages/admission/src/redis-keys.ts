@@ -1,4 +1,4 @@
-import type { Plan, PlanName } from '@postrider/contracts';
+import type { Plan, PlanName } from '@postrider/contracts/organizations';
 
 /**
  * Keys of admission control in Redis; the hash tag keeps those of an organization on one node of a cluster. Their names

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { ensurePartitions } from '@postrider/db';
 import { createRedis, type RedisClient } from '@postrider/messaging';
 import { createLogger, createMetrics } from '@postrider/runtime';

@@ -1,4 +1,5 @@
-import { newId, planNamed, type PlanName, type PlanTable } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import { planNamed, type PlanName, type PlanTable } from '@postrider/contracts/organizations';
 import { errorCode, type Clock, type Logger } from '@postrider/runtime';
 import { runScript, type RedisClient, type RedisScript } from '@postrider/messaging';
 import type { QuotaAdjustments } from './quota-adjustments';

@@ -1,4 +1,4 @@
-import { planNames, type PlanName } from '@postrider/contracts';
+import { planNames, type PlanName } from '@postrider/contracts/organizations';
 import type { Pool } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
 import type { RedisClient } from '@postrider/messaging';

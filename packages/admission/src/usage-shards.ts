@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 
 /**
  * The rows of `usage_shards` that this process adds to. Two statements under way at the same time never add to the same

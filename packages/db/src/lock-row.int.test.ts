@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
 import { createApiGatewayDatabase, type ApiGatewayDatabase } from './client/create-database';
 import { lockRow } from './lock-row';

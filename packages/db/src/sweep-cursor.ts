@@ -1,4 +1,4 @@
-import { lowestId } from '@postrider/contracts';
+import { lowestId } from '@postrider/contracts/ids';
 import type { ClientBase, Pool } from 'pg';
 import { uuidV7Floor, uuidV7Time } from './uuid-v7';
 

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import fc from 'fast-check';
 import { uuidV7Floor, uuidV7Time } from './uuid-v7';
 

@@ -1,4 +1,4 @@
-import type { EmailCheckFinding } from '@postrider/contracts';
+import type { EmailCheckFinding } from '@postrider/contracts/emails';
 import { checkEmail } from './check-email';
 import type { CheckedEmail } from './checked-email';
 

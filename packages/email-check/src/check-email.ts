@@ -1,4 +1,4 @@
-import type { EmailCheckFinding } from '@postrider/contracts';
+import type { EmailCheckFinding } from '@postrider/contracts/emails';
 import { addLinks, createPublicLinks, findTextLinks, isOptOut } from '@postrider/mail';
 import type { CheckedEmail, CheckedLink } from './checked-email';
 import { createLineFinder } from './reading/line-finder';

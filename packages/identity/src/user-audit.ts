@@ -1,4 +1,4 @@
-import type { AuditAction } from '@postrider/contracts';
+import type { AuditAction } from '@postrider/contracts/audit';
 import { insertAuditEntry, type NewAuditEntry, type PoolClient } from '@postrider/db';
 
 /** Who changes a user: mostly the user. */

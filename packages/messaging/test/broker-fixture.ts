@@ -1,5 +1,6 @@
 import { connect, type Channel, type ChannelModel } from 'amqplib';
-import { newId, type SendJob } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import type { SendJob } from '@postrider/contracts/queues';
 import { createLogger, createMetrics, type Metrics } from '@postrider/runtime';
 import { connectBroker, type Broker } from '../src/rabbitmq/broker';
 

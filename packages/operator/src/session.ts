@@ -1,4 +1,4 @@
-import { webhookEndpointsChannel } from '@postrider/contracts';
+import { webhookEndpointsChannel } from '@postrider/contracts/queues';
 import { createDatabase, type Pool } from '@postrider/db';
 import type { DeadLetters, RedisClient } from '@postrider/messaging';
 import {

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { useTestContext } from '@postrider/testkit';
 import { createClient, flag, holdMessage, readHeld, readOrganization } from '../test/held-messages';
 import {

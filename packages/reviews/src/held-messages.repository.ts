@@ -1,4 +1,5 @@
-import { newId, type Lane } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import type { Lane } from '@postrider/contracts/statuses';
 import { deleteUnkeptContent, type Pool, type PoolClient } from '@postrider/db';
 import type { HeldMessage } from '@postrider/mail';
 

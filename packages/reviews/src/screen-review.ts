@@ -1,4 +1,4 @@
-import { isBulkKind } from '@postrider/contracts';
+import { isBulkKind } from '@postrider/contracts/statuses';
 import { withTransaction, type Pool } from '@postrider/db';
 import { screeningTask, screenHeldMessage, type HeldMessage } from '@postrider/mail';
 import { ThreadFailure, type Logger, type RunInThread, type ThreadPool } from '@postrider/runtime';

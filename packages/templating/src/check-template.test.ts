@@ -1,4 +1,4 @@
-import type { TemplateVariable } from '@postrider/contracts';
+import type { TemplateVariable } from '@postrider/contracts/templates';
 import { checkTemplate, type TemplateDraft } from './check-template';
 
 const declare = (key: string, more: Partial<TemplateVariable> = {}): TemplateVariable => ({

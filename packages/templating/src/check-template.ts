@@ -1,4 +1,5 @@
-import type { FieldProblem, TemplateVariable } from '@postrider/contracts';
+import type { FieldProblem } from '@postrider/contracts/errors';
+import type { TemplateVariable } from '@postrider/contracts/templates';
 import { fieldEngines, templateFields } from './compile-template';
 import { parseField } from './engine/parse-field';
 import { incompleteExpressions } from './engine/incomplete-expressions';

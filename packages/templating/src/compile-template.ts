@@ -1,4 +1,4 @@
-import type { TemplateVariable } from '@postrider/contracts';
+import type { TemplateVariable } from '@postrider/contracts/templates';
 import { parseField, type ParsedField } from './engine/parse-field';
 import { variableTree, type VariableNode } from './variables/variable-tree';
 

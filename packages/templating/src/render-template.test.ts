@@ -1,4 +1,4 @@
-import type { TemplateVariable } from '@postrider/contracts';
+import type { TemplateVariable } from '@postrider/contracts/templates';
 import { compileTemplate } from './compile-template';
 import { renderTemplate, type Rendering } from './render-template';
 

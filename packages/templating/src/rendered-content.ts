@@ -1,13 +1,11 @@
+import { emailContent, sendLimits, type EmailContent } from '@postrider/contracts/emails';
 import {
   AppError,
   checkInput,
-  emailContent,
   quotable,
-  sendLimits,
   validationError,
   validationMessage,
-  type EmailContent,
-} from '@postrider/contracts';
+} from '@postrider/contracts/errors';
 import type { Rendering } from './render-template';
 import type { VariableFaults } from './variables/fill-variables';
 

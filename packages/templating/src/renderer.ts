@@ -1,4 +1,4 @@
-import { AppError, type FieldProblem } from '@postrider/contracts';
+import { AppError, type FieldProblem } from '@postrider/contracts/errors';
 import { createTimeShares, ThreadFailure, type ThreadPool } from '@postrider/runtime';
 import { checkTemplate, type TemplateDraft } from './check-template';
 import { compileTemplate, type CompiledTemplate, type TemplateSource } from './compile-template';

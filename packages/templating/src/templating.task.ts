@@ -1,4 +1,4 @@
-import type { FieldProblem } from '@postrider/contracts';
+import type { FieldProblem } from '@postrider/contracts/errors';
 import { checkTemplate, type TemplateDraft } from './check-template';
 import { compileTemplate, type TemplateSource } from './compile-template';
 import { createCompiledTemplates } from './compiled-templates';

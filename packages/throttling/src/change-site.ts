@@ -1,4 +1,4 @@
-import type { FailureClass } from '@postrider/contracts';
+import type { FailureClass } from '@postrider/contracts/outcomes';
 import { runScript, type RedisClient, type RedisScript } from '@postrider/messaging';
 import { effectiveLimitsLua } from './effective-limits.lua';
 import { indexKey, siteKey, siteKeptMs } from './site-keys';

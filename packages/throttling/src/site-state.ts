@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import type { FailureClass } from '@postrider/contracts';
+import type { FailureClass } from '@postrider/contracts/outcomes';
 
 /** What all workers know of a site, as `changeSite` stores it; times in milliseconds of Redis's clock. */
 interface StoredState {

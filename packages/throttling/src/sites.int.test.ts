@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createRedis, type RedisClient } from '@postrider/messaging';
 import { createLogger, wait } from '@postrider/runtime';
 import { createTestContext, eventually, type TestContext } from '@postrider/testkit';

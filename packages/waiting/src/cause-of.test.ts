@@ -1,4 +1,4 @@
-import { waitingCauses, type Deferral, type DeferralCause } from '@postrider/contracts';
+import { waitingCauses, type Deferral, type DeferralCause } from '@postrider/contracts/emails';
 import { causeOf } from './cause-of';
 import type { LiveFacts, OpenEmail, WaitingFacts } from './waiting-facts';
 

@@ -1,10 +1,10 @@
 import {
   adviseWaiting,
   type Deferral,
-  type FailureClass,
   type WaitingCause,
   type WaitingOfEmail,
-} from '@postrider/contracts';
+} from '@postrider/contracts/emails';
+import type { FailureClass } from '@postrider/contracts/outcomes';
 import type { WaitingFacts } from './waiting-facts';
 
 /** A cause before it is put into words. */

@@ -1,4 +1,4 @@
-import type { Deferral } from '@postrider/contracts';
+import type { Deferral } from '@postrider/contracts/emails';
 import { dueQueueSql, type Pool } from '@postrider/db';
 import type { OpenEmail } from './waiting-facts';
 

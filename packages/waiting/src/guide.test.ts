@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { waitingCauses, waitingFacts } from '@postrider/contracts';
+import { waitingCauses, waitingFacts } from '@postrider/contracts/emails';
 
 const guide = readFileSync(path.join(__dirname, '../../../docs/guides/why-late.md'), 'utf8');
 

@@ -1,4 +1,4 @@
-import type { WaitingOfEmail } from '@postrider/contracts';
+import type { WaitingOfEmail } from '@postrider/contracts/emails';
 import type { Pool } from '@postrider/db';
 import type { RedisClient } from '@postrider/messaging';
 import { readSending, type EmailInHand, type SendingView } from '@postrider/throttling';

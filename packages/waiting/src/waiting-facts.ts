@@ -1,4 +1,5 @@
-import type { Deferral, EmailStatus } from '@postrider/contracts';
+import type { Deferral } from '@postrider/contracts/emails';
+import type { EmailStatus } from '@postrider/contracts/statuses';
 
 /** What is true of an open email, of its organization and of the platform when it is asked: everything that `causeOf` decides by. */
 export interface WaitingFacts {

@@ -1,4 +1,5 @@
-import { isContactEventType, webhookTestBody, type WebhookEventType } from '@postrider/contracts';
+import { isContactEventType, type WebhookEventType } from '@postrider/contracts/events';
+import { webhookTestBody } from '@postrider/contracts/webhooks';
 import type { Queryable } from '@postrider/db';
 import { readContactEvents } from './recorded-contact-events.repository';
 import { readEvents } from './recorded-events.repository';

@@ -1,4 +1,6 @@
-import type { ContactChange, ContactEventType, ContactFact, ContactResource } from '@postrider/contracts';
+import type { ContactResource } from '@postrider/contracts/contacts';
+import type { ContactEventType } from '@postrider/contracts/events';
+import type { ContactChange, ContactFact } from '@postrider/contracts/webhooks';
 import type { Queryable } from '@postrider/db';
 
 /** A contact event that was recorded, and whose it is. */

@@ -1,4 +1,4 @@
-import type { ContactEventType, EmailEventMessage, EmailEventType } from '@postrider/contracts';
+import type { ContactEventType, EmailEventMessage, EmailEventType } from '@postrider/contracts/events';
 import { emailEventColumns, type EmailEventRow, presentEmailEvent, type Queryable } from '@postrider/db';
 
 /** Where a recorded event, reply or contact event is, and what is needed to know who wants it. */

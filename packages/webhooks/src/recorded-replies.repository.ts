@@ -1,4 +1,6 @@
-import type { InboundAttachment, InboundRule, ReceivedFact } from '@postrider/contracts';
+import type { InboundAttachment } from '@postrider/contracts/inbound';
+import type { InboundRule } from '@postrider/contracts/statuses';
+import type { ReceivedFact } from '@postrider/contracts/webhooks';
 import type { Queryable } from '@postrider/db';
 
 /** A reply that was recorded, and whose it is. */

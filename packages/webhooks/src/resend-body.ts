@@ -1,10 +1,6 @@
-import {
-  resendEventNames,
-  type EmailEventType,
-  type FailureClass,
-  type WebhookBody,
-  type WebhookEventType,
-} from '@postrider/contracts';
+import type { EmailEventType, WebhookEventType } from '@postrider/contracts/events';
+import type { FailureClass } from '@postrider/contracts/outcomes';
+import { resendEventNames, type WebhookBody } from '@postrider/contracts/webhooks';
 import { uuidV7Time } from '@postrider/db';
 
 type BodyOf<Type extends WebhookEventType> = Extract<WebhookBody, { type: Type }>;

@@ -1,10 +1,5 @@
-import {
-  contactWebhookBody,
-  emailWebhookBody,
-  receivedWebhookBody,
-  type EmailEventMessage,
-  type WebhookEventType,
-} from '@postrider/contracts';
+import type { EmailEventMessage, WebhookEventType } from '@postrider/contracts/events';
+import { contactWebhookBody, emailWebhookBody, receivedWebhookBody } from '@postrider/contracts/webhooks';
 import type { RecordedContactEvent } from './recorded-contact-events.repository';
 import type { RecordedReply } from './recorded-replies.repository';
 

@@ -1,5 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import type { WebhookBody, WebhookEventType, WebhookFormat } from '@postrider/contracts';
+import type { WebhookEventType } from '@postrider/contracts/events';
+import type { WebhookBody, WebhookFormat } from '@postrider/contracts/webhooks';
 import { resendBody } from './resend-body';
 
 /** A delivery as its request depends on it. Deliveries are stored in our own format; an endpoint gets the one that it has now. */

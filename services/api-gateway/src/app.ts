@@ -1,4 +1,6 @@
-import { AppError, relayedMailsPath, type PlanTable } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
+import type { PlanTable } from '@postrider/contracts/organizations';
+import { relayedMailsPath } from '@postrider/contracts/relay';
 import type { ApiGatewayDatabase } from '@postrider/db';
 import type { PublicLinks } from '@postrider/mail';
 import type { RedisClient } from '@postrider/messaging';

@@ -1,4 +1,4 @@
-import { plansSetting } from '@postrider/contracts';
+import { plansSetting } from '@postrider/contracts/organizations';
 import { signInProviderSecretsSetting, signInProvidersSetting, unpairedProviders } from '@postrider/identity';
 import { providerVerifySettings, sesSettings } from '@postrider/providers';
 import { platformFromSetting } from '@postrider/submission';

@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
 import { consolePrefix, createConsoleFeature } from './console/console-feature';
 import { consoleRoutes } from './console/console-routes';
 import type { ConsoleFeatureOptions } from './console/console-tools';

@@ -1,5 +1,5 @@
 import { createCountSegment, createUpsertContacts, prepareFilters } from '@postrider/audiences';
-import type { PlanTable } from '@postrider/contracts';
+import type { PlanTable } from '@postrider/contracts/organizations';
 import type { ApiGatewayDatabase } from '@postrider/db';
 import type { PublicLinks } from '@postrider/mail';
 import type { RedisClient } from '@postrider/messaging';

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { startJsonServer, type JsonReply, type JsonRequest } from './json-server';
 
 export interface CloudflareRecord {

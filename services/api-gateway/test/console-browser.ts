@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@postrider/contracts';
+import type { ErrorBody } from '@postrider/contracts/errors';
 import { consoleRoutes } from '../src/console/console-routes';
 import { createConsoleDocument } from '../src/openapi/console-document';
 import { createAnswerContract } from './answer-contract';

@@ -1,4 +1,4 @@
-import type { Role } from '@postrider/contracts';
+import type { Role } from '@postrider/contracts/access';
 
 export interface ConsoleRow {
   /** Anyone, a signed-in user, an operator of the platform, or a member with at least this role. */

@@ -1,4 +1,5 @@
-import { plans, type DomainResource } from '@postrider/contracts';
+import type { DomainResource } from '@postrider/contracts/domains';
+import { plans } from '@postrider/contracts/organizations';
 import { createApiGatewayDatabase, type ApiGatewayDatabase } from '@postrider/db';
 import { createLogger, createSecretBox, type HostPort } from '@postrider/runtime';
 import {

@@ -1,4 +1,5 @@
-import { newId, type EmailStatus, type MessageEventType, type Mode } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import type { EmailStatus, MessageEventType, Mode } from '@postrider/contracts/statuses';
 import type { Pool } from '@postrider/db';
 import { normaliseAddress } from '@postrider/mail';
 import { countUsage } from '@postrider/testkit';

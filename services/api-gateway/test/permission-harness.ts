@@ -1,4 +1,5 @@
-import { modes, newId, permissions, type Mode, type Permission } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import { modes, permissions, type Mode, type Permission } from '@postrider/contracts/statuses';
 import {
   createApiKey,
   createDomain,

@@ -1,4 +1,5 @@
-import type { ErrorCode, Permission } from '@postrider/contracts';
+import type { ErrorCode } from '@postrider/contracts/errors';
+import type { Permission } from '@postrider/contracts/statuses';
 import {
   addBroadcast,
   addSignupForm,

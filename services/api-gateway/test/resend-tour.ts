@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import type { Pool } from '@postrider/db';
 import { createInboundEmail, eventually } from '@postrider/testkit';
 import type { Resend } from 'resend';

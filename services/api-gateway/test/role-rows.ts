@@ -1,4 +1,5 @@
-import { includesRole, type ErrorCode, type Rights, type Role } from '@postrider/contracts';
+import { includesRole, type Rights, type Role } from '@postrider/contracts/access';
+import type { ErrorCode } from '@postrider/contracts/errors';
 import { permissionRows } from './permission-rows';
 
 /** Which users of the console may call an endpoint of the public API. */

@@ -1,7 +1,7 @@
 import { createSign } from 'node:crypto';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createHttpClient, type HttpClient } from '@postrider/http-client';
 import { createCertificate } from '@postrider/testkit';
 

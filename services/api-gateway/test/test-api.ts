@@ -1,10 +1,6 @@
-import {
-  plans,
-  type InboundJob,
-  type SendJobMessage,
-  type ErrorBody,
-  type SendQueueName,
-} from '@postrider/contracts';
+import type { ErrorBody } from '@postrider/contracts/errors';
+import { plans } from '@postrider/contracts/organizations';
+import type { InboundJob, SendJobMessage, SendQueueName } from '@postrider/contracts/queues';
 import { createApiGatewayDatabase } from '@postrider/db';
 import { createPublicLinks } from '@postrider/mail';
 import { providerVerifySettings } from '@postrider/providers';

@@ -1,5 +1,6 @@
 import assert from 'node:assert';
-import type { Permission, PlanName } from '@postrider/contracts';
+import type { PlanName } from '@postrider/contracts/organizations';
+import type { Permission } from '@postrider/contracts/statuses';
 import {
   createApiKey,
   createDomain,

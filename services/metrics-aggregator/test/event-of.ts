@@ -1,4 +1,4 @@
-import type { EmailEventMessage, EmailEventType } from '@postrider/contracts';
+import type { EmailEventMessage, EmailEventType } from '@postrider/contracts/events';
 import {
   emailEvent,
   type EmailEventFixture,

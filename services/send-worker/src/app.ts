@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import type { Database } from '@postrider/db';
 import type { DkimKey } from '@postrider/mail';
 import type { Broker, RedisClient } from '@postrider/messaging';

@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import { hostname } from 'node:os';
-import { plansSetting } from '@postrider/contracts';
+import { plansSetting } from '@postrider/contracts/organizations';
 import {
   defaultBlocklists,
   knownBlocklists,

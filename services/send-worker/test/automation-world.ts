@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createDomain, createOrganization, type DomainFixture, type TestContext } from '@postrider/testkit';
 
 /** An organization with a bulk domain, and automations whose runs begin by a row. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert';
 import { createAdmissionControl } from '@postrider/admission';
-import { newId, plansSetting, type SegmentFilter } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import { plansSetting } from '@postrider/contracts/organizations';
+import type { SegmentFilter } from '@postrider/contracts/segments';
 import type { Pool } from '@postrider/db';
 import { createPublicLinks } from '@postrider/mail';
 import { createRedis } from '@postrider/messaging';

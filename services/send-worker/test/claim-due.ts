@@ -1,4 +1,4 @@
-import { lowestId, newId } from '@postrider/contracts';
+import { lowestId, newId } from '@postrider/contracts/ids';
 import { dueQueues, type Pool } from '@postrider/db';
 import type { ClaimedMessage } from '../src/claims/claimed-message';
 import { claimMessages } from '../src/claims/claims.repository';

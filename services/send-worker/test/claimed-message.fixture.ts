@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import type { ClaimedMessage } from '../src/claims/claimed-message';
 
 /** A message in its first delivery round, one recipient for each address of `to`. */

@@ -1,4 +1,4 @@
-import type { EmailStatus } from '@postrider/contracts';
+import type { EmailStatus } from '@postrider/contracts/statuses';
 import { createTestContext, eventually, type TestContext, deliveryReport } from '@postrider/testkit';
 import { readSpool, returnPathOf, spoolMail, type SpooledMail, type SpoolState } from './inbound-mails';
 import {

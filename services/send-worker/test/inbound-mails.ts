@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createFeedbackTokens, createReturnPathTokens } from '@postrider/mail';
 import type { ProviderName } from '@postrider/providers';
 import { testReturnPathSecret, type TestContext } from '@postrider/testkit';

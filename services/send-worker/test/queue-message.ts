@@ -1,5 +1,6 @@
 import { submittedIdHash } from '@postrider/mail';
-import { newId, type Lane, type Mode } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import type { Lane, Mode } from '@postrider/contracts/statuses';
 import { createDomain, createOrganization, type DomainFixture, type TestContext } from '@postrider/testkit';
 
 export interface TestSender {

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { eventually, type SinkScript } from '@postrider/testkit';
 import { containing, reject, type Fault } from './waiting-fault';
 import type { WaitingWorld } from './waiting-world';

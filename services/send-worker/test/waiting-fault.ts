@@ -1,4 +1,4 @@
-import type { WaitingCause, WaitingOfEmail } from '@postrider/contracts';
+import type { WaitingCause, WaitingOfEmail } from '@postrider/contracts/emails';
 import type { SinkScript } from '@postrider/testkit';
 import type { WaitingWorld } from './waiting-world';
 

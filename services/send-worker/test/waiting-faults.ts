@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createDomain, eventually, type SmtpSink } from '@postrider/testkit';
 import type { TestSender } from './queue-message';
 import { ofServers } from './server-faults';

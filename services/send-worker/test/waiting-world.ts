@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { newId, type WaitingCause, type WaitingOfEmail } from '@postrider/contracts';
+import type { WaitingCause, WaitingOfEmail } from '@postrider/contracts/emails';
+import { newId } from '@postrider/contracts/ids';
 import { createRedis, type RedisClient } from '@postrider/messaging';
 import { createLogger } from '@postrider/runtime';
 import {

@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import type { Lane } from '@postrider/contracts';
+import type { Lane } from '@postrider/contracts/statuses';
 import {
   createTestContext,
   eventually,

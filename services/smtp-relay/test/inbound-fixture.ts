@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { newId, type InboundJob } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import type { InboundJob } from '@postrider/contracts/queues';
 import { createDatabase, type Database } from '@postrider/db';
 import { createReplyTokens, createReturnPathTokens } from '@postrider/mail';
 import { createLogger, createMetrics, systemClock, type Clock } from '@postrider/runtime';

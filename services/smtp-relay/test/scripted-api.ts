@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { FrameReader, relayedMailsPath, writeFrames } from '@postrider/contracts';
+import { FrameReader, relayedMailsPath, writeFrames } from '@postrider/contracts/relay';
 
 export interface ApiCall {
   readonly path: string;

@@ -1,4 +1,5 @@
-import { newId, type EmailEventMessage } from '@postrider/contracts';
+import type { EmailEventMessage } from '@postrider/contracts/events';
+import { newId } from '@postrider/contracts/ids';
 
 /** An event of a message of its own, about 1 KB as JSON. */
 export function sentEvent(tenant: { organizationId: string; domainId: string }): EmailEventMessage {

@@ -1,14 +1,8 @@
-import type {
-  AutomationResource,
-  AutomationRunSummary,
-  BroadcastRecipientResource,
-  BroadcastResource,
-  ContactImportResource,
-  ContactResource,
-  PostedEvent,
-  SegmentResource,
-  SignupFormResource,
-} from '@postrider/contracts';
+import type { AutomationResource, AutomationRunSummary, PostedEvent } from '@postrider/contracts/automations';
+import type { BroadcastRecipientResource, BroadcastResource } from '@postrider/contracts/broadcasts';
+import type { ContactImportResource, ContactResource } from '@postrider/contracts/contacts';
+import type { SegmentResource } from '@postrider/contracts/segments';
+import type { SignupFormResource } from '@postrider/contracts/signup-forms';
 import {
   createApiKey,
   createDomain,

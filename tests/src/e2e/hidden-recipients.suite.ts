@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import type { BatchResponse } from '@postrider/contracts';
+import type { BatchResponse } from '@postrider/contracts/emails';
 import { createTransport } from 'nodemailer';
 import { headerOf } from '../system/received-mail';
 import { copiesOf, emailThatIs, message, running } from './running-system';

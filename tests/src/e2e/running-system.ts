@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { EmailResource, MetricCounters } from '@postrider/contracts';
+import type { EmailResource } from '@postrider/contracts/emails';
+import type { MetricCounters } from '@postrider/contracts/metrics';
 import {
   createTestContext,
   eventually,

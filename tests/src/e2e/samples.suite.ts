@@ -1,4 +1,4 @@
-import { errorCatalogue, type ErrorCode } from '@postrider/contracts';
+import { errorCatalogue, type ErrorCode } from '@postrider/contracts/errors';
 import { languages, languagesToRun, type Language } from './documentation/code-blocks';
 import { checkTypes, runSamples } from './documentation/run-samples';
 import { sampledOperations, type SampledOperation } from './documentation/samples';

@@ -1,4 +1,4 @@
-import type { EmailResource, SendEmailResponse } from '@postrider/contracts';
+import type { EmailResource, SendEmailResponse } from '@postrider/contracts/emails';
 import { createApiKey, createDomain, createOrganization, eventually } from '@postrider/testkit';
 import type { Api } from '../system/api';
 import { platformDomain, running } from './running-system';

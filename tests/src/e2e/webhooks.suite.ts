@@ -3,7 +3,7 @@ import type {
   EmailEventEntry,
   RotatedWebhookResource,
   WebhookDeliveryResource,
-} from '@postrider/contracts';
+} from '@postrider/contracts/webhooks';
 import {
   eventually,
   startWebhookReceiver,

@@ -1,4 +1,5 @@
-import type { EmailResource, MetricsResource, SendEmailResponse } from '@postrider/contracts';
+import type { EmailResource, SendEmailResponse } from '@postrider/contracts/emails';
+import type { MetricsResource } from '@postrider/contracts/metrics';
 import { Pool } from 'undici';
 
 export interface ApiAnswer<T = unknown> {

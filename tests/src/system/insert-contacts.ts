@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import type { System } from './system';
 
 /** `c1@site1.recipients.test` and so on: subscribed contacts of an organization, in one statement. */

@@ -1,9 +1,5 @@
-import type {
-  AutomationCondition,
-  EventCondition,
-  SegmentCondition,
-  WaitCondition,
-} from '@postrider/contracts';
+import type { AutomationCondition, EventCondition, WaitCondition } from '@postrider/contracts/automations';
+import type { SegmentCondition } from '@postrider/contracts/segments';
 import type { Pool } from '@postrider/db';
 import {
   contactByContact,

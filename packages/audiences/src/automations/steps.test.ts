@@ -1,4 +1,4 @@
-import { automationDefinition } from '@postrider/contracts';
+import { automationDefinition } from '@postrider/contracts/automations';
 import { firstPosition, nextPosition, placedSteps, stepAt } from './steps';
 
 const wait = (days: number) => ({ type: 'wait', duration: `${days}d` });

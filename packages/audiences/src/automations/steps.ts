@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import type { AutomationDefinition, AutomationStep } from '@postrider/contracts';
+import type { AutomationDefinition, AutomationStep } from '@postrider/contracts/automations';
 
 export type Branch = 'then' | 'else';
 

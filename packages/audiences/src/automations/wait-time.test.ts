@@ -1,4 +1,4 @@
-import type { WaitUntilStep } from '@postrider/contracts';
+import type { WaitUntilStep } from '@postrider/contracts/automations';
 import { waitOf } from './wait-time';
 
 const now = new Date('2026-06-01T08:00:00Z');

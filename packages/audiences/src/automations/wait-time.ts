@@ -1,5 +1,6 @@
 import assert from 'node:assert';
-import { durationMs, readIsoTime, type WaitStep, type WaitUntilStep } from '@postrider/contracts';
+import { durationMs, type WaitStep, type WaitUntilStep } from '@postrider/contracts/automations';
+import { readIsoTime } from '@postrider/contracts/fields';
 import { momentOf, msUntilTime } from './time-of-day';
 
 /** A later time is a slip of the program that posted the event: no one means the year 20261. */

@@ -1,11 +1,11 @@
 import type {
-  AppError,
   Consent,
   PropertyValue,
   SubscriptionChangeActor,
   TopicState,
   UpsertContactRequest,
-} from '@postrider/contracts';
+} from '@postrider/contracts/contacts';
+import type { AppError } from '@postrider/contracts/errors';
 
 export type ContactStatus = 'SUBSCRIBED' | 'UNSUBSCRIBED' | 'BOUNCED' | 'COMPLAINED';
 export type SubscriptionState = TopicState['state'];

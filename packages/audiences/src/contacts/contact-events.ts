@@ -1,4 +1,6 @@
-import { newId, type ContactChange, type SubscriptionChangeActor } from '@postrider/contracts';
+import type { SubscriptionChangeActor } from '@postrider/contracts/contacts';
+import { newId } from '@postrider/contracts/ids';
+import type { ContactChange } from '@postrider/contracts/webhooks';
 import type { PoolClient } from '@postrider/db';
 import { changesBetween, differs, type ChangeAuthor, type ContactState } from './contact-change';
 

@@ -1,4 +1,5 @@
-import { newId, type SubscriptionChangeActor } from '@postrider/contracts';
+import type { SubscriptionChangeActor } from '@postrider/contracts/contacts';
+import { newId } from '@postrider/contracts/ids';
 import { onSuppressionConflict, type PoolClient } from '@postrider/db';
 import { recordContactEvents } from './contact-events';
 import { rememberUnsubscriptions } from './forgotten-unsubscriptions.repository';

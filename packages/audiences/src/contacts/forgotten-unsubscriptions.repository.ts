@@ -1,4 +1,4 @@
-import type { SubscriptionChangeActor } from '@postrider/contracts';
+import type { SubscriptionChangeActor } from '@postrider/contracts/contacts';
 import type { PoolClient } from '@postrider/db';
 
 /** A topic that a deleted contact was unsubscribed from, and who unsubscribed it. */

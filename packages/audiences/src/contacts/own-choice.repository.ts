@@ -1,4 +1,4 @@
-import type { SubscriptionChangeActor } from '@postrider/contracts';
+import type { SubscriptionChangeActor } from '@postrider/contracts/contacts';
 import { insertAuditEntry, type PoolClient } from '@postrider/db';
 import assert from 'node:assert';
 import type { ContactState, ContactUpsert } from './contact-change';

@@ -1,4 +1,4 @@
-import type { SubscriptionChangeActor } from '@postrider/contracts';
+import type { SubscriptionChangeActor } from '@postrider/contracts/contacts';
 import type { ContactState, ContactWish } from './contact-change';
 
 /** What stays unsubscribed although a call asked to subscribe it. */

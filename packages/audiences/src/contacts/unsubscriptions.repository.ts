@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { anyFormOf, onSuppressionConflict, type PoolClient } from '@postrider/db';
 
 /** An address, and whose mail it unsubscribed from. */

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { anyFormOf, type PoolClient } from '@postrider/db';
 import type {
   ChangeAuthor,

@@ -1,5 +1,6 @@
 import assert from 'node:assert';
-import { AppError, newId } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
+import { newId } from '@postrider/contracts/ids';
 import { withTransaction, type Pool, type PoolClient } from '@postrider/db';
 import { createBatcher, type Batcher } from '@postrider/runtime';
 import {

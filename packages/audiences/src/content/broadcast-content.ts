@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import type { BroadcastMetric } from '@postrider/contracts';
+import type { BroadcastMetric } from '@postrider/contracts/broadcasts';
 import type { Pool } from '@postrider/db';
 import type { ContentSource } from './personal-content';
 import { findTemplateContent, type TemplateRef } from './template-content';

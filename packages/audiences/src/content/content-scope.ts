@@ -1,4 +1,5 @@
-import type { PropertyValue, TemplateVariable } from '@postrider/contracts';
+import type { PropertyValue } from '@postrider/contracts/contacts';
+import type { TemplateVariable } from '@postrider/contracts/templates';
 
 /** A contact as content sees it. */
 export interface ContentContact {

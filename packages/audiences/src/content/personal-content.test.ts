@@ -1,5 +1,6 @@
 import assert from 'node:assert';
-import { newId, type TemplateVariable } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import type { TemplateVariable } from '@postrider/contracts/templates';
 import { createMetrics, createThreadPool, type ThreadPool } from '@postrider/runtime';
 import { createRenderer, type Renderer } from '@postrider/templating';
 import type { ContentData } from './content-scope';

@@ -1,6 +1,8 @@
 import assert from 'node:assert';
 import { createHash } from 'node:crypto';
-import { AppError, type EmailContent, type FieldProblem, type TemplateVariable } from '@postrider/contracts';
+import type { EmailContent } from '@postrider/contracts/emails';
+import { AppError, type FieldProblem } from '@postrider/contracts/errors';
+import type { TemplateVariable } from '@postrider/contracts/templates';
 import {
   compileTemplate,
   renderedContent,

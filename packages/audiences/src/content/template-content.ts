@@ -1,4 +1,5 @@
-import { isId, type TemplateVariable } from '@postrider/contracts';
+import { isId } from '@postrider/contracts/ids';
+import type { TemplateVariable } from '@postrider/contracts/templates';
 import type { Pool } from '@postrider/db';
 import type { ContentSource } from './personal-content';
 

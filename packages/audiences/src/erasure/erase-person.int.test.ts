@@ -1,4 +1,4 @@
-import { lowestId, newId } from '@postrider/contracts';
+import { lowestId, newId } from '@postrider/contracts/ids';
 import { contactActivityPasses, fillContactActivity, forgottenAddress } from '@postrider/db';
 import {
   createEmailEvent,

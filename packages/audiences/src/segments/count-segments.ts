@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SegmentFilter } from '@postrider/contracts';
+import type { SegmentFilter } from '@postrider/contracts/segments';
 import type { Pool } from '@postrider/db';
 import {
   contactByContact,

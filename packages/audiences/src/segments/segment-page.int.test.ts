@@ -1,4 +1,5 @@
-import { newId, type SegmentFilter } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import type { SegmentFilter } from '@postrider/contracts/segments';
 import { createOrganization, useTestContext } from '@postrider/testkit';
 import { readSegmentPage } from './segment-page';
 import { prepareFilters } from './segment-sql';

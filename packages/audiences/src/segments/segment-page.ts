@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import type { SegmentFilter } from '@postrider/contracts';
+import type { SegmentFilter } from '@postrider/contracts/segments';
 import type { Pool } from '@postrider/db';
 import { segmentSql, type Bind, type SegmentTopic } from './segment-sql';
 

@@ -1,11 +1,11 @@
+import { AppError } from '@postrider/contracts/errors';
 import {
-  AppError,
   conditionsOf,
   segmentFilter,
   type SegmentCondition,
   type SegmentFilter,
   type SegmentFilterItem,
-} from '@postrider/contracts';
+} from '@postrider/contracts/segments';
 import { isContactActivityKnown, type Pool } from '@postrider/db';
 
 /** A topic as conditions see it. */

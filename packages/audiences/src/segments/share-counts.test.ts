@@ -1,4 +1,4 @@
-import type { SegmentFilter } from '@postrider/contracts';
+import type { SegmentFilter } from '@postrider/contracts/segments';
 import { createSharedCounts } from './share-counts';
 
 interface Pass {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { AppError, conditionsOf, type SegmentFilter } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
+import { conditionsOf, type SegmentFilter } from '@postrider/contracts/segments';
 
 /** Counts of several filters of one organization, in their order: one pass over its contacts. */
 export type CountFilters = (

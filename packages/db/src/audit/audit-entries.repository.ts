@@ -1,4 +1,5 @@
-import { newId, type AuditAction, type AuditTarget } from '@postrider/contracts';
+import type { AuditAction, AuditTarget } from '@postrider/contracts/audit';
+import { newId } from '@postrider/contracts/ids';
 import type { ClientBase } from 'pg';
 import { rawStatements } from '../client/views';
 import { auditValues } from './audit-values';

@@ -1,5 +1,5 @@
 import type { PrismaClient } from '../generated/client';
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createMetrics, isEngineUnavailable } from '@postrider/runtime';
 import { createTestContext, eventually, type TestContext } from '@postrider/testkit';
 import { isUniqueViolation } from '../database-errors';

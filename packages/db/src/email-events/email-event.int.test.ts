@@ -1,4 +1,5 @@
-import { emailEventTypes, messageEventTypes, type EmailEventMessage } from '@postrider/contracts';
+import { emailEventTypes, type EmailEventMessage } from '@postrider/contracts/events';
+import { messageEventTypes } from '@postrider/contracts/statuses';
 import {
   createEmailEvent,
   createMessage,

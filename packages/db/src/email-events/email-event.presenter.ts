@@ -1,4 +1,6 @@
-import type { EmailEventMessage, FailureClass, MessageEventType } from '@postrider/contracts';
+import type { EmailEventMessage } from '@postrider/contracts/events';
+import type { FailureClass } from '@postrider/contracts/outcomes';
+import type { MessageEventType } from '@postrider/contracts/statuses';
 
 /** Columns of an `EmailEventRow`, read from `email_events e`, `messages m` and `message_contents c` (outer join). */
 export const emailEventColumns = `e.id, e.message_id, e.organization_id, e.type, e.mode, e.occurred_at, e.recipient,

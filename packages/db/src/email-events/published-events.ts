@@ -1,4 +1,5 @@
-import { isEmailEventType, messageEventTypes } from '@postrider/contracts';
+import { isEmailEventType } from '@postrider/contracts/events';
+import { messageEventTypes } from '@postrider/contracts/statuses';
 
 const unpublished = messageEventTypes.filter((type) => !isEmailEventType(`email.${type}`));
 

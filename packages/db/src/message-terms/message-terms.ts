@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import { lowestId, type Mode } from '@postrider/contracts';
+import { lowestId } from '@postrider/contracts/ids';
+import type { Mode } from '@postrider/contracts/statuses';
 
 /** How far messages have their terms, in the order of their ids (ADR 51). */
 export const messageTermsCursor = 'metrics-aggregator.message-terms';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createOrganization } from '@postrider/testkit';
 import { openDatabaseBefore, type OldDatabase } from '../../test/old-database';
 

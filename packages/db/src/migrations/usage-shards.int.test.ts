@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createMessage, createOrganization } from '@postrider/testkit';
 import { openDatabaseBefore, type OldDatabase } from '../../test/old-database';
 

@@ -1,4 +1,5 @@
-import { newId, type NoticeKind } from '@postrider/contracts';
+import type { NoticeKind } from '@postrider/contracts/alerts';
+import { newId } from '@postrider/contracts/ids';
 import type { ClientBase, Pool } from 'pg';
 import { rawStatements } from '../client/views';
 

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createOrganization, insertRow, useTestContext } from '@postrider/testkit';
 import { ensurePartitions } from '../partitions/ensure-partitions';
 import { uuidV7Floor } from '../uuid-v7';

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createInboundEmail, createMessage, createOrganization, useTestContext } from '@postrider/testkit';
 import { ensurePartitions } from '../partitions/ensure-partitions';
 import { listPartitions } from '../partitions/list-partitions';

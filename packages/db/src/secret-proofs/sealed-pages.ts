@@ -1,4 +1,4 @@
-import { lowestId } from '@postrider/contracts';
+import { lowestId } from '@postrider/contracts/ids';
 import type { SecretBox } from '@postrider/runtime';
 import type { PoolClient } from 'pg';
 import { opens, sealedColumns, type SealedColumn, type SealedValue } from './sealed-values';

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createOrganization, useTestContext } from '@postrider/testkit';
 import { anyFormOf, forgottenAddress } from './forgotten-address';
 import { onSuppressionConflict } from './suppression-conflict';

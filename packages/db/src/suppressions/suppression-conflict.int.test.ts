@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createOrganization, useTestContext } from '@postrider/testkit';
 import { onSuppressionConflict } from './suppression-conflict';
 

@@ -1,4 +1,4 @@
-import { suppressionReasons } from '@postrider/contracts';
+import { suppressionReasons } from '@postrider/contracts/statuses';
 
 /** Reasons that stop all mail because of the address itself, the strongest first; the others never replace an entry. */
 const strongest = "ARRAY['complaint', 'hard_bounce', 'validation']";

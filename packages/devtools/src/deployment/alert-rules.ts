@@ -5,7 +5,7 @@ import {
   type Expression,
   type PlatformAlertRule,
   type Selector,
-} from '@postrider/contracts';
+} from '@postrider/contracts/platform-alerts';
 import { stringify } from 'yaml';
 import { chartFolder } from './helm';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { generateDkimKeyPair } from '@postrider/mail';
 import { localPath, writePrivateFile } from '@postrider/testkit';
 import { z } from 'zod';

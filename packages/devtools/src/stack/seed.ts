@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { newId, type Mode, type Permission } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import type { Mode, Permission } from '@postrider/contracts/statuses';
 import { createPasswords, createUser, findCredentials, setPasswordHash } from '@postrider/identity';
 import { createSecretBox } from '@postrider/runtime';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-import type { EmailCheckFinding } from '@postrider/contracts';
+import type { EmailCheckFinding } from '@postrider/contracts/emails';
 import type { CheckedEmail } from '../checked-email';
 import type { HtmlDocument, Image } from '../reading/read-html';
 import { listPlaces, quoted } from './finding-list';

@@ -1,4 +1,4 @@
-import type { EmailCheckFinding } from '@postrider/contracts';
+import type { EmailCheckFinding } from '@postrider/contracts/emails';
 import { isOptOut, isSameSite, isShortener, registrableDomain, shownHost } from '@postrider/mail';
 import type { Image, Link } from '../reading/read-html';
 import { listPlaces, quoted, type Place } from './finding-list';

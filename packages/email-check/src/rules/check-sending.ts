@@ -1,4 +1,4 @@
-import type { EmailCheckFinding } from '@postrider/contracts';
+import type { EmailCheckFinding } from '@postrider/contracts/emails';
 import { isOptOut } from '@postrider/mail';
 import type { CheckedEmail } from '../checked-email';
 import type { HtmlDocument } from '../reading/read-html';

@@ -1,4 +1,4 @@
-import type { EmailCheckFinding } from '@postrider/contracts';
+import type { EmailCheckFinding } from '@postrider/contracts/emails';
 import type { CheckedEmail } from '../checked-email';
 import { createLineFinder } from '../reading/line-finder';
 import type { HtmlDocument } from '../reading/read-html';

@@ -1,4 +1,4 @@
-import type { EmailCheckFinding } from '@postrider/contracts';
+import type { EmailCheckFinding } from '@postrider/contracts/emails';
 import type { Used } from '../reading/read-html';
 import { clients, shareOf, type ClientId } from './clients';
 import { unsupported } from './support-data';

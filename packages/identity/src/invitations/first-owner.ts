@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
 import { insertAuditEntry, withTransaction, type Pool } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
 import type { UserAuthor } from '../members/members.repository';

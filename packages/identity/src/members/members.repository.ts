@@ -1,4 +1,6 @@
-import { AppError, newId, type Role } from '@postrider/contracts';
+import type { Role } from '@postrider/contracts/access';
+import { AppError } from '@postrider/contracts/errors';
+import { newId } from '@postrider/contracts/ids';
 import {
   insertAuditEntry,
   withTransaction,

@@ -1,4 +1,5 @@
-import { AppError, invalidRequest, newId } from '@postrider/contracts';
+import { AppError, invalidRequest } from '@postrider/contracts/errors';
+import { newId } from '@postrider/contracts/ids';
 import type { Pool, PoolClient } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
 import type {

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { AppError } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
 import { createSemaphore } from '@postrider/runtime';
 
 /** Who asks for a hash: networks take turns, and known devices go first and are never turned away. */

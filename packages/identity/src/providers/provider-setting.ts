@@ -1,4 +1,4 @@
-import { roles } from '@postrider/contracts';
+import { roles } from '@postrider/contracts/access';
 import { z } from 'zod';
 
 const providersMax = 20;

@@ -1,4 +1,5 @@
-import { AppError, includesRole, type Role } from '@postrider/contracts';
+import { includesRole, type Role } from '@postrider/contracts/access';
+import { AppError } from '@postrider/contracts/errors';
 import { withTransaction, type Pool, type PoolClient } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
 import { acceptInvitation, listInvitationsOf } from '../invitations/invitations.repository';

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import type { Pool, PoolClient } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
 import { createSecretToken, hashToken } from '../secret-tokens';

@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
 import { withTransaction, type Pool } from '@postrider/db';
 import { clientNetwork, type Clock, type SecretBox } from '@postrider/runtime';
 import type { Challenges } from '../challenges/challenges.repository';

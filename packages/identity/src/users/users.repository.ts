@@ -1,4 +1,5 @@
-import { AppError, newId } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
+import { newId } from '@postrider/contracts/ids';
 import type { Pool, PoolClient } from '@postrider/db';
 import { auditUserChange, type UserChangeAuthor } from '../user-audit';
 

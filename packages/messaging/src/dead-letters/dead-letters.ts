@@ -1,5 +1,5 @@
 import type { ConfirmChannel, GetMessage } from 'amqplib';
-import type { QueueName } from '@postrider/contracts';
+import type { QueueName } from '@postrider/contracts/queues';
 import { wait, withTimeout, type Logger } from '@postrider/runtime';
 import { createConnection, type OpenChannel } from '../rabbitmq/connection';
 import { idsOf, publishOptions, traceParentOf } from '../rabbitmq/message-format';

@@ -1,5 +1,5 @@
 import { createTestContext, emailEvent, eventually, type TestContext } from '@postrider/testkit';
-import { queueCatalogue, type QueueName } from '@postrider/contracts';
+import { queueCatalogue, type QueueName } from '@postrider/contracts/queues';
 import {
   openPlainChannel,
   idOf,

@@ -1,4 +1,4 @@
-import type { QueueName, QueueOf, QueueOwner } from '@postrider/contracts';
+import type { QueueName, QueueOf, QueueOwner } from '@postrider/contracts/queues';
 import type { Channel } from 'amqplib';
 import { engines, withTimeout, type Logger, type Metrics, type ServiceScope } from '@postrider/runtime';
 import { createConnection, type Connection, type OpenChannel } from './connection';

@@ -1,5 +1,5 @@
 import { createTestContext, eventually, eventuallyPasses, type TestContext } from '@postrider/testkit';
-import type { QueueName } from '@postrider/contracts';
+import type { QueueName } from '@postrider/contracts/queues';
 import { createLogger, createMetrics, type Metrics } from '@postrider/runtime';
 import { openDeadLetters, type DeadLetter, type DeadLetters } from '../dead-letters/dead-letters';
 import {

@@ -1,4 +1,4 @@
-import type { QueueName, QueuePayload } from '@postrider/contracts';
+import type { QueueName, QueuePayload } from '@postrider/contracts/queues';
 import { keepSession, type Session } from './keep-session';
 import type { HandlerMetrics } from './run-handler';
 import {

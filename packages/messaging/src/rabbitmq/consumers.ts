@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import type { QueueName, QueuePayload } from '@postrider/contracts';
+import type { QueueName, QueuePayload } from '@postrider/contracts/queues';
 import { withTraceParent } from '@postrider/runtime';
 import { startConsumerSession, type ConsumerMachinery } from './consumer-session';
 import { runHandler } from './run-handler';

@@ -1,5 +1,5 @@
 import type { Message, Options } from 'amqplib';
-import { queueCatalogue, type QueueName, type QueuePayload } from '@postrider/contracts';
+import { queueCatalogue, type QueueName, type QueuePayload } from '@postrider/contracts/queues';
 import { currentTraceParent, type WorkIds } from '@postrider/runtime';
 
 export interface Target {

@@ -1,12 +1,6 @@
 import assert from 'node:assert';
-import {
-  emailEventsExchange,
-  emailEventsMax,
-  type EmailEventMessage,
-  type EmailEventsMessage,
-  type JobQueueName,
-  type QueuePayload,
-} from '@postrider/contracts';
+import { emailEventsMax, type EmailEventMessage, type EmailEventsMessage } from '@postrider/contracts/events';
+import { emailEventsExchange, type JobQueueName, type QueuePayload } from '@postrider/contracts/queues';
 import { withTraceParent } from '@postrider/runtime';
 import { encodePayload, publishOptions, type PublishDetail, type Target } from './message-format';
 import type { RawPublisher } from './raw-publisher';

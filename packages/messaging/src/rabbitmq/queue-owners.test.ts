@@ -1,4 +1,4 @@
-import { queueCatalogue } from '@postrider/contracts';
+import { queueCatalogue } from '@postrider/contracts/queues';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Broker } from './broker';

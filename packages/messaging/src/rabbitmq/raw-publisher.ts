@@ -1,5 +1,5 @@
 import type { ConfirmChannel, Message, Options } from 'amqplib';
-import type { QueueName } from '@postrider/contracts';
+import type { QueueName } from '@postrider/contracts/queues';
 import { wait, type CounterVec, type Logger, type Metrics } from '@postrider/runtime';
 import type { Connection, OpenChannel } from './connection';
 import { keepSession } from './keep-session';

@@ -1,4 +1,4 @@
-import { queueCatalogue, type QueueName } from '@postrider/contracts';
+import { queueCatalogue, type QueueName } from '@postrider/contracts/queues';
 import {
   backOffMs,
   errorCode,

@@ -1,5 +1,5 @@
 import type { ConsumeMessage } from 'amqplib';
-import { queueCatalogue, type QueueName, type QueuePayload } from '@postrider/contracts';
+import { queueCatalogue, type QueueName, type QueuePayload } from '@postrider/contracts/queues';
 import { currentTraceParent, wait, withTimeout, type Logger, type WorkIds } from '@postrider/runtime';
 import { createAcknowledger } from './acknowledger';
 import type { Connection } from './connection';

@@ -5,7 +5,7 @@ import {
   type QueueName,
   type QueueOf,
   type QueueOwner,
-} from '@postrider/contracts';
+} from '@postrider/contracts/queues';
 import type { Target } from './message-format';
 
 /** The dead-letter queue of `queue`. */

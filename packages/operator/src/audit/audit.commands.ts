@@ -1,4 +1,4 @@
-import { auditActorTypes, type AuditActorType } from '@postrider/contracts';
+import { auditActorTypes, type AuditActorType } from '@postrider/contracts/audit';
 import { Option, type Command } from 'commander';
 import { organizationIdOf } from '../organizations/find-organization';
 import { countArgument, timeArgument } from '../output/arguments';

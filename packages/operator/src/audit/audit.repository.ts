@@ -1,4 +1,4 @@
-import type { AuditActorType } from '@postrider/contracts';
+import type { AuditActorType } from '@postrider/contracts/audit';
 import { shownAuditValue, uuidV7Floor, type Pool } from '@postrider/db';
 import type { Row } from '../output/render-answer';
 

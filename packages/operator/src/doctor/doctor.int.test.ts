@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { generateDkimKeyPair, platformRecordPurposes } from '@postrider/mail';
 import {
   createTestContext,

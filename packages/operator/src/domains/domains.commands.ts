@@ -1,4 +1,4 @@
-import type { AuditAction } from '@postrider/contracts';
+import type { AuditAction } from '@postrider/contracts/audit';
 import { Argument, InvalidArgumentError, type Command } from 'commander';
 import { CommandRefused } from '../command-refused';
 import { organizationIdOf } from '../organizations/find-organization';

@@ -1,4 +1,5 @@
-import type { AuditAction, DomainStatus } from '@postrider/contracts';
+import type { AuditAction } from '@postrider/contracts/audit';
+import type { DomainStatus } from '@postrider/contracts/statuses';
 import { insertAuditEntry, withTransaction, type NewAuditEntry, type Pool } from '@postrider/db';
 import type { Row } from '../output/render-answer';
 

@@ -1,10 +1,6 @@
-import {
-  lanes,
-  mailOverdueSeconds,
-  type Lane,
-  type PlatformAlertName,
-  type QueueName,
-} from '@postrider/contracts';
+import { mailOverdueSeconds, type PlatformAlertName } from '@postrider/contracts/platform-alerts';
+import type { QueueName } from '@postrider/contracts/queues';
+import { lanes, type Lane } from '@postrider/contracts/statuses';
 import type { Pool } from '@postrider/db';
 import type { DeadLetters, RedisClient } from '@postrider/messaging';
 import { withTimeout } from '@postrider/runtime';

@@ -1,4 +1,8 @@
-import { platformAlertRules, type PlatformAlertName, type PlatformAlertRule } from '@postrider/contracts';
+import {
+  platformAlertRules,
+  type PlatformAlertName,
+  type PlatformAlertRule,
+} from '@postrider/contracts/platform-alerts';
 import type { StoredAlert, StoredAlerts } from './alerts.repository';
 
 /** Something that holds on a healthy platform, or does not. */

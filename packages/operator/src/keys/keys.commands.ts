@@ -1,4 +1,4 @@
-import { type Mode, modes, type Permission, permissions } from '@postrider/contracts';
+import { type Mode, modes, type Permission, permissions } from '@postrider/contracts/statuses';
 import { Option, type Command } from 'commander';
 import { CommandRefused } from '../command-refused';
 import { organizationIdOf } from '../organizations/find-organization';

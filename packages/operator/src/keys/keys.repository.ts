@@ -1,4 +1,6 @@
-import { mintToken, newId, type Mode, type Permission } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import { mintToken } from '@postrider/contracts/keys';
+import type { Mode, Permission } from '@postrider/contracts/statuses';
 import { insertAuditEntry, withTransaction, type Pool } from '@postrider/db';
 import type { Row } from '../output/render-answer';
 

@@ -1,4 +1,4 @@
-import { lowestId } from '@postrider/contracts';
+import { lowestId } from '@postrider/contracts/ids';
 import type { Row } from '../output/render-answer';
 import type { Session } from '../session';
 import { changePage, deleteSpentHolds, type Change, type ChangedGroup } from './change.repository';

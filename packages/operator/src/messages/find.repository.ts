@@ -1,4 +1,4 @@
-import type { EmailStatus } from '@postrider/contracts';
+import type { EmailStatus } from '@postrider/contracts/statuses';
 import { uuidV7Floor, type Pool } from '@postrider/db';
 import { normaliseAddress } from '@postrider/mail';
 import type { Row } from '../output/render-answer';

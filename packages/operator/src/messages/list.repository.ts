@@ -1,4 +1,4 @@
-import type { Lane } from '@postrider/contracts';
+import type { Lane } from '@postrider/contracts/statuses';
 import { uuidV7Floor, type Pool } from '@postrider/db';
 
 /** - held: by an operator or after a restoration. - queued: and not held. - failed: final. - unconfirmed: handed over, without a reply. */

@@ -1,4 +1,4 @@
-import { lanes, type Lane } from '@postrider/contracts';
+import { lanes, type Lane } from '@postrider/contracts/statuses';
 import { Option, type Command } from 'commander';
 import { CommandRefused } from '../command-refused';
 import { organizationIdOf } from '../organizations/find-organization';

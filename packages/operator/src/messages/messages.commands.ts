@@ -1,4 +1,4 @@
-import { lowestId } from '@postrider/contracts';
+import { lowestId } from '@postrider/contracts/ids';
 import type { Command } from 'commander';
 import { CommandRefused } from '../command-refused';
 import { organizationIdOf } from '../organizations/find-organization';

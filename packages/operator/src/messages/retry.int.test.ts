@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createDomain, createMessage, createOrganization, type MessageOverrides } from '@postrider/testkit';
 import { useOperator } from '../../test/run-operator';
 

@@ -1,4 +1,5 @@
-import { bulkPrefixes, newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import { bulkPrefixes } from '@postrider/contracts/statuses';
 import {
   anyFormOf,
   insertAuditEntry,

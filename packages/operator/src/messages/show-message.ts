@@ -1,4 +1,4 @@
-import type { WaitingOfEmail } from '@postrider/contracts';
+import type { WaitingOfEmail } from '@postrider/contracts/emails';
 import type { Pool } from '@postrider/db';
 import type { ReadWaiting } from '@postrider/waiting';
 import {

@@ -1,4 +1,4 @@
-import type { EmailStatus, Lane } from '@postrider/contracts';
+import type { EmailStatus, Lane } from '@postrider/contracts/statuses';
 import { dueQueueSql, type Pool } from '@postrider/db';
 import type { Row } from '../output/render-answer';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { lanes, type Lane } from '@postrider/contracts';
+import { lanes, type Lane } from '@postrider/contracts/statuses';
 import type { Pool } from '@postrider/db';
 
 /** Deferred mail that waits for one cause: a site of recipients, or the transports of sending domains. */

@@ -1,11 +1,11 @@
+import { checkInput } from '@postrider/contracts/errors';
 import {
-  checkInput,
   createOrganizationRequest,
-  organizationKinds,
   type PlanName,
   planNames,
   reservedSlugs,
-} from '@postrider/contracts';
+} from '@postrider/contracts/organizations';
+import { organizationKinds } from '@postrider/contracts/statuses';
 import { Argument, Option, type Command } from 'commander';
 import { CommandRefused } from '../command-refused';
 import { countArgument } from '../output/arguments';

@@ -1,11 +1,8 @@
-import {
-  type AuditAction,
-  defaultAlertRules,
-  isId,
-  newId,
-  type OrganizationKind,
-  type PlanName,
-} from '@postrider/contracts';
+import { defaultAlertRules } from '@postrider/contracts/alerts';
+import type { AuditAction } from '@postrider/contracts/audit';
+import { isId, newId } from '@postrider/contracts/ids';
+import type { PlanName } from '@postrider/contracts/organizations';
+import type { OrganizationKind } from '@postrider/contracts/statuses';
 import {
   insertAuditEntry,
   isUniqueViolation,

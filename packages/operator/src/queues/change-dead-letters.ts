@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import type { QueueName } from '@postrider/contracts';
+import type { QueueName } from '@postrider/contracts/queues';
 import { insertAuditEntry, type Pool } from '@postrider/db';
 import type { DeadLetters } from '@postrider/messaging';
 

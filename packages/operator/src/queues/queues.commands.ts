@@ -1,4 +1,4 @@
-import { queueCatalogue, type QueueName } from '@postrider/contracts';
+import { queueCatalogue, type QueueName } from '@postrider/contracts/queues';
 import type { DeadLetter } from '@postrider/messaging';
 import { Argument, type Command } from 'commander';
 import { countArgument } from '../output/arguments';

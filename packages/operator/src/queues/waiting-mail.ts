@@ -1,4 +1,4 @@
-import { lanes, type Lane } from '@postrider/contracts';
+import { lanes, type Lane } from '@postrider/contracts/statuses';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { organizationIdOf } from '../organizations/find-organization';
 import { countArgument } from '../output/arguments';

@@ -1,4 +1,4 @@
-import type { Lane } from '@postrider/contracts';
+import type { Lane } from '@postrider/contracts/statuses';
 import { drainedQueuesSql, dueQueueSql, type Pool } from '@postrider/db';
 import type { Row } from '../output/render-answer';
 

@@ -1,4 +1,5 @@
-import { lowestId, newId, type AuditAction } from '@postrider/contracts';
+import type { AuditAction } from '@postrider/contracts/audit';
+import { lowestId, newId } from '@postrider/contracts/ids';
 import {
   countCanceledSql,
   insertAuditEntry,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { linkSecretProof, proveSecrets } from '@postrider/db';
 import { createSecretBox } from '@postrider/runtime';
 import { createDomain, createOrganization } from '@postrider/testkit';

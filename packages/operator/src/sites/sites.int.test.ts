@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { changeSite, leaseSites } from '@postrider/throttling';
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createRedis, type RedisClient } from '@postrider/messaging';
 import { createLogger } from '@postrider/runtime';
 import {

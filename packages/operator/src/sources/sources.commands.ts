@@ -1,4 +1,4 @@
-import { sourcePoolName } from '@postrider/contracts';
+import { sourcePoolName } from '@postrider/contracts/transports';
 import { isPublicAddress } from '@postrider/runtime';
 import { Argument, InvalidArgumentError, type Command } from 'commander';
 import { CommandRefused } from '../command-refused';

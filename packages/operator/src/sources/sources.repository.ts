@@ -1,4 +1,5 @@
-import { newId, type AuditAction } from '@postrider/contracts';
+import type { AuditAction } from '@postrider/contracts/audit';
+import { newId } from '@postrider/contracts/ids';
 import { insertAuditEntry, withTransaction, type Pool, type PoolClient } from '@postrider/db';
 import type { Row } from '../output/render-answer';
 

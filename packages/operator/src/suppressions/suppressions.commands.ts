@@ -1,4 +1,5 @@
-import { isId, suppressionReasons, type SuppressionReason } from '@postrider/contracts';
+import { isId } from '@postrider/contracts/ids';
+import { suppressionReasons, type SuppressionReason } from '@postrider/contracts/statuses';
 import { normaliseAddress } from '@postrider/mail';
 import { Option, type Command } from 'commander';
 import { CommandRefused } from '../command-refused';

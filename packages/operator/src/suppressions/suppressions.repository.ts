@@ -1,5 +1,5 @@
 import { anyFormOf, insertAuditEntry, withTransaction, type Pool } from '@postrider/db';
-import type { SuppressionReason } from '@postrider/contracts';
+import type { SuppressionReason } from '@postrider/contracts/statuses';
 import type { Row } from '../output/render-answer';
 
 export interface SuppressionRow extends Row {

@@ -1,4 +1,4 @@
-import { lowestId } from '@postrider/contracts';
+import { lowestId } from '@postrider/contracts/ids';
 import { uuidV7Floor, type Pool } from '@postrider/db';
 
 /** A reply with 4xx or 5xx that a worker has recorded. */

@@ -1,4 +1,4 @@
-import { transportState, transportStateKey, type TransportState } from '@postrider/contracts';
+import { transportState, transportStateKey, type TransportState } from '@postrider/contracts/transports';
 import type { Pool } from '@postrider/db';
 import type { RedisClient } from '@postrider/messaging';
 import { isBuiltInTransport, isProviderName, transportKinds, type ProviderName } from '@postrider/providers';

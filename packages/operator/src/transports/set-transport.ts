@@ -1,4 +1,5 @@
-import { checkInput, smtpTransportOptions, type FieldProblem } from '@postrider/contracts';
+import { checkInput, type FieldProblem } from '@postrider/contracts/errors';
+import { smtpTransportOptions } from '@postrider/contracts/transports';
 import type { Pool } from '@postrider/db';
 import { isBuiltInTransport, providers, transportKinds, type TransportKind } from '@postrider/providers';
 import type { SecretBox } from '@postrider/runtime';

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { transportName, transportStateKey, validationMessage } from '@postrider/contracts';
+import { validationMessage } from '@postrider/contracts/errors';
+import { transportName, transportStateKey } from '@postrider/contracts/transports';
 import {
   isBuiltInTransport,
   transportKinds,

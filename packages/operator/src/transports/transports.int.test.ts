@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { changeSite } from '@postrider/throttling';
-import { transportStateKey } from '@postrider/contracts';
+import { transportStateKey } from '@postrider/contracts/transports';
 import { createRedis, type RedisClient } from '@postrider/messaging';
 import { createLogger } from '@postrider/runtime';
 import {

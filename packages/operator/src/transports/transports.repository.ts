@@ -1,4 +1,4 @@
-import type { AuditAction } from '@postrider/contracts';
+import type { AuditAction } from '@postrider/contracts/audit';
 import { insertAuditEntry, withTransaction, type Pool, type PoolClient } from '@postrider/db';
 import { isBuiltInTransport } from '@postrider/providers';
 import type { Row } from '../output/render-answer';

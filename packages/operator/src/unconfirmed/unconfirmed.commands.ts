@@ -1,4 +1,4 @@
-import { lowestId } from '@postrider/contracts';
+import { lowestId } from '@postrider/contracts/ids';
 import { Option, type Command } from 'commander';
 import { organizationIdOf } from '../organizations/find-organization';
 import { timeArgument } from '../output/arguments';

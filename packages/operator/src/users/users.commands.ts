@@ -1,4 +1,5 @@
-import { AppError, roles, type Role } from '@postrider/contracts';
+import { roles, type Role } from '@postrider/contracts/access';
+import { AppError } from '@postrider/contracts/errors';
 import {
   changeOperator,
   createInvitation,

@@ -1,4 +1,5 @@
-import { checkInput, replayWebhookRequest } from '@postrider/contracts';
+import { checkInput } from '@postrider/contracts/errors';
+import { replayWebhookRequest } from '@postrider/contracts/webhooks';
 import type { Command } from 'commander';
 import { CommandRefused } from '../command-refused';
 import { organizationIdOf } from '../organizations/find-organization';

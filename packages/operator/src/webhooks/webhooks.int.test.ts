@@ -1,4 +1,5 @@
-import { newId, webhookEndpointsChannel } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import { webhookEndpointsChannel } from '@postrider/contracts/queues';
 import { createRedis } from '@postrider/messaging';
 import { createLogger } from '@postrider/runtime';
 import { createOrganization, createWebhookEndpoint, eventually } from '@postrider/testkit';

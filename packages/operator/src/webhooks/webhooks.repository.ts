@@ -1,5 +1,7 @@
 import assert from 'node:assert';
-import { nameInMail, newId, webhookAttemptLimits, type ReplayWebhookRequest } from '@postrider/contracts';
+import { nameInMail } from '@postrider/contracts/fields';
+import { newId } from '@postrider/contracts/ids';
+import { webhookAttemptLimits, type ReplayWebhookRequest } from '@postrider/contracts/webhooks';
 import {
   insertAuditEntry,
   insertNotice,

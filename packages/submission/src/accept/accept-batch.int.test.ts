@@ -1,4 +1,4 @@
-import { sendEmailRequest, sendLimits } from '@postrider/contracts';
+import { sendEmailRequest, sendLimits } from '@postrider/contracts/emails';
 import { createLogger, createMetrics, systemClock } from '@postrider/runtime';
 import {
   createDomain,

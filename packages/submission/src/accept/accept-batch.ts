@@ -1,19 +1,17 @@
 import assert from 'node:assert';
 import { setImmediate } from 'node:timers/promises';
 import type { QuotaReservation, ReservationResult } from '@postrider/admission';
+import type { Principal } from '@postrider/contracts/access';
+import { sendEmailRequest, type AcceptedItem, type SendEmailRequest } from '@postrider/contracts/emails';
 import {
   AppError,
   checkInput,
   errorDetailOf,
   invalidField,
-  sendEmailRequest,
   validationError,
-  type AcceptedItem,
   type ErrorBody,
   type FieldProblem,
-  type Principal,
-  type SendEmailRequest,
-} from '@postrider/contracts';
+} from '@postrider/contracts/errors';
 import { isEngineUnavailable, type Logger } from '@postrider/runtime';
 import { addressProblems } from '../prepare/addresses';
 import { prepareEmail, type PrepareOptions } from '../prepare/prepare-email';

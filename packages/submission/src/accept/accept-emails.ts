@@ -1,6 +1,8 @@
 import assert from 'node:assert';
 import type { QuotaReservation } from '@postrider/admission';
-import { AppError, type Principal, type SendEmailRequest } from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import type { SendEmailRequest } from '@postrider/contracts/emails';
+import { AppError } from '@postrider/contracts/errors';
 import type { Pool } from '@postrider/db';
 import { viewEntity } from '@postrider/mail';
 import { createSemaphore, type Clock, type Logger, type Metrics } from '@postrider/runtime';

@@ -1,5 +1,7 @@
 import type { QuotaReservation } from '@postrider/admission';
-import { newId, sendEmailRequest, type Principal } from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import { sendEmailRequest } from '@postrider/contracts/emails';
+import { newId } from '@postrider/contracts/ids';
 import type { Pool } from '@postrider/db';
 import { createLogger, createMetrics, systemClock } from '@postrider/runtime';
 import {

@@ -1,6 +1,7 @@
 import assert from 'node:assert';
 import { createUsageShards, type QuotaReservation, type ReservationResult } from '@postrider/admission';
-import { AppError, type ErrorCode, type SendEmailResponse } from '@postrider/contracts';
+import type { SendEmailResponse } from '@postrider/contracts/emails';
+import { AppError, type ErrorCode } from '@postrider/contracts/errors';
 import type { Pool } from '@postrider/db';
 import {
   type Batcher,

@@ -1,4 +1,6 @@
-import { newId, sendEmailRequest, type Mode } from '@postrider/contracts';
+import { sendEmailRequest } from '@postrider/contracts/emails';
+import { newId } from '@postrider/contracts/ids';
+import type { Mode } from '@postrider/contracts/statuses';
 import { createLogger, createMetrics, systemClock } from '@postrider/runtime';
 import {
   createDomain,

@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { invalidField, sendLimits, type AppError, type Mode } from '@postrider/contracts';
+import { sendLimits } from '@postrider/contracts/emails';
+import { invalidField, type AppError } from '@postrider/contracts/errors';
+import type { Mode } from '@postrider/contracts/statuses';
 import type { Pool } from '@postrider/db';
 import type { Warning } from '../prepare/prepared-email';
 

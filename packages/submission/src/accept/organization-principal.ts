@@ -1,12 +1,8 @@
 import assert from 'node:assert';
 import type { AdmissionControl, QuotaCounters, QuotaReservation } from '@postrider/admission';
-import {
-  allRights,
-  type OrganizationKind,
-  type PlanName,
-  type Principal,
-  type SendingDomain,
-} from '@postrider/contracts';
+import { allRights, type Principal, type SendingDomain } from '@postrider/contracts/access';
+import type { PlanName } from '@postrider/contracts/organizations';
+import type { OrganizationKind } from '@postrider/contracts/statuses';
 import type { Pool } from '@postrider/db';
 
 interface OrganizationRow {

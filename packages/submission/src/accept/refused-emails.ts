@@ -1,4 +1,5 @@
-import { AppError, type ErrorCode, type Principal } from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import { AppError, type ErrorCode } from '@postrider/contracts/errors';
 import type { QuotaReservation } from '@postrider/admission';
 import type { Clock, Logger } from '@postrider/runtime';
 import type { RenderTemplate } from '../prepare/content';

@@ -1,4 +1,4 @@
-import type { SendQueueName, SendJob } from '@postrider/contracts';
+import type { SendQueueName, SendJob } from '@postrider/contracts/queues';
 import { createSendJobPublisher } from './send-job-publisher';
 
 function start() {

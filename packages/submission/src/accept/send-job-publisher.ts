@@ -2,9 +2,9 @@ import {
   sendJobsOf,
   type SendJobMessage,
   type SendQueueName,
-  type Lane,
   type SendJob,
-} from '@postrider/contracts';
+} from '@postrider/contracts/queues';
+import type { Lane } from '@postrider/contracts/statuses';
 import { currentTraceParent } from '@postrider/runtime';
 
 /** Publishes one job; never rejects. Workers find in PostgreSQL what is lost on the way. */

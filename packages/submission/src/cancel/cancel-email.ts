@@ -1,5 +1,6 @@
 import { createUsageShards, type AdmissionControl, type CountedMessage } from '@postrider/admission';
-import type { EmailStatus, Mode, Principal } from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import type { EmailStatus, Mode } from '@postrider/contracts/statuses';
 import { deleteUnkeptContent, withTransaction, type Pool, type PoolClient } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
 import type { MessageSource } from '../prepare/prepared-email';

@@ -1,4 +1,5 @@
-import { AppError, sendEmailRequest } from '@postrider/contracts';
+import { sendEmailRequest } from '@postrider/contracts/emails';
+import { AppError } from '@postrider/contracts/errors';
 import type { Pool, PoolClient } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
 import type { AcceptEmails } from '../accept/accept-emails';

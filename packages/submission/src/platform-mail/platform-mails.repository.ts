@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
 import type { PoolClient } from '@postrider/db';
 import { mailboxWithoutTag } from '@postrider/mail';
 import { excessOf, type EarlierMail, type PlatformMailKind } from './platform-mail-limits';

@@ -1,5 +1,7 @@
 import type { QuotaReservation } from '@postrider/admission';
-import { allRights, type DomainStream, type PlanName, type Principal } from '@postrider/contracts';
+import { allRights, type Principal } from '@postrider/contracts/access';
+import type { PlanName } from '@postrider/contracts/organizations';
+import type { DomainStream } from '@postrider/contracts/statuses';
 import type { Pool } from '@postrider/db';
 import { parseMailbox } from '@postrider/mail';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { sendEmailRequest, type SendEmailRequest } from '@postrider/contracts';
+import { sendEmailRequest, type SendEmailRequest } from '@postrider/contracts/emails';
 import { addressProblems, collectRecipients } from './addresses';
 
 const request = (fields: object): SendEmailRequest =>

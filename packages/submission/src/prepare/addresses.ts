@@ -1,4 +1,5 @@
-import { AppError, validationError, type FieldProblem, type SendEmailRequest } from '@postrider/contracts';
+import type { SendEmailRequest } from '@postrider/contracts/emails';
+import { AppError, validationError, type FieldProblem } from '@postrider/contracts/errors';
 import { addressKey, parseMailbox, recipientWarning, type Mailbox, type MailboxFault } from '@postrider/mail';
 import type { Warning } from './prepared-email';
 

@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
 import { checkHeaders } from './content';
 
 it('passes extra headers on and drops those of unsubscribing, in any case', () => {

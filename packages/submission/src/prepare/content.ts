@@ -1,15 +1,9 @@
 import assert from 'node:assert';
 import type { QuotaReservation } from '@postrider/admission';
-import {
-  AppError,
-  invalidField,
-  isBulkKind,
-  validationError,
-  type EmailContent,
-  type FieldProblem,
-  type Principal,
-  type SendEmailRequest,
-} from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import type { EmailContent, SendEmailRequest } from '@postrider/contracts/emails';
+import { AppError, invalidField, validationError, type FieldProblem } from '@postrider/contracts/errors';
+import { isBulkKind } from '@postrider/contracts/statuses';
 import {
   headerFault,
   isDroppedHeader,

@@ -1,4 +1,5 @@
-import { sendEmailRequest, type Principal } from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import { sendEmailRequest } from '@postrider/contracts/emails';
 import { sendingPrincipal } from '@postrider/testkit';
 import { prepareEmail } from './prepare-email';
 import type { PreparedEmail } from './prepared-email';

@@ -1,12 +1,7 @@
-import {
-  decodedLength,
-  isBulkKind,
-  newId,
-  type Lane,
-  type Principal,
-  type SendEmailRequest,
-  type SendingDomain,
-} from '@postrider/contracts';
+import type { Principal, SendingDomain } from '@postrider/contracts/access';
+import { decodedLength, type SendEmailRequest } from '@postrider/contracts/emails';
+import { newId } from '@postrider/contracts/ids';
+import { isBulkKind, type Lane } from '@postrider/contracts/statuses';
 import type { EntityViewing } from '@postrider/mail';
 import { collectRecipients, findWarnings, parseFrom, type PreparedRecipient } from './addresses';
 import {

@@ -1,4 +1,5 @@
-import type { Lane, Mode, SendEmailRequest, SendEmailResponse } from '@postrider/contracts';
+import type { SendEmailRequest, SendEmailResponse } from '@postrider/contracts/emails';
+import type { Lane, Mode } from '@postrider/contracts/statuses';
 
 export type Warning = NonNullable<SendEmailResponse['warnings']>[number];
 

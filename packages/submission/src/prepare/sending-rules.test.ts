@@ -1,4 +1,6 @@
-import { AppError, type DomainStatus, type Principal, type SendingDomain } from '@postrider/contracts';
+import type { Principal, SendingDomain } from '@postrider/contracts/access';
+import { AppError } from '@postrider/contracts/errors';
+import type { DomainStatus } from '@postrider/contracts/statuses';
 import { sendingPrincipal } from '@postrider/testkit';
 import { platformKeyId } from '../platform-identity';
 import { authorizeDomain, permittedKind, resolveKind } from './sending-rules';

@@ -1,12 +1,7 @@
-import {
-  AppError,
-  invalidField,
-  isBulkKind,
-  sendLimits,
-  type Principal,
-  type SendEmailRequest,
-  type SendingDomain,
-} from '@postrider/contracts';
+import type { Principal, SendingDomain } from '@postrider/contracts/access';
+import { sendLimits, type SendEmailRequest } from '@postrider/contracts/emails';
+import { AppError, invalidField } from '@postrider/contracts/errors';
+import { isBulkKind } from '@postrider/contracts/statuses';
 import { platformKeyId, platformNoticeKind } from '../platform-identity';
 import type { PreparedRecipient } from './addresses';
 

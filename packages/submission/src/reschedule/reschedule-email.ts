@@ -1,4 +1,5 @@
-import type { Mode, Principal } from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import type { Mode } from '@postrider/contracts/statuses';
 import { withTransaction, type Pool, type PoolClient } from '@postrider/db';
 
 export type RescheduleOutcome =

@@ -1,4 +1,6 @@
-import { AppError, type Mode, type Principal } from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import { AppError } from '@postrider/contracts/errors';
+import type { Mode } from '@postrider/contracts/statuses';
 import {
   insertAuditEntry,
   uuidV7Floor,

@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import type { TemplateVariable, TemplateVariableType } from '@postrider/contracts';
+import type { TemplateVariable, TemplateVariableType } from '@postrider/contracts/templates';
 import { checkData } from './check-data';
 import { nestDottedKeys } from './nest-dotted-keys';
 import { hasFallback, hasType, isObject, type VariableNode } from './variable-tree';

@@ -1,4 +1,5 @@
-import type { FieldProblem, TemplateVariable, TemplateVariableType } from '@postrider/contracts';
+import type { FieldProblem } from '@postrider/contracts/errors';
+import type { TemplateVariable, TemplateVariableType } from '@postrider/contracts/templates';
 
 /** Declared variables by the parts of their keys: `order.total` is `total` below `order`. */
 export interface VariableNode {

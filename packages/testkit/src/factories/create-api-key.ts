@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { newId, type Mode, type Permission } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import type { Mode, Permission } from '@postrider/contracts/statuses';
 import { insertRow, type Queryable } from './insert-row';
 
 export interface ApiKeyFixture {

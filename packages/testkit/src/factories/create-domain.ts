@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { dkimDnsRecord, generateDkimKeyPair } from '@postrider/mail';
 import { createSecretBox } from '@postrider/runtime';
 import { insertRow, type Queryable } from './insert-row';

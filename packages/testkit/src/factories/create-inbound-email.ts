@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { insertRow, type Queryable } from './insert-row';
 
 export interface InboundEmailOverrides {

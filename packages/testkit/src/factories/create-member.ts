@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
-import { newId, type Role } from '@postrider/contracts';
+import type { Role } from '@postrider/contracts/access';
+import { newId } from '@postrider/contracts/ids';
 import { insertRow, type Queryable } from './insert-row';
 
 export interface UserFixture {

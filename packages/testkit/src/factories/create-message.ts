@@ -1,11 +1,6 @@
-import {
-  newId,
-  type EmailStatus,
-  type EventReply,
-  type FailureClass,
-  type MessageEventType,
-  type Mode,
-} from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import type { EventReply, FailureClass } from '@postrider/contracts/outcomes';
+import type { EmailStatus, MessageEventType, Mode } from '@postrider/contracts/statuses';
 import { insertRow, type Queryable } from './insert-row';
 
 export interface MessageFixture {

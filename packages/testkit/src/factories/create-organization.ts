@@ -1,4 +1,5 @@
-import { newId, type PlanName } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import type { PlanName } from '@postrider/contracts/organizations';
 import { insertRow, type Queryable } from './insert-row';
 
 export interface OrganizationFixture {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { newId, type WebhookFormat } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import type { WebhookFormat } from '@postrider/contracts/webhooks';
 import { createSecretBox } from '@postrider/runtime';
 import { insertRow, type Queryable } from './insert-row';
 import { testMasterKey } from './test-secrets';

@@ -1,4 +1,5 @@
-import { newId, type EmailEventMessage } from '@postrider/contracts';
+import type { EmailEventMessage } from '@postrider/contracts/events';
+import { newId } from '@postrider/contracts/ids';
 
 /** An event as the send-worker publishes it; nothing of it is in the database. */
 export function emailEvent(overrides: Partial<EmailEventMessage> = {}): EmailEventMessage {

@@ -1,10 +1,6 @@
-import {
-  allRights,
-  newId,
-  type DomainStream,
-  type Principal,
-  type SendingDomain,
-} from '@postrider/contracts';
+import { allRights, type Principal, type SendingDomain } from '@postrider/contracts/access';
+import { newId } from '@postrider/contracts/ids';
+import type { DomainStream } from '@postrider/contracts/statuses';
 
 interface SenderDomain {
   readonly id: string;

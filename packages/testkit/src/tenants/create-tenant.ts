@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { defaultAlertRules, newId } from '@postrider/contracts';
+import { defaultAlertRules } from '@postrider/contracts/alerts';
+import { newId } from '@postrider/contracts/ids';
 import { createApiKey } from '../factories/create-api-key';
 import { createDomain } from '../factories/create-domain';
 import { createInboundEmail } from '../factories/create-inbound-email';

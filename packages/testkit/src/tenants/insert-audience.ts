@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { insertRow, type Queryable } from '../factories/insert-row';
 import type { Tenant } from './tenant';
 

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createEmailEvent, createMessage, type MessageFixture } from '../factories/create-message';
 import { insertRow, type Queryable } from '../factories/insert-row';
 

@@ -1,4 +1,5 @@
-import { newId, webhookDeliveryId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import { webhookDeliveryId } from '@postrider/contracts/webhooks';
 import { createWebhookEndpoint } from '../factories/create-webhook-endpoint';
 import { insertRow, type Queryable } from '../factories/insert-row';
 

@@ -1,4 +1,5 @@
-import { newId, type AlertResource, type AlertRuleResource, type NoticeResource } from '@postrider/contracts';
+import type { AlertResource, AlertRuleResource, NoticeResource } from '@postrider/contracts/alerts';
+import { newId } from '@postrider/contracts/ids';
 import { createMember, insertRow } from '@postrider/testkit';
 import { openBrowser } from '../../test/console-browser';
 import { useApi } from '../../test/use-api';

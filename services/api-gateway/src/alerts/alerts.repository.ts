@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AlertResource, AlertRuleResource, NoticeResource } from '@postrider/contracts';
+import type { AlertResource, AlertRuleResource, NoticeResource } from '@postrider/contracts/alerts';
 import { insertAuditEntry, withTransaction, type Pool } from '@postrider/db';
 import type { Author } from '../audit/record-audit-entry';
 import { isoTimeSql } from '../paging/iso-time';

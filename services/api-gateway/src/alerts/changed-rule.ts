@@ -1,9 +1,5 @@
-import {
-  defaultAlertRules,
-  invalidField,
-  type AlertRuleChange,
-  type AlertRuleResource,
-} from '@postrider/contracts';
+import { defaultAlertRules, type AlertRuleChange, type AlertRuleResource } from '@postrider/contracts/alerts';
+import { invalidField } from '@postrider/contracts/errors';
 
 /**
  * A rule with its changes. Limits that pause protect the reputation that organizations share, so they only get stricter than the

@@ -1,4 +1,4 @@
-import { alertRuleList } from '@postrider/contracts';
+import { alertRuleList } from '@postrider/contracts/alerts';
 import { defineRoute, type Route } from '../http/route';
 import type { AlertRouteOptions } from './alert-request';
 

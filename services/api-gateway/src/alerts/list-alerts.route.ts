@@ -1,4 +1,5 @@
-import { alertResource, listAlertsQuery, listOf } from '@postrider/contracts';
+import { alertResource, listAlertsQuery } from '@postrider/contracts/alerts';
+import { listOf } from '@postrider/contracts/fields';
 import { requireUnrestricted } from '../auth/principal-scope';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';

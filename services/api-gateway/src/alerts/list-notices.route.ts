@@ -1,4 +1,5 @@
-import { listOf, noticeResource, pageQuery } from '@postrider/contracts';
+import { noticeResource } from '@postrider/contracts/alerts';
+import { listOf, pageQuery } from '@postrider/contracts/fields';
 import { requireUnrestricted } from '../auth/principal-scope';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';

@@ -1,4 +1,4 @@
-import { alertRuleList, updateAlertRulesRequest } from '@postrider/contracts';
+import { alertRuleList, updateAlertRulesRequest } from '@postrider/contracts/alerts';
 import { authorOf } from '../audit/record-audit-entry';
 import { requireUnrestricted } from '../auth/principal-scope';
 import { defineRoute, type Route } from '../http/route';

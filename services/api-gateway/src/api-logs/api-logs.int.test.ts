@@ -1,4 +1,5 @@
-import { newId, type ApiLogResource, type ApiLogSummary } from '@postrider/contracts';
+import type { ApiLogResource, ApiLogSummary } from '@postrider/contracts/api-logs';
+import { newId } from '@postrider/contracts/ids';
 import { createApiKey, createOrganization, eventually, type ApiKeyFixture } from '@postrider/testkit';
 import { useApi } from '../../test/use-api';
 import type { Page } from '../paging/page';

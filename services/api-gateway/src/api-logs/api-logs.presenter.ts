@@ -1,4 +1,5 @@
-import { isId, type ApiLogResource } from '@postrider/contracts';
+import type { ApiLogResource } from '@postrider/contracts/api-logs';
+import { isId } from '@postrider/contracts/ids';
 import type { WholeApiLogRow } from './api-logs.repository';
 
 export function presentApiLog(

@@ -1,10 +1,7 @@
-import {
-  isId,
-  permissions,
-  type ApiLogSummary,
-  type ApiLogWarning,
-  type Principal,
-} from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import type { ApiLogSummary, ApiLogWarning } from '@postrider/contracts/api-logs';
+import { isId } from '@postrider/contracts/ids';
+import { permissions } from '@postrider/contracts/statuses';
 import { uuidV7Floor, uuidV7Time, type Pool } from '@postrider/db';
 import { isoTimeSql } from '../paging/iso-time';
 import type { PageStart } from '../paging/page';

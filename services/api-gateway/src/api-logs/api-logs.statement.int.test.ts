@@ -1,4 +1,5 @@
-import { newId, type Principal } from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import { newId } from '@postrider/contracts/ids';
 import { createDatabase, uuidV7Floor, type Database } from '@postrider/db';
 import { createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
 import { searchStatement } from '../paging/search';

@@ -1,4 +1,5 @@
-import { apiLogSummary, listApiLogsQuery, listOf } from '@postrider/contracts';
+import { apiLogSummary, listApiLogsQuery } from '@postrider/contracts/api-logs';
+import { listOf } from '@postrider/contracts/fields';
 import { defineRoute, type Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import { createPager } from '../paging/page';

@@ -1,4 +1,6 @@
-import { apiLogResource, AppError, isId } from '@postrider/contracts';
+import { apiLogResource } from '@postrider/contracts/api-logs';
+import { AppError } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
 import { seesContent } from '../auth/principal-scope';
 import { defineRoute, type Route } from '../http/route';
 import { presentApiLog } from './api-logs.presenter';

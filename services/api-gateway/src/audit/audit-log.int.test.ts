@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { newId, type AuditEntryResource, type TopicResource } from '@postrider/contracts';
+import type { AuditEntryResource } from '@postrider/contracts/audit';
+import { newId } from '@postrider/contracts/ids';
+import type { TopicResource } from '@postrider/contracts/topics';
 import { uuidV7Floor } from '@postrider/db';
 import { createApiKey, createOrganization } from '@postrider/testkit';
 import type { Page } from '../paging/page';

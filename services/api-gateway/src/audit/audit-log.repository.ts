@@ -1,4 +1,5 @@
-import { isId, type AuditEntryResource } from '@postrider/contracts';
+import type { AuditEntryResource } from '@postrider/contracts/audit';
+import { isId } from '@postrider/contracts/ids';
 import { shownAuditValue, uuidV7Floor, type Pool } from '@postrider/db';
 import { isoTimeSql } from '../paging/iso-time';
 import type { PageStart } from '../paging/page';

@@ -1,4 +1,5 @@
-import { auditEntryResource, listAuditLogQuery, listOf } from '@postrider/contracts';
+import { auditEntryResource, listAuditLogQuery } from '@postrider/contracts/audit';
+import { listOf } from '@postrider/contracts/fields';
 import { defineRoute, type Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import { createPager } from '../paging/page';

@@ -1,4 +1,4 @@
-import type { Principal } from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
 import { insertAuditEntryWithin, type ApiGatewayView, type NewAuditEntry } from '@postrider/db';
 
 /** Who writes, and by which request. */

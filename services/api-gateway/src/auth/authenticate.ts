@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { AppError } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
 import type { Clock } from '@postrider/runtime';
 import type { FailedAttempts } from './failed-attempts';
 import type { CachedPrincipal, PrincipalCache } from './principal-cache';

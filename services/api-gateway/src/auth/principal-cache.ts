@@ -1,4 +1,5 @@
-import { rotationGraceMs, type Principal, type SendingLimits } from '@postrider/contracts';
+import type { Principal, SendingLimits } from '@postrider/contracts/access';
+import { rotationGraceMs } from '@postrider/contracts/keys';
 import type { Pool } from '@postrider/db';
 import { createAddressMatcher, createTtlCache, errorCode, type Clock, type Logger } from '@postrider/runtime';
 import { findPrincipal, touchKey, type OrganizationRow, type PrincipalRow } from './principals.repository';

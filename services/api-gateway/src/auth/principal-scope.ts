@@ -1,4 +1,7 @@
-import { AppError, isId, type Mode, type Principal, type SendingDomain } from '@postrider/contracts';
+import type { Principal, SendingDomain } from '@postrider/contracts/access';
+import { AppError } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
+import type { Mode } from '@postrider/contracts/statuses';
 
 /** The domains the key may read: its own when it is restricted, else every one of the organization. */
 export function readableDomains({ domains, domainIds }: Principal): SendingDomain[] {

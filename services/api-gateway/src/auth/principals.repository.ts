@@ -1,4 +1,6 @@
-import type { Mode, OrganizationKind, Permission, PlanName, Role, SendingDomain } from '@postrider/contracts';
+import type { Role, SendingDomain } from '@postrider/contracts/access';
+import type { PlanName } from '@postrider/contracts/organizations';
+import type { Mode, OrganizationKind, Permission } from '@postrider/contracts/statuses';
 import type { Pool } from '@postrider/db';
 
 /** The organization of a principal, and all its domains. */

@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { FrameReader, relayedMailsPath, writeFrames, type RelayedAnswerHead } from '@postrider/contracts';
+import {
+  FrameReader,
+  relayedMailsPath,
+  writeFrames,
+  type RelayedAnswerHead,
+} from '@postrider/contracts/relay';
 import {
   createApiKey,
   createOrganization,

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { AppError } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
 
 /** Where a request comes from, as far as failed authentications are counted for it. */
 export interface RequestSource {

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { OverloadedError, systemClock } from '@postrider/runtime';
 import { createOrganization, useTestContext } from '@postrider/testkit';
 import { createEventIntake } from './event-intake';

@@ -1,4 +1,7 @@
-import { newId, plans, type ErrorBody, type PostedEvent } from '@postrider/contracts';
+import type { PostedEvent } from '@postrider/contracts/automations';
+import type { ErrorBody } from '@postrider/contracts/errors';
+import { newId } from '@postrider/contracts/ids';
+import { plans } from '@postrider/contracts/organizations';
 import { createApiKey, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
 import { startTestApi } from '../../test/test-api';
 import { useApi } from '../../test/use-api';

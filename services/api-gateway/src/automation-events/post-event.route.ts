@@ -1,16 +1,14 @@
+import type { Principal } from '@postrider/contracts/access';
 import {
-  AppError,
-  invalidField,
-  isId,
-  planNamed,
   postedEvent,
   postEventRequest,
-  sendLimits,
-  type PlanTable,
   type PostedEvent,
   type PostEventRequest,
-  type Principal,
-} from '@postrider/contracts';
+} from '@postrider/contracts/automations';
+import { sendLimits } from '@postrider/contracts/emails';
+import { AppError, invalidField } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
+import { planNamed, type PlanTable } from '@postrider/contracts/organizations';
 import { normaliseAddress, parseMailbox } from '@postrider/mail';
 import { chooseIdempotencyKey, hashBody, isMismatch } from '@postrider/submission';
 import { z } from 'zod';

@@ -6,7 +6,8 @@ import {
   type ContactUpsert,
   type UpsertResult,
 } from '@postrider/audiences';
-import { AppError, newId } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
+import { newId } from '@postrider/contracts/ids';
 import type { Pool, PoolClient } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
 import {

@@ -1,12 +1,8 @@
-import {
-  contactEventsJobMax,
-  planNamed,
-  type ContactChange,
-  type ContactEventType,
-  type PlanName,
-  type PlanTable,
-  type SubscriptionChangeActor,
-} from '@postrider/contracts';
+import type { SubscriptionChangeActor } from '@postrider/contracts/contacts';
+import type { ContactEventType } from '@postrider/contracts/events';
+import { planNamed, type PlanName, type PlanTable } from '@postrider/contracts/organizations';
+import { contactEventsJobMax } from '@postrider/contracts/queues';
+import type { ContactChange } from '@postrider/contracts/webhooks';
 import type { Pool } from '@postrider/db';
 import type { Clock, RoundResult } from '@postrider/runtime';
 import { postEvents, type EventToPost, type PostResult } from './post-events';

@@ -1,4 +1,6 @@
-import { AppError, isId, type Principal } from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import { AppError } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
 import { requireUnrestricted } from '../auth/principal-scope';
 import type { ContactsRepository } from '../contacts/contacts.repository';
 import type { RouteRequest } from '../http/route';

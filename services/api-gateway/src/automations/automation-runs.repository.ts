@@ -1,4 +1,5 @@
-import type { AutomationRunResource, AutomationRunStatus, AutomationRunSummary } from '@postrider/contracts';
+import type { AutomationRunResource, AutomationRunSummary } from '@postrider/contracts/automations';
+import type { AutomationRunStatus } from '@postrider/contracts/statuses';
 import {
   countCanceledSql,
   insertAuditEntry,

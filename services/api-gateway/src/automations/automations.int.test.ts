@@ -1,12 +1,12 @@
-import {
-  newId,
-  type AutomationResource,
-  type AutomationRunCancellation,
-  type AutomationRunResource,
-  type AutomationStepCounts,
-  type ErrorBody,
-  type PostedEvent,
-} from '@postrider/contracts';
+import type {
+  AutomationResource,
+  AutomationRunCancellation,
+  AutomationRunResource,
+  AutomationStepCounts,
+  PostedEvent,
+} from '@postrider/contracts/automations';
+import type { ErrorBody } from '@postrider/contracts/errors';
+import { newId } from '@postrider/contracts/ids';
 import { createApiKey, createBroadcast, createDomain, createOrganization } from '@postrider/testkit';
 import { useApi } from '../../test/use-api';
 import { sweepDeletedAutomations } from './automation-runs.repository';

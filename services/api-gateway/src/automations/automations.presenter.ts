@@ -1,4 +1,4 @@
-import type { AutomationResource, AutomationSummary } from '@postrider/contracts';
+import type { AutomationResource, AutomationSummary } from '@postrider/contracts/automations';
 import type { AutomationRow, WholeAutomationRow } from './automations.repository';
 
 export function presentAutomationSummary(row: AutomationRow): AutomationSummary {

@@ -1,12 +1,9 @@
 import assert from 'node:assert';
 import { isDeepStrictEqual } from 'node:util';
-import {
-  AppError,
-  isId,
-  type AuditAction,
-  type AutomationDefinition,
-  type AutomationSummary,
-} from '@postrider/contracts';
+import type { AuditAction } from '@postrider/contracts/audit';
+import type { AutomationDefinition, AutomationSummary } from '@postrider/contracts/automations';
+import { AppError } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
 import {
   insertAuditEntry,
   isUniqueViolation,

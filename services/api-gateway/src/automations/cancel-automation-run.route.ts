@@ -1,4 +1,5 @@
-import { AppError, automationRunResource } from '@postrider/contracts';
+import { automationRunResource } from '@postrider/contracts/automations';
+import { AppError } from '@postrider/contracts/errors';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { requireAutomationAuthor, runOf, type AutomationRouteOptions } from './automation-request';

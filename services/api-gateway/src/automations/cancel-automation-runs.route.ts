@@ -1,4 +1,4 @@
-import { automationRunCancellation, cancelAutomationRunsRequest } from '@postrider/contracts';
+import { automationRunCancellation, cancelAutomationRunsRequest } from '@postrider/contracts/automations';
 import { authorOf } from '../audit/record-audit-entry';
 import { contactOf } from '../contacts/contact-request';
 import { defineRoute, type Route } from '../http/route';

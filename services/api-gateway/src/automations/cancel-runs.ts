@@ -1,5 +1,6 @@
 import assert from 'node:assert';
-import { cancellationLimits, lowestId } from '@postrider/contracts';
+import { cancellationLimits } from '@postrider/contracts/automations';
+import { lowestId } from '@postrider/contracts/ids';
 import { countCanceledSql, insertAuditEntry, withTransaction, type Pool } from '@postrider/db';
 import type { Author } from '../audit/record-audit-entry';
 import { canceled } from './automation-runs.repository';

@@ -1,14 +1,8 @@
 import { compileContent, findTemplateContent, topicsOf } from '@postrider/audiences';
-import {
-  AppError,
-  invalidField,
-  validationError,
-  type AutomationStep,
-  type ConditionStep,
-  type Principal,
-  type SegmentCondition,
-  type SendStep,
-} from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import type { AutomationStep, ConditionStep, SendStep } from '@postrider/contracts/automations';
+import { AppError, invalidField, validationError } from '@postrider/contracts/errors';
+import type { SegmentCondition } from '@postrider/contracts/segments';
 import type { Pool } from '@postrider/db';
 import { parseMailbox } from '@postrider/mail';
 import { authorizeDomain, checkBulk, checkTracking, parseFrom } from '@postrider/submission';

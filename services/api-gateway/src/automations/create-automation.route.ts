@@ -1,4 +1,5 @@
-import { automationResource, createAutomationRequest, newId } from '@postrider/contracts';
+import { automationResource, createAutomationRequest } from '@postrider/contracts/automations';
+import { newId } from '@postrider/contracts/ids';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { requireAutomationAuthor, type AutomationRouteOptions } from './automation-request';

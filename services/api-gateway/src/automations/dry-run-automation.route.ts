@@ -1,10 +1,10 @@
 import {
   automationDryRun,
   dryRunRequest,
-  invalidField,
   type AutomationDefinition,
   type DryRunRequest,
-} from '@postrider/contracts';
+} from '@postrider/contracts/automations';
+import { invalidField } from '@postrider/contracts/errors';
 import type { Clock } from '@postrider/runtime';
 import { contactOf, contentContactOf } from '../contacts/contact-request';
 import { defineRoute, type Route } from '../http/route';

@@ -1,4 +1,5 @@
-import type { AutomationDryRun, ErrorBody } from '@postrider/contracts';
+import type { AutomationDryRun } from '@postrider/contracts/automations';
+import type { ErrorBody } from '@postrider/contracts/errors';
 import { useApi } from '../../test/use-api';
 
 let from: string;

@@ -1,4 +1,4 @@
-import { automationDefinition, type AutomationDefinition } from '@postrider/contracts';
+import { automationDefinition, type AutomationDefinition } from '@postrider/contracts/automations';
 import type { Pool } from '@postrider/db';
 
 /** The domain that a step sends from, and the topic that its mail is about. */

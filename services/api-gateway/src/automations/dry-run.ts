@@ -25,7 +25,7 @@ import {
   type SendStep,
   type WaitStep,
   type WaitUntilStep,
-} from '@postrider/contracts';
+} from '@postrider/contracts/automations';
 import type { Pool } from '@postrider/db';
 import { parseMailbox } from '@postrider/mail';
 import type { Renderer } from '@postrider/templating';

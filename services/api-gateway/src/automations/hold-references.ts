@@ -1,4 +1,4 @@
-import { AppError, invalidField } from '@postrider/contracts';
+import { AppError, invalidField } from '@postrider/contracts/errors';
 import type { PoolClient } from '@postrider/db';
 
 const automationsMax = 100;

@@ -1,4 +1,5 @@
-import { automationRunSummary, listAutomationRunsQuery, listOf } from '@postrider/contracts';
+import { automationRunSummary, listAutomationRunsQuery } from '@postrider/contracts/automations';
+import { listOf } from '@postrider/contracts/fields';
 import { contactOf } from '../contacts/contact-request';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';

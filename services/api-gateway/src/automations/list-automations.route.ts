@@ -1,4 +1,5 @@
-import { automationSummary, listOf, pageQuery } from '@postrider/contracts';
+import { automationSummary } from '@postrider/contracts/automations';
+import { listOf, pageQuery } from '@postrider/contracts/fields';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
 import type { AutomationRouteOptions } from './automation-request';

@@ -1,4 +1,5 @@
-import { AppError, automationRunResource } from '@postrider/contracts';
+import { automationRunResource } from '@postrider/contracts/automations';
+import { AppError } from '@postrider/contracts/errors';
 import { defineRoute, type Route } from '../http/route';
 import { runOf, type AutomationRouteOptions } from './automation-request';
 

@@ -1,4 +1,4 @@
-import { automationResource } from '@postrider/contracts';
+import { automationResource } from '@postrider/contracts/automations';
 import { defineRoute, type Route } from '../http/route';
 import { automationOf, foundAutomation, type AutomationRouteOptions } from './automation-request';
 import { presentAutomation } from './automations.presenter';

@@ -1,4 +1,4 @@
-import { automationStepCounts } from '@postrider/contracts';
+import { automationStepCounts } from '@postrider/contracts/automations';
 import { defineRoute, type Route } from '../http/route';
 import { automationOf, foundAutomation, type AutomationRouteOptions } from './automation-request';
 import { countSteps } from './step-counts.repository';

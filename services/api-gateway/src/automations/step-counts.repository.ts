@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { waitingMax, type AutomationStepCounts } from '@postrider/contracts';
+import { waitingMax, type AutomationStepCounts } from '@postrider/contracts/automations';
 import { placedSteps } from '@postrider/audiences';
 import type { Pool } from '@postrider/db';
 import type { WholeAutomationRow } from './automations.repository';

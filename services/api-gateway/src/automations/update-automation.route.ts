@@ -2,7 +2,7 @@ import {
   automationResource,
   updateAutomationRequest,
   type UpdateAutomationRequest,
-} from '@postrider/contracts';
+} from '@postrider/contracts/automations';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import {

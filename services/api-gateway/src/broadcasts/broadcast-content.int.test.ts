@@ -1,4 +1,5 @@
-import { newId, type BroadcastRecipientResource, type BroadcastResource } from '@postrider/contracts';
+import type { BroadcastRecipientResource, BroadcastResource } from '@postrider/contracts/broadcasts';
+import { newId } from '@postrider/contracts/ids';
 import type { Page } from '../paging/page';
 import type { Answer } from '../../test/test-api';
 import { useApi } from '../../test/use-api';

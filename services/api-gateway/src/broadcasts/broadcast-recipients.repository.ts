@@ -1,4 +1,4 @@
-import type { BroadcastOutcome } from '@postrider/contracts';
+import type { BroadcastOutcome } from '@postrider/contracts/broadcasts';
 import type { PageStart } from '../paging/page';
 import { createBinder, type Search } from '../paging/search';
 import type { BroadcastSummaryRow } from './broadcast-row';

@@ -1,4 +1,5 @@
-import { newId, type BroadcastRecipientResource } from '@postrider/contracts';
+import type { BroadcastRecipientResource } from '@postrider/contracts/broadcasts';
+import { newId } from '@postrider/contracts/ids';
 import { createBroadcast, insertRow } from '@postrider/testkit';
 import type { Page } from '../paging/page';
 import { useApi } from '../../test/use-api';

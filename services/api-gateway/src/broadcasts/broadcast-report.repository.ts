@@ -1,4 +1,4 @@
-import { broadcastLinksMax, broadcastSeriesRows } from '@postrider/contracts';
+import { broadcastLinksMax, broadcastSeriesRows } from '@postrider/contracts/broadcasts';
 import type { Pool } from '@postrider/db';
 import type { BroadcastSummaryRow, CounterRow } from './broadcast-row';
 

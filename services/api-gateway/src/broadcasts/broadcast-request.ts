@@ -1,4 +1,6 @@
-import { AppError, invalidField, isId, type Principal } from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import { AppError, invalidField } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
 import type { Clock } from '@postrider/runtime';
 import { authorizeDomain, checkBulk, checkPolicy } from '@postrider/submission';
 import type { RouteRequest } from '../http/route';

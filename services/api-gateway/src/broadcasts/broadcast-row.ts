@@ -4,7 +4,7 @@ import type {
   BroadcastLocalTime,
   BroadcastTemplate,
 } from '@postrider/audiences';
-import type { BroadcastStatus } from '@postrider/contracts';
+import type { BroadcastStatus } from '@postrider/contracts/statuses';
 
 /** Outcomes of the messages of one variant; 0 where there is no A/B test. */
 export interface CounterRow {

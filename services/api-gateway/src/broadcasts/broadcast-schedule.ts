@@ -1,4 +1,5 @@
-import { invalidField, type SendBroadcastRequest } from '@postrider/contracts';
+import type { SendBroadcastRequest } from '@postrider/contracts/broadcasts';
+import { invalidField } from '@postrider/contracts/errors';
 import type { Clock } from '@postrider/runtime';
 import { sendTimeOf } from './broadcast-request';
 import type { BroadcastRow } from './broadcast-row';

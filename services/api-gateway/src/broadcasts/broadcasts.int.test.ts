@@ -1,9 +1,9 @@
-import {
-  newId,
-  type BroadcastEstimateResource,
-  type BroadcastResource,
-  type BroadcastSummary,
-} from '@postrider/contracts';
+import type {
+  BroadcastEstimateResource,
+  BroadcastResource,
+  BroadcastSummary,
+} from '@postrider/contracts/broadcasts';
+import { newId } from '@postrider/contracts/ids';
 import { eventually } from '@postrider/testkit';
 import type { Page } from '../paging/page';
 import type { Answer } from '../../test/test-api';

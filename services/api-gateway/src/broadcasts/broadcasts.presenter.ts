@@ -5,7 +5,7 @@ import type {
   BroadcastResource,
   BroadcastSeriesResource,
   BroadcastSummary,
-} from '@postrider/contracts';
+} from '@postrider/contracts/broadcasts';
 import type { BroadcastRow, BroadcastSummaryRow, CounterRow } from './broadcast-row';
 import type { RecipientRow } from './broadcast-recipients.repository';
 import type { LinkRow, SeriesRow } from './broadcast-report.repository';

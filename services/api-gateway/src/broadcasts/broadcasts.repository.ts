@@ -1,7 +1,10 @@
 import assert from 'node:assert';
 import { createHash } from 'node:crypto';
 import type { BroadcastLocalTime } from '@postrider/audiences';
-import { AppError, newId, type AuditVerb, type BroadcastStatus } from '@postrider/contracts';
+import type { AuditVerb } from '@postrider/contracts/audit';
+import { AppError } from '@postrider/contracts/errors';
+import { newId } from '@postrider/contracts/ids';
+import type { BroadcastStatus } from '@postrider/contracts/statuses';
 import { insertAuditEntry, withTransaction, type Pool, type PoolClient } from '@postrider/db';
 import type { Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';

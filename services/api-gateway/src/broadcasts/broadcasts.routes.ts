@@ -1,4 +1,4 @@
-import type { PlanTable } from '@postrider/contracts';
+import type { PlanTable } from '@postrider/contracts/organizations';
 import type { ApiGatewayView, Pool } from '@postrider/db';
 import type { PublicLinks } from '@postrider/mail';
 import type { LinkOrigin } from '@postrider/runtime';

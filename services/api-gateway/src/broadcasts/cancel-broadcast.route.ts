@@ -1,4 +1,6 @@
-import { AppError, broadcastResource, sample } from '@postrider/contracts';
+import { broadcastResource } from '@postrider/contracts/broadcasts';
+import { AppError } from '@postrider/contracts/errors';
+import { sample } from '@postrider/contracts/fields';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { broadcastOf, found, broadcastState, type BroadcastRouteOptions } from './broadcast-request';

@@ -1,13 +1,7 @@
 import { parseStoredFilter } from '@postrider/audiences';
-import {
-  AppError,
-  invalidField,
-  isId,
-  validationError,
-  type FieldProblem,
-  type Principal,
-  type SendingDomain,
-} from '@postrider/contracts';
+import type { Principal, SendingDomain } from '@postrider/contracts/access';
+import { AppError, invalidField, validationError, type FieldProblem } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
 import { addressProblems, authorizeDomain, checkBulk, checkTracking, parseFrom } from '@postrider/submission';
 import type { SegmentsRepository } from '../segments/segments.repository';
 import type { TopicsRepository } from '../topics/topics.repository';

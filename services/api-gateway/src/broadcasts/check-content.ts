@@ -8,14 +8,8 @@ import {
   type BroadcastTemplate,
   type ContentSource,
 } from '@postrider/audiences';
-import {
-  AppError,
-  invalidRequest,
-  validationError,
-  type BroadcastTemplateChoice,
-  type BroadcastTest,
-  type FieldProblem,
-} from '@postrider/contracts';
+import type { BroadcastTemplateChoice, BroadcastTest } from '@postrider/contracts/broadcasts';
+import { AppError, invalidRequest, validationError, type FieldProblem } from '@postrider/contracts/errors';
 import type { Pool } from '@postrider/db';
 import type { Renderer } from '@postrider/templating';
 import { madeUpLinks, madeUpContact } from './made-up-contact';

@@ -1,4 +1,4 @@
-import { broadcastResource, createBroadcastRequest } from '@postrider/contracts';
+import { broadcastResource, createBroadcastRequest } from '@postrider/contracts/broadcasts';
 import { checkPolicy } from '@postrider/submission';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';

@@ -1,4 +1,5 @@
-import { AppError, broadcastResource, decideBroadcastRequest, invalidField } from '@postrider/contracts';
+import { broadcastResource, decideBroadcastRequest } from '@postrider/contracts/broadcasts';
+import { AppError, invalidField } from '@postrider/contracts/errors';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { broadcastOf, found, broadcastState, type BroadcastRouteOptions } from './broadcast-request';

@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { broadcastOf, type BroadcastRouteOptions } from './broadcast-request';

@@ -1,4 +1,5 @@
-import { broadcastResource, sample } from '@postrider/contracts';
+import { broadcastResource } from '@postrider/contracts/broadcasts';
+import { sample } from '@postrider/contracts/fields';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { broadcastOf, exampleDraft, found, nameWith, type BroadcastRouteOptions } from './broadcast-request';

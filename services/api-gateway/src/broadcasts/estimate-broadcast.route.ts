@@ -1,13 +1,9 @@
 import assert from 'node:assert';
 import { parseStoredFilter } from '@postrider/audiences';
-import {
-  AppError,
-  broadcastEstimate,
-  planNamed,
-  type BroadcastEstimateResource,
-  type PlanTable,
-  type Principal,
-} from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import { broadcastEstimate, type BroadcastEstimateResource } from '@postrider/contracts/broadcasts';
+import { AppError } from '@postrider/contracts/errors';
+import { planNamed, type PlanTable } from '@postrider/contracts/organizations';
 import type { Pool } from '@postrider/db';
 import { defineRoute, type Route } from '../http/route';
 import type { CountSegments } from '../segments/segment-counts';

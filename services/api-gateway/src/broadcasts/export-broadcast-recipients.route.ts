@@ -1,4 +1,4 @@
-import { exportBroadcastRecipientsQuery } from '@postrider/contracts';
+import { exportBroadcastRecipientsQuery } from '@postrider/contracts/broadcasts';
 import type { Pool } from '@postrider/db';
 import { defineRoute, type Route } from '../http/route';
 import { createCsvExport, type CsvTable } from '../exports/csv-export';

@@ -1,4 +1,4 @@
-import { broadcastLinkList, broadcastLinksMax } from '@postrider/contracts';
+import { broadcastLinkList, broadcastLinksMax } from '@postrider/contracts/broadcasts';
 import { defineRoute, type Route } from '../http/route';
 import type { BroadcastReportRepository } from './broadcast-report.repository';
 import { broadcastOf, found, type BroadcastRouteOptions } from './broadcast-request';

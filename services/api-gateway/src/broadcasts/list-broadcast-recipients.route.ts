@@ -1,4 +1,5 @@
-import { broadcastRecipient, listBroadcastRecipientsQuery, listOf } from '@postrider/contracts';
+import { broadcastRecipient, listBroadcastRecipientsQuery } from '@postrider/contracts/broadcasts';
+import { listOf } from '@postrider/contracts/fields';
 import type { Pool } from '@postrider/db';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';

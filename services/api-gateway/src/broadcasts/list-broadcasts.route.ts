@@ -1,4 +1,5 @@
-import { broadcastSummary, listBroadcastsQuery, listOf } from '@postrider/contracts';
+import { broadcastSummary, listBroadcastsQuery } from '@postrider/contracts/broadcasts';
+import { listOf } from '@postrider/contracts/fields';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
 import type { BroadcastRouteOptions } from './broadcast-request';

@@ -1,5 +1,6 @@
 import type { CompiledContent, ContentContact } from '@postrider/audiences';
-import type { PropertyValue, TemplateVariableType } from '@postrider/contracts';
+import type { PropertyValue } from '@postrider/contracts/contacts';
+import type { TemplateVariableType } from '@postrider/contracts/templates';
 
 /** In previews: the links of a mail belong to the mail that is sent. */
 export const madeUpLinks = {

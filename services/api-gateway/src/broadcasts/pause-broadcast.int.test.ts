@@ -1,4 +1,4 @@
-import type { BroadcastResource } from '@postrider/contracts';
+import type { BroadcastResource } from '@postrider/contracts/broadcasts';
 import type { Answer } from '../../test/test-api';
 import { useApi } from '../../test/use-api';
 

@@ -1,4 +1,4 @@
-import { broadcastPreview, previewBroadcastRequest } from '@postrider/contracts';
+import { broadcastPreview, previewBroadcastRequest } from '@postrider/contracts/broadcasts';
 import type { Pool } from '@postrider/db';
 import { addLegalFooter } from '@postrider/mail';
 import { defineRoute, type Route } from '../http/route';

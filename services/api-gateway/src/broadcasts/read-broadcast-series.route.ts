@@ -1,4 +1,4 @@
-import { broadcastSeries, broadcastSeriesQuery } from '@postrider/contracts';
+import { broadcastSeries, broadcastSeriesQuery } from '@postrider/contracts/broadcasts';
 import { defineRoute, type Route } from '../http/route';
 import type { BroadcastReportRepository } from './broadcast-report.repository';
 import { broadcastOf, found, type BroadcastRouteOptions } from './broadcast-request';

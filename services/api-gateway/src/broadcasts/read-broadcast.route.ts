@@ -1,4 +1,4 @@
-import { broadcastResource } from '@postrider/contracts';
+import { broadcastResource } from '@postrider/contracts/broadcasts';
 import { defineRoute, type Route } from '../http/route';
 import { broadcastOf, found, type BroadcastRouteOptions } from './broadcast-request';
 import { presentBroadcast } from './broadcasts.presenter';

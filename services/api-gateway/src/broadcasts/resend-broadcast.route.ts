@@ -1,12 +1,8 @@
 import assert from 'node:assert';
 import { contentOfVariant } from '@postrider/audiences';
-import {
-  AppError,
-  broadcastResource,
-  invalidField,
-  resendBroadcastRequest,
-  sample,
-} from '@postrider/contracts';
+import { broadcastResource, resendBroadcastRequest } from '@postrider/contracts/broadcasts';
+import { AppError, invalidField } from '@postrider/contracts/errors';
+import { sample } from '@postrider/contracts/fields';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import {

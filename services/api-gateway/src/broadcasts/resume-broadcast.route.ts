@@ -1,4 +1,5 @@
-import { AppError, broadcastResource } from '@postrider/contracts';
+import { broadcastResource } from '@postrider/contracts/broadcasts';
+import { AppError } from '@postrider/contracts/errors';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { broadcastOf, broadcastState, found, type BroadcastRouteOptions } from './broadcast-request';

@@ -1,6 +1,7 @@
 import assert from 'node:assert';
 import { findIneligible, prepareFilters, segmentPageSql, type SegmentPage } from '@postrider/audiences';
-import { lowestId, type SegmentFilter } from '@postrider/contracts';
+import { lowestId } from '@postrider/contracts/ids';
+import type { SegmentFilter } from '@postrider/contracts/segments';
 import { uuidV7Floor, type Pool } from '@postrider/db';
 
 /** Contacts of a segment that were looked at, and those of them who would get no email now. */

@@ -1,4 +1,4 @@
-import { broadcastResource, sendBroadcastRequest } from '@postrider/contracts';
+import { broadcastResource, sendBroadcastRequest } from '@postrider/contracts/broadcasts';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import type { SegmentsRepository } from '../segments/segments.repository';

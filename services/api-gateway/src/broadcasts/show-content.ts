@@ -5,7 +5,9 @@ import {
   type ContentContact,
   type ContentData,
 } from '@postrider/audiences';
-import { AppError, invalidField, isId, validationError, type EmailContent } from '@postrider/contracts';
+import type { EmailContent } from '@postrider/contracts/emails';
+import { AppError, invalidField, validationError } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
 import { normaliseAddress } from '@postrider/mail';
 import { contentContactOf } from '../contacts/contact-request';
 import type { ContactsRepository } from '../contacts/contacts.repository';

@@ -1,12 +1,8 @@
 import assert from 'node:assert';
-import {
-  newId,
-  sendLimits,
-  testBroadcastRequest,
-  testBroadcastResponse,
-  validationError,
-  type EmailContent,
-} from '@postrider/contracts';
+import { testBroadcastRequest, testBroadcastResponse } from '@postrider/contracts/broadcasts';
+import { sendLimits, type EmailContent } from '@postrider/contracts/emails';
+import { validationError } from '@postrider/contracts/errors';
+import { newId } from '@postrider/contracts/ids';
 import type { PublicLinks } from '@postrider/mail';
 import type { LinkOrigin } from '@postrider/runtime';
 import { addressProblems, type AcceptEmails } from '@postrider/submission';

@@ -1,9 +1,9 @@
 import {
-  AppError,
   broadcastResource,
   updateBroadcastRequest,
   type UpdateBroadcastRequest,
-} from '@postrider/contracts';
+} from '@postrider/contracts/broadcasts';
+import { AppError } from '@postrider/contracts/errors';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import {

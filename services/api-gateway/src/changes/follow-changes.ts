@@ -1,4 +1,4 @@
-import { consoleChangesChannel, type ConsoleChanges } from '@postrider/contracts';
+import { consoleChangesChannel, type ConsoleChanges } from '@postrider/contracts/queues';
 import type { RedisClient } from '@postrider/messaging';
 import type { Logger } from '@postrider/runtime';
 

@@ -1,4 +1,5 @@
-import type { ClientOrganization, CreatedKeyResource } from '@postrider/contracts';
+import type { CreatedKeyResource } from '@postrider/contracts/keys';
+import type { ClientOrganization } from '@postrider/contracts/organizations';
 import {
   createApiKey,
   createDomain,

@@ -1,5 +1,8 @@
 import assert from 'node:assert';
-import { AppError, defaultAlertRules, newId, type Permission } from '@postrider/contracts';
+import { defaultAlertRules } from '@postrider/contracts/alerts';
+import { AppError } from '@postrider/contracts/errors';
+import { newId } from '@postrider/contracts/ids';
+import type { Permission } from '@postrider/contracts/statuses';
 import { isUniqueViolation, lockRow, type ApiGatewayView, type Prisma } from '@postrider/db';
 import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 import { lockKeys } from '../keys/keys.repository';

@@ -1,10 +1,10 @@
+import { AppError } from '@postrider/contracts/errors';
+import { createdKeyResource } from '@postrider/contracts/keys';
 import {
-  AppError,
   clientOrganization,
-  createdKeyResource,
   createOrganizationRequest,
   reservedSlugs,
-} from '@postrider/contracts';
+} from '@postrider/contracts/organizations';
 import { z } from 'zod';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';

@@ -1,4 +1,5 @@
-import { clientOrganization, listOf, pageQuery } from '@postrider/contracts';
+import { listOf, pageQuery } from '@postrider/contracts/fields';
+import { clientOrganization } from '@postrider/contracts/organizations';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
 import { presentClientOrganization } from './client-organizations.presenter';

@@ -1,5 +1,8 @@
-import { AppError, mintToken, newId, type Principal } from '@postrider/contracts';
-import type { Permission } from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import { AppError } from '@postrider/contracts/errors';
+import { newId } from '@postrider/contracts/ids';
+import { mintToken } from '@postrider/contracts/keys';
+import type { Permission } from '@postrider/contracts/statuses';
 import type { Clock } from '@postrider/runtime';
 import type { BumpCacheVersion } from '@postrider/admission';
 import type { CursorCodec } from '../paging/cursor';

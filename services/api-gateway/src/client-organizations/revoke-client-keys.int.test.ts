@@ -1,4 +1,5 @@
-import { newId, type CreatedKeyResource } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import type { CreatedKeyResource } from '@postrider/contracts/keys';
 import {
   createApiKey,
   createOrganization,

@@ -1,4 +1,8 @@
-import { AppError, createdKeyResource, isId, revokeKeysRequest, sample } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
+import { sample } from '@postrider/contracts/fields';
+import { isId } from '@postrider/contracts/ids';
+import { createdKeyResource } from '@postrider/contracts/keys';
+import { revokeKeysRequest } from '@postrider/contracts/organizations';
 import { z } from 'zod';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { contactActivityPasses, fillContactActivity } from '@postrider/db';
 import { systemClock } from '@postrider/runtime';
 import {

@@ -1,4 +1,5 @@
-import { newId, webhookDeliveryId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import { webhookDeliveryId } from '@postrider/contracts/webhooks';
 import { deliveryTimeBounds, type Pool } from '@postrider/db';
 import {
   createApiKey,

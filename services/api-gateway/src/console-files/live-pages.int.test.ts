@@ -1,4 +1,4 @@
-import { consoleChangesChannel, type ConsoleChanges } from '@postrider/contracts';
+import { consoleChangesChannel, type ConsoleChanges } from '@postrider/contracts/queues';
 import { createRedis, type RedisClient } from '@postrider/messaging';
 import { createLogger } from '@postrider/runtime';
 import { createApiKey, eventually } from '@postrider/testkit';

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { suspendSite } from '@postrider/operator';
 import { createDomain, createMessage, createOrganization } from '@postrider/testkit';
 import { addFailure } from '../../test/add-failure';

@@ -7,7 +7,8 @@ import {
   type DomainFixture,
   type WebhookEndpointFixture,
 } from '@postrider/testkit';
-import { newId, webhookDeliveryId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import { webhookDeliveryId } from '@postrider/contracts/webhooks';
 import { downloadOf, expectAccessible, waitForNotice } from '../../test/console-session';
 import { startConsole, type TestConsole } from '../../test/start-console';
 import { describeInBrowser } from '../../test/start-browser';

@@ -1,4 +1,3 @@
-import { AppError, invalidField, newId } from '@postrider/contracts';
 import {
   acceptInvitationRequest,
   openInvitation as openInvitationResource,
@@ -7,6 +6,8 @@ import {
   signInResult,
   type OpenInvitation,
 } from '@postrider/contracts/console';
+import { AppError, invalidField } from '@postrider/contracts/errors';
+import { newId } from '@postrider/contracts/ids';
 import { withTransaction, type PoolClient } from '@postrider/db';
 import {
   acceptInvitation,

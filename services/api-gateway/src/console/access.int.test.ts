@@ -1,4 +1,4 @@
-import { includesRole, roles, type Role } from '@postrider/contracts';
+import { includesRole, roles, type Role } from '@postrider/contracts/access';
 import { createInvitation } from '@postrider/identity';
 import { systemClock } from '@postrider/runtime';
 import { createMember, createOrganization, createUser, type MemberFixture } from '@postrider/testkit';

@@ -1,5 +1,6 @@
 import assert from 'node:assert';
-import { AppError, includesRole, type Principal, type Role } from '@postrider/contracts';
+import { includesRole, type Principal, type Role } from '@postrider/contracts/access';
+import { AppError } from '@postrider/contracts/errors';
 import type { UserSession } from '@postrider/identity';
 import { clientNetwork, createSemaphore, type Clock } from '@postrider/runtime';
 import { clientAddress } from '../auth/request-source';

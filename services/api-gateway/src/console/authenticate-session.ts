@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
 import type { Sessions, UserSession } from '@postrider/identity';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Authenticate } from '../auth/authenticate';

@@ -1,11 +1,13 @@
-import { AppError, clientOrganization, isId } from '@postrider/contracts';
-import { closeClient, inviteFirstOwner, openClient } from '@postrider/identity';
 import {
   inviteFirstOwnerRequest,
   issuedInvitation,
   sessionResource,
   updateClientRequest,
 } from '@postrider/contracts/console';
+import { AppError } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
+import { clientOrganization } from '@postrider/contracts/organizations';
+import { closeClient, inviteFirstOwner, openClient } from '@postrider/identity';
 import { authorOf } from '../audit/record-audit-entry';
 import { presentClientOrganization } from '../client-organizations/client-organizations.presenter';
 import { requirePartner } from '../client-organizations/partner-request';

@@ -1,4 +1,4 @@
-import type { Principal, UserActor } from '@postrider/contracts';
+import type { Principal, UserActor } from '@postrider/contracts/access';
 import type { BrowserClient, UserSession } from '@postrider/identity';
 import type { Access } from '../http/route';
 

@@ -1,5 +1,5 @@
 import type { PasskeySite } from '@postrider/identity';
-import { AppError } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
 import type { RequestContext } from '../http/request-context';
 
 /** Where browsers reach the console, and what follows from it. */

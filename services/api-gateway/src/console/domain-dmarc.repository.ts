@@ -1,4 +1,5 @@
-import type { DmarcPolicy, DomainRecord } from '@postrider/contracts';
+import type { DomainRecord } from '@postrider/contracts/domains';
+import type { DmarcPolicy } from '@postrider/contracts/statuses';
 import type { Pool } from '@postrider/db';
 import type { DmarcFigures } from '../domains/dmarc/dmarc-ramp';
 

@@ -1,9 +1,10 @@
-import { AppError, isId } from '@postrider/contracts';
 import {
   domainDmarcPolicy,
   setDomainDmarcPolicyRequest,
   type DomainDmarcPolicy,
 } from '@postrider/contracts/console';
+import { AppError } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
 import { publishedDmarc } from '@postrider/mail';
 import { changeDomain } from '@postrider/operator';
 import { authorOf } from '../audit/record-audit-entry';

@@ -1,5 +1,6 @@
-import { AppError, isId } from '@postrider/contracts';
 import { domainMtaSts, setDomainMtaStsRequest, type DomainMtaSts } from '@postrider/contracts/console';
+import { AppError } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
 import type { Pool } from '@postrider/db';
 import { authorOf } from '../audit/record-audit-entry';
 import { policyText, policyUrl } from '../domains/mta-sts/mta-sts-policy';

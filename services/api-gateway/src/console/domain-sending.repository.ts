@@ -1,4 +1,4 @@
-import type { DomainStatus } from '@postrider/contracts';
+import type { DomainStatus } from '@postrider/contracts/statuses';
 import type { Pool } from '@postrider/db';
 
 export interface DomainSendingRow {

@@ -1,5 +1,5 @@
-import { newId } from '@postrider/contracts';
 import type { DomainTlsReports } from '@postrider/contracts/console';
+import { newId } from '@postrider/contracts/ids';
 import { createDomain, createMember, createOrganization, type MemberFixture } from '@postrider/testkit';
 import { openBrowser } from '../../test/console-browser';
 import { useApi } from '../../test/use-api';

@@ -1,6 +1,7 @@
 import assert from 'node:assert';
-import { AppError, isId } from '@postrider/contracts';
 import { domainTlsReports, domainTlsReportsQuery } from '@postrider/contracts/console';
+import { AppError } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
 import { findMtaSts } from '../domains/mta-sts/mta-sts.repository';
 import { consoleRoute } from './console-route';
 import { findTlsFailures, sumTlsReports } from './domain-tls-reports.repository';

@@ -1,5 +1,6 @@
-import { AppError, invalidField, isId } from '@postrider/contracts';
 import { domainSending, updateDomainSendingRequest, type DomainSending } from '@postrider/contracts/console';
+import { AppError, invalidField } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
 import { changeDomain, listKeys, requestRotation, type KeyRow } from '@postrider/operator';
 import type { Pool } from '@postrider/db';
 import { authorOf } from '../audit/record-audit-entry';

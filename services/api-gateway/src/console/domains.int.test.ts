@@ -1,5 +1,5 @@
-import { newId } from '@postrider/contracts';
 import type { DomainDmarcPolicy, DomainMtaSts, DomainSending } from '@postrider/contracts/console';
+import { newId } from '@postrider/contracts/ids';
 import {
   createDomain,
   createMember,

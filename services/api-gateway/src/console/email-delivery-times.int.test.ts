@@ -1,5 +1,5 @@
-import { newId } from '@postrider/contracts';
 import type { EmailDeliveryTimes } from '@postrider/contracts/console';
+import { newId } from '@postrider/contracts/ids';
 import { allOrganizations, deliveryTimeBounds } from '@postrider/db';
 import { createDomain, createMember, createOrganization, insertRow } from '@postrider/testkit';
 import { openBrowser } from '../../test/console-browser';

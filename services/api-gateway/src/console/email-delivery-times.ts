@@ -1,5 +1,5 @@
-import type { Lane } from '@postrider/contracts';
 import type { DeliveryPace, EmailDeliveryTimes } from '@postrider/contracts/console';
+import type { Lane } from '@postrider/contracts/statuses';
 import {
   allOrganizations,
   deliveryTimesOf,

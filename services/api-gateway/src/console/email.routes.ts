@@ -1,5 +1,6 @@
-import { AppError, isId } from '@postrider/contracts';
 import { emailDeliveryTimes } from '@postrider/contracts/console';
+import { AppError } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
 import { consoleRoute } from './console-route';
 import { readEmailDeliveryTimes } from './email-delivery-times';
 

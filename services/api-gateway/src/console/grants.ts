@@ -1,4 +1,6 @@
-import { AppError, includesRole, invalidField, isId, type Role } from '@postrider/contracts';
+import { includesRole, type Role } from '@postrider/contracts/access';
+import { AppError, invalidField } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
 import type { Grant } from '@postrider/identity';
 import type { MemberPrincipal } from './console-request';
 

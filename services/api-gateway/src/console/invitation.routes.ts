@@ -1,4 +1,12 @@
-import { AppError, isId, type Role } from '@postrider/contracts';
+import type { Role } from '@postrider/contracts/access';
+import {
+  allOf,
+  createInvitationRequest,
+  invitationResource,
+  issuedInvitation,
+} from '@postrider/contracts/console';
+import { AppError } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
 import {
   createInvitation,
   listInvitations,
@@ -6,12 +14,6 @@ import {
   revokeInvitation,
   type InvitationRow,
 } from '@postrider/identity';
-import {
-  allOf,
-  createInvitationRequest,
-  invitationResource,
-  issuedInvitation,
-} from '@postrider/contracts/console';
 import { authorOf } from '../audit/record-audit-entry';
 import { consoleRoute } from './console-route';
 import { grantedDomainIds, requireGrantable, requireGrantableRole } from './grants';

@@ -1,5 +1,7 @@
-import { isErrorCode, nameInMail, newId } from '@postrider/contracts';
 import type { InvitationResource, IssuedInvitation } from '@postrider/contracts/console';
+import { isErrorCode } from '@postrider/contracts/errors';
+import { nameInMail } from '@postrider/contracts/fields';
+import { newId } from '@postrider/contracts/ids';
 import type { Pool } from '@postrider/db';
 import {
   markInvitationSent,

@@ -1,4 +1,4 @@
-import type { CreatedKeyResource, KeyResource } from '@postrider/contracts';
+import type { CreatedKeyResource, KeyResource } from '@postrider/contracts/keys';
 import { createMember, type MemberFixture } from '@postrider/testkit';
 import { openBrowser } from '../../test/console-browser';
 import { useApi } from '../../test/use-api';

@@ -1,4 +1,7 @@
-import { AppError, invalidField, isId, modes, rolePermissions, type Mode } from '@postrider/contracts';
+import { rolePermissions } from '@postrider/contracts/access';
+import { AppError, invalidField } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
+import { modes, type Mode } from '@postrider/contracts/statuses';
 import type { Pool } from '@postrider/db';
 import type { UserSession } from '@postrider/identity';
 import { createTtlCache, type Clock } from '@postrider/runtime';

@@ -1,10 +1,12 @@
-import { AppError, isId, listOf, pageQuery } from '@postrider/contracts';
 import {
   memberResource,
   updateMemberRequest,
   type MemberResource,
   type UpdateMemberRequest,
 } from '@postrider/contracts/console';
+import { AppError } from '@postrider/contracts/errors';
+import { listOf, pageQuery } from '@postrider/contracts/fields';
+import { isId } from '@postrider/contracts/ids';
 import type { Pool } from '@postrider/db';
 import { listMembers, removeMember, updateMember, type Grant, type MemberRow } from '@postrider/identity';
 import { authorOf } from '../audit/record-audit-entry';

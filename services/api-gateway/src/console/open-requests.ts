@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
 import { clientNetwork, createTtlCache, type Clock } from '@postrider/runtime';
 
 /** Requests a minute of one network without a session, each gateway for itself: an office signs in, a flood does not. */

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@postrider/contracts';
+import type { AuditAction } from '@postrider/contracts/audit';
 import type { PoolClient } from '@postrider/db';
 import { auditUserChange } from '@postrider/identity';
 

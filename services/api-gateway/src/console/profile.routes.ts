@@ -1,5 +1,4 @@
 import assert from 'node:assert';
-import { AppError, invalidField, isId } from '@postrider/contracts';
 import {
   allOf,
   profileResource,
@@ -8,6 +7,8 @@ import {
   updateProfileRequest,
   type ProfileResource,
 } from '@postrider/contracts/console';
+import { AppError, invalidField } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
 import { withTransaction } from '@postrider/db';
 import {
   findCredentials,

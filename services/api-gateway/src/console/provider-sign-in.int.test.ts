@@ -6,7 +6,7 @@ import type {
   SessionResource,
   SignInResult,
 } from '@postrider/contracts/console';
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createPasswords } from '@postrider/identity';
 import { createMember, createOrganization, createUser } from '@postrider/testkit';
 import { Secret, TOTP } from 'otpauth';

@@ -1,4 +1,3 @@
-import { AppError, isId } from '@postrider/contracts';
 import {
   addPasskeyRequest,
   allOf,
@@ -10,6 +9,8 @@ import {
   totpSetup,
   type PasskeyResource,
 } from '@postrider/contracts/console';
+import { AppError } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
 import { withTransaction } from '@postrider/db';
 import {
   createTotpSecret,

@@ -1,4 +1,3 @@
-import { AppError } from '@postrider/contracts';
 import {
   passkeyOptions,
   reauthenticateRequest,
@@ -10,6 +9,7 @@ import {
   signInTotpRequest,
   type SignInMethods,
 } from '@postrider/contracts/console';
+import { AppError } from '@postrider/contracts/errors';
 import type { UserSession } from '@postrider/identity';
 import { consoleRoute } from './console-route';
 

@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
 import { createCountUserRequest } from './user-requests';
 
 const start = Date.parse('2026-11-01T00:00:00Z');

@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
 import { createTtlCache, type Clock } from '@postrider/runtime';
 
 interface Limit {

@@ -2,15 +2,12 @@ import assert from 'node:assert';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ContactUpsert, UpsertResult } from '@postrider/audiences';
 import {
-  AppError,
   batchContactsRequest,
   batchContactsResponse,
-  checkInput,
   documentedContactBatch,
-  errorDetailOf,
   upsertContactRequest,
-  validationError,
-} from '@postrider/contracts';
+} from '@postrider/contracts/contacts';
+import { AppError, checkInput, errorDetailOf, validationError } from '@postrider/contracts/errors';
 import { createSemaphore } from '@postrider/runtime';
 import { defineRoute, type Route } from '../http/route';
 import { slipsIn } from '../http/unknown-fields';

@@ -1,4 +1,7 @@
-import { newId, plans, type ContactResource, type SignupFormResource } from '@postrider/contracts';
+import type { ContactResource } from '@postrider/contracts/contacts';
+import { newId } from '@postrider/contracts/ids';
+import { plans } from '@postrider/contracts/organizations';
+import type { SignupFormResource } from '@postrider/contracts/signup-forms';
 import { createApiKey, createOrganization, createWebhookEndpoint, eventually } from '@postrider/testkit';
 import { insertEmail } from '../../test/email-fixture';
 import { testLinks } from '../../test/test-api';

@@ -5,19 +5,16 @@ import type {
   KeptChoices,
   UpsertContacts,
 } from '@postrider/audiences';
-import {
-  AppError,
-  invalidField,
-  isId,
-  planNamed,
-  type Consent,
-  type ContactFilters,
-  type ContactResource,
-  type PlanTable,
-  type Principal,
-  type PrincipalActor,
-  type UpsertContactRequest,
-} from '@postrider/contracts';
+import type { Principal, PrincipalActor } from '@postrider/contracts/access';
+import type {
+  Consent,
+  ContactFilters,
+  ContactResource,
+  UpsertContactRequest,
+} from '@postrider/contracts/contacts';
+import { AppError, invalidField } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
+import { planNamed, type PlanTable } from '@postrider/contracts/organizations';
 import { normaliseAddress, parseMailbox } from '@postrider/mail';
 import { requireUnrestricted } from '../auth/principal-scope';
 import type { CursorCodec } from '../paging/cursor';

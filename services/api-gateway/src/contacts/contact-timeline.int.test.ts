@@ -1,4 +1,5 @@
-import { newId, type TimelineEntry } from '@postrider/contracts';
+import type { TimelineEntry } from '@postrider/contracts/contacts';
+import { newId } from '@postrider/contracts/ids';
 import { useApi } from '../../test/use-api';
 import type { Page } from '../paging/page';
 

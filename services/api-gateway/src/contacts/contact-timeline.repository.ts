@@ -1,4 +1,5 @@
-import { messageEventTypes, type SubscriptionChangeResource, type TimelineEntry } from '@postrider/contracts';
+import type { SubscriptionChangeResource, TimelineEntry } from '@postrider/contracts/contacts';
+import { messageEventTypes } from '@postrider/contracts/statuses';
 import { uuidV7Floor, type Pool } from '@postrider/db';
 import { isoTimeSql } from '../paging/iso-time';
 import type { PageStart } from '../paging/page';

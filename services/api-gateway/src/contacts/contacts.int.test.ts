@@ -1,4 +1,6 @@
-import { newId, plans, type ContactResource, type SubscriptionChangeResource } from '@postrider/contracts';
+import type { ContactResource, SubscriptionChangeResource } from '@postrider/contracts/contacts';
+import { newId } from '@postrider/contracts/ids';
+import { plans } from '@postrider/contracts/organizations';
 import { createApiKey, createOrganization } from '@postrider/testkit';
 import { useApi } from '../../test/use-api';
 

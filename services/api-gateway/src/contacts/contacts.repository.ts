@@ -2,9 +2,9 @@ import { deleteContact, segmentSql, type ContactName, type SegmentTopic } from '
 import type {
   contactDetail,
   ContactResource,
-  SegmentFilter,
   SubscriptionChangeResource,
-} from '@postrider/contracts';
+} from '@postrider/contracts/contacts';
+import type { SegmentFilter } from '@postrider/contracts/segments';
 import {
   insertAuditEntry,
   isContactActivityKnown,

@@ -1,4 +1,4 @@
-import { contactImportResource } from '@postrider/contracts';
+import { contactImportResource } from '@postrider/contracts/contacts';
 import type { Pool } from '@postrider/db';
 import type { Route } from '../http/route';
 import { importRoutes, type ImportRouteOptions } from '../imports/import-routes';

@@ -1,4 +1,5 @@
-import { AppError, deletedContact } from '@postrider/contracts';
+import { deletedContact } from '@postrider/contracts/contacts';
+import { AppError } from '@postrider/contracts/errors';
 import { authorOf } from '../audit/record-audit-entry';
 import { requireUnrestricted } from '../auth/principal-scope';
 import { defineRoute, type Route } from '../http/route';

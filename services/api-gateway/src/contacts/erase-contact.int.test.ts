@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createApiKey, createInboundEmail, createOrganization } from '@postrider/testkit';
 import { useApi } from '../../test/use-api';
 

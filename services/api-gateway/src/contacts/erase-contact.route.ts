@@ -1,4 +1,4 @@
-import { erasure, eraseContactRequest } from '@postrider/contracts';
+import { erasure, eraseContactRequest } from '@postrider/contracts/contacts';
 import type { Pool } from '@postrider/db';
 import { authorOf } from '../audit/record-audit-entry';
 import { requireUnrestricted } from '../auth/principal-scope';

@@ -1,5 +1,6 @@
 import { erasePersonPart, type ErasurePosition } from '@postrider/audiences';
-import { AppError, type Erasure } from '@postrider/contracts';
+import type { Erasure } from '@postrider/contracts/contacts';
+import { AppError } from '@postrider/contracts/errors';
 import type { NewAuditEntry, Pool } from '@postrider/db';
 import type { CursorCodec, CursorScope } from '../paging/cursor';
 

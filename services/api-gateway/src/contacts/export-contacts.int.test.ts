@@ -1,4 +1,5 @@
-import { newId, upsertContactRequest } from '@postrider/contracts';
+import { upsertContactRequest } from '@postrider/contracts/contacts';
+import { newId } from '@postrider/contracts/ids';
 import { forgottenAddress } from '@postrider/db';
 import { createOrganization, eventually } from '@postrider/testkit';
 import { parse } from 'csv-parse/sync';

@@ -1,4 +1,4 @@
-import { exportContactsQuery } from '@postrider/contracts';
+import { exportContactsQuery } from '@postrider/contracts/contacts';
 import type { Pool } from '@postrider/db';
 import { defineRoute, type Route } from '../http/route';
 import { createCsvExport, safeJsonSql, type CsvTable } from '../exports/csv-export';

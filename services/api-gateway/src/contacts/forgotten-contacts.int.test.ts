@@ -1,4 +1,6 @@
-import { newId, type ContactResource, type SuppressionResource } from '@postrider/contracts';
+import type { ContactResource } from '@postrider/contracts/contacts';
+import { newId } from '@postrider/contracts/ids';
+import type { SuppressionResource } from '@postrider/contracts/suppressions';
 import { createApiKey, createOrganization, type DomainFixture } from '@postrider/testkit';
 import { useApi } from '../../test/use-api';
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { listOf, pageQuery, timelineEntry, type TimelineEntry } from '@postrider/contracts';
+import { timelineEntry, type TimelineEntry } from '@postrider/contracts/contacts';
+import { listOf, pageQuery } from '@postrider/contracts/fields';
 import type { Pool } from '@postrider/db';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';

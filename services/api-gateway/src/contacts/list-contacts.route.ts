@@ -1,4 +1,5 @@
-import { contactResource, listContactsQuery, listOf } from '@postrider/contracts';
+import { contactResource, listContactsQuery } from '@postrider/contracts/contacts';
+import { listOf } from '@postrider/contracts/fields';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
 import type { TopicsRepository } from '../topics/topics.repository';

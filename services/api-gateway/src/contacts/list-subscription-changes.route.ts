@@ -1,4 +1,5 @@
-import { listOf, pageQuery, subscriptionChangeResource } from '@postrider/contracts';
+import { subscriptionChangeResource } from '@postrider/contracts/contacts';
+import { listOf, pageQuery } from '@postrider/contracts/fields';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
 import { contactOf, requireContact, type ContactRouteOptions } from './contact-request';

@@ -2,8 +2,8 @@ import type {
   ContactImportResource,
   ContactResource,
   SubscriptionChangeResource,
-  TopicResource,
-} from '@postrider/contracts';
+} from '@postrider/contracts/contacts';
+import type { TopicResource } from '@postrider/contracts/topics';
 import { createBroadcast, eventually } from '@postrider/testkit';
 import { forgottenAddress } from '@postrider/db';
 import { insertEmail } from '../../test/email-fixture';

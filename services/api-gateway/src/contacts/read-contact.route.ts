@@ -1,4 +1,4 @@
-import { contactDetail } from '@postrider/contracts';
+import { contactDetail } from '@postrider/contracts/contacts';
 import { defineRoute, type Route } from '../http/route';
 import { contactOf, requireContact, type ContactRouteOptions } from './contact-request';
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert';
-import { AppError, contactResource, setSubscriptionsRequest } from '@postrider/contracts';
+import { contactResource, setSubscriptionsRequest } from '@postrider/contracts/contacts';
+import { AppError } from '@postrider/contracts/errors';
 import { requireUnrestricted } from '../auth/principal-scope';
 import { defineRoute, type Route } from '../http/route';
 import { contactOf, keptOf, requireContact, upsertOf, type ContactRouteOptions } from './contact-request';

@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { contactResource, upsertContactRequest } from '@postrider/contracts';
+import { contactResource, upsertContactRequest } from '@postrider/contracts/contacts';
 import { defineRoute, type Route } from '../http/route';
 import { keptOf, requireContact, upsertOf, type ContactRouteOptions } from './contact-request';
 

@@ -1,4 +1,4 @@
-import type { Finding } from '@postrider/contracts';
+import type { Finding } from '@postrider/contracts/deliverability';
 import type { Pool } from '@postrider/db';
 import { describeListing, type Listing } from '@postrider/mail';
 import { isoTimeSql } from '../paging/iso-time';

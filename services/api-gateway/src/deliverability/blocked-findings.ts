@@ -1,4 +1,5 @@
-import { diagnose, type Finding } from '@postrider/contracts';
+import type { Finding } from '@postrider/contracts/deliverability';
+import { diagnose } from '@postrider/contracts/outcomes';
 import type { Pool } from '@postrider/db';
 import { beginOf, dayBefore, findingDays, grouped, percent, type FindingScope } from './finding-source';
 

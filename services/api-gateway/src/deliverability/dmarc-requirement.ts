@@ -1,4 +1,4 @@
-import type { Finding } from '@postrider/contracts';
+import type { Finding } from '@postrider/contracts/deliverability';
 import { evidenceMax } from './finding-source';
 
 /** A reason that a receiver gave in DMARC reports, of one domain. */

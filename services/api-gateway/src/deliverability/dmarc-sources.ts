@@ -1,4 +1,4 @@
-import type { Finding } from '@postrider/contracts';
+import type { Finding } from '@postrider/contracts/deliverability';
 import { classifySource, type SourceMarks } from '../domains/dmarc/classify-source';
 import { evidenceMax } from './finding-source';
 

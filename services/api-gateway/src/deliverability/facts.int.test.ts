@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createDomain, createOrganization, useTestContext, type DomainFixture } from '@postrider/testkit';
 import { findDmarcReasons } from './dmarc-facts.repository';
 import { findDomainFaults, findDomainTls, findDomainVolumes } from './domain-facts.repository';
@@ -24,7 +24,11 @@ beforeEach(async () => {
   [owner, stranger] = [await createOwner(), await createOwner()];
 });
 
-const asked = ({ organizationId, domain }: Owner) => ({ organizationId, domainId: domain.id, now: new Date() });
+const asked = ({ organizationId, domain }: Owner) => ({
+  organizationId,
+  domainId: domain.id,
+  now: new Date(),
+});
 
 interface Reported {
   readonly comments: readonly string[];

@@ -1,4 +1,4 @@
-import { findingSeverities, type Finding } from '@postrider/contracts';
+import { findingSeverities, type Finding } from '@postrider/contracts/deliverability';
 import type { Pool } from '@postrider/db';
 import { blocklisted, ptrMismatch, readListings, readReverseNames } from './address-findings';
 import { blockedByProvider, readBlocks } from './blocked-findings';

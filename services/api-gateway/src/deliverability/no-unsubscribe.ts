@@ -1,4 +1,5 @@
-import { isBulkKind, type Finding } from '@postrider/contracts';
+import type { Finding } from '@postrider/contracts/deliverability';
+import { isBulkKind } from '@postrider/contracts/statuses';
 
 /** Mail of a domain in the days that are looked at. */
 export interface DomainVolume {

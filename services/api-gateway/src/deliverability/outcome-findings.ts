@@ -1,4 +1,5 @@
-import { attemptedRecipients, type Finding } from '@postrider/contracts';
+import type { Finding } from '@postrider/contracts/deliverability';
+import { attemptedRecipients } from '@postrider/contracts/metrics';
 import type { Pool } from '@postrider/db';
 import { beginOf, dayBefore, findingDays, grouped, percent, type FindingScope } from './finding-source';
 

@@ -1,11 +1,10 @@
 import {
-  attemptedRecipients,
   deliverabilityRepliesMax,
-  diagnose,
   type DeliverabilityProvider,
   type DeliverabilityReply,
-  type FailureClass,
-} from '@postrider/contracts';
+} from '@postrider/contracts/deliverability';
+import { attemptedRecipients } from '@postrider/contracts/metrics';
+import { diagnose, type FailureClass } from '@postrider/contracts/outcomes';
 import type { Pool } from '@postrider/db';
 import { readSeconds } from './delivery-seconds';
 import { dayBefore, type FindingScope } from './finding-source';

@@ -1,4 +1,5 @@
-import { newId, type DeliverabilityResource } from '@postrider/contracts';
+import type { DeliverabilityResource } from '@postrider/contracts/deliverability';
+import { newId } from '@postrider/contracts/ids';
 import { allOrganizations, deliveryTimeBounds } from '@postrider/db';
 import { createDomain, createOrganization } from '@postrider/testkit';
 import type { Answer } from '../../test/test-api';

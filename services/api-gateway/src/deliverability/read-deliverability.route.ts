@@ -2,7 +2,7 @@ import {
   deliverabilityQuery,
   deliverabilityResource,
   type DeliverabilityResource,
-} from '@postrider/contracts';
+} from '@postrider/contracts/deliverability';
 import type { Pool } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
 import { measuredDomain } from '../auth/principal-scope';

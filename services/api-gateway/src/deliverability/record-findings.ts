@@ -1,4 +1,4 @@
-import type { Finding } from '@postrider/contracts';
+import type { Finding } from '@postrider/contracts/deliverability';
 import { dkimBitsMin, spfLookupsMax, spfVoidsMax } from '@postrider/mail';
 import type { RecordFault } from '../domains/store/domain-row';
 

@@ -1,4 +1,4 @@
-import type { Finding } from '@postrider/contracts';
+import type { Finding } from '@postrider/contracts/deliverability';
 import { evidenceMax } from './finding-source';
 
 /** What TLS reports about a domain say; of reports whose sender DMARC has confirmed. */

@@ -1,4 +1,5 @@
-import type { DomainRecord, Finding } from '@postrider/contracts';
+import type { Finding } from '@postrider/contracts/deliverability';
+import type { DomainRecord } from '@postrider/contracts/domains';
 import type { Pool } from '@postrider/db';
 import { isoTimeSql } from '../paging/iso-time';
 import { evidenceMax, type FindingScope } from './finding-source';

@@ -1,4 +1,4 @@
-import type { PlanTable } from '@postrider/contracts';
+import type { PlanTable } from '@postrider/contracts/organizations';
 import type { ApiGatewayDatabase } from '@postrider/db';
 import {
   createRecordLookup,

@@ -1,4 +1,5 @@
-import { emailWebhookBody, newId, type EmailEventEntry } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import { emailWebhookBody, type EmailEventEntry } from '@postrider/contracts/webhooks';
 import { uuidV7Floor } from '@postrider/db';
 import {
   createApiKey,

@@ -1,5 +1,6 @@
 import assert from 'node:assert';
-import type { EmailEventMessage, Mode } from '@postrider/contracts';
+import type { EmailEventMessage } from '@postrider/contracts/events';
+import type { Mode } from '@postrider/contracts/statuses';
 import {
   emailEventColumns,
   isPublishedSql,

@@ -1,13 +1,13 @@
+import type { Principal } from '@postrider/contracts/access';
+import type { EmailEventMessage } from '@postrider/contracts/events';
+import { lowestId } from '@postrider/contracts/ids';
 import {
   emailEventFeed,
   emailWebhookBody,
   listEmailEventsQuery,
-  lowestId,
   type EmailEventEntry,
-  type EmailEventMessage,
   type ListEmailEventsQuery,
-  type Principal,
-} from '@postrider/contracts';
+} from '@postrider/contracts/webhooks';
 import { uuidV7Floor } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
 import { defineRoute, type Route } from '../http/route';

@@ -1,4 +1,6 @@
-import { AppError, cancelEmailResponse, isId } from '@postrider/contracts';
+import { cancelEmailResponse } from '@postrider/contracts/emails';
+import { AppError } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
 import type { CancelEmail } from '@postrider/submission';
 import { defineRoute, type Route } from '../http/route';
 

@@ -1,12 +1,11 @@
+import type { Principal } from '@postrider/contracts/access';
 import {
-  AppError,
   cancelEmailsRequest,
   cancelEmailsResponse,
-  errorDetailOf,
-  isId,
   type CancelEmailsResponse,
-  type Principal,
-} from '@postrider/contracts';
+} from '@postrider/contracts/emails';
+import { AppError, errorDetailOf } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
 import type { CancelEmail } from '@postrider/submission';
 import { defineRoute, type Route } from '../http/route';
 

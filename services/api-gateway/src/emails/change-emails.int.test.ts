@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createOrganization } from '@postrider/testkit';
 import { insertEmail } from '../../test/email-fixture';
 import { useApi } from '../../test/use-api';

@@ -1,11 +1,6 @@
-import {
-  AppError,
-  changeEmailsRequest,
-  emailChange,
-  emailChangeMax,
-  statusesOf,
-  type Principal,
-} from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import { changeEmailsRequest, emailChange, emailChangeMax, statusesOf } from '@postrider/contracts/emails';
+import { AppError } from '@postrider/contracts/errors';
 import { insertAuditEntry, type Pool } from '@postrider/db';
 import type { CancelEmail } from '@postrider/submission';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { EmailCheckFinding } from '@postrider/contracts';
+import type { EmailCheckFinding } from '@postrider/contracts/emails';
 import { createApiKey, eventually } from '@postrider/testkit';
 import { useApi } from '../../test/use-api';
 

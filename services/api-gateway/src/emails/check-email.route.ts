@@ -1,4 +1,5 @@
-import { AppError, checkEmailRequest, emailCheck } from '@postrider/contracts';
+import { checkEmailRequest, emailCheck } from '@postrider/contracts/emails';
+import { AppError } from '@postrider/contracts/errors';
 import { checkTask, inOrder, type CheckedEmail, type checkEmail } from '@postrider/email-check';
 import { linkBaseOf } from '@postrider/mail';
 import { ThreadFailure, type LinkOrigin, type ThreadPool } from '@postrider/runtime';

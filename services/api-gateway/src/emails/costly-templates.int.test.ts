@@ -1,4 +1,4 @@
-import type { BatchResponse } from '@postrider/contracts';
+import type { BatchResponse } from '@postrider/contracts/emails';
 import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
 import type { TestApi } from '../../test/test-api';
 import { useApi } from '../../test/use-api';

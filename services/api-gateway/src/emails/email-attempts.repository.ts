@@ -1,4 +1,5 @@
-import { deliveryAttemptsMax, type DeliveryAttempt, type FailureClass } from '@postrider/contracts';
+import { deliveryAttemptsMax, type DeliveryAttempt } from '@postrider/contracts/emails';
+import type { FailureClass } from '@postrider/contracts/outcomes';
 import type { Pool } from '@postrider/db';
 
 export interface EmailAttemptRow {

@@ -1,9 +1,6 @@
-import {
-  newId,
-  webhookDeliveryId,
-  type DeliveryAttempt,
-  type WebhookDeliverySummary,
-} from '@postrider/contracts';
+import type { DeliveryAttempt } from '@postrider/contracts/emails';
+import { newId } from '@postrider/contracts/ids';
+import { webhookDeliveryId, type WebhookDeliverySummary } from '@postrider/contracts/webhooks';
 import {
   createEmailEvent,
   createMessage,

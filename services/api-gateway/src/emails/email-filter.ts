@@ -1,11 +1,8 @@
-import {
-  invalidField,
-  type EmailStatus,
-  type ExportEmailsQuery,
-  type FailureClass,
-  type Mode,
-  type Principal,
-} from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import type { ExportEmailsQuery } from '@postrider/contracts/emails';
+import { invalidField } from '@postrider/contracts/errors';
+import type { FailureClass } from '@postrider/contracts/outcomes';
+import type { EmailStatus, Mode } from '@postrider/contracts/statuses';
 import { normaliseAddress, parseMailbox } from '@postrider/mail';
 import { readableDomain } from '../auth/principal-scope';
 import type { PageStart } from '../paging/page';

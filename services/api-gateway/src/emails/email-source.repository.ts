@@ -1,4 +1,4 @@
-import type { Mode } from '@postrider/contracts';
+import type { Mode } from '@postrider/contracts/statuses';
 import type { Pool } from '@postrider/db';
 
 /** What an email is composed of. */

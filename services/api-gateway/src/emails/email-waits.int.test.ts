@@ -1,4 +1,6 @@
-import { consoleChangesChannel, newId, type EmailResource } from '@postrider/contracts';
+import type { EmailResource } from '@postrider/contracts/emails';
+import { newId } from '@postrider/contracts/ids';
+import { consoleChangesChannel } from '@postrider/contracts/queues';
 import type { RedisClient } from '@postrider/messaging';
 import { eventually } from '@postrider/testkit';
 import { insertEmail } from '../../test/email-fixture';

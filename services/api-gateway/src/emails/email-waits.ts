@@ -1,4 +1,5 @@
-import { AppError, type Principal } from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import { AppError } from '@postrider/contracts/errors';
 import { CountByKey, type Metrics } from '@postrider/runtime';
 import type { Changes } from '../changes/follow-changes';
 

@@ -1,9 +1,5 @@
-import {
-  diagnose,
-  type EmailEventResource,
-  type EmailResource,
-  type EmailSummary,
-} from '@postrider/contracts';
+import type { EmailEventResource, EmailResource, EmailSummary } from '@postrider/contracts/emails';
+import { diagnose } from '@postrider/contracts/outcomes';
 import type { EmailHistoryRow, EmailRow, EmailSummaryRow, PostgresTime } from './emails.repository';
 
 /** An item of `GET /emails`. */

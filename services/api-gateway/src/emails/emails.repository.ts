@@ -1,15 +1,13 @@
-import {
-  emailHistoryMax,
-  lowestId,
-  type BounceType,
-  type EmailResource,
-  type EmailStatus,
-  type EventReply,
-  type FailureClass,
-  type MessageEventType,
-  type Mode,
-  type SuppressionReason,
-} from '@postrider/contracts';
+import { emailHistoryMax, type EmailResource } from '@postrider/contracts/emails';
+import { lowestId } from '@postrider/contracts/ids';
+import type { EventReply, FailureClass } from '@postrider/contracts/outcomes';
+import type {
+  BounceType,
+  EmailStatus,
+  MessageEventType,
+  Mode,
+  SuppressionReason,
+} from '@postrider/contracts/statuses';
 import { messageTermsFilledTo, type Database } from '@postrider/db';
 import { search, type Found } from '../paging/search';
 import { isFoundByTerm } from './found-by-term';

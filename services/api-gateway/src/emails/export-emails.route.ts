@@ -1,4 +1,5 @@
-import { emailExportMax, exportEmailsQuery, lowestId } from '@postrider/contracts';
+import { emailExportMax, exportEmailsQuery } from '@postrider/contracts/emails';
+import { lowestId } from '@postrider/contracts/ids';
 import { messageTermsFilledTo, type Pool } from '@postrider/db';
 import { defineRoute, type Route } from '../http/route';
 import { createCsvExport, type CsvTable } from '../exports/csv-export';

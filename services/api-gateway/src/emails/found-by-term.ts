@@ -1,4 +1,4 @@
-import type { Mode } from '@postrider/contracts';
+import type { Mode } from '@postrider/contracts/statuses';
 import type { Binder, Search } from '../paging/search';
 import type { EmailFilter } from './email-filter';
 

@@ -1,4 +1,4 @@
-import type { EmailResource, SendEmailResponse } from '@postrider/contracts';
+import type { EmailResource, SendEmailResponse } from '@postrider/contracts/emails';
 import { approveOrganization } from '@postrider/reviews';
 import type { ApiKeyFixture } from '@postrider/testkit';
 import type { TestApi } from '../../test/test-api';

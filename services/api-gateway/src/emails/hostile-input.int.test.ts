@@ -1,4 +1,4 @@
-import type { EmailResource, SendEmailResponse } from '@postrider/contracts';
+import type { EmailResource, SendEmailResponse } from '@postrider/contracts/emails';
 import { useApi } from '../../test/use-api';
 
 const api = useApi({ shared: true, domain: { name: 'mail.acme.test' } });

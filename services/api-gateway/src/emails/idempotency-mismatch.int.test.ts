@@ -1,4 +1,5 @@
-import type { ApiLogSummary, BatchResponse, SendEmailResponse } from '@postrider/contracts';
+import type { ApiLogSummary } from '@postrider/contracts/api-logs';
+import type { BatchResponse, SendEmailResponse } from '@postrider/contracts/emails';
 import { createApiKey, createDomain, createOrganization, eventually } from '@postrider/testkit';
 import type { Answer, TestApi } from '../../test/test-api';
 import { useApi } from '../../test/use-api';

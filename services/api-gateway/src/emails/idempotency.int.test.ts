@@ -1,4 +1,4 @@
-import type { SendEmailResponse } from '@postrider/contracts';
+import type { SendEmailResponse } from '@postrider/contracts/emails';
 import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
 import type { Answer, TestApi } from '../../test/test-api';
 import { useApi } from '../../test/use-api';

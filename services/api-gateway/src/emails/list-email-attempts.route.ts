@@ -1,4 +1,7 @@
-import { AppError, deliveryAttemptList, diagnose, isId, type DeliveryAttempt } from '@postrider/contracts';
+import { deliveryAttemptList, type DeliveryAttempt } from '@postrider/contracts/emails';
+import { AppError } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
+import { diagnose } from '@postrider/contracts/outcomes';
 import { defineRoute, type Route } from '../http/route';
 import type { EmailAttemptRow, FindAttempts } from './email-attempts.repository';
 

@@ -1,4 +1,5 @@
-import { newId, type EmailSummary } from '@postrider/contracts';
+import type { EmailSummary } from '@postrider/contracts/emails';
+import { newId } from '@postrider/contracts/ids';
 import { fillTerms, uuidV7Floor } from '@postrider/db';
 import { createApiKey, createOrganization } from '@postrider/testkit';
 import type { Page } from '../paging/page';

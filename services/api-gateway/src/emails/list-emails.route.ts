@@ -1,4 +1,5 @@
-import { emailSummary, listEmailsQuery, listOf } from '@postrider/contracts';
+import { emailSummary, listEmailsQuery } from '@postrider/contracts/emails';
+import { listOf } from '@postrider/contracts/fields';
 import { defineRoute, type Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import { createPager } from '../paging/page';

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createDatabase, fillTerms, messageTermsFilledTo, type Database } from '@postrider/db';
 import { createOrganization, createTestContext, eventually, type TestContext } from '@postrider/testkit';
 import { lookedAtMax, searchStatement } from '../paging/search';

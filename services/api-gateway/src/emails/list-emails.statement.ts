@@ -1,4 +1,6 @@
-import { lowestId, sendLimits, type EmailStatus } from '@postrider/contracts';
+import { sendLimits } from '@postrider/contracts/emails';
+import { lowestId } from '@postrider/contracts/ids';
+import type { EmailStatus } from '@postrider/contracts/statuses';
 import { uuidV7Floor } from '@postrider/db';
 import type { EmailFilter } from './email-filter';
 import { byTerm, isFoundByTerm } from './found-by-term';

@@ -1,4 +1,5 @@
-import { newId, type BatchResponse } from '@postrider/contracts';
+import type { BatchResponse } from '@postrider/contracts/emails';
+import { newId } from '@postrider/contracts/ids';
 import { randomInputs } from '@postrider/testkit';
 import fc from 'fast-check';
 import { useApi } from '../../test/use-api';

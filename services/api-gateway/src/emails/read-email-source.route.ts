@@ -1,4 +1,7 @@
-import { AppError, emailSource, isBulkKind, isId } from '@postrider/contracts';
+import { emailSource } from '@postrider/contracts/emails';
+import { AppError } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
+import { isBulkKind } from '@postrider/contracts/statuses';
 import { linkBaseOf, sourceTask, type showSource, type SourceOrder } from '@postrider/mail';
 import { createSemaphore, ThreadFailure, type LinkOrigin, type ThreadPool } from '@postrider/runtime';
 import { seesContent } from '../auth/principal-scope';

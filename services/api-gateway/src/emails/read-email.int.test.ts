@@ -1,4 +1,5 @@
-import { newId, type EmailResource } from '@postrider/contracts';
+import type { EmailResource } from '@postrider/contracts/emails';
+import { newId } from '@postrider/contracts/ids';
 import { createApiKey, createOrganization, insertRow, type ApiKeyFixture } from '@postrider/testkit';
 import { insertEmail, insertEvent, type EmailFixture } from '../../test/email-fixture';
 import { useApi } from '../../test/use-api';

@@ -1,4 +1,6 @@
-import { AppError, emailResource, isId, readEmailQuery } from '@postrider/contracts';
+import { emailResource, readEmailQuery } from '@postrider/contracts/emails';
+import { AppError } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
 import type { ReadWaiting } from '@postrider/waiting';
 import { seesContent } from '../auth/principal-scope';
 import { defineRoute, type Route } from '../http/route';

@@ -1,4 +1,5 @@
-import { AppError, type EmailCheckFinding } from '@postrider/contracts';
+import type { EmailCheckFinding } from '@postrider/contracts/emails';
+import { AppError } from '@postrider/contracts/errors';
 import type { CheckedLink } from '@postrider/email-check';
 import { RefusedAddressError, ResponseTooLargeError, type HttpClient } from '@postrider/http-client';
 import { createSemaphore, createTtlCache, type Clock } from '@postrider/runtime';

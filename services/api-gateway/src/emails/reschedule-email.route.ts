@@ -1,10 +1,6 @@
-import {
-  AppError,
-  invalidField,
-  isId,
-  rescheduleEmailRequest,
-  rescheduleEmailResponse,
-} from '@postrider/contracts';
+import { rescheduleEmailRequest, rescheduleEmailResponse } from '@postrider/contracts/emails';
+import { AppError, invalidField } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
 import type { RescheduleEmail } from '@postrider/submission';
 import { defineRoute, type Route } from '../http/route';
 

@@ -1,4 +1,6 @@
-import { AppError, isId, sendAgainRequest, sendEmailResponse } from '@postrider/contracts';
+import { sendAgainRequest, sendEmailResponse } from '@postrider/contracts/emails';
+import { AppError } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
 import { z } from 'zod';
 import { replayReply } from '../http/reply';
 import { defineRoute, type Route } from '../http/route';

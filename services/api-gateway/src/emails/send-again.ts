@@ -1,12 +1,6 @@
-import {
-  AppError,
-  checkInput,
-  sendEmailRequest,
-  validationError,
-  type Principal,
-  type SendAgainRequest,
-  type SendEmailRequest,
-} from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import { sendEmailRequest, type SendAgainRequest, type SendEmailRequest } from '@postrider/contracts/emails';
+import { AppError, checkInput, validationError } from '@postrider/contracts/errors';
 import type { QuotaReservation } from '@postrider/admission';
 import type { ApiGatewayView } from '@postrider/db';
 import { createSemaphore } from '@postrider/runtime';

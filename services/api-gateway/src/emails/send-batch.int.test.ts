@@ -1,4 +1,4 @@
-import type { BatchResponse } from '@postrider/contracts';
+import type { BatchResponse } from '@postrider/contracts/emails';
 import { createApiKey, createDomain, createOrganization, eventually } from '@postrider/testkit';
 import { useApi } from '../../test/use-api';
 

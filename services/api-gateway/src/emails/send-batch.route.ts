@@ -1,11 +1,11 @@
+import type { ApiLogWarning } from '@postrider/contracts/api-logs';
 import {
   batchRequest,
   batchResponse,
   documentedBatch,
   sendEmailRequest,
-  type ApiLogWarning,
   type SendEmailRequest,
-} from '@postrider/contracts';
+} from '@postrider/contracts/emails';
 import type { AcceptEmails, BatchEntry } from '@postrider/submission';
 import { z } from 'zod';
 import { defineRoute, type Route } from '../http/route';

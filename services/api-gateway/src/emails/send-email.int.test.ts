@@ -1,4 +1,4 @@
-import type { EmailResource, SendEmailResponse } from '@postrider/contracts';
+import type { EmailResource, SendEmailResponse } from '@postrider/contracts/emails';
 import {
   createApiKey,
   createDomain,

@@ -1,11 +1,11 @@
 import {
-  isAlmostBulkKind,
-  sample,
   sendEmailRequest,
   sendEmailResponse,
   sendLimits,
   type SendEmailRequest,
-} from '@postrider/contracts';
+} from '@postrider/contracts/emails';
+import { sample } from '@postrider/contracts/fields';
+import { isAlmostBulkKind } from '@postrider/contracts/statuses';
 import { addressProblems, resolveKind, type AcceptEmails } from '@postrider/submission';
 import { z } from 'zod';
 import { replayReply } from '../http/reply';

@@ -1,4 +1,4 @@
-import type { BatchResponse, EmailResource, SendEmailResponse } from '@postrider/contracts';
+import type { BatchResponse, EmailResource, SendEmailResponse } from '@postrider/contracts/emails';
 import type { Answer } from '../../test/test-api';
 import { useApi } from '../../test/use-api';
 

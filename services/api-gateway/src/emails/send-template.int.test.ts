@@ -1,4 +1,5 @@
-import { newId, type BatchResponse, type SendEmailResponse } from '@postrider/contracts';
+import type { BatchResponse, SendEmailResponse } from '@postrider/contracts/emails';
+import { newId } from '@postrider/contracts/ids';
 import { createApiKey, createOrganization } from '@postrider/testkit';
 import type { Answer, TestApi } from '../../test/test-api';
 import { useApi } from '../../test/use-api';

@@ -1,4 +1,4 @@
-import type { Mode } from '@postrider/contracts';
+import type { Mode } from '@postrider/contracts/statuses';
 import type { Pool } from '@postrider/db';
 
 /** An email as it was accepted, with its content. */

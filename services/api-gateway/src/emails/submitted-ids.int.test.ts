@@ -1,4 +1,4 @@
-import type { SendEmailResponse } from '@postrider/contracts';
+import type { SendEmailResponse } from '@postrider/contracts/emails';
 import { submittedIdHash } from '@postrider/mail';
 import { testRelaySecret } from '@postrider/testkit';
 import { useApi } from '../../test/use-api';

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createApiKey, createOrganization } from '@postrider/testkit';
 import { insertEmail, type EmailFixture } from '../../test/email-fixture';
 import { useApi } from '../../test/use-api';

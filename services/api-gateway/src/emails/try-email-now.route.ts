@@ -1,4 +1,6 @@
-import { AppError, isId, tryEmailNowResponse } from '@postrider/contracts';
+import { tryEmailNowResponse } from '@postrider/contracts/emails';
+import { AppError } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
 import type { TryEmailNow } from '@postrider/submission';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';

@@ -1,4 +1,4 @@
-import type { WaitingCause, WaitingOfEmail } from '@postrider/contracts';
+import type { WaitingCause, WaitingOfEmail } from '@postrider/contracts/emails';
 import type { ReadWaiting } from '@postrider/waiting';
 import type { Found } from '../paging/search';
 import type { EmailFilter } from './email-filter';

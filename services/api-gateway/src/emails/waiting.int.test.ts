@@ -1,4 +1,5 @@
-import { newId, type EmailResource, type EmailSummary } from '@postrider/contracts';
+import type { EmailResource, EmailSummary } from '@postrider/contracts/emails';
+import { newId } from '@postrider/contracts/ids';
 import { createApiKey, createOrganization } from '@postrider/testkit';
 import { insertEmail, type EmailFixture } from '../../test/email-fixture';
 import { useApi } from '../../test/use-api';

@@ -1,5 +1,7 @@
 import assert from 'node:assert';
-import { AppError, type AuditAction, type AuditTarget, type Principal } from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import type { AuditAction, AuditTarget } from '@postrider/contracts/audit';
+import { AppError } from '@postrider/contracts/errors';
 import { forgottenAddress, insertAuditEntry, type Pool } from '@postrider/db';
 import { authorOf } from '../audit/record-audit-entry';
 import { escapeFormulasSql } from '../paging/csv-formulas';

@@ -1,4 +1,4 @@
-import { plans } from '@postrider/contracts';
+import { plans } from '@postrider/contracts/organizations';
 import {
   createApiKey,
   createDomain,

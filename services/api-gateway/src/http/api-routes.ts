@@ -1,4 +1,4 @@
-import type { AppError } from '@postrider/contracts';
+import type { AppError } from '@postrider/contracts/errors';
 import type { Logger } from '@postrider/runtime';
 import type { ProcessRequest } from './pipeline';
 import { errorReply, sendReply, type PresentError } from './reply';

@@ -1,11 +1,6 @@
-import {
-  AppError,
-  permissions,
-  type Permission,
-  type Principal,
-  type Rights,
-  type UserActor,
-} from '@postrider/contracts';
+import type { Principal, Rights, UserActor } from '@postrider/contracts/access';
+import { AppError } from '@postrider/contracts/errors';
+import { permissions, type Permission } from '@postrider/contracts/statuses';
 import type { Route } from './route';
 
 type Checked = Pick<Route, 'method' | 'access' | 'testKeys' | 'isSensitive' | 'rights' | 'limitedKeys'>;

@@ -1,5 +1,6 @@
-import type { CreatedKeyResource, KeyResource, Rights } from '@postrider/contracts';
+import type { Rights } from '@postrider/contracts/access';
 import type { IssuedInvitation } from '@postrider/contracts/console';
+import type { CreatedKeyResource, KeyResource } from '@postrider/contracts/keys';
 import {
   createApiKey,
   createInboundEmail,

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { errorCatalogue, type ErrorCode } from '@postrider/contracts';
+import { errorCatalogue, type ErrorCode } from '@postrider/contracts/errors';
 import { projectRoot } from '@postrider/testkit';
 import { aligned, committedTable, writeTable } from '../../test/docs-table';
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { AppError } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
 
 /** Nothing we read nests deeper; beyond it, code that walks a value could run out of stack. */
 const nestingMax = 64;

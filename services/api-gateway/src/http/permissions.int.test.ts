@@ -1,4 +1,5 @@
-import { permissions, type ErrorCode } from '@postrider/contracts';
+import type { ErrorCode } from '@postrider/contracts/errors';
+import { permissions } from '@postrider/contracts/statuses';
 import { actionsWithSecrets } from '../../test/audit-secrets';
 import { aligned, committedTable, writeTable } from '../../test/docs-table';
 import { permissionRows, type PermissionRow } from '../../test/permission-rows';

@@ -1,10 +1,5 @@
-import {
-  checkInput,
-  quotable,
-  validationError,
-  type FieldProblem,
-  type Principal,
-} from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import { checkInput, quotable, validationError, type FieldProblem } from '@postrider/contracts/errors';
 import type { Logger } from '@postrider/runtime';
 import { errorReply, sendReply, type PresentError, type RateState, type Reply } from './reply';
 import type { ReportRequest } from './report-request';

@@ -1,4 +1,5 @@
-import { plans, type Mode, type UsageResource } from '@postrider/contracts';
+import { plans, type UsageResource } from '@postrider/contracts/organizations';
+import type { Mode } from '@postrider/contracts/statuses';
 import {
   createApiKey,
   createDomain,

@@ -1,4 +1,6 @@
-import { newId, plans, type BatchResponse, type PlanName, type UsageResource } from '@postrider/contracts';
+import type { BatchResponse } from '@postrider/contracts/emails';
+import { newId } from '@postrider/contracts/ids';
+import { plans, type PlanName, type UsageResource } from '@postrider/contracts/organizations';
 import type { RedisClient } from '@postrider/messaging';
 import { createLogger } from '@postrider/runtime';
 import { createDropQuotaCounters } from '@postrider/admission';

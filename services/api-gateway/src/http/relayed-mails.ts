@@ -1,15 +1,15 @@
 import assert from 'node:assert';
 import type { IncomingHttpHeaders } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
+import { AppError } from '@postrider/contracts/errors';
+import { newId } from '@postrider/contracts/ids';
 import {
-  AppError,
   FrameReader,
-  newId,
   relayedMailsLimits,
   writeFrames,
   type Frame,
   type RelayedAnswerHead,
-} from '@postrider/contracts';
+} from '@postrider/contracts/relay';
 import { createByteBudget, type Logger } from '@postrider/runtime';
 import type { FindRequestSource } from '../auth/request-source';
 import type { ProcessRequest } from './pipeline';

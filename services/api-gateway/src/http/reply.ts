@@ -1,11 +1,11 @@
+import type { ApiLogWarning } from '@postrider/contracts/api-logs';
 import {
   AppError,
   errorCatalogue,
   errorDetailOf,
-  type ApiLogWarning,
   type ErrorBody,
   type ErrorCode,
-} from '@postrider/contracts';
+} from '@postrider/contracts/errors';
 import { isEngineUnavailable, type Logger } from '@postrider/runtime';
 import type { RequestContext } from './request-context';
 

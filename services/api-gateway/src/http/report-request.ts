@@ -1,4 +1,5 @@
-import type { ApiLogWarning, Principal } from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import type { ApiLogWarning } from '@postrider/contracts/api-logs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createLineWriter, type Logger } from '@postrider/runtime';
 import type { Reply } from './reply';

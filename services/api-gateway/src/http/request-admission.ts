@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { AppError } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
 import type {
   AdmissionControl,
   AdmissionDecision,

@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
 import { createByteBudget, type ByteReservation, type Metrics } from '@postrider/runtime';
 import { z } from 'zod';
 import { parseJson } from './json-body';

@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { AppError, invalidRequest } from '@postrider/contracts';
+import { AppError, invalidRequest } from '@postrider/contracts/errors';
 import type { RequestContext } from './request-context';
 
 /**

@@ -1,4 +1,5 @@
-import { roles, type ErrorCode, type Rights } from '@postrider/contracts';
+import { roles, type Rights } from '@postrider/contracts/access';
+import type { ErrorCode } from '@postrider/contracts/errors';
 import { createMember, createOrganization, type MemberFixture } from '@postrider/testkit';
 import { openBrowser } from '../../test/console-browser';
 import { permissionRows, type PermissionRow } from '../../test/permission-rows';

@@ -1,12 +1,6 @@
-import {
-  roles,
-  type ErrorCode,
-  type FieldProblem,
-  type Permission,
-  type Principal,
-  type Rights,
-  type Role,
-} from '@postrider/contracts';
+import { roles, type Principal, type Rights, type Role } from '@postrider/contracts/access';
+import type { ErrorCode, FieldProblem } from '@postrider/contracts/errors';
+import type { Permission } from '@postrider/contracts/statuses';
 import type { QuotaReservation } from '@postrider/admission';
 import type { z } from 'zod';
 import type { Reply } from './reply';

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { contactActivityPasses, fillContactActivity } from '@postrider/db';
 import { systemClock } from '@postrider/runtime';
 import { createApiKey, createTenant, type ApiKeyFixture } from '@postrider/testkit';

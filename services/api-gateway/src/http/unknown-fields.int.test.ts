@@ -1,4 +1,5 @@
-import type { BatchResponse, ErrorBody } from '@postrider/contracts';
+import type { BatchResponse } from '@postrider/contracts/emails';
+import type { ErrorBody } from '@postrider/contracts/errors';
 import { eventually } from '@postrider/testkit';
 import { useApi } from '../../test/use-api';
 

@@ -1,4 +1,4 @@
-import { quotable, type FieldProblem } from '@postrider/contracts';
+import { quotable, type FieldProblem } from '@postrider/contracts/errors';
 import { isOneSlipApart } from '@postrider/mail';
 import type { z } from 'zod';
 import type { Route } from './route';

@@ -1,4 +1,7 @@
-import { AppError, isId, listOf, pageQuery, type Principal } from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import { AppError } from '@postrider/contracts/errors';
+import { listOf, pageQuery } from '@postrider/contracts/fields';
+import { isId } from '@postrider/contracts/ids';
 import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
 import { defineRoute, type Route } from '../http/route';

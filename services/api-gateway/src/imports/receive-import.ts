@@ -1,4 +1,4 @@
-import { invalidRequest } from '@postrider/contracts';
+import { invalidRequest } from '@postrider/contracts/errors';
 import type { Author } from '../audit/record-audit-entry';
 import { headerBytesMax, type FileLayout, type LayoutResult } from './header-row';
 import type { ImportRouteOptions } from './import-routes';

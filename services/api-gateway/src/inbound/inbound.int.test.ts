@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { newId, type InboundResource, type InboundSummary } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import type { InboundResource, InboundSummary } from '@postrider/contracts/inbound';
 import { createApiKey, createInboundEmail, createOrganization } from '@postrider/testkit';
 import { useApi } from '../../test/use-api';
 

@@ -1,4 +1,5 @@
-import type { InboundResource, InboundRule, InboundSummary } from '@postrider/contracts';
+import type { InboundResource, InboundSummary } from '@postrider/contracts/inbound';
+import type { InboundRule } from '@postrider/contracts/statuses';
 import { uuidV7Floor, type Database } from '@postrider/db';
 import { isoTimeSql } from '../paging/iso-time';
 import { createBinder, search, type Binder, type Found, type Search } from '../paging/search';

@@ -1,12 +1,8 @@
-import {
-  inboundSummary,
-  invalidField,
-  isId,
-  listInboundQuery,
-  listOf,
-  type ListInboundQuery,
-  type Principal,
-} from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import { invalidField } from '@postrider/contracts/errors';
+import { listOf } from '@postrider/contracts/fields';
+import { isId } from '@postrider/contracts/ids';
+import { inboundSummary, listInboundQuery, type ListInboundQuery } from '@postrider/contracts/inbound';
 import { normaliseAddress, parseMailbox, toAsciiDomain } from '@postrider/mail';
 import { defineRoute, type Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';

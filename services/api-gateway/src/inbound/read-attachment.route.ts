@@ -1,4 +1,5 @@
-import { AppError, isId } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
 import { seesContent } from '../auth/principal-scope';
 import { defineRoute, type Route } from '../http/route';
 import type { InboundRepository } from './inbound.repository';

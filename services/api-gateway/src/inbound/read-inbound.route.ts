@@ -1,4 +1,6 @@
-import { AppError, inboundResource, isId } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
+import { inboundResource } from '@postrider/contracts/inbound';
 import { seesContent } from '../auth/principal-scope';
 import { defineRoute, type Route } from '../http/route';
 import type { InboundRepository } from './inbound.repository';

@@ -1,4 +1,5 @@
-import { createdKeyResource, createKeyRequest, mintToken, newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import { createdKeyResource, createKeyRequest, mintToken } from '@postrider/contracts/keys';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { requestedLimits } from './key-limits';

@@ -1,4 +1,4 @@
-import type { CreatedKeyResource, KeyResource } from '@postrider/contracts';
+import type { CreatedKeyResource, KeyResource } from '@postrider/contracts/keys';
 import { eventually, testRelaySecret, type ApiKeyFixture } from '@postrider/testkit';
 import type { Answer, TestApi } from '../../test/test-api';
 import { createTurnedClock } from '../../test/turned-clock';

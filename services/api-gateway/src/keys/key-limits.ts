@@ -1,10 +1,6 @@
-import {
-  invalidField,
-  validationError,
-  type FieldProblem,
-  type Mode,
-  type RotateKeyRequest,
-} from '@postrider/contracts';
+import { invalidField, validationError, type FieldProblem } from '@postrider/contracts/errors';
+import type { RotateKeyRequest } from '@postrider/contracts/keys';
+import type { Mode } from '@postrider/contracts/statuses';
 import { addressKey, parseMailbox, toAsciiDomain } from '@postrider/mail';
 import { parseAddressRange } from '@postrider/runtime';
 import type { KeyLimits } from './keys.repository';

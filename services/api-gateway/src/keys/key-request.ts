@@ -1,13 +1,8 @@
-import {
-  AppError,
-  invalidField,
-  isId,
-  type CreateKeyRequest,
-  type Permission,
-  type Principal,
-  type Rights,
-  type SendingDomain,
-} from '@postrider/contracts';
+import type { Principal, Rights, SendingDomain } from '@postrider/contracts/access';
+import { AppError, invalidField } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
+import type { CreateKeyRequest } from '@postrider/contracts/keys';
+import type { Permission } from '@postrider/contracts/statuses';
 import type { Clock } from '@postrider/runtime';
 import type { BumpCacheVersion } from '@postrider/admission';
 import type { CursorCodec } from '../paging/cursor';

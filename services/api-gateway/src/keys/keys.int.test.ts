@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CreatedKeyResource, KeyResource } from '@postrider/contracts';
+import type { CreatedKeyResource, KeyResource } from '@postrider/contracts/keys';
 import { createApiKey, createDomain, createOrganization, eventually } from '@postrider/testkit';
 import type { Page } from '../paging/page';
 import type { Answer, TestApi } from '../../test/test-api';

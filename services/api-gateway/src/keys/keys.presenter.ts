@@ -1,4 +1,5 @@
-import type { KeyIdentity, KeyResource, Principal } from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import type { KeyIdentity, KeyResource } from '@postrider/contracts/keys';
 import { readableDomains } from '../auth/principal-scope';
 import { keyStatus, type KeyRow } from './keys.repository';
 

@@ -1,12 +1,7 @@
 import assert from 'node:assert';
-import {
-  AppError,
-  rotationGraceMs,
-  type KeyStatus,
-  type MintedToken,
-  type Mode,
-  type Permission,
-} from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
+import { rotationGraceMs, type KeyStatus, type MintedToken } from '@postrider/contracts/keys';
+import type { Mode, Permission } from '@postrider/contracts/statuses';
 import { lockRow, type ApiGatewayView, type Prisma } from '@postrider/db';
 import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';

@@ -1,4 +1,4 @@
-import type { KeyResource } from '@postrider/contracts';
+import type { KeyResource } from '@postrider/contracts/keys';
 import type { Page } from '../paging/page';
 import { useApi } from '../../test/use-api';
 

@@ -1,4 +1,5 @@
-import { keyResource, listKeysQuery, listOf } from '@postrider/contracts';
+import { listOf } from '@postrider/contracts/fields';
+import { keyResource, listKeysQuery } from '@postrider/contracts/keys';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
 import { visibleCreator, type KeyRouteOptions } from './key-request';

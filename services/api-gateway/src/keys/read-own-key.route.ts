@@ -1,4 +1,4 @@
-import { keyIdentity } from '@postrider/contracts';
+import { keyIdentity } from '@postrider/contracts/keys';
 import { defineRoute, type Route } from '../http/route';
 import { presentKeyIdentity } from './keys.presenter';
 

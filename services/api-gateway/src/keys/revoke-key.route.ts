@@ -1,4 +1,6 @@
-import { AppError, isId, keyResource } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
+import { keyResource } from '@postrider/contracts/keys';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { keyPresenter } from './keys.presenter';

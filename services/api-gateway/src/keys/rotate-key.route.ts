@@ -1,12 +1,7 @@
-import {
-  AppError,
-  createdKeyResource,
-  isId,
-  mintToken,
-  type Mode,
-  newId,
-  rotateKeyRequest,
-} from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
+import { isId, newId } from '@postrider/contracts/ids';
+import { createdKeyResource, mintToken, rotateKeyRequest } from '@postrider/contracts/keys';
+import type { Mode } from '@postrider/contracts/statuses';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { requestedLimits } from './key-limits';

@@ -3,7 +3,7 @@ import {
   type MetricCounters,
   type MetricFacet,
   type MetricsResource,
-} from '@postrider/contracts';
+} from '@postrider/contracts/metrics';
 import { stringify } from 'csv-stringify/sync';
 import { escapeFormulas } from '../paging/csv-formulas';
 import type { DayRow, FacetRow } from './metrics.repository';

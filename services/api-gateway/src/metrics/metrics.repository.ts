@@ -1,4 +1,4 @@
-import type { MetricCounters, MetricFacet } from '@postrider/contracts';
+import type { MetricCounters, MetricFacet } from '@postrider/contracts/metrics';
 import type { Pool } from '@postrider/db';
 
 /** Whole UTC days as `yyyy-mm-dd`; both ends belong to the window. */

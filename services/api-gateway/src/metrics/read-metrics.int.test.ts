@@ -1,4 +1,5 @@
-import { newId, type MetricsResource } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import type { MetricsResource } from '@postrider/contracts/metrics';
 import { createApiKey, createDomain, createOrganization } from '@postrider/testkit';
 import type { Answer } from '../../test/test-api';
 import { useApi } from '../../test/use-api';

@@ -1,5 +1,6 @@
 import assert from 'node:assert';
-import { metricsQuery, metricsResource, type SendingDomain } from '@postrider/contracts';
+import type { SendingDomain } from '@postrider/contracts/access';
+import { metricsQuery, metricsResource } from '@postrider/contracts/metrics';
 import type { Clock } from '@postrider/runtime';
 import { defineRoute, type Route } from '../http/route';
 import { measuredDomain } from '../auth/principal-scope';

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@postrider/contracts';
 import { organizationHeaders } from '@postrider/contracts/console';
+import type { ErrorCode } from '@postrider/contracts/errors';
 import { z } from 'zod';
 import type {
   ZodOpenApiOperationObject,

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { isErrorCode, type ErrorCode } from '@postrider/contracts';
+import { isErrorCode, type ErrorCode } from '@postrider/contracts/errors';
 import { projectRoot } from '@postrider/testkit';
 import { createReachableTexts } from '../../test/reachable-errors';
 

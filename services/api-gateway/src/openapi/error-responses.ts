@@ -1,5 +1,5 @@
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
-import { errorBody, errorCatalogue, type ErrorCode } from '@postrider/contracts';
+import { errorBody, errorCatalogue, type ErrorCode } from '@postrider/contracts/errors';
 import type { Route } from '../http/route';
 
 /** What any request to `/api/v1` may meet. */

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { contactEventTypes, emailEventTypes } from '@postrider/contracts';
+import { contactEventTypes, emailEventTypes } from '@postrider/contracts/events';
 import { projectRoot } from '@postrider/testkit';
 import { useApi } from '../../test/use-api';
 

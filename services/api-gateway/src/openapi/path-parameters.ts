@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sample } from '@postrider/contracts';
+import { sample } from '@postrider/contracts/fields';
 
 /** Parameters of paths, by the path up to them. */
 const parameters: Readonly<Record<string, readonly [description: string, example: string]>> = {

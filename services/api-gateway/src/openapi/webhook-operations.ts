@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import type { ZodOpenApiPathItemObject, ZodOpenApiPathsObject } from 'zod-openapi';
-import {
-  contactEventTypes,
-  contactWebhooks,
-  emailEventTypes,
-  emailWebhooks,
-  receivedWebhook,
-  sample,
-  testWebhook,
-} from '@postrider/contracts';
+import { contactEventTypes, emailEventTypes } from '@postrider/contracts/events';
+import { sample } from '@postrider/contracts/fields';
+import { contactWebhooks, emailWebhooks, receivedWebhook, testWebhook } from '@postrider/contracts/webhooks';
 
 const webhookHeaders = (type: string): z.ZodObject =>
   z.object({

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { WebhookBody, WebhookEventType } from '@postrider/contracts';
+import type { WebhookEventType } from '@postrider/contracts/events';
+import type { WebhookBody } from '@postrider/contracts/webhooks';
 import { createDocument } from 'zod-openapi';
 import { addAnswerExamples } from './answer-examples';
 import { webhookOperations } from './webhook-operations';

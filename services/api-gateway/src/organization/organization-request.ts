@@ -1,4 +1,5 @@
-import { hasInvisibleCharacters, invalidField, mixesScripts } from '@postrider/contracts';
+import { invalidField } from '@postrider/contracts/errors';
+import { hasInvisibleCharacters, mixesScripts } from '@postrider/contracts/fields';
 import { parseMailbox } from '@postrider/mail';
 import type { Clock } from '@postrider/runtime';
 import type { BumpCacheVersion } from '@postrider/admission';

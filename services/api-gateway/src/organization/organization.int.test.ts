@@ -1,4 +1,4 @@
-import type { OrganizationResource } from '@postrider/contracts';
+import type { OrganizationResource } from '@postrider/contracts/organizations';
 import type { Answer, TestApi } from '../../test/test-api';
 import { useApi } from '../../test/use-api';
 

@@ -1,4 +1,4 @@
-import type { LateRule, OrganizationResource } from '@postrider/contracts';
+import type { LateRule, OrganizationResource } from '@postrider/contracts/organizations';
 import type { OwnOrganizationRow } from './organization.repository';
 
 export function presentOwnOrganization(row: OwnOrganizationRow): OrganizationResource {

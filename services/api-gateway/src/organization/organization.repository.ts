@@ -1,4 +1,4 @@
-import type { LateRule } from '@postrider/contracts';
+import type { LateRule } from '@postrider/contracts/organizations';
 import { lockRow, type ApiGatewayView, type Prisma } from '@postrider/db';
 import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 

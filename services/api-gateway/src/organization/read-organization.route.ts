@@ -1,4 +1,4 @@
-import { organizationResource } from '@postrider/contracts';
+import { organizationResource } from '@postrider/contracts/organizations';
 import { defineRoute, type Route } from '../http/route';
 import type { OwnOrganizationRouteOptions } from './organization-request';
 import { presentOwnOrganization } from './organization.presenter';

@@ -3,7 +3,7 @@ import {
   organizationResource,
   updateOrganizationRequest,
   type UpdateOrganizationRequest,
-} from '@postrider/contracts';
+} from '@postrider/contracts/organizations';
 import { authorOf } from '../audit/record-audit-entry';
 import { requireUnrestricted } from '../auth/principal-scope';
 import { defineRoute, type Route } from '../http/route';

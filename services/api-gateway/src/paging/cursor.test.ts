@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { AppError, newId } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
+import { newId } from '@postrider/contracts/ids';
 import { createCursorCodec } from './cursor';
 
 const masterKey = Buffer.alloc(32, 7);

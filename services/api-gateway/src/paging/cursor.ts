@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { AppError } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
 import type { MasterKeys } from '@postrider/runtime';
 
 /** What a cursor is good for: one list of one organization. */

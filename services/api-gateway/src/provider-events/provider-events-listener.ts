@@ -1,4 +1,5 @@
-import { inboundJobsOf, newId, type InboundJob } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import { inboundJobsOf, type InboundJob } from '@postrider/contracts/queues';
 import { createInboundSpool, type Pool } from '@postrider/db';
 import type { HttpClient } from '@postrider/http-client';
 import {

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import type { EmailEventRow, Queryable } from '@postrider/db';
 
 /** A person or a program followed a link in a mail. */

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import http from 'node:http';
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import type { PublicLink } from '@postrider/mail';
 import { createDomain, createOrganization, testLinkSecret } from '@postrider/testkit';
 import { insertEmail } from '../../test/email-fixture';

@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import type { PublicLink } from '@postrider/mail';
 import { eventually } from '@postrider/testkit';
 import { insertEmail } from '../../test/email-fixture';

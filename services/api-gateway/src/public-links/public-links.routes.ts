@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import type { Pool } from '@postrider/db';
 import type { PublicLink, PublicLinks } from '@postrider/mail';
 import { type Clock, isEngineUnavailable, type Logger, type Metrics } from '@postrider/runtime';

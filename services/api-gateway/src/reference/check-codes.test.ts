@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { emailCheck } from '@postrider/contracts';
+import { emailCheck } from '@postrider/contracts/emails';
 import { projectRoot } from '@postrider/testkit';
 
 it('the guide has a row for each finding of a check, and for no other', () => {

@@ -1,4 +1,4 @@
-import { errorCatalogue, type ErrorCode } from '@postrider/contracts';
+import { errorCatalogue, type ErrorCode } from '@postrider/contracts/errors';
 import type { Markup } from '../public-pages/page-shell';
 import { markup } from '../public-pages/page-shell';
 import { renderInline } from './markdown';

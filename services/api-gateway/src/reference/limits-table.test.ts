@@ -1,15 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import {
-  contactLimits,
-  planNames,
-  plans,
-  propertyBytesMax,
-  sendEmailRequest,
-  sendLimits,
-  webhookAttemptLimits,
-  type Plan,
-} from '@postrider/contracts';
+import { contactLimits, propertyBytesMax } from '@postrider/contracts/contacts';
+import { sendEmailRequest, sendLimits } from '@postrider/contracts/emails';
+import { planNames, plans, type Plan } from '@postrider/contracts/organizations';
+import { webhookAttemptLimits } from '@postrider/contracts/webhooks';
 import { projectRoot } from '@postrider/testkit';
 import { aligned, committedTable, writeTable } from '../../test/docs-table';
 import { defaultRateLimit } from '../auth/principal-cache';

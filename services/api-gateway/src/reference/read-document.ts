@@ -1,4 +1,4 @@
-import { isErrorCode, type ErrorCode } from '@postrider/contracts';
+import { isErrorCode, type ErrorCode } from '@postrider/contracts/errors';
 import type { OpenApiDocument } from '../openapi/document';
 
 /** JSON Schema, as far as the document uses it. */

@@ -1,4 +1,4 @@
-import { errorCatalogue, type ErrorCode } from '@postrider/contracts';
+import { errorCatalogue, type ErrorCode } from '@postrider/contracts/errors';
 import { Markup, markup } from '../public-pages/page-shell';
 import type { Examples } from './example-value';
 import { renderSamples } from './code-samples';

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { runbookPath } from '@postrider/contracts';
+import { runbookPath } from '@postrider/contracts/platform-alerts';
 import { markup } from '../public-pages/page-shell';
 import { anchorOf, headingsOf, renderMarkdown } from './markdown';
 import type { SitePage } from './page-frame';

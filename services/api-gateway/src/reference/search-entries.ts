@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@postrider/contracts';
+import { errorCatalogue } from '@postrider/contracts/errors';
 import { errorCodes } from './error-page';
 import type { Guide } from './guides';
 import { anchorOf, plainText } from './markdown';

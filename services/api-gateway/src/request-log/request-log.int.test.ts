@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createDatabase, type Database } from '@postrider/db';
 import { createLogger, createMetrics } from '@postrider/runtime';
 import { createTestContext, eventually, type TestContext } from '@postrider/testkit';

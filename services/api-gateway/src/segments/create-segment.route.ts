@@ -1,4 +1,4 @@
-import { createSegmentRequest, segmentResource } from '@postrider/contracts';
+import { createSegmentRequest, segmentResource } from '@postrider/contracts/segments';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import {

@@ -1,5 +1,7 @@
 import { parseStoredFilter } from '@postrider/audiences';
-import { AppError, contactResource, listOf, pageQuery } from '@postrider/contracts';
+import { contactResource } from '@postrider/contracts/contacts';
+import { AppError } from '@postrider/contracts/errors';
+import { listOf, pageQuery } from '@postrider/contracts/fields';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
 import { segmentOf, type SegmentRouteOptions } from './segment-request';

@@ -1,5 +1,6 @@
 import assert from 'node:assert';
-import { listOf, pageQuery, segmentResource } from '@postrider/contracts';
+import { listOf, pageQuery } from '@postrider/contracts/fields';
+import { segmentResource } from '@postrider/contracts/segments';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
 import { presentSegment, type SegmentRouteOptions } from './segment-request';

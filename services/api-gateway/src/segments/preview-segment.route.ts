@@ -1,4 +1,4 @@
-import { previewSegmentRequest, segmentPreview } from '@postrider/contracts';
+import { previewSegmentRequest, segmentPreview } from '@postrider/contracts/segments';
 import { defineRoute, type Route } from '../http/route';
 import { fitting } from '../paging/page';
 import { requireKnown, type SegmentRouteOptions } from './segment-request';

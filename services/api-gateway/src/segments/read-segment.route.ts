@@ -1,4 +1,4 @@
-import { segmentResource } from '@postrider/contracts';
+import { segmentResource } from '@postrider/contracts/segments';
 import { defineRoute, type Route } from '../http/route';
 import { segmentOf, shownSegment, type SegmentRouteOptions } from './segment-request';
 

@@ -1,5 +1,5 @@
 import { createCountPreview } from './segment-counts';
-import type { SegmentFilter } from '@postrider/contracts';
+import type { SegmentFilter } from '@postrider/contracts/segments';
 import type { SegmentCount } from '@postrider/audiences';
 import { createLogger } from '@postrider/runtime';
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CountSegment, SegmentCount } from '@postrider/audiences';
-import { AppError, type SegmentFilter } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
+import type { SegmentFilter } from '@postrider/contracts/segments';
 import type { Logger } from '@postrider/runtime';
 import type { SegmentRow, SegmentsRepository } from './segments.repository';
 

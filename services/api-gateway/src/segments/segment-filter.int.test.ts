@@ -1,4 +1,6 @@
-import { newId, type ContactResource, type SegmentResource } from '@postrider/contracts';
+import type { ContactResource } from '@postrider/contracts/contacts';
+import { newId } from '@postrider/contracts/ids';
+import type { SegmentResource } from '@postrider/contracts/segments';
 import { contactActivityPasses, fillContactActivity } from '@postrider/db';
 import { createDomain, createOrganization, insertRow } from '@postrider/testkit';
 import type { Answer } from '../../test/test-api';

@@ -1,14 +1,9 @@
 import assert from 'node:assert';
 import { topicsOf, type SegmentCount, type SegmentTopic } from '@postrider/audiences';
-import {
-  AppError,
-  conditionsOf,
-  invalidField,
-  isId,
-  type Principal,
-  type SegmentFilter,
-  type SegmentResource,
-} from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import { AppError, invalidField } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
+import { conditionsOf, type SegmentFilter, type SegmentResource } from '@postrider/contracts/segments';
 import { requireUnrestricted } from '../auth/principal-scope';
 import type { ContactsRepository } from '../contacts/contacts.repository';
 import type { RouteRequest } from '../http/route';

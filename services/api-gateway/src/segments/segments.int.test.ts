@@ -1,4 +1,6 @@
-import { newId, type ContactResource, type SegmentResource } from '@postrider/contracts';
+import type { ContactResource } from '@postrider/contracts/contacts';
+import { newId } from '@postrider/contracts/ids';
+import type { SegmentResource } from '@postrider/contracts/segments';
 import { createApiKey, createOrganization, eventually } from '@postrider/testkit';
 import type { Page } from '../paging/page';
 import { startTestApi, type Answer, type TestApi } from '../../test/test-api';

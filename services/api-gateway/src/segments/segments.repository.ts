@@ -1,5 +1,6 @@
 import type { SegmentCount } from '@postrider/audiences';
-import { newId, type SegmentFilter } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import type { SegmentFilter } from '@postrider/contracts/segments';
 import { lockRow, type ApiGatewayView, type Prisma } from '@postrider/db';
 import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';

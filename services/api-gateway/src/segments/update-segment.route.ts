@@ -1,4 +1,4 @@
-import { segmentResource, updateSegmentRequest } from '@postrider/contracts';
+import { segmentResource, updateSegmentRequest } from '@postrider/contracts/segments';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import {

@@ -1,4 +1,4 @@
-import { createSignupFormRequest, signupFormResource } from '@postrider/contracts';
+import { createSignupFormRequest, signupFormResource } from '@postrider/contracts/signup-forms';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import {

@@ -1,4 +1,5 @@
-import { listOf, pageQuery, signupFormResource } from '@postrider/contracts';
+import { listOf, pageQuery } from '@postrider/contracts/fields';
+import { signupFormResource } from '@postrider/contracts/signup-forms';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
 import { presentSignupForm, type SignupFormRouteOptions } from './signup-form-request';

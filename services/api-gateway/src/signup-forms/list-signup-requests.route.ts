@@ -1,4 +1,5 @@
-import { listOf, listSignupRequestsQuery, signupRequestResource } from '@postrider/contracts';
+import { listOf } from '@postrider/contracts/fields';
+import { listSignupRequestsQuery, signupRequestResource } from '@postrider/contracts/signup-forms';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
 import {

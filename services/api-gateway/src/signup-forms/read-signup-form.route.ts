@@ -1,4 +1,4 @@
-import { signupFormResource } from '@postrider/contracts';
+import { signupFormResource } from '@postrider/contracts/signup-forms';
 import { defineRoute, type Route } from '../http/route';
 import {
   foundForm,

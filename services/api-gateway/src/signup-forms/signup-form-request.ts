@@ -1,11 +1,7 @@
-import {
-  AppError,
-  invalidField,
-  isId,
-  type Principal,
-  type SignupFormResource,
-  type SignupRequestResource,
-} from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import { AppError, invalidField } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
+import type { SignupFormResource, SignupRequestResource } from '@postrider/contracts/signup-forms';
 import { formatMailbox, parseMailbox } from '@postrider/mail';
 import type { Clock, LinkOrigin } from '@postrider/runtime';
 import { authorizeDomain, parseFrom } from '@postrider/submission';

@@ -1,4 +1,5 @@
-import { newId, type SignupFormResource, type SignupRequestResource } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import type { SignupFormResource, SignupRequestResource } from '@postrider/contracts/signup-forms';
 import type { Page } from '../paging/page';
 import type { Answer } from '../../test/test-api';
 import { useApi } from '../../test/use-api';

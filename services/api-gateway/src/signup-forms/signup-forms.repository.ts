@@ -1,4 +1,6 @@
-import { AppError, newId, type SignupFormResource } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
+import { newId } from '@postrider/contracts/ids';
+import type { SignupFormResource } from '@postrider/contracts/signup-forms';
 import { lockRow, type ApiGatewayView, type Prisma } from '@postrider/db';
 import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';

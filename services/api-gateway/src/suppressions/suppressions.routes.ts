@@ -1,4 +1,4 @@
-import { suppressionImportResource } from '@postrider/contracts';
+import { suppressionImportResource } from '@postrider/contracts/suppressions';
 import type { Pool } from '@postrider/db';
 import type { Route } from '../http/route';
 import { importRoutes, type ImportRouteOptions } from '../imports/import-routes';

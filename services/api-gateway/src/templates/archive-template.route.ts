@@ -1,4 +1,4 @@
-import { templateResource } from '@postrider/contracts';
+import { templateResource } from '@postrider/contracts/templates';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { found, nameOf, requireTemplateAuthor, type TemplateRouteOptions } from './template-request';

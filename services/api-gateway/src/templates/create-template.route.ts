@@ -1,4 +1,4 @@
-import { createTemplateRequest, templateResource } from '@postrider/contracts';
+import { createTemplateRequest, templateResource } from '@postrider/contracts/templates';
 import type { Prisma } from '@postrider/db';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';

@@ -1,4 +1,5 @@
-import { listOf, pageQuery, templateVersionSummary } from '@postrider/contracts';
+import { listOf, pageQuery } from '@postrider/contracts/fields';
+import { templateVersionSummary } from '@postrider/contracts/templates';
 import type { Pool } from '@postrider/db';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';

@@ -1,4 +1,5 @@
-import { listOf, listTemplatesQuery, templateSummary } from '@postrider/contracts';
+import { listOf } from '@postrider/contracts/fields';
+import { listTemplatesQuery, templateSummary } from '@postrider/contracts/templates';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
 import type { TemplateRouteOptions } from './template-request';

@@ -1,4 +1,5 @@
-import { AppError, templateResource } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
+import { templateResource } from '@postrider/contracts/templates';
 import type { TemplateSource } from '@postrider/templating';
 import { isDeepStrictEqual } from 'node:util';
 import { authorOf } from '../audit/record-audit-entry';

@@ -1,4 +1,4 @@
-import { templateUses } from '@postrider/contracts';
+import { templateUses } from '@postrider/contracts/templates';
 import type { Pool } from '@postrider/db';
 import { defineRoute, type Route } from '../http/route';
 import { found, nameOf, type TemplateRouteOptions } from './template-request';

@@ -1,4 +1,5 @@
-import { invalidField, templateVersionResource } from '@postrider/contracts';
+import { invalidField } from '@postrider/contracts/errors';
+import { templateVersionResource } from '@postrider/contracts/templates';
 import type { Pool } from '@postrider/db';
 import { defineRoute, type Route } from '../http/route';
 import { found, nameOf, type TemplateRouteOptions } from './template-request';

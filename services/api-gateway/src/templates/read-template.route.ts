@@ -1,4 +1,4 @@
-import { templateResource } from '@postrider/contracts';
+import { templateResource } from '@postrider/contracts/templates';
 import { defineRoute, type Route } from '../http/route';
 import { found, nameOf, type TemplateRouteOptions } from './template-request';
 import { presentTemplate } from './templates.presenter';

@@ -1,4 +1,5 @@
-import { AppError, renderedTemplate, renderTemplateRequest } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
+import { renderedTemplate, renderTemplateRequest } from '@postrider/contracts/templates';
 import { renderedContent, type TemplateSource } from '@postrider/templating';
 import { defineRoute, type Route } from '../http/route';
 import { found, nameOf, renderableDraft, type TemplateRouteOptions } from './template-request';

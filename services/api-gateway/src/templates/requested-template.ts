@@ -1,5 +1,7 @@
 import assert from 'node:assert';
-import { isId, type Principal, type SendEmailRequest } from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import type { SendEmailRequest } from '@postrider/contracts/emails';
+import { isId } from '@postrider/contracts/ids';
 import type { Pool } from '@postrider/db';
 import {
   createCompiledTemplates,

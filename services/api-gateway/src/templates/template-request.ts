@@ -1,5 +1,8 @@
 import assert from 'node:assert';
-import { AppError, isId, validationError, type Principal, type TemplateVariable } from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import { AppError, validationError } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
+import type { TemplateVariable } from '@postrider/contracts/templates';
 import type { Clock } from '@postrider/runtime';
 import { variableProblems, type RenderedBy, type Renderer, type TemplateSource } from '@postrider/templating';
 import type { BumpCacheVersion } from '@postrider/admission';

@@ -1,4 +1,4 @@
-import { templateUsesMax, type TemplateUses } from '@postrider/contracts';
+import { templateUsesMax, type TemplateUses } from '@postrider/contracts/templates';
 import type { Pool } from '@postrider/db';
 import { createBinder, search, type Search } from '../paging/search';
 

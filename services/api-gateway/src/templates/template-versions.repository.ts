@@ -1,4 +1,4 @@
-import type { AuditActorType } from '@postrider/contracts';
+import type { AuditActorType } from '@postrider/contracts/audit';
 import type { Pool } from '@postrider/db';
 import type { PageStart } from '../paging/page';
 import type { TemplateRow } from './templates.repository';

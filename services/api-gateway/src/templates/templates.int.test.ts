@@ -1,11 +1,11 @@
-import {
-  newId,
-  type RenderedTemplate,
-  type TemplateResource,
-  type TemplateSummary,
-  type TemplateUses,
-  type TemplateVersionSummary,
-} from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import type {
+  RenderedTemplate,
+  TemplateResource,
+  TemplateSummary,
+  TemplateUses,
+  TemplateVersionSummary,
+} from '@postrider/contracts/templates';
 import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
 import type { Page } from '../paging/page';
 import type { Answer } from '../../test/test-api';

@@ -4,7 +4,7 @@ import type {
   TemplateSummary,
   TemplateVersionResource,
   TemplateVersionSummary,
-} from '@postrider/contracts';
+} from '@postrider/contracts/templates';
 import type { VersionRow, VersionSummaryRow } from './template-versions.repository';
 import type { SummaryRow, TemplateRow } from './templates.repository';
 

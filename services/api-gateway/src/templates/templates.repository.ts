@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
-import { AppError, type AuditVerb, isId, newId, type TemplateStatus } from '@postrider/contracts';
+import type { AuditVerb } from '@postrider/contracts/audit';
+import { AppError } from '@postrider/contracts/errors';
+import { isId, newId } from '@postrider/contracts/ids';
+import type { TemplateStatus } from '@postrider/contracts/templates';
 import {
   isUniqueViolation,
   lockRow,

@@ -1,4 +1,8 @@
-import { templateResource, updateTemplateRequest, type UpdateTemplateRequest } from '@postrider/contracts';
+import {
+  templateResource,
+  updateTemplateRequest,
+  type UpdateTemplateRequest,
+} from '@postrider/contracts/templates';
 import type { Prisma } from '@postrider/db';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';

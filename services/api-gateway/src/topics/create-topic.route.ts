@@ -1,4 +1,4 @@
-import { createTopicRequest, topicResource } from '@postrider/contracts';
+import { createTopicRequest, topicResource } from '@postrider/contracts/topics';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { presentTopic, requireTopicAuthor, type TopicRouteOptions } from './topic-request';

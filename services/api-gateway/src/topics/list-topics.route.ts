@@ -1,4 +1,5 @@
-import { listOf, pageQuery, topicResource } from '@postrider/contracts';
+import { listOf, pageQuery } from '@postrider/contracts/fields';
+import { topicResource } from '@postrider/contracts/topics';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
 import { presentTopic, type TopicRouteOptions } from './topic-request';

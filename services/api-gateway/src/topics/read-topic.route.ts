@@ -1,4 +1,5 @@
-import { AppError, topicResource } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
+import { topicResource } from '@postrider/contracts/topics';
 import { defineRoute, type Route } from '../http/route';
 import { presentTopic, topicOf, type TopicRouteOptions } from './topic-request';
 

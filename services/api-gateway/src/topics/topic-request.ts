@@ -1,4 +1,6 @@
-import { AppError, type Principal, type TopicResource } from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import { AppError } from '@postrider/contracts/errors';
+import type { TopicResource } from '@postrider/contracts/topics';
 import { requireUnrestricted } from '../auth/principal-scope';
 import type { RouteRequest } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';

@@ -1,4 +1,4 @@
-import type { TopicResource } from '@postrider/contracts';
+import type { TopicResource } from '@postrider/contracts/topics';
 import { createApiKey, createOrganization } from '@postrider/testkit';
 import type { Page } from '../paging/page';
 import type { Answer } from '../../test/test-api';

@@ -1,4 +1,5 @@
-import { AppError, topicResource, updateTopicRequest } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
+import { topicResource, updateTopicRequest } from '@postrider/contracts/topics';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { presentTopic, requireTopicAuthor, topicOf, type TopicRouteOptions } from './topic-request';

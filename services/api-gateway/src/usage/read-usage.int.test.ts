@@ -1,4 +1,5 @@
-import { newId, type UsageResource } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import type { UsageResource } from '@postrider/contracts/organizations';
 import { Redis } from 'ioredis';
 import { createApiKey, createDomain, createOrganization } from '@postrider/testkit';
 import { insertEmail } from '../../test/email-fixture';

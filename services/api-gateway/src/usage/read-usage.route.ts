@@ -1,12 +1,12 @@
+import type { Principal } from '@postrider/contracts/access';
+import { AppError } from '@postrider/contracts/errors';
 import {
-  AppError,
   planNamed,
   usageResource,
   type Plan,
   type PlanTable,
-  type Principal,
   type UsageResource,
-} from '@postrider/contracts';
+} from '@postrider/contracts/organizations';
 import type { Clock } from '@postrider/runtime';
 import { defineRoute, type Route } from '../http/route';
 import type { OrganizationUsage, UsageRepository } from './usage.repository';

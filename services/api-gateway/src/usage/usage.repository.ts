@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import type { PlanName } from '@postrider/contracts';
+import type { PlanName } from '@postrider/contracts/organizations';
 import type { Pool } from '@postrider/db';
 import type { RedisClient } from '@postrider/messaging';
 import { quotaCounters, readUsage, type Usage } from '@postrider/admission';

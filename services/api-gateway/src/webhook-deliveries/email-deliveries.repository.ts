@@ -1,4 +1,4 @@
-import { webhookDeliveryId } from '@postrider/contracts';
+import { webhookDeliveryId } from '@postrider/contracts/webhooks';
 import type { Pool } from '@postrider/db';
 import type { PageStart } from '../paging/page';
 import { lastLatencyOf, type WebhookDeliveryRow } from './webhook-deliveries.repository';

@@ -1,4 +1,7 @@
-import { AppError, isId, listOf, pageQuery, webhookDeliverySummary } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
+import { listOf, pageQuery } from '@postrider/contracts/fields';
+import { isId } from '@postrider/contracts/ids';
+import { webhookDeliverySummary } from '@postrider/contracts/webhooks';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
 import type { EmailDeliveriesRepository } from './email-deliveries.repository';

@@ -1,4 +1,5 @@
-import { listOf, listWebhookDeliveriesQuery, webhookDeliverySummary } from '@postrider/contracts';
+import { listOf } from '@postrider/contracts/fields';
+import { listWebhookDeliveriesQuery, webhookDeliverySummary } from '@postrider/contracts/webhooks';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
 import { namedEndpoint, type WebhookDeliveryRouteOptions } from './webhook-delivery-request';

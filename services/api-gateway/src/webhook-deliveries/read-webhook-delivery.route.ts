@@ -1,4 +1,5 @@
-import { AppError, webhookDeliveryResource } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
+import { webhookDeliveryResource } from '@postrider/contracts/webhooks';
 import { defineRoute, type Route } from '../http/route';
 import { idOf, namedEndpoint, type WebhookDeliveryRouteOptions } from './webhook-delivery-request';
 import { presentDelivery } from './webhook-deliveries.presenter';

@@ -1,4 +1,5 @@
-import { AppError, webhookReplayResource } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
+import { webhookReplayResource } from '@postrider/contracts/webhooks';
 import { defineRoute, type Route } from '../http/route';
 import { idOf, namedEndpoint, type WebhookDeliveryRouteOptions } from './webhook-delivery-request';
 import { presentReplay } from './webhook-deliveries.presenter';

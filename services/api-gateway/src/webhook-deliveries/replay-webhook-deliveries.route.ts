@@ -1,11 +1,10 @@
+import { AppError, errorDetailOf } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
 import {
-  AppError,
-  errorDetailOf,
-  isId,
   replayWebhookDeliveriesRequest,
   replayWebhookDeliveriesResponse,
   type ReplayWebhookDeliveriesResponse,
-} from '@postrider/contracts';
+} from '@postrider/contracts/webhooks';
 import { defineRoute, type Route } from '../http/route';
 import { requireEnabled } from '../webhooks/webhook-request';
 import type { EndpointName } from '../webhooks/webhooks.repository';

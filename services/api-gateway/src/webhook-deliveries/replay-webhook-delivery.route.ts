@@ -1,4 +1,5 @@
-import { AppError, webhookDeliveryResource } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
+import { webhookDeliveryResource } from '@postrider/contracts/webhooks';
 import { defineRoute, type Route } from '../http/route';
 import { requireEnabled } from '../webhooks/webhook-request';
 import { idOf, namedEndpoint, requestOf, type WebhookDeliveryRouteOptions } from './webhook-delivery-request';

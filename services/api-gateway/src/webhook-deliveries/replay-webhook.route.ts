@@ -1,10 +1,9 @@
+import { AppError, invalidField } from '@postrider/contracts/errors';
 import {
-  AppError,
-  invalidField,
   replayWebhookRequest,
   webhookReplayResource,
   type ReplayWebhookRequest,
-} from '@postrider/contracts';
+} from '@postrider/contracts/webhooks';
 import { defineRoute, type Route } from '../http/route';
 import { requireEnabled } from '../webhooks/webhook-request';
 import { namedEndpoint, requestOf, type WebhookDeliveryRouteOptions } from './webhook-delivery-request';

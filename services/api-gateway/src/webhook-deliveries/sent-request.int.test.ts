@@ -1,10 +1,10 @@
+import type { WebhookEventType } from '@postrider/contracts/events';
+import { newId } from '@postrider/contracts/ids';
 import {
-  newId,
   webhookDeliveryId,
   type WebhookDeliveryResource,
-  type WebhookEventType,
   type WebhookFormat,
-} from '@postrider/contracts';
+} from '@postrider/contracts/webhooks';
 import {
   createApiKey,
   createDomain,

@@ -1,4 +1,6 @@
-import type { Principal, WebhookEventType, WebhookFormat } from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import type { WebhookEventType } from '@postrider/contracts/events';
+import type { WebhookFormat } from '@postrider/contracts/webhooks';
 import type { Pool } from '@postrider/db';
 import { bodyText, rebuildBodies, webhookHeaders } from '@postrider/webhooks';
 import type { TestBodyOf } from './test-bodies';

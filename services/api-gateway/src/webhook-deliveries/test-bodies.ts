@@ -1,4 +1,5 @@
-import { webhookDeliveryId, type WebhookBody, type WebhookEventType } from '@postrider/contracts';
+import type { WebhookEventType } from '@postrider/contracts/events';
+import { webhookDeliveryId, type WebhookBody } from '@postrider/contracts/webhooks';
 import { webhookSamples } from '../openapi/webhook-samples';
 
 /** As much of a delivery as decides whether it is a test. */

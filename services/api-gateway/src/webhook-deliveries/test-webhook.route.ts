@@ -1,4 +1,4 @@
-import { testWebhookRequest, webhookDeliveryResource } from '@postrider/contracts';
+import { testWebhookRequest, webhookDeliveryResource } from '@postrider/contracts/webhooks';
 import { defineRoute, type Route } from '../http/route';
 import { requireEnabled } from '../webhooks/webhook-request';
 import { namedEndpoint, requestOf, type WebhookDeliveryRouteOptions } from './webhook-delivery-request';

@@ -1,11 +1,11 @@
+import { newId } from '@postrider/contracts/ids';
 import {
-  newId,
   webhookDeliveryId,
   type ReplayWebhookDeliveriesResponse,
   type WebhookDeliveryResource,
   type WebhookDeliverySummary,
   type WebhookReplayResource,
-} from '@postrider/contracts';
+} from '@postrider/contracts/webhooks';
 import {
   createApiKey,
   createOrganization,

@@ -2,7 +2,7 @@ import type {
   WebhookDeliveryResource,
   WebhookDeliverySummary,
   WebhookReplayResource,
-} from '@postrider/contracts';
+} from '@postrider/contracts/webhooks';
 import type { SentRequest } from './sent-request';
 import type { WebhookDeliveryDetail, WebhookDeliveryRow } from './webhook-deliveries.repository';
 import type { WebhookReplayRow } from './webhook-replays.repository';

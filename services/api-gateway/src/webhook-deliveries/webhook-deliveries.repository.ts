@@ -1,11 +1,8 @@
-import {
-  invalidRequest,
-  newId,
-  webhookAttemptLimits,
-  webhookDeliveryId,
-  type WebhookDeliveryStatus,
-  type WebhookEventType,
-} from '@postrider/contracts';
+import { invalidRequest } from '@postrider/contracts/errors';
+import type { WebhookEventType } from '@postrider/contracts/events';
+import { newId } from '@postrider/contracts/ids';
+import type { WebhookDeliveryStatus } from '@postrider/contracts/statuses';
+import { webhookAttemptLimits, webhookDeliveryId } from '@postrider/contracts/webhooks';
 import {
   lockRow,
   uuidV7Floor,

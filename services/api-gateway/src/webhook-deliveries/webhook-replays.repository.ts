@@ -1,4 +1,5 @@
-import { newId, webhookAttemptLimits } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import { webhookAttemptLimits } from '@postrider/contracts/webhooks';
 import { lockRow, uuidV7Floor, type ApiGatewayView, type Prisma } from '@postrider/db';
 import { recordAuditEntry } from '../audit/record-audit-entry';
 import type { EndpointName } from '../webhooks/webhooks.repository';

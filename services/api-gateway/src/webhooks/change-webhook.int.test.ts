@@ -1,4 +1,8 @@
-import type { CreatedWebhookResource, RotatedWebhookResource, WebhookResource } from '@postrider/contracts';
+import type {
+  CreatedWebhookResource,
+  RotatedWebhookResource,
+  WebhookResource,
+} from '@postrider/contracts/webhooks';
 import { createSecretBox } from '@postrider/runtime';
 import { createApiKey, createOrganization, testMasterKey } from '@postrider/testkit';
 import type { Answer } from '../../test/test-api';

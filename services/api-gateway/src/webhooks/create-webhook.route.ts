@@ -1,10 +1,7 @@
-import {
-  AppError,
-  createdWebhookResource,
-  createWebhookRequest,
-  newId,
-  planNamed,
-} from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
+import { newId } from '@postrider/contracts/ids';
+import { planNamed } from '@postrider/contracts/organizations';
+import { createdWebhookResource, createWebhookRequest } from '@postrider/contracts/webhooks';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import {

@@ -1,4 +1,5 @@
-import { AppError, isId } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { requireEveryDomain, type WebhookRouteOptions } from './webhook-request';

@@ -1,4 +1,5 @@
-import { listOf, pageQuery, webhookResource } from '@postrider/contracts';
+import { listOf, pageQuery } from '@postrider/contracts/fields';
+import { webhookResource } from '@postrider/contracts/webhooks';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
 import type { WebhookRouteOptions } from './webhook-request';

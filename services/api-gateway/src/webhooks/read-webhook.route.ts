@@ -1,4 +1,4 @@
-import { webhookResource } from '@postrider/contracts';
+import { webhookResource } from '@postrider/contracts/webhooks';
 import { defineRoute, type Route } from '../http/route';
 import { findEndpoint, type WebhookRouteOptions } from './webhook-request';
 import { presentWebhook } from './webhooks.presenter';

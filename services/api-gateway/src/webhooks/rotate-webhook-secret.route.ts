@@ -1,4 +1,7 @@
-import { AppError, isId, rotatedWebhookResource, rotationGraceMs } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
+import { rotationGraceMs } from '@postrider/contracts/keys';
+import { rotatedWebhookResource } from '@postrider/contracts/webhooks';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { newSigningSecret, requireEveryDomain, type WebhookRouteOptions } from './webhook-request';

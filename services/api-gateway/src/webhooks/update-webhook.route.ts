@@ -1,10 +1,10 @@
+import { AppError } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
 import {
-  AppError,
-  isId,
   updateWebhookRequest,
   webhookResource,
   type UpdateWebhookRequest,
-} from '@postrider/contracts';
+} from '@postrider/contracts/webhooks';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { requireEveryDomain, requireUsableUrl, type WebhookRouteOptions } from './webhook-request';

@@ -1,13 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import {
-  AppError,
-  invalidField,
-  invalidRequest,
-  isId,
-  webhookEndpointsChannel,
-  type PlanTable,
-  type Principal,
-} from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import { AppError, invalidField, invalidRequest } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
+import type { PlanTable } from '@postrider/contracts/organizations';
+import { webhookEndpointsChannel } from '@postrider/contracts/queues';
 import type { RedisClient } from '@postrider/messaging';
 import type { Clock, Logger, SecretBox } from '@postrider/runtime';
 import { requireUnrestricted } from '../auth/principal-scope';

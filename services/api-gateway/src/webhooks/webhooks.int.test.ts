@@ -1,4 +1,5 @@
-import { newId, type CreatedWebhookResource, type WebhookResource } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import type { CreatedWebhookResource, WebhookResource } from '@postrider/contracts/webhooks';
 import { createSecretBox } from '@postrider/runtime';
 import { createApiKey, createOrganization, eventually, testMasterKey } from '@postrider/testkit';
 import type { Page } from '../paging/page';

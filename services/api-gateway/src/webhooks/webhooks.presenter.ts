@@ -1,4 +1,5 @@
-import type { WebhookEventType, WebhookFormat, WebhookResource } from '@postrider/contracts';
+import type { WebhookEventType } from '@postrider/contracts/events';
+import type { WebhookFormat, WebhookResource } from '@postrider/contracts/webhooks';
 import type { WebhookRow } from './webhooks.repository';
 
 export function presentWebhook(row: WebhookRow): WebhookResource {

@@ -1,4 +1,4 @@
-import type { WebhookFormat } from '@postrider/contracts';
+import type { WebhookFormat } from '@postrider/contracts/webhooks';
 import { lockRow, type ApiGatewayView, type Prisma } from '@postrider/db';
 import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';

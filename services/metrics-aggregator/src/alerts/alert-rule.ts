@@ -1,4 +1,4 @@
-import type { AlertKind } from '@postrider/contracts';
+import type { AlertKind } from '@postrider/contracts/alerts';
 
 /** An alert rule of an organization, and where it stands. */
 export interface AlertRule {

@@ -1,4 +1,5 @@
-import { newId, defaultAlertRules, type AlertKind } from '@postrider/contracts';
+import { defaultAlertRules, type AlertKind } from '@postrider/contracts/alerts';
+import { newId } from '@postrider/contracts/ids';
 import { createRedis, type RedisClient } from '@postrider/messaging';
 import { createLogger } from '@postrider/runtime';
 import {

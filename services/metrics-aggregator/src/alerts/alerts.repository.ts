@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { insertAuditEntry, type PoolClient, type Queryable } from '@postrider/db';
 import type { AlertLevel, AlertRule, OpenAlert } from './alert-rule';
 

@@ -1,4 +1,4 @@
-import { nameInMail } from '@postrider/contracts';
+import { nameInMail } from '@postrider/contracts/fields';
 import { insertAuditEntry, insertNotice, type PoolClient } from '@postrider/db';
 import type { AlertRule } from './alert-rule';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import { createBumpCacheVersion } from '@postrider/admission';
-import type { AlertKind } from '@postrider/contracts';
+import type { AlertKind } from '@postrider/contracts/alerts';
 import {
   insertNotice,
   lockSweepCursor,

@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { attemptedRecipients } from '@postrider/contracts';
+import { attemptedRecipients } from '@postrider/contracts/metrics';
 import { type Queryable, uuidV7Floor } from '@postrider/db';
 import { platformNoticeKind } from '@postrider/submission';
 import type { AlertRule } from './alert-rule';

@@ -1,4 +1,5 @@
-import { defaultAlertRules, newId } from '@postrider/contracts';
+import { defaultAlertRules } from '@postrider/contracts/alerts';
+import { newId } from '@postrider/contracts/ids';
 import { createEmailEvent, createMessage, createOrganization, useTestContext } from '@postrider/testkit';
 import { createLogger } from '@postrider/runtime';
 import { evaluateRules } from './evaluate-rules';

@@ -1,4 +1,4 @@
-import { pauseReportersMin } from '@postrider/contracts';
+import { pauseReportersMin } from '@postrider/contracts/alerts';
 import { type Queryable, uuidV7Floor } from '@postrider/db';
 import { mailboxProvider, mailboxWithoutTag } from '@postrider/mail';
 import { platformNoticeKind } from '@postrider/submission';

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { newId, type Lane } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import type { Lane } from '@postrider/contracts/statuses';
 import { connectBroker, type Broker } from '@postrider/messaging';
 import { uuidV7Floor } from '@postrider/db';
 import { createLogger, createMetrics, type Metrics } from '@postrider/runtime';

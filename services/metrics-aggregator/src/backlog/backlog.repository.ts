@@ -1,4 +1,5 @@
-import { lowestId, type Lane } from '@postrider/contracts';
+import { lowestId } from '@postrider/contracts/ids';
+import type { Lane } from '@postrider/contracts/statuses';
 import {
   contactActivityPasses,
   drainedQueuesSql,

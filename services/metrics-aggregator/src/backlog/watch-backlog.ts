@@ -1,4 +1,5 @@
-import { lanes, queueCatalogue, type QueueName } from '@postrider/contracts';
+import { queueCatalogue, type QueueName } from '@postrider/contracts/queues';
+import { lanes } from '@postrider/contracts/statuses';
 import { withTransaction, type Pool } from '@postrider/db';
 import type { Broker } from '@postrider/messaging';
 import { startRecurringTask, type Logger, type Metrics, type Reading } from '@postrider/runtime';

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { readBackupAges } from '@postrider/db';
 import { useTestContext } from '@postrider/testkit';
 

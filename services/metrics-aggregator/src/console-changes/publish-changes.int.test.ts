@@ -1,4 +1,5 @@
-import { consoleChangesChannel, type ConsoleChanges, type EmailEventMessage } from '@postrider/contracts';
+import type { EmailEventMessage } from '@postrider/contracts/events';
+import { consoleChangesChannel, type ConsoleChanges } from '@postrider/contracts/queues';
 import { createRedis, type RedisClient } from '@postrider/messaging';
 import { createLogger } from '@postrider/runtime';
 import {

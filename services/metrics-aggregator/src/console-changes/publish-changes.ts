@@ -1,4 +1,5 @@
-import { consoleChangesChannel, type ConsoleChange, type EmailEventMessage } from '@postrider/contracts';
+import type { EmailEventMessage } from '@postrider/contracts/events';
+import { consoleChangesChannel, type ConsoleChange } from '@postrider/contracts/queues';
 import type { RedisClient } from '@postrider/messaging';
 import { errorCode, type Logger } from '@postrider/runtime';
 

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createBroadcast, createOrganization, useTestContext } from '@postrider/testkit';
 import { deleteBroadcastRecipients } from '../maintenance/delete-broadcast-recipients';
 import { countEvents } from './count-events';

@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import type { EmailEventMessage } from '@postrider/contracts';
+import type { EmailEventMessage } from '@postrider/contracts/events';
 import { withTransaction, type Pool, type Queryable } from '@postrider/db';
 import type { MessageOf } from '@postrider/messaging';
 import { countBroadcasts } from './count-broadcasts';

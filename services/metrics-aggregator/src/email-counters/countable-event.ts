@@ -1,4 +1,5 @@
-import type { BounceType, EmailEventMessage, EmailEventType } from '@postrider/contracts';
+import type { EmailEventMessage, EmailEventType } from '@postrider/contracts/events';
+import type { BounceType } from '@postrider/contracts/statuses';
 import { replyKey } from './normal-reply';
 
 /** What counting needs to know of an event. */

@@ -1,4 +1,4 @@
-import type { EmailEventMessage } from '@postrider/contracts';
+import type { EmailEventMessage } from '@postrider/contracts/events';
 import {
   createEmailEvent,
   createMessage,

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { useTestContext } from '@postrider/testkit';
 import type { CountableEvent } from './countable-event';
 import { countEvents } from './count-events';

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { connectBroker, type Broker } from '@postrider/messaging';
 import { createLogger, createMetrics } from '@postrider/runtime';
 import {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { EmailEventMessage } from '@postrider/contracts';
+import type { EmailEventMessage } from '@postrider/contracts/events';
 
 /** What replies are counted by: those that say the same to different recipients are one. */
 export type RepliedEvent = Pick<

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { emailEvent } from '@postrider/testkit';
 import { toCountable, type CountableEvent, type CounterColumn } from './countable-event';
 import { sumEvents } from './sum-events';

@@ -1,5 +1,7 @@
 import assert from 'node:assert';
-import type { BounceType, EmailEventType, EventReply, FailureClass } from '@postrider/contracts';
+import type { EmailEventType } from '@postrider/contracts/events';
+import type { EventReply, FailureClass } from '@postrider/contracts/outcomes';
+import type { BounceType } from '@postrider/contracts/statuses';
 import {
   isPublishedSql,
   sweepEvents,

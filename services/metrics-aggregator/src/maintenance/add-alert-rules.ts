@@ -1,4 +1,4 @@
-import { defaultAlertRules } from '@postrider/contracts';
+import { defaultAlertRules } from '@postrider/contracts/alerts';
 import type { Pool } from '@postrider/db';
 
 const addSql = `

@@ -1,4 +1,5 @@
-import { alertKinds, newId } from '@postrider/contracts';
+import { alertKinds } from '@postrider/contracts/alerts';
+import { newId } from '@postrider/contracts/ids';
 import { createLogger } from '@postrider/runtime';
 import {
   deleteExpiredContent,

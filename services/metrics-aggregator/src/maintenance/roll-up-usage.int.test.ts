@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { uuidV7Floor } from '@postrider/db';
 import { readKeyUsage, readUsage } from '@postrider/admission';
 import { createOrganization, useTestContext } from '@postrider/testkit';

@@ -1,4 +1,5 @@
-import { newId, type NoticeKind } from '@postrider/contracts';
+import type { NoticeKind } from '@postrider/contracts/alerts';
+import { newId } from '@postrider/contracts/ids';
 import { insertNotice } from '@postrider/db';
 import { createDomain, createOrganization, eventually, useTestContext } from '@postrider/testkit';
 import { startTestAggregator, type TestAggregator } from '../../test/start-test-aggregator';

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '@postrider/contracts';
+import type { NoticeKind } from '@postrider/contracts/alerts';
 import {
   hasDueNotices,
   markNoticeSent,

@@ -1,4 +1,4 @@
-import { platformAlertRules, runbookPath } from '@postrider/contracts';
+import { platformAlertRules, runbookPath } from '@postrider/contracts/platform-alerts';
 import { keyOfAlert, type AlertState } from './alert-states';
 
 /** A mail about alerts, and which alerts operators know of once it has been sent. */

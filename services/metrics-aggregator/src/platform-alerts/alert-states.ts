@@ -1,4 +1,8 @@
-import { platformAlertRules, selectorsOf, type PlatformAlertRule } from '@postrider/contracts';
+import {
+  platformAlertRules,
+  selectorsOf,
+  type PlatformAlertRule,
+} from '@postrider/contracts/platform-alerts';
 import { evaluate, type LabelledValue } from './evaluate-expression';
 import { keyOfLabels, type Labels, type Samples } from './samples';
 

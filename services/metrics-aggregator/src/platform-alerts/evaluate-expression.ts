@@ -1,4 +1,4 @@
-import type { Expression, Selector } from '@postrider/contracts';
+import type { Expression, Selector } from '@postrider/contracts/platform-alerts';
 import { keyOfLabels, lookBackSeconds, type Labels, type Samples, type StoredSeries } from './samples';
 
 export interface LabelledValue {

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { platformAlertRules } from '@postrider/contracts';
+import { platformAlertRules } from '@postrider/contracts/platform-alerts';
 import { projectRoot } from '@postrider/testkit';
 import { parse } from 'yaml';
 import { advance, type AlertState } from './alert-states';

@@ -1,4 +1,4 @@
-import { platformAlertRules, selectorsOf, type Selector } from '@postrider/contracts';
+import { platformAlertRules, selectorsOf, type Selector } from '@postrider/contracts/platform-alerts';
 
 export type Labels = Readonly<Record<string, string>>;
 

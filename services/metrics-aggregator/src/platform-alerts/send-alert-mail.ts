@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { withTransaction, type Pool } from '@postrider/db';
 import type { Logger } from '@postrider/runtime';
 import { findPlatformPrincipal, type PlatformFrom, type PlatformMail } from '@postrider/submission';

@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { lowestId, newId } from '@postrider/contracts';
+import { lowestId, newId } from '@postrider/contracts/ids';
 import type { Pool } from '@postrider/db';
 import { serverSql } from '../restorations/look.repository';
 import type { ClaimedRun } from './claimed-run';

@@ -1,4 +1,4 @@
-import { automationDefinition, type AutomationDefinition } from '@postrider/contracts';
+import { automationDefinition, type AutomationDefinition } from '@postrider/contracts/automations';
 import type { Pool } from '@postrider/db';
 import { createTtlCache } from '@postrider/runtime';
 import type { ClaimedRun } from './claimed-run';

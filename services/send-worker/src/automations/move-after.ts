@@ -1,5 +1,6 @@
 import { nextPosition } from '@postrider/audiences';
-import { newId, type AutomationDefinition, type AutomationStep } from '@postrider/contracts';
+import type { AutomationDefinition, AutomationStep } from '@postrider/contracts/automations';
+import { newId } from '@postrider/contracts/ids';
 import { backOffMs } from '@postrider/runtime';
 import type { ClaimedRun } from './claimed-run';
 import type { Move } from './record-steps';

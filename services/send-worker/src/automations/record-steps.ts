@@ -1,5 +1,6 @@
 import assert from 'node:assert';
-import type { AutomationRunStatus, AutomationStep } from '@postrider/contracts';
+import type { AutomationStep } from '@postrider/contracts/automations';
+import type { AutomationRunStatus } from '@postrider/contracts/statuses';
 import { countStepsSql, type Pool, type Queryable } from '@postrider/db';
 import { createBatcher } from '@postrider/runtime';
 import type { ClaimedRun } from './claimed-run';

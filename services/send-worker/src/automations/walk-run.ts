@@ -1,5 +1,5 @@
 import { stepAt } from '@postrider/audiences';
-import type { AutomationStep } from '@postrider/contracts';
+import type { AutomationStep } from '@postrider/contracts/automations';
 import type { Pool } from '@postrider/db';
 import { isEngineUnavailable, type Clock, type Logger } from '@postrider/runtime';
 import type { ReadVersion } from './definitions';

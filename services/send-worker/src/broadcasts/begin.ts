@@ -1,5 +1,5 @@
 import { asksForActivity, parseStoredFilter } from '@postrider/audiences';
-import type { SegmentFilter } from '@postrider/contracts';
+import type { SegmentFilter } from '@postrider/contracts/segments';
 import { isContactActivityKnown, withTransaction, type Pool, type PoolClient } from '@postrider/db';
 import { lockUnchanged, markStarted } from './broadcasts.repository';
 import type { ReadContent } from './contents';

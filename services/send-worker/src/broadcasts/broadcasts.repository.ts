@@ -1,5 +1,5 @@
 import type { BroadcastAbTest } from '@postrider/audiences';
-import type { SegmentFilter } from '@postrider/contracts';
+import type { SegmentFilter } from '@postrider/contracts/segments';
 import { isPublishedSql, type Pool, type PoolClient } from '@postrider/db';
 import { broadcastKind, type OpenBroadcast } from './open-broadcast';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { takeBackRecipients, type TakenBack } from '@postrider/submission';
 import { findOrganizationPrincipal } from '@postrider/submission';
 import {

@@ -7,7 +7,7 @@ import {
   type Bind,
   type BroadcastAbTest,
 } from '@postrider/audiences';
-import { lowestId } from '@postrider/contracts';
+import { lowestId } from '@postrider/contracts/ids';
 import { withTransaction, type Pool, type PoolClient } from '@postrider/db';
 import type { OpenBroadcast } from './open-broadcast';
 

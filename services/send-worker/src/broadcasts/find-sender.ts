@@ -1,4 +1,4 @@
-import type { Principal, SendingDomain } from '@postrider/contracts';
+import type { Principal, SendingDomain } from '@postrider/contracts/access';
 import type { Pool } from '@postrider/db';
 import { linkBaseOf } from '@postrider/mail';
 import { findOrganizationPrincipal } from '@postrider/submission';

@@ -1,4 +1,5 @@
-import { lowestId, newId, type AppError } from '@postrider/contracts';
+import type { AppError } from '@postrider/contracts/errors';
+import { lowestId, newId } from '@postrider/contracts/ids';
 import { uuidV7Floor, type Pool } from '@postrider/db';
 import type { ContentContact } from '@postrider/audiences';
 

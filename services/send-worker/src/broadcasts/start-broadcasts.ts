@@ -1,4 +1,4 @@
-import { lowestId } from '@postrider/contracts';
+import { lowestId } from '@postrider/contracts/ids';
 import { createPublicLinks } from '@postrider/mail';
 import { backOffMs, startRecurringTask, type Clock, type Logger, type Metrics } from '@postrider/runtime';
 import { createCancelEmail } from '@postrider/submission';

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { eventually } from '@postrider/testkit';
 import {
   startBroadcastHarness,

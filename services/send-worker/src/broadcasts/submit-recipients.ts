@@ -1,6 +1,7 @@
 import type { QuotaReservation } from '@postrider/admission';
 import { renderContent } from '@postrider/audiences';
-import { AppError, type EmailContent, type ErrorCode, type SendEmailRequest } from '@postrider/contracts';
+import type { EmailContent, SendEmailRequest } from '@postrider/contracts/emails';
+import { AppError, type ErrorCode } from '@postrider/contracts/errors';
 import type { Pool } from '@postrider/db';
 import type { PublicLinks } from '@postrider/mail';
 import type { AcceptEmails } from '@postrider/submission';

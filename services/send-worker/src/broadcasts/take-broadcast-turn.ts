@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { lowestId } from '@postrider/contracts';
+import { lowestId } from '@postrider/contracts/ids';
 import type { Pool } from '@postrider/db';
 import type { CounterVec } from '@postrider/runtime';
 import type { CancelEmail } from '@postrider/submission';

@@ -1,5 +1,7 @@
 import type { Place } from '@postrider/runtime';
-import type { EmailSnapshot, Lane, Mode, PlanName } from '@postrider/contracts';
+import type { EmailSnapshot } from '@postrider/contracts/events';
+import type { PlanName } from '@postrider/contracts/organizations';
+import type { Lane, Mode } from '@postrider/contracts/statuses';
 
 /** A recipient that is still to be delivered to. */
 export interface PendingRecipient {

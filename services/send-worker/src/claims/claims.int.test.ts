@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createDatabase } from '@postrider/db';
 import { createCancelEmail } from '@postrider/submission';
 import { systemClock } from '@postrider/runtime';

@@ -1,5 +1,7 @@
 import assert from 'node:assert';
-import type { EmailSnapshot, Lane, Mode, PlanName } from '@postrider/contracts';
+import type { EmailSnapshot } from '@postrider/contracts/events';
+import type { PlanName } from '@postrider/contracts/organizations';
+import type { Lane, Mode } from '@postrider/contracts/statuses';
 import { commitsAsynchronouslySql, drainedQueuesSql, dueQueueSql, type Pool } from '@postrider/db';
 import { clockToleranceMs } from './find-due.repository';
 import type { ClaimedContent, ClaimedMessage } from './claimed-message';

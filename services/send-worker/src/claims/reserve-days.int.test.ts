@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createLogger, systemClock } from '@postrider/runtime';
 import { createCancelEmail } from '@postrider/submission';
 import { useTestContext } from '@postrider/testkit';

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import type { Pool } from '@postrider/db';
 import { createLogger, createMetrics, systemClock } from '@postrider/runtime';
 import { createBroadcast } from '@postrider/testkit';

@@ -1,7 +1,8 @@
 import assert from 'node:assert';
 import { createUsageShards, type AdmissionControl } from '@postrider/admission';
 import { findIneligible, type IneligibleReason } from '@postrider/audiences';
-import { isBulkKind, newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import { isBulkKind } from '@postrider/contracts/statuses';
 import {
   anyFormOf,
   deleteUnkeptContent,

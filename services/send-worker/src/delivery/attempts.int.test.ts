@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createTestContext, type TestContext } from '@postrider/testkit';
 import { claimDue } from '../../test/claim-due';
 import { openGate } from '../../test/open-gate';

@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import { isAscii } from 'node:buffer';
-import { isBulkKind } from '@postrider/contracts';
+import { isBulkKind } from '@postrider/contracts/statuses';
 import {
   addLinks,
   composeMessage,

@@ -1,4 +1,4 @@
-import { isBulkKind } from '@postrider/contracts';
+import { isBulkKind } from '@postrider/contracts/statuses';
 import type { Pool } from '@postrider/db';
 import { createPublicLinks, type FeedbackTokens } from '@postrider/mail';
 import {

@@ -1,4 +1,4 @@
-import type { Deferral, DeferralCause } from '@postrider/contracts';
+import type { Deferral, DeferralCause } from '@postrider/contracts/emails';
 import type { Destination } from '../transport/pool/destination';
 import { siteAndSource } from '../transport/sources/source';
 import type { DeliveryEnd, Failure } from './delivery-states';

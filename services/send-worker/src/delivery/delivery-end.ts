@@ -1,4 +1,4 @@
-import type { EventReply } from '@postrider/contracts';
+import type { EventReply } from '@postrider/contracts/outcomes';
 import { classifySmtpReply, classifyTransportFailure, type DestinationReply } from '@postrider/mail';
 import {
   failureText,

@@ -1,4 +1,4 @@
-import type { EventReply } from '@postrider/contracts';
+import type { EventReply } from '@postrider/contracts/outcomes';
 import type { ReplyClassification } from '@postrider/mail';
 import type { Suspended } from '../transport/budgets/suspended';
 import type { UsedUp } from '../transport/pool/site-queue';

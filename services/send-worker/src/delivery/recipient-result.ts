@@ -1,5 +1,6 @@
 import assert from 'node:assert';
-import type { BounceType, EventReply, FailureClass, MessageEventType } from '@postrider/contracts';
+import type { EventReply, FailureClass } from '@postrider/contracts/outcomes';
+import type { BounceType, MessageEventType } from '@postrider/contracts/statuses';
 import { nextRetry, type BounceSuppression } from '@postrider/mail';
 import { lockedWaitMs } from '@postrider/runtime';
 import type { ClaimedMessage, PendingRecipient } from '../claims/claimed-message';

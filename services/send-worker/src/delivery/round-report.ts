@@ -1,4 +1,4 @@
-import { lanes } from '@postrider/contracts';
+import { lanes } from '@postrider/contracts/statuses';
 import {
   maskAddress,
   maskText,

@@ -1,4 +1,4 @@
-import type { DomainStream } from '@postrider/contracts';
+import type { DomainStream } from '@postrider/contracts/statuses';
 import type { Pool } from '@postrider/db';
 import { linkBaseOf, loadDkimKey, type DkimKey } from '@postrider/mail';
 import {

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { uuidV7Floor } from '@postrider/db';
 import { startWorkerHarness, type WorkerHarness } from '../../test/worker-harness';
 import { createSender, queueMessage, type QueuedOverrides } from '../../test/queue-message';

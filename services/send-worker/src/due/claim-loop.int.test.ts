@@ -1,4 +1,4 @@
-import { lowestId, newId } from '@postrider/contracts';
+import { lowestId, newId } from '@postrider/contracts/ids';
 import { createLogger } from '@postrider/runtime';
 import { eventually, useTestContext } from '@postrider/testkit';
 import { createSender, queueMessage } from '../../test/queue-message';

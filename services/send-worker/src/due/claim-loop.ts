@@ -1,4 +1,4 @@
-import { sendWeights } from '@postrider/contracts';
+import { sendWeights } from '@postrider/contracts/organizations';
 import type { DueQueue, Pool } from '@postrider/db';
 import {
   backOffMs,

@@ -1,4 +1,4 @@
-import type { Lane } from '@postrider/contracts';
+import type { Lane } from '@postrider/contracts/statuses';
 import { dueQueues, type DueQueue } from '@postrider/db';
 import type { Broker, ConsumerOptions, MessageOf } from '@postrider/messaging';
 import { startRecurringTask, type Clock, type Metrics, type RecurringTask } from '@postrider/runtime';

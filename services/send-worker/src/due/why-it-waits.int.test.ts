@@ -1,4 +1,5 @@
-import { newId, type WaitingOfEmail } from '@postrider/contracts';
+import type { WaitingOfEmail } from '@postrider/contracts/emails';
+import { newId } from '@postrider/contracts/ids';
 import { createRedis } from '@postrider/messaging';
 import { createLogger } from '@postrider/runtime';
 import { eventually } from '@postrider/testkit';

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { Lane } from '@postrider/contracts';
+import type { Lane } from '@postrider/contracts/statuses';
 import { wait } from '@postrider/runtime';
 
 /** How much of a broadcast is done at once, and how long it pauses afterwards for transactional mail. */

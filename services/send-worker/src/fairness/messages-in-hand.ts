@@ -1,4 +1,4 @@
-import type { Lane } from '@postrider/contracts';
+import type { Lane } from '@postrider/contracts/statuses';
 import { CountByKey } from '@postrider/runtime';
 
 /** By the messages that its organization has in hand: mail of small senders has statements of its own, and waits behind no flood. */

@@ -1,4 +1,4 @@
-import type { EmailStatus } from '@postrider/contracts';
+import type { EmailStatus } from '@postrider/contracts/statuses';
 import { eventually, deliveryReport } from '@postrider/testkit';
 import { bounceOf, startInboundHarness, type InboundHarness } from '../../test/inbound-harness';
 import { lines, returnPathOf } from '../../test/inbound-mails';

@@ -1,4 +1,4 @@
-import type { EmailStatus } from '@postrider/contracts';
+import type { EmailStatus } from '@postrider/contracts/statuses';
 import { startDnsServer, type DnsServer } from '@postrider/testkit';
 import { startInboundHarness, type InboundHarness } from '../../test/inbound-harness';
 import {

@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import type { Pool, PoolClient } from '@postrider/db';
 import type { DmarcReport } from '@postrider/mail';
 

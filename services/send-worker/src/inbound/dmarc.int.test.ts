@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createDomain, createOrganization, startDnsServer, type DnsServer } from '@postrider/testkit';
 import { startInboundHarness, type InboundHarness } from '../../test/inbound-harness';
 import { lines } from '../../test/inbound-mails';

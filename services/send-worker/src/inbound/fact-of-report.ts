@@ -1,4 +1,4 @@
-import type { EventReply } from '@postrider/contracts';
+import type { EventReply } from '@postrider/contracts/outcomes';
 import { normaliseAddress, type BounceReport, type ReportedRecipient } from '@postrider/mail';
 import type { KnownRecipient } from './known-recipients.repository';
 import { eventReplyOf } from '../outcomes/message-outcome';

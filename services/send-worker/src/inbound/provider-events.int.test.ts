@@ -1,4 +1,4 @@
-import type { EmailStatus } from '@postrider/contracts';
+import type { EmailStatus } from '@postrider/contracts/statuses';
 import { providerTagValue } from '@postrider/mail';
 import { startInboundHarness, type InboundHarness } from '../../test/inbound-harness';
 import { feedbackTokens, returnPaths } from '../../test/inbound-mails';

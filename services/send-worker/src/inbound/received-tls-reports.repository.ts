@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import type { PoolClient } from '@postrider/db';
 import type { ReceivedTlsReport } from '@postrider/mail';
 import type { ReportedDomain } from './dmarc-reports.repository';

@@ -1,4 +1,5 @@
-import { newId, type InboundAuthentication } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import type { InboundAuthentication } from '@postrider/contracts/inbound';
 import type { PoolClient } from '@postrider/db';
 import { normaliseAddress, type readReply, replyTask, type ReplyMail } from '@postrider/mail';
 import type { AuthenticateMail } from './authentication/authenticate-mail';

@@ -1,4 +1,6 @@
-import { newId, type BounceType, type EventReply, type FailureClass } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import type { EventReply, FailureClass } from '@postrider/contracts/outcomes';
+import type { BounceType } from '@postrider/contracts/statuses';
 import {
   deleteUnkeptContent,
   emailEventColumns,

@@ -1,4 +1,4 @@
-import { inboundJobsOf } from '@postrider/contracts';
+import { inboundJobsOf } from '@postrider/contracts/queues';
 import type { Pool } from '@postrider/db';
 import type { Broker } from '@postrider/messaging';
 import {

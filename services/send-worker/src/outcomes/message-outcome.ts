@@ -1,13 +1,7 @@
-import {
-  newId,
-  type BounceType,
-  type Deferral,
-  type DeferralCause,
-  type EmailStatus,
-  type EventReply,
-  type FailureClass,
-  type MessageEventType,
-} from '@postrider/contracts';
+import type { Deferral, DeferralCause } from '@postrider/contracts/emails';
+import { newId } from '@postrider/contracts/ids';
+import type { EventReply, FailureClass } from '@postrider/contracts/outcomes';
+import type { BounceType, EmailStatus, MessageEventType } from '@postrider/contracts/statuses';
 import { normaliseAddress, type BounceSuppression } from '@postrider/mail';
 import type { ServerReply } from '@postrider/smtp-client';
 import type { ClaimedMessage } from '../claims/claimed-message';

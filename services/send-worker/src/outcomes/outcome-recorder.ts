@@ -1,4 +1,4 @@
-import { isEmailEventType, type EmailEventMessage } from '@postrider/contracts';
+import { isEmailEventType, type EmailEventMessage } from '@postrider/contracts/events';
 import type { Pool } from '@postrider/db';
 import type { Publisher } from '@postrider/messaging';
 import { createBatcher, retryWhileUnavailable, type Gather, type Logger } from '@postrider/runtime';

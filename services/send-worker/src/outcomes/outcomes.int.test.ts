@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createDatabase, type Database } from '@postrider/db';
 import { createTestContext, type TestContext } from '@postrider/testkit';
 import { beginAttempts } from '../delivery/attempts.repository';

@@ -1,4 +1,5 @@
-import { newId, type LateRule } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import type { LateRule } from '@postrider/contracts/organizations';
 import { useTestContext } from '@postrider/testkit';
 import { createSender, queueMessage, type QueuedOverrides, type TestSender } from '../../test/queue-message';
 import { createLateEmailsSweep } from './late-emails';

@@ -1,4 +1,5 @@
-import { lowestId, newId, type LateRule } from '@postrider/contracts';
+import { lowestId, newId } from '@postrider/contracts/ids';
+import type { LateRule } from '@postrider/contracts/organizations';
 import { insertNotice, uuidV7Floor, withTransaction, type Pool, type PoolClient } from '@postrider/db';
 import {
   startRecurringTask,

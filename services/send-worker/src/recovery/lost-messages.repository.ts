@@ -1,4 +1,4 @@
-import type { EmailStatus, Lane } from '@postrider/contracts';
+import type { EmailStatus, Lane } from '@postrider/contracts/statuses';
 import { deleteUnkeptContent, selectStatusByRecipients, withTransaction, type Pool } from '@postrider/db';
 
 /*

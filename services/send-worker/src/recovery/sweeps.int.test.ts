@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createLogger, createMetrics, createSecretBox, systemClock } from '@postrider/runtime';
 import { eventually, testMasterKey, useTestContext } from '@postrider/testkit';
 import { claimDue } from '../../test/claim-due';

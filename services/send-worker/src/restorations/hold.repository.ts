@@ -1,4 +1,4 @@
-import { lowestId } from '@postrider/contracts';
+import { lowestId } from '@postrider/contracts/ids';
 import { withTransaction, type Pool, type PoolClient } from '@postrider/db';
 
 /** What was due when a restoration was found, held in pages. */

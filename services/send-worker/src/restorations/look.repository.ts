@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { lowestId, newId } from '@postrider/contracts';
+import { lowestId, newId } from '@postrider/contracts/ids';
 import { listPartitions, uuidV7Time, withTransaction, type PartitionedTable, type Pool } from '@postrider/db';
 import type { SendMark } from './send-marks';
 

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createDomain, createOrganization, eventually, type TestContext } from '@postrider/testkit';
 import { queueMessage, type TestSender } from '../../test/queue-message';
 import { startWorkerHarness, type WorkerHarness } from '../../test/worker-harness';

@@ -1,4 +1,4 @@
-import { sendEmailRequest } from '@postrider/contracts';
+import { sendEmailRequest } from '@postrider/contracts/emails';
 import { createRedis, type RedisClient } from '@postrider/messaging';
 import { createLogger, createMetrics, systemClock } from '@postrider/runtime';
 import { createBumpCacheVersion } from '@postrider/admission';

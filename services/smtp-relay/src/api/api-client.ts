@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { errorBody, keyIdentity, sendEmailResponse, type KeyIdentity } from '@postrider/contracts';
+import { sendEmailResponse } from '@postrider/contracts/emails';
+import { errorBody } from '@postrider/contracts/errors';
+import { keyIdentity, type KeyIdentity } from '@postrider/contracts/keys';
 import { Pool } from 'undici';
 import type { z } from 'zod';
 import { callApi, type HttpAnswer } from './call-api';

@@ -1,4 +1,4 @@
-import { relayedMailsLimits } from '@postrider/contracts';
+import { relayedMailsLimits } from '@postrider/contracts/relay';
 import { createGathering } from './gathering';
 
 /** Requests that leave, each with its mails and a way to answer it. */

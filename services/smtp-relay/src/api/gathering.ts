@@ -1,4 +1,4 @@
-import { relayedMailsLimits } from '@postrider/contracts';
+import { relayedMailsLimits } from '@postrider/contracts/relay';
 
 /** Mails that follow each other sooner than this share a request; where mail is rarer, nothing waits. */
 const apartMs = 2;

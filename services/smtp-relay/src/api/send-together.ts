@@ -4,7 +4,7 @@ import {
   relayedMailsPath,
   writeFrames,
   type RelayedAnswerHead,
-} from '@postrider/contracts';
+} from '@postrider/contracts/relay';
 import type { Pool } from 'undici';
 import { callApi, type HttpAnswer, type HttpCall } from './call-api';
 import { createGathering } from './gathering';

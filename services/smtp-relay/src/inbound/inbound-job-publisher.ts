@@ -1,4 +1,4 @@
-import { inboundJobsOf, type InboundJob, type InboundJobMail } from '@postrider/contracts';
+import { inboundJobsOf, type InboundJob, type InboundJobMail } from '@postrider/contracts/queues';
 import { currentTraceParent } from '@postrider/runtime';
 
 /** Publishes one job; never rejects. What is lost on the way is found in Postgres by the worker's sweep. */

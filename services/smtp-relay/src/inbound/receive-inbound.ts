@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import type { InboundSpool } from '@postrider/db';
 import { hasBareNewlineOrNul } from '@postrider/mail';
 import { type Clock, type Logger, type Metrics } from '@postrider/runtime';

@@ -1,4 +1,4 @@
-import { errorCatalogue, isErrorCode, type SmtpErrorReply } from '@postrider/contracts';
+import { errorCatalogue, isErrorCode, type SmtpErrorReply } from '@postrider/contracts/errors';
 
 /** What the client gets: basic code, enhanced code (RFC 3463) and text. */
 export interface Reply {

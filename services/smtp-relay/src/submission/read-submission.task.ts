@@ -1,4 +1,6 @@
-import { atMostBytes, decodedLength, isBulkKind, sendLimits } from '@postrider/contracts';
+import { decodedLength, sendLimits } from '@postrider/contracts/emails';
+import { atMostBytes } from '@postrider/contracts/fields';
+import { isBulkKind } from '@postrider/contracts/statuses';
 import {
   hasBareNewlineOrNul,
   parseIncomingMessage,

@@ -1,5 +1,5 @@
 import type { SMTPServerAddress, SMTPServerAuthentication, SMTPServerSession } from 'smtp-server';
-import { sendLimits } from '@postrider/contracts';
+import { sendLimits } from '@postrider/contracts/emails';
 import {
   createTtlCache,
   type ByteBudget,

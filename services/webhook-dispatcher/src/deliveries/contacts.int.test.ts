@@ -1,4 +1,6 @@
-import { contactWebhooks, newId, type ContactEventType } from '@postrider/contracts';
+import type { ContactEventType } from '@postrider/contracts/events';
+import { newId } from '@postrider/contracts/ids';
+import { contactWebhooks } from '@postrider/contracts/webhooks';
 import { systemClock } from '@postrider/runtime';
 import {
   createOrganization,

@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import type { EmailEventMessage } from '@postrider/contracts';
+import type { EmailEventMessage } from '@postrider/contracts/events';
 import { systemClock } from '@postrider/runtime';
 import {
   createEmailEvent,

@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto';
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createLogger } from '@postrider/runtime';
 import {
   createOrganization,

@@ -1,4 +1,5 @@
-import { emailWebhookBody, isId, webhookDeliveryId } from '@postrider/contracts';
+import { isId } from '@postrider/contracts/ids';
+import { emailWebhookBody, webhookDeliveryId } from '@postrider/contracts/webhooks';
 import {
   createOrganization,
   createTestContext,

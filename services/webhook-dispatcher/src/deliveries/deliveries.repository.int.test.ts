@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createOrganization, createWebhookEndpoint, useTestContext } from '@postrider/testkit';
 import { makePending, type Replay } from '../replays/replays.repository';
 import { recordDeliveries } from './deliveries.repository';

@@ -1,4 +1,4 @@
-import { webhookAttemptLimits } from '@postrider/contracts';
+import { webhookAttemptLimits } from '@postrider/contracts/webhooks';
 import type { Pool, Queryable } from '@postrider/db';
 import { createBatcher, retryWhileUnavailable, type Logger } from '@postrider/runtime';
 import { finishedAt } from '../transport/webhook-transport';

@@ -1,4 +1,6 @@
-import { webhookDeliveryId, type WebhookDeliveryStatus, type WebhookEventType } from '@postrider/contracts';
+import type { WebhookEventType } from '@postrider/contracts/events';
+import type { WebhookDeliveryStatus } from '@postrider/contracts/statuses';
+import { webhookDeliveryId } from '@postrider/contracts/webhooks';
 import { uuidV7Time } from '@postrider/db';
 import type { WebhookFact } from '@postrider/webhooks';
 import { isSubscribed, type Endpoint } from '../endpoints/endpoint';

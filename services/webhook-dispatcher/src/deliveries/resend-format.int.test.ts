@@ -12,7 +12,9 @@ import {
   type TestContext,
   type WebhookReceiver,
 } from '@postrider/testkit';
-import { newId, type EmailEventMessage, webhookDeliveryId } from '@postrider/contracts';
+import type { EmailEventMessage } from '@postrider/contracts/events';
+import { newId } from '@postrider/contracts/ids';
+import { webhookDeliveryId } from '@postrider/contracts/webhooks';
 import { uuidV7Time } from '@postrider/db';
 import { Resend } from 'resend';
 import { startTestDispatcher, type TestDispatcher } from '../../test/start-test-dispatcher';

@@ -1,4 +1,4 @@
-import { webhookEndpointsChannel } from '@postrider/contracts';
+import { webhookEndpointsChannel } from '@postrider/contracts/queues';
 import type { Pool } from '@postrider/db';
 import { createRedis } from '@postrider/messaging';
 import {

@@ -1,4 +1,4 @@
-import { nameInMail } from '@postrider/contracts';
+import { nameInMail } from '@postrider/contracts/fields';
 import type { Pool } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
 import type { AttemptResult } from '../transport/webhook-transport';

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
-import { isContactEventType, type WebhookEventType, type WebhookFormat } from '@postrider/contracts';
+import { isContactEventType, type WebhookEventType } from '@postrider/contracts/events';
+import type { WebhookFormat } from '@postrider/contracts/webhooks';
 
 /** A webhook endpoint as deliveries need it. */
 export interface Endpoint {

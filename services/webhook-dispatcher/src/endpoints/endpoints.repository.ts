@@ -1,5 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
-import type { WebhookEventType, WebhookFormat } from '@postrider/contracts';
+import type { WebhookEventType } from '@postrider/contracts/events';
+import type { WebhookFormat } from '@postrider/contracts/webhooks';
 import { insertNotice, withTransaction, type NewNotice, type Pool } from '@postrider/db';
 import { SecretBoxError, type Clock, type LockedSecrets, type SecretBox } from '@postrider/runtime';
 import type { Endpoint, SigningSecret } from './endpoint';

@@ -1,4 +1,4 @@
-import { webhookDeliveryId } from '@postrider/contracts';
+import { webhookDeliveryId } from '@postrider/contracts/webhooks';
 import { uuidV7Time, type PoolClient } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
 import type { WebhookKey } from '@postrider/webhooks';

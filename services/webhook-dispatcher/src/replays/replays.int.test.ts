@@ -1,4 +1,5 @@
-import { newId, webhookDeliveryId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import { webhookDeliveryId } from '@postrider/contracts/webhooks';
 import { uuidV7Floor } from '@postrider/db';
 import {
   createEmailEvent,

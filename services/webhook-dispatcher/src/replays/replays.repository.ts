@@ -1,10 +1,7 @@
 import assert from 'node:assert';
-import {
-  webhookAttemptLimits,
-  type ContactEventType,
-  type MessageEventType,
-  type WebhookEventType,
-} from '@postrider/contracts';
+import type { ContactEventType, WebhookEventType } from '@postrider/contracts/events';
+import type { MessageEventType } from '@postrider/contracts/statuses';
+import { webhookAttemptLimits } from '@postrider/contracts/webhooks';
 import { listPartitions, uuidV7Floor, type Pool, type Queryable } from '@postrider/db';
 import type { WebhookKey } from '@postrider/webhooks';
 

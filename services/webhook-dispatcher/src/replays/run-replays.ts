@@ -1,4 +1,6 @@
-import { isContactEventType, isEmailEventType, lowestId, webhookDeliveryId } from '@postrider/contracts';
+import { isContactEventType, isEmailEventType } from '@postrider/contracts/events';
+import { lowestId } from '@postrider/contracts/ids';
+import { webhookDeliveryId } from '@postrider/contracts/webhooks';
 import { type Pool, type Queryable, uuidV7Floor, uuidV7Time, withTransaction } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
 import type { WebhookKey } from '@postrider/webhooks';

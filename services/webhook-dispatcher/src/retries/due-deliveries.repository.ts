@@ -1,4 +1,4 @@
-import type { WebhookEventType } from '@postrider/contracts';
+import type { WebhookEventType } from '@postrider/contracts/events';
 import type { Pool } from '@postrider/db';
 import type { Endpoint } from '../endpoints/endpoint';
 import type { Delivery } from '../deliveries/delivery';

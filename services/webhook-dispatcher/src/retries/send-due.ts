@@ -1,4 +1,4 @@
-import { lowestId } from '@postrider/contracts';
+import { lowestId } from '@postrider/contracts/ids';
 import type { Pool } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
 import { rebuildBodies } from '@postrider/webhooks';

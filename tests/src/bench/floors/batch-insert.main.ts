@@ -5,7 +5,7 @@
 import express from 'express';
 import pg from 'pg';
 import { z } from 'zod';
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { floorSendRequest } from './floor-request';
 import { listenAndTell } from './listen-and-tell';
 

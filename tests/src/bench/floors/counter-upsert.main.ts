@@ -3,7 +3,8 @@
  * multi-row upsert of the sums. Environment: DATABASE_URL, COUNT.
  */
 import pg from 'pg';
-import { newId, type EmailEventMessage } from '@postrider/contracts';
+import type { EmailEventMessage } from '@postrider/contracts/events';
+import { newId } from '@postrider/contracts/ids';
 import { sentEvent } from '../events';
 import { tellRun } from './tell-run';
 

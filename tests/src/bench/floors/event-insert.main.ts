@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import pg from 'pg';
 import { z } from 'zod';
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { listenAndTell } from './listen-and-tell';
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });

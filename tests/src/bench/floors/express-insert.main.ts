@@ -6,7 +6,7 @@ import express from 'express';
 import pg from 'pg';
 import { floorSendRequest } from './floor-request';
 import { listenAndTell } from './listen-and-tell';
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const insert = {

@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { floorSendRequest } from './floor-request';
 import { listenAndTell } from './listen-and-tell';
 

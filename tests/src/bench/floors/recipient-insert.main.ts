@@ -3,7 +3,7 @@
  * Environment: DATABASE_URL, ORGANIZATION_ID.
  */
 import pg from 'pg';
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { tellRun } from './tell-run';
 
 const { DATABASE_URL = '', ORGANIZATION_ID = '' } = process.env;

@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { listenAndTell } from './listen-and-tell';
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });

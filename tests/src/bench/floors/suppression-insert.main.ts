@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { tellRun } from './tell-run';
 
 const { DATABASE_URL = '', COUNT = '0' } = process.env;

@@ -5,7 +5,8 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { Pool } from 'undici';
-import { emailWebhookBody, newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import { emailWebhookBody } from '@postrider/contracts/webhooks';
 import { sentEvent } from '../events';
 import { inParallel, tellRun } from './tell-run';
 

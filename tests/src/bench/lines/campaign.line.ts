@@ -1,5 +1,5 @@
 import { serviceNames } from '@postrider/devtools';
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { eventually, startSmtpSink } from '@postrider/testkit';
 import type { System } from '../../system/system';
 import type { BenchHarness } from '../bench-harness';

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import type { System } from '../../system/system';
 import type { BenchHarness } from '../bench-harness';
 import type { BenchLine, BenchResult } from '../bench-line';

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createReturnPathTokens } from '@postrider/mail';
 import type { BenchLine, BenchResult } from '../bench-line';
 import { rawMail, rawReport } from '../mails';

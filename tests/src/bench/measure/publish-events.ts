@@ -1,5 +1,6 @@
 import amqp from 'amqplib';
-import { emailEventsExchange, emailEventsMax } from '@postrider/contracts';
+import { emailEventsMax } from '@postrider/contracts/events';
+import { emailEventsExchange } from '@postrider/contracts/queues';
 import { sentEvent } from '../events';
 import type { System } from '../../system/system';
 

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import type { System } from '../../system/system';
 
 /** To everybody of a segment, now, about a topic that all are subscribed to. @returns its id */

@@ -1,4 +1,4 @@
-import type { EmailStatus } from '@postrider/contracts';
+import type { EmailStatus } from '@postrider/contracts/statuses';
 import type { System } from '../../system/system';
 import { problem, type AuditSubject, type Finding } from './audit';
 

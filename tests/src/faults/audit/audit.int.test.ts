@@ -1,5 +1,5 @@
 import amqp from 'amqplib';
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { deadLetterQueueOf, queueNames } from '@postrider/messaging';
 import { type TestContext, useTestContext } from '@postrider/testkit';
 import { createMailLedger, type MailLedger } from '../load/mail-ledger';

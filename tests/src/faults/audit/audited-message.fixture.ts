@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { countUsage, type Queryable, type ReceivedWebhook, type SinkMessage } from '@postrider/testkit';
 import type { EventKey } from '../load/webhook-ledger';
 

@@ -1,4 +1,4 @@
-import type { UsageResource } from '@postrider/contracts';
+import type { UsageResource } from '@postrider/contracts/organizations';
 import { request } from 'undici';
 import type { System } from '../../system/system';
 

@@ -1,5 +1,5 @@
 import amqp from 'amqplib';
-import { emailEventsExchange } from '@postrider/contracts';
+import { emailEventsExchange } from '@postrider/contracts/queues';
 import { deadLetterQueueOf, queueNames } from '@postrider/messaging';
 
 /** Deletes every queue with what is in it, and the exchange. */

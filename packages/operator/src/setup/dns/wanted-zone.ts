@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { DomainResource } from '@postrider/contracts';
+import type { DomainResource } from '@postrider/contracts/domains';
 import {
   checkPlatformRecords,
   evaluateRecord,

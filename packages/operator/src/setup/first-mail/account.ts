@@ -1,4 +1,5 @@
-import { checkInput, createOrganizationRequest, reservedSlugs } from '@postrider/contracts';
+import { checkInput } from '@postrider/contracts/errors';
+import { createOrganizationRequest, reservedSlugs } from '@postrider/contracts/organizations';
 import { createInvitation, listUsers } from '@postrider/identity';
 import { systemClock } from '@postrider/runtime';
 import { CommandRefused } from '../../command-refused';

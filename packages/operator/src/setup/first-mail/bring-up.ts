@@ -1,4 +1,4 @@
-import type { DomainResource } from '@postrider/contracts';
+import type { DomainResource } from '@postrider/contracts/domains';
 import { wait } from '@postrider/runtime';
 import { dnsResolvers } from '../../config';
 import { createKey, revokeKey } from '../../keys/keys.repository';

@@ -1,4 +1,4 @@
-import type { EmailResource } from '@postrider/contracts';
+import type { EmailResource } from '@postrider/contracts/emails';
 
 export interface Outcome {
   /** Waiting: it is tried again by itself. */

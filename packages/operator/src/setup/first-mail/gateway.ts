@@ -1,4 +1,5 @@
-import { domainResource, emailResource, type DomainResource, type EmailResource } from '@postrider/contracts';
+import { domainResource, type DomainResource } from '@postrider/contracts/domains';
+import { emailResource, type EmailResource } from '@postrider/contracts/emails';
 import { z } from 'zod';
 import { CommandRefused } from '../../command-refused';
 

@@ -1,4 +1,4 @@
-import type { EmailResource } from '@postrider/contracts';
+import type { EmailResource } from '@postrider/contracts/emails';
 import { wait } from '@postrider/runtime';
 import type { Answers } from '../answers/answers';
 import { explainOutcome, type Outcome } from './explain-outcome';

@@ -1,9 +1,9 @@
 import type {
   BroadcastLinkResource,
   BroadcastResource,
-  BroadcastStatus,
   BroadcastSummary,
-} from '@postrider/contracts';
+} from '@postrider/contracts/broadcasts';
+import type { BroadcastStatus } from '@postrider/contracts/statuses';
 import { z } from 'zod';
 import { liquidOf } from './liquid-of';
 import { bodyOf, listReply, replyTo, resendCall, type ResendCall } from './resend-call';

@@ -1,9 +1,6 @@
-import {
-  subscriptionStates,
-  type ContactImportResource,
-  type ContactResource,
-  type TopicResource,
-} from '@postrider/contracts';
+import type { ContactImportResource, ContactResource } from '@postrider/contracts/contacts';
+import { subscriptionStates } from '@postrider/contracts/statuses';
+import type { TopicResource } from '@postrider/contracts/topics';
 import { z } from 'zod';
 import { absentField, bodyOf, listReply, resendCall, type ResendCall } from './resend-call';
 import { requireMemberProperty, setMembership, visibleProperties } from './segment-members';

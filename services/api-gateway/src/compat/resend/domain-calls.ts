@@ -1,4 +1,5 @@
-import { invalidField, type DomainRecord, type DomainResource } from '@postrider/contracts';
+import type { DomainRecord, DomainResource } from '@postrider/contracts/domains';
+import { invalidField } from '@postrider/contracts/errors';
 import { z } from 'zod';
 import { bodyOf, listReply, resendCall, type ResendCall } from './resend-call';
 

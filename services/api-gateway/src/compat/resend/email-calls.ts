@@ -1,15 +1,14 @@
 import { hash } from 'node:crypto';
 import {
-  AppError,
-  invalidField,
-  isId,
   sendLimits,
   type BatchResponse,
   type EmailResource,
-  type EmailStatus,
   type EmailSummary,
   type SendEmailResponse,
-} from '@postrider/contracts';
+} from '@postrider/contracts/emails';
+import { AppError, invalidField } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
+import type { EmailStatus } from '@postrider/contracts/statuses';
 import { z } from 'zod';
 import { bodyOf, listReply, replyTo, resendCall, type ResendCall } from './resend-call';
 

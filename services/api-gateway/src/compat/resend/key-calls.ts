@@ -1,4 +1,4 @@
-import type { CreatedKeyResource, KeyResource } from '@postrider/contracts';
+import type { CreatedKeyResource, KeyResource } from '@postrider/contracts/keys';
 import { z } from 'zod';
 import { bodyOf, listReply, resendCall, type ResendCall } from './resend-call';
 

@@ -1,4 +1,4 @@
-import type { ApiLogResource, ApiLogSummary } from '@postrider/contracts';
+import type { ApiLogResource, ApiLogSummary } from '@postrider/contracts/api-logs';
 import { listReply, resendCall, type ResendCall } from './resend-call';
 
 export const logCalls: readonly ResendCall[] = [

@@ -1,4 +1,5 @@
-import { AppError, type InboundResource, type InboundSummary } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
+import type { InboundResource, InboundSummary } from '@postrider/contracts/inbound';
 import { z } from 'zod';
 import { listReply, resendCall, type ResendCall } from './resend-call';
 

@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
 import { apiRoutes, createRefuse } from '../../http/api-routes';
 import { createPipeline, type PipelineOptions } from '../../http/pipeline';
 import type { RequestContext } from '../../http/request-context';

@@ -1,13 +1,9 @@
 import assert from 'node:assert';
-import {
-  AppError,
-  checkInput,
-  isId,
-  permissions,
-  queryNumber,
-  validationError,
-  type Principal,
-} from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import { AppError, checkInput, validationError } from '@postrider/contracts/errors';
+import { queryNumber } from '@postrider/contracts/fields';
+import { isId } from '@postrider/contracts/ids';
+import { permissions } from '@postrider/contracts/statuses';
 import { z } from 'zod';
 import { requireNoLimits, requireRights } from '../../http/check-permission';
 import type { Reply } from '../../http/reply';

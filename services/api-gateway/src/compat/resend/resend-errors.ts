@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@postrider/contracts';
+import type { ErrorCode } from '@postrider/contracts/errors';
 import type { ErrorReply } from '../../http/reply';
 
 /** Names that Resend's client knows. Ours that are not here have theirs by their status. */

@@ -1,4 +1,5 @@
-import type { ContactResource, SegmentResource } from '@postrider/contracts';
+import type { ContactResource } from '@postrider/contracts/contacts';
+import type { SegmentResource } from '@postrider/contracts/segments';
 import { z } from 'zod';
 import { bodyOf, listReply, resendCall, type ResendCall } from './resend-call';
 import { memberFilter, memberPropertyOf, setMembership } from './segment-members';

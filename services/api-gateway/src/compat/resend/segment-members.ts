@@ -1,4 +1,7 @@
-import { invalidField, newId, type ContactResource, type SegmentResource } from '@postrider/contracts';
+import type { ContactResource } from '@postrider/contracts/contacts';
+import { invalidField } from '@postrider/contracts/errors';
+import { newId } from '@postrider/contracts/ids';
+import type { SegmentResource } from '@postrider/contracts/segments';
 import type { Reply } from '../../http/reply';
 import type { RunRoute } from './resend-call';
 

@@ -1,4 +1,4 @@
-import type { SuppressionResource } from '@postrider/contracts';
+import type { SuppressionResource } from '@postrider/contracts/suppressions';
 import { z } from 'zod';
 import { bodyOf, listReply, resendCall, type ResendCall } from './resend-call';
 

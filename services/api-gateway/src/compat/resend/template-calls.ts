@@ -1,4 +1,4 @@
-import type { TemplateResource, TemplateSummary } from '@postrider/contracts';
+import type { TemplateResource, TemplateSummary } from '@postrider/contracts/templates';
 import { z } from 'zod';
 import { liquidOf } from './liquid-of';
 import { absentField, bodyOf, listReply, resendCall, type ResendCall } from './resend-call';

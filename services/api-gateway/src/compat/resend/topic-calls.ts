@@ -1,4 +1,4 @@
-import type { TopicResource } from '@postrider/contracts';
+import type { TopicResource } from '@postrider/contracts/topics';
 import { z } from 'zod';
 import { bodyOf, listReply, resendCall, type ResendCall } from './resend-call';
 import { slugOf } from './slug-of';

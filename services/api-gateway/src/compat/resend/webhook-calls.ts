@@ -1,11 +1,11 @@
+import { webhookEventTypes } from '@postrider/contracts/events';
 import {
   resendEventNames,
-  webhookEventTypes,
   type CreatedWebhookResource,
   type WebhookDeliveryResource,
   type WebhookDeliverySummary,
   type WebhookResource,
-} from '@postrider/contracts';
+} from '@postrider/contracts/webhooks';
 import { z } from 'zod';
 import { bodyOf, listReply, resendCall, type ResendCall } from './resend-call';
 

@@ -1,4 +1,4 @@
-import type { ConsoleChange, ConsoleChangeKind } from '@postrider/contracts';
+import type { ConsoleChange, ConsoleChangeKind } from '@postrider/contracts/queues';
 
 /** Who follows the changes of an organization. */
 export interface StreamReader {

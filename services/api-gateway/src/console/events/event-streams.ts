@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
 import type { Pool } from '@postrider/db';
 import { startRecurringTask, type Clock, type Logger, type Metrics } from '@postrider/runtime';
 import type { Changes } from '../../changes/follow-changes';

@@ -1,5 +1,7 @@
-import { newId, type Erasure, type SuppressionResource } from '@postrider/contracts';
 import type { OperatorImport, OperatorPerson } from '@postrider/contracts/console';
+import type { Erasure } from '@postrider/contracts/contacts';
+import { newId } from '@postrider/contracts/ids';
+import type { SuppressionResource } from '@postrider/contracts/suppressions';
 import { forgottenAddress } from '@postrider/db';
 import { createOrganization, createTenant, createUser, dumpTenant, insertRow } from '@postrider/testkit';
 import { openBrowser, type ConsoleBrowser } from '../../../test/console-browser';

@@ -1,4 +1,3 @@
-import { AppError, erasure, isId } from '@postrider/contracts';
 import {
   erasePersonRequest,
   findPersonQuery,
@@ -10,6 +9,9 @@ import {
   type OperatorImport,
   type OperatorPerson,
 } from '@postrider/contracts/console';
+import { erasure } from '@postrider/contracts/contacts';
+import { AppError } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
 import {
   findPerson,
   listImports,

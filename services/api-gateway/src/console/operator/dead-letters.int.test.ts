@@ -1,5 +1,6 @@
-import { newId, type QueueName } from '@postrider/contracts';
 import type { DeadLetterResource } from '@postrider/contracts/console';
+import { newId } from '@postrider/contracts/ids';
+import type { QueueName } from '@postrider/contracts/queues';
 import { createUser, eventually } from '@postrider/testkit';
 import { openBrowser, type ConsoleBrowser } from '../../../test/console-browser';
 import { addDeadLetters } from '../../../test/add-dead-letters';

@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
 import type { DeadLetters } from '@postrider/messaging';
 import { createSemaphore, withTimeout } from '@postrider/runtime';
 

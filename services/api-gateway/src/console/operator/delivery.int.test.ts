@@ -1,5 +1,5 @@
-import { transportStateKey } from '@postrider/contracts';
 import type { OperatorSource, OperatorTransport, OperatorTransports } from '@postrider/contracts/console';
+import { transportStateKey } from '@postrider/contracts/transports';
 import { createDomain, createOrganization, createUser, eventually } from '@postrider/testkit';
 import { openBrowser, type ConsoleBrowser } from '../../../test/console-browser';
 import { startTestApi, type TestApi } from '../../../test/test-api';

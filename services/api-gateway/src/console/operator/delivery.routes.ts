@@ -1,4 +1,3 @@
-import { AppError, invalidField, transportName, validationError } from '@postrider/contracts';
 import {
   addSourceRequest,
   changeSourceRequest,
@@ -13,6 +12,8 @@ import {
   type OperatorSource,
   type OperatorTransport,
 } from '@postrider/contracts/console';
+import { AppError, invalidField, validationError } from '@postrider/contracts/errors';
+import { transportName } from '@postrider/contracts/transports';
 import type { Pool } from '@postrider/db';
 import {
   addSource,

@@ -1,4 +1,3 @@
-import { AppError, invalidField, isId } from '@postrider/contracts';
 import {
   listOperatorDomainsQuery,
   operatorDomainChanged,
@@ -6,6 +5,8 @@ import {
   updateOperatorDomainRequest,
   type OperatorDomain,
 } from '@postrider/contracts/console';
+import { AppError, invalidField } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
 import {
   changeDomain,
   findPools,

@@ -1,5 +1,5 @@
-import { newId } from '@postrider/contracts';
 import type { FoundEmail, OperatorEmail } from '@postrider/contracts/console';
+import { newId } from '@postrider/contracts/ids';
 import { createDomain, createMessage, createOrganization, createUser } from '@postrider/testkit';
 import { openBrowser, type ConsoleBrowser } from '../../../test/console-browser';
 import { startTestApi, type TestApi } from '../../../test/test-api';

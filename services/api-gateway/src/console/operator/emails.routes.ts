@@ -1,4 +1,3 @@
-import { AppError, isId } from '@postrider/contracts';
 import {
   findOperatorEmailsQuery,
   foundEmails,
@@ -6,6 +5,8 @@ import {
   type FoundEmail,
   type OperatorEmail,
 } from '@postrider/contracts/console';
+import { AppError } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
 import { findMessages, showMessage, type FoundMessage, type MessageDetail } from '@postrider/operator';
 import { createReadWaiting } from '@postrider/waiting';
 import { createPager } from '../../paging/page';

@@ -1,5 +1,5 @@
-import { runbookPath } from '@postrider/contracts';
 import { platformHealth, type PlatformHealth } from '@postrider/contracts/console';
+import { runbookPath } from '@postrider/contracts/platform-alerts';
 import { readHealth, type Health } from '@postrider/operator';
 import { operatorRoute } from '../console-route';
 

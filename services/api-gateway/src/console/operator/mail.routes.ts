@@ -1,4 +1,3 @@
-import { invalidField, lowestId } from '@postrider/contracts';
 import {
   changeOperatorMailRequest,
   listOperatorMailQuery,
@@ -6,6 +5,8 @@ import {
   operatorMailList,
   type OperatorMail,
 } from '@postrider/contracts/console';
+import { invalidField } from '@postrider/contracts/errors';
+import { lowestId } from '@postrider/contracts/ids';
 import {
   changeInBulk,
   changesOfState,

@@ -1,5 +1,5 @@
-import { newId } from '@postrider/contracts';
 import type { OperatorDrains, OperatorRestorations } from '@postrider/contracts/console';
+import { newId } from '@postrider/contracts/ids';
 import {
   createBroadcast,
   createMessage,

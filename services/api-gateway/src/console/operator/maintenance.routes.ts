@@ -1,4 +1,3 @@
-import { invalidRequest } from '@postrider/contracts';
 import {
   allSendingChanged,
   changeAllSendingRequest,
@@ -11,6 +10,7 @@ import {
   type OperatorDrains,
   type OperatorRestorations,
 } from '@postrider/contracts/console';
+import { invalidRequest } from '@postrider/contracts/errors';
 import { dueQueues } from '@postrider/db';
 import {
   changeAllSending,

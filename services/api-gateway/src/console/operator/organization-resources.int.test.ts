@@ -1,10 +1,10 @@
-import { newId } from '@postrider/contracts';
 import type {
   OperatorApiKey,
   OperatorDomain,
   OperatorOrganization,
   OperatorWebhook,
 } from '@postrider/contracts/console';
+import { newId } from '@postrider/contracts/ids';
 import { createApiKey, createDomain, createOrganization, createUser } from '@postrider/testkit';
 import { openBrowser, type ConsoleBrowser } from '../../../test/console-browser';
 import { startTestApi, type TestApi } from '../../../test/test-api';

@@ -1,4 +1,3 @@
-import { AppError, invalidField, isId, reservedSlugs } from '@postrider/contracts';
 import {
   createdOperatorKey,
   createOperatorKeyRequest,
@@ -12,6 +11,9 @@ import {
   type OperatorApiKey,
   type OrganizationContents,
 } from '@postrider/contracts/console';
+import { AppError, invalidField } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
+import { reservedSlugs } from '@postrider/contracts/organizations';
 import {
   beginDeletion,
   changeOrganization,

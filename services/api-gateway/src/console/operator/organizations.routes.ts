@@ -1,4 +1,3 @@
-import { AppError, isId } from '@postrider/contracts';
 import {
   listOperatorOrganizationsQuery,
   operatorOrganization,
@@ -8,6 +7,8 @@ import {
   type OperatorOrganization,
   type OperatorOrganizationSummary,
 } from '@postrider/contracts/console';
+import { AppError } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
 import {
   changeOrganization,
   listOrganizations,

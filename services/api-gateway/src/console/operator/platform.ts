@@ -1,4 +1,4 @@
-import { invalidField } from '@postrider/contracts';
+import { invalidField } from '@postrider/contracts/errors';
 import type { Pool } from '@postrider/db';
 import type { UserSession } from '@postrider/identity';
 import { findOrganizationId } from '@postrider/operator';

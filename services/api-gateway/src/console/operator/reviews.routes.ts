@@ -1,4 +1,3 @@
-import { AppError, isId, lowestId } from '@postrider/contracts';
 import {
   listReviewsQuery,
   operatorReview,
@@ -7,6 +6,8 @@ import {
   type OperatorReview,
   type OperatorReviewSummary,
 } from '@postrider/contracts/console';
+import { AppError } from '@postrider/contracts/errors';
+import { isId, lowestId } from '@postrider/contracts/ids';
 import { findReview, listFlagged, type FlaggedMessage, type ReviewedMessage } from '@postrider/operator';
 import { rejectReview, releaseReview } from '@postrider/reviews';
 import { createPager } from '../../paging/page';

@@ -1,4 +1,3 @@
-import { AppError, invalidField } from '@postrider/contracts';
 import {
   changeUserRequest,
   inviteUserRequest,
@@ -11,6 +10,7 @@ import {
   type OperatorAuditEntry,
   type OperatorUser,
 } from '@postrider/contracts/console';
+import { AppError, invalidField } from '@postrider/contracts/errors';
 import {
   canonicalEmail,
   changeOperator,

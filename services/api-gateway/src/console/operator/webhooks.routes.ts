@@ -1,4 +1,3 @@
-import { AppError, invalidField, isId } from '@postrider/contracts';
 import {
   disableOperatorWebhookRequest,
   listOperatorWebhooksQuery,
@@ -7,6 +6,8 @@ import {
   replayOperatorWebhookRequest,
   type OperatorWebhook,
 } from '@postrider/contracts/console';
+import { AppError, invalidField } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
 import type { Pool } from '@postrider/db';
 import {
   CommandRefused,

@@ -1,4 +1,5 @@
-import { importFields, invalidField } from '@postrider/contracts';
+import { importFields } from '@postrider/contracts/contacts';
+import { invalidField } from '@postrider/contracts/errors';
 import { z } from 'zod';
 
 /** What a request says about columns of its file, by their names in lower case; the others are recognised by their names. */

@@ -1,4 +1,5 @@
-import { plans, type ContactImportResource, type ContactResource } from '@postrider/contracts';
+import type { ContactImportResource, ContactResource } from '@postrider/contracts/contacts';
+import { plans } from '@postrider/contracts/organizations';
 import { createApiKey, createOrganization, eventually, type ApiKeyFixture } from '@postrider/testkit';
 import { useApi } from '../../../test/use-api';
 

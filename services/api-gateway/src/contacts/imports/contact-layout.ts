@@ -1,4 +1,4 @@
-import type { ContactImportFormat, ImportColumn } from '@postrider/contracts';
+import type { ContactImportFormat, ImportColumn } from '@postrider/contracts/contacts';
 import { looksLikeConsent, mustBeMapped } from '../../imports/consent-lookalikes';
 import {
   addressColumn,

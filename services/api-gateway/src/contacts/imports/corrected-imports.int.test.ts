@@ -1,4 +1,4 @@
-import type { ContactImportResource, ContactResource } from '@postrider/contracts';
+import type { ContactImportResource, ContactResource } from '@postrider/contracts/contacts';
 import { eventually } from '@postrider/testkit';
 import { useApi } from '../../../test/use-api';
 

@@ -1,11 +1,10 @@
 import {
-  AppError,
   contactImportFormats,
   contactImportResource,
   importContactsQuery,
-  invalidField,
   type ContactImportResource,
-} from '@postrider/contracts';
+} from '@postrider/contracts/contacts';
+import { AppError, invalidField } from '@postrider/contracts/errors';
 import assert from 'node:assert';
 import { authorOf } from '../../audit/record-audit-entry';
 import { requireUnrestricted } from '../../auth/principal-scope';

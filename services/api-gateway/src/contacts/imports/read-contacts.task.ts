@@ -1,5 +1,5 @@
 import type { ContactWish } from '@postrider/audiences';
-import { upsertContactRequest } from '@postrider/contracts';
+import { upsertContactRequest } from '@postrider/contracts/contacts';
 import { normaliseAddress, parseMailbox } from '@postrider/mail';
 import { readRecords, shownValue, type CsvRecord } from '../../imports/csv-records';
 import { keptFields, type RefusedRow, type RowsInput, type RowsOutput } from '../../imports/import-kind';

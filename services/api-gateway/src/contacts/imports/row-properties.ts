@@ -1,5 +1,5 @@
 import type { ContactWish } from '@postrider/audiences';
-import { propertyBytesMax, upsertContactRequest } from '@postrider/contracts';
+import { propertyBytesMax, upsertContactRequest } from '@postrider/contracts/contacts';
 import { parse } from 'csv-parse/sync';
 import { shownValue } from '../../imports/csv-records';
 import { isBoolean, isNumber, noFacts, saysWhoLeft, type Survey } from '../../imports/survey';

@@ -5,7 +5,8 @@ import {
   type UpsertResult,
 } from '@postrider/audiences';
 import assert from 'node:assert';
-import { newId, planNamed, type PlanName, type PlanTable } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import { planNamed, type PlanName, type PlanTable } from '@postrider/contracts/organizations';
 import { onSuppressionConflict, type Pool, type PoolClient } from '@postrider/db';
 import { lease, refusalsMax } from '../../imports/held-imports.repository';
 import type { HeldImport, ImportKind, ImportPage, RefusedRow } from '../../imports/import-kind';

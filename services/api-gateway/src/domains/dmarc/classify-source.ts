@@ -1,4 +1,4 @@
-import type { DmarcResource } from '@postrider/contracts';
+import type { DmarcResource } from '@postrider/contracts/domains';
 import { knownSender } from '@postrider/mail';
 
 /** What reports whose sender DMARC has confirmed say of a source address, beside its counts. */

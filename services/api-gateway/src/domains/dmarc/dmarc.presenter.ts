@@ -1,4 +1,4 @@
-import type { DmarcCounters, DmarcResource } from '@postrider/contracts';
+import type { DmarcCounters, DmarcResource } from '@postrider/contracts/domains';
 import { classifySource } from './classify-source';
 import type { DmarcDayRow, DmarcReasonRow, DmarcSourceRow } from './dmarc.repository';
 

@@ -1,4 +1,4 @@
-import type { DmarcCounters, DmarcResource } from '@postrider/contracts';
+import type { DmarcCounters, DmarcResource } from '@postrider/contracts/domains';
 import type { Pool } from '@postrider/db';
 import type { SourceMarks } from './classify-source';
 import type { DomainName } from '../store/domains.repository';

@@ -1,4 +1,4 @@
-import type { DomainResource } from '@postrider/contracts';
+import type { DomainResource } from '@postrider/contracts/domains';
 import { startDomainHarness, type DomainHarness, type Tenant } from '../../../test/domain-harness';
 
 const minuteMs = 60_000;

@@ -1,4 +1,4 @@
-import type { MtaStsMode } from '@postrider/contracts';
+import type { MtaStsMode } from '@postrider/contracts/statuses';
 
 /** The policy of a domain (RFC 8461 §3.2). */
 export interface MtaStsPolicy {

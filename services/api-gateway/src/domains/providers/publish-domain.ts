@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
 import type { ExpectedRecord } from '@postrider/mail';
 import type { Clock } from '@postrider/runtime';
 import type { Author } from '../../audit/record-audit-entry';

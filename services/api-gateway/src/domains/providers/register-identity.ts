@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
 import type { Clock, SecretBox } from '@postrider/runtime';
 import type { Author } from '../../audit/record-audit-entry';
 import { reopened, reopens, storedJson, type DomainRow, type SendingIdentity } from '../store/domain-row';

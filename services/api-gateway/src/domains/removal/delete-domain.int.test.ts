@@ -1,4 +1,7 @@
-import { newId, type DomainResource, type EmailResource, type InboundResource } from '@postrider/contracts';
+import type { DomainResource } from '@postrider/contracts/domains';
+import type { EmailResource } from '@postrider/contracts/emails';
+import { newId } from '@postrider/contracts/ids';
+import type { InboundResource } from '@postrider/contracts/inbound';
 import { createApiKey, createInboundEmail } from '@postrider/testkit';
 import { startDomainHarness, type DomainHarness, type Tenant } from '../../../test/domain-harness';
 import { insertEmail } from '../../../test/email-fixture';

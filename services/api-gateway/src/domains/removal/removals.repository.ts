@@ -1,4 +1,5 @@
-import { newId, rotationGraceMs } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import { rotationGraceMs } from '@postrider/contracts/keys';
 import { lockRow, type ApiGatewayView } from '@postrider/db';
 import { recordAuditEntry, type Author } from '../../audit/record-audit-entry';
 import { describeDomain, readRow, shown, type DomainRow, type PublishedRecord } from '../store/domain-row';

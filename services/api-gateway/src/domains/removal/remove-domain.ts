@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
 import { wait, type Clock } from '@postrider/runtime';
 import type { BumpCacheVersion } from '@postrider/admission';
 import type { Author } from '../../audit/record-audit-entry';

@@ -1,13 +1,8 @@
-import {
-  AppError,
-  createDomainRequest,
-  domainResource,
-  invalidField,
-  newId,
-  planNamed,
-  type CreateDomainRequest,
-  type Principal,
-} from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import { createDomainRequest, domainResource, type CreateDomainRequest } from '@postrider/contracts/domains';
+import { AppError, invalidField } from '@postrider/contracts/errors';
+import { newId } from '@postrider/contracts/ids';
+import { planNamed } from '@postrider/contracts/organizations';
 import { isPublicSuffix, toAsciiDomain } from '@postrider/mail';
 import { authorOf } from '../../audit/record-audit-entry';
 import { requireUnrestricted } from '../../auth/principal-scope';

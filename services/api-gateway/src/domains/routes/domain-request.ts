@@ -1,4 +1,6 @@
-import { AppError, isId, type PlanTable } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
+import type { PlanTable } from '@postrider/contracts/organizations';
 import type { Clock, SecretBox } from '@postrider/runtime';
 import type { BumpCacheVersion } from '@postrider/admission';
 import type { RouteRequest } from '../../http/route';

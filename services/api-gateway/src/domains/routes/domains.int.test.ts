@@ -1,5 +1,5 @@
 import { createPublicKey, createPrivateKey } from 'node:crypto';
-import type { DomainResource } from '@postrider/contracts';
+import type { DomainResource } from '@postrider/contracts/domains';
 import { dkimDnsRecord } from '@postrider/mail';
 import { createSecretBox } from '@postrider/runtime';
 import { createApiKey, platformHost, testMasterKey } from '@postrider/testkit';

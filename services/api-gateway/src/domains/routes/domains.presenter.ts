@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import type { DomainResource } from '@postrider/contracts';
+import type { DomainResource } from '@postrider/contracts/domains';
 import { isRsa } from '../store/dkim-key-state';
 import type { DomainRow } from '../store/domain-row';
 

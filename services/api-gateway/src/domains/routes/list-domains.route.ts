@@ -1,4 +1,5 @@
-import { domainResource, listOf, pageQuery } from '@postrider/contracts';
+import { domainResource } from '@postrider/contracts/domains';
+import { listOf, pageQuery } from '@postrider/contracts/fields';
 import { defineRoute, type Route } from '../../http/route';
 import { createPager } from '../../paging/page';
 import type { DomainRouteOptions } from './domain-request';

@@ -1,4 +1,5 @@
-import { newId, type DmarcResource } from '@postrider/contracts';
+import type { DmarcResource } from '@postrider/contracts/domains';
+import { newId } from '@postrider/contracts/ids';
 import { createApiKey, createOrganization } from '@postrider/testkit';
 import type { Answer } from '../../../test/test-api';
 import { useApi } from '../../../test/use-api';

@@ -1,4 +1,4 @@
-import { dmarcQuery, dmarcResource } from '@postrider/contracts';
+import { dmarcQuery, dmarcResource } from '@postrider/contracts/domains';
 import { defineRoute, type Route } from '../../http/route';
 import { foundDomain, namedDomain, type DomainRouteOptions } from './domain-request';
 import { presentDmarc } from '../dmarc/dmarc.presenter';

@@ -1,4 +1,4 @@
-import { domainResource } from '@postrider/contracts';
+import { domainResource } from '@postrider/contracts/domains';
 import { authorOf } from '../../audit/record-audit-entry';
 import { defineRoute, type Route } from '../../http/route';
 import { foundDomain, namedDomain, type DomainRouteOptions } from './domain-request';

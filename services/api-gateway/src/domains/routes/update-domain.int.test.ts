@@ -1,4 +1,4 @@
-import type { DomainResource } from '@postrider/contracts';
+import type { DomainResource } from '@postrider/contracts/domains';
 import { createApiKey, platformHost } from '@postrider/testkit';
 import { startDomainHarness, type DomainHarness, type Tenant } from '../../../test/domain-harness';
 

@@ -1,4 +1,5 @@
-import { type AppError, domainResource, invalidField, updateDomainRequest } from '@postrider/contracts';
+import { domainResource, updateDomainRequest } from '@postrider/contracts/domains';
+import { type AppError, invalidField } from '@postrider/contracts/errors';
 import { readInboundAddress } from '@postrider/mail';
 import { authorOf } from '../../audit/record-audit-entry';
 import { defineRoute, type Route } from '../../http/route';

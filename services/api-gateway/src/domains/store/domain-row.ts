@@ -1,13 +1,11 @@
+import type { DomainFailure, DomainRecord, DomainResource } from '@postrider/contracts/domains';
 import type {
   DmarcPolicy,
-  DomainFailure,
-  DomainRecord,
-  DomainResource,
   DomainStatus,
   DomainStream,
   InboundRule,
   OrganizationKind,
-} from '@postrider/contracts';
+} from '@postrider/contracts/statuses';
 import type { Prisma } from '@postrider/db';
 
 type StoredRow = Prisma.DomainGetPayload<{ select: typeof shown }>;

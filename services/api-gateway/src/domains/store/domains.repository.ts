@@ -1,4 +1,7 @@
-import { AppError, type AuditVerb, type DomainRecord, type DomainStream } from '@postrider/contracts';
+import type { AuditVerb } from '@postrider/contracts/audit';
+import type { DomainRecord } from '@postrider/contracts/domains';
+import { AppError } from '@postrider/contracts/errors';
+import type { DomainStream } from '@postrider/contracts/statuses';
 import { isUniqueViolation, lockRow, type ApiGatewayView, type Prisma } from '@postrider/db';
 import { recordAuditEntry, type Author } from '../../audit/record-audit-entry';
 import type { PageStart } from '../../paging/page';

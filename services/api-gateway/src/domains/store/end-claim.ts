@@ -1,4 +1,5 @@
-import { AppError, newId } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
+import { newId } from '@postrider/contracts/ids';
 import { insertAuditEntryWithin, insertNoticeWithin, type ApiGatewayView } from '@postrider/db';
 import { describeDomain, readRow, shown, type NameHolder } from './domain-row';
 

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { dkimDnsRecord, generateDkimKeyPair, type DkimAlgorithm } from '@postrider/mail';
 import type { SecretBox } from '@postrider/runtime';
 import type { DkimKeyRow } from './dkim-key-state';

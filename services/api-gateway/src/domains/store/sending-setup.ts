@@ -1,4 +1,5 @@
-import type { DomainRecord, OrganizationKind } from '@postrider/contracts';
+import type { DomainRecord } from '@postrider/contracts/domains';
+import type { OrganizationKind } from '@postrider/contracts/statuses';
 import { expectedRecords, type ExpectedRecord } from '@postrider/mail';
 import { publishedKey } from './dkim-key-state';
 import type { DomainRow } from './domain-row';

@@ -1,4 +1,5 @@
-import { plans, type DomainResource } from '@postrider/contracts';
+import type { DomainResource } from '@postrider/contracts/domains';
+import { plans } from '@postrider/contracts/organizations';
 import {
   startDomainHarness,
   type DomainHarness,

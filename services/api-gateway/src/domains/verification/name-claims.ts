@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { AppError } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
 import type { Clock, MasterKeys, RecordLookup } from '@postrider/runtime';
 import type { BumpCacheVersion } from '@postrider/admission';
 import type { Author } from '../../audit/record-audit-entry';

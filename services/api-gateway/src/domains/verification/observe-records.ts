@@ -1,4 +1,4 @@
-import type { DomainRecord } from '@postrider/contracts';
+import type { DomainRecord } from '@postrider/contracts/domains';
 import {
   checkDomainSpf,
   dmarcTags,

@@ -1,4 +1,5 @@
-import { newId, type DomainResource } from '@postrider/contracts';
+import type { DomainResource } from '@postrider/contracts/domains';
+import { newId } from '@postrider/contracts/ids';
 import { startDomainHarness, type DomainHarness, type Published } from '../../../test/domain-harness';
 
 let harness: DomainHarness;

@@ -1,4 +1,5 @@
-import type { DomainFailure, DomainStatus } from '@postrider/contracts';
+import type { DomainFailure } from '@postrider/contracts/domains';
+import type { DomainStatus } from '@postrider/contracts/statuses';
 import type { DomainRow } from '../store/domain-row';
 import type { Observation } from './observe-records';
 

@@ -1,4 +1,4 @@
-import type { DomainResource } from '@postrider/contracts';
+import type { DomainResource } from '@postrider/contracts/domains';
 import { createDomainsRepository } from '../store/domains.repository';
 import { outcomeOf } from './verification-outcome';
 import { createVerificationsRepository } from './verifications.repository';

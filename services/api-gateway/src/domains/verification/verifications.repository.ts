@@ -1,4 +1,4 @@
-import type { DomainRecord } from '@postrider/contracts';
+import type { DomainRecord } from '@postrider/contracts/domains';
 import { insertNoticeWithin, type ApiGatewayView, type NewNotice, type Pool } from '@postrider/db';
 import { writeKeyChanges } from './key-changes.repository';
 import type { KeyChanges } from './plan-rotation';

@@ -1,4 +1,4 @@
-import type { DomainRecord } from '@postrider/contracts';
+import type { DomainRecord } from '@postrider/contracts/domains';
 import type { Clock, Logger, RecordLookup } from '@postrider/runtime';
 import type { BumpCacheVersion } from '@postrider/admission';
 import { domainNotice, type VerificationsRepository } from './verifications.repository';

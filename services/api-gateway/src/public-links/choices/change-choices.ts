@@ -6,7 +6,8 @@ import {
   type ContactWish,
   type Unsubscription,
 } from '@postrider/audiences';
-import { newId, type TopicState } from '@postrider/contracts';
+import type { TopicState } from '@postrider/contracts/contacts';
+import { newId } from '@postrider/contracts/ids';
 import type { Pool, PoolClient } from '@postrider/db';
 import { recordEngagements, type EngagementEventRow } from '../engagement-events.repository';
 import { findReader, type Reader, type ReaderLink } from './reader.repository';

@@ -1,4 +1,6 @@
-import { newId, type ContactResource, type TopicResource } from '@postrider/contracts';
+import type { ContactResource } from '@postrider/contracts/contacts';
+import { newId } from '@postrider/contracts/ids';
+import type { TopicResource } from '@postrider/contracts/topics';
 import { createBroadcast, createWebhookEndpoint, eventually } from '@postrider/testkit';
 import { insertEmail, type EmailFixture } from '../../../test/email-fixture';
 import { problemsOf } from '../../../test/markup-problems';

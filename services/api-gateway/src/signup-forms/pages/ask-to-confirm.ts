@@ -1,7 +1,8 @@
 import assert from 'node:assert';
 import { createHash, randomBytes } from 'node:crypto';
 import type { AdmissionControl } from '@postrider/admission';
-import { AppError, newId } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
+import { newId } from '@postrider/contracts/ids';
 import type { Pool } from '@postrider/db';
 import { clientNetwork, type Clock, type LinkOrigin, type Logger, type Metrics } from '@postrider/runtime';
 import { findOrganizationPrincipal, organizationQuota, type AcceptEmails } from '@postrider/submission';

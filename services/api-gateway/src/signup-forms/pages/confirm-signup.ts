@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import { inUpsertTransaction, upsertWithin } from '@postrider/audiences';
-import { planNamed, type PlanName, type PlanTable } from '@postrider/contracts';
+import { planNamed, type PlanName, type PlanTable } from '@postrider/contracts/organizations';
 import { insertNotice, type Pool, type PoolClient } from '@postrider/db';
 import { createBatcher, type Clock } from '@postrider/runtime';
 

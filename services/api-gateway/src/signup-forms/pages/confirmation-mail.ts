@@ -1,4 +1,4 @@
-import type { SendEmailRequest } from '@postrider/contracts';
+import type { SendEmailRequest } from '@postrider/contracts/emails';
 import { paletteOf, type Brand } from '../../public-pages/brand';
 import type { PageLanguage } from '../../public-pages/languages';
 import { Markup, markup } from '../../public-pages/markup';

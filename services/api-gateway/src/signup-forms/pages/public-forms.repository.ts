@@ -1,4 +1,4 @@
-import type { SignupFormResource } from '@postrider/contracts';
+import type { SignupFormResource } from '@postrider/contracts/signup-forms';
 import type { Pool } from '@postrider/db';
 import { createBatcher } from '@postrider/runtime';
 import { brandColumn, type Brand } from '../../public-pages/brand';

@@ -1,5 +1,5 @@
 import type { AdmissionControl } from '@postrider/admission';
-import type { PlanTable } from '@postrider/contracts';
+import type { PlanTable } from '@postrider/contracts/organizations';
 import type { Pool } from '@postrider/db';
 import type { Clock, Logger, Metrics } from '@postrider/runtime';
 import type { AcceptEmails } from '@postrider/submission';

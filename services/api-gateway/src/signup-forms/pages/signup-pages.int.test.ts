@@ -1,12 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import {
-  newId,
-  plans,
-  type ContactResource,
-  type SignupFormResource,
-  type SignupRequestResource,
-} from '@postrider/contracts';
+import type { ContactResource } from '@postrider/contracts/contacts';
+import { newId } from '@postrider/contracts/ids';
+import { plans } from '@postrider/contracts/organizations';
+import type { SignupFormResource, SignupRequestResource } from '@postrider/contracts/signup-forms';
 import { uuidV7Floor } from '@postrider/db';
 import type { Page } from '../../paging/page';
 import { useApi } from '../../../test/use-api';

@@ -1,4 +1,4 @@
-import { isId } from '@postrider/contracts';
+import { isId } from '@postrider/contracts/ids';
 import {
   clientNetwork,
   CountByKey,

@@ -1,4 +1,4 @@
-import { suppressionCounts } from '@postrider/contracts';
+import { suppressionCounts } from '@postrider/contracts/suppressions';
 import type { Pool } from '@postrider/db';
 import { defineRoute, type Route } from '../../http/route';
 import { countSuppressions } from './count-suppressions';

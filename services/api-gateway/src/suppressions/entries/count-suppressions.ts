@@ -1,5 +1,6 @@
 import assert from 'node:assert';
-import { suppressionReasons, suppressionsCountedMax, type SuppressionCounts } from '@postrider/contracts';
+import { suppressionReasons } from '@postrider/contracts/statuses';
+import { suppressionsCountedMax, type SuppressionCounts } from '@postrider/contracts/suppressions';
 import type { Pool } from '@postrider/db';
 import { isInForce, type SuppressionFilter } from './list-suppressions.statement';
 

@@ -1,4 +1,5 @@
-import { createSuppressionRequest, invalidField, suppressionResource } from '@postrider/contracts';
+import { invalidField } from '@postrider/contracts/errors';
+import { createSuppressionRequest, suppressionResource } from '@postrider/contracts/suppressions';
 import { authorOf } from '../../audit/record-audit-entry';
 import { defineRoute, type Route } from '../../http/route';
 import { addressKey, scopeOf, type SuppressionRouteOptions } from './suppression-request';

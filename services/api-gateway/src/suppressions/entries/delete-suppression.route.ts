@@ -1,4 +1,5 @@
-import { AppError, deleteSuppressionQuery } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
+import { deleteSuppressionQuery } from '@postrider/contracts/suppressions';
 import { authorOf } from '../../audit/record-audit-entry';
 import { defineRoute, type Route } from '../../http/route';
 import { suppressionOf, type SuppressionRouteOptions } from './suppression-request';

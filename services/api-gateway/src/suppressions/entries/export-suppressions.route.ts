@@ -1,4 +1,4 @@
-import { exportSuppressionsQuery } from '@postrider/contracts';
+import { exportSuppressionsQuery } from '@postrider/contracts/suppressions';
 import type { Pool } from '@postrider/db';
 import { defineRoute, type Route } from '../../http/route';
 import { createCsvExport, type CsvTable } from '../../exports/csv-export';

@@ -1,4 +1,5 @@
-import { listOf, listSuppressionsQuery, suppressionResource } from '@postrider/contracts';
+import { listOf } from '@postrider/contracts/fields';
+import { listSuppressionsQuery, suppressionResource } from '@postrider/contracts/suppressions';
 import { defineRoute, type Route } from '../../http/route';
 import { createPager } from '../../paging/page';
 import { addressKey, listedDomain, type SuppressionRouteOptions } from './suppression-request';

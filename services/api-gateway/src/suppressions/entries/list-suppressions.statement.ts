@@ -1,4 +1,4 @@
-import type { SuppressionReason } from '@postrider/contracts';
+import type { SuppressionReason } from '@postrider/contracts/statuses';
 import { anyFormOf } from '@postrider/db';
 import { createBinder, type Binder, type Search } from '../../paging/search';
 

@@ -1,4 +1,5 @@
-import { AppError, suppressionResource } from '@postrider/contracts';
+import { AppError } from '@postrider/contracts/errors';
+import { suppressionResource } from '@postrider/contracts/suppressions';
 import { defineRoute, type Route } from '../../http/route';
 import { suppressionOf, type SuppressionRouteOptions } from './suppression-request';
 import { presentSuppression } from './suppressions.presenter';

@@ -1,4 +1,6 @@
-import { AppError, invalidField, isId, type Principal, type SendingDomain } from '@postrider/contracts';
+import type { Principal, SendingDomain } from '@postrider/contracts/access';
+import { AppError, invalidField } from '@postrider/contracts/errors';
+import { isId } from '@postrider/contracts/ids';
 import { normaliseAddress, parseMailbox } from '@postrider/mail';
 import type { CursorCodec } from '../../paging/cursor';
 import type { SuppressionName, SuppressionsRepository } from './suppressions.repository';

@@ -1,5 +1,5 @@
-import type { SuppressionResource } from '@postrider/contracts';
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import type { SuppressionResource } from '@postrider/contracts/suppressions';
 import { createMember, type ApiKeyFixture, type DomainFixture } from '@postrider/testkit';
 import { openBrowser } from '../../../test/console-browser';
 import { useApi } from '../../../test/use-api';

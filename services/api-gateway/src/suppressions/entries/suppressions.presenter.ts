@@ -1,4 +1,5 @@
-import type { SuppressionReason, SuppressionResource } from '@postrider/contracts';
+import type { SuppressionReason } from '@postrider/contracts/statuses';
+import type { SuppressionResource } from '@postrider/contracts/suppressions';
 
 export interface SuppressionRow {
   readonly id: string;

@@ -1,5 +1,6 @@
 import { parseMailbox } from '@postrider/mail';
-import type { SuppressionImportFormat, SuppressionReason } from '@postrider/contracts';
+import type { SuppressionReason } from '@postrider/contracts/statuses';
+import type { SuppressionImportFormat } from '@postrider/contracts/suppressions';
 import { looksLikeConsent } from '../../imports/consent-lookalikes';
 import {
   addressColumn,

@@ -1,4 +1,4 @@
-import { importSuppressionsQuery, suppressionImportResource } from '@postrider/contracts';
+import { importSuppressionsQuery, suppressionImportResource } from '@postrider/contracts/suppressions';
 import { authorOf } from '../../audit/record-audit-entry';
 import { defineRoute, type Route } from '../../http/route';
 import { scopeOf } from '../entries/suppression-request';

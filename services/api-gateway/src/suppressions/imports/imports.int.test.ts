@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import type { SuppressionImportResource } from '@postrider/contracts';
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
+import type { SuppressionImportResource } from '@postrider/contracts/suppressions';
 import {
   createApiKey,
   createDomain,

@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { suppressionImportFormats, type SuppressionImportResource } from '@postrider/contracts';
+import { suppressionImportFormats, type SuppressionImportResource } from '@postrider/contracts/suppressions';
 import type { ImportRow } from '../../imports/imports.repository';
 
 export function presentSuppressionImport(row: ImportRow): SuppressionImportResource {

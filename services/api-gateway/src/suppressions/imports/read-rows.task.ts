@@ -1,4 +1,4 @@
-import type { SuppressionReason } from '@postrider/contracts';
+import type { SuppressionReason } from '@postrider/contracts/statuses';
 import { normaliseAddress, parseMailbox } from '@postrider/mail';
 import { readRecords, shownValue, type CsvRecord } from '../../imports/csv-records';
 import { keptFields, type RefusedRow, type RowsInput, type RowsOutput } from '../../imports/import-kind';

@@ -1,4 +1,4 @@
-import type { SuppressionReason } from '@postrider/contracts';
+import type { SuppressionReason } from '@postrider/contracts/statuses';
 import { consentOf, unknownStatus, type ConsentLayout } from '../../imports/row-consent';
 import { isUnmistakable, standingOf, wordOf } from '../../imports/status-words';
 import { timeOf } from '../../imports/times';

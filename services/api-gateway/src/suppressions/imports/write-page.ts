@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { anyFormOf, onSuppressionConflict, type Pool } from '@postrider/db';
 import { lease, refusalsMax } from '../../imports/held-imports.repository';
 import type { ImportKind } from '../../imports/import-kind';

@@ -1,5 +1,5 @@
 import { checkConditions, isOfWait, type WaitResult } from '@postrider/audiences';
-import type { ConditionStep } from '@postrider/contracts';
+import type { ConditionStep } from '@postrider/contracts/automations';
 import { isContactActivityKnown, type Pool } from '@postrider/db';
 import type { ClaimedRun } from '../claimed-run';
 import { contactDeleted, type StepResult } from './step-result';

@@ -1,5 +1,5 @@
 import type { ContactStatus } from '@postrider/audiences';
-import type { PropertyValue } from '@postrider/contracts';
+import type { PropertyValue } from '@postrider/contracts/contacts';
 import type { Pool } from '@postrider/db';
 import type { ClaimedRun } from '../claimed-run';
 

@@ -1,12 +1,9 @@
 import { findIneligible, renderContent, type CompiledContent } from '@postrider/audiences';
 import type { AdmissionControl } from '@postrider/admission';
-import {
-  AppError,
-  type ErrorCode,
-  type Principal,
-  type SendEmailRequest,
-  type SendStep,
-} from '@postrider/contracts';
+import type { Principal } from '@postrider/contracts/access';
+import type { SendStep } from '@postrider/contracts/automations';
+import type { SendEmailRequest } from '@postrider/contracts/emails';
+import { AppError, type ErrorCode } from '@postrider/contracts/errors';
 import type { Pool } from '@postrider/db';
 import { linkBaseOf, parseMailbox, type PublicLinks } from '@postrider/mail';
 import { isEngineUnavailable, type LinkOrigin } from '@postrider/runtime';

@@ -5,7 +5,7 @@ import {
   type CompileOutcome,
   type ContentSource,
 } from '@postrider/audiences';
-import type { SendStep } from '@postrider/contracts';
+import type { SendStep } from '@postrider/contracts/automations';
 import type { Pool } from '@postrider/db';
 import { createTtlCache } from '@postrider/runtime';
 import type { Renderer } from '@postrider/templating';

@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import { inUpsertTransaction, upsertWithin } from '@postrider/audiences';
-import type { UpdateContactStep } from '@postrider/contracts';
+import type { UpdateContactStep } from '@postrider/contracts/automations';
 import type { Pool } from '@postrider/db';
 import type { ClaimedRun } from '../claimed-run';
 import type { Move, RecordMoves } from '../record-steps';

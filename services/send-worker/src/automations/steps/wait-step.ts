@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import { waitOf } from '@postrider/audiences';
-import type { WaitStep, WaitUntilStep } from '@postrider/contracts';
+import type { WaitStep, WaitUntilStep } from '@postrider/contracts/automations';
 import type { ClaimedRun } from '../claimed-run';
 import { detailOf, type StepResult } from './step-result';
 

@@ -1,5 +1,5 @@
 import { createHttpClient, ResponseTooLargeError } from '@postrider/http-client';
-import type { AutomationDefinition, WebhookStep } from '@postrider/contracts';
+import type { AutomationDefinition, WebhookStep } from '@postrider/contracts/automations';
 import type { Pool } from '@postrider/db';
 import {
   createHostResolver,

@@ -1,4 +1,4 @@
-import type { InboundAuthentication } from '@postrider/contracts';
+import type { InboundAuthentication } from '@postrider/contracts/inbound';
 import { promises as dns } from 'node:dns';
 import { errorCode, formatHostPort, type HostPort, type Logger, type ThreadPool } from '@postrider/runtime';
 import { spf } from 'mailauth/lib/spf';

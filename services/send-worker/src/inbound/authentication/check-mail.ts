@@ -1,4 +1,9 @@
-import { dkimResults, dmarcResults, spfResults, type InboundAuthentication } from '@postrider/contracts';
+import {
+  dkimResults,
+  dmarcResults,
+  spfResults,
+  type InboundAuthentication,
+} from '@postrider/contracts/inbound';
 import { authenticate, type AuthenticateResult } from 'mailauth';
 
 /** What DNS said to a question; a code where there is no answer. */

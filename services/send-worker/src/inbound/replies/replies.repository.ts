@@ -1,4 +1,5 @@
-import type { InboundAuthentication, InboundRule } from '@postrider/contracts';
+import type { InboundAuthentication } from '@postrider/contracts/inbound';
+import type { InboundRule } from '@postrider/contracts/statuses';
 import type { PoolClient } from '@postrider/db';
 import type { ReplyMail } from '@postrider/mail';
 import type { Thread } from './find-thread';

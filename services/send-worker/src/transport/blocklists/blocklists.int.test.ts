@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { parseBlocklists, type Blocklist } from '@postrider/mail';
 import { createLogger, createMetrics } from '@postrider/runtime';
 import {

@@ -1,5 +1,5 @@
 import type { SiteChange, SiteState } from '@postrider/throttling';
-import type { FailureClass } from '@postrider/contracts';
+import type { FailureClass } from '@postrider/contracts/outcomes';
 import { effectiveLimits, type EffectiveLimits, type SiteLimits, type ThrottleLimit } from '@postrider/mail';
 import type { Clock } from '@postrider/runtime';
 import type { Suspended } from './suspended';

@@ -1,4 +1,4 @@
-import type { FailureClass } from '@postrider/contracts';
+import type { FailureClass } from '@postrider/contracts/outcomes';
 
 /** Why a site is left alone: the class, and a line for people. */
 export interface SuspensionCause {

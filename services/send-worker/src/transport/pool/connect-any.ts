@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import type { FailureClass } from '@postrider/contracts';
+import type { FailureClass } from '@postrider/contracts/outcomes';
 import { classifySmtpReply, classifyTransportFailure, type ReplyClassification } from '@postrider/mail';
 import {
   connectSmtp,

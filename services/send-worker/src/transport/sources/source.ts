@@ -1,4 +1,4 @@
-import type { DomainStream } from '@postrider/contracts';
+import type { DomainStream } from '@postrider/contracts/statuses';
 
 /** An address that mail leaves from. */
 export interface Source {

@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { createLogger, createMetrics, systemClock } from '@postrider/runtime';
 import { eventually, startDnsServer, startSmtpSink, type DnsServer, type SmtpSink } from '@postrider/testkit';
 import { createSender, queueMessage, type TestSender } from '../../../test/queue-message';

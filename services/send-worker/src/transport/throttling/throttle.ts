@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import type { SiteChange } from '@postrider/throttling';
-import type { FailureClass } from '@postrider/contracts';
+import type { FailureClass } from '@postrider/contracts/outcomes';
 import {
   afterSuspension,
   defaultThrottleRules,

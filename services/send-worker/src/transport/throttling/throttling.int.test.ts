@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { newId } from '@postrider/contracts';
+import { newId } from '@postrider/contracts/ids';
 import { eventually, startDnsServer, startSmtpSink, type DnsServer, type SmtpSink } from '@postrider/testkit';
 import { startWorkerHarness, type WorkerHarness } from '../../../test/worker-harness';
 

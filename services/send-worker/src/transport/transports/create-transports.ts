@@ -1,6 +1,6 @@
 import { createHttpClient } from '@postrider/http-client';
 import type { RedisClient } from '@postrider/messaging';
-import { smtpTransportOptions } from '@postrider/contracts';
+import { smtpTransportOptions } from '@postrider/contracts/transports';
 import type { Pool } from '@postrider/db';
 import { isProviderName, providerNames, providers, type SendContext } from '@postrider/providers';
 import {

@@ -1,4 +1,4 @@
-import { transportState, transportStateKey, type TransportState } from '@postrider/contracts';
+import { transportState, transportStateKey, type TransportState } from '@postrider/contracts/transports';
 import { runScript, type RedisClient, type RedisScript } from '@postrider/messaging';
 import { createTtlCache, type Clock, type Logger, type Metrics } from '@postrider/runtime';
 import { afterSign, withProbe, type HealthRules, type Sign } from './transport-health';

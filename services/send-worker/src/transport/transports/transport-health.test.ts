@@ -1,4 +1,4 @@
-import type { TransportState } from '@postrider/contracts';
+import type { TransportState } from '@postrider/contracts/transports';
 import { afterSign, healthRules, withProbe, type Sign } from './transport-health';
 
 const rules = healthRules(30_000);

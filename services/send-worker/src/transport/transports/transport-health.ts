@@ -1,4 +1,4 @@
-import type { TransportState } from '@postrider/contracts';
+import type { TransportState } from '@postrider/contracts/transports';
 
 /** What a delivery has shown about its transport; what is about the recipient or the message shows nothing. */
 export type Sign =

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SmtpTransportOptions } from '@postrider/contracts';
+import type { SmtpTransportOptions } from '@postrider/contracts/transports';
 import type { RouteTable, SmartHostRoute, TlsRequirement } from '@postrider/smtp-client';
 import type { Connector } from '../pool/connect-any';
 import { createDestinations, type Destinations } from '../routing/destinations';

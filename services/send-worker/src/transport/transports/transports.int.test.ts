@@ -1,4 +1,4 @@
-import { transportState, transportStateKey, type TransportState } from '@postrider/contracts';
+import { transportState, transportStateKey, type TransportState } from '@postrider/contracts/transports';
 import { createReturnPathTokens, readProviderTag } from '@postrider/mail';
 import { createRedis, type RedisClient } from '@postrider/messaging';
 import { createLogger, createSecretBox } from '@postrider/runtime';

@@ -1,0 +1,3 @@
+export * from './broadcast';
+export * from './broadcast-content';
+export * from './broadcast-resource';

@@ -1,0 +1,2 @@
+export * from './dmarc';
+export * from './domain';

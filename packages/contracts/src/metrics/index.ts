@@ -1,0 +1,2 @@
+export * from './attempted-recipients';
+export * from './metrics';

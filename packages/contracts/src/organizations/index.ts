@@ -1,0 +1,5 @@
+export * from './client-organization';
+export * from './organization';
+export * from './plans';
+export * from './plans-setting';
+export * from './usage';

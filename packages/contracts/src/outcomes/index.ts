@@ -1,0 +1,2 @@
+export * from './event-reply';
+export * from './failure-classes';

@@ -1,0 +1,2 @@
+export * from './queue-catalogue';
+export * from './redis-channels';

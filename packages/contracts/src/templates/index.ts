@@ -1,0 +1,3 @@
+export * from './template';
+export * from './template-uses';
+export * from './template-version';
