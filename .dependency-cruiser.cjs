@@ -73,11 +73,25 @@ module.exports = {
       name: 'packages-by-their-door',
       severity: 'error',
       from: { path: '^(packages/([^/]+)|services/[^/]+|tests)/' },
-      // The client has several doors, and the contracts of the console are loaded by the gateway alone.
+      // The client has several doors.
       to: {
-        path: '^packages/([^/]+)/src/(?!index[.]ts$|(webhooks|nodemailer|testing|api/console)/index[.]ts$)',
-        pathNot: '^packages/$2/',
+        path: '^packages/([^/]+)/src/(?!index[.]ts$|(webhooks|nodemailer|testing)/index[.]ts$)',
+        pathNot: '^packages/($2|contracts)/',
       },
+    },
+    {
+      name: 'contracts-by-the-entry-of-a-folder',
+      severity: 'error',
+      from: { pathNot: '^packages/contracts/' },
+      to: { path: '^packages/contracts/src/(?![^/]+/index[.]ts$)' },
+    },
+    {
+      name: 'contracts-have-no-root',
+      comment:
+        'Whoever needs one resource loads one. So no file stands above the folders, and an entry exports the files of its own folder.',
+      severity: 'error',
+      from: { path: '^packages/contracts/src/([^/]+[.]ts$|([^/]+)/index[.]ts$)' },
+      to: { path: '^packages/contracts/src/', pathNot: '^packages/contracts/src/$2/(?!index[.]ts$)' },
     },
   ],
   options: {

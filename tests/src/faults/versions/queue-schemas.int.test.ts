@@ -10,11 +10,12 @@ type Schemas = Record<string, { writes: JsonSchema; reads: JsonSchema }>;
 const contracts = path.join('packages', 'contracts');
 const lastRelease = findLastRelease();
 
-/** What each queue carries, by the sources of a checkout. The releases before the next one have one schema for both. */
+/** What each queue carries, by the sources of a checkout. The releases before the next one have one entry, and one schema for both. */
 function schemasOf(root: string): Schemas {
   const source = `
     const { z } = require('zod');
-    const { queueCatalogue } = require('./src/index.ts');
+    const entries = ['./src/queues/index.ts', './src/index.ts'];
+    const { queueCatalogue } = require(entries.find((entry) => require('node:fs').existsSync(entry)));
     const toJson = (schema) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
     const rows = Object.entries(queueCatalogue).map(([queue, row]) =>
       [queue, { writes: toJson(row.writes ?? row.schema), reads: toJson(row.reads ?? row.schema) }]);
