@@ -15,7 +15,7 @@ it.each([
   ['other scripts and emoji', ['жук', '日本語', '👩‍👩‍👧', 'é'.repeat(5_000)]],
   ['a large one among small ones', ['a', 'b'.repeat(3_000_000), 'c']],
   ['none among others', ['a', null, '']],
-])('arrives as it was: %s', async (_name, values: (string | null)[]) => {
+])('an array arrives as it was sent: %s', async (_name, values: (string | null)[]) => {
   expect(await readBack('text', textArray(values))).toEqual(values);
 });
 
@@ -27,7 +27,7 @@ it.each([
     timestampArray,
     ['1970-01-01T00:00:00.001Z', '2026-11-23T06:20:00.999Z'].map((text) => new Date(text)),
   ],
-])('arrives as it was: %s', async (type, encode: (values: never[]) => Buffer, values) => {
+])('an array arrives as it was sent: %s', async (type, encode: (values: never[]) => Buffer, values) => {
   expect(await readBack(type, encode(values as never[]))).toEqual(values);
   expect(await readBack(type, encode([]))).toEqual([]);
 });

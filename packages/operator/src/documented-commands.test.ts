@@ -67,7 +67,7 @@ it.each([
   ['messages show <id> --force', 'unknown option'],
   ['sites suspend google --for soon --reason x', 'invalid'],
   ['unconfirmed list --since <time>', "'--until <time>' not specified"],
-])('refuses %s', async (text, refusal) => {
+])('a documented command that does not exist is found: %s', async (text, refusal) => {
   const command = { file: '', text, words: text.split(' '), isName: false };
   expect(await refusalOf(command)).toContain(refusal);
 });

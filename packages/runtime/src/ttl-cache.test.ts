@@ -14,7 +14,7 @@ test('keeps the most recently used entries and drops the others', () => {
   expect([cache.get('a'), cache.get('b'), cache.get('c')]).toEqual([1, undefined, 3]);
 });
 
-test('no entry is older than its time', () => {
+test('a cache returns no entry that is older than its time to live', () => {
   const clock = createTurnableClock();
   const cache = createTtlCache<string, number>({ entriesMax: 2, ttlMs: 1_000, clock });
   cache.set('a', 1);

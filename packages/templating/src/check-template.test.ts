@@ -128,7 +128,7 @@ it.each([
   ['{{ name }}'.repeat(5_001), 'must have at most 5,000 tags'],
   [`{{ ${'name | '.repeat(200)}upcase }}`, 'must not have tags of more than 1,000 characters'],
   ['x'.repeat(500_001), 'must have at most 500,000 characters'],
-])('refuses %.40s', (html, message) => {
+])('the template %.40s is refused', (html, message) => {
   expect(check({ html })).toEqual([expect.stringContaining(message)]);
 });
 

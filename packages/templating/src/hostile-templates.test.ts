@@ -70,7 +70,7 @@ it.each<[what: string, html: string, data: Record<string, unknown>]>([
   ['dates in numbers', '{{ a | date: "%A %B %c %x %X %Z" }}'.repeat(4_000), { a: '2026-11-21' }],
   ['a date that is padded', '{{ a | date: "%999999999d%999999999N" }}', { a: '2026-11-21' }],
   ['a slice without end', '{{ a | slice: 0, 100000000000 }}', { a: 'abc' }],
-])('stops %s', (_what, html, data) => {
+])('rendering stops at %s', (_what, html, data) => {
   expect(attempt(html, data)).toMatchObject({ ok: false, reason: 'failed', path: 'html' });
 });
 

@@ -104,7 +104,7 @@ export function hidingRecipients(): void {
     }
   });
 
-  test('without it, To and Cc are shown', async () => {
+  test('without hide_recipients, To and Cc are shown', async () => {
     const { id } = await running()
       .api()
       .send({ ...message([alice, bob]), cc: carol });

@@ -66,7 +66,7 @@ export function scheduling(): void {
     expect(copy?.receivedAt.getTime()).toBeLessThan(scheduledAt.getTime() + 5_000);
   });
 
-  test('a canceled one never arrives', async () => {
+  test('a canceled email never arrives', async () => {
     const scheduledAt = new Date(Date.now() + 1_500);
     const email = { ...message('never@recipients.test'), scheduled_at: scheduledAt.toISOString() };
     const { id } = await running().api().send(email);

@@ -60,7 +60,7 @@ export function sendingOverHttp(): void {
 }
 
 export function counting(): void {
-  test('the day counts it once', async () => {
+  test('daily metrics count each recipient once', async () => {
     const before = await settledTotals();
     const { id } = await running()
       .api()

@@ -17,7 +17,7 @@ it.each([
   ['1.then.1.then.0', { duration: '3d' }],
   ['1.else.0', { duration: '5d' }],
   ['2', { duration: '6d' }],
-])('finds the step at %s', (position, step) => {
+])('the step at %s is found', (position, step) => {
   expect(stepAt(definition, position)).toMatchObject(step);
 });
 
@@ -32,7 +32,7 @@ it.each([
   ['1.then.2', undefined, '2'],
   ['1.else.0', undefined, '2'],
   ['2', undefined, null],
-] as const)('goes from %s by %s to %s', (position, decided, next) => {
+] as const)('the step after %s, decided as %s, is %s', (position, decided, next) => {
   expect(nextPosition(definition, position, decided)).toBe(next);
 });
 
@@ -65,7 +65,7 @@ it('reaches each step from the first, once, and comes to an end', () => {
 });
 
 it.each(['', 'x', '3', '0.then.0', '1.maybe.0', '1.then', '1.then.x', '-1', '1.then.9'])(
-  'knows no step at %j',
+  'there is no step at %j',
   (position) => {
     expect(() => stepAt(definition, position)).toThrow();
   },

@@ -104,6 +104,6 @@ it('knows nothing of another organization', async () => {
   ).toEqual(['unsubscribed', null]);
 });
 
-it('takes no time for an empty list', async () => {
+it('nobody in an empty list is ineligible', async () => {
   expect(await findIneligible(context.pool, [])).toEqual([]);
 });

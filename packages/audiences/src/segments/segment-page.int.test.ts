@@ -59,7 +59,7 @@ it('goes on from any id, and ends after the last contact', async () => {
   expect(await pageOf(berlin, ids[19] ?? null)).toEqual({ contactIds: [], lookedTo: null });
 });
 
-it('asks topics with their defaults', async () => {
+it('a topic condition counts the default of contacts that did not choose', async () => {
   const topicId = newId();
   await context.pool.query(
     `INSERT INTO topics (id, organization_id, slug, name, default_opt_in, updated_at) VALUES ($1, $2, 'news', 'News', true, now())`,

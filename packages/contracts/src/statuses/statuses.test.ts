@@ -13,7 +13,7 @@ it.each([
   expect(isBulkKind(kind)).toBe(true);
 });
 
-it.each([null, '', 'bulk', 'bulky.x', 'receipt.bulk.x', 'Newsletter.x'])('%s is none', (kind) => {
+it.each([null, '', 'bulk', 'bulky.x', 'receipt.bulk.x', 'Newsletter.x'])('%s is not a bulk kind', (kind) => {
   expect(isBulkKind(kind)).toBe(false);
 });
 

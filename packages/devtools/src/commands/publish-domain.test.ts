@@ -58,7 +58,7 @@ it('puts the records into the zone, in place of older ones, and prints how to ve
   ]);
 });
 
-it('says what is missing', async () => {
+it('make publish names the missing domain or file', async () => {
   await expect(publishDomain({ name: '', devFile, zone })).rejects.toThrow(
     'make publish DOMAIN=shop.example',
   );

@@ -100,7 +100,7 @@ it('opens nothing but mail and HTTPS', () => {
   ]);
 });
 
-it('makes secrets once', () => {
+it('make-secrets.sh keeps the secrets that exist', () => {
   const before = fs.readFileSync(path.join(made, 'secrets', 'master_key'), 'utf8');
   execFileSync('sh', [path.join(folder, 'make-secrets.sh')], {
     cwd: made,

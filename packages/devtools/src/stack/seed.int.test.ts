@@ -43,7 +43,7 @@ test('both domains are verified, one for each stream, with a key that the master
   expect(opened).toEqual([secrets.dkim.transactional.privateKeyPem, secrets.dkim.bulk.privateKeyPem]);
 });
 
-test('run again it changes nothing', async () => {
+test('seeding again changes nothing', async () => {
   const before = await rows('SELECT * FROM domains ORDER BY id');
   const id = await seed(context.databaseUrl, secrets);
   expect(await rows('SELECT * FROM domains ORDER BY id')).toEqual(before);

@@ -14,7 +14,7 @@ it.each([
   ['mail.acme.co.uk', undefined, 'acme.co.uk'],
   ['notgoogle.com', 'mx.notgoogle.com', 'notgoogle.com'],
   ['constructor.org', 'constructor', 'constructor'],
-])('%s behind %s is %s', (domain, mxHost, provider) => {
+])('the mailbox provider of %s behind %s is %s', (domain, mxHost, provider) => {
   expect(mailboxProvider(domain, mxHost)).toBe(provider);
 });
 

@@ -68,7 +68,7 @@ it.each<[string, Buffer, string]>([
     octets(`Content-Type: text/plain; x=${'x'.repeat(999)}`, '', 'x'),
     'more than 998 octets',
   ],
-])('refuses %s', (_, raw, fault) => {
+])('a message with %s is refused', (_, raw, fault) => {
   expect(faultOf(raw)).toContain(fault);
 });
 

@@ -73,7 +73,7 @@ it('reads nothing that another secret has signed, until that is named as a forme
   expect(rotated.urlOf(base, link)).not.toBe(url);
 });
 
-it('refuses any other text', async () => {
+it('a path that is not a link of ours is refused', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(

@@ -112,7 +112,7 @@ it.each([
   ['450 4.1.1 User unknown', 'deferred recipient  keep -'],
   ['451 4.3.0 Internal error', 'deferred system  keep -'],
   ['250 2.0.0 OK', 'accepted   keep -'],
-])('%s', (raw, expected) => {
+])('the reply %s is classified as %s', (raw, expected) => {
   expect(short(raw)).toBe(expected);
 });
 

@@ -30,7 +30,7 @@ it.each([
   'a\r',
   'a\r\r\n',
   'é\u00a0 \r\n',
-])('%j', (text) => {
+])('the relaxed body hash of %j', (text) => {
   expect(relaxedBodyHash(Buffer.from(text))).toBe(expectedHash(text));
 });
 

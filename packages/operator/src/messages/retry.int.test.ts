@@ -201,7 +201,7 @@ test('only what the options choose: live mail, of that time, that failed with th
   expect((await stored(chosen))?.status).toBe('queued');
 });
 
-test('says what is missing', async () => {
+test('messages retry names the missing argument, or the unknown domain', async () => {
   expect(await operator.run('messages', 'retry')).toMatchObject({
     exitCode: 1,
     stderr: 'Specify message ids, or --since.\n',

@@ -76,7 +76,7 @@ test.each([
   expect(await operator.json('messages', 'show', id)).toMatchObject({ where });
 });
 
-test('there is none of that id', async () => {
+test('messages show refuses an id that no message has', async () => {
   const id = newId();
   expect(await operator.run('messages', 'show', id)).toMatchObject({
     exitCode: 1,

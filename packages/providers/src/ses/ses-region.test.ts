@@ -114,7 +114,7 @@ it.each(['cut', 'hang'] as const)(
   },
 );
 
-it('keeps its keys to itself', async () => {
+it('an error of Amazon SES contains no credentials', async () => {
   setUp.server.behave(() => sesAnswers.failed(403, 'InvalidSignatureException', 'no'));
   expect(JSON.stringify(await region('eu-west-1').send(mail))).not.toMatch(/secret|Credential=/);
 });

@@ -10,6 +10,6 @@ it.each([
   ['2001:db8::a:b:c:d:e', '2001:db8:0:a::/64'],
   ['::1', '0:0:0:0::/64'],
   ['', ''],
-])('%s belongs to %s', (address, network) => {
+])('the client %s counts with its network %s', (address, network) => {
   expect(clientNetwork(address)).toBe(network);
 });

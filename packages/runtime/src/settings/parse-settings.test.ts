@@ -83,7 +83,7 @@ test.each([
   { REDIS_URL: 'redis-cluster://user:pass@a:6379,b:6379' },
   { REDIS_URL: 'rediss://:pass@host:6380/2' },
   { AMQP_URL: 'amqps://user:pass@host/%2F?heartbeat=5' },
-])('%j is one', (url) => {
+])('the URL of an engine %j is accepted', (url) => {
   expect(readSettings(schema, { ...engines, ...url })).toMatchObject(url);
 });
 

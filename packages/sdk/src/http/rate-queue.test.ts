@@ -75,7 +75,7 @@ it('fails at once when the queue is full, and sends nothing then', async () => {
   expect(server.requests).toHaveLength(3);
 });
 
-it('can be turned off', async () => {
+it('maxQueued: 0 turns the queue of the client off', async () => {
   server.answer(sent(rate(2, 0)), overRate);
   const client = clientOf({ maxQueued: 0, maxRetries: 0 });
   await client.emails.send(email);

@@ -67,13 +67,13 @@ test.each([
   [{ subject: 'two\nlines' }, 'validation_error'],
   [{ text: '' }, 'validation_error'],
   [{ to: Array<string>(51).fill('a@example.com') }, 'validation_error'],
-])('refuses %j', async (change, code) => {
+])('the fake refuses %j', async (change, code) => {
   const error: unknown = await client.emails.send({ ...email, ...change }).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ValidationError);
   expect(error).toMatchObject({ code });
 });
 
-test('fails with the given error', async () => {
+test('the fake fails with the given error', async () => {
   fake.fail({ status: 500, code: 'internal_error', retryAfterSeconds: 60 }, 'lost');
   await expect(client.emails.send(email)).rejects.toThrow(ServerError);
   expect(fake.emails).toHaveLength(0);

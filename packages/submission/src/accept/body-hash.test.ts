@@ -17,7 +17,7 @@ it.each<[string, object]>([
   ['a number for a text', { metadata: { order: 1, shop: 'x' } }],
   ['a field more', { text: '' }],
   ['a field with the name of another', { metadata: { shop: '1', order: 'x' } }],
-])('differs for %s', async (_name, fields) => {
+])('the hash of a body differs for %s', async (_name, fields) => {
   expect(await hashBody({ ...email, ...fields })).not.toBe(await hashBody(email));
 });
 

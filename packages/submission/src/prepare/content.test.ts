@@ -39,7 +39,7 @@ it.each([
   'Content-Type',
   'Subject',
   'Return-Path',
-])('refuses %s', (name) => {
+])('the header %s is refused', (name) => {
   const check = () => checkHeaders({ 'X-A': '1', [name]: 'x' });
   expect(check).toThrow(AppError);
   expect(check).toThrow(`${name} is set by Postrider and cannot be changed.`);

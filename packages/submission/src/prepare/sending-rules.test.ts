@@ -47,7 +47,7 @@ it.each([
   ['no pending domain', principal(), 'new.test', 'domain_not_verified'],
   ['no disabled domain', principal(), 'off.test', 'domain_not_verified'],
   ['no pending domain to its own key', principal(['id of new.test']), 'new.test', 'domain_not_verified'],
-])('allows %s', (...row) => {
+])('a sender is allowed %s', (...row) => {
   const [, from, name, expected] = row;
   expect(codeOf(from, name)).toBe(expected);
 });

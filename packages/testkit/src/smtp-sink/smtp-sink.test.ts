@@ -44,7 +44,7 @@ const refusals: [SinkBehaviour & { kind: 'reject' }, string][] = [
   [{ kind: 'reject', at: 'mail', code: 421 }, '421 4.0.0 try again later'],
   [{ kind: 'reject', at: 'end-of-data', code: 452, text: 'full' }, '452 4.0.0 full'],
 ];
-test.each(refusals)('answers %j', async (behaviour, reply) => {
+test.each(refusals)('the sink answers as configured: %j', async (behaviour, reply) => {
   sink.behave(behaviour);
   expect((await send()).at(-1)).toBe(reply);
 });

@@ -4,9 +4,12 @@ import { readTokenHash } from './authenticate';
 const token = `pr_live_${'a1'.repeat(24)}`;
 const hash = createHash('sha256').update(token).digest('hex');
 
-it.each([`Bearer ${token}`, `bearer ${token}`, `Bearer   ${token}`])('reads %s', (authorization) => {
-  expect(readTokenHash(authorization)).toBe(hash);
-});
+it.each([`Bearer ${token}`, `bearer ${token}`, `Bearer   ${token}`])(
+  'the API key of the header %s is read',
+  (authorization) => {
+    expect(readTokenHash(authorization)).toBe(hash);
+  },
+);
 
 it.each([
   undefined,
@@ -20,6 +23,6 @@ it.each([
   'Bearer pr_live_short',
   `Bearer pr_live_${'a'.repeat(201)}`,
   `Bearer pr_live_${'ä'.repeat(32)}`,
-])('does not look up %s', (authorization) => {
+])('the API key of the header %s is not looked up', (authorization) => {
   expect(readTokenHash(authorization)).toBeNull();
 });

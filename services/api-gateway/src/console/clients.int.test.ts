@@ -76,7 +76,7 @@ it('invites the first owner, who may do everything; later ones only the owner ca
 });
 
 it.each(['a client of another organization', 'the organization itself'])(
-  'does not change %s',
+  'the clients of an organization do not include %s',
   async (which) => {
     const other = await createOrganization(api.pool, { kind: 'internal' });
     const foreign = await createOrganization(api.pool, {

@@ -47,7 +47,7 @@ it('lets a user change 120 things a minute, and 600 an hour', () => {
   expect(waitOf(() => count('ada', change))).toBe(0);
 });
 
-it('says in words when to go on', () => {
+it('a refused user reads when to try again', () => {
   const count = createCountUserRequest(clock);
   const refuse = (): void => {
     for (let request = 0; request < 2_000; request += 1) count('ada', read);

@@ -126,7 +126,7 @@ it.each([
   ['more than 500 ids', { change: 'cancel', ids: Array.from({ length: 501 }, newId), dry_run: true }],
   ['an id that is none', { change: 'cancel', ids: ['x'], dry_run: true }],
   ['no key for what is sent', { change: 'send_again', status: 'failed', dry_run: false }],
-])('refuses %s', async (_what, body) => {
+])('POST /emails/changes refuses %s', async (_what, body) => {
   const until = new Date().toISOString();
   expect((await api.post('/emails/changes', api.key, { until, ...body })).refusal).toBe(
     '422 validation_error',

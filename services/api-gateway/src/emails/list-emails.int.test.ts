@@ -311,7 +311,9 @@ it.each([
   '?since=2026-11-20T10:00:00',
   '?until=2026-02-30T00:00:00Z',
   '?since=2026-11-20T10:00:00.001Z&until=2026-11-20T10:00:00Z',
-])('refuses %s', async (query) => expect((await read(query)).refusal).toBe('422 validation_error'));
+])('GET /emails refuses %s', async (query) =>
+  expect((await read(query)).refusal).toBe('422 validation_error'),
+);
 
 /** An id as acceptance makes one at that time. */
 function idAt(time: Date): string {

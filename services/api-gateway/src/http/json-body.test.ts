@@ -57,7 +57,7 @@ it.each([
   ['lists that only open', '['.repeat(2_000), 'nestingMax'],
   ['digits', `[${'1'.repeat(20_000)}]`, 'bytesOutsideTextsMax'],
   ['blanks', ' '.repeat(20_000), 'bytesOutsideTextsMax'],
-])('stops at too many %s', (_what, text, limit) => {
+])('a body with too many %s is refused', (_what, text, limit) => {
   expect(passed(text, { valuesMax: 1_000, nestingMax: 64, bytesOutsideTextsMax: 10_000 })).toBe(limit);
 });
 
@@ -68,6 +68,6 @@ it.each([
   ['backslashes', JSON.stringify('\\'.repeat(1_001))],
   ['closings that never opened', ']}'.repeat(100)],
   ['nothing', ''],
-])('takes %s as it is', (_what, text) => {
+])('a body with %s is accepted', (_what, text) => {
   expect(passed(text, { valuesMax: 1_000, nestingMax: 64 })).toBeNull();
 });

@@ -154,7 +154,7 @@ describe.each(strangerNames)('to %s', (strangerName) => {
     }
   });
 
-  it('no object exists', async () => {
+  it('objects of another organization do not exist', async () => {
     const { key, isClient } = strangers[strangerName];
     for (const operation of operations().filter(namesObject)) {
       const answer = await call(key, operation, { body: objectBodies[operation.name] });

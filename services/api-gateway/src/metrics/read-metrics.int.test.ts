@@ -244,4 +244,4 @@ it.each([
   '?facet=day',
   '?format=xml',
   '?domain=',
-])('refuses %s', async (query) => expect(await refusal(query)).toBe('422 validation_error'));
+])('GET /metrics refuses %s', async (query) => expect(await refusal(query)).toBe('422 validation_error'));

@@ -94,7 +94,7 @@ it.each([
   { brand_color: 'red' },
   { brand_color: '#fff' },
   { privacy_url: 'javascript:alert(1)' },
-])('refuses %j', async (body) => {
+])('PATCH /organization refuses %j', async (body) => {
   expect((await update(body)).refusal).toBe('422 validation_error');
 });
 

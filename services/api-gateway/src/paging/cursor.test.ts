@@ -43,7 +43,7 @@ it('a cursor is refused when any character was changed', () => {
 });
 
 it.each(['', ' ', 'abc', '===', `${'A'.repeat(32)}`, '\0', 'é'.repeat(32), 'x'.repeat(100_000)])(
-  'refuses %j',
+  'the cursor %j is refused',
   (text) => expect(refusal(text)).toBe('invalid_cursor'),
 );
 

@@ -55,7 +55,7 @@ it.each(paths)('answers %s at its own names, and as an unknown link below a trac
   expect(own.text).not.toContain('This link is not valid');
 });
 
-it('answers links there', async () => {
+it('a tracking host answers links', async () => {
   expect((await ask(tracking, '/o/x.y')).status).toBe(404);
   expect((await ask(tracking, '/o/x.y')).text).toContain('This link is not valid');
 });

@@ -22,7 +22,7 @@ afterAll(() => server.close());
 
 const url = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-it('reads a form', async () => {
+it('a posted form is read as UTF-8', async () => {
   const response = await fetch(url(), { method: 'POST', body: new URLSearchParams({ a: 'ü' }) });
   expect(await response.text()).toBe('ü');
 });

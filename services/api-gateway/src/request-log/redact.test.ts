@@ -37,7 +37,7 @@ it.each([
 });
 
 it.each(['tokens_left', 'keyboard', 'footprint', 'secretary', 'description', 'key', 'code'])(
-  'keeps %s',
+  'the value of %s is kept in the request log',
   (name) => {
     expect(redact({ [name]: 'a' })).toEqual({ [name]: 'a' });
   },

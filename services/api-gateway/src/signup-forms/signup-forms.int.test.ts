@@ -74,7 +74,7 @@ it.each([
   [{ redirect_url: 'https://a:b@shop.example' }, '422 validation_error: redirect_url: must not contain'],
   [{ redirect_url: 'shop' }, '422 validation_error: redirect_url: must be a URL'],
   [{ fields: ['phone'] }, '422 validation_error: fields[0]'],
-])('refuses %j', async (fields, refusal) => {
+])('a signup form is refused with %j', async (fields, refusal) => {
   expect(message(await create(fields))).toContain(refusal);
   const { body } = await create();
   expect(message(await update(body.id, fields))).toContain(refusal);

@@ -52,14 +52,14 @@ it.each<[string, { state: Partial<AlertRule>; value: number | null; change: obje
     { state: { open: warned, isEnabled: false }, value: 0.06, change: { kind: 'close' } },
   ],
   ['the rule is off', { state: { isEnabled: false }, value: 0.06, change: { kind: 'nothing' } }],
-])('when %s', (_when, { state, value, change }) => {
+])('an alert about bounces, when %s', (_when, { state, value, change }) => {
   expect(evaluateRule({ ...bounce, ...state }, value, true)).toEqual(change);
 });
 
 it.each<[number, object]>([
   [19, { kind: 'nothing' }],
   [20, { kind: 'open', level: 'warn', value: 20 }],
-])('%i blocks', (value, change) => {
+])('an alert about %i blocks: %j', (value, change) => {
   expect(evaluateRule(blocks, value, false)).toEqual(change);
 });
 

@@ -238,7 +238,7 @@ it.each([
   ['UPDATE organizations SET under_review_at = now() WHERE id = $1', 'under_review'],
   ["UPDATE domains SET status = 'failed' WHERE organization_id = $1", 'domain_not_verified'],
   ["UPDATE domains SET stream = 'transactional' WHERE organization_id = $1", 'stream_mismatch'],
-])('waits, and says why: %s', async (change, reason) => {
+])('a broadcast waits, and says why: %s', async (change, reason) => {
   await harness.addContacts(sender, 2);
   const id = await harness.addBroadcast(sender);
   await harness.pool.query(change, [sender.organizationId]);

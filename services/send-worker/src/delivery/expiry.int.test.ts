@@ -42,7 +42,7 @@ it('what expires while the server considers DATA is not handed over either', asy
   expect([message.attempts, harness.sink.messages]).toEqual([[], []]);
 });
 
-it('what is not expired yet leaves', async () => {
+it('a message that has not expired is delivered', async () => {
   const id = await harness.send({ expiresAt: inAnHour() });
   await harness.reaches(id, 'delivered');
   expect(harness.sink.messages).toHaveLength(1);

@@ -74,7 +74,7 @@ test('mail waits for as long as it lasts, with one log line an hour', async () =
   expect(new Set(await events(waiting))).toEqual(new Set([`a@x.test ${locked}`]));
 });
 
-test('its own expiry ends it', async () => {
+test('a message that waits for a locked key fails when it expires', async () => {
   const { sender } = await lockedSender();
   const waiting = await queueMessage(harness.context, sender, {
     to: ['a@x.test'],

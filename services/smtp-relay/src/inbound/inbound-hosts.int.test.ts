@@ -87,7 +87,7 @@ it('keeps apart what a host is below one domain and as a domain itself', async (
   });
 });
 
-it('remembers no outage', async () => {
+it('a host is looked up again after an outage', async () => {
   const { seen, find } = watched();
   seen.isAway = true;
   await expect(find('bounce.away.test')).rejects.toThrow('refused');

@@ -78,6 +78,9 @@ test('it stands before the TLS handshake where TLS is there from the first octet
   secure.destroy();
 });
 
-test.each(['300.0.0.1', '10.0.0.0/33', '10.0.0.0/x', 'balancer'])('%s is no network', (text) => {
-  expect(networkList().safeParse(text).success).toBe(false);
-});
+test.each(['300.0.0.1', '10.0.0.0/33', '10.0.0.0/x', 'balancer'])(
+  'the setting of trusted proxies refuses %s',
+  (text) => {
+    expect(networkList().safeParse(text).success).toBe(false);
+  },
+);

@@ -120,7 +120,7 @@ test.each<[found: string, damage: (scene: Scene) => unknown]>([
         [newId()],
       ),
   ],
-])('finds that %s', async (found, damage) => {
+])('the audit finds that %s', async (found, damage) => {
   const scene = await setScene();
   await damage(scene);
   const { problems } = await auditOf(scene);

@@ -49,7 +49,7 @@ function unreadable(writers: Schemas, readers: Schemas): string[] {
   });
 }
 
-it('reads all that it writes', () => {
+it('this release reads all jobs that it writes', () => {
   const schemas = schemasOf(projectRoot());
   expect(Object.keys(schemas)).toContain('send.bulk');
   expect(unreadable(schemas, schemas)).toEqual([]);
@@ -58,7 +58,7 @@ it('reads all that it writes', () => {
 // A shallow clone has no former release to compare with. Continuous integration fails where a test is skipped, so there is none.
 if (lastRelease === null) console.warn(`not compared with the last release: ${lastReleaseMissing}`);
 else
-  it('writes what the last release reads, and reads what the last release writes', () => {
+  it('this release writes jobs that the last one reads, and reads those that the last one writes', () => {
     const [now, before] = [schemasOf(projectRoot()), schemasOfLastRelease(lastRelease)];
     expect(unreadable(now, before)).toEqual([]);
     expect(unreadable(before, now)).toEqual([]);

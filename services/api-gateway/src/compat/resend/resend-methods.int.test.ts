@@ -76,7 +76,7 @@ it('every method that is said to be answered is, and no other', async () => {
 }, 120_000);
 
 it.each(absentCalls.map((call) => [call.name, call] as const))(
-  '%s says what to use instead',
+  'the unsupported method %s names what to use instead',
   async (name, call) => {
     const { error } = await tour.call(call);
     expect(error).toMatchObject({ statusCode: 404, name: 'not_found', message: `${name}: ${call.why}` });

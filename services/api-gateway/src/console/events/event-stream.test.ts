@@ -46,7 +46,7 @@ it('shows only changes of the domains that the reader may see, as they are now',
   expect(await nextOf(pieces, stream)).toBe(': \n\n');
 });
 
-it('ends while it waits', async () => {
+it('a stream that waits for events can be ended', async () => {
   const { stream, pieces } = await open();
   const next = pieces.next();
   stream.end();

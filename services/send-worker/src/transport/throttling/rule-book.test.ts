@@ -42,7 +42,7 @@ it('reads the file again when it changes', async () => {
   await eventually(() => names()[0] === 'two');
 });
 
-it('reads it again on SIGHUP', () => {
+it('the file of throttle rules is read again on SIGHUP', () => {
   write('one');
   book = createRuleBook({ file, log, metrics: createMetrics(), lookMs: 1_000_000 });
   write('two');
