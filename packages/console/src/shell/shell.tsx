@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouter, useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { LiveProvider } from '../live/use-live';
 import { chooseOrganization, ScopeProvider, useScope } from '../session/scope';
 import { sessionQuery } from '../session/session';
@@ -15,8 +16,9 @@ import { OrganizationSwitch } from './organization-switch';
 import { PersonalShell } from './personal-shell';
 import { ReadOnlyBanner } from './read-only-banner';
 import { SendingNotice } from './sending-notice';
-import { usePalette } from './use-palette';
 import classes from './shell.module.css';
+
+const CommandPalette = lazy(async () => ({ default: (await import('./command-palette')).CommandPalette }));
 
 /** Navigation and scope around the pages of an organization. */
 export function Shell() {
@@ -65,6 +67,23 @@ function OrganizationFrame() {
       {palette}
     </>
   );
+}
+
+/** The command palette and how to open it, with ⌘K, too. Its code is loaded when it is first opened. */
+function usePalette(): { readonly palette: ReactNode; readonly openPalette: () => void } {
+  const [isLoaded, setLoaded] = useState(false);
+  const open = async () => {
+    const { openPalette } = await import('./command-palette');
+    openPalette();
+    setLoaded(true);
+  };
+  useHotkeys([['mod+K', () => void open()]], []);
+  const palette = isLoaded && (
+    <Suspense>
+      <CommandPalette />
+    </Suspense>
+  );
+  return { palette, openPalette: () => void open() };
 }
 
 function Switches({ openPalette }: { readonly openPalette: () => void }) {

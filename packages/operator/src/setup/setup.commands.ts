@@ -13,11 +13,12 @@ import { bringUp } from './first-mail/bring-up';
 import { publicAddresses } from './machine/addresses';
 import { checkMachine, type Place } from './machine/check-machine';
 import { composeSteps } from './compose-way';
-import { createReport } from './report';
 import { checkServices, waitForGateway } from './services/readiness';
 import { writeSetupFile, type SetupFile } from './settings/write-file';
-import type { Report, Step } from './step';
+import type { Finding, Report, Step } from './step';
 import { obtainCertificate, settingsFolder, systemdWay } from './systemd-way';
+
+const marks = { ok: '✔', warning: '!', failed: '✘' } as const;
 
 interface SetupOptions {
   readonly answers?: string;
@@ -144,4 +145,17 @@ async function take(step: Step, report: Report): Promise<void> {
   if (changes.length === 0) return report.line('nothing to change');
   changes.forEach((change) => report.line(change));
   for (const line of (await step.apply()) ?? []) report.line(line);
+}
+
+/** On standard error: standard output has the answer alone. */
+function createReport(): Report {
+  const write = (text: string): void => void process.stderr.write(`${text}\n`);
+  return {
+    title: (text) => write(`\n${text}`),
+    line: (text) => write(`  ${text.replaceAll('\n', '\n  ')}`),
+    finding: ({ check, state, detail, advice }: Finding) => {
+      write(`  ${marks[state]} ${check}: ${detail}`);
+      if (advice !== undefined && state !== 'ok') write(`    ${advice}`);
+    },
+  };
 }

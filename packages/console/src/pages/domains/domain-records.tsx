@@ -5,8 +5,6 @@ import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
 import { CopyIcon } from '../../ui/copy';
 import { Panel } from '../../ui/panel';
-import { differenceOf } from './difference';
-import { zoneLine } from './zone-file';
 import classes from './domains.module.css';
 
 /** Records as they should be, beside what the DNS answers. */
@@ -95,4 +93,40 @@ function Observed({ record }: { readonly record: DomainRecord }) {
 
 function valueOf({ priority, value }: DomainRecord): string {
   return priority === undefined ? value : `${priority} ${value}`;
+}
+
+interface Part {
+  readonly text: string;
+  readonly isDifferent: boolean;
+}
+
+/** The observed value in parts: what begins and ends as expected, and what lies between and differs. */
+function differenceOf(expected: string, observed: string): readonly Part[] {
+  const shorter = Math.min(expected.length, observed.length);
+  let begin = 0;
+  while (begin < shorter && expected[begin] === observed[begin]) begin += 1;
+  let end = 0;
+  while (end < shorter - begin && expected.at(-1 - end) === observed.at(-1 - end)) end += 1;
+  return [
+    { text: observed.slice(0, begin), isDifferent: false },
+    { text: observed.slice(begin, observed.length - end), isDifferent: true },
+    { text: observed.slice(observed.length - end), isDifferent: false },
+  ].filter(({ text }) => text !== '');
+}
+
+/** A character-string of a TXT record has at most this many bytes (RFC 1035, 3.3.14). */
+const stringMax = 255;
+
+/** The record as a line of a zone file. */
+function zoneLine({ name, ttl, type, value, priority }: DomainRecord): string {
+  return `${name}. ${ttl} IN ${type} ${rdataOf(type, value, priority)}`;
+}
+
+function rdataOf(type: DomainRecord['type'], value: string, priority: number | undefined): string {
+  if (type === 'TXT') {
+    const parts = value.match(new RegExp(`.{1,${stringMax}}`, 'gs')) ?? [''];
+    return parts.map((part) => `"${part.replaceAll(/["\\]/g, '\\$&')}"`).join(' ');
+  }
+  const host = value.endsWith('.') ? value : `${value}.`;
+  return type === 'MX' ? `${priority ?? 10} ${host}` : host;
 }

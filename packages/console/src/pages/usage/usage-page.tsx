@@ -6,8 +6,8 @@ import { texts } from '../../texts/texts';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import { Time } from '../../ui/time';
-import { forecastOf } from './forecast';
 
+const dayMs = 86_400_000;
 const numbers = new Intl.NumberFormat('en');
 
 export function UsagePage() {
@@ -100,4 +100,13 @@ function Meter({
       </Text>
     </Panel>
   );
+}
+
+/** Emails of the whole month at the pace so far; null in its first day, which says too little. */
+function forecastOf(used: number, resetsAt: Date, now = new Date()): number | null {
+  const begin = new Date(resetsAt);
+  begin.setUTCMonth(begin.getUTCMonth() - 1);
+  const passed = now.getTime() - begin.getTime();
+  if (passed < dayMs) return null;
+  return Math.round((used / passed) * (resetsAt.getTime() - begin.getTime()));
 }
