@@ -44,7 +44,6 @@ export const testBroadcastResponse = z
       .meta({ description: 'One result per address, in order.' }),
   })
   .meta({ id: 'TestBroadcastResponse', description: 'The results of the test.' });
-export type TestBroadcastResponse = z.infer<typeof testBroadcastResponse>;
 
 export const broadcastPreview = z
   .object({

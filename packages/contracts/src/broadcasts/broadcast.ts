@@ -157,7 +157,6 @@ export const createBroadcastRequest = z
       },
     ],
   });
-export type CreateBroadcastRequest = z.output<typeof createBroadcastRequest>;
 
 /** Absent fields do not change; null clears. */
 export const updateBroadcastRequest = z

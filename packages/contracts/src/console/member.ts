@@ -74,7 +74,6 @@ export const createInvitationRequest = z
     description: 'Who to invite, and what they may do.',
     examples: [{ email: 'grace@acme.example', role: 'member' }],
   });
-export type CreateInvitationRequest = z.infer<typeof createInvitationRequest>;
 
 export const invitationStatuses = ['pending', 'expired'] as const;
 

@@ -71,7 +71,6 @@ export const operatorSites = z
     redis_answers: flag('False: Redis does not answer, so only suspensions by operators are returned.'),
   })
   .meta({ id: 'OperatorSites', description: 'Destinations as all workers use them.' });
-export type OperatorSites = z.infer<typeof operatorSites>;
 
 const given = {
   site: lineOfText()

@@ -294,7 +294,6 @@ export const listEmailsQuery = pageQuery
   })
   .refine(isRange, rangeFault)
   .refine(isOneKind, twoKinds);
-export type ListEmailsQuery = z.infer<typeof listEmailsQuery>;
 
 export const exportEmailsQuery = z
   .object(emailFilters)

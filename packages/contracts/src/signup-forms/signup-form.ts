@@ -116,7 +116,6 @@ export const createSignupFormRequest = z
       },
     ],
   });
-export type CreateSignupFormRequest = z.output<typeof createSignupFormRequest>;
 
 /** Absent fields do not change; null clears. */
 export const updateSignupFormRequest = z
@@ -138,7 +137,6 @@ export const updateSignupFormRequest = z
     description: 'Fields to change. Missing fields keep their values; null clears a field.',
     examples: [{ status: 'disabled' }],
   });
-export type UpdateSignupFormRequest = z.output<typeof updateSignupFormRequest>;
 
 export const signupFormResource = z
   .object({

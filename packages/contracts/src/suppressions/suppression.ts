@@ -74,7 +74,6 @@ const filters = z.object({
 
 export const listSuppressionsQuery = pageQuery.extend(filters.shape);
 export const exportSuppressionsQuery = filters;
-export type SuppressionFilters = z.infer<typeof filters>;
 
 export const deleteSuppressionQuery = z.object({
   reason: lineOfText()
