@@ -88,7 +88,7 @@ module.exports = {
     {
       name: 'contracts-have-no-root',
       comment:
-        'Whoever needs one resource loads one. So no file stands above the folders, and an entry exports the files of its own folder.',
+        'A program loads the resources that it works with: no file stands above the folders, and an entry exports the files of its own folder.',
       severity: 'error',
       from: { path: '^packages/contracts/src/([^/]+[.]ts$|([^/]+)/index[.]ts$)' },
       to: { path: '^packages/contracts/src/', pathNot: '^packages/contracts/src/$2/(?!index[.]ts$)' },

@@ -3,7 +3,7 @@ import path from 'node:path';
 import ts from 'typescript';
 
 /** The framework of every route: what it raises, each endpoint documents by its shape. */
-const framework = /[/]api-gateway[/]src[/]http[/]|[/]contracts[/]src[/]error-catalogue[.]ts$/;
+const framework = /[/]api-gateway[/]src[/]http[/]|[/]contracts[/]src[/]errors[/]error-catalogue[.]ts$/;
 
 /** A top-level declaration, or a member of an interface or of the object that a function returns. */
 interface Declaration {
@@ -106,6 +106,9 @@ function importsOf(
   const { moduleSpecifier } = statement;
   if (moduleSpecifier === undefined || !ts.isStringLiteral(moduleSpecifier)) return [];
   const from = resolve(moduleSpecifier.text, { file, root });
+  if (from !== null && !isImport && statement.exportClause === undefined) {
+    return [...readSource(from, root).declarations.keys()].map((name) => [name, { from, name }]);
+  }
   const names = isImport ? statement.importClause?.namedBindings : statement.exportClause;
   if (from === null || names === undefined) return [];
   if (!ts.isNamedImports(names) && !ts.isNamedExports(names)) return [];
@@ -120,8 +123,8 @@ function resolve(
   specifier: string,
   { file, root }: { readonly file: string; readonly root: string },
 ): string | null {
-  const [, ours] = /^@postrider\/([\w-]+)$/.exec(specifier) ?? [];
-  if (ours !== undefined) return path.join(root, 'packages', ours, 'src/index.ts');
+  const [, ours, entry = ''] = /^@postrider\/([\w-]+)(?:\/([\w-]+))?$/.exec(specifier) ?? [];
+  if (ours !== undefined) return path.join(root, 'packages', ours, 'src', entry, 'index.ts');
   if (!specifier.startsWith('.')) return null;
   const target = `${path.join(path.dirname(file), specifier)}.ts`;
   return fs.existsSync(target) ? target : null;

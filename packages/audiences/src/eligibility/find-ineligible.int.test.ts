@@ -104,6 +104,6 @@ it('knows nothing of another organization', async () => {
   ).toEqual(['unsubscribed', null]);
 });
 
-it('nobody in an empty list is ineligible', async () => {
+it('an empty list has no ineligible contacts', async () => {
   expect(await findIneligible(context.pool, [])).toEqual([]);
 });
