@@ -10,56 +10,58 @@ import (
 
 // Services are the resources of the API.
 type Services struct {
-	Alerts        *AlertsService
-	APILogs       *APILogsService
-	AuditLog      *AuditLogService
-	Automations   *AutomationsService
-	Broadcasts    *BroadcastsService
-	Contacts      *ContactsService
-	Domains       *DomainsService
-	EmailEvents   *EmailEventsService
-	Emails        *EmailsService
-	Events        *EventsService
-	Inbound       *InboundService
-	Keys          *KeysService
-	Metrics       *MetricsService
-	Notices       *NoticesService
-	Organization  *OrganizationService
-	Organizations *OrganizationsService
-	Segments      *SegmentsService
-	SignupForms   *SignupFormsService
-	Suppressions  *SuppressionsService
-	Templates     *TemplatesService
-	Topics        *TopicsService
-	Usage         *UsageService
-	Webhooks      *WebhooksService
+	Alerts         *AlertsService
+	APILogs        *APILogsService
+	AuditLog       *AuditLogService
+	Automations    *AutomationsService
+	Broadcasts     *BroadcastsService
+	Contacts       *ContactsService
+	Deliverability *DeliverabilityService
+	Domains        *DomainsService
+	EmailEvents    *EmailEventsService
+	Emails         *EmailsService
+	Events         *EventsService
+	Inbound        *InboundService
+	Keys           *KeysService
+	Metrics        *MetricsService
+	Notices        *NoticesService
+	Organization   *OrganizationService
+	Organizations  *OrganizationsService
+	Segments       *SegmentsService
+	SignupForms    *SignupFormsService
+	Suppressions   *SuppressionsService
+	Templates      *TemplatesService
+	Topics         *TopicsService
+	Usage          *UsageService
+	Webhooks       *WebhooksService
 }
 
 func newServices(client *Client) Services {
 	return Services{
-		Alerts:        &AlertsService{client},
-		APILogs:       &APILogsService{client},
-		AuditLog:      &AuditLogService{client},
-		Automations:   &AutomationsService{client},
-		Broadcasts:    &BroadcastsService{client},
-		Contacts:      &ContactsService{client},
-		Domains:       &DomainsService{client},
-		EmailEvents:   &EmailEventsService{client},
-		Emails:        &EmailsService{client},
-		Events:        &EventsService{client},
-		Inbound:       &InboundService{client},
-		Keys:          &KeysService{client},
-		Metrics:       &MetricsService{client},
-		Notices:       &NoticesService{client},
-		Organization:  &OrganizationService{client},
-		Organizations: &OrganizationsService{client},
-		Segments:      &SegmentsService{client},
-		SignupForms:   &SignupFormsService{client},
-		Suppressions:  &SuppressionsService{client},
-		Templates:     &TemplatesService{client},
-		Topics:        &TopicsService{client},
-		Usage:         &UsageService{client},
-		Webhooks:      &WebhooksService{client},
+		Alerts:         &AlertsService{client},
+		APILogs:        &APILogsService{client},
+		AuditLog:       &AuditLogService{client},
+		Automations:    &AutomationsService{client},
+		Broadcasts:     &BroadcastsService{client},
+		Contacts:       &ContactsService{client},
+		Deliverability: &DeliverabilityService{client},
+		Domains:        &DomainsService{client},
+		EmailEvents:    &EmailEventsService{client},
+		Emails:         &EmailsService{client},
+		Events:         &EventsService{client},
+		Inbound:        &InboundService{client},
+		Keys:           &KeysService{client},
+		Metrics:        &MetricsService{client},
+		Notices:        &NoticesService{client},
+		Organization:   &OrganizationService{client},
+		Organizations:  &OrganizationsService{client},
+		Segments:       &SegmentsService{client},
+		SignupForms:    &SignupFormsService{client},
+		Suppressions:   &SuppressionsService{client},
+		Templates:      &TemplatesService{client},
+		Topics:         &TopicsService{client},
+		Usage:          &UsageService{client},
+		Webhooks:       &WebhooksService{client},
 	}
 }
 
@@ -684,6 +686,23 @@ func (s *BroadcastsService) ListLinks(ctx context.Context, id string, options ..
 	return &result, nil
 }
 
+// Pause: Pause a broadcast.
+//
+// Stops a broadcast that is scheduled, being sent or in an A/B test, until `…/resume`. No further emails are created; those that were are still sent. A time that passes, and an A/B test that ends meanwhile, take effect when it is resumed.
+//
+// Permission: SEND or higher. Test keys: refused.
+func (s *BroadcastsService) Pause(ctx context.Context, id string, options ...Option) (*Broadcast, error) {
+	path, err := pathOf("/broadcasts/%s/pause", id)
+	if err != nil {
+		return nil, err
+	}
+	var result Broadcast
+	if err := s.client.call(ctx, request{method: "POST", path: path}, &result, options); err != nil {
+		return nil, err
+	}
+	return &result, nil
+}
+
 // Preview: Preview a broadcast.
 //
 // Renders the content for a contact, with the footer. Unsubscribe and preferences links are examples.
@@ -803,9 +822,26 @@ func (s *BroadcastsService) Resend(ctx context.Context, id string, body *ResendB
 	return &result, nil
 }
 
+// Resume: Resume a broadcast.
+//
+// Continues a paused broadcast where it stopped: each contact gets at most one email, and none is left out. If its time has passed, it starts at once.
+//
+// Permission: SEND or higher. Test keys: refused.
+func (s *BroadcastsService) Resume(ctx context.Context, id string, options ...Option) (*Broadcast, error) {
+	path, err := pathOf("/broadcasts/%s/resume", id)
+	if err != nil {
+		return nil, err
+	}
+	var result Broadcast
+	if err := s.client.call(ctx, request{method: "POST", path: path}, &result, options); err != nil {
+		return nil, err
+	}
+	return &result, nil
+}
+
 // Send: Send a broadcast.
 //
-// Sends a draft now or at `scheduled_at`, or reschedules a broadcast. Content, segment, topic and domain are checked first. Each contact gets at most one email. With an A/B test, part of the contacts get the variants first. `…/cancel` stops emails that have not been sent.
+// Sends a draft now or at `scheduled_at`, or reschedules a broadcast. Content, segment, topic and domain are checked first. Each contact gets at most one email. With an A/B test, part of the contacts get the variants first. `…/pause` stops it for a while, and `…/cancel` for good. A paused broadcast gets the new time and stays paused.
 //
 // Permission: SEND or higher. Test keys: refused.
 func (s *BroadcastsService) Send(ctx context.Context, id string, body *SendBroadcastRequest, options ...Option) (*Broadcast, error) {
@@ -1223,6 +1259,42 @@ func (s *ContactsService) ListTimeline(iDOrEmail string, query ListContactTimeli
 	return &Pages[TimelineEntry]{client: s.client, path: path, query: query.values(), options: options, err: err}
 }
 
+// DeliverabilityService has the operations of a resource.
+type DeliverabilityService struct{ client *Client }
+
+// ReadDeliverabilityQuery are the parameters; what is zero is not sent.
+type ReadDeliverabilityQuery struct {
+	// Number of days that the provider figures cover, ending today (UTC): 1 to 90.
+	Days int64
+	// Name or id of a domain. Default: the whole organization. Required for a key that is restricted to domains.
+	Domain string
+}
+
+func (q ReadDeliverabilityQuery) values() url.Values {
+	values := url.Values{}
+	if q.Days != 0 {
+		values.Set("days", strconv.FormatInt(q.Days, 10))
+	}
+	if q.Domain != "" {
+		values.Set("domain", q.Domain)
+	}
+	return values
+}
+
+// Get: Get deliverability.
+//
+// Returns how mailbox providers receive your live email, and the problems that were found. Findings are about the present: counts of the last 7 days, and the latest checks of DNS and blocklists.
+//
+// Permission: FULL or higher. Test keys: allowed.
+func (s *DeliverabilityService) Get(ctx context.Context, query ReadDeliverabilityQuery, options ...Option) (*Deliverability, error) {
+	path := "/deliverability"
+	var result Deliverability
+	if err := s.client.call(ctx, request{method: "GET", query: query.values(), path: path}, &result, options); err != nil {
+		return nil, err
+	}
+	return &result, nil
+}
+
 // DomainsService has the operations of a resource.
 type DomainsService struct{ client *Client }
 
@@ -1494,6 +1566,8 @@ type ListEmailsQuery struct {
 	Since string
 	// Only items accepted at or before this time.
 	Until string
+	// Only emails that wait for this cause now.
+	Waiting string
 }
 
 func (q ListEmailsQuery) values() url.Values {
@@ -1549,12 +1623,15 @@ func (q ListEmailsQuery) values() url.Values {
 	if q.Until != "" {
 		values.Set("until", q.Until)
 	}
+	if q.Waiting != "" {
+		values.Set("waiting", q.Waiting)
+	}
 	return values
 }
 
 // List: List emails.
 //
-// Returns the emails that match all filters, newest first, without content and events; `GET /emails/{id}` includes them. A key that is restricted to domains sees only their emails. A page can be short or empty and still have a `next_cursor`: continue until there is none.
+// Returns the emails that match all filters, newest first, without content and events; `GET /emails/{id}` includes them. A key that is restricted to domains sees only their emails. A page can be short or empty and still have a `next_cursor`: continue until there is none. With `waiting`, a request examines at most 1,000 emails that are not final, newest first.
 //
 // Permission: SEND or higher. Test keys: allowed.
 func (s *EmailsService) List(query ListEmailsQuery, options ...Option) *Pages[EmailSummary] {
@@ -1584,6 +1661,22 @@ func (s *EmailsService) CancelMany(ctx context.Context, body CancelEmailsRequest
 func (s *EmailsService) Change(ctx context.Context, body ChangeEmailsRequest, options ...Option) (*EmailChange, error) {
 	path := "/emails/changes"
 	var result EmailChange
+	if err := s.client.call(ctx, request{method: "POST", body: body, path: path}, &result, options); err != nil {
+		return nil, err
+	}
+	return &result, nil
+}
+
+// Check: Check an email.
+//
+// Checks an email without sending it: clipping by Gmail, support of mail clients, links, images, variables that are not filled in, the unsubscribe link of bulk email, and DKIM and SPF of the domain. Takes the body of `POST /emails` and refuses what that refuses. Nothing is stored, and no quota is used.
+//
+// The guide [Check before sending](/docs/guides/check-before-sending) explains each finding.
+//
+// Permission: SEND or higher. Test keys: allowed.
+func (s *EmailsService) Check(ctx context.Context, body CheckEmailRequest, options ...Option) (*EmailCheck, error) {
+	path := "/emails/check"
+	var result EmailCheck
 	if err := s.client.call(ctx, request{method: "POST", body: body, path: path}, &result, options); err != nil {
 		return nil, err
 	}
@@ -1688,18 +1781,32 @@ func (s *EmailsService) Export(ctx context.Context, query ExportEmailsQuery, opt
 	return result, nil
 }
 
+// ReadEmailQuery are the parameters; what is zero is not sent.
+type ReadEmailQuery struct {
+	// Seconds to wait, 1 to 60, until `last_event` is no longer `queued` or `sending`. Default: do not wait.
+	Wait int64
+}
+
+func (q ReadEmailQuery) values() url.Values {
+	values := url.Values{}
+	if q.Wait != 0 {
+		values.Set("wait", strconv.FormatInt(q.Wait, 10))
+	}
+	return values
+}
+
 // Get: Get an email.
 //
-// Returns an email with its content and events. Content and metadata are null after the retention period of the organization. A key that is restricted to domains gets `not_found` for emails of other domains.
+// Returns an email with its content and events. Content and metadata are null after the retention period of the organization. A key that is restricted to domains gets `not_found` for emails of other domains. With `wait`, the answer comes when `last_event` is no longer `queued` or `sending`, or after that many seconds with what is known then; a key can have 20 such requests open at a gateway.
 //
 // Permission: SEND or higher. Test keys: allowed.
-func (s *EmailsService) Get(ctx context.Context, id string, options ...Option) (*Email, error) {
+func (s *EmailsService) Get(ctx context.Context, id string, query ReadEmailQuery, options ...Option) (*Email, error) {
 	path, err := pathOf("/emails/%s", id)
 	if err != nil {
 		return nil, err
 	}
 	var result Email
-	if err := s.client.call(ctx, request{method: "GET", path: path}, &result, options); err != nil {
+	if err := s.client.call(ctx, request{method: "GET", query: query.values(), path: path}, &result, options); err != nil {
 		return nil, err
 	}
 	return &result, nil
@@ -1998,7 +2105,7 @@ func (s *KeysService) List(query ListKeysQuery, options ...Option) *Pages[ApiKey
 
 // Create: Create an API key.
 //
-// Creates a key. The token is returned only once; Postrider stores a hash. Keys with the permission `admin` are created in the console. A key that is restricted to domains can create keys only for these. Use one key per program, so that you can rotate it separately.
+// Creates a key. The token is returned only once; Postrider stores a hash. Keys with the permission `admin` are created in the console. A key that is restricted to domains can create keys only for these; one that is limited in what it may send can create none. Use one key per program, so that you can rotate it separately.
 //
 // Permission: ADMIN or higher. Test keys: refused.
 func (s *KeysService) Create(ctx context.Context, body CreateApiKeyRequest, options ...Option) (*CreatedApiKey, error) {
@@ -2060,16 +2167,16 @@ func (s *KeysService) Revoke(ctx context.Context, id string, options ...Option) 
 
 // Rotate: Rotate an API key.
 //
-// Creates a replacement with the same permissions. Its token is returned only once. The old token works for another 24 hours. A key can be rotated once (`already_rotated`): rotate its replacement instead.
+// Creates a replacement with the same permissions, and with the same limits unless the body has others. Its daily limit starts anew. Its token is returned only once. The old token works for another 24 hours. A key can be rotated once (`already_rotated`): rotate its replacement instead.
 //
 // Permission: ADMIN or higher. Test keys: refused.
-func (s *KeysService) Rotate(ctx context.Context, id string, options ...Option) (*CreatedApiKey, error) {
+func (s *KeysService) Rotate(ctx context.Context, id string, body *RotateApiKeyRequest, options ...Option) (*CreatedApiKey, error) {
 	path, err := pathOf("/keys/%s/rotate", id)
 	if err != nil {
 		return nil, err
 	}
 	var result CreatedApiKey
-	if err := s.client.call(ctx, request{method: "POST", path: path}, &result, options); err != nil {
+	if err := s.client.call(ctx, request{method: "POST", body: body, path: path}, &result, options); err != nil {
 		return nil, err
 	}
 	return &result, nil

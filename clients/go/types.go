@@ -122,10 +122,16 @@ type AnyGroup struct {
 
 // ApiKey: An API key without its token.
 type ApiKey struct {
+	// CIDR ranges that the key may be used from. Empty: any address.
+	AllowedIps []string `json:"allowed_ips"`
+	// Addresses and domains that the key may send to. Empty: any.
+	AllowedRecipients []string `json:"allowed_recipients"`
 	// When it was created.
 	CreatedAt string `json:"created_at"`
 	// Who created the key. Null for a key that a parent organization created.
 	CreatedBy *ApiKeyCreator `json:"created_by"`
+	// Recipients that the key may send to on a day (UTC). Null: no limit.
+	DailyLimit *int64 `json:"daily_limit"`
 	// Domains that the key is restricted to. Empty if it may use all.
 	Domains []string `json:"domains"`
 	// When it expires. Null: never.
@@ -151,6 +157,8 @@ type ApiKey struct {
 	Rights     ApiKeyRights `json:"rights"`
 	// `rotated`: replaced, and valid for 24 hours after the rotation. `revoked` and `expired` keys are refused.
 	Status string `json:"status"`
+	// Whether the key may send templates only.
+	TemplatesOnly bool `json:"templates_only"`
 }
 
 // ApiKeyCreator: Who created a key.
@@ -618,6 +626,8 @@ type Broadcast struct {
 	CreatedAt string `json:"created_at"`
 	// When the A/B test is decided. Null if nothing is to be decided.
 	DecideAt *string `json:"decide_at"`
+	// Time zone of contacts without a valid one. Null without `send_at_local`.
+	DefaultTimezone *string `json:"default_timezone"`
 	// When the last recipient was processed. Null until then.
 	FinishedAt *string `json:"finished_at"`
 	// Sender of the broadcast.
@@ -632,6 +642,8 @@ type Broadcast struct {
 	Object string `json:"object"`
 	// Id of the original broadcast, for a resend. Null otherwise.
 	ParentID *string `json:"parent_id"`
+	// Since when the broadcast has been paused. Null if it is not.
+	PausedAt *string `json:"paused_at"`
 	// Same as `status`, but `sending` from `sent_at` until the broadcast is finished.
 	Phase string `json:"phase"`
 	// Text that inboxes show after the subject. Null if not set.
@@ -642,6 +654,10 @@ type Broadcast struct {
 	ScheduledAt *string `json:"scheduled_at"`
 	// Id of the segment that receives the broadcast.
 	SegmentID string `json:"segment_id"`
+	// Time of day at which each contact gets it in their own time zone. Null: all get it at once.
+	SendAtLocal *string `json:"send_at_local"`
+	// Date of `send_at_local`. Null without it.
+	SendOnLocal *string `json:"send_on_local"`
 	// When sending started. Null until then.
 	SentAt *string `json:"sent_at"`
 	// Status. `scheduled` includes broadcasts that are being sent; `testing`: an A/B test is running.
@@ -652,6 +668,8 @@ type Broadcast struct {
 	Template *BroadcastTemplate `json:"template"`
 	// Text body. Null if it has none.
 	Text *string `json:"text"`
+	// Property of contacts with their time zone. Null without `send_at_local`.
+	TimezoneProperty *string `json:"timezone_property"`
 	// Slug of the topic.
 	Topic string           `json:"topic"`
 	Track BroadcastTracked `json:"track"`
@@ -914,6 +932,8 @@ type BroadcastSummary struct {
 	CreatedAt string `json:"created_at"`
 	// When the A/B test is decided. Null if nothing is to be decided.
 	DecideAt *string `json:"decide_at"`
+	// Time zone of contacts without a valid one. Null without `send_at_local`.
+	DefaultTimezone *string `json:"default_timezone"`
 	// When the last recipient was processed. Null until then.
 	FinishedAt *string `json:"finished_at"`
 	// Sender of the broadcast.
@@ -926,6 +946,8 @@ type BroadcastSummary struct {
 	Object string `json:"object"`
 	// Id of the original broadcast, for a resend. Null otherwise.
 	ParentID *string `json:"parent_id"`
+	// Since when the broadcast has been paused. Null if it is not.
+	PausedAt *string `json:"paused_at"`
 	// Same as `status`, but `sending` from `sent_at` until the broadcast is finished.
 	Phase string `json:"phase"`
 	// Text that inboxes show after the subject. Null if not set.
@@ -936,6 +958,10 @@ type BroadcastSummary struct {
 	ScheduledAt *string `json:"scheduled_at"`
 	// Id of the segment that receives the broadcast.
 	SegmentID string `json:"segment_id"`
+	// Time of day at which each contact gets it in their own time zone. Null: all get it at once.
+	SendAtLocal *string `json:"send_at_local"`
+	// Date of `send_at_local`. Null without it.
+	SendOnLocal *string `json:"send_on_local"`
 	// When sending started. Null until then.
 	SentAt *string `json:"sent_at"`
 	// Status. `scheduled` includes broadcasts that are being sent; `testing`: an A/B test is running.
@@ -944,6 +970,8 @@ type BroadcastSummary struct {
 	Subject *string `json:"subject"`
 	// Template. Null if the broadcast has its own content.
 	Template *BroadcastTemplate `json:"template"`
+	// Property of contacts with their time zone. Null without `send_at_local`.
+	TimezoneProperty *string `json:"timezone_property"`
 	// Slug of the topic.
 	Topic string           `json:"topic"`
 	Track BroadcastTracked `json:"track"`
@@ -1141,6 +1169,56 @@ type ChangeEmailsRequest struct {
 	To string `json:"to,omitempty"`
 	// Only emails accepted at or before this time. Use the same time to count and to change.
 	Until string `json:"until"`
+}
+
+// CheckEmailRequest: An email to check, and whether to follow its links.
+type CheckEmailRequest struct {
+	// Up to 10 files, 10 MiB together. Not in a batch.
+	Attachments []Attachment `json:"attachments,omitempty"`
+	// Bcc recipients, hidden from all others: an address or an array of addresses.
+	BCC Addresses `json:"bcc,omitempty"`
+	// Cc recipients: an address or an array of addresses.
+	CC Addresses `json:"cc,omitempty"`
+	// When to stop trying: an email that has not been handed over by then is `failed`. Default: the usual retry time.
+	ExpiresAt string `json:"expires_at,omitempty"`
+	// Sender: `email` or `Name <email>`, at a verified domain that the key may use.
+	From string `json:"from"`
+	// Whether an email with `html` and without `text` gets a text part generated from the HTML. Default: the setting of the organization.
+	GenerateText *bool `json:"generate_text,omitempty"`
+	// Additional headers, up to 100 of up to 1,000 characters. Headers that the platform sets are refused with `reserved_header`; some others are removed.
+	Headers map[string]string `json:"headers,omitempty"`
+	// Hide all recipients from each other: the header is `To: undisclosed-recipients:;` without Cc. Default: false.
+	HideRecipients *bool `json:"hide_recipients,omitempty"`
+	// HTML body, up to 2 MB. Without a `template`, `html`, `text` or both are required.
+	HTML string `json:"html,omitempty"`
+	// Key that makes a retry safe, 1 to 256 characters. Within 24 hours a request with the same key returns the same id and sends nothing.
+	IdempotencyKey string `json:"idempotency_key,omitempty"`
+	// Whether bodies, headers, metadata and attachments are kept once all recipients have a final status. `false` deletes them then, for example for one-time codes. Default: kept for the `body_retention_days` of the organization.
+	KeepContent *bool `json:"keep_content,omitempty"`
+	// Kind of email, for metrics and lists. The prefixes `bulk.`, `broadcast.`, `digest.` and `sequence.`, with their dot, make it bulk mail: one recipient, a domain of the stream `bulk`, unsubscribe headers. Default: the value of the tag `kind`.
+	Kind string `json:"kind,omitempty"`
+	// Whether to request the first 20 links and report those that fail as `broken_link`. An organization can have 200 links an hour requested. Default: false.
+	Links *bool `json:"links,omitempty"`
+	// Up to 20 of your own key-value pairs: keys of up to 40 characters `A-Z a-z 0-9 _ -`, values of up to 500 characters, 8 KB together. Included in each webhook, never shown to recipients, deleted with the content.
+	Metadata map[string]string `json:"metadata,omitempty"`
+	// A complete MIME entity in base64, sent unchanged instead of `html`, `text` and `attachments`: its Content-* headers, an empty line, its body. For signed and encrypted email and reports. At most 16 MiB, 1,000 parts, 32 levels and 998 octets a line.
+	Mime string `json:"mime,omitempty"`
+	// Reply-To address. Default: `from`. Use the domain's `reply_address` to receive replies as `email.received`.
+	ReplyTo string `json:"reply_to,omitempty"`
+	// When to send it. Until then it is `queued` and can be canceled. A time in the past sends it now. Default: now.
+	ScheduledAt string `json:"scheduled_at,omitempty"`
+	// Subject, 1 to 998 characters on one line. Required without a `template`.
+	Subject string `json:"subject,omitempty"`
+	// Up to 20 tags to find emails by. Included in each webhook, never shown to recipients.
+	Tags []Tag `json:"tags,omitempty"`
+	// Template to use instead of `subject`, `html` and `text`.
+	Template *TemplateChoice `json:"template,omitempty"`
+	// Text body, up to 2 MB, for mail programs that do not show HTML.
+	Text string `json:"text,omitempty"`
+	// Recipients: an address or an array of addresses. `to`, `cc` and `bcc` together have at most 50.
+	To Addresses `json:"to"`
+	// Open and click tracking. Requires one recipient and the domain's verified tracking host.
+	Track *Tracking `json:"track,omitempty"`
 }
 
 // ClientOrganization: An organization that your organization created.
@@ -1491,6 +1569,12 @@ type ContainsConditionOutput struct {
 
 // CreateApiKeyRequest: An API key to create.
 type CreateApiKeyRequest struct {
+	// IPv4 and IPv6 addresses and CIDR ranges (at most 50) that the key may be used from, for the API and SMTP. Requests from other addresses fail with `forbidden_ip`.
+	AllowedIps []string `json:"allowed_ips,omitempty"`
+	// Addresses and domains (at most 50) that the key may send to. A domain does not include its subdomains. Emails to others fail with `forbidden_recipient`.
+	AllowedRecipients []string `json:"allowed_recipients,omitempty"`
+	// Recipients that a live key may send to on a day (UTC). Then emails fail with `key_quota_exceeded` until the next day. Canceled emails count. Not allowed for test keys.
+	DailyLimit *int64 `json:"daily_limit,omitempty"`
 	// A single domain, instead of `domains`.
 	Domain string `json:"domain,omitempty"`
 	// Names or ids of the domains that the key may use. Default: all. Cannot be combined with `domain`.
@@ -1506,6 +1590,8 @@ type CreateApiKeyRequest struct {
 	// Requests per second, 1 to 10,000. Default: 10.
 	RateLimit *int64                 `json:"rate_limit,omitempty"`
 	Rights    *RequestedApiKeyRights `json:"rights,omitempty"`
+	// True: emails without a template fail with `template_required`. Default: false.
+	TemplatesOnly *bool `json:"templates_only,omitempty"`
 }
 
 // CreateAutomationRequest: An automation to create.
@@ -1527,6 +1613,8 @@ type CreateAutomationRequest struct {
 type CreateBroadcastRequest struct {
 	// A/B test. Null: none.
 	AbTest *BroadcastTestRequest `json:"ab_test,omitempty"`
+	// IANA time zone of contacts whose property is missing or not a time zone. Default: UTC. Requires `send_at_local`.
+	DefaultTimezone string `json:"default_timezone,omitempty"`
 	// Sender: `email` or `Name <email>`, at a verified domain of the stream `bulk`.
 	From string `json:"from"`
 	// HTML body in Liquid, up to 500 kB. `{{ preferences_url }}` is a link to the preferences page.
@@ -1541,12 +1629,16 @@ type CreateBroadcastRequest struct {
 	ScheduledAt *string `json:"scheduled_at,omitempty"`
 	// Id of the segment that receives the broadcast. Its contacts are read when sending starts.
 	SegmentID string `json:"segment_id"`
+	// Sends it at this time of day in the time zone of each contact, on the date that `scheduled_at` has in `default_timezone`. Sending starts when the time comes in the first zone (UTC+14). Contacts in whose zone it has passed by then get the email at once. Cannot be combined with `ab_test`.
+	SendAtLocal string `json:"send_at_local,omitempty"`
 	// Subject, with variables such as `{{ contact.first_name }}`.
 	Subject *string `json:"subject,omitempty"`
 	// Template to use instead of `subject`, `html` and `text`.
 	Template *BroadcastTemplateChoice `json:"template,omitempty"`
 	// Text body in Liquid, up to 500 kB. Default: none.
 	Text *string `json:"text,omitempty"`
+	// Property of contacts with their IANA time zone, such as `Europe/Berlin`. Default: `timezone`. Requires `send_at_local`.
+	TimezoneProperty string `json:"timezone_property,omitempty"`
 	// Slug of the topic. Contacts that are not subscribed to it get no email.
 	Topic string `json:"topic"`
 	// Open and click tracking. Default: on if the domain's tracking host is verified.
@@ -1668,10 +1760,16 @@ type CreateWebhookRequest struct {
 
 // CreatedApiKey: A new API key with its token.
 type CreatedApiKey struct {
+	// CIDR ranges that the key may be used from. Empty: any address.
+	AllowedIps []string `json:"allowed_ips"`
+	// Addresses and domains that the key may send to. Empty: any.
+	AllowedRecipients []string `json:"allowed_recipients"`
 	// When it was created.
 	CreatedAt string `json:"created_at"`
 	// Who created the key. Null for a key that a parent organization created.
 	CreatedBy *ApiKeyCreator `json:"created_by"`
+	// Recipients that the key may send to on a day (UTC). Null: no limit.
+	DailyLimit *int64 `json:"daily_limit"`
 	// Domains that the key is restricted to. Empty if it may use all.
 	Domains []string `json:"domains"`
 	// When it expires. Null: never.
@@ -1697,6 +1795,8 @@ type CreatedApiKey struct {
 	Rights     ApiKeyRights `json:"rights"`
 	// `rotated`: replaced, and valid for 24 hours after the rotation. `revoked` and `expired` keys are refused.
 	Status string `json:"status"`
+	// Whether the key may send templates only.
+	TemplatesOnly bool `json:"templates_only"`
 	// Token for the Authorization header. Store it now: it is returned only once.
 	Token string `json:"token"`
 }
@@ -1779,6 +1879,80 @@ type DeletedContact struct {
 	Object string `json:"object"`
 }
 
+// Deliverability: How mailbox providers receive your live email.
+type Deliverability struct {
+	// Number of days that the provider figures cover.
+	Days int64 `json:"days"`
+	// Name of the domain. Null: the whole organization.
+	Domain *string `json:"domain"`
+	// Current problems, the most severe first. Empty if there are none.
+	Findings []DeliverabilityFinding `json:"findings"`
+	// Type of the object: always `deliverability`.
+	Object string `json:"object"`
+	// The 50 providers with the most recipients, first.
+	Providers []DeliverabilityProvider `json:"providers"`
+}
+
+// DeliverabilityFinding: A problem with how your email is received.
+type DeliverabilityFinding struct {
+	// What to do about it. Text for people.
+	Advice string `json:"advice"`
+	// `dmarc_fail_own`: your own email fails DMARC. `dmarc_unknown_source`: an unknown server sends with your domain. `dmarc_requirement`: a requirement that a receiver named in its DMARC report. `spf_lookups`: the SPF record needs more than 10 DNS lookups. `dkim_weak`: a DKIM key is too short. `ptr_mismatch`: the reverse DNS of a sending address is wrong. `blocklisted`: a sending address or your domain is on a blocklist. `tls_failures`: TLS connections fail. `complaints_high`: many recipients report spam. `bounces_high`: many emails bounce. `blocked_by_provider`: a mailbox provider blocks your email. `slower_than_usual`: a mailbox provider takes longer than usual. `no_unsubscribe`: bulk email without one-click unsubscribe. `record_wrong`: a DNS record of your domain is missing or wrong.
+	Code string `json:"code"`
+	// What was observed, in figures. Sentences for people, up to ten.
+	Evidence []string `json:"evidence"`
+	// `error`: email is lost or will be. `warning`: delivery suffers or is about to. `info`: worth knowing.
+	Severity string `json:"severity"`
+	// Since when. Null: unknown.
+	Since *string `json:"since"`
+	// What it is about: a domain, a mailbox provider or an IP address.
+	Subject string `json:"subject"`
+}
+
+// DeliverabilityProvider: How one mailbox provider receives your email.
+type DeliverabilityProvider struct {
+	// Replies with which the provider blocked or throttled the email.
+	Blocked int64 `json:"blocked"`
+	// Recipients whose email bounced.
+	Bounced int64 `json:"bounced"`
+	// Recipients who marked the email as spam. Not every provider reports them.
+	Complained int64 `json:"complained"`
+	// Delayed deliveries. An email may be delayed several times.
+	Deferred int64 `json:"deferred"`
+	// Recipients whose mail server accepted the email.
+	Delivered int64 `json:"delivered"`
+	// Mailbox provider.
+	Provider string `json:"provider"`
+	// Recipients to which delivery was attempted.
+	Recipients int64 `json:"recipients"`
+	// The 10 most frequent replies that deferred or refused email.
+	Replies []DeliverabilityReply `json:"replies"`
+	// Seconds from acceptance to delivery of transactional email in the last 24 hours. Null: too few deliveries, or a domain was named.
+	SecondsToDelivery *DeliverabilitySeconds `json:"seconds_to_delivery"`
+	// The same in the seven days before, for comparison. Null: too few, or a domain was named.
+	UsualSeconds *DeliverabilitySeconds `json:"usual_seconds"`
+}
+
+// DeliverabilityReply: A reply with which a provider deferred or refused email.
+type DeliverabilityReply struct {
+	// What to do about it. Text for people.
+	Advice string `json:"advice"`
+	// Class of the failure.
+	Class string `json:"class"`
+	// Number of such replies.
+	Count int64 `json:"count"`
+	// Reply of the provider. Addresses, numbers and ids that differ from email to email are replaced by `…`.
+	Text string `json:"text"`
+}
+
+// DeliverabilitySeconds: Seconds from acceptance to delivery.
+type DeliverabilitySeconds struct {
+	// Half were delivered within this time.
+	P50 float64 `json:"p50"`
+	// 95 % were delivered within this time.
+	P95 float64 `json:"p95"`
+}
+
 // DeliveryAttempt: An attempt to deliver an email to a recipient.
 type DeliveryAttempt struct {
 	// SMTP commands (`C: `) and replies (`S: `) of a failed attempt, without message content. Null if it is not stored.
@@ -1841,6 +2015,8 @@ type Diagnosis struct {
 	Advice string `json:"advice"`
 	// Class of the failure.
 	Class string `json:"class"`
+	// Which of SPF, DKIM and DMARC the reply says did not pass. Only for the class `auth`, if the reply names them.
+	FailedAuthentication []string `json:"failed_authentication,omitempty"`
 }
 
 // Dmarc: Aggregated DMARC reports about a domain.
@@ -1851,6 +2027,8 @@ type Dmarc struct {
 	Domain string `json:"domain"`
 	// Type of the object: always `dmarc`.
 	Object string `json:"object"`
+	// The 20 reasons with the most messages, without those of reports that did not pass DMARC themselves.
+	Reasons []DmarcReason `json:"reasons"`
 	// One row per day, oldest first.
 	Series []DmarcDay `json:"series"`
 	// The 100 addresses with the most messages.
@@ -1874,12 +2052,36 @@ type DmarcDay struct {
 	Rejected int64 `json:"rejected"`
 }
 
+// DmarcReason: Why receivers did something other than the DMARC policy requests. Some receivers also name a requirement here that the messages did not meet.
+type DmarcReason struct {
+	// Comment of the receiver, up to 255 characters.
+	Comment *string `json:"comment"`
+	// First day (UTC) with this reason.
+	FirstDay string `json:"first_day"`
+	// Last day (UTC) with this reason.
+	LastDay string `json:"last_day"`
+	// Messages that the reason was given for.
+	Messages int64 `json:"messages"`
+	// Domains that sent these reports, confirmed by DMARC, up to ten.
+	Reporters []string `json:"reporters"`
+	// IP addresses that sent the messages, up to ten.
+	SourceIps []string `json:"source_ips"`
+	// Type of the reason. `forwarded`, `mailing_list`, `trusted_forwarder`: an intermediary passed the messages on. `local_policy`: a rule of the receiver. `policy_test_mode`: the DMARC record has `t=y`. `sampled_out`: the obsolete tag `pct`.
+	Type string `json:"type"`
+}
+
 // DmarcSource: Counts of one sending IP address.
 type DmarcSource struct {
 	// Messages with a valid, aligned DKIM signature.
 	DKIMAligned int64 `json:"dkim_aligned"`
 	// Messages that failed both.
 	Failed int64 `json:"failed"`
+	// First day (UTC) with a report of this address, of the last 90 days.
+	FirstDay string `json:"first_day"`
+	// Reverse DNS name of the address, if it leads back to it. Null: there is none, or it was not looked up yet.
+	HostName *string `json:"host_name"`
+	// Whether the first report of this address is of the last seven days.
+	IsNew bool `json:"is_new"`
 	// Messages with the domain in their From header.
 	Messages int64 `json:"messages"`
 	// Messages that passed: aligned DKIM or SPF.
@@ -1890,10 +2092,14 @@ type DmarcSource struct {
 	Rejected int64 `json:"rejected"`
 	// Reporters, up to ten.
 	Reporters []string `json:"reporters"`
+	// Name of the email service, if it is known.
+	Service *string `json:"service"`
 	// IP address that sent the messages.
 	SourceIP string `json:"source_ip"`
 	// Messages with an aligned SPF pass.
 	SPFAligned int64 `json:"spf_aligned"`
+	// `own`: Postrider sent the messages. `forwarder`: another server forwarded most of them. `service`: a known email service. `unknown`: none of these.
+	Type string `json:"type"`
 }
 
 // DmarcTotals: Totals over all days.
@@ -1980,7 +2186,7 @@ type DomainRecord struct {
 	Observed []string `json:"observed"`
 	// Priority. Only for MX records.
 	Priority *int64 `json:"priority,omitempty"`
-	// Purpose of the record. `REPLY`: replies. `INBOUND`: emails to addresses of the domain; only with the inbound modes `addresses` and `catch_all`. `MTA_STS`: host and version of the MTA-STS policy; only with a policy, which is set in the console.
+	// Purpose of the record. `REPLY`: replies. `INBOUND`: emails to addresses of the domain; only with the inbound modes `addresses` and `catch_all`. `MTA_STS`: host and version of the MTA-STS policy; only with a policy, which is set in the console. `TLS_RPT`: reports of other mail servers about TLS; only for domains that receive email or have such a policy.
 	Record string `json:"record"`
 	// Whether the record is required for verification.
 	Required bool `json:"required"`
@@ -2050,6 +2256,8 @@ type Email struct {
 	BCC []string `json:"bcc"`
 	// `cc` list. Empty if there is none.
 	CC []string `json:"cc"`
+	// When a worker took the email. Null until its first outcome.
+	ClaimedAt *string `json:"claimed_at"`
 	// When the email was accepted.
 	CreatedAt string `json:"created_at"`
 	// Events of all recipients, oldest first: `queued` of each, and the newest 1,000 of all others.
@@ -2092,6 +2300,8 @@ type Email struct {
 	Text *string `json:"text"`
 	// `to` list of the email, including suppressed addresses.
 	To []string `json:"to"`
+	// Why the email has not been sent yet, as it is now. Null if `last_event` can no longer change by sending. With several recipients, the cause of the one that is due last.
+	Waiting *Waiting `json:"waiting"`
 }
 
 // EmailAttachment: A file of the email, without its content.
@@ -2175,6 +2385,32 @@ type EmailChangeResult struct {
 	Emails int64 `json:"emails"`
 	// Result: `matched` (dry run), `canceled`, `sent_again`, `repeated` (sent again before with the same key), or the code of the error that refused it.
 	Result string `json:"result"`
+}
+
+// EmailCheck: What was found in an email that was not sent.
+type EmailCheck struct {
+	// What was found, the most severe first; at most 200. Empty if there is nothing to mend.
+	Findings []EmailCheckFinding `json:"findings"`
+	// Type of the object: always `email_check`.
+	Object string `json:"object"`
+	// Size of the HTML part as it is sent: with tracked links, footer and tracking pixel. Without HTML, that of the text.
+	SizeBytes int64 `json:"size_bytes"`
+}
+
+// EmailCheckFinding: Something that a check found in an email.
+type EmailCheckFinding struct {
+	// Mail clients without support. Only for `client_support`.
+	Clients []string `json:"clients,omitempty"`
+	// What was found.
+	Code string `json:"code"`
+	// Part of the email. Absent if it is none of them.
+	Field string `json:"field,omitempty"`
+	// Line of the field, from 1. Absent if there is none.
+	Line *int64 `json:"line,omitempty"`
+	// What is wrong, for people.
+	Message string `json:"message"`
+	// `error`: recipients or the law will object; mend it before sending. `warning`: many readers are affected. `info`: good to know.
+	Severity string `json:"severity"`
 }
 
 // EmailClickData: The email, the recipient and the clicked link.
@@ -2278,6 +2514,8 @@ type EmailDelayData struct {
 	Tags any `json:"tags,omitempty"`
 	// `to` list of the email. Cc and Bcc are not included.
 	To []string `json:"to"`
+	// Why the email waits until then, as it was at this event. Absent from events of earlier releases.
+	Waiting *Waiting `json:"waiting,omitempty"`
 }
 
 // EmailDeliveredEvent: The recipient's mail server accepted the email.
@@ -2481,6 +2719,28 @@ type EmailHold struct {
 	Until *string `json:"until"`
 }
 
+// EmailLateEvent: The email still waits after the time that the organization has set in `late_after`. At most once for an email.
+type EmailLateEvent struct {
+	// When the event occurred.
+	CreatedAt string         `json:"created_at"`
+	Data      EmailEventData `json:"data"`
+	// Id of the event. The same in webhooks and in every response.
+	ID string `json:"id"`
+	// Type of the object: always `email_event`.
+	Object string `json:"object"`
+	// Type of the event: `email.late`.
+	Type string `json:"type"`
+}
+
+// EmailLateWebhook: The email still waits after the time that the organization has set in `late_after`. At most once for an email.
+type EmailLateWebhook struct {
+	// When the event occurred.
+	CreatedAt string         `json:"created_at"`
+	Data      EmailEventData `json:"data"`
+	// Type of the event: `email.late`.
+	Type string `json:"type"`
+}
+
 // EmailList
 type EmailList struct {
 	// Items of this page.
@@ -2598,6 +2858,8 @@ type EmailSummary struct {
 	Subject string `json:"subject"`
 	// `to` list of the email, including suppressed addresses.
 	To []string `json:"to"`
+	// Why the email has not been sent yet, as it is now. Null if `last_event` can no longer change by sending. With several recipients, the cause of the one that is due last.
+	Waiting *Waiting `json:"waiting"`
 }
 
 // EmailTag: A tag of the email.
@@ -3072,6 +3334,14 @@ type KeyIdentity struct {
 	Permission string `json:"permission"`
 }
 
+// LateRule: After how long email of a kind is late.
+type LateRule struct {
+	// Kind of the email. Null: all transactional email of kinds that are not listed.
+	Kind *string `json:"kind"`
+	// Seconds from acceptance, or from `scheduled_at`, after which an email that still waits is late: 60 to 604,800.
+	Seconds int64 `json:"seconds"`
+}
+
 // MetricCounters: Totals of live email over all days.
 type MetricCounters struct {
 	// Recipients whose address is invalid (hard bounces).
@@ -3260,6 +3530,8 @@ type Organization struct {
 	ID string `json:"id"`
 	// `internal`: an organization of the operator. `client`: created by another organization.
 	Kind string `json:"kind"`
+	// When an email that waits is reported as late, by kind. Empty: never.
+	LateAfter []LateRule `json:"late_after"`
 	// Logo on public pages. Null: none.
 	LogoURL *string `json:"logo_url"`
 	// Name in the footer of bulk email.
@@ -3477,6 +3749,18 @@ type RevokedKeys struct {
 	Revoked int64 `json:"revoked"`
 }
 
+// RotateApiKeyRequest: Limits of the replacement. What is omitted stays as it is; null removes a limit.
+type RotateApiKeyRequest struct {
+	// IPv4 and IPv6 addresses and CIDR ranges (at most 50) that the key may be used from, for the API and SMTP. Requests from other addresses fail with `forbidden_ip`.
+	AllowedIps []string `json:"allowed_ips,omitempty"`
+	// Addresses and domains (at most 50) that the key may send to. A domain does not include its subdomains. Emails to others fail with `forbidden_recipient`.
+	AllowedRecipients []string `json:"allowed_recipients,omitempty"`
+	// Recipients that a live key may send to on a day (UTC). Then emails fail with `key_quota_exceeded` until the next day. Canceled emails count. Not allowed for test keys.
+	DailyLimit *int64 `json:"daily_limit,omitempty"`
+	// True: emails without a template fail with `template_required`. Default: false.
+	TemplatesOnly *bool `json:"templates_only,omitempty"`
+}
+
 // RotatedWebhook: An endpoint with its new signing secret.
 type RotatedWebhook struct {
 	// When it was created.
@@ -3572,8 +3856,16 @@ type SendAgainRequest struct {
 
 // SendBroadcastRequest: When to send the broadcast.
 type SendBroadcastRequest struct {
+	// IANA time zone of contacts whose property is missing or not a time zone. Default: UTC. Requires `send_at_local`.
+	DefaultTimezone string `json:"default_timezone,omitempty"`
+	// Errors of `POST /emails/check` that you send in spite of. Changes nothing but the entry in the audit log, which names them.
+	OverriddenFindings []string `json:"overridden_findings,omitempty"`
 	// When to send it. Must not be in the past. Default: now.
 	ScheduledAt string `json:"scheduled_at,omitempty"`
+	// Sends it at this time of day in the time zone of each contact, on the date that `scheduled_at` has in `default_timezone`. Sending starts when the time comes in the first zone (UTC+14). Contacts in whose zone it has passed by then get the email at once. Cannot be combined with `ab_test`.
+	SendAtLocal string `json:"send_at_local,omitempty"`
+	// Property of contacts with their IANA time zone, such as `Europe/Berlin`. Default: `timezone`. Requires `send_at_local`.
+	TimezoneProperty string `json:"timezone_property,omitempty"`
 }
 
 // SendEmailBatchRequest: 1 to 100 emails, each as in `POST /emails`, without attachments.
@@ -4443,6 +4735,8 @@ type UpdateOrganizationRequest struct {
 	BrandColor *string `json:"brand_color,omitempty"`
 	// Whether emails with HTML and without text get a text part generated from the HTML.
 	GenerateText *bool `json:"generate_text,omitempty"`
+	// When to report an email as late, by kind: at most 50. Each late email causes one `email.late` webhook, and the alert address gets at most one notice an hour. Bulk email is only reported if its kind is listed. Empty: never.
+	LateAfter []LateRule `json:"late_after,omitempty"`
 	// HTTPS URL of the logo on public pages and in confirmation emails. Null: none.
 	LogoURL *string `json:"logo_url,omitempty"`
 	// Name in the footer of bulk email, 1 to 120 characters, without URLs and invisible characters.
@@ -4595,6 +4889,22 @@ type WaitUntilStep struct {
 	Timezone string `json:"timezone,omitempty"`
 	// Type of the step: `wait_until`.
 	Type string `json:"type"`
+}
+
+// Waiting: Why an email has not been sent yet, and who can change that.
+type Waiting struct {
+	// Who must act. `sender`: you. `recipient`: the recipient or the operator of the receiving server. `platform`: the operator of this service. `none`: no action is needed.
+	Actor string `json:"actor"`
+	// What to do about it, as text for people.
+	Advice string `json:"advice"`
+	// `scheduled`: it has a later `scheduled_at`. `review`: the organization or the email is under review. `operator_hold`: an operator took it out of the queue. `restoration_hold`: held after the database was restored. `sending_paused`: sending is paused for the organization. `queue_paused`: an operator paused its queue. `domain`: the sending domain cannot be used now. `daily_cap`, `warm_up`: the day of the domain is used up. `backlog`: earlier email of the organization goes first. `site_limit`: the shared rate or connections of the receiving servers are in use. `site_suspended`: the receiving servers are left alone after a failure. `dns`: a lookup of the recipient domain fails or is slow. `no_source`: no source IP address can be used. `transport`: a smart host or provider does not accept it. `retry`: a server deferred it. `no_worker`: no worker is running. `sending`: an attempt is in progress.
+	Cause string `json:"cause"`
+	// More about the cause: the reply of a server, the reason of a hold, or how many emails go first. Null if there is nothing to add.
+	Detail *string `json:"detail"`
+	// When the email is tried next. Null if no time is known.
+	NextAttemptAt *string `json:"next_attempt_at"`
+	// Since when this cause keeps the email.
+	Since string `json:"since"`
 }
 
 // Webhook: An endpoint that receives events.

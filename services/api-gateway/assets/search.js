@@ -31,6 +31,8 @@ function wordsIn(text) {
 const weights = { title: 8, about: 4, names: 3, fields: 2, words: 1 };
 /** Of a word that only begins like the one that was typed. */
 const prefixWeight = 0.5;
+/** Of an entry whose title is what was typed, as a guide's title is a question. */
+const wholeTitleFactor = 2;
 /** Of the best result: what has less is noise. */
 const leastShare = 0.05;
 
@@ -53,7 +55,7 @@ function createSearch(entries) {
         .filter((word) => !fillers.has(word))
         .map(stemOf),
     );
-    return { entry, places, title };
+    return { entry, places, title, wholeTitle: wordsIn(entry.title).join(' ') };
   });
   const frequencies = new Map();
   for (const { places } of indexed)
@@ -102,8 +104,12 @@ function createSearch(entries) {
     const telling = typed.filter((word) => !fillers.has(word));
     const wanted = (telling.length > 0 ? telling : typed).map(meantBy);
     if (wanted.length === 0) return [];
+    const whole = typed.join(' ');
     const ranked = indexed
-      .map((each) => ({ entry: each.entry, score: scoreOf(each, wanted) }))
+      .map((each) => ({
+        entry: each.entry,
+        score: scoreOf(each, wanted) * (each.wholeTitle === whole ? wholeTitleFactor : 1),
+      }))
       .sort((a, b) => b.score - a.score);
     const least = (ranked[0]?.score ?? 0) * leastShare;
     return ranked.filter(({ score }) => score > 0 && score >= least).map(({ entry }) => entry);

@@ -114,7 +114,7 @@ final class BroadcastsResource
     /**
      * Send a broadcast.
      *
-     * Sends a draft now or at `scheduled_at`, or reschedules a broadcast. Content, segment, topic and domain are checked first. Each contact gets at most one email. With an A/B test, part of the contacts get the variants first. `…/cancel` stops emails that have not been sent.
+     * Sends a draft now or at `scheduled_at`, or reschedules a broadcast. Content, segment, topic and domain are checked first. Each contact gets at most one email. With an A/B test, part of the contacts get the variants first. `…/pause` stops it for a while, and `…/cancel` for good. A paused broadcast gets the new time and stays paused.
      *
      * Permission: SEND or higher. Test keys: refused.
      *
@@ -124,6 +124,34 @@ final class BroadcastsResource
     public function send(string $id, ?array $body = null, ?Options $options = null): Answer
     {
         return $this->api->call(new Request('POST', '/broadcasts/' . Request::part($id) . '/send', body: $body), $options);
+    }
+
+    /**
+     * Pause a broadcast.
+     *
+     * Stops a broadcast that is scheduled, being sent or in an A/B test, until `…/resume`. No further emails are created; those that were are still sent. A time that passes, and an A/B test that ends meanwhile, take effect when it is resumed.
+     *
+     * Permission: SEND or higher. Test keys: refused.
+     *
+     * @return Answer with the fields of Broadcast
+     */
+    public function pause(string $id, ?Options $options = null): Answer
+    {
+        return $this->api->call(new Request('POST', '/broadcasts/' . Request::part($id) . '/pause'), $options);
+    }
+
+    /**
+     * Resume a broadcast.
+     *
+     * Continues a paused broadcast where it stopped: each contact gets at most one email, and none is left out. If its time has passed, it starts at once.
+     *
+     * Permission: SEND or higher. Test keys: refused.
+     *
+     * @return Answer with the fields of Broadcast
+     */
+    public function resume(string $id, ?Options $options = null): Answer
+    {
+        return $this->api->call(new Request('POST', '/broadcasts/' . Request::part($id) . '/resume'), $options);
     }
 
     /**

@@ -29,7 +29,7 @@ final class EmailEventsResource
      *
      * Permission: SEND or higher. Test keys: allowed.
      *
-     * @param array{limit?: int, after?: string, since?: 'now'|string, type?: 'email.sent'|'email.delivered'|'email.delivery_delayed'|'email.bounced'|'email.complained'|'email.rejected'|'email.opened'|'email.clicked'|'email.unsubscribed'|'email.failed', mode?: 'live'|'test', email_id?: string, recent?: string} $query
+     * @param array{limit?: int, after?: string, since?: 'now'|string, type?: 'email.sent'|'email.delivered'|'email.delivery_delayed'|'email.late'|'email.bounced'|'email.complained'|'email.rejected'|'email.opened'|'email.clicked'|'email.unsubscribed'|'email.failed', mode?: 'live'|'test', email_id?: string, recent?: string} $query
      * @return Pages<EmailEventEntry>
      */
     public function list(array $query = [], ?Options $options = null): Pages

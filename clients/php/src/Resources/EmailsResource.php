@@ -20,9 +20,11 @@ use Postrider\Types;
  * @phpstan-import-type CancelEmailsResponse from Types
  * @phpstan-import-type CanceledEmail from Types
  * @phpstan-import-type ChangeEmailsRequest from Types
+ * @phpstan-import-type CheckEmailRequest from Types
  * @phpstan-import-type DeliveryAttemptList from Types
  * @phpstan-import-type Email from Types
  * @phpstan-import-type EmailChange from Types
+ * @phpstan-import-type EmailCheck from Types
  * @phpstan-import-type EmailSource from Types
  * @phpstan-import-type EmailSummary from Types
  * @phpstan-import-type RescheduleEmailRequest from Types
@@ -41,16 +43,33 @@ class EmailsResource
     /**
      * List emails.
      *
-     * Returns the emails that match all filters, newest first, without content and events; `GET /emails/{id}` includes them. A key that is restricted to domains sees only their emails. A page can be short or empty and still have a `next_cursor`: continue until there is none.
+     * Returns the emails that match all filters, newest first, without content and events; `GET /emails/{id}` includes them. A key that is restricted to domains sees only their emails. A page can be short or empty and still have a `next_cursor`: continue until there is none. With `waiting`, a request examines at most 1,000 emails that are not final, newest first.
      *
      * Permission: SEND or higher. Test keys: allowed.
      *
-     * @param array{limit?: int, cursor?: string, status?: 'queued'|'sending'|'sent'|'delivered'|'bounced'|'complained'|'failed'|'suppressed'|'canceled'|'unconfirmed', to?: string, kind?: string, mode?: 'live'|'test', subject?: string, tag?: string, metadata?: string, message_id?: string, domain?: string, key?: string, template?: string, broadcast?: string, failure_class?: 'recipient'|'domain'|'inactive'|'full'|'no_answer'|'routing'|'auth'|'policy'|'block'|'rate'|'content'|'size'|'system'|'expired'|'unsendable'|'platform'|'other', since?: string|\DateTimeInterface, until?: string|\DateTimeInterface} $query
+     * @param array{limit?: int, cursor?: string, status?: 'queued'|'sending'|'sent'|'delivered'|'bounced'|'complained'|'failed'|'suppressed'|'canceled'|'unconfirmed', to?: string, kind?: string, mode?: 'live'|'test', subject?: string, tag?: string, metadata?: string, message_id?: string, domain?: string, key?: string, template?: string, broadcast?: string, failure_class?: 'recipient'|'domain'|'inactive'|'full'|'no_answer'|'routing'|'auth'|'policy'|'block'|'rate'|'content'|'size'|'system'|'expired'|'unsendable'|'platform'|'other', since?: string|\DateTimeInterface, until?: string|\DateTimeInterface, waiting?: 'scheduled'|'review'|'operator_hold'|'restoration_hold'|'sending_paused'|'queue_paused'|'domain'|'daily_cap'|'warm_up'|'backlog'|'site_limit'|'site_suspended'|'dns'|'no_source'|'transport'|'retry'|'no_worker'|'sending'} $query
      * @return Pages<EmailSummary>
      */
     public function list(array $query = [], ?Options $options = null): Pages
     {
         return new Pages($this->api, '/emails', $query, $options);
+    }
+
+    /**
+     * Check an email.
+     *
+     * Checks an email without sending it: clipping by Gmail, support of mail clients, links, images, variables that are not filled in, the unsubscribe link of bulk email, and DKIM and SPF of the domain. Takes the body of `POST /emails` and refuses what that refuses. Nothing is stored, and no quota is used.
+     *
+     * The guide [Check before sending](/docs/guides/check-before-sending) explains each finding.
+     *
+     * Permission: SEND or higher. Test keys: allowed.
+     *
+     * @param CheckEmailRequest $body
+     * @return Answer with the fields of EmailCheck
+     */
+    public function check(array $body, ?Options $options = null): Answer
+    {
+        return $this->api->call(new Request('POST', '/emails/check', body: $body), $options);
     }
 
     /**
@@ -71,15 +90,16 @@ class EmailsResource
     /**
      * Get an email.
      *
-     * Returns an email with its content and events. Content and metadata are null after the retention period of the organization. A key that is restricted to domains gets `not_found` for emails of other domains.
+     * Returns an email with its content and events. Content and metadata are null after the retention period of the organization. A key that is restricted to domains gets `not_found` for emails of other domains. With `wait`, the answer comes when `last_event` is no longer `queued` or `sending`, or after that many seconds with what is known then; a key can have 20 such requests open at a gateway.
      *
      * Permission: SEND or higher. Test keys: allowed.
      *
+     * @param array{wait?: int} $query
      * @return Answer with the fields of Email
      */
-    public function get(string $id, ?Options $options = null): Answer
+    public function get(string $id, array $query = [], ?Options $options = null): Answer
     {
-        return $this->api->call(new Request('GET', '/emails/' . Request::part($id)), $options);
+        return $this->api->call(new Request('GET', '/emails/' . Request::part($id), query: $query), $options);
     }
 
     /**

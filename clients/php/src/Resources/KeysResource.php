@@ -20,6 +20,7 @@ use Postrider\Types;
  * @phpstan-import-type CreateApiKeyRequest from Types
  * @phpstan-import-type CreatedApiKey from Types
  * @phpstan-import-type KeyIdentity from Types
+ * @phpstan-import-type RotateApiKeyRequest from Types
  */
 final class KeysResource
 {
@@ -44,7 +45,7 @@ final class KeysResource
     /**
      * Create an API key.
      *
-     * Creates a key. The token is returned only once; Postrider stores a hash. Keys with the permission `admin` are created in the console. A key that is restricted to domains can create keys only for these. Use one key per program, so that you can rotate it separately.
+     * Creates a key. The token is returned only once; Postrider stores a hash. Keys with the permission `admin` are created in the console. A key that is restricted to domains can create keys only for these; one that is limited in what it may send can create none. Use one key per program, so that you can rotate it separately.
      *
      * Permission: ADMIN or higher. Test keys: refused.
      *
@@ -88,15 +89,16 @@ final class KeysResource
     /**
      * Rotate an API key.
      *
-     * Creates a replacement with the same permissions. Its token is returned only once. The old token works for another 24 hours. A key can be rotated once (`already_rotated`): rotate its replacement instead.
+     * Creates a replacement with the same permissions, and with the same limits unless the body has others. Its daily limit starts anew. Its token is returned only once. The old token works for another 24 hours. A key can be rotated once (`already_rotated`): rotate its replacement instead.
      *
      * Permission: ADMIN or higher. Test keys: refused.
      *
+     * @param RotateApiKeyRequest $body
      * @return Answer with the fields of CreatedApiKey
      */
-    public function rotate(string $id, ?Options $options = null): Answer
+    public function rotate(string $id, ?array $body = null, ?Options $options = null): Answer
     {
-        return $this->api->call(new Request('POST', '/keys/' . Request::part($id) . '/rotate'), $options);
+        return $this->api->call(new Request('POST', '/keys/' . Request::part($id) . '/rotate', body: $body), $options);
     }
 
     /**

@@ -19,6 +19,7 @@ abstract class Resources
     public readonly KeysResource $keys;
     public readonly SuppressionsResource $suppressions;
     public readonly MetricsResource $metrics;
+    public readonly DeliverabilityResource $deliverability;
     public readonly UsageResource $usage;
     public readonly ContactsResource $contacts;
     public readonly TopicsResource $topics;
@@ -44,6 +45,7 @@ abstract class Resources
         $this->keys = new KeysResource($api);
         $this->suppressions = new SuppressionsResource($api);
         $this->metrics = new MetricsResource($api);
+        $this->deliverability = new DeliverabilityResource($api);
         $this->usage = new UsageResource($api);
         $this->contacts = new ContactsResource($api);
         $this->topics = new TopicsResource($api);

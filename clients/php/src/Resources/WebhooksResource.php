@@ -144,7 +144,7 @@ final class WebhooksResource
      *
      * Permission: ADMIN or higher. Test keys: refused.
      *
-     * @param array{limit?: int, cursor?: string, status?: 'pending'|'delivered'|'exhausted', event_type?: 'email.sent'|'email.delivered'|'email.delivery_delayed'|'email.bounced'|'email.complained'|'email.rejected'|'email.opened'|'email.clicked'|'email.unsubscribed'|'email.failed'|'email.received'|'webhook.test'|'contact.created'|'contact.updated'|'contact.deleted'|'contact.subscribed'|'contact.unsubscribed', email?: string, since?: string|\DateTimeInterface, until?: string|\DateTimeInterface} $query
+     * @param array{limit?: int, cursor?: string, status?: 'pending'|'delivered'|'exhausted', event_type?: 'email.sent'|'email.delivered'|'email.delivery_delayed'|'email.late'|'email.bounced'|'email.complained'|'email.rejected'|'email.opened'|'email.clicked'|'email.unsubscribed'|'email.failed'|'email.received'|'webhook.test'|'contact.created'|'contact.updated'|'contact.deleted'|'contact.subscribed'|'contact.unsubscribed', email?: string, since?: string|\DateTimeInterface, until?: string|\DateTimeInterface} $query
      * @return Pages<WebhookDeliverySummary>
      */
     public function listDeliveries(string $id, array $query = [], ?Options $options = null): Pages

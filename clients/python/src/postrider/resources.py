@@ -40,20 +40,41 @@ class EmailsResource(_Resource):
         failure_class: Optional[Literal['recipient', 'domain', 'inactive', 'full', 'no_answer', 'routing', 'auth', 'policy', 'block', 'rate', 'content', 'size', 'system', 'expired', 'unsendable', 'platform', 'other']] = None,
         since: Optional[Union[str, datetime]] = None,
         until: Optional[Union[str, datetime]] = None,
+        waiting: Optional[Literal['scheduled', 'review', 'operator_hold', 'restoration_hold', 'sending_paused', 'queue_paused', 'domain', 'daily_cap', 'warm_up', 'backlog', 'site_limit', 'site_suspended', 'dns', 'no_source', 'transport', 'retry', 'no_worker', 'sending']] = None,
         options: Optional[Options] = None,
     ) -> Pages[types.EmailSummary]:
         """List emails.
 
         Returns the emails that match all filters, newest first, without content and events; `GET
         /emails/{id}` includes them. A key that is restricted to domains sees only their emails. A page can
-        be short or empty and still have a `next_cursor`: continue until there is none.
+        be short or empty and still have a `next_cursor`: continue until there is none. With `waiting`, a
+        request examines at most 1,000 emails that are not final, newest first.
 
         Permission: SEND or higher. Test keys: allowed.
         """
-        query = {"limit": limit, "cursor": cursor, "status": status, "to": to, "kind": kind, "mode": mode, "subject": subject, "tag": tag, "metadata": metadata, "message_id": message_id, "domain": domain, "key": key, "template": template, "broadcast": broadcast, "failure_class": failure_class, "since": since, "until": until}
+        query = {"limit": limit, "cursor": cursor, "status": status, "to": to, "kind": kind, "mode": mode, "subject": subject, "tag": tag, "metadata": metadata, "message_id": message_id, "domain": domain, "key": key, "template": template, "broadcast": broadcast, "failure_class": failure_class, "since": since, "until": until, "waiting": waiting}
         path = "/emails"
         request = lambda place: Request("GET", path, query=place)
         return Pages(lambda place: self._api.call(request(place), options), query)
+
+    def check(
+        self,
+        body: types.CheckEmailRequest,
+        *,
+        options: Optional[Options] = None,
+    ) -> types.EmailCheck:
+        """Check an email.
+
+        Checks an email without sending it: clipping by Gmail, support of mail clients, links, images,
+        variables that are not filled in, the unsubscribe link of bulk email, and DKIM and SPF of the
+        domain. Takes the body of `POST /emails` and refuses what that refuses. Nothing is stored, and no
+        quota is used.
+
+        The guide [Check before sending](/docs/guides/check-before-sending) explains each finding.
+
+        Permission: SEND or higher. Test keys: allowed.
+        """
+        return cast("types.EmailCheck", self._api.call(Request("POST", "/emails/check", body=body), options))
 
     def export(
         self,
@@ -90,17 +111,20 @@ class EmailsResource(_Resource):
         self,
         id: str,
         *,
+        wait: Optional[int] = None,
         options: Optional[Options] = None,
     ) -> types.Email:
         """Get an email.
 
         Returns an email with its content and events. Content and metadata are null after the retention
         period of the organization. A key that is restricted to domains gets `not_found` for emails of other
-        domains.
+        domains. With `wait`, the answer comes when `last_event` is no longer `queued` or `sending`, or
+        after that many seconds with what is known then; a key can have 20 such requests open at a gateway.
 
         Permission: SEND or higher. Test keys: allowed.
         """
-        return cast("types.Email", self._api.call(Request("GET", path_of("/emails/{}", id)), options))
+        query = {"wait": wait}
+        return cast("types.Email", self._api.call(Request("GET", path_of("/emails/{}", id), query=query), options))
 
     def update(
         self,
@@ -268,7 +292,7 @@ class EmailEventsResource(_Resource):
         limit: Optional[int] = None,
         after: Optional[str] = None,
         since: Optional[Union[Literal['now'], str]] = None,
-        type: Optional[Literal['email.sent', 'email.delivered', 'email.delivery_delayed', 'email.bounced', 'email.complained', 'email.rejected', 'email.opened', 'email.clicked', 'email.unsubscribed', 'email.failed']] = None,
+        type: Optional[Literal['email.sent', 'email.delivered', 'email.delivery_delayed', 'email.late', 'email.bounced', 'email.complained', 'email.rejected', 'email.opened', 'email.clicked', 'email.unsubscribed', 'email.failed']] = None,
         mode: Optional[Literal['live', 'test']] = None,
         email_id: Optional[str] = None,
         recent: Optional[str] = None,
@@ -412,7 +436,7 @@ class WebhooksResource(_Resource):
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
         status: Optional[Literal['pending', 'delivered', 'exhausted']] = None,
-        event_type: Optional[Literal['email.sent', 'email.delivered', 'email.delivery_delayed', 'email.bounced', 'email.complained', 'email.rejected', 'email.opened', 'email.clicked', 'email.unsubscribed', 'email.failed', 'email.received', 'webhook.test', 'contact.created', 'contact.updated', 'contact.deleted', 'contact.subscribed', 'contact.unsubscribed']] = None,
+        event_type: Optional[Literal['email.sent', 'email.delivered', 'email.delivery_delayed', 'email.late', 'email.bounced', 'email.complained', 'email.rejected', 'email.opened', 'email.clicked', 'email.unsubscribed', 'email.failed', 'email.received', 'webhook.test', 'contact.created', 'contact.updated', 'contact.deleted', 'contact.subscribed', 'contact.unsubscribed']] = None,
         email: Optional[str] = None,
         since: Optional[Union[str, datetime]] = None,
         until: Optional[Union[str, datetime]] = None,
@@ -933,7 +957,8 @@ class KeysResource(_Resource):
 
         Creates a key. The token is returned only once; Postrider stores a hash. Keys with the permission
         `admin` are created in the console. A key that is restricted to domains can create keys only for
-        these. Use one key per program, so that you can rotate it separately.
+        these; one that is limited in what it may send can create none. Use one key per program, so that you
+        can rotate it separately.
 
         Permission: ADMIN or higher. Test keys: refused.
         """
@@ -956,18 +981,19 @@ class KeysResource(_Resource):
     def rotate(
         self,
         id: str,
+        body: Optional[types.RotateApiKeyRequest] = None,
         *,
         options: Optional[Options] = None,
     ) -> types.CreatedApiKey:
         """Rotate an API key.
 
-        Creates a replacement with the same permissions. Its token is returned only once. The old token
-        works for another 24 hours. A key can be rotated once (`already_rotated`): rotate its replacement
-        instead.
+        Creates a replacement with the same permissions, and with the same limits unless the body has
+        others. Its daily limit starts anew. Its token is returned only once. The old token works for
+        another 24 hours. A key can be rotated once (`already_rotated`): rotate its replacement instead.
 
         Permission: ADMIN or higher. Test keys: refused.
         """
-        return cast("types.CreatedApiKey", self._api.call(Request("POST", path_of("/keys/{}/rotate", id)), options))
+        return cast("types.CreatedApiKey", self._api.call(Request("POST", path_of("/keys/{}/rotate", id), body=body), options))
 
     def revoke(
         self,
@@ -1179,6 +1205,27 @@ class MetricsResource(_Resource):
         """
         query = {"days": days, "domain": domain, "facet": facet, "key": key}
         return cast("types.Metrics", self._api.call(Request("GET", "/metrics", query=query), options))
+
+
+class DeliverabilityResource(_Resource):
+    """Deliverability."""
+
+    def get(
+        self,
+        *,
+        days: Optional[int] = None,
+        domain: Optional[str] = None,
+        options: Optional[Options] = None,
+    ) -> types.Deliverability:
+        """Get deliverability.
+
+        Returns how mailbox providers receive your live email, and the problems that were found. Findings
+        are about the present: counts of the last 7 days, and the latest checks of DNS and blocklists.
+
+        Permission: FULL or higher. Test keys: allowed.
+        """
+        query = {"days": days, "domain": domain}
+        return cast("types.Deliverability", self._api.call(Request("GET", "/deliverability", query=query), options))
 
 
 class UsageResource(_Resource):
@@ -1749,11 +1796,43 @@ class BroadcastsResource(_Resource):
 
         Sends a draft now or at `scheduled_at`, or reschedules a broadcast. Content, segment, topic and
         domain are checked first. Each contact gets at most one email. With an A/B test, part of the
-        contacts get the variants first. `…/cancel` stops emails that have not been sent.
+        contacts get the variants first. `…/pause` stops it for a while, and `…/cancel` for good. A paused
+        broadcast gets the new time and stays paused.
 
         Permission: SEND or higher. Test keys: refused.
         """
         return cast("types.Broadcast", self._api.call(Request("POST", path_of("/broadcasts/{}/send", id), body=body), options))
+
+    def pause(
+        self,
+        id: str,
+        *,
+        options: Optional[Options] = None,
+    ) -> types.Broadcast:
+        """Pause a broadcast.
+
+        Stops a broadcast that is scheduled, being sent or in an A/B test, until `…/resume`. No further
+        emails are created; those that were are still sent. A time that passes, and an A/B test that ends
+        meanwhile, take effect when it is resumed.
+
+        Permission: SEND or higher. Test keys: refused.
+        """
+        return cast("types.Broadcast", self._api.call(Request("POST", path_of("/broadcasts/{}/pause", id)), options))
+
+    def resume(
+        self,
+        id: str,
+        *,
+        options: Optional[Options] = None,
+    ) -> types.Broadcast:
+        """Resume a broadcast.
+
+        Continues a paused broadcast where it stopped: each contact gets at most one email, and none is left
+        out. If its time has passed, it starts at once.
+
+        Permission: SEND or higher. Test keys: refused.
+        """
+        return cast("types.Broadcast", self._api.call(Request("POST", path_of("/broadcasts/{}/resume", id)), options))
 
     def cancel(
         self,
@@ -2506,6 +2585,7 @@ class Resources:
         self.keys = KeysResource(api)
         self.suppressions = SuppressionsResource(api)
         self.metrics = MetricsResource(api)
+        self.deliverability = DeliverabilityResource(api)
         self.usage = UsageResource(api)
         self.contacts = ContactsResource(api)
         self.topics = TopicsResource(api)

@@ -124,6 +124,80 @@ class Attachment(_AttachmentRequired, total=False):
     content_id: str
 
 
+_CheckEmailRequestRequired = TypedDict(
+    "_CheckEmailRequestRequired",
+    {
+        #: Sender: `email` or `Name <email>`, at a verified domain that the key may use.
+        "from": str,
+        #: Recipients: an address or an array of addresses. `to`, `cc` and `bcc` together have at most 50.
+        "to": Union[str, List[str]],
+    },
+)
+
+
+class CheckEmailRequest(_CheckEmailRequestRequired, total=False):
+    """An email to check, and whether to follow its links."""
+
+    #: Cc recipients: an address or an array of addresses.
+    cc: Union[str, List[str]]
+    #: Bcc recipients, hidden from all others: an address or an array of addresses.
+    bcc: Union[str, List[str]]
+    #: Reply-To address. Default: `from`. Use the domain's `reply_address` to receive replies as
+    #: `email.received`.
+    reply_to: str
+    #: Hide all recipients from each other: the header is `To: undisclosed-recipients:;` without Cc.
+    #: Default: false.
+    hide_recipients: bool
+    #: Subject, 1 to 998 characters on one line. Required without a `template`.
+    subject: str
+    #: HTML body, up to 2 MB. Without a `template`, `html`, `text` or both are required.
+    html: str
+    #: Text body, up to 2 MB, for mail programs that do not show HTML.
+    text: str
+    #: Whether an email with `html` and without `text` gets a text part generated from the HTML. Default:
+    #: the setting of the organization.
+    generate_text: bool
+    #: Whether bodies, headers, metadata and attachments are kept once all recipients have a final status.
+    #: `false` deletes them then, for example for one-time codes. Default: kept for the
+    #: `body_retention_days` of the organization.
+    keep_content: bool
+    #: A complete MIME entity in base64, sent unchanged instead of `html`, `text` and `attachments`: its
+    #: Content-* headers, an empty line, its body. For signed and encrypted email and reports. At most 16
+    #: MiB, 1,000 parts, 32 levels and 998 octets a line.
+    mime: str
+    #: Template to use instead of `subject`, `html` and `text`.
+    template: "TemplateChoice"
+    #: Additional headers, up to 100 of up to 1,000 characters. Headers that the platform sets are refused
+    #: with `reserved_header`; some others are removed.
+    headers: Dict[str, str]
+    #: Up to 20 tags to find emails by. Included in each webhook, never shown to recipients.
+    tags: List["Tag"]
+    #: Kind of email, for metrics and lists. The prefixes `bulk.`, `broadcast.`, `digest.` and `sequence.`,
+    #: with their dot, make it bulk mail: one recipient, a domain of the stream `bulk`, unsubscribe
+    #: headers. Default: the value of the tag `kind`.
+    kind: str
+    #: When to send it. Until then it is `queued` and can be canceled. A time in the past sends it now.
+    #: Default: now.
+    scheduled_at: str
+    #: When to stop trying: an email that has not been handed over by then is `failed`. Default: the usual
+    #: retry time.
+    expires_at: str
+    #: Key that makes a retry safe, 1 to 256 characters. Within 24 hours a request with the same key
+    #: returns the same id and sends nothing.
+    idempotency_key: str
+    #: Open and click tracking. Requires one recipient and the domain's verified tracking host.
+    track: "Tracking"
+    #: Up to 20 of your own key-value pairs: keys of up to 40 characters `A-Z a-z 0-9 _ -`, values of up to
+    #: 500 characters, 8 KB together. Included in each webhook, never shown to recipients, deleted with the
+    #: content.
+    metadata: Dict[str, str]
+    #: Up to 10 files, 10 MiB together. Not in a batch.
+    attachments: List["Attachment"]
+    #: Whether to request the first 20 links and report those that fail as `broken_link`. An organization
+    #: can have 200 links an hour requested. Default: false.
+    links: bool
+
+
 class RescheduleEmailRequest(TypedDict):
     """New time for a scheduled email."""
 
@@ -214,7 +288,7 @@ class CreateWebhookRequest(_CreateWebhookRequestRequired, total=False):
     """A webhook endpoint to create."""
 
     #: The event types to deliver. Empty: all except `contact.*`, which must be named.
-    events: List[Literal['email.sent', 'email.delivered', 'email.delivery_delayed', 'email.bounced', 'email.complained', 'email.rejected', 'email.opened', 'email.clicked', 'email.unsubscribed', 'email.failed', 'email.received', 'webhook.test', 'contact.created', 'contact.updated', 'contact.deleted', 'contact.subscribed', 'contact.unsubscribed']]
+    events: List[Literal['email.sent', 'email.delivered', 'email.delivery_delayed', 'email.late', 'email.bounced', 'email.complained', 'email.rejected', 'email.opened', 'email.clicked', 'email.unsubscribed', 'email.failed', 'email.received', 'webhook.test', 'contact.created', 'contact.updated', 'contact.deleted', 'contact.subscribed', 'contact.unsubscribed']]
     #: Description, up to 500 characters.
     description: str
     #: Format and signature of deliveries. `postrider`: as documented here, with `postrider-signature`.
@@ -229,7 +303,7 @@ class UpdateWebhookRequest(TypedDict, total=False):
     url: str
     #: The event types to deliver. Null or empty: all except `contact.*`, which must be named. Missing:
     #: unchanged.
-    events: Union[List[Literal['email.sent', 'email.delivered', 'email.delivery_delayed', 'email.bounced', 'email.complained', 'email.rejected', 'email.opened', 'email.clicked', 'email.unsubscribed', 'email.failed', 'email.received', 'webhook.test', 'contact.created', 'contact.updated', 'contact.deleted', 'contact.subscribed', 'contact.unsubscribed']], None]
+    events: Union[List[Literal['email.sent', 'email.delivered', 'email.delivery_delayed', 'email.late', 'email.bounced', 'email.complained', 'email.rejected', 'email.opened', 'email.clicked', 'email.unsubscribed', 'email.failed', 'email.received', 'webhook.test', 'contact.created', 'contact.updated', 'contact.deleted', 'contact.subscribed', 'contact.unsubscribed']], None]
     #: Description, up to 500 characters. Null: none.
     description: Union[str, None]
     #: `disabled`: nothing is delivered. `enabled` resumes delivery and clears earlier failures.
@@ -246,7 +320,7 @@ class TestWebhookRequest(TypedDict, total=False):
 
     #: Type of the event. Other types than `webhook.test` have the sample data of the documentation, with
     #: `mode` `test` where they have a mode.
-    event_type: Literal['email.sent', 'email.delivered', 'email.delivery_delayed', 'email.bounced', 'email.complained', 'email.rejected', 'email.opened', 'email.clicked', 'email.unsubscribed', 'email.failed', 'email.received', 'webhook.test', 'contact.created', 'contact.updated', 'contact.deleted', 'contact.subscribed', 'contact.unsubscribed']
+    event_type: Literal['email.sent', 'email.delivered', 'email.delivery_delayed', 'email.late', 'email.bounced', 'email.complained', 'email.rejected', 'email.opened', 'email.clicked', 'email.unsubscribed', 'email.failed', 'email.received', 'webhook.test', 'contact.created', 'contact.updated', 'contact.deleted', 'contact.subscribed', 'contact.unsubscribed']
 
 
 class ReplayWebhookDeliveriesRequest(TypedDict):
@@ -269,7 +343,7 @@ class ReplayWebhookRequest(_ReplayWebhookRequestRequired, total=False):
     #: End of the period. Default: now.
     until: str
     #: Event types to replay. Empty: all types of the endpoint.
-    events: List[Literal['email.sent', 'email.delivered', 'email.delivery_delayed', 'email.bounced', 'email.complained', 'email.rejected', 'email.opened', 'email.clicked', 'email.unsubscribed', 'email.failed', 'contact.created', 'contact.updated', 'contact.deleted', 'contact.subscribed', 'contact.unsubscribed']]
+    events: List[Literal['email.sent', 'email.delivered', 'email.delivery_delayed', 'email.late', 'email.bounced', 'email.complained', 'email.rejected', 'email.opened', 'email.clicked', 'email.unsubscribed', 'email.failed', 'contact.created', 'contact.updated', 'contact.deleted', 'contact.subscribed', 'contact.unsubscribed']]
 
 
 class _CreateTemplateRequestRequired(TypedDict):
@@ -407,6 +481,17 @@ class CreateApiKeyRequest(_CreateApiKeyRequestRequired, total=False):
     expires_at: Union[str, None]
     #: Requests per second, 1 to 10,000. Default: 10.
     rate_limit: Union[int, None]
+    #: IPv4 and IPv6 addresses and CIDR ranges (at most 50) that the key may be used from, for the API and
+    #: SMTP. Requests from other addresses fail with `forbidden_ip`.
+    allowed_ips: Union[List[str], None]
+    #: Addresses and domains (at most 50) that the key may send to. A domain does not include its
+    #: subdomains. Emails to others fail with `forbidden_recipient`.
+    allowed_recipients: Union[List[str], None]
+    #: True: emails without a template fail with `template_required`. Default: false.
+    templates_only: Union[bool, None]
+    #: Recipients that a live key may send to on a day (UTC). Then emails fail with `key_quota_exceeded`
+    #: until the next day. Canceled emails count. Not allowed for test keys.
+    daily_limit: Union[int, None]
     rights: "RequestedApiKeyRights"
 
 
@@ -419,6 +504,22 @@ class RequestedApiKeyRights(TypedDict, total=False):
     content: bool
     #: Whether the key may export lists.
     export: bool
+
+
+class RotateApiKeyRequest(TypedDict, total=False):
+    """Limits of the replacement. What is omitted stays as it is; null removes a limit."""
+
+    #: IPv4 and IPv6 addresses and CIDR ranges (at most 50) that the key may be used from, for the API and
+    #: SMTP. Requests from other addresses fail with `forbidden_ip`.
+    allowed_ips: Union[List[str], None]
+    #: Addresses and domains (at most 50) that the key may send to. A domain does not include its
+    #: subdomains. Emails to others fail with `forbidden_recipient`.
+    allowed_recipients: Union[List[str], None]
+    #: True: emails without a template fail with `template_required`. Default: false.
+    templates_only: Union[bool, None]
+    #: Recipients that a live key may send to on a day (UTC). Then emails fail with `key_quota_exceeded`
+    #: until the next day. Canceled emails count. Not allowed for test keys.
+    daily_limit: Union[int, None]
 
 
 class _CreateSuppressionRequestRequired(TypedDict):
@@ -765,6 +866,16 @@ class CreateBroadcastRequest(_CreateBroadcastRequestRequired, total=False):
     track: "BroadcastTracking"
     #: A/B test. Null: none.
     ab_test: Union["BroadcastTestRequest", None]
+    #: Sends it at this time of day in the time zone of each contact, on the date that `scheduled_at` has
+    #: in `default_timezone`. Sending starts when the time comes in the first zone (UTC+14). Contacts in
+    #: whose zone it has passed by then get the email at once. Cannot be combined with `ab_test`.
+    send_at_local: str
+    #: Property of contacts with their IANA time zone, such as `Europe/Berlin`. Default: `timezone`.
+    #: Requires `send_at_local`.
+    timezone_property: str
+    #: IANA time zone of contacts whose property is missing or not a time zone. Default: UTC. Requires
+    #: `send_at_local`.
+    default_timezone: str
     #: When to send it. Must not be in the past. Default: it stays a draft until `POST
     #: /broadcasts/{id}/send`.
     scheduled_at: Union[str, None]
@@ -858,6 +969,19 @@ class SendBroadcastRequest(TypedDict, total=False):
 
     #: When to send it. Must not be in the past. Default: now.
     scheduled_at: str
+    #: Sends it at this time of day in the time zone of each contact, on the date that `scheduled_at` has
+    #: in `default_timezone`. Sending starts when the time comes in the first zone (UTC+14). Contacts in
+    #: whose zone it has passed by then get the email at once. Cannot be combined with `ab_test`.
+    send_at_local: str
+    #: Property of contacts with their IANA time zone, such as `Europe/Berlin`. Default: `timezone`.
+    #: Requires `send_at_local`.
+    timezone_property: str
+    #: IANA time zone of contacts whose property is missing or not a time zone. Default: UTC. Requires
+    #: `send_at_local`.
+    default_timezone: str
+    #: Errors of `POST /emails/check` that you send in spite of. Changes nothing but the entry in the audit
+    #: log, which names them.
+    overridden_findings: List[Literal['clipped', 'client_support', 'missing_alt', 'missing_text', 'insecure_link', 'broken_link', 'link_mismatch', 'shortener', 'unfilled_variable', 'missing_unsubscribe', 'alignment', 'image_only', 'large_image']]
 
 
 class DecideBroadcastRequest(TypedDict):
@@ -1314,8 +1438,22 @@ class UpdateOrganizationRequest(TypedDict, total=False):
     alert_email: Union[str, None]
     #: Whether emails with HTML and without text get a text part generated from the HTML.
     generate_text: bool
+    #: When to report an email as late, by kind: at most 50. Each late email causes one `email.late`
+    #: webhook, and the alert address gets at most one notice an hour. Bulk email is only reported if its
+    #: kind is listed. Empty: never.
+    late_after: List["LateRule"]
     #: True pauses live sending. False resumes it, but does not end a review.
     sending_paused: bool
+
+
+class LateRule(TypedDict):
+    """After how long email of a kind is late."""
+
+    #: Kind of the email. Null: all transactional email of kinds that are not listed.
+    kind: Union[str, None]
+    #: Seconds from acceptance, or from `scheduled_at`, after which an email that still waits is late: 60
+    #: to 604,800.
+    seconds: int
 
 
 class _CreateOrganizationRequestRequired(TypedDict):
@@ -1527,11 +1665,12 @@ class EmailDelayData(_EmailDelayDataRequired, total=False):
     reply: "EventReply"
     #: When the next delivery attempt is due.
     next_attempt_at: str
+    #: Why the email waits until then, as it was at this event. Absent from events of earlier releases.
+    waiting: "Waiting"
 
 
-#: Why an email was not delivered, and who can fix it.
-Diagnosis = TypedDict(
-    "Diagnosis",
+_DiagnosisRequired = TypedDict(
+    "_DiagnosisRequired",
     {
         #: Class of the failure.
         "class": Literal['recipient', 'domain', 'inactive', 'full', 'no_answer', 'routing', 'auth', 'policy', 'block', 'rate', 'content', 'size', 'system', 'expired', 'unsendable', 'platform', 'other'],
@@ -1543,6 +1682,89 @@ Diagnosis = TypedDict(
         "advice": str,
     },
 )
+
+
+class Diagnosis(_DiagnosisRequired, total=False):
+    """Why an email was not delivered, and who can fix it."""
+
+    #: Which of SPF, DKIM and DMARC the reply says did not pass. Only for the class `auth`, if the reply
+    #: names them.
+    failed_authentication: List[Literal['spf', 'dkim', 'dmarc']]
+
+
+class Waiting(TypedDict):
+    """Why an email has not been sent yet, and who can change that."""
+
+    #: `scheduled`: it has a later `scheduled_at`. `review`: the organization or the email is under review.
+    #: `operator_hold`: an operator took it out of the queue. `restoration_hold`: held after the database
+    #: was restored. `sending_paused`: sending is paused for the organization. `queue_paused`: an operator
+    #: paused its queue. `domain`: the sending domain cannot be used now. `daily_cap`, `warm_up`: the day
+    #: of the domain is used up. `backlog`: earlier email of the organization goes first. `site_limit`: the
+    #: shared rate or connections of the receiving servers are in use. `site_suspended`: the receiving
+    #: servers are left alone after a failure. `dns`: a lookup of the recipient domain fails or is slow.
+    #: `no_source`: no source IP address can be used. `transport`: a smart host or provider does not accept
+    #: it. `retry`: a server deferred it. `no_worker`: no worker is running. `sending`: an attempt is in
+    #: progress.
+    cause: Literal['scheduled', 'review', 'operator_hold', 'restoration_hold', 'sending_paused', 'queue_paused', 'domain', 'daily_cap', 'warm_up', 'backlog', 'site_limit', 'site_suspended', 'dns', 'no_source', 'transport', 'retry', 'no_worker', 'sending']
+    #: Who must act. `sender`: you. `recipient`: the recipient or the operator of the receiving server.
+    #: `platform`: the operator of this service. `none`: no action is needed.
+    actor: Literal['sender', 'recipient', 'platform', 'none']
+    #: Since when this cause keeps the email.
+    since: str
+    #: When the email is tried next. Null if no time is known.
+    next_attempt_at: Union[str, None]
+    #: What to do about it, as text for people.
+    advice: str
+    #: More about the cause: the reply of a server, the reason of a hold, or how many emails go first. Null
+    #: if there is nothing to add.
+    detail: Union[str, None]
+
+
+class EmailLateWebhook(TypedDict):
+    """The email still waits after the time that the organization has set in `late_after`. At most once for an
+    email.
+    """
+
+    #: Type of the event: `email.late`.
+    type: Literal['email.late']
+    #: When the event occurred.
+    created_at: str
+    data: "EmailEventData"
+
+
+_EmailEventDataRequired = TypedDict(
+    "_EmailEventDataRequired",
+    {
+        #: Id of the email, as returned by `POST /emails`.
+        "email_id": str,
+        #: `test`: the email was simulated.
+        "mode": Literal['live', 'test'],
+        #: Sender of the email.
+        "from": str,
+        #: `to` list of the email. Cc and Bcc are not included.
+        "to": List[str],
+        #: Subject of the email.
+        "subject": str,
+        #: Recipient that the event is about.
+        "recipient": str,
+    },
+)
+
+
+class EmailEventData(_EmailEventDataRequired, total=False):
+    """The email and the recipient that the event is about."""
+
+    #: Message-ID header with angle brackets; replies refer to it in In-Reply-To. Absent if not known yet,
+    #: and for test emails.
+    message_id: str
+    #: Kind of the email. Absent if it has none.
+    kind: str
+    #: Tags of the email. For an email sent with a template, an object that also contains the template.
+    tags: Union[List["EmailTag"], "TemplateTags"]
+    #: `metadata` of the email. Absent if there was none or if retention deleted it.
+    metadata: Dict[str, str]
+    #: Details from the receiving server or provider. Absent if there are none.
+    detail: str
 
 
 class EmailBouncedWebhook(TypedDict):
@@ -1604,41 +1826,6 @@ class EmailComplainedWebhook(TypedDict):
     #: When the event occurred.
     created_at: str
     data: "EmailEventData"
-
-
-_EmailEventDataRequired = TypedDict(
-    "_EmailEventDataRequired",
-    {
-        #: Id of the email, as returned by `POST /emails`.
-        "email_id": str,
-        #: `test`: the email was simulated.
-        "mode": Literal['live', 'test'],
-        #: Sender of the email.
-        "from": str,
-        #: `to` list of the email. Cc and Bcc are not included.
-        "to": List[str],
-        #: Subject of the email.
-        "subject": str,
-        #: Recipient that the event is about.
-        "recipient": str,
-    },
-)
-
-
-class EmailEventData(_EmailEventDataRequired, total=False):
-    """The email and the recipient that the event is about."""
-
-    #: Message-ID header with angle brackets; replies refer to it in In-Reply-To. Absent if not known yet,
-    #: and for test emails.
-    message_id: str
-    #: Kind of the email. Absent if it has none.
-    kind: str
-    #: Tags of the email. For an email sent with a template, an object that also contains the template.
-    tags: Union[List["EmailTag"], "TemplateTags"]
-    #: `metadata` of the email. Absent if there was none or if retention deleted it.
-    metadata: Dict[str, str]
-    #: Details from the receiving server or provider. Absent if there are none.
-    detail: str
 
 
 class EmailRejectedWebhook(TypedDict):
@@ -2092,6 +2279,9 @@ EmailSummary = TypedDict(
         #: Current status. With several recipients, the worst outcome once all are known. `unconfirmed`: the
         #: email was handed over, and no outcome was reported.
         "last_event": Literal['queued', 'sending', 'sent', 'delivered', 'bounced', 'complained', 'failed', 'suppressed', 'canceled', 'unconfirmed'],
+        #: Why the email has not been sent yet, as it is now. Null if `last_event` can no longer change by
+        #: sending. With several recipients, the cause of the one that is due last.
+        "waiting": Union["Waiting", None],
         #: Mode of the API key. `test`: the email was simulated and not delivered.
         "mode": Literal['live', 'test'],
         #: Kind of the email. Null if it has none.
@@ -2137,6 +2327,41 @@ class RefusedItem(TypedDict):
     error: "ErrorDetail"
 
 
+class EmailCheck(TypedDict):
+    """What was found in an email that was not sent."""
+
+    #: Type of the object: always `email_check`.
+    object: Literal['email_check']
+    #: Size of the HTML part as it is sent: with tracked links, footer and tracking pixel. Without HTML,
+    #: that of the text.
+    size_bytes: int
+    #: What was found, the most severe first; at most 200. Empty if there is nothing to mend.
+    findings: List["EmailCheckFinding"]
+
+
+class _EmailCheckFindingRequired(TypedDict):
+    """Its required fields."""
+
+    #: What was found.
+    code: Literal['clipped', 'client_support', 'missing_alt', 'missing_text', 'insecure_link', 'broken_link', 'link_mismatch', 'shortener', 'unfilled_variable', 'missing_unsubscribe', 'alignment', 'image_only', 'large_image']
+    #: `error`: recipients or the law will object; mend it before sending. `warning`: many readers are
+    #: affected. `info`: good to know.
+    severity: Literal['error', 'warning', 'info']
+    #: What is wrong, for people.
+    message: str
+
+
+class EmailCheckFinding(_EmailCheckFindingRequired, total=False):
+    """Something that a check found in an email."""
+
+    #: Part of the email. Absent if it is none of them.
+    field: Literal['from', 'subject', 'html', 'text', 'headers', 'attachments']
+    #: Line of the field, from 1. Absent if there is none.
+    line: int
+    #: Mail clients without support. Only for `client_support`.
+    clients: List[str]
+
+
 #: An email with its content and its events.
 Email = TypedDict(
     "Email",
@@ -2172,11 +2397,16 @@ Email = TypedDict(
         "scheduled_at": Union[str, None],
         #: When Postrider stops trying to deliver the email. Null: the usual retry time.
         "expires_at": Union[str, None],
+        #: When a worker took the email. Null until its first outcome.
+        "claimed_at": Union[str, None],
         #: When the email was first handed over. Null until then.
         "sent_at": Union[str, None],
         #: Current status. With several recipients, the worst outcome once all are known. `unconfirmed`: the
         #: email was handed over, and no outcome was reported.
         "last_event": Literal['queued', 'sending', 'sent', 'delivered', 'bounced', 'complained', 'failed', 'suppressed', 'canceled', 'unconfirmed'],
+        #: Why the email has not been sent yet, as it is now. Null if `last_event` can no longer change by
+        #: sending. With several recipients, the cause of the one that is due last.
+        "waiting": Union["Waiting", None],
         #: Mode of the API key. `test`: the email was simulated and not delivered.
         "mode": Literal['live', 'test'],
         #: Message-ID header with angle brackets. Null until the email is handed over, and for test emails.
@@ -2225,7 +2455,7 @@ class _EmailEventRequired(TypedDict):
     """Its required fields."""
 
     #: Type of the event. All types except `queued` and `suppressed` are also sent as webhooks.
-    type: Literal['queued', 'sent', 'delivered', 'delivery_delayed', 'bounced', 'complained', 'rejected', 'opened', 'clicked', 'unsubscribed', 'suppressed', 'failed']
+    type: Literal['queued', 'sent', 'delivered', 'delivery_delayed', 'late', 'bounced', 'complained', 'rejected', 'opened', 'clicked', 'unsubscribed', 'suppressed', 'failed']
     #: Address of the recipient.
     recipient: str
     #: When the event occurred.
@@ -2425,7 +2655,7 @@ class WebhookDeliverySummary(TypedDict):
     #: Id of the endpoint.
     webhook_id: str
     #: Type of the event.
-    event_type: Literal['email.sent', 'email.delivered', 'email.delivery_delayed', 'email.bounced', 'email.complained', 'email.rejected', 'email.opened', 'email.clicked', 'email.unsubscribed', 'email.failed', 'email.received', 'webhook.test', 'contact.created', 'contact.updated', 'contact.deleted', 'contact.subscribed', 'contact.unsubscribed']
+    event_type: Literal['email.sent', 'email.delivered', 'email.delivery_delayed', 'email.late', 'email.bounced', 'email.complained', 'email.rejected', 'email.opened', 'email.clicked', 'email.unsubscribed', 'email.failed', 'email.received', 'webhook.test', 'contact.created', 'contact.updated', 'contact.deleted', 'contact.subscribed', 'contact.unsubscribed']
     #: Id of the email. Null if the event is not about an email.
     email_id: Union[str, None]
     #: `pending`: will be attempted again. `delivered`: the endpoint answered 2xx. `exhausted`: no more
@@ -2502,6 +2732,22 @@ class EmailDeliveryDelayedEvent(TypedDict):
     #: When the event occurred.
     created_at: str
     data: "EmailDelayData"
+    #: Type of the object: always `email_event`.
+    object: Literal['email_event']
+    #: Id of the event. The same in webhooks and in every response.
+    id: str
+
+
+class EmailLateEvent(TypedDict):
+    """The email still waits after the time that the organization has set in `late_after`. At most once for an
+    email.
+    """
+
+    #: Type of the event: `email.late`.
+    type: Literal['email.late']
+    #: When the event occurred.
+    created_at: str
+    data: "EmailEventData"
     #: Type of the object: always `email_event`.
     object: Literal['email_event']
     #: Id of the event. The same in webhooks and in every response.
@@ -2616,7 +2862,7 @@ class CreatedWebhook(TypedDict):
     #: URL for deliveries.
     url: str
     #: The event types that are delivered. Empty: all except `contact.*`.
-    events: List[Literal['email.sent', 'email.delivered', 'email.delivery_delayed', 'email.bounced', 'email.complained', 'email.rejected', 'email.opened', 'email.clicked', 'email.unsubscribed', 'email.failed', 'email.received', 'webhook.test', 'contact.created', 'contact.updated', 'contact.deleted', 'contact.subscribed', 'contact.unsubscribed']]
+    events: List[Literal['email.sent', 'email.delivered', 'email.delivery_delayed', 'email.late', 'email.bounced', 'email.complained', 'email.rejected', 'email.opened', 'email.clicked', 'email.unsubscribed', 'email.failed', 'email.received', 'webhook.test', 'contact.created', 'contact.updated', 'contact.deleted', 'contact.subscribed', 'contact.unsubscribed']]
     #: Description. Null: none.
     description: Union[str, None]
     #: Format and signature of deliveries. `postrider`: as documented here, with `postrider-signature`.
@@ -2664,7 +2910,7 @@ class Webhook(TypedDict):
     #: URL for deliveries.
     url: str
     #: The event types that are delivered. Empty: all except `contact.*`.
-    events: List[Literal['email.sent', 'email.delivered', 'email.delivery_delayed', 'email.bounced', 'email.complained', 'email.rejected', 'email.opened', 'email.clicked', 'email.unsubscribed', 'email.failed', 'email.received', 'webhook.test', 'contact.created', 'contact.updated', 'contact.deleted', 'contact.subscribed', 'contact.unsubscribed']]
+    events: List[Literal['email.sent', 'email.delivered', 'email.delivery_delayed', 'email.late', 'email.bounced', 'email.complained', 'email.rejected', 'email.opened', 'email.clicked', 'email.unsubscribed', 'email.failed', 'email.received', 'webhook.test', 'contact.created', 'contact.updated', 'contact.deleted', 'contact.subscribed', 'contact.unsubscribed']]
     #: Description. Null: none.
     description: Union[str, None]
     #: Format and signature of deliveries. `postrider`: as documented here, with `postrider-signature`.
@@ -2691,7 +2937,7 @@ class RotatedWebhook(TypedDict):
     #: URL for deliveries.
     url: str
     #: The event types that are delivered. Empty: all except `contact.*`.
-    events: List[Literal['email.sent', 'email.delivered', 'email.delivery_delayed', 'email.bounced', 'email.complained', 'email.rejected', 'email.opened', 'email.clicked', 'email.unsubscribed', 'email.failed', 'email.received', 'webhook.test', 'contact.created', 'contact.updated', 'contact.deleted', 'contact.subscribed', 'contact.unsubscribed']]
+    events: List[Literal['email.sent', 'email.delivered', 'email.delivery_delayed', 'email.late', 'email.bounced', 'email.complained', 'email.rejected', 'email.opened', 'email.clicked', 'email.unsubscribed', 'email.failed', 'email.received', 'webhook.test', 'contact.created', 'contact.updated', 'contact.deleted', 'contact.subscribed', 'contact.unsubscribed']]
     #: Description. Null: none.
     description: Union[str, None]
     #: Format and signature of deliveries. `postrider`: as documented here, with `postrider-signature`.
@@ -2724,7 +2970,7 @@ class WebhookDelivery(TypedDict):
     #: Id of the endpoint.
     webhook_id: str
     #: Type of the event.
-    event_type: Literal['email.sent', 'email.delivered', 'email.delivery_delayed', 'email.bounced', 'email.complained', 'email.rejected', 'email.opened', 'email.clicked', 'email.unsubscribed', 'email.failed', 'email.received', 'webhook.test', 'contact.created', 'contact.updated', 'contact.deleted', 'contact.subscribed', 'contact.unsubscribed']
+    event_type: Literal['email.sent', 'email.delivered', 'email.delivery_delayed', 'email.late', 'email.bounced', 'email.complained', 'email.rejected', 'email.opened', 'email.clicked', 'email.unsubscribed', 'email.failed', 'email.received', 'webhook.test', 'contact.created', 'contact.updated', 'contact.deleted', 'contact.subscribed', 'contact.unsubscribed']
     #: Id of the email. Null if the event is not about an email.
     email_id: Union[str, None]
     #: `pending`: will be attempted again. `delivered`: the endpoint answered 2xx. `exhausted`: no more
@@ -2816,7 +3062,7 @@ class WebhookReplay(TypedDict):
     #: End of the period.
     until: str
     #: Event types to replay. Empty: all types of the endpoint.
-    events: List[Literal['email.sent', 'email.delivered', 'email.delivery_delayed', 'email.bounced', 'email.complained', 'email.rejected', 'email.opened', 'email.clicked', 'email.unsubscribed', 'email.failed', 'contact.created', 'contact.updated', 'contact.deleted', 'contact.subscribed', 'contact.unsubscribed']]
+    events: List[Literal['email.sent', 'email.delivered', 'email.delivery_delayed', 'email.late', 'email.bounced', 'email.complained', 'email.rejected', 'email.opened', 'email.clicked', 'email.unsubscribed', 'email.failed', 'contact.created', 'contact.updated', 'contact.deleted', 'contact.subscribed', 'contact.unsubscribed']]
     #: Status of the replay. `stopped`: the endpoint was disabled.
     status: Literal['running', 'finished', 'stopped']
     #: Number of deliveries scheduled so far.
@@ -3269,8 +3515,9 @@ class _DomainRecordRequired(TypedDict):
 
     #: Purpose of the record. `REPLY`: replies. `INBOUND`: emails to addresses of the domain; only with the
     #: inbound modes `addresses` and `catch_all`. `MTA_STS`: host and version of the MTA-STS policy; only
-    #: with a policy, which is set in the console.
-    record: Literal['DKIM', 'SPF', 'MX', 'DMARC', 'TRACKING', 'REPLY', 'INBOUND', 'MTA_STS']
+    #: with a policy, which is set in the console. `TLS_RPT`: reports of other mail servers about TLS; only
+    #: for domains that receive email or have such a policy.
+    record: Literal['DKIM', 'SPF', 'MX', 'DMARC', 'TRACKING', 'REPLY', 'INBOUND', 'MTA_STS', 'TLS_RPT']
     #: DNS record type.
     type: Literal['TXT', 'MX', 'CNAME']
     #: Full name of the record.
@@ -3329,6 +3576,8 @@ class Dmarc(TypedDict):
     series: List["DmarcDay"]
     #: The 100 addresses with the most messages.
     sources: List["DmarcSource"]
+    #: The 20 reasons with the most messages, without those of reports that did not pass DMARC themselves.
+    reasons: List["DmarcReason"]
 
 
 class DmarcTotals(TypedDict):
@@ -3391,8 +3640,43 @@ class DmarcSource(TypedDict):
     spf_aligned: int
     #: IP address that sent the messages.
     source_ip: str
+    #: Reverse DNS name of the address, if it leads back to it. Null: there is none, or it was not looked
+    #: up yet.
+    host_name: Union[str, None]
+    #: `own`: Postrider sent the messages. `forwarder`: another server forwarded most of them. `service`: a
+    #: known email service. `unknown`: none of these.
+    type: Literal['own', 'forwarder', 'service', 'unknown']
+    #: Name of the email service, if it is known.
+    service: Union[str, None]
+    #: First day (UTC) with a report of this address, of the last 90 days.
+    first_day: str
+    #: Whether the first report of this address is of the last seven days.
+    is_new: bool
     #: Reporters, up to ten.
     reporters: List[str]
+
+
+class DmarcReason(TypedDict):
+    """Why receivers did something other than the DMARC policy requests. Some receivers also name a requirement
+    here that the messages did not meet.
+    """
+
+    #: Type of the reason. `forwarded`, `mailing_list`, `trusted_forwarder`: an intermediary passed the
+    #: messages on. `local_policy`: a rule of the receiver. `policy_test_mode`: the DMARC record has `t=y`.
+    #: `sampled_out`: the obsolete tag `pct`.
+    type: Literal['forwarded', 'mailing_list', 'trusted_forwarder', 'local_policy', 'policy_test_mode', 'sampled_out', 'other']
+    #: Comment of the receiver, up to 255 characters.
+    comment: Union[str, None]
+    #: Messages that the reason was given for.
+    messages: int
+    #: Domains that sent these reports, confirmed by DMARC, up to ten.
+    reporters: List[str]
+    #: IP addresses that sent the messages, up to ten.
+    source_ips: List[str]
+    #: First day (UTC) with this reason.
+    first_day: str
+    #: Last day (UTC) with this reason.
+    last_day: str
 
 
 class KeyIdentity(TypedDict):
@@ -3435,6 +3719,14 @@ class CreatedApiKey(TypedDict):
     rights: "ApiKeyRights"
     #: Requests per second. Null: the default of 10; 0: no limit.
     rate_limit: Union[int, None]
+    #: CIDR ranges that the key may be used from. Empty: any address.
+    allowed_ips: List[str]
+    #: Addresses and domains that the key may send to. Empty: any.
+    allowed_recipients: List[str]
+    #: Whether the key may send templates only.
+    templates_only: bool
+    #: Recipients that the key may send to on a day (UTC). Null: no limit.
+    daily_limit: Union[int, None]
     #: Who created the key. Null for a key that a parent organization created.
     created_by: Union["ApiKeyCreator", None]
     #: Id of the key that replaced it. Null: none.
@@ -3509,6 +3801,14 @@ class ApiKey(TypedDict):
     rights: "ApiKeyRights"
     #: Requests per second. Null: the default of 10; 0: no limit.
     rate_limit: Union[int, None]
+    #: CIDR ranges that the key may be used from. Empty: any address.
+    allowed_ips: List[str]
+    #: Addresses and domains that the key may send to. Empty: any.
+    allowed_recipients: List[str]
+    #: Whether the key may send templates only.
+    templates_only: bool
+    #: Recipients that the key may send to on a day (UTC). Null: no limit.
+    daily_limit: Union[int, None]
     #: Who created the key. Null for a key that a parent organization created.
     created_by: Union["ApiKeyCreator", None]
     #: Id of the key that replaced it. Null: none.
@@ -3762,6 +4062,99 @@ class MetricsGroup(TypedDict):
     delayed: int
     #: Replies with which a provider blocked or throttled the email.
     blocked: int
+
+
+class Deliverability(TypedDict):
+    """How mailbox providers receive your live email."""
+
+    #: Type of the object: always `deliverability`.
+    object: Literal['deliverability']
+    #: Number of days that the provider figures cover.
+    days: int
+    #: Name of the domain. Null: the whole organization.
+    domain: Union[str, None]
+    #: The 50 providers with the most recipients, first.
+    providers: List["DeliverabilityProvider"]
+    #: Current problems, the most severe first. Empty if there are none.
+    findings: List["DeliverabilityFinding"]
+
+
+class DeliverabilityProvider(TypedDict):
+    """How one mailbox provider receives your email."""
+
+    #: Mailbox provider.
+    provider: str
+    #: Recipients to which delivery was attempted.
+    recipients: int
+    #: Recipients whose mail server accepted the email.
+    delivered: int
+    #: Delayed deliveries. An email may be delayed several times.
+    deferred: int
+    #: Replies with which the provider blocked or throttled the email.
+    blocked: int
+    #: Recipients whose email bounced.
+    bounced: int
+    #: Recipients who marked the email as spam. Not every provider reports them.
+    complained: int
+    #: Seconds from acceptance to delivery of transactional email in the last 24 hours. Null: too few
+    #: deliveries, or a domain was named.
+    seconds_to_delivery: Union["DeliverabilitySeconds", None]
+    #: The same in the seven days before, for comparison. Null: too few, or a domain was named.
+    usual_seconds: Union["DeliverabilitySeconds", None]
+    #: The 10 most frequent replies that deferred or refused email.
+    replies: List["DeliverabilityReply"]
+
+
+class DeliverabilitySeconds(TypedDict):
+    """Seconds from acceptance to delivery."""
+
+    #: Half were delivered within this time.
+    p50: float
+    #: 95 % were delivered within this time.
+    p95: float
+
+
+#: A reply with which a provider deferred or refused email.
+DeliverabilityReply = TypedDict(
+    "DeliverabilityReply",
+    {
+        #: Reply of the provider. Addresses, numbers and ids that differ from email to email are replaced by
+        #: `…`.
+        "text": str,
+        #: Class of the failure.
+        "class": Literal['recipient', 'domain', 'inactive', 'full', 'no_answer', 'routing', 'auth', 'policy', 'block', 'rate', 'content', 'size', 'system', 'expired', 'unsendable', 'platform', 'other'],
+        #: What to do about it. Text for people.
+        "advice": str,
+        #: Number of such replies.
+        "count": int,
+    },
+)
+
+
+class DeliverabilityFinding(TypedDict):
+    """A problem with how your email is received."""
+
+    #: `dmarc_fail_own`: your own email fails DMARC. `dmarc_unknown_source`: an unknown server sends with
+    #: your domain. `dmarc_requirement`: a requirement that a receiver named in its DMARC report.
+    #: `spf_lookups`: the SPF record needs more than 10 DNS lookups. `dkim_weak`: a DKIM key is too short.
+    #: `ptr_mismatch`: the reverse DNS of a sending address is wrong. `blocklisted`: a sending address or
+    #: your domain is on a blocklist. `tls_failures`: TLS connections fail. `complaints_high`: many
+    #: recipients report spam. `bounces_high`: many emails bounce. `blocked_by_provider`: a mailbox
+    #: provider blocks your email. `slower_than_usual`: a mailbox provider takes longer than usual.
+    #: `no_unsubscribe`: bulk email without one-click unsubscribe. `record_wrong`: a DNS record of your
+    #: domain is missing or wrong.
+    code: Literal['dmarc_fail_own', 'dmarc_unknown_source', 'dmarc_requirement', 'spf_lookups', 'dkim_weak', 'ptr_mismatch', 'blocklisted', 'tls_failures', 'complaints_high', 'bounces_high', 'blocked_by_provider', 'slower_than_usual', 'no_unsubscribe', 'record_wrong']
+    #: `error`: email is lost or will be. `warning`: delivery suffers or is about to. `info`: worth
+    #: knowing.
+    severity: Literal['error', 'warning', 'info']
+    #: What it is about: a domain, a mailbox provider or an IP address.
+    subject: str
+    #: Since when. Null: unknown.
+    since: Union[str, None]
+    #: What was observed, in figures. Sentences for people, up to ten.
+    evidence: List[str]
+    #: What to do about it. Text for people.
+    advice: str
 
 
 class Usage(TypedDict):
@@ -4183,7 +4576,7 @@ class TimelineEvent(TypedDict):
     """An event of an email in a timeline."""
 
     #: Type of the event.
-    type: Literal['queued', 'sent', 'delivered', 'delivery_delayed', 'bounced', 'complained', 'rejected', 'opened', 'clicked', 'unsubscribed', 'suppressed', 'failed']
+    type: Literal['queued', 'sent', 'delivered', 'delivery_delayed', 'late', 'bounced', 'complained', 'rejected', 'opened', 'clicked', 'unsubscribed', 'suppressed', 'failed']
     #: When it occurred.
     at: str
     #: Whether a program, not a person, opened or clicked.
@@ -4370,6 +4763,14 @@ Broadcast = TypedDict(
         "created_at": str,
         #: When sending is scheduled to start. Null for a draft.
         "scheduled_at": Union[str, None],
+        #: Time of day at which each contact gets it in their own time zone. Null: all get it at once.
+        "send_at_local": Union[str, None],
+        #: Date of `send_at_local`. Null without it.
+        "send_on_local": Union[str, None],
+        #: Property of contacts with their time zone. Null without `send_at_local`.
+        "timezone_property": Union[str, None],
+        #: Time zone of contacts without a valid one. Null without `send_at_local`.
+        "default_timezone": Union[str, None],
         #: When sending started. Null until then.
         "sent_at": Union[str, None],
         #: When the A/B test is decided. Null if nothing is to be decided.
@@ -4378,6 +4779,8 @@ Broadcast = TypedDict(
         "finished_at": Union[str, None],
         #: When the broadcast was canceled. Null if it was not.
         "canceled_at": Union[str, None],
+        #: Since when the broadcast has been paused. Null if it is not.
+        "paused_at": Union[str, None],
         #: HTML body. Null if it has none.
         "html": Union[str, None],
         #: Text body. Null if it has none.
@@ -4567,6 +4970,14 @@ BroadcastSummary = TypedDict(
         "created_at": str,
         #: When sending is scheduled to start. Null for a draft.
         "scheduled_at": Union[str, None],
+        #: Time of day at which each contact gets it in their own time zone. Null: all get it at once.
+        "send_at_local": Union[str, None],
+        #: Date of `send_at_local`. Null without it.
+        "send_on_local": Union[str, None],
+        #: Property of contacts with their time zone. Null without `send_at_local`.
+        "timezone_property": Union[str, None],
+        #: Time zone of contacts without a valid one. Null without `send_at_local`.
+        "default_timezone": Union[str, None],
         #: When sending started. Null until then.
         "sent_at": Union[str, None],
         #: When the A/B test is decided. Null if nothing is to be decided.
@@ -4575,6 +4986,8 @@ BroadcastSummary = TypedDict(
         "finished_at": Union[str, None],
         #: When the broadcast was canceled. Null if it was not.
         "canceled_at": Union[str, None],
+        #: Since when the broadcast has been paused. Null if it is not.
+        "paused_at": Union[str, None],
     },
 )
 
@@ -5237,6 +5650,8 @@ class Organization(TypedDict):
     alert_email: Union[str, None]
     #: Whether emails with HTML and without text get a text part generated from the HTML.
     generate_text: bool
+    #: When an email that waits is reported as late, by kind. Empty: never.
+    late_after: List["LateRule"]
     #: When live sending was paused. Null if it is not paused.
     sending_paused_at: Union[str, None]
     #: Why sending was paused. Null if it is not paused or no reason was given.
@@ -5841,11 +6256,11 @@ AutomationStep = Union["SendStep", "WaitStep", "WaitUntilStep", "ConditionStep",
 
 
 #: Error codes of this version. Later versions may add codes, but never change or remove one.
-ErrorCode = Literal['invalid_json', 'unauthorized', 'invalid_credentials', 'forbidden_domain', 'forbidden', 'sending_paused', 'under_review', 'test_key_not_allowed', 'reauthentication_required', 'cross_site_request', 'sign_in_method_disabled', 'not_found', 'method_not_allowed', 'request_timeout', 'not_cancelable', 'not_schedulable', 'not_deferred', 'not_testing', 'not_resendable', 'resend_exists', 'resend_too_early', 'suppression_conflict', 'already_revoked', 'already_rotated', 'domain_taken', 'domain_in_use', 'topic_exists', 'topic_in_use', 'slug_taken', 'member_exists', 'invitation_exists', 'last_owner', 'last_sign_in_method', 'payload_too_large', 'unsupported_media_type', 'validation_error', 'invalid_from', 'unknown_domain', 'domain_not_verified', 'bulk_single_recipient', 'stream_mismatch', 'reserved_header', 'template_not_found', 'template_variables', 'invalid_subject', 'subject_from_template', 'unknown_topic', 'unknown_segment', 'invalid_segment', 'invalid_cursor', 'attachments_not_in_batch', 'domain_cleanup_failed', 'manual_dns', 'cloudflare_unconfigured', 'publish_failed', 'unsupported_transport', 'identity_registration_failed', 'invalid_invitation', 'admin_key_not_mintable', 'plan_limit', 'rate_limited', 'quota_exceeded', 'contact_quota_exceeded', 'run_quota_exceeded', 'organization_quota_exceeded', 'internal_error', 'usage_unavailable', 'service_unavailable']
+ErrorCode = Literal['invalid_json', 'unauthorized', 'invalid_credentials', 'forbidden_domain', 'forbidden_ip', 'forbidden_recipient', 'template_required', 'forbidden', 'sending_paused', 'under_review', 'test_key_not_allowed', 'reauthentication_required', 'cross_site_request', 'sign_in_method_disabled', 'not_found', 'method_not_allowed', 'request_timeout', 'not_cancelable', 'not_schedulable', 'not_deferred', 'not_pausable', 'not_paused', 'not_testing', 'not_resendable', 'resend_exists', 'resend_too_early', 'suppression_conflict', 'already_revoked', 'already_rotated', 'domain_taken', 'domain_in_use', 'topic_exists', 'topic_in_use', 'slug_taken', 'member_exists', 'invitation_exists', 'last_owner', 'last_sign_in_method', 'payload_too_large', 'unsupported_media_type', 'validation_error', 'invalid_from', 'unknown_domain', 'domain_not_verified', 'bulk_single_recipient', 'stream_mismatch', 'reserved_header', 'template_not_found', 'template_variables', 'invalid_subject', 'subject_from_template', 'unknown_topic', 'unknown_segment', 'invalid_segment', 'invalid_cursor', 'attachments_not_in_batch', 'domain_cleanup_failed', 'manual_dns', 'cloudflare_unconfigured', 'publish_failed', 'unsupported_transport', 'identity_registration_failed', 'invalid_invitation', 'admin_key_not_mintable', 'plan_limit', 'rate_limited', 'quota_exceeded', 'key_quota_exceeded', 'contact_quota_exceeded', 'run_quota_exceeded', 'organization_quota_exceeded', 'internal_error', 'usage_unavailable', 'service_unavailable']
 
 
 #: An email event. `type` says which one.
-EmailEventEntry = Union["EmailSentEvent", "EmailDeliveredEvent", "EmailDeliveryDelayedEvent", "EmailBouncedEvent", "EmailComplainedEvent", "EmailRejectedEvent", "EmailOpenedEvent", "EmailClickedEvent", "EmailUnsubscribedEvent", "EmailFailedEvent"]
+EmailEventEntry = Union["EmailSentEvent", "EmailDeliveredEvent", "EmailDeliveryDelayedEvent", "EmailLateEvent", "EmailBouncedEvent", "EmailComplainedEvent", "EmailRejectedEvent", "EmailOpenedEvent", "EmailClickedEvent", "EmailUnsubscribedEvent", "EmailFailedEvent"]
 
 
 #: A probable mistake in a request.
@@ -5857,4 +6272,4 @@ AutomationStepOutput = Union["SendStep", "WaitStep", "WaitUntilStep", "Condition
 
 
 #: The body of a webhook.
-WebhookEvent = Union["EmailSentWebhook", "EmailDeliveredWebhook", "EmailDeliveryDelayedWebhook", "EmailBouncedWebhook", "EmailComplainedWebhook", "EmailRejectedWebhook", "EmailOpenedWebhook", "EmailClickedWebhook", "EmailUnsubscribedWebhook", "EmailFailedWebhook", "EmailReceivedWebhook", "WebhookTestWebhook", "ContactCreatedWebhook", "ContactUpdatedWebhook", "ContactDeletedWebhook", "ContactSubscribedWebhook", "ContactUnsubscribedWebhook"]
+WebhookEvent = Union["EmailSentWebhook", "EmailDeliveredWebhook", "EmailDeliveryDelayedWebhook", "EmailLateWebhook", "EmailBouncedWebhook", "EmailComplainedWebhook", "EmailRejectedWebhook", "EmailOpenedWebhook", "EmailClickedWebhook", "EmailUnsubscribedWebhook", "EmailFailedWebhook", "EmailReceivedWebhook", "WebhookTestWebhook", "ContactCreatedWebhook", "ContactUpdatedWebhook", "ContactDeletedWebhook", "ContactSubscribedWebhook", "ContactUnsubscribedWebhook"]
