@@ -50,7 +50,6 @@ const finding = z
   })
   .meta({ id: 'DeliverabilityFinding', description: 'A problem with how your email is received.' });
 export type Finding = z.infer<typeof finding>;
-export type FindingCode = Finding['code'];
 
 export const deliverabilityQuery = z.object({
   days: queryNumber({ min: 1, max: 90, byDefault: 30 }).meta({
