@@ -1,11 +1,10 @@
 import assert from 'node:assert';
-import { createHash } from 'node:crypto';
 import type { BroadcastLocalTime } from '@postrider/audiences';
 import type { AuditVerb } from '@postrider/contracts/audit';
 import { AppError } from '@postrider/contracts/errors';
 import { newId } from '@postrider/contracts/ids';
 import type { BroadcastStatus } from '@postrider/contracts/statuses';
-import { insertAuditEntry, withTransaction, type Pool, type PoolClient } from '@postrider/db';
+import { withTransaction, type Pool, type PoolClient } from '@postrider/db';
 import type { Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
 import { createBinder, search, type Found, type Search } from '../paging/search';
@@ -18,6 +17,7 @@ import {
   type BroadcastRow,
   type BroadcastSummaryRow,
 } from './broadcast-row';
+import { recordBroadcastChange } from './record-broadcast-change';
 
 /** A broadcast as far as a key may see it. */
 export interface BroadcastName {
@@ -115,7 +115,7 @@ export function createBroadcastsRepository({ pool }: { readonly pool: Pool }): B
         await updateState(client, name, state);
         if (fields) await updateFields(client, name, fields);
         const after = await mustFind(client, name);
-        await recordChange(client, { action, before, after, noted }, author);
+        await recordBroadcastChange(client, { action, before, after, noted }, author);
         return after;
       }),
 
@@ -129,7 +129,7 @@ export function createBroadcastsRepository({ pool }: { readonly pool: Pool }): B
           text: `DELETE FROM broadcasts WHERE organization_id = $1 AND id = $2`,
           values: [name.organizationId, name.id],
         });
-        await recordChange(client, { action: 'delete', before, after: null }, author);
+        await recordBroadcastChange(client, { action: 'delete', before, after: null }, author);
         return true;
       }),
 
@@ -239,7 +239,7 @@ async function insertBroadcast(
   });
   const after = await mustFind(client, { organizationId, id, domainIds: null });
   const action = parentId === null ? 'create' : 'resend';
-  await recordChange(client, { action, before: null, after }, author);
+  await recordBroadcastChange(client, { action, before: null, after }, author);
   return after;
 }
 
@@ -264,58 +264,6 @@ async function lockNamed(
     values: [organizationId, topicId],
   });
   if (topics.rows.length === 0) throw new AppError('unknown_topic', 'The topic was deleted.');
-}
-
-async function recordChange(
-  client: PoolClient,
-  change: {
-    readonly action: AuditVerb<'broadcast'>;
-    readonly before: BroadcastRow | null;
-    readonly after: BroadcastRow | null;
-    readonly noted?: BroadcastChange['noted'];
-  },
-  { actor }: Author,
-): Promise<void> {
-  const { action, before, after, noted } = change;
-  const row = after ?? before;
-  assert(row !== null, 'a change has a row before or after it');
-  await insertAuditEntry(client, {
-    organizationId: row.organizationId,
-    actor,
-    action: `broadcast.${action}`,
-    target: { type: 'broadcast', id: row.id },
-    ...(before && { before: describe(before) }),
-    ...(after && { after: { ...describe(after), ...noted } }),
-  });
-}
-
-/** Bodies and variants by their digest: the log is kept for good and tells who changed them, not to what. */
-function describe(row: BroadcastRow): Record<string, unknown> {
-  return {
-    name: row.name,
-    status: row.status,
-    segment_id: row.segmentId,
-    topic: row.topic,
-    from: row.fromHeader,
-    reply_to: row.replyTo,
-    subject: row.subject,
-    preview_text: row.previewText,
-    template: row.template && { slug: row.template.slug, version: row.template.version },
-    html_sha256: digest(row.html),
-    text_sha256: digest(row.text),
-    ab_test_sha256: digest(row.abTest && JSON.stringify(row.abTest)),
-    track_opens: row.trackOpens,
-    track_clicks: row.trackClicks,
-    scheduled_at: row.scheduledAt?.toISOString() ?? null,
-    local_time: row.localTime,
-    paused_at: row.pausedAt?.toISOString() ?? null,
-    winner: row.winner,
-    parent_id: row.parentId,
-  };
-}
-
-function digest(body: string | null): string | null {
-  return body === null ? null : createHash('sha256').update(body).digest('hex');
 }
 
 function broadcastSearch(
