@@ -1781,32 +1781,18 @@ func (s *EmailsService) Export(ctx context.Context, query ExportEmailsQuery, opt
 	return result, nil
 }
 
-// ReadEmailQuery are the parameters; what is zero is not sent.
-type ReadEmailQuery struct {
-	// Seconds to wait, 1 to 60, until `last_event` is no longer `queued` or `sending`. Default: do not wait.
-	Wait int64
-}
-
-func (q ReadEmailQuery) values() url.Values {
-	values := url.Values{}
-	if q.Wait != 0 {
-		values.Set("wait", strconv.FormatInt(q.Wait, 10))
-	}
-	return values
-}
-
 // Get: Get an email.
 //
 // Returns an email with its content and events. Content and metadata are null after the retention period of the organization. A key that is restricted to domains gets `not_found` for emails of other domains. With `wait`, the answer comes when `last_event` is no longer `queued` or `sending`, or after that many seconds with what is known then; a key can have 20 such requests open at a gateway.
 //
 // Permission: SEND or higher. Test keys: allowed.
-func (s *EmailsService) Get(ctx context.Context, id string, query ReadEmailQuery, options ...Option) (*Email, error) {
+func (s *EmailsService) Get(ctx context.Context, id string, options ...Option) (*Email, error) {
 	path, err := pathOf("/emails/%s", id)
 	if err != nil {
 		return nil, err
 	}
 	var result Email
-	if err := s.client.call(ctx, request{method: "GET", query: query.values(), path: path}, &result, options); err != nil {
+	if err := s.client.call(ctx, request{method: "GET", path: path}, &result, options); err != nil {
 		return nil, err
 	}
 	return &result, nil

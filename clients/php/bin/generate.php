@@ -138,7 +138,7 @@ function resourceFile(array $document, string $resource, string $class, string $
 function methodOf(array $document, string $method, string $path, array $operation, string $name): string
 {
     $parameters = $operation['parameters'] ?? [];
-    $query = array_filter($parameters, fn (array $each): bool => $each['in'] === 'query' && $each['name'] !== 'format');
+    $query = array_filter($parameters, fn (array $each): bool => $each['in'] === 'query' && !in_array($each['name'], ['format', 'wait'], true));
     $isKeyed = in_array('Idempotency-Key', array_column($parameters, 'name'), true);
     $arguments = $docs = [];
     $code = preg_replace_callback('/\{(\w+)\}/', function (array $match) use (&$arguments): string {

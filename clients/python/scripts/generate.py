@@ -210,7 +210,7 @@ def method_of(method: str, path: str, operation: Schema, name: str, document: Sc
     """The code of a method."""
     parts = re.findall(r"\{(\w+)\}", path)
     parameters = operation.get("parameters", [])
-    query = [each for each in parameters if each["in"] == "query" and each["name"] != "format"]
+    query = [each for each in parameters if each["in"] == "query" and each["name"] not in ("format", "wait")]
     is_keyed = any(each["name"] == "Idempotency-Key" for each in parameters)
     content = operation.get("requestBody", {}).get("content", {})
     is_csv = "text/csv" in content

@@ -25,6 +25,7 @@ export class Postrider {
   readonly automations: made.AutomationsResource;
   readonly broadcasts: made.BroadcastsResource;
   readonly contacts: made.ContactsResource;
+  readonly deliverability: made.DeliverabilityResource;
   readonly domains: made.DomainsResource;
   /** Events of contacts, which start automations. */
   readonly events: made.EventsResource;
@@ -64,6 +65,7 @@ export class Postrider {
     this.automations = new made.AutomationsResource(api);
     this.broadcasts = new made.BroadcastsResource(api);
     this.contacts = new made.ContactsResource(api);
+    this.deliverability = new made.DeliverabilityResource(api);
     this.domains = new made.DomainsResource(api);
     this.events = new made.EventsResource(api);
     this.inbound = new made.InboundResource(api);

@@ -144,6 +144,8 @@ const noEndpoint = new AppError(
   'There is no such endpoint. GET /openapi.json lists all endpoints.',
 );
 
+const otherMethod = (): AppError => new AppError('method_not_allowed');
+
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { redis, log, metrics } = options;
   const { pool } = options.database;
@@ -175,10 +177,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const guard = createTrackingHostGuard({ ...options, ...options.domains.setup, pool });
   const table: TableLine[] = [
     ...publicLinkRoutes({ ...options, ...options.publicLinks, pool, engagements }),
-    ...apiRoutes({
-      ...{ prefix: apiPrefix, routes, processRequest, refuse },
-      otherMethod: () => new AppError('method_not_allowed'),
-    }),
+    ...apiRoutes({ prefix: apiPrefix, routes, processRequest, refuse, otherMethod }),
     ...mtaStsPolicyRoutes({ ...options, pool }),
     customerHostsRoute({ ...options, ...options.domains.setup, pool }),
     ...console.table,

@@ -144,12 +144,15 @@ func (d document) answer(o operation) (kind string, isList bool) {
 	return "", false
 }
 
+// leftOut are parameters for other formats, and one that would change a method that had no parameters.
+var leftOut = map[string]bool{"format": true, "wait": true}
+
 // query is a struct of the parameters, and how it becomes one of a URL: what is zero is not sent.
 func (d document) query(o operation) (name, code string) {
 	var fields, values strings.Builder
 	name = goName(o.ID) + "Query"
 	for _, each := range o.Parameters {
-		if each.In != "query" || each.Name == "format" {
+		if each.In != "query" || leftOut[each.Name] {
 			continue
 		}
 		kind, field := d.typeOf(each.Schema), goName(each.Name)

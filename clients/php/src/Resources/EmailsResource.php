@@ -94,12 +94,11 @@ class EmailsResource
      *
      * Permission: SEND or higher. Test keys: allowed.
      *
-     * @param array{wait?: int} $query
      * @return Answer with the fields of Email
      */
-    public function get(string $id, array $query = [], ?Options $options = null): Answer
+    public function get(string $id, ?Options $options = null): Answer
     {
-        return $this->api->call(new Request('GET', '/emails/' . Request::part($id), query: $query), $options);
+        return $this->api->call(new Request('GET', '/emails/' . Request::part($id)), $options);
     }
 
     /**

@@ -111,7 +111,6 @@ class EmailsResource(_Resource):
         self,
         id: str,
         *,
-        wait: Optional[int] = None,
         options: Optional[Options] = None,
     ) -> types.Email:
         """Get an email.
@@ -123,8 +122,7 @@ class EmailsResource(_Resource):
 
         Permission: SEND or higher. Test keys: allowed.
         """
-        query = {"wait": wait}
-        return cast("types.Email", self._api.call(Request("GET", path_of("/emails/{}", id), query=query), options))
+        return cast("types.Email", self._api.call(Request("GET", path_of("/emails/{}", id)), options))
 
     def update(
         self,

@@ -40,5 +40,6 @@ export const lateRules = {
   add: 'Add a time',
   remove: 'Remove this time',
   none: 'Late email is not reported.',
+  save: 'Save times',
   saved: 'Times saved',
 };

@@ -67,13 +67,8 @@ export type MaintenanceJobName =
 
 const attemptsMax = 5;
 
-/**
- * What is done regularly, with the times in UTC. Every job finds out by itself what there is to do, may run twice
- * at once, and makes up for runs that did not take place.
- */
-export function maintenanceJobs(options: MaintenanceOptions): Record<MaintenanceJobName, RepeatedJob> {
-  const { log } = options;
-  const job = (cron: string, run: () => Promise<object>): RepeatedJob => ({
+function jobMaker(log: Logger): (cron: string, run: () => Promise<object>) => RepeatedJob {
+  return (cron, run) => ({
     repeat: { cron },
     attemptsMax,
     handle: async () => {
@@ -82,6 +77,14 @@ export function maintenanceJobs(options: MaintenanceOptions): Record<Maintenance
       log.info({ ...result, duration_ms: Math.round(performance.now() - startedMs) }, 'maintenance done');
     },
   });
+}
+
+/**
+ * What is done regularly, with the times in UTC. Every job finds out by itself what there is to do, may run twice
+ * at once, and makes up for runs that did not take place.
+ */
+export function maintenanceJobs(options: MaintenanceOptions): Record<MaintenanceJobName, RepeatedJob> {
+  const job = jobMaker(options.log);
   return {
     // Partitions exist four weeks ahead; a few runs a day leave a month to notice that something is wrong.
     'ensure-partitions': job('17 */6 * * *', async () => ({

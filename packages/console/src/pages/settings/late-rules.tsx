@@ -5,7 +5,6 @@ import { unwrap } from '../../api/client';
 import type { Organization } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { lateRules as words } from '../../texts/settings';
-import { texts } from '../../texts/texts';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Panel } from '../../ui/panel';
 import { useChange } from '../../ui/use-change';
@@ -75,7 +74,7 @@ export function LateRules({ rules, canChange }: { readonly rules: Rules; readonl
                 {words.add}
               </Button>
               <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-                {texts.common.save}
+                {words.save}
               </Button>
             </Group>
           )}
