@@ -36,8 +36,13 @@ const paused = {
 };
 
 it('pauses and resumes a broadcast that is being sent, and says what that means', async () => {
+  // The page reads the broadcast again and again while it is being sent.
+  let now: object = broadcast;
+  const becomes = (next: object) => () => (now = next);
   const answers: Answers = {
-    'GET /broadcasts/broadcast-1': broadcast,
+    'GET /broadcasts/broadcast-1': () => now,
+    'POST /broadcasts/broadcast-1/pause': becomes(paused),
+    'POST /broadcasts/broadcast-1/resume': becomes(broadcast),
     'GET /broadcasts/broadcast-1/links': listOf([]),
     'GET /broadcasts/broadcast-1/recipients': listOf([]),
     'GET /broadcasts/broadcast-1/series': { object: 'broadcast_series', interval: 'hour', series: [] },
@@ -51,15 +56,11 @@ it('pauses and resumes a broadcast that is being sent, and says what that means'
   };
   await screen.findByRole('button', { name: 'Pause' });
   expect(screen.queryByText('Paused')).toBeNull();
-  answers['POST /broadcasts/broadcast-1/pause'] = paused;
-  answers['GET /broadcasts/broadcast-1'] = paused;
   await confirm('Pause');
   await screen.findByText('Broadcast paused');
   const status = within(await screen.findByRole('status', { name: 'Paused' }));
   status.getByText(/No further emails are created until the broadcast is resumed/);
   expect(screen.queryByText('The broadcast is waiting')).toBeNull();
-  answers['POST /broadcasts/broadcast-1/resume'] = broadcast;
-  answers['GET /broadcasts/broadcast-1'] = broadcast;
   await confirm('Resume');
   await screen.findByText('Broadcast resumed');
   await screen.findByRole('button', { name: 'Pause' });
