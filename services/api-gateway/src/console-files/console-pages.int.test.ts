@@ -346,7 +346,7 @@ describeInBrowser('in a browser', () => {
     await dialog.getByRole('combobox', { name: 'Expiration' }).click();
     await page.getByRole('option', { name: '30 days' }).click();
     await dialog.getByLabel('Requests per second').fill('20000');
-    await dialog.getByText('Limits').click();
+    await dialog.getByText('Limits', { exact: true }).click();
     await dialog.getByLabel('Allowed addresses').fill('203.0.113.7\n2001:db8::/32');
     await dialog.getByLabel('Allowed recipients').fill('example.com');
     await dialog.getByLabel('Templates only').check();
