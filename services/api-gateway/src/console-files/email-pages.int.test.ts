@@ -109,7 +109,7 @@ describeInBrowser('emails in a browser', () => {
     await expectAccessible(page, 'email-delivered');
 
     // As the engine says it of a provider that has suspended us.
-    await page.route(`**/emails/${waiting}`, async (route) => {
+    await page.route(`**/api/v1/emails/${waiting}`, async (route) => {
       const response = await route.fetch();
       const cause = { cause: 'site_suspended', actor: 'none', since: deliveredAt.toISOString() };
       const advice =
