@@ -5,6 +5,7 @@ import { createMember, createOrganization, createUser, type MemberFixture } from
 import { openBrowser } from '../../test/console-browser';
 import { consoleRows, type ConsoleRow } from '../../test/console-rows';
 import { aligned, committedTable, writeTable } from '../../test/docs-table';
+import { insertEmail } from '../../test/email-fixture';
 import { uniqueName } from '../../test/permission-harness';
 import { useApi } from '../../test/use-api';
 import { isOfMembers } from '../http/route';
@@ -141,6 +142,10 @@ async function withObject(path: string): Promise<string> {
   }
   if (path.startsWith('/domains/:id')) {
     return path.replace(':id', (await api.createDomain()).id);
+  }
+  if (path.startsWith('/emails/:id')) {
+    const { organizationId } = api;
+    return path.replace(':id', await insertEmail(pool, { organizationId, to: ['ada@example.com'] }));
   }
   const sets = { kind: 'client', parentOrganizationId: api.organizationId } as const;
   return path.includes(':id') ? path.replace(':id', (await createOrganization(pool, sets)).id) : path;
