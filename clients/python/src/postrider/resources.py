@@ -986,7 +986,7 @@ class KeysResource(_Resource):
         """Rotate an API key.
 
         Creates a replacement with the same permissions, and with the same limits unless the body has
-        others. Its daily limit starts anew. Its token is returned only once. The old token works for
+        others. Its daily count starts at zero. Its token is returned only once. The old token works for
         another 24 hours. A key can be rotated once (`already_rotated`): rotate its replacement instead.
 
         Permission: ADMIN or higher. Test keys: refused.

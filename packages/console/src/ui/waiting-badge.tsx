@@ -2,7 +2,7 @@ import type { Waiting } from '../api/types';
 import { waitingNames } from '../texts/waiting';
 import { StatusBadge } from './badge';
 
-/** Whether somebody must act. */
+/** Whether a person must act. */
 export const waitingTones = { sender: 'warn', recipient: 'warn', platform: 'warn', none: 'active' } as const;
 
 /** Why an email waits, in place of its status. */

@@ -50,7 +50,7 @@ it('begins now where the time has come somewhere, and takes today without a time
   expect(body).toMatchObject({ scheduled_at: '2036-06-01T12:00:00.000Z', send_on_local: '2036-06-01' });
 });
 
-it('a local time is set with a new broadcast, too, and by each call anew', async () => {
+it('a local time is set with a new broadcast, too, and by each further call', async () => {
   const local = { send_at_local: '09:00', scheduled_at: '2036-06-03T00:00:00Z' };
   const { status, body } = await create(local);
   expect([status, body.send_on_local, body.scheduled_at]).toEqual([

@@ -12,7 +12,7 @@ export const emailRoutes = [
     access: 'viewer',
     summary: 'Get how long email takes',
     description:
-      'Returns how long email takes to the mailbox providers of an email: in the last hour, and in the same hour of the last seven days. Email of the organization and of the whole platform is counted separately, so a slow provider can be told from a problem of one sender.',
+      'Returns how long email takes to the mailbox providers of an email: in the last hour, and in the same hour of the last seven days. Email of the organization and of the whole platform is counted separately, which distinguishes a slow provider from a problem of one sender.',
     tag: 'Emails',
     success: { status: 200, schema: emailDeliveryTimes },
     errors: ['not_found'],

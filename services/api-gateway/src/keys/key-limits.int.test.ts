@@ -396,7 +396,7 @@ describe('the daily limit', () => {
     expect(outcomeOf(await send(next, recipients(20)))).toBe(200);
   });
 
-  it('starts anew with the next day (UTC)', async () => {
+  it('starts again with the next day (UTC)', async () => {
     const key = await limited({ daily_limit: 1 });
     expect([outcomeOf(await send(key)), outcomeOf(await send(key))]).toEqual([200, '429 key_quota_exceeded']);
     clock.forward(86_400_000);

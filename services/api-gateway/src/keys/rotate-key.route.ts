@@ -20,7 +20,7 @@ export function rotateKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOption
     bodyBytesMax: 65_536,
     summary: 'Rotate an API key',
     description:
-      'Creates a replacement with the same permissions, and with the same limits unless the body has others. Its daily limit starts anew. Its token is returned only once. The old token works for another 24 hours. A key can be rotated once (`already_rotated`): rotate its replacement instead.',
+      'Creates a replacement with the same permissions, and with the same limits unless the body has others. Its daily count starts at zero. Its token is returned only once. The old token works for another 24 hours. A key can be rotated once (`already_rotated`): rotate its replacement instead.',
     tag: 'Keys',
     success: { status: 201, schema: createdKeyResource },
     errors: [

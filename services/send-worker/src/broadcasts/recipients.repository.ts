@@ -203,7 +203,7 @@ export async function isAnybodyWaiting(
   return rows.length > 0;
 }
 
-/** When the next recipients of a broadcast at a local time are due; null: nobody waits. */
+/** When the next recipients of a broadcast at a local time are due; null: none waits. */
 export async function findNextDue(pool: Pool, broadcastId: string): Promise<Date | null> {
   const { rows } = await pool.query<{ dueAt: Date }>({
     name: 'broadcasts.find-next-due',

@@ -147,7 +147,7 @@ describe('late email', () => {
     expect(await lateIds()).toEqual([late]);
   });
 
-  it('from before a restoration is not told of again, and nothing is while one is held', async () => {
+  it('from before a restoration is not reported again, and none is reported while one is held', async () => {
     await setRules([{ kind: null, seconds: 60 }]);
     const before = await waiting(900);
     const restore = (heldAt: Date | null) =>

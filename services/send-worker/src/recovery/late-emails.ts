@@ -67,7 +67,7 @@ export function watchLateEmails(options: {
     intervalMs: sweepIntervalMs,
     log,
     run: async (signal) => {
-      // A database that is older than what was sent may have told of them before.
+      // A database that is older than what was sent may have reported them before.
       if (!gate.isOpen()) return;
       const begunMs = performance.now();
       const { reported, hasMore } = await sweep();
@@ -84,7 +84,7 @@ export function watchLateEmails(options: {
  * nothing for it: this looks through what waits, of organizations that have asked for it, from where it stopped the last time.
  *
  * One worker at a time: the lock keeps two of them from recording one email with two of its recipients. Emails from before a restoration
- * are left out, because this database may have forgotten that it told of them.
+ * are left out, because this database may have forgotten that it reported them.
  */
 export function createLateEmailsSweep({
   pool,

@@ -22,7 +22,7 @@ describe('how long email takes', () => {
       'Usually 4 s at Gmail at this hour (95 % within 12 s). Now 2 min, only for your email: 5 s for everyone on this platform.',
     ],
     [
-      'slow, and nobody else sends',
+      'slow, and no other organization sends',
       [pace(120, 4), pace(null, null)],
       'Usually 4 s at Gmail at this hour (95 % within 12 s). Now 2 min for your email.',
     ],
