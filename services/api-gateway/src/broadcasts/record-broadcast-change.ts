@@ -5,7 +5,7 @@ import { insertAuditEntry, type PoolClient } from '@postrider/db';
 import type { Author } from '../audit/record-audit-entry';
 import type { BroadcastRow } from './broadcast-row';
 
-/** @param change `noted` stands in the entry beside what the broadcast is after the change */
+/** @param change the entry has `noted` beside the broadcast after the change */
 export async function recordBroadcastChange(
   client: PoolClient,
   change: {
