@@ -68,6 +68,7 @@ it('an email event has the data of its message, the same from rows and from JSON
     detail: null,
     failure_class: 'recipient',
     next_attempt_at: '2026-01-02T03:05:00.000Z',
+    waiting: null,
     reply,
     url: null,
     blocked: true,
