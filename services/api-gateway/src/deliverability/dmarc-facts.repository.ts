@@ -29,10 +29,7 @@ SELECT domain_name AS domain, comment, messages, sender AS reporter, first_at AS
   FROM given WHERE place <= ${reasonsOfReporterMax} ORDER BY messages DESC, comment LIMIT ${reasonsMax}`;
 
 /** What `dmarcRequirementFindings` is made of: comments of receivers in DMARC reports whose sender DMARC has confirmed. */
-export async function findDmarcReasons(
-  pool: Pool,
-  scope: FindingScope,
-): Promise<DmarcReasonFact[]> {
+export async function findDmarcReasons(pool: Pool, scope: FindingScope): Promise<DmarcReasonFact[]> {
   const { rows } = await pool.query<DmarcReasonFact>({
     name: 'deliverability.find-dmarc-reasons',
     text: reasonsSql,

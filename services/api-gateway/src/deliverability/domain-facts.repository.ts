@@ -45,10 +45,7 @@ SELECT d.name AS domain, coalesce(b.sent, 0)::int8 AS "busiestDay",
  WHERE d.organization_id = $1 AND ($2::uuid IS NULL OR d.id = $2) ORDER BY d.name`;
 
 /** What `noUnsubscribeFindings` is made of. */
-export async function findDomainVolumes(
-  pool: Pool,
-  scope: FindingScope,
-): Promise<DomainVolume[]> {
+export async function findDomainVolumes(pool: Pool, scope: FindingScope): Promise<DomainVolume[]> {
   const { rows } = await pool.query<DomainVolume>({
     name: 'deliverability.find-domain-volumes',
     text: volumesSql,
@@ -77,10 +74,7 @@ SELECT r.domain_name AS domain, sum((policy ->> 'successful')::int8)::int8 AS su
   FROM reports r CROSS JOIN LATERAL jsonb_array_elements(r.policies) AS policy GROUP BY r.domain_name ORDER BY 1`;
 
 /** What `tlsFailureFindings` is made of. */
-export async function findDomainTls(
-  pool: Pool,
-  scope: FindingScope,
-): Promise<DomainTls[]> {
+export async function findDomainTls(pool: Pool, scope: FindingScope): Promise<DomainTls[]> {
   const { rows } = await pool.query<DomainTls>({
     name: 'deliverability.find-domain-tls',
     text: tlsSql,
