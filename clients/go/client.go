@@ -50,7 +50,7 @@ func New(apiKey, baseURL string, options ...Option) (*Client, error) {
 		apiKey: apiKey,
 		base:   base.Scheme + "://" + base.Host + path,
 		random: rand.Float64,
-		// An answer from elsewhere is not the API's, and the key is not for others.
+		// An answer from another host is not the API's, and the key is not for others.
 		http: &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }},
 		defaults: settings{
 			timeout: 30 * time.Second, totalTimeout: 90 * time.Second, maxRetries: 2,

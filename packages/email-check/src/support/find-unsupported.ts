@@ -60,7 +60,7 @@ const familyNames: Readonly<Record<string, string>> = {
   yahoo: 'Yahoo',
 };
 
-/** Without these, content is lost or stands elsewhere. Without others a mail is only plainer: fonts, shadows, effects when hovered. */
+/** Without these, content is lost or in another place. Without others an email is only plainer: fonts, shadows, effects when hovered. */
 const layoutProperties = new Set(
   (
     'align-items aspect-ratio bottom clip-path column-count columns column-gap float gap grid-template grid-template-areas ' +

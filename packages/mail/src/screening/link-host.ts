@@ -8,7 +8,7 @@ const shorteners = new Set(
 const fileEndings = new Set('ai app cc java md mov mp pl pub py rs sh so zip'.split(' '));
 const brandNames = new Set(brands.map(({ name }) => name));
 
-/** Whether links to the host lead elsewhere, and hide where. */
+/** Whether the host redirects its links to pages of others, as shorteners do. */
 export function isShortener(host: string): boolean {
   return shorteners.has(parseDomain(host).domain ?? '');
 }

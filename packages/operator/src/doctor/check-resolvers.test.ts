@@ -67,7 +67,7 @@ it.each([
     'accepts a wrong signature (A dnssec-failed.org)',
   ],
 ] as const)(
-  '%s: a fault where mail is routed by DNSSEC, and elsewhere none',
+  '%s: a fault where mail is routed by DNSSEC, and none where it is not',
   async (_name, faults, detail) => {
     resolver.faults = faults;
     expect(await check()).toMatchObject([

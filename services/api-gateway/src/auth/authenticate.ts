@@ -9,7 +9,7 @@ import type { FindRequestSource, RequestOrigin, RequestSource } from './request-
 export interface Authentication {
   /** The request is one of our relays': what its headers say of the client's mail is believed. */
   readonly isOfRelay: boolean;
-  /** @throws AppError `unauthorized`; `forbidden_ip`: the key is valid elsewhere only; `rate_limited` after too many failures of the same client */
+  /** @throws AppError `unauthorized`; `forbidden_ip`: the key may not be used from this address; `rate_limited` after too many failures of the same client */
   principal(): Promise<CachedPrincipal>;
   /** The principal again, by the state of the organization at `cacheVersion` or later. */
   renew(cacheVersion: string): Promise<CachedPrincipal>;
