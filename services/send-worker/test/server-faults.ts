@@ -96,8 +96,12 @@ export const ofServers: readonly Fault[] = [
     begin: async (world) => {
       const target = await world.server('used', { kind: 'hang', at: 'rcpt' });
       const sender = await world.newSender();
-      for (let index = 0; index < 11; index += 1) await world.send({ to: [`a@${target.domain}`] }, sender);
-      await eventually(() => target.sink().openConnections >= 9);
+      const earlier: string[] = [];
+      for (let index = 0; index < 11; index += 1) {
+        earlier.push(await world.send({ to: [`a@${target.domain}`] }, sender));
+      }
+      const causes = () => Promise.all(earlier.map(async (id) => (await world.why(id))?.cause));
+      await eventually(async () => (await causes()).includes('site_limit'), { timeoutMs: 40_000 });
       const id = await world.send({ to: [`jane@${target.domain}`] }, sender);
       return { id, repair: () => target.repair() };
     },

@@ -203,7 +203,9 @@ describe('properties', () => {
         // eslint-disable-next-line no-control-regex -- control characters are what is replaced
         const wanted = subject.replace(/[\u0000-\u0008\u000a-\u001f\u007f\u2028\u2029]+/g, ' ');
         expect((mail.subject ?? '').trim()).toBe(wanted.trim());
-        if (text !== '') expect(withoutLineEndings(mail.text)).toBe(withoutLineEndings(text.toWellFormed()));
+        // The parser drops a byte order mark at the beginning, as the decoders of clients do.
+        const wantedText = text.toWellFormed().replace(/^\ufeff/, '');
+        if (text !== '') expect(withoutLineEndings(mail.text)).toBe(withoutLineEndings(wantedText));
       }),
       { numRuns: 150 },
     );
