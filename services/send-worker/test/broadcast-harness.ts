@@ -81,6 +81,8 @@ export interface StoredBroadcast {
   readonly canceled: number;
   readonly winner: number | null;
   readonly waiting_for: string | null;
+  readonly waiting: object | null;
+  readonly turn_at: Date | null;
   readonly failures: number;
   readonly started_at: Date | null;
   readonly decide_at: Date | null;

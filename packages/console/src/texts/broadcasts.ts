@@ -136,6 +136,8 @@ export const broadcastTexts = {
     remaining: (minutes: number) =>
       minutes <= 1 ? 'less than a minute left' : `about ${minutes} minutes left`,
     waitingFor: 'The broadcast is waiting',
+    waitingSince: 'Since',
+    next: 'looked at again',
     funnel: 'Funnel',
     ofDelivered: 'of delivered',
     ofRecipients: 'of recipients',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { waitingOfEmail } from '../emails/waiting';
 import { errorDetail } from '../errors/error-body';
 import {
   count,
@@ -141,7 +142,15 @@ export const broadcastSummary = z
       .meta({ id: 'BroadcastTracked', description: 'Open and click tracking.' }),
     counts,
     winner: countOrNull('Index of the winning variant. Null until decided, and without an A/B test.', null),
-    waiting_for: lineOrNull('Why sending is waiting. Null if it is not.', null),
+    waiting_for: lineOrNull(
+      'Why sending is waiting, as text: `detail` of `waiting`, or its `advice`. Null if it is not.',
+      null,
+    ),
+    waiting: waitingOfEmail.nullable().meta({
+      description:
+        'Why sending is waiting, with the causes of an email. `retry` with the actor `sender`: the segment, template or content must be corrected. Null if it is not waiting.',
+      examples: [null],
+    }),
     parent_id: lineOrNull('Id of the original broadcast, for a resend. Null otherwise.', null),
     created_at: createdAt('it was created'),
     scheduled_at: timeOrNull('When sending is scheduled to start. Null for a draft.', sample.acceptedAt),

@@ -1,3 +1,4 @@
 export * from './broadcast';
 export * from './broadcast-content';
 export * from './broadcast-resource';
+export * from './broadcast-waiting';

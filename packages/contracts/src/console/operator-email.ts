@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { waitingOfEmail } from '../emails/waiting';
+import { waitingFacts, waitingOfEmail } from '../emails/waiting';
 import { count, flag, line, lineOrNull, objectName, time, timeOrNull } from '../fields/fields';
 import { listOf, pageQuery, sinceUntil } from '../fields/page';
 import { sample } from '../fields/sample';
@@ -90,7 +90,7 @@ export const operatorEmail = z
   .object({
     object: objectName('operator_email'),
     ...common,
-    where: line('What it waits for.', 'waits until 2026-11-24T10:00:00.000Z'),
+    where: line('What it waits for: the advice of `waiting`, and its details.', waitingFacts.retry.advice),
     waiting: waitingOfEmail.nullable().meta({
       description: 'Why it has not been sent yet, as its sender sees it. Null if sending is finished.',
     }),

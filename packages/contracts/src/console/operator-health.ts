@@ -28,7 +28,12 @@ const healthCheck = z
 const waitingMail = z
   .object({
     lane: z.enum(lanes).meta({ description: 'Lane of the mail.' }),
-    reason: line('Why the mail waits.', 'first try', 'busy', 'held by an operator'),
+    reason: line(
+      'Why the mail waits: a cause of `waiting` of an email. `retry` has the class of the reply behind it.',
+      'backlog',
+      'retry: recipient_busy',
+      'operator_hold',
+    ),
     messages: count('Number of messages.', 120),
     recipients: count('Recipients that wait.', 125),
     due: count('Recipients whose message is due.', 3),

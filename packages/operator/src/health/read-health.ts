@@ -38,8 +38,8 @@ const answerTimeoutMs = 6_000;
 /** Messages of each lane that are looked at, earliest due first: some tens of milliseconds, however many wait. */
 const examinedMax = 10_000;
 /** Mail that no worker may send now. */
-const heldReasons: ReadonlySet<string> = new Set([
-  ...['held by an operator', 'held by its review', 'queue drained', 'sending paused', 'scheduled'],
+const heldReasons: ReadonlySet<string> = new Set<WaitingCause>([
+  ...(['operator_hold', 'restoration_hold', 'review', 'queue_paused', 'sending_paused', 'scheduled'] as const),
 ]);
 
 /** Never rejects because of Redis or RabbitMQ: what they would say is unknown then. */

@@ -83,7 +83,7 @@ async function show(session: Session, id: string): Promise<Row> {
     throw new CommandRefused(`There is no message with the id ${id}, or retention has deleted it.`);
   }
   const { message, ...rest } = shown;
-  const { now: _now, organization_may_send: _maySend, drained_because: _drained, ...fields } = message;
+  const { drained_because: _drained, ...fields } = message;
   return { ...fields, ...rest };
 }
 

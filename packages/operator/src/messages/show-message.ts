@@ -34,7 +34,7 @@ export async function showMessage(
   const waiting = await readWaiting([id]);
   return {
     message,
-    where: whereIs(message),
+    where: whereIs(message, waiting.get(id) ?? null),
     waiting: waiting.get(id) ?? null,
     recipients: await listRecipients(pool, id),
     attempts: await listAttempts(pool, id),
@@ -42,24 +42,13 @@ export async function showMessage(
   };
 }
 
-function whereIs(message: ShownMessage): string {
-  const { status, due_at: dueAt, lease_until: leaseUntil, now } = message;
-  if (status === 'sending') {
-    return leaseUntil !== null && leaseUntil < now
-      ? 'claimed by a worker whose lease has expired; a sweep will requeue it'
-      : 'claimed by a worker';
-  }
-  if (status !== 'queued') return 'none: sending is finished';
-  if (message.held_by !== null) return `held by ${message.held_by}: ${message.held_because ?? ''}`;
-  if (message.review === 'pending' || message.review === 'flagged')
-    return `held for review (${message.review})`;
-  if (!message.organization_may_send) return 'sending of its organization is paused';
-  if (dueAt === null) return 'waiting to be released';
-  if (dueAt <= now) {
-    return message.drained_because === null
-      ? 'due: a worker will claim it'
-      : `its queue is drained: ${message.drained_because}`;
-  }
-  const isScheduled = message.scheduled_at !== null && message.scheduled_at >= dueAt;
-  return `${isScheduled ? 'scheduled' : 'waits'} until ${dueAt.toISOString()}`;
+/** As its sender reads it, with what only operators see. */
+function whereIs(
+  { held_by: holder, held_because: because, drained_because: drained }: ShownMessage,
+  waiting: WaitingOfEmail | null,
+): string {
+  if (waiting === null) return 'none: sending is finished';
+  const { advice, next_attempt_at: next, detail } = waiting;
+  const more = holder === null ? (drained ?? detail) : `held by ${holder}: ${because ?? ''}`;
+  return [advice, more, next && `next attempt at ${next}`].filter(Boolean).join(' ');
 }

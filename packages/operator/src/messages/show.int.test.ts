@@ -1,3 +1,4 @@
+import { waitingFacts } from '@postrider/contracts/emails';
 import { newId } from '@postrider/contracts/ids';
 import { createDomain, createMessage, createOrganization } from '@postrider/testkit';
 import { useOperator } from '../../test/run-operator';
@@ -42,7 +43,7 @@ test('a message is shown with where it is, each try with its conversation, and i
   expect(shown).toMatchObject({
     id,
     organization: slug,
-    where: 'waits until 2099-01-01T00:00:00.000Z',
+    where: `${waitingFacts.retry.advice} next attempt at 2099-01-01T00:00:00.000Z`,
     waiting: { cause: 'retry', actor: 'none', next_attempt_at: '2099-01-01T00:00:00.000Z' },
     recipients: [{ address: 'jane@x.test', status: 'queued', provider: 'x.test' }],
     attempts: [

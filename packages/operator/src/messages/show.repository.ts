@@ -23,9 +23,7 @@ export interface ShownMessage extends Row {
   readonly held_by: string | null;
   readonly held_because: string | null;
   readonly review: string | null;
-  readonly organization_may_send: boolean;
   readonly drained_because: string | null;
-  readonly now: Date;
 }
 
 const messageSql = `
@@ -34,8 +32,7 @@ SELECT m.id, o.id AS organization_id, o.slug AS organization, d.name AS domain, 
   m.sent_at, m.final_at, m.lease_until, m.lease_owner, m.message_id_header, d.transport, d.source_pool,
   c.message_id IS NOT NULL AS content_kept, v.status AS review,
   h.operator AS held_by, h.reason AS held_because, h.held_at,
-  o.sending_paused_at IS NULL AND o.under_review_at IS NULL AS organization_may_send,
-  q.reason AS drained_because, now() AS now
+  q.reason AS drained_because
 FROM messages m
 JOIN organizations o ON o.id = m.organization_id
 LEFT JOIN domains d ON d.id = m.domain_id

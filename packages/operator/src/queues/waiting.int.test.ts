@@ -59,7 +59,8 @@ test('waiting mail is counted by lane, organization and site, with how long the 
 test('the reason says whether it was tried, is scheduled, or is held', async () => {
   const { slug, queue, organizationId } = await organization();
   await queue({ dueIn: -5 });
-  await queue({ dueIn: 3_600 });
+  const later = await queue({ dueIn: 3_600 });
+  await operator.pool.query(`UPDATE messages SET scheduled_at = due_at WHERE id = $1`, [later]);
   await queue({ dueIn: 60, detail: 'busy: 421 4.7.0 Try again later' });
   await queue({ dueIn: null });
   const held = await queue({ dueIn: null });
@@ -70,7 +71,7 @@ test('the reason says whether it was tried, is scheduled, or is held', async () 
   );
   const lines = (await waiting('--organization', slug, '--by', 'reason')) as { reason: string }[];
   expect(lines.map(({ reason }) => reason).toSorted()).toEqual([
-    ...['busy', 'first try', 'held by an operator', 'held by its review', 'scheduled'],
+    ...['backlog', 'operator_hold', 'retry: busy', 'review', 'scheduled'],
   ]);
 });
 

@@ -25,31 +25,37 @@ export interface WaitingGroup extends Row {
 }
 
 /**
+ * The reason is a cause of an email's `waiting`, as far as one statement about many tells it: all email that is due is `backlog`. What
+ * a server deferred has the class of its reply behind it.
+ *
  * In the order of `messages_queued_idx`: what is due first costs the same however many wait, and what is over costs nothing.
  * Held ones have no due time and come last.
  */
 const waitingSql = `
 WITH waiting AS MATERIALIZED (
   SELECT first.* FROM unnest($1::text[]) AS each(lane) CROSS JOIN LATERAL (
-    SELECT id, organization_id, lane, rounds, due_at, created_at FROM messages
+    SELECT id, organization_id, lane, rounds, due_at, scheduled_at, created_at, reserved_day, deferral FROM messages
     WHERE status = 'queued' AND lane = each.lane AND ($2::uuid IS NULL OR organization_id = $2)
     ORDER BY due_at LIMIT $3
   ) first
 ), recipient AS (
   SELECT w.*, o.slug AS organization, coalesce(r.provider, split_part(r.address_key, '@', 2)) AS site,
     CASE
-      WHEN h.message_id IS NOT NULL THEN 'held by an operator'
-      WHEN w.due_at IS NULL THEN 'held by its review'
-      WHEN o.sending_paused_at IS NOT NULL OR o.under_review_at IS NOT NULL THEN 'sending paused'
-      WHEN w.due_at <= now() AND ${dueQueueSql('w')} = ANY (${drainedQueuesSql}) THEN 'queue drained'
-      WHEN r.detail IS NOT NULL THEN split_part(left(r.detail, 60), ':', 1)
-      WHEN w.due_at > now() THEN 'scheduled'
-      ELSE 'first try'
-    END AS reason
+      WHEN h.message_id IS NOT NULL THEN CASE WHEN h.operator = 'postrider' THEN 'restoration_hold' ELSE 'operator_hold' END
+      WHEN w.due_at IS NULL THEN 'review'
+      WHEN w.scheduled_at > now() THEN 'scheduled'
+      WHEN o.under_review_at IS NOT NULL THEN 'review'
+      WHEN o.sending_paused_at IS NOT NULL THEN 'sending_paused'
+      WHEN w.due_at <= now() AND ${dueQueueSql('w')} = ANY (${drainedQueuesSql}) THEN 'queue_paused'
+      WHEN w.due_at <= now() THEN 'backlog'
+      ELSE coalesce(w.deferral->>'cause', CASE WHEN w.reserved_day IS NOT NULL THEN 'daily_cap' ELSE 'retry' END)
+    END AS cause, split_part(left(r.detail, 60), ':', 1) AS class
   FROM waiting w
   JOIN organizations o ON o.id = w.organization_id
   JOIN recipients r ON r.message_id = w.id AND r.status = 'queued'
   LEFT JOIN message_holds h ON h.message_id = w.id
+), explained AS (
+  SELECT *, cause || CASE WHEN cause = 'retry' THEN coalesce(': ' || class, '') ELSE '' END AS reason FROM recipient
 )`;
 
 /** Recipients that wait, the largest group first. */
@@ -61,7 +67,7 @@ export async function countWaiting(pool: Pool, query: WaitingQuery): Promise<rea
        count(*) FILTER (WHERE due_at <= now())::int AS due, min(due_at) AS oldest_due_at,
        round(extract(epoch FROM now() - min(due_at) FILTER (WHERE due_at <= now())))::int AS oldest_due_seconds,
        min(created_at) AS oldest_accepted_at
-     FROM recipient GROUP BY ${columns} ORDER BY recipients DESC, ${columns} LIMIT 1000`,
+     FROM explained GROUP BY ${columns} ORDER BY recipients DESC, ${columns} LIMIT 1000`,
     [query.lanes, query.organizationId, query.messagesMax],
   );
   return rows;

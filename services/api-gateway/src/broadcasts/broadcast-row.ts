@@ -4,6 +4,7 @@ import type {
   BroadcastLocalTime,
   BroadcastTemplate,
 } from '@postrider/audiences';
+import type { BroadcastObstacle } from '@postrider/contracts/broadcasts';
 import type { BroadcastStatus } from '@postrider/contracts/statuses';
 
 /** Outcomes of the messages of one variant; 0 where there is no A/B test. */
@@ -18,6 +19,15 @@ export interface CounterRow {
   readonly clicked: number;
   readonly unsubscribed: number;
   readonly failed: number;
+}
+
+/** What a worker's turn ended with. */
+export interface StoredWaiting {
+  readonly obstacle: BroadcastObstacle;
+  readonly detail: string;
+  /** ISO 8601 */
+  readonly since: string;
+  readonly until: string | null;
 }
 
 /** Without bodies and variants, which may be megabytes each. */
@@ -46,6 +56,10 @@ export interface BroadcastSummaryRow {
   readonly decideAt: Date | null;
   readonly winner: number | null;
   readonly waitingFor: string | null;
+  readonly waiting: StoredWaiting | null;
+  readonly heldAt: Date | null;
+  /** When it had its last turn, or when it has the next. */
+  readonly turnAt: Date | null;
   readonly recipients: number;
   readonly submitted: number;
   readonly suppressed: number;
@@ -87,7 +101,8 @@ export const summaryColumns = `c.id, c.organization_id AS "organizationId", c.na
   c.from_header AS "fromHeader", c.from_address AS "fromAddress", c.reply_to AS "replyTo", c.subject,
   c.preview_text AS "previewText", c.template, c.ab_test IS NOT NULL AS "hasTest", c.track_opens AS "trackOpens",
   c.track_clicks AS "trackClicks", c.status, c.audience, c.parent_id AS "parentId", c.scheduled_at AS "scheduledAt",
-  c.started_at AS "startedAt", c.decide_at AS "decideAt", c.winner, c.waiting_for AS "waitingFor", c.recipients,
+  c.started_at AS "startedAt", c.decide_at AS "decideAt", c.winner, c.waiting_for AS "waitingFor", c.waiting,
+  c.held_at AS "heldAt", c.turn_at AS "turnAt", c.recipients,
   c.submitted, c.suppressed, c.unsubscribed, c.over_quota AS "overQuota", c.invalid, c.canceled, c.finished_at AS "finishedAt",
   c.canceled_at AS "canceledAt", c.paused_at AS "pausedAt", c.local_time AS "localTime", c.created_at AS "createdAt", c.updated_at AS "updatedAt",
   coalesce((SELECT json_agg(json_build_object('variant', k.variant, 'sent', k.sent, 'delivered', k.delivered,

@@ -6,12 +6,14 @@ import type {
   BroadcastSeriesResource,
   BroadcastSummary,
 } from '@postrider/contracts/broadcasts';
+import { waitingOf } from './broadcast-waiting';
 import type { BroadcastRow, BroadcastSummaryRow, CounterRow } from './broadcast-row';
 import type { RecipientRow } from './broadcast-recipients.repository';
 import type { LinkRow, SeriesRow } from './broadcast-report.repository';
 
 export function presentSummary(row: BroadcastSummaryRow): BroadcastSummary {
   const { template } = row;
+  const waiting = waitingOf(row);
   return {
     object: 'broadcast',
     id: row.id,
@@ -29,7 +31,8 @@ export function presentSummary(row: BroadcastSummaryRow): BroadcastSummary {
     track: { opens: row.trackOpens, clicks: row.trackClicks },
     counts: presentCounts(row),
     winner: row.winner,
-    waiting_for: row.pausedAt === null ? row.waitingFor : 'the broadcast is paused',
+    waiting_for: waiting ? (waiting.detail ?? waiting.advice) : row.waitingFor,
+    waiting,
     parent_id: row.parentId,
     created_at: row.createdAt.toISOString(),
     scheduled_at: row.scheduledAt?.toISOString() ?? null,

@@ -48,12 +48,19 @@ it.each([
   expect(paused.status).toBe(200);
   expect(paused.body).toMatchObject({ phase, paused_at: expect.any(String) });
   expect(paused.body.waiting_for).toBe('the broadcast is paused');
+  expect(paused.body.waiting).toEqual({
+    ...{ cause: 'sending_paused', actor: 'sender', advice: 'The broadcast is paused: resume it to continue.' },
+    ...{ since: paused.body.paused_at, next_attempt_at: null, detail: 'the broadcast is paused' },
+  });
   expect(await read(id)).toEqual(paused.body);
   expect(message(await act(id, 'pause'))).toBe('The broadcast is paused already.');
   const list = await api.get<{ data: BroadcastResource[] }>('/broadcasts');
   expect(list.body.data.map(({ paused_at: at }) => at)).toEqual([paused.body.paused_at]);
   const resumed = await act(id, 'resume');
-  expect(resumed.body).toMatchObject({ phase, paused_at: null, waiting_for: null });
+  const isScheduled = phase === 'scheduled';
+  expect(resumed.body).toMatchObject({ phase, paused_at: null });
+  expect(resumed.body.waiting?.cause).toBe(isScheduled ? 'scheduled' : undefined);
+  expect(resumed.body.waiting_for).toBe(isScheduled ? 'its scheduled time has not come' : null);
   expect((await act(id, 'resume')).refusal).toBe('409 not_paused');
   const { rows } = await api.pool.query(
     `SELECT action, after->'paused_at' AS at FROM audit_entries

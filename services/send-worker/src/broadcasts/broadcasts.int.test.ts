@@ -246,6 +246,14 @@ it('gives a small broadcast its turn while a large one and a broken one are ther
   expect((await lastMessageOf(smallId)) < (await lastMessageOf(largeId))).toBe(true);
   await eventually(async () => (await harness.read(brokenId)).failures >= 2);
   await eventually(async () => (await harness.read(heldId)).waiting_for?.includes('unknown_segment'));
+  const { waiting_for: detail, waiting } = await harness.read(heldId);
+  expect(waiting).toEqual({ obstacle: 'content', detail, since: expect.any(String), until: null });
+  // The same obstacle is found again: it has kept the broadcast since it was found first.
+  await harness.pool.query('UPDATE broadcasts SET turn_at = now(), waiting_for = waiting_for WHERE id = $1', [
+    heldId,
+  ]);
+  await eventually(async () => ((await harness.read(heldId)).turn_at ?? 0) > new Date());
+  expect((await harness.read(heldId)).waiting).toEqual(waiting);
   await broadcasts.close();
   // With a pause that doubles, it has been tried as often as there was time for the pauses.
   const { failures } = await harness.read(brokenId);

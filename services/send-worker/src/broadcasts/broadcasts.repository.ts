@@ -1,7 +1,7 @@
 import type { BroadcastAbTest } from '@postrider/audiences';
 import type { SegmentFilter } from '@postrider/contracts/segments';
 import { isPublishedSql, type Pool, type PoolClient } from '@postrider/db';
-import { broadcastKind, type OpenBroadcast } from './open-broadcast';
+import { broadcastKind, type OpenBroadcast, type Waits } from './open-broadcast';
 
 export interface DueBroadcast {
   readonly id: string;
@@ -75,17 +75,35 @@ export async function isStillOpen(pool: Pool, id: string): Promise<boolean> {
   return rowCount === 1;
 }
 
+interface EndOfTurn {
+  /** Null: nothing keeps it. */
+  readonly waits: Pick<Waits, 'obstacle' | 'reason' | 'until'> | null;
+  readonly retryMs: number;
+  readonly failures: number;
+}
+
+/** `since` stays as long as the same obstacle keeps it. */
+const endTurnSql = `
+UPDATE broadcasts SET turn_at = now() + $2 * interval '1 ms', waiting_for = $3, failures = $4,
+  waiting = CASE WHEN $5::text IS NOT NULL THEN jsonb_build_object(
+    'obstacle', $5::text, 'detail', $3::text, 'until', $6::timestamptz,
+    'since', CASE WHEN waiting_for IS NOT NULL AND waiting->>'obstacle' = $5 THEN (waiting->>'since')::timestamptz ELSE now() END)
+  END
+WHERE id = $1 AND held_at IS NULL`;
+
 /** Where its turn ends: others of its organization go before it. */
 export async function endTurn(
   pool: Pool,
   id: string,
-  { waitingFor, retryMs, failures }: { waitingFor: string | null; retryMs: number; failures: number },
+  { waits, retryMs, failures }: EndOfTurn,
 ): Promise<void> {
   await pool.query({
     name: 'broadcasts.end-turn',
-    text: `UPDATE broadcasts SET turn_at = now() + $2 * interval '1 ms', waiting_for = $3, failures = $4
-           WHERE id = $1 AND held_at IS NULL`,
-    values: [id, retryMs, waitingFor, failures],
+    text: endTurnSql,
+    values: [
+      ...[id, retryMs, waits?.reason ?? null, failures],
+      ...[waits?.obstacle ?? null, waits?.until ?? null],
+    ],
   });
 }
 

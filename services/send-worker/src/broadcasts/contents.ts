@@ -27,16 +27,16 @@ export function createReadContent({ pool, renderer }: { pool: Pool; renderer: Re
     if (known !== undefined) return known;
     const { organizationId } = broadcast;
     const source = await findBroadcastContent(pool, { organizationId, content: broadcast }, variant);
-    if (source === null) return waits('the template is no longer published', unfitRetryMs);
+    if (source === null) return waits('content', 'the template is no longer published', unfitRetryMs);
     const outcome = await compileContent(
       renderer,
       { ...source, wasAccepted: true },
       { organizationId, hasEvent: false },
     );
-    if (outcome.state === 'busy') return waits(outcome.error.message, busyRetryMs);
+    if (outcome.state === 'busy') return waits('busy', outcome.error.message, busyRetryMs);
     if (outcome.state === 'invalid') {
       const [problem] = outcome.problems;
-      return waits(`the content is not valid: ${problem?.path}: ${problem?.message}`, unfitRetryMs);
+      return waits('content', `the content is not valid: ${problem?.path}: ${problem?.message}`, unfitRetryMs);
     }
     // Until then it may be changed.
     if (broadcast.startedAt !== null) cache.set(key, outcome.content);

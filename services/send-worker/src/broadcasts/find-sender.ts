@@ -24,22 +24,21 @@ export async function findSender(
   const principal = await findOrganizationPrincipal(pool, { organizationId, keyId });
   const domain = [...(principal?.domains.values() ?? [])].find(({ id }) => id === broadcast.domainId);
   if (principal === null || domain === undefined || trackingLabel === null) {
-    return waits('the domain is no longer registered (unknown_domain)', retryMs);
+    return waits('domain', 'the domain is no longer registered (unknown_domain)', retryMs);
   }
-  const reason = waitReason(principal, domain, broadcast);
-  if (reason !== null) return waits(reason, retryMs);
+  const { underReviewAt, sendingPausedAt } = principal.organization;
+  if (underReviewAt !== null) {
+    return waits('review', 'the organization is under review (under_review)', retryMs);
+  }
+  if (sendingPausedAt !== null) return waits('sending_paused', 'sending is paused (sending_paused)', retryMs);
+  const reason = unusable(domain, broadcast);
+  if (reason !== null) return waits('domain', reason, retryMs);
   const { name, trackingVerified } = domain;
   const labels = { name, tracking_label: trackingLabel, tracking_verified: trackingVerified };
   return { principal, linkBase: linkBaseOf(labels, origin) };
 }
 
-function waitReason(
-  { organization }: Principal,
-  domain: SendingDomain,
-  { trackOpens, trackClicks }: OpenBroadcast,
-): string | null {
-  if (organization.underReviewAt !== null) return 'the organization is under review (under_review)';
-  if (organization.sendingPausedAt !== null) return 'sending is paused (sending_paused)';
+function unusable(domain: SendingDomain, { trackOpens, trackClicks }: OpenBroadcast): string | null {
   if (domain.status !== 'verified') return `${domain.name} is not verified (domain_not_verified)`;
   if (domain.stream !== 'bulk') return `${domain.name} is no longer a bulk domain (stream_mismatch)`;
   if ((trackOpens || trackClicks) && !domain.trackingVerified) {

@@ -1,4 +1,5 @@
 import type { BroadcastContent, BroadcastLocalTime } from '@postrider/audiences';
+import type { BroadcastObstacle } from '@postrider/contracts/broadcasts';
 
 /** A broadcast with everything that a turn needs. */
 export interface OpenBroadcast extends BroadcastContent {
@@ -38,15 +39,18 @@ export type TurnEnd =
 /** It cannot go on for now. The reason is shown to its owner. */
 export interface Waits {
   readonly kind: 'waits';
+  readonly obstacle: BroadcastObstacle;
   readonly reason: string;
   readonly retryMs: number;
+  /** When it goes on; absent: that is not known. */
+  readonly until?: Date;
 }
 
 export const moved: TurnEnd = { kind: 'moved' };
 export const idle: TurnEnd = { kind: 'idle' };
 
-export function waits(reason: string, retryMs: number): Waits {
-  return { kind: 'waits', reason, retryMs };
+export function waits(obstacle: BroadcastObstacle, reason: string, retryMs: number): Waits {
+  return { kind: 'waits', obstacle, reason, retryMs };
 }
 
 /** The kind of its messages. */

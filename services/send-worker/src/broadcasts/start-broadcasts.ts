@@ -28,6 +28,7 @@ const idleIntervalMs = 1_000;
 const atOnceMax = 4;
 const dueMax = 500;
 const failure = { baseMs: 1_000, maxMs: 300_000 };
+const failing = { obstacle: 'busy', reason: 'an internal error occurred; it will be retried' } as const;
 /** From then on the broadcast says that it fails. */
 const failuresBeforeNotice = 3;
 const failuresMax = 1_000;
@@ -122,8 +123,9 @@ function createTakeTurn(options: Options): TakeTurn {
       return false;
     }
     if (end.kind === 'waits') log.debug({ ...ids, reason: end.reason }, 'a broadcast is waiting');
-    const { reason, retryMs } = end.kind === 'waits' ? end : { reason: null, retryMs: 0 };
-    await endTurn(pool, due.id, { waitingFor: reason, retryMs, failures: 0 });
+    const isWaiting = end.kind === 'waits';
+    const retryMs = isWaiting ? end.retryMs : 0;
+    await endTurn(pool, due.id, { waits: isWaiting ? end : null, retryMs, failures: 0 });
     return end.kind === 'moved';
   };
 }
@@ -133,6 +135,6 @@ function afterFailure(due: DueBroadcast) {
   return {
     failures,
     retryMs: backOffMs(failures, failure),
-    waitingFor: failures < failuresBeforeNotice ? null : 'an internal error occurred; it will be retried',
+    waits: failures < failuresBeforeNotice ? null : failing,
   };
 }

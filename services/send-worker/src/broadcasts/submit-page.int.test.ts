@@ -235,14 +235,17 @@ it('skips and counts whom the monthly limit has no room for', async () => {
 });
 
 it.each([
-  ['UPDATE organizations SET under_review_at = now() WHERE id = $1', 'under_review'],
-  ["UPDATE domains SET status = 'failed' WHERE organization_id = $1", 'domain_not_verified'],
-  ["UPDATE domains SET stream = 'transactional' WHERE organization_id = $1", 'stream_mismatch'],
-])('a broadcast waits, and says why: %s', async (change, reason) => {
+  ['UPDATE organizations SET under_review_at = now() WHERE id = $1', 'review', 'under_review'],
+  ['UPDATE organizations SET sending_paused_at = now() WHERE id = $1', 'sending_paused', 'sending_paused'],
+  ["UPDATE domains SET status = 'failed' WHERE organization_id = $1", 'domain', 'domain_not_verified'],
+  ["UPDATE domains SET stream = 'transactional' WHERE organization_id = $1", 'domain', 'stream_mismatch'],
+])('a broadcast waits, and says why: %s', async (change, obstacle, reason) => {
   await harness.addContacts(sender, 2);
   const id = await harness.addBroadcast(sender);
   await harness.pool.query(change, [sender.organizationId]);
-  expect(await harness.run(id)).toMatchObject({ kind: 'waits', reason: expect.stringContaining(reason) });
+  expect(await harness.run(id)).toMatchObject({
+    ...{ kind: 'waits', obstacle, reason: expect.stringContaining(reason) },
+  });
   expect(await harness.mailedBy(id)).toEqual([]);
 });
 

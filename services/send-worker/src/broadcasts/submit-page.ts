@@ -52,7 +52,7 @@ export async function submitPage(
   const sender = await findSender(pool, broadcast, linkOrigin);
   if ('kind' in sender) return { kind: 'stopped', end: sender };
   const limit = await roomFor(resources, broadcast, sender);
-  if (limit === 0) return { kind: 'stopped', end: idle };
+  if (limit === 0) return { kind: 'stopped', end: behindOwn };
   const untilMs = performance.now() + recipientLeaseMs / 2;
   // Without a time are those that a worker of the release before this one has found.
   const isTimed = broadcast.localTime !== null && (await findNextDue(pool, broadcast.id)) !== null;
@@ -86,6 +86,9 @@ async function roomFor(
   return isScreened ? screenedPageMax : Math.min(pace.sizes().page, unsentMax);
 }
 
+/** Looked at again with the next turn. */
+const behindOwn = waits('backlog', 'emails of the broadcast that were created earlier are sent first', 0);
+
 interface Page {
   readonly broadcast: OpenBroadcast;
   readonly sender: BroadcastSender;
@@ -113,7 +116,7 @@ async function submitClaimed(resources: PageResources, page: Page): Promise<Turn
     reserved,
   );
   if (blockedBy !== null || !reservations.includes('daily_cap')) return blockedBy;
-  return waits('the daily limit is reached: continues tomorrow', capRetryMs);
+  return waits('daily_cap', 'the daily limit is reached: continues tomorrow', capRetryMs);
 }
 
 /** Recipients to submit: without those accepted before, which are settled, and those who have unsubscribed since. */

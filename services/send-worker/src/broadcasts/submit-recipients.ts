@@ -117,20 +117,20 @@ async function renderFor(
     },
   });
   if (rendering.state === 'busy') {
-    return waits(rendering.error.message, busyRetryMs);
+    return waits('busy', rendering.error.message, busyRetryMs);
   }
   return rendering.state === 'invalid' ? rendering.error : rendering;
 }
 
 /** Refusals because of a change since the page began, or of an engine that is unavailable. All others concern this message only. */
-const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'unknown_domain',
-  'domain_not_verified',
-  'stream_mismatch',
-  'sending_paused',
-  'under_review',
-  'service_unavailable',
-  'rate_limited',
+const passing: ReadonlyMap<ErrorCode, BroadcastObstacle> = new Map([
+  ['unknown_domain', 'domain'],
+  ['domain_not_verified', 'domain'],
+  ['stream_mismatch', 'domain'],
+  ['sending_paused', 'sending_paused'],
+  ['under_review', 'review'],
+  ['service_unavailable', 'busy'],
+  ['rate_limited', 'busy'],
 ]);
 
 async function accept(
@@ -159,7 +159,8 @@ async function accept(
   } catch (error) {
     if (!isUsed) quota.refund(1);
     if (!(error instanceof AppError) || error.code === 'internal_error') throw error;
-    if (passing.has(error.code)) return waits(error.message, busyRetryMs);
+    const obstacle = passing.get(error.code);
+    if (obstacle !== undefined) return waits(obstacle, error.message, busyRetryMs);
     outcomes.set(recipient.contactId, { kind: 'invalid', error });
     return null;
   }

@@ -127,12 +127,13 @@ async function untilNextDue(pool: Pool, id: string): Promise<TurnEnd> {
   const next = await findNextDue(pool, id);
   const inMs = next === null ? 0 : next.getTime() - Date.now();
   if (next === null || inMs <= 0) return idle;
-  return waits(`the next time zone is due at ${next.toISOString()}`, Math.min(inMs, dueRetryMsMax));
+  const reason = `the next time zone is due at ${next.toISOString()}`;
+  return { ...waits('scheduled', reason, Math.min(inMs, dueRetryMsMax)), until: next };
 }
 
-const sampleUnsent = waits('the emails of the test are still being sent', 2_000);
-const restUnsent = waits('the last emails are still being sent', 2_000);
-const restUncounted = waits('the last emails are still being counted', 500);
+const sampleUnsent = waits('sending', 'the emails of the test are still being sent', 2_000);
+const restUnsent = waits('sending', 'the last emails are still being sent', 2_000);
+const restUncounted = waits('sending', 'the last emails are still being counted', 500);
 
 async function finishPhase(pool: Pool, broadcast: OpenBroadcast): Promise<TurnEnd> {
   const { id, expandedAt, abTest } = broadcast;

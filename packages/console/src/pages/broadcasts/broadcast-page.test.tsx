@@ -35,6 +35,28 @@ const paused = {
   ...{ ...broadcast, paused_at: '2026-11-20T10:05:00.000Z', waiting_for: 'the broadcast is paused' },
 };
 
+it('says why it waits, in the words of an email, and who must act', async () => {
+  openConsole('/broadcasts/broadcast-1', {
+    'GET /broadcasts/broadcast-1': {
+      ...broadcast,
+      waiting_for: 'example.com is not verified (domain_not_verified)',
+      waiting: {
+        ...{ cause: 'domain', actor: 'sender', advice: 'Make the sending domain usable again.' },
+        ...{ since: '2026-11-20T10:00:00.000Z', next_attempt_at: null },
+        detail: 'example.com is not verified (domain_not_verified)',
+      },
+    },
+    'GET /broadcasts/broadcast-1/links': listOf([]),
+    'GET /broadcasts/broadcast-1/recipients': listOf([]),
+    'GET /broadcasts/broadcast-1/series': { object: 'broadcast_series', interval: 'hour', series: [] },
+    'GET /segments/segment-1': { id: 'segment-1', name: 'Customers', filter: { all: [] } },
+  });
+  const status = await screen.findByRole('status', { name: 'The broadcast is waiting' });
+  expect(status.textContent).toContain('The broadcast is waiting: Domain');
+  expect(status.textContent).toContain('Make the sending domain usable again.');
+  expect(status.textContent).toContain('example.com is not verified');
+});
+
 it('pauses and resumes a broadcast that is being sent, and says what that means', async () => {
   // The page reads the broadcast again and again while it is being sent.
   let now: object = broadcast;
@@ -60,7 +82,7 @@ it('pauses and resumes a broadcast that is being sent, and says what that means'
   await screen.findByText('Broadcast paused');
   const status = within(await screen.findByRole('status', { name: 'Paused' }));
   status.getByText(/No further emails are created until the broadcast is resumed/);
-  expect(screen.queryByText('The broadcast is waiting')).toBeNull();
+  expect(screen.queryByRole('status', { name: 'The broadcast is waiting' })).toBeNull();
   await confirm('Resume');
   await screen.findByText('Broadcast resumed');
   await screen.findByRole('button', { name: 'Pause' });

@@ -1,14 +1,16 @@
 import { Alert, Progress, Stack, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
-import type { Broadcast } from '../../api/types';
+import type { Broadcast, Waiting } from '../../api/types';
 import { useRead } from '../../session/use-read';
 import { broadcastTexts } from '../../texts/broadcasts';
+import { timeline as timelineWords } from '../../texts/emails';
 import { texts } from '../../texts/texts';
+import { waitingNames } from '../../texts/waiting';
 import { StatusBadge } from '../../ui/badge';
 import { CopyValue } from '../../ui/copy';
 import { Facts, Panel } from '../../ui/panel';
-import { Time } from '../../ui/time';
+import { ClockTime, Time } from '../../ui/time';
 import { variantLetter } from './broadcast-draft';
 import { BroadcastLink } from '../../ui/broadcast-link';
 import { BroadcastLinks } from './broadcast-links';
@@ -28,16 +30,12 @@ interface Shown {
 
 /** What the broadcast has reached so far. */
 export function BroadcastReport({ broadcast }: Shown) {
-  const { phase, waiting_for: waitingFor, paused_at: pausedAt, counts } = broadcast;
+  const { phase, waiting, paused_at: pausedAt, counts } = broadcast;
   // Once all emails are submitted, it only waits for their outcomes, which the progress shows.
   const isSubmitted = counts.recipients > 0 && counts.waiting === 0;
   return (
     <Stack>
-      {waitingFor !== null && pausedAt === null && !isSubmitted && (
-        <Alert color="yellow" variant="light" title={words.waitingFor}>
-          {waitingFor}
-        </Alert>
-      )}
+      {waiting && pausedAt === null && !isSubmitted && <BroadcastWaiting waiting={waiting} />}
       {(phase === 'sending' || phase === 'testing') && <SendingProgress broadcast={broadcast} />}
       <div className={classes.columns}>
         <Funnel counts={counts} />
@@ -71,6 +69,33 @@ export function BroadcastReport({ broadcast }: Shown) {
         />
       </Panel>
     </Stack>
+  );
+}
+
+/** In the words of an email that waits. */
+function BroadcastWaiting({ waiting }: { readonly waiting: Waiting }) {
+  const { cause, actor, advice, detail, since, next_attempt_at: next } = waiting;
+  const who = timelineWords.actors[actor];
+  return (
+    <Alert
+      color={actor === 'none' ? 'blue' : 'yellow'}
+      variant="light"
+      role="status"
+      aria-label={words.waitingFor}
+      title={`${words.waitingFor}: ${waitingNames[cause]}`}
+    >
+      {who !== null && <strong>{who} </strong>}
+      {advice}
+      {detail !== null && <div>{detail}</div>}
+      <Text size="xs" c="dimmed">
+        {words.waitingSince} <ClockTime at={since} />
+        {next !== null && (
+          <>
+            , {words.next} <Time at={next} />
+          </>
+        )}
+      </Text>
+    </Alert>
   );
 }
 

@@ -10,6 +10,7 @@ import { ListPage } from '../../ui/list-page';
 import type { Column } from '../../ui/resource-list';
 import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
+import { WaitingBadge } from '../../ui/waiting-badge';
 import list from '../../ui/ui.module.css';
 
 const filterList: readonly Filter<'status'>[] = [
@@ -33,7 +34,7 @@ const columns: readonly Column<BroadcastSummary>[] = [
   {
     title: words.columns.status,
     width: '8rem',
-    cell: ({ phase, paused_at: pausedAt }) => <StatusBadge status={pausedAt === null ? phase : 'paused'} />,
+    cell: StateBadge,
   },
   countColumn(words.columns.recipients, ({ counts }) => counts.recipients),
   countColumn(words.columns.delivered, ({ counts }) => counts.delivered),
@@ -50,6 +51,12 @@ const createRequest = {
     ...{ subject: 'News in March', html: '<p>Hello {{ contact.first_name }}</p>' },
   },
 } as const;
+
+/** Why it waits, once it could be sent, in place of its phase. */
+function StateBadge({ phase, paused_at: pausedAt, waiting }: BroadcastSummary) {
+  if (pausedAt !== null) return <StatusBadge status="paused" />;
+  return waiting && phase !== 'canceled' ? <WaitingBadge waiting={waiting} /> : <StatusBadge status={phase} />;
+}
 
 export function BroadcastsPage() {
   const canChange = useHasRole('member');

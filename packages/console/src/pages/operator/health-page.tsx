@@ -3,6 +3,7 @@ import type { PlatformHealth } from '../../api/types';
 import { PendingPage } from '../../shell/pending-page';
 import { health as words } from '../../texts/operator';
 import { texts } from '../../texts/texts';
+import { waitingNames } from '../../texts/waiting';
 import { Panel } from '../../ui/panel';
 import { Time } from '../../ui/time';
 import { FigureTable, numberText } from './figure-table';
@@ -69,7 +70,7 @@ function Waiting({
         keyOf={({ lane, reason }) => `${lane} ${reason}`}
         columns={[
           { title: titles.lane, cell: ({ lane }) => lane },
-          { title: titles.reason, cell: ({ reason }) => reason },
+          { title: titles.reason, cell: ({ reason }) => reasonOf(reason) },
           { title: titles.messages, cell: (row) => numberText(row.messages), isNumber: true },
           { title: titles.recipients, cell: (row) => numberText(row.recipients), isNumber: true },
           { title: titles.due, cell: (row) => numberText(row.due), isNumber: true },
@@ -102,4 +103,10 @@ function Queues({ queues }: Pick<PlatformHealth, 'queues'>) {
       />
     </Panel>
   );
+}
+
+/** A cause, which may have the class of a reply behind it. */
+function reasonOf(reason: string): string {
+  const [cause = '', ...more] = reason.split(': ');
+  return [(waitingNames as Readonly<Record<string, string>>)[cause] ?? cause, ...more].join(': ');
 }
