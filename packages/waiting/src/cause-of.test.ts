@@ -26,7 +26,7 @@ function facts({ email, ...others }: Given = {}): WaitingFacts {
     drainedSince: null,
     restoringSince: null,
     siteSuspension: null,
-    ...{ ahead: 0, aheadMax: 100 },
+    ...{ ahead: 0, aheadMax: 100, pace: null },
     lookedAt: at(-2),
     live,
     ...others,
@@ -98,6 +98,32 @@ const rows: readonly Row[] = [
     'more than are counted are',
     { ahead: 101 },
     { cause: 'backlog', detail: 'more than 100 earlier emails are due' },
+  ],
+  [
+    'they leave the queue at a known rate',
+    { ahead: 70, pace: { emails: 200, seconds: 50 } },
+    {
+      detail:
+        '70 earlier emails are due; about 240 leave the queue each minute, so none should be left at 12:00 UTC',
+    },
+  ],
+  [
+    'the last of them leaves on another day',
+    { ahead: 100, pace: { emails: 20, seconds: 12_000 } },
+    {
+      detail:
+        '100 earlier emails are due; about 0.1 leave the queue each minute, so none should be left at 2026-11-29 04:40 UTC',
+    },
+  ],
+  [
+    'their number is not known, but their rate is',
+    { ahead: 101, pace: { emails: 100, seconds: 0.2 } },
+    { detail: 'more than 100 earlier emails are due; about 6,000 leave the queue each minute' },
+  ],
+  [
+    'too few have left lately to tell a rate',
+    { ahead: 7, pace: { emails: 19, seconds: 10 } },
+    { detail: '7 earlier emails are due' },
   ],
   [
     'some are, whose number is not asked for',

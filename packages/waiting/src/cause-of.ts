@@ -206,7 +206,7 @@ const takenWithinMs = 5_000;
 function behind(facts: WaitingFacts): Found | null {
   const { now, ahead, aheadMax } = facts;
   const since = dueSince(facts);
-  if (ahead > 0) return { cause: 'backlog', since, detail: numberAhead(ahead, aheadMax) };
+  if (ahead > 0) return { cause: 'backlog', since, detail: numberAhead(ahead, aheadMax) + shrinks(facts) };
   return now.getTime() - since.getTime() > takenWithinMs
     ? { cause: 'backlog', since, detail: 'earlier emails are being sent' }
     : null;
@@ -217,6 +217,22 @@ function numberAhead(ahead: number, aheadMax: number): string {
   const number = Math.min(ahead, aheadMax).toLocaleString('en');
   const more = ahead > aheadMax ? 'more than ' : '';
   return `${more}${number} earlier ${ahead === 1 ? 'email is' : 'emails are'} due`;
+}
+
+/** Fewer emails do not tell a rate. */
+const paceEmailsMin = 20;
+
+/** How fast the earlier emails leave the queue, and when none of them should be left; nothing where that is not known. */
+function shrinks({ now, ahead, aheadMax, pace }: WaitingFacts): string {
+  if (pace === null || aheadMax === 0 || pace.emails < paceEmailsMin) return '';
+  const perMs = pace.emails / Math.max(1_000, pace.seconds * 1_000);
+  const perMinute = Number((perMs * 60_000).toPrecision(2)).toLocaleString('en');
+  const rate = `; about ${perMinute} leave the queue each minute`;
+  if (ahead > aheadMax) return rate;
+  const empty = new Date(now.getTime() + ahead / perMs);
+  const isToday = empty.toISOString().slice(0, 10) === now.toISOString().slice(0, 10);
+  const time = empty.toISOString().slice(isToday ? 11 : 0, 16).replace('T', ' ');
+  return `${rate}, so none should be left at ${time} UTC`;
 }
 
 function dueSince({ now, email: { dueAt, createdAt } }: WaitingFacts): Date {

@@ -59,6 +59,10 @@ function factsOf(
         : { since: row.suspendedSince, until: row.suspendedUntil, reason: row.suspendedBecause ?? '' },
     ahead: row.ahead,
     aheadMax: counted,
+    pace:
+      row.paceEmails == null || row.paceSeconds === null
+        ? null
+        : { emails: row.paceEmails, seconds: row.paceSeconds },
     lookedAt: row.lookedAt,
     live: view === null ? null : liveFactsOf(view, { row, index }),
   };

@@ -28,6 +28,8 @@ export interface WaitingFacts {
   /** Due emails of the organization in the same queue that are due earlier, counted up to one beyond `aheadMax`. */
   readonly ahead: number;
   readonly aheadMax: number;
+  /** Emails of the organization that left the same queue lately; null: that is not asked for, or none is ahead. */
+  readonly pace: { readonly emails: number; readonly seconds: number } | null;
   /** When a worker last looked for due email; null: never. */
   readonly lookedAt: Date | null;
   /** What Redis knows; null: it does not answer, and nothing may be concluded from its silence. */

@@ -58,6 +58,45 @@ it('follows what changes: a pause is the cause while it lasts', async () => {
   expect(await waitingOf(id)).toMatchObject({ cause: 'retry' });
 });
 
+it('says how many go first, how fast they leave, and when none should be left, by email of the same queue', async () => {
+  const queued = async (lane: string, secondsAgo: number): Promise<string> => {
+    const id = await insert({ status: 'queued' });
+    await update(id, `lane = '${lane}', due_at = now() - interval '${secondsAgo} s'`);
+    return id;
+  };
+  const left = async (lane: string, count: number): Promise<void> => {
+    for (let n = 0; n < count; n += 1) {
+      const id = await insert({ status: 'delivered' });
+      await update(id, `lane = '${lane}', rounds = 1`);
+      await api.pool.query(
+        `INSERT INTO email_events (id, message_id, organization_id, ordinal, recipient, type, identity, occurred_at, mode)
+         VALUES ($1, $2, $3, 0, 'jane@x.test', 'delivered', 'round 1', now() - interval '40 s', 'live')`,
+        [newId(), id, api.organizationId],
+      );
+    }
+  };
+  await api.pool.query(
+    `INSERT INTO sweep_cursors (name, position, updated_at) VALUES ('send-worker.due', '00000000-0000-0000-0000-000000000000', now())
+     ON CONFLICT (name) DO UPDATE SET updated_at = now()`,
+  );
+  await left('bulk', 40);
+  for (let n = 0; n < 10; n += 1) await queued('bulk', 20);
+  expect((await waitingOf(await queued('transactional', 1)))?.cause).toBe('sending');
+  const id = await queued('bulk', 5);
+  // 40 in 40 seconds, and as long as the test takes.
+  expect(await waitingOf(id)).toMatchObject({
+    cause: 'backlog',
+    next_attempt_at: null,
+    detail: expect.stringMatching(
+      /^10 earlier emails are due; about [1-6]\d leave the queue each minute, so none should be left at (?:\d{4}-\d\d-\d\d )?\d\d:\d\d UTC$/,
+    ),
+  });
+  await queued('transactional', 20);
+  const other = await queued('transactional', 5);
+  // Bulk email that leaves says nothing about it.
+  expect((await waitingOf(other))?.detail).toMatch(/^\d earlier emails? (?:is|are) due$/);
+});
+
 it('says nothing of an operator that holds it beyond the cause', async () => {
   const id = await deferred();
   await api.pool.query(

@@ -63,6 +63,12 @@ describe('the page of an email that waits', () => {
     expect(text).not.toContain('Next attempt');
   });
 
+  it('says as a sentence how many go first, and how fast they leave', async () => {
+    const detail = '70 earlier emails are due; about 240 leave the queue each minute';
+    const text = await open({ waiting: waiting({ cause: 'backlog', detail }) });
+    expect(text).toContain(`${detail}.`);
+  });
+
   it('says when scheduled mail is sent, and that a time that has passed is due', async () => {
     expect(await open({ waiting: waiting({ cause: 'scheduled' }) })).toMatch(
       /^Scheduled\. It is sent in 3 min\./,

@@ -58,10 +58,16 @@ function WaitingAnswer({
         {who !== null && <strong>{who} </strong>}
         {advice}
       </Text>
-      {detail !== null && <div className={classes.reply}>{detail}</div>}
+      {detail !== null && <Detail waiting={waiting} />}
       <Pace times={times} />
     </Answer>
   );
+}
+
+/** What a server said looks like a reply; a number of emails is a sentence. */
+function Detail({ waiting: { cause, detail } }: { readonly waiting: Waiting }) {
+  if (cause !== 'backlog') return <div className={classes.reply}>{detail}</div>;
+  return <Text size="sm">{detail?.replace(/^./, (first) => first.toUpperCase())}.</Text>;
 }
 
 function WaitingTitle({ waiting, provider }: { readonly waiting: Waiting; readonly provider: string }) {
