@@ -86,9 +86,8 @@ export const ofServers: readonly Fault[] = [
         for (const other of others) if ((await world.why(other))?.next_attempt_at) return other;
         return undefined;
       });
-      // One a minute would leave: it is canceled instead.
-      const cancel = `UPDATE messages SET status = 'canceled' WHERE id = $1`;
-      return { id: id ?? '', repair: () => world.sql(cancel, [id]) };
+      // One a minute would leave.
+      return { id: id ?? '', repair: () => world.resume(target.domain) };
     },
   },
   {

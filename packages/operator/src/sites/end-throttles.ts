@@ -1,11 +1,19 @@
 import { changeSite, listSites, type SiteView } from '@postrider/throttling';
 import { recoveryStepMs } from '@postrider/mail';
 import type { RedisClient } from '@postrider/messaging';
+import { wait } from '@postrider/runtime';
 
 /** Every site that mail went to in two days, of a large sender. */
 export const sitesMax = 10_000;
 
-/** Ends suspensions, limits and back-off of the chosen sites, for all workers. @returns of how many */
+/** A worker asks every 1.5 s what others have changed at a site that it does not use (`tickMs` and `passiveTicks` of send-worker). */
+const knownWithinMs = 2_000;
+
+/**
+ * Ends suspensions, limits and back-off of the chosen sites, for all workers, and returns when they know: mail that becomes due before
+ * would be turned away once more, for as long as the limit said.
+ * @returns of how many
+ */
 export async function endThrottles(
   redis: RedisClient,
   isChosen: (view: SiteView) => boolean,
@@ -21,5 +29,6 @@ export async function endThrottles(
       stepMs: recoveryStepMs,
     });
   }
+  if (throttled.length > 0) await wait(knownWithinMs);
   return throttled.length;
 }

@@ -99,9 +99,16 @@ export class SiteBudget {
     return Infinity;
   }
 
-  /** How long until mail can leave, where that is known to be long. */
+  /**
+   * How long until mail can leave, where that is known to be long. Never longer than it can be at the rate of now: the time that was
+   * given at a lower rate, which has been lifted since, says nothing any more.
+   */
   delayMs(): number {
-    return Math.max(0, this.nextTimeAtMs - performance.now());
+    const { perSecond } = this.knowledge.allowed();
+    if (!Number.isFinite(perSecond)) return 0;
+    const { sliceMs } = this.options.terms;
+    const longestMs = sliceMs + Math.max(sliceMs, 1_000 / perSecond);
+    return Math.max(0, Math.min(longestMs, this.nextTimeAtMs - performance.now()));
   }
 
   use(usage: SiteUsage): void {
