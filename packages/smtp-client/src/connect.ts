@@ -14,6 +14,7 @@ export async function connectSmtp(options: ConnectOptions): Promise<ConnectResul
   const connection = new SmtpConnection(options);
   const unreached = await connection.opened(options.timeouts.connectMs);
   if (unreached) return { ...failed('connect', unreached), conversation: [] };
+  const connectedMs = performance.now();
   const peer = `${options.host} [${connection.remoteAddress ?? options.address}]:${options.port}`;
   const result = await open(connection, options);
   const conversation = connection.conversation.take();
@@ -24,7 +25,11 @@ export async function connectSmtp(options: ConnectOptions): Promise<ConnectResul
       : { ...result, conversation };
   }
   const { timeouts } = options;
-  const session = createSmtpSession({ connection, ...result, peer, host: hostOf(options), timeouts });
+  const { extensions, tls, tlsMs } = result;
+  const opened = { connectedMs, tlsMs };
+  const session = createSmtpSession({
+    ...{ connection, extensions, tls, opened, peer, host: hostOf(options), timeouts },
+  });
   return { kind: 'open', session };
 }
 
@@ -44,6 +49,8 @@ type NotOpen = Refused | Failed;
 interface Ready {
   readonly extensions: Extensions;
   readonly tls: TlsState | null;
+  /** When it was encrypted; null: it is not. */
+  readonly tlsMs: number | null;
 }
 
 function failed(
@@ -61,10 +68,12 @@ function isNotOpen(result: object): result is NotOpen {
 async function open(connection: SmtpConnection, options: ConnectOptions): Promise<Ready | NotOpen> {
   const { tls: requirement, timeouts } = options;
   let tls: TlsState | null = null;
+  let tlsMs: number | null = null;
   if (requirement.mode === 'implicit') {
     const result = await handshake(connection, options, requirement.certificate);
     if (isNotOpen(result)) return result;
     tls = result;
+    tlsMs = performance.now();
   }
   const greeting = yes(connection, await connection.reply(timeouts.greetingMs), 'greeting');
   if (isNotOpen(greeting)) return greeting;
@@ -74,12 +83,15 @@ async function open(connection: SmtpConnection, options: ConnectOptions): Promis
     const started = await startTls(connection, options, hello);
     if (started && isNotOpen(started)) return started;
     tls = started;
-    // What was said before TLS anybody may have said (RFC 3207 §4.2).
-    if (tls) hello = await sayHello(connection, options);
+    if (tls) {
+      tlsMs = performance.now();
+      // What was said before TLS anybody may have said (RFC 3207 §4.2).
+      hello = await sayHello(connection, options);
+    }
     if (isNotOpen(hello)) return hello;
   }
   const { extensions } = hello;
-  return (await logIn(connection, options, { extensions, tls })) ?? { extensions, tls };
+  return (await logIn(connection, options, { extensions, tls })) ?? { extensions, tls, tlsMs };
 }
 
 interface Hello {
@@ -144,7 +156,7 @@ function withoutTls(connection: SmtpConnection, reason: string): Failed {
 async function logIn(
   connection: SmtpConnection,
   { credentials, timeouts, tls: requirement }: ConnectOptions,
-  { extensions, tls }: Ready,
+  { extensions, tls }: Omit<Ready, 'tlsMs'>,
 ): Promise<NotOpen | null> {
   if (credentials === null) return null;
   if (tls === null && requirement.mode !== 'off') {

@@ -83,6 +83,13 @@ export interface TransactionResult {
   readonly conversation: readonly string[];
 }
 
+/** In milliseconds of the monotonic clock. */
+export interface OpenedAt {
+  readonly connectedMs: number;
+  /** Null: not encrypted. */
+  readonly tlsMs: number | null;
+}
+
 /** An open connection that may take transactions, one at a time. */
 export interface MailSession {
   /** `mx1.example.org [192.0.2.1]:25`; read by `hostOfPeer` */
@@ -91,6 +98,8 @@ export interface MailSession {
   readonly localAddress: string | null;
   readonly extensions: Extensions;
   readonly tls: TlsState | null;
+  /** When, of the monotonic clock (`performance.now()`). */
+  readonly opened: OpenedAt;
   /** Transactions begun. */
   used(): number;
   /** Whether another transaction may begin. */

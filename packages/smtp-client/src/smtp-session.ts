@@ -1,7 +1,15 @@
 import { brokenChunking, rememberBrokenChunking } from './broken-chunking';
 import type { SmtpConnection } from './connection';
 import type { ServerReply } from './reply';
-import type { Extensions, MailSession, RecipientAnswer, SmtpCommand, TlsState, Transaction } from './session';
+import type {
+  Extensions,
+  MailSession,
+  OpenedAt,
+  RecipientAnswer,
+  SmtpCommand,
+  TlsState,
+  Transaction,
+} from './session';
 import type { SmtpTimeouts } from './timeouts';
 import { octetsOf, transact } from './transaction';
 
@@ -9,6 +17,7 @@ export interface OpenConnection {
   readonly connection: SmtpConnection;
   readonly extensions: Extensions;
   readonly tls: TlsState | null;
+  readonly opened: OpenedAt;
   readonly peer: string;
   /** `192.0.2.1:25` */
   readonly host: string;
@@ -17,7 +26,7 @@ export interface OpenConnection {
 
 /** A connection that has said hello, and logged in where that was asked for. */
 export function createSmtpSession(options: OpenConnection): MailSession {
-  const { connection, extensions, tls, peer, timeouts } = options;
+  const { connection, extensions, tls, opened, peer, timeouts } = options;
   let used = 0;
   let isBusy = false;
   let needsReset = false;
@@ -26,6 +35,7 @@ export function createSmtpSession(options: OpenConnection): MailSession {
     localAddress: connection.localAddress,
     extensions,
     tls,
+    opened,
     used: () => used,
     isReusable: () => !isBusy && !connection.hasEnded,
     send: async (transaction) => {

@@ -24,6 +24,7 @@ export function aClaimedMessage(overrides: Partial<ClaimedMessage> = {}): Claime
     messageIdHeader: null,
     expiresAt: null,
     firstAttemptAt: new Date(),
+    claimedAtMs: performance.now(),
     round: 1,
     isExpired: false,
     isCapped: false,

@@ -142,6 +142,7 @@ export interface StoredMessage {
     source_address: string | null;
     transport: string | null;
     provider_message_id: string | null;
+    phases: (number | null)[];
     destination: string;
   }[];
 }

@@ -42,6 +42,21 @@ const deliveryTls = z
   })
   .meta({ id: 'DeliveryTls', description: 'TLS of an SMTP connection.' });
 
+/** In the order in which they take place. */
+export const deliveryPhases = ['accepted', 'claimed', 'connected', 'tls', 'data', 'reply', 'ended'] as const;
+
+const deliveryPhase = z
+  .object({
+    phase: z.enum(deliveryPhases).meta({
+      description:
+        '`accepted`: the API accepted the email. `claimed`: a worker took it. `connected`: a connection was opened, or an open one was free. `tls`: it was encrypted. `data`: the message began to leave. `reply`: the server answered. `ended`: the attempt ended without an answer.',
+      examples: ['connected'],
+    }),
+    at: time('When the phase was reached.', sample.sentAt),
+    after_ms: countOrNull('Milliseconds since the phase before. Null for the first.', 42),
+  })
+  .meta({ id: 'DeliveryPhase', description: 'A phase of a delivery attempt.' });
+
 /** One try to hand an email over for one recipient. */
 export const deliveryAttempt = z
   .object({
@@ -77,6 +92,10 @@ export const deliveryAttempt = z
       description: 'For a failed attempt: the reason, and who can fix it. Null otherwise.',
     }),
     next_attempt_at: timeOrNull('For a deferred attempt: when the next one was due. Null otherwise.', null),
+    phases: z.array(deliveryPhase).meta({
+      description:
+        'Phases of the attempt, in order, each only if it was reached: an open connection that is used again has no `tls`. `accepted` is part of the first round. Empty while the attempt is running, and if it is older than this field.',
+    }),
     conversation: z
       .array(z.string())
       .nullable()

@@ -10,12 +10,16 @@ export interface EmailAttemptRow {
   readonly sourceAddress: string | null;
   /** Version, cipher, verification; `none`: not encrypted. */
   readonly tls: string | null;
+  /** Of the email. */
+  readonly acceptedAt: Date;
   readonly startedAt: Date;
   readonly finishedAt: Date | null;
   readonly result: DeliveryAttempt['result'];
   readonly replyCode: number | null;
   readonly reply: string | null;
   readonly conversation: string | null;
+  /** Milliseconds: connected, tls, data, ended; each since the one before, null if there was none. Null or empty: not recorded. */
+  readonly phases: readonly (number | null)[] | null;
   readonly failureClass: FailureClass | null;
   readonly nextAttemptAt: Date | null;
 }
@@ -32,12 +36,12 @@ export type FindAttempts = (
 
 /** An attempt and the event of its outcome are recorded in one statement, with one time. */
 const findAttemptsSql = `
-SELECT m.id AS email_id, a.*
+SELECT m.id AS email_id, m.created_at AS "acceptedAt", a.*
   FROM messages m
   LEFT JOIN LATERAL (
        SELECT r.address AS recipient, a.round, a.destination AS host, a.transport, a.source_address AS "sourceAddress", a.tls,
               a.started_at AS "startedAt", a.finished_at AS "finishedAt", a.result, a.reply_code AS "replyCode", a.reply,
-              a.conversation, e.failure_class AS "failureClass", e.next_attempt_at AS "nextAttemptAt"
+              a.conversation, a.phases, e.failure_class AS "failureClass", e.next_attempt_at AS "nextAttemptAt"
          FROM delivery_attempts a
          JOIN recipients r ON r.message_id = a.message_id AND r.ordinal = a.ordinal
          LEFT JOIN LATERAL (

@@ -29,7 +29,8 @@ describe('delivery attempts', () => {
 
   it('say where it was handed over, what was said, why it failed and when it is tried again', async () => {
     const { pool } = api;
-    const id = await insertEmail(pool, { organizationId: api.organizationId });
+    const createdAt = new Date('2026-11-20T09:59:58Z');
+    const id = await insertEmail(pool, { organizationId: api.organizationId, createdAt });
     const [failedAt, nextAt] = [new Date('2026-11-20T10:00:01.500Z'), new Date('2026-11-20T10:05:00Z')];
     const attempt = { message_id: id, ordinal: 0, worker_id: newId(), destination: 'mx1.example.com' };
     await insertRow(pool, 'delivery_attempts', {
@@ -40,6 +41,7 @@ describe('delivery attempts', () => {
         tls: 'TLSv1.3 TLS_AES_256_GCM_SHA384 dane',
         conversation: 'S: 220 ready\nC: EHLO a.test',
       },
+      phases: [100, 200, null, 700],
     });
     await insertRow(pool, 'delivery_attempts', {
       ...{ ...attempt, round: 2, started_at: new Date('2026-11-20T10:05:00Z') },
@@ -55,6 +57,7 @@ describe('delivery attempts', () => {
       finished_at: null,
       diagnosis: null,
       conversation: null,
+      phases: [],
       tls: null,
     });
     expect(failed).toEqual({
@@ -72,6 +75,13 @@ describe('delivery attempts', () => {
       reply: '452 4.2.2 mailbox full',
       diagnosis: { class: 'full', actor: 'recipient', advice: expect.any(String) },
       next_attempt_at: '2026-11-20T10:05:00.000Z',
+      phases: [
+        { phase: 'accepted', at: '2026-11-20T09:59:58.000Z', after_ms: null },
+        { phase: 'claimed', at: '2026-11-20T10:00:00.500Z', after_ms: 2_500 },
+        { phase: 'connected', at: '2026-11-20T10:00:00.600Z', after_ms: 100 },
+        { phase: 'tls', at: '2026-11-20T10:00:00.800Z', after_ms: 200 },
+        { phase: 'reply', at: '2026-11-20T10:00:01.500Z', after_ms: 700 },
+      ],
       conversation: ['S: 220 ready', 'C: EHLO a.test'],
     });
   });

@@ -1,9 +1,9 @@
-import { deliveryAttemptList, type DeliveryAttempt } from '@postrider/contracts/emails';
+import { deliveryAttemptList } from '@postrider/contracts/emails';
 import { AppError } from '@postrider/contracts/errors';
 import { isId } from '@postrider/contracts/ids';
-import { diagnose } from '@postrider/contracts/outcomes';
 import { defineRoute, type Route } from '../http/route';
-import type { EmailAttemptRow, FindAttempts } from './email-attempts.repository';
+import { presentAttempt } from './email-attempt.presenter';
+import type { FindAttempts } from './email-attempts.repository';
 
 export function listEmailAttemptsRoute(findAttempts: FindAttempts): Route {
   return defineRoute({
@@ -14,7 +14,7 @@ export function listEmailAttemptsRoute(findAttempts: FindAttempts): Route {
     testKeys: 'allowed',
     summary: 'List delivery attempts',
     description:
-      'Returns the delivery attempts of an email, newest first, one per recipient and round: where it was handed over, over which TLS, what the server replied, why it failed and when it is tried again. Test emails have none. The SMTP conversation is stored for attempts that failed.',
+      'Returns the delivery attempts of an email, newest first, one per recipient and round: where it was handed over, over which TLS, what the server replied, how long each phase took, why it failed and when it is tried again. Test emails have none. The SMTP conversation is stored for attempts that failed.',
     tag: 'Emails',
     success: { status: 200, schema: deliveryAttemptList },
     errors: ['not_found'],
@@ -25,37 +25,4 @@ export function listEmailAttemptsRoute(findAttempts: FindAttempts): Route {
       return { status: 200, body: { object: 'list' as const, data: attempts.map(presentAttempt) } };
     },
   });
-}
-
-function presentAttempt(row: EmailAttemptRow): DeliveryAttempt {
-  return {
-    object: 'delivery_attempt',
-    recipient: row.recipient,
-    round: row.round,
-    host: row.host,
-    transport: row.transport,
-    source_address: row.sourceAddress,
-    tls: presentTls(row.tls),
-    started_at: row.startedAt.toISOString(),
-    finished_at: row.finishedAt?.toISOString() ?? null,
-    result: row.result,
-    reply_code: row.replyCode,
-    reply: row.reply,
-    diagnosis:
-      row.failureClass === null
-        ? null
-        : diagnose(row.failureClass, { isDelayed: row.nextAttemptAt !== null, reply: row.reply }),
-    next_attempt_at: row.nextAttemptAt?.toISOString() ?? null,
-    conversation: row.conversation?.split('\n') ?? null,
-  };
-}
-
-function presentTls(tls: string | null): DeliveryAttempt['tls'] {
-  if (tls === null) return null;
-  if (tls === 'none') return { encrypted: false, version: null, cipher: null, verified: null };
-  const [version = '', cipher = '', verified] = tls.split(' ');
-  return {
-    ...{ encrypted: true, version, cipher },
-    verified: verified === 'pkix' || verified === 'dane' ? verified : null,
-  };
 }

@@ -38,6 +38,8 @@ export interface ClaimedMessage {
   readonly expiresAt: Date | null;
   /** Of the claim whose outcome was the first to be recorded; until then of this one. */
   readonly firstAttemptAt: Date;
+  /** When this claim was taken, of the monotonic clock (`performance.now()`). */
+  readonly claimedAtMs: number;
   /** This delivery round, from 1 (`rounds` of the row): the fencing token of everything written for it. */
   readonly round: number;
   /** `expires_at` passed before it was claimed, by the database's clock. */

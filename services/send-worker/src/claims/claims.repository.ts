@@ -125,10 +125,11 @@ export async function claimMessages(pool: Pool, claim: Claim): Promise<ClaimedMe
     text: claimMessagesSql,
     values: [claim.ids, claim.workerId, claim.leaseMs, low, high, inlineOctetsMax],
   });
-  return rows.map(toClaimedMessage);
+  const claimedAtMs = performance.now();
+  return rows.map((row) => toClaimedMessage(row, claimedAtMs));
 }
 
-function toClaimedMessage(row: ClaimRow): ClaimedMessage {
+function toClaimedMessage(row: ClaimRow, claimedAtMs: number): ClaimedMessage {
   return {
     id: row.id,
     organizationId: row.organization_id,
@@ -152,6 +153,7 @@ function toClaimedMessage(row: ClaimRow): ClaimedMessage {
     messageIdHeader: row.message_id_header,
     expiresAt: row.expires_at,
     firstAttemptAt: row.first_attempt_at,
+    claimedAtMs,
     round: row.rounds,
     isExpired: row.is_expired ?? false,
     isCapped: row.is_capped && row.is_expired !== true,

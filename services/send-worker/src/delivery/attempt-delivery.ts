@@ -16,6 +16,7 @@ import type { ComposedMessage } from './compose';
 import type { CountAttempts } from './count-attempts';
 import { detailOf, endOfConnecting, endsOfTransaction, stages } from './delivery-end';
 import type { DeliveryEnd } from './delivery-states';
+import { connectionTimes, phaseDurations } from './attempt-phases';
 import { missingExtension, needsUtf8 } from './missing-extension';
 import type { MessagePhases } from './message-phases';
 import { resultOf, type DeliveryContext, type RecipientResult } from './recipient-result';
@@ -84,7 +85,13 @@ export async function attemptDelivery(options: AttemptOptions, delivery: GroupDe
     };
     const attempt =
       acquired.kind === 'unreachable'
-        ? { ...peer, startedAt, isCommitted: false, conversation: acquired.failure.conversation }
+        ? {
+            ...{ ...peer, startedAt, isCommitted: false, conversation: acquired.failure.conversation },
+            phases: phaseDurations({
+              ...{ claimedMs: message.claimedAtMs, connectedMs: null, tlsMs: null, dataMs: null },
+              endedMs: performance.now(),
+            }),
+          }
         : null;
     const context = { message, destination, attempt, now: clock.now(), random: Math.random };
     return { ...withoutConnection(endOfConnecting(acquired, destination), group, context), waitedMs };
@@ -130,12 +137,16 @@ async function transact(
   const { recipients } = group;
   const { provider, isFinal } = route.destination;
   const startedAt = clock.now();
+  const claimedMs = message.claimedAtMs;
+  const connection = connectionTimes(session, { claimedMs, sinceMs: performance.now() });
+  let dataMs: number | null = null;
   const committed = new Set<number>();
   const resultsOf = (ends: readonly DeliveryEnd[], conversation: readonly string[]) => {
     const now = clock.now();
+    const phases = phaseDurations({ claimedMs, ...connection, dataMs, endedMs: performance.now() });
     return recipients.map((recipient, index) => {
       const attempt = {
-        ...{ ...peerOf(transaction), startedAt, conversation },
+        ...{ ...peerOf(transaction), startedAt, conversation, phases },
         isCommitted: committed.has(index),
       };
       const end = ends[index];
@@ -168,6 +179,7 @@ async function transact(
       attempts,
     });
     if (isCommitted) for (const index of taken) committed.add(index);
+    dataMs = performance.now();
     return isCommitted;
   };
   let result: DeliveryResult;

@@ -30,6 +30,8 @@ describe('a live message', () => {
     expect(message.attempts).toEqual([
       expect.objectContaining({ result: 'accepted', round: 1, tls: 'none' }),
     ]);
+    const ms = expect.any(Number) as number;
+    expect(message.attempts[0]?.phases).toEqual([ms, null, ms, ms]);
     expect(message).toMatchObject({ lease_until: null, rounds: 1 });
     expect(message.sent_at).not.toBeNull();
     expect(message.final_at).not.toBeNull();

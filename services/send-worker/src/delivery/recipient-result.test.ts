@@ -17,6 +17,7 @@ const attempt: AttemptSoFar = {
     isCommitted: true,
   },
   conversation: ['C: MAIL FROM:<a@b.test>', 'S: 250 Ok'],
+  phases: [30, 50, 20, 300],
 };
 const context: DeliveryContext = {
   ...{ message, recipient: { ordinal: 0, address: 'jane@x.test' }, destination: null },
@@ -45,6 +46,7 @@ describe('what was accepted', () => {
     expect(result.outcome?.attempt).toMatchObject({
       providerMessageId: null,
       conversation: null,
+      phases: [30, 50, 20, 300],
       unwritten: null,
     });
   });

@@ -12,6 +12,7 @@ import {
 } from '../outcomes/message-outcome';
 import type { Destination } from '../transport/pool/destination';
 import { deferralOf, type DeferredAt, type RoundDeferral } from './deferral-of';
+import type { PhaseDurations } from './attempt-phases';
 import { detailOf } from './delivery-end';
 import { deliveryStates, type DeliveryEnd, type ResultState } from './delivery-states';
 
@@ -51,6 +52,7 @@ export interface AttemptSoFar {
   readonly isCommitted: boolean;
   /** `C: ` and `S: ` lines. */
   readonly conversation: readonly string[];
+  readonly phases: PhaseDurations;
 }
 
 /** The one way to a result. */
@@ -251,11 +253,12 @@ const conversationCharsMax = 8_000;
 /** How the attempt ended; null: there was none. */
 function attemptOf(end: DeliveryEnd, { attempt }: DeliveryContext): AttemptOutcome | null {
   if (!attempt) return null;
-  const { isCommitted, conversation, ...where } = attempt;
+  const { isCommitted, conversation, phases, ...where } = attempt;
   const said = conversation.join('\n').slice(0, conversationCharsMax).replaceAll('\0', ' ').toWellFormed();
   const common = {
     conversation: said === '' ? null : said,
     providerMessageId: null,
+    phases,
     unwritten: isCommitted ? null : where,
   };
   if (end.state === 'accepted') {

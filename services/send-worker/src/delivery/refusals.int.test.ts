@@ -25,6 +25,9 @@ describe('a refusal for good', () => {
       }),
     ]);
     expect(message.attempts).toEqual([expect.objectContaining({ result: 'bounced', reply_code: 550 })]);
+    // No body has left.
+    const ms = expect.any(Number) as number;
+    expect(message.attempts[0]?.phases).toEqual([ms, null, null, ms]);
     const { rows } = await harness.context.pool.query(
       'SELECT * FROM suppressions WHERE organization_id = $1',
       [harness.sender.organizationId],

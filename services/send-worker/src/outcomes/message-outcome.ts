@@ -5,6 +5,7 @@ import type { BounceType, EmailStatus, MessageEventType } from '@postrider/contr
 import { normaliseAddress, type BounceSuppression } from '@postrider/mail';
 import type { ServerReply } from '@postrider/smtp-client';
 import type { ClaimedMessage } from '../claims/claimed-message';
+import type { PhaseDurations } from '../delivery/attempt-phases';
 
 /** What a recipient becomes; `queued` again after a deferral. */
 export type RecipientStatus = Exclude<EmailStatus, 'sending' | 'suppressed' | 'canceled'>;
@@ -19,6 +20,7 @@ export interface AttemptOutcome {
   readonly conversation: string | null;
   /** The id by which the provider's events name the mail. */
   readonly providerMessageId: string | null;
+  readonly phases: PhaseDurations;
   /** Of an attempt that ended before its row was committed, which is then written whole. Null: the row exists and is closed. */
   readonly unwritten: {
     readonly destination: string;
@@ -174,6 +176,7 @@ export function recipientRows(outcomes: readonly MessageOutcome[]): readonly obj
       reply: attempt?.reply ?? undefined,
       conversation: attempt?.conversation ?? undefined,
       provider_message_id: attempt?.providerMessageId ?? undefined,
+      phases: attempt?.phases,
       started_at: attempt?.unwritten?.startedAt,
       destination: attempt?.unwritten?.destination,
       source_address: attempt?.unwritten?.sourceAddress ?? undefined,

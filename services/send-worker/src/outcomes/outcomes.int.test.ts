@@ -105,7 +105,10 @@ describe('the age of a message', () => {
 });
 
 describe('a try', () => {
-  const ended = { replyCode: 450, reply: '450 busy', conversation: 'C: MAIL', providerMessageId: null };
+  const phases = [30, null, 20, 300] as const;
+  const ended = {
+    ...{ replyCode: 450, reply: '450 busy', conversation: 'C: MAIL', providerMessageId: null, phases },
+  };
   const unwritten = {
     destination: 'mx.test',
     sourceAddress: '192.0.2.7',
@@ -132,6 +135,7 @@ describe('a try', () => {
             conversation: 'C: MAIL',
             reply: '450 busy',
             reply_code: 450,
+            phases: [...phases],
           },
         }),
       ]);
@@ -156,7 +160,12 @@ describe('a try', () => {
     await record([{ ...outcome(message, [recipient(0, 'sent', { attempt })]), messageIdHeader: header }]);
     expect(await readMessage(context, message.id)).toMatchObject({
       message_id_header: header,
-      attempts: [{ result: 'accepted', provider_message_id: 'p-1', conversation: null, destination: 'ses' }],
+      attempts: [
+        {
+          ...{ result: 'accepted', provider_message_id: 'p-1', conversation: null, destination: 'ses' },
+          phases: [...phases],
+        },
+      ],
     });
   });
 });

@@ -32,7 +32,7 @@ const factsSql = `outcome AS MATERIALIZED (
   SELECT * FROM json_to_recordset($4::json) AS o (
     message_id uuid, ordinal integer, status text, at timestamptz, bounce_type text, detail text, provider text,
     round integer, result text, reply_code integer, reply text, conversation text, provider_message_id text,
-    started_at timestamptz, destination text, source_address text, transport text, tls text, closes_attempt boolean)
+    phases integer[], started_at timestamptz, destination text, source_address text, transport text, tls text, closes_attempt boolean)
 ), moved AS (
   UPDATE recipients r SET status = o.status, bounce_type = o.bounce_type, detail = o.detail,
     provider = coalesce(o.provider, r.provider), updated_at = o.at
@@ -42,15 +42,15 @@ const factsSql = `outcome AS MATERIALIZED (
   RETURNING r.message_id, r.ordinal, r.status
 ), closed AS (
   UPDATE delivery_attempts a SET result = o.result, reply_code = o.reply_code, reply = o.reply, finished_at = o.at,
-    conversation = o.conversation, provider_message_id = o.provider_message_id
+    conversation = o.conversation, provider_message_id = o.provider_message_id, phases = o.phases
   FROM outcome o JOIN locked ON locked.id = o.message_id
   WHERE o.closes_attempt AND a.message_id = o.message_id AND a.ordinal = o.ordinal AND a.round = o.round
     AND a.message_id >= $2 AND a.message_id <= $3
 ), tried AS (
   INSERT INTO delivery_attempts (message_id, ordinal, round, worker_id, destination, source_address, transport, tls, started_at,
-    finished_at, result, reply_code, reply, conversation)
+    finished_at, result, reply_code, reply, conversation, phases)
   SELECT message_id, ordinal, round, $7::uuid, destination, source_address, transport, tls, started_at,
-    at, result, reply_code, reply, conversation
+    at, result, reply_code, reply, conversation, phases
   FROM outcome WHERE started_at IS NOT NULL
   ON CONFLICT DO NOTHING
 ), suppressed AS (

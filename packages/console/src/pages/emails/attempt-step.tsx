@@ -43,6 +43,7 @@ export function AttemptStep({
         {source !== null && ` ${words.from(source)}`}
         {transport !== null && ` ${words.over(transport)}`}
       </div>
+      <Phases phases={attempt.phases} />
       {finished !== null && (
         <div className={classes.eventText}>
           {words.took(durationText((Date.parse(finished) - Date.parse(started)) / 1_000))}
@@ -63,6 +64,19 @@ export function AttemptStep({
         </details>
       )}
     </Step>
+  );
+}
+
+/** How long each phase took since the one before; the times before an attempt are steps of their own. */
+function Phases({ phases }: { readonly phases: DeliveryAttempt['phases'] }) {
+  const shown = phases.flatMap(({ phase, after_ms: ms }) => (ms === null ? [] : [{ phase, ms }]));
+  if (shown.length === 0) return null;
+  return (
+    <div className={classes.eventText} role="group" aria-label={words.phasesLabel}>
+      {shown
+        .map(({ phase, ms }) => words.phase(words.phases[phase], durationText(ms / 1_000)))
+        .join(' → ')}
+    </div>
   );
 }
 

@@ -99,6 +99,14 @@ describe('the page of a delivered email', () => {
     ...{ source_address: null, tls: null, result: 'accepted', reply_code: 250, diagnosis: null },
     ...{ started_at: new Date(Date.parse(deliveredAt) - 400).toISOString(), finished_at: deliveredAt },
     ...{ reply: '250 2.0.0 OK', next_attempt_at: null, conversation: null },
+    phases: [
+      { phase: 'accepted', at: acceptedAt, after_ms: null },
+      { phase: 'claimed', at: acceptedAt, after_ms: 30 },
+      { phase: 'connected', at: deliveredAt, after_ms: 40 },
+      { phase: 'tls', at: deliveredAt, after_ms: 60 },
+      { phase: 'data', at: deliveredAt, after_ms: 20 },
+      { phase: 'reply', at: deliveredAt, after_ms: 1_200 },
+    ],
   };
 
   it('says who accepted it, with which reply, and that the inbox cannot be seen', async () => {
@@ -110,6 +118,7 @@ describe('the page of a delivered email', () => {
     const timeline = screen.getByRole('list', { name: 'Timeline of ada@gmail.com' });
     within(timeline).getByText('+30 ms');
     within(timeline).getByText('Took 400 ms');
+    within(timeline).getByText('Claimed +30 ms → Connected +40 ms → TLS +60 ms → DATA +20 ms → Reply +1.2 s');
   });
 
   it('claims no reply for a delivery that was reported later', async () => {

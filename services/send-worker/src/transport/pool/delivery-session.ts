@@ -29,7 +29,9 @@ export interface DeliveryResult extends Omit<TransactionResult, 'recipients'> {
   readonly failure?: TransportFailure;
 }
 
-export interface DeliverySession extends Omit<MailSession, 'send' | 'tls'> {
+export interface DeliverySession extends Omit<MailSession, 'send' | 'tls' | 'opened'> {
+  /** Absent: it is no SMTP connection. */
+  readonly opened?: MailSession['opened'];
   /** Null: not encrypted; undefined: it is no SMTP connection. */
   readonly tls: TlsState | null | undefined;
   send(transaction: DeliveryTransaction): Promise<DeliveryResult>;

@@ -1,0 +1,48 @@
+import type { DeliverySession } from '../transport/pool/delivery-session';
+
+/**
+ * How long the phases of an attempt took, in milliseconds, each since the phase before: until the connection was there (opened, or free),
+ * until it was encrypted, until the body began to leave, until the attempt ended. Null: there was no such phase, and the next one counts
+ * from the one before. A column stores them in this order.
+ */
+export type PhaseDurations = readonly [
+  connected: number | null,
+  tls: number | null,
+  data: number | null,
+  ended: number,
+];
+
+interface Times {
+  readonly claimedMs: number;
+  readonly connectedMs: number | null;
+  readonly tlsMs: number | null;
+  readonly dataMs: number | null;
+  readonly endedMs: number;
+}
+
+/** @param times of the monotonic clock */
+export function phaseDurations({ claimedMs, connectedMs, tlsMs, dataMs, endedMs }: Times): PhaseDurations {
+  let last = claimedMs;
+  const since = (ms: number): number => {
+    const duration = Math.max(0, Math.round(ms - last));
+    last = Math.max(last, ms);
+    return duration;
+  };
+  const sinceIfAny = (ms: number | null): number | null => (ms === null ? null : since(ms));
+  return [sinceIfAny(connectedMs), sinceIfAny(tlsMs), sinceIfAny(dataMs), since(endedMs)];
+}
+
+/**
+ * When the connection of a session was there for a message.
+ * @param sinceMs when it was lent to the message: one that was opened before the message was claimed has no phases of its own
+ */
+export function connectionTimes(
+  { opened, used }: Pick<DeliverySession, 'opened' | 'used'>,
+  { claimedMs, sinceMs }: { readonly claimedMs: number; readonly sinceMs: number },
+): Pick<Times, 'connectedMs' | 'tlsMs'> {
+  if (opened === undefined) return { connectedMs: null, tlsMs: null };
+  const isNew = used() === 0 && opened.connectedMs >= claimedMs;
+  return isNew
+    ? { connectedMs: opened.connectedMs, tlsMs: opened.tlsMs }
+    : { connectedMs: sinceMs, tlsMs: null };
+}
