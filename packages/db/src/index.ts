@@ -72,6 +72,7 @@ export {
   deleteOldSourceNames,
 } from './retention/delete-received-reports';
 export { deleteExpiredInboundContent, type DeletedInboundContent } from './retention/delete-inbound-content';
+export { deleteExpiredShareLinks } from './retention/delete-share-links';
 export { deleteOldDeliveryHours } from './retention/delete-delivery-hours';
 export { deleteExpiredRequestContent } from './retention/delete-request-content';
 export { deleteExpiredSignupRequests } from './retention/delete-signup-requests';

@@ -26,6 +26,9 @@ const findingsMax = 180;
 const linksMax = 20;
 const textLinksMax = 5_000;
 
+/** `checkEmail` in a thread: it takes tenths of a second where a body has megabytes. */
+export const checkTask = { file: require.resolve('./check.task'), name: 'checkEmail' } as const;
+
 /** Whatever the email is, the cost is in proportion to its size. */
 export function checkEmail(email: CheckedEmail): EmailChecked {
   const { subject, html, text, headers } = email;

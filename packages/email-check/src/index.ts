@@ -1,3 +1,2 @@
-export { checkEmail, inOrder, type EmailChecked } from './check-email';
+export { checkEmail, checkTask, inOrder, type EmailChecked } from './check-email';
 export type { CheckedEmail, CheckedLink } from './checked-email';
-export { checkTask } from './check-task';

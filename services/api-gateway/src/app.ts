@@ -33,6 +33,7 @@ import { createDomainFeature, type DomainFeature, type DomainOptions } from './d
 import { mtaStsPolicyRoutes } from './domains/mta-sts/mta-sts-policy.routes';
 import type { ConsoleFeatureOptions, ConsoleSettings } from './console/console-tools';
 import { followChanges } from './changes/follow-changes';
+import { sharedEmailRoutes } from './email-shares/shared-email.routes';
 import { createEmailWaits } from './emails/email-waits';
 import { sendRoutes } from './emails/emails.routes';
 import { sendEmailRoute } from './emails/send-email.route';
@@ -184,6 +185,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     relayedMailsRoute(options, { acceptEmails, processRequest }),
     ...(options.compatibleApis.includes('resend') ? resendRoutes({ ...api, routes, cursors }) : []),
     ...createSignupFeature({ ...options, pool, acceptEmails, admissionControl }),
+    ...sharedEmailRoutes({ ...options, pool }),
     ...providerEvents.routes,
     ...(options.probes ? probeRoutes(options.probes) : []),
     createReferenceRouter(createOpenApiDocument(routes), options.signups.publicUrl.origin),

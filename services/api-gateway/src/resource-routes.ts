@@ -42,6 +42,8 @@ import { listEmailEventsRoute } from './email-events/list-email-events.route';
 import type { EmailWaits } from './emails/email-waits';
 import { createEmailsRepository } from './emails/emails.repository';
 import { emailRoutes } from './emails/emails.routes';
+import { emailShareRoutes } from './email-shares/email-share.routes';
+import { createShareLinksRepository } from './email-shares/share-links.repository';
 import type { Route } from './http/route';
 import { createInboundRepository } from './inbound/inbound.repository';
 import { inboundRoutes } from './inbound/inbound.routes';
@@ -173,6 +175,10 @@ function mailRoutes(options: ResourceRouteOptions): Route[] {
       threads: options.threads,
       resolveHost: createHostResolver(options.domains.dnsServers),
       sourceLinks: { linkSecret: options.publicLinks.secret, linkOrigin: options.signups.publicUrl },
+    }),
+    ...emailShareRoutes({
+      shareLinks: createShareLinksRepository({ pool }),
+      publicUrl: options.signups.publicUrl,
     }),
     ...inboundRoutes({ inbound: createInboundRepository({ pool }), cursors }),
     readMetricsRoute({ metrics: createMetricsRepository(pool), clock }),

@@ -78,6 +78,11 @@ export function onDeferredEmail(action: string): Call {
   return async ({ objects }) => ({ path: `/emails/${await objects.deferredEmail()}${action}` });
 }
 
+export async function onShareLink({ objects }: PermissionHarness): Promise<PermittedCall> {
+  const { email, id } = await objects.shareLink();
+  return { path: `/emails/${email}/share-links/${id}` };
+}
+
 export function onInbound(action: string): Call {
   return async ({ objects }) => ({ path: `/inbound/${await objects.inbound()}${action}` });
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { newId } from '@postrider/contracts/ids';
 import { modes, permissions, type Mode, type Permission } from '@postrider/contracts/statuses';
 import {
@@ -38,6 +39,7 @@ export interface HarnessObjects {
   /** With content, from the verified domain. */
   storedEmail(): Promise<string>;
   deferredEmail(): Promise<string>;
+  shareLink(): Promise<{ readonly email: string; readonly id: string }>;
   /** Of a SEND test key, so that every key without a restriction sees it. */
   apiLog(): Promise<string>;
   inbound(): Promise<string>;
@@ -152,8 +154,21 @@ function emailObjects(
   return {
     email: () => insertEmail(pool, { ...email, scheduledAt }),
     storedEmail: () => insertStoredEmail(pool, organizationId, domain),
+    shareLink: () => insertShareLink(pool, email),
     deferredEmail: () => insertEmail(pool, { ...email, firstAttemptAt: new Date(), dueAt: scheduledAt }),
   };
+}
+
+async function insertShareLink(
+  pool: TestApi['context']['pool'],
+  email: { readonly organizationId: string; readonly domainId: string; readonly mode: 'test' },
+): Promise<{ readonly email: string; readonly id: string }> {
+  const [emailId, id] = [await insertEmail(pool, email), newId()];
+  await insertRow(pool, 'email_share_links', {
+    ...{ id, organization_id: email.organizationId, message_id: emailId, with_content: false },
+    ...{ token_hash: randomBytes(32), created_at: new Date(), expires_at: scheduledAt },
+  });
+  return { email: emailId, id };
 }
 
 function templateObjects(made: (path: string, body?: object) => Promise<string>) {

@@ -5,6 +5,7 @@ export const objectBodies: Readonly<Record<string, unknown>> = {
   'PATCH /domains/{id}': { inbound: { mode: 'catch_all' } },
   'PATCH /emails/{id}': { scheduled_at: '2099-01-01T00:00:00Z' },
   'POST /emails/{id}/send-again': {},
+  'POST /emails/{id}/share-links': {},
   'PATCH /webhooks/{id}': { description: 'taken over' },
   'POST /webhooks/{id}/deliveries/replay': { ids: ['019aa000-0000-7000-8000-000000000001'] },
   'POST /webhooks/{id}/test': { event_type: 'email.bounced' },

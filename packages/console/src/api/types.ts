@@ -15,6 +15,7 @@ export type EmailStatus = EmailSummary['last_event'];
 export type Diagnosis = ApiSchemas['Diagnosis'];
 export type FailureClass = Diagnosis['class'];
 export type DeliveryAttempt = ApiSchemas['DeliveryAttempt'];
+export type ShareLink = ApiSchemas['ShareLink'];
 export type EmailEvent = ApiSchemas['EmailEvent'];
 export type DeliverabilityFinding = ApiSchemas['DeliverabilityFinding'];
 export type DeliverabilityProvider = ApiSchemas['DeliverabilityProvider'];

@@ -110,6 +110,29 @@ export const email = {
   },
 };
 
+export const share = {
+  open: 'Share',
+  title: 'Share this email',
+  text: 'A link to a public page for people without an account: status, recipients, timeline and why the email waits. Everyone who has the link can open it.',
+  days: 'Works for (days)',
+  withContent: 'Show subject and text',
+  withContentText: 'Without it, the page has no content of the email.',
+  create: 'Create link',
+  created: 'Link created',
+  once: 'Copy it now: it is not shown again.',
+  copyUrl: 'Copy URL',
+  links: 'Links that work',
+  by: (name: string | null, withContent: boolean) =>
+    `${name === null ? 'Created' : `Created by ${name}`}, ${withContent ? 'with content' : 'without content'}`,
+  until: 'Works until',
+  viewed: 'opened',
+  never: 'never',
+  revoke: 'Revoke',
+  revokeTitle: 'Revoke this link?',
+  revokeText: 'Its page is not found any more.',
+  revoked: 'Link revoked',
+};
+
 export const timeline = {
   title: 'Timeline',
   of: (recipient: string) => `Timeline of ${recipient}`,

@@ -27,6 +27,7 @@ interface Verbs {
   member: 'add' | 'remove' | 'update';
   message:
     | ('cancel' | 'close_unconfirmed' | 'export' | 'send_again' | 'try_now')
+    | ('share' | 'unshare')
     | ('fail' | 'hold' | 'release' | 'retry');
   /** An organization: the contract of the partner API has this short name. */
   org:

@@ -7,4 +7,5 @@ export * from './email-detail';
 export * from './send-email';
 export * from './send-email-response';
 export * from './send-limits';
+export * from './share-link';
 export * from './waiting';

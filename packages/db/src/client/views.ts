@@ -14,6 +14,7 @@ export const apiGatewayModels = [
   'domain',
   'dkimKey',
   'emailEvent',
+  'emailShareLink',
   'suppression',
   'webhookEndpoint',
   'webhookDelivery',

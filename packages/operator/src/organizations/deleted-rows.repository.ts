@@ -69,6 +69,7 @@ export const deletionSteps: Readonly<Record<string, string>> = {
   'broadcast hours': `DELETE FROM broadcast_hours WHERE ${rowsOf('broadcast_hours')}`,
   'broadcast links': `DELETE FROM broadcast_links WHERE ${rowsOf('broadcast_links')}`,
   broadcasts: `DELETE FROM broadcasts WHERE ${rowsOf('broadcasts')}`,
+  'share links': `DELETE FROM email_share_links WHERE ${rowsOf('email_share_links')}`,
   signups: `DELETE FROM signup_requests WHERE ${rowsOf('signup_requests')}`,
   'signup forms': `DELETE FROM signup_forms WHERE ${rowsOf('signup_forms')}`,
   contacts: `DELETE FROM contacts WHERE ${rowsOf('contacts')}`,

@@ -30,7 +30,7 @@ export function isSecretName(name: string): boolean {
 const parameter = 'token|secret|password|passphrase|otp|jwt|key|code|signature|sig';
 /** Our keys and secrets, bearer tokens, JWTs, PEM keys, passwords in URLs, and parameters of links that act by themselves. */
 const secretTexts: readonly (readonly [RegExp, string])[] = [
-  [/\bpr_(?:live|test)_\w+/g, redacted],
+  [/\bpr_(?:live|test|share)_\w+/g, redacted],
   [/\bwhsec_[\w+/=-]+/g, redacted],
   [/\bBearer\s+[^\s"',]+/gi, redacted],
   [/\beyJ[\w-]{5,}\.[\w-]{5,}(?:\.[\w-]*)*/g, redacted],
@@ -43,7 +43,7 @@ const secretTexts: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 /** Spares most texts the search. */
-const mayHoldSecret = /pr_(?:live|test)_|whsec_|bearer\s|eyJ|PRIVATE KEY|:\/\/|[?&;#][\w-]+=/i;
+const mayHoldSecret = /pr_(?:live|test|share)_|whsec_|bearer\s|eyJ|PRIVATE KEY|:\/\/|[?&;#][\w-]+=/i;
 
 export function redactText(text: string): string {
   if (!mayHoldSecret.test(text)) return text;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { newId } from '@postrider/contracts/ids';
 import { createEmailEvent, createMessage, type MessageFixture } from '../factories/create-message';
 import { insertRow, type Queryable } from '../factories/insert-row';
@@ -13,7 +14,12 @@ interface Owner {
 export async function insertMail(
   db: Queryable,
   owner: Owner,
-): Promise<{ readonly emailId: string; readonly eventId: string; readonly apiLogId: string }> {
+): Promise<{
+  readonly emailId: string;
+  readonly eventId: string;
+  readonly apiLogId: string;
+  readonly shareLinkId: string;
+}> {
   const { organizationId, mark, domainId, keyId } = owner;
   const message = await createMessage(db, {
     organizationId,
@@ -57,7 +63,13 @@ export async function insertMail(
     request_headers: JSON.stringify({ 'user-agent': mark }),
     request_body: JSON.stringify({ kind: mark }),
   });
-  return { emailId: message.id, eventId: event.id, apiLogId };
+  const shareLinkId = newId();
+  await insertRow(db, 'email_share_links', {
+    ...{ id: shareLinkId, organization_id: organizationId, message_id: message.id, with_content: true },
+    ...{ token_hash: randomBytes(32), created_by: mark, created_at: new Date() },
+    expires_at: new Date(Date.now() + 30 * 86_400_000),
+  });
+  return { emailId: message.id, eventId: event.id, apiLogId, shareLinkId };
 }
 
 async function insertParts(db: Queryable, { mark }: Owner, message: MessageFixture): Promise<void> {

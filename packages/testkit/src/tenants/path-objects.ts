@@ -7,6 +7,7 @@ export type PathObjects = Readonly<Record<string, string>>;
 export function pathObjects(tenant: Tenant, clientId: string): PathObjects {
   return {
     '/emails/{id}': tenant.emailId,
+    '/emails/{id}/share-links/{share_link_id}': tenant.shareLinkId,
     '/api-logs/{id}': tenant.apiLogId,
     '/inbound/{id}': tenant.inboundId,
     '/inbound/{id}/attachments/{index}': '0',

@@ -14,6 +14,7 @@ export interface Tenant {
   readonly member: MemberFixture;
   readonly emailId: string;
   readonly apiLogId: string;
+  readonly shareLinkId: string;
   readonly inboundId: string;
   readonly webhookId: string;
   readonly deliveryId: string;

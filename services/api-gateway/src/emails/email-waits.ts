@@ -58,6 +58,8 @@ export function createEmailWaits({
       });
       ending.signal.addEventListener('abort', changed.raise);
       const looks = setInterval(changed.raise, lookEveryMs);
+      // What was published between the caller's first look and `follow` is not heard.
+      changed.raise();
       try {
         while (!ending.signal.aborted) {
           await changed.next();

@@ -24,6 +24,10 @@ svg{fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-lin
 .topics{list-style:none;margin:0 0 1.3rem;padding:0}
 .topics li{display:flex;gap:.6rem;padding:.2rem 0;overflow-wrap:anywhere}
 .topics svg{flex:none;width:1.1rem;height:1.1rem;margin-top:.22rem;color:var(--accent)}
+h2{font-size:1.1rem;line-height:1.3;margin:1.6rem 0 .6rem;overflow-wrap:anywhere}
+dl{display:grid;grid-template-columns:max-content 1fr;gap:.3rem 1rem;margin:0 0 1rem}dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}
+.steps{list-style:none;margin:0 0 1rem;padding:0}.steps li{border-top:1px solid var(--line);padding:.55rem 0;overflow-wrap:anywhere}
+pre{margin:0 0 1rem;font:.875rem/1.5 ui-monospace,SFMono-Regular,Menlo,monospace;white-space:pre-wrap;overflow-wrap:anywhere}
 fieldset{border:0;margin:0 0 1.5rem;padding:0;min-width:0}legend{padding:0;margin-bottom:.5rem;color:var(--soft)}
 .choice{display:flex;gap:.85rem;align-items:flex-start;border-top:1px solid var(--line);overflow-wrap:anywhere}
 .choice:last-child{border-bottom:1px solid var(--line)}

@@ -57,6 +57,7 @@ it.each([
   ['https://a.example/in#accessToken=abc&x=1', 'https://a.example/in#accessToken=[redacted]&x=1'],
   ['?otp=123456', '?otp=[redacted]'],
   ['key pr_live_0123abcd in a text', 'key [redacted] in a text'],
+  ['https://mail.example/s/pr_share_0123abcd', 'https://mail.example/s/[redacted]'],
   ['whsec_aGVsbG8= and pr_test_00', '[redacted] and [redacted]'],
   ['Authorization: Bearer abc.def', 'Authorization: [redacted]'],
   ['https://user:hunter2@host.example/x', 'https://user:[redacted]@host.example/x'],

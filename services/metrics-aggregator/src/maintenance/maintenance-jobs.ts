@@ -8,6 +8,7 @@ import {
   deleteExpiredInboundContent,
   deleteExpiredRequestContent,
   deleteExpiredSignupRequests,
+  deleteExpiredShareLinks,
   deleteOldDeliveryHours,
   dropOldMail,
   dropPartitionsBefore,
@@ -115,6 +116,7 @@ export function maintenanceJobs(options: MaintenanceOptions): Record<Maintenance
         tls_reports_deleted: await deleteExpiredTlsReports(options),
         source_names_deleted: await deleteOldSourceNames(options),
         signup_requests_deleted: await deleteExpiredSignupRequests(options),
+        share_links_deleted: await deleteExpiredShareLinks(options),
         platform_mails_deleted: await deleteOldPlatformMails(options),
       };
     }),

@@ -1,16 +1,17 @@
 import { Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { ChevronDown, ClipboardList, Link2 } from 'lucide-react';
+import { ChevronDown, ClipboardList, Link2, Share2 } from 'lucide-react';
 import { unwrap } from '../../api/client';
 import type { DeliveryAttempt, Email } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
-import { email as words } from '../../texts/emails';
+import { email as words, share as shareWords } from '../../texts/emails';
 import { texts } from '../../texts/texts';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { notify } from '../../ui/notify';
 import { useChange } from '../../ui/use-change';
 import { diagnosisOf } from './email-diagnosis';
 import { SendAgain } from './send-again';
+import { ShareEmail } from './share-email';
 
 export function EmailActions({
   email,
@@ -22,6 +23,7 @@ export function EmailActions({
   const { modeApi: api } = useScope();
   const canSend = useHasRole('member');
   const [isSending, { open, close }] = useDisclosure();
+  const [isSharing, sharing] = useDisclosure();
   const tryNow = useChange({
     run: () => unwrap(api.POST('/emails/{id}/try-now', { params: { path: { id: email.id } } })),
     message: words.triedNow,
@@ -54,6 +56,11 @@ export function EmailActions({
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {canSend && (
+        <Button variant="default" leftSection={<Share2 size={14} />} onClick={sharing.open}>
+          {shareWords.open}
+        </Button>
+      )}
       {canSend && email.last_event === 'queued' && (
         <ConfirmButton
           title={words.cancelTitle}
@@ -73,6 +80,7 @@ export function EmailActions({
           {words.tryNow}
         </Button>
       )}
+      {isSharing && <ShareEmail email={email} close={sharing.close} />}
       {isSending && <SendAgain email={email} isStillSending={isStillSending(email)} close={close} />}
     </>
   );

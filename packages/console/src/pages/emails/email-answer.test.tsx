@@ -63,6 +63,12 @@ describe('the page of an email that waits', () => {
     expect(text).not.toContain('Next attempt');
   });
 
+  it('has the word of the list beside its id', async () => {
+    await open({ waiting: waiting({ cause: 'scheduled' }) });
+    screen.getByText('Scheduled');
+    expect(screen.queryByText('Queued', { selector: 'span' })).toBeNull();
+  });
+
   it('says as a sentence how many go first, and how fast they leave', async () => {
     const detail = '70 earlier emails are due; about 240 leave the queue each minute';
     const text = await open({ waiting: waiting({ cause: 'backlog', detail }) });

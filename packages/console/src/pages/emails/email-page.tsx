@@ -14,6 +14,7 @@ import { CopyValue } from '../../ui/copy';
 import { PageHeader } from '../../ui/page-header';
 import { Facts, Panel } from '../../ui/panel';
 import { ExactTime, Time } from '../../ui/time';
+import { WaitingBadge } from '../../ui/waiting-badge';
 import { useBack } from '../../ui/use-back';
 import { usePathId } from '../../ui/use-path-id';
 import list from '../../ui/ui.module.css';
@@ -50,7 +51,11 @@ export function EmailPage() {
         title={email.subject === '' ? words.noSubject : email.subject}
         description={
           <Group gap="md">
-            <StatusBadge status={email.last_event} />
+            {email.waiting ? (
+              <WaitingBadge waiting={email.waiting} />
+            ) : (
+              <StatusBadge status={email.last_event} />
+            )}
             <CopyValue value={email.id} />
           </Group>
         }

@@ -50,7 +50,11 @@ export const absentCalls: readonly AbsentCall[] = [
     '/emails/metrics',
     'use GET /api/v1/metrics, which counts by day, domain, key, template and kind.',
   ),
-  post('emails.share', '/emails/:id/share', 'an email has no public link. The console shows it to members.'),
+  post(
+    'emails.share',
+    '/emails/:id/share',
+    'use POST /api/v1/emails/{id}/share-links, whose page shows the content only if that is chosen.',
+  ),
   post('events.create', '/events', eventNames),
   get('events.list', '/events', eventNames),
   get('events.get', '/events/:id', eventNames),
