@@ -39,7 +39,7 @@ export const aheadMax = { one: 5_000, page: 0 };
 const paceEvents = 300;
 const paceMinutes = 5;
 /** With these, an email leaves the queue that it was in. */
-const leaving = ['sent', 'delivered', 'delivery_delayed', 'bounced', 'rejected', 'failed', 'unconfirmed'];
+const leaving = ['sent', 'delivered', 'delivery_delayed', 'bounced', 'rejected', 'failed'];
 
 /** Its queue, before the delivery round that it left it with. */
 const leftQueueSql = `CASE WHEN b.rounds > 1 AND b.lane <> 'test' THEN 'retry' ELSE b.lane END`;
@@ -49,7 +49,7 @@ const paceSql = `
 SELECT count(DISTINCT last.message_id) FILTER (
     WHERE last.type = ANY('{${leaving.join(',')}}') AND EXISTS (
       SELECT FROM messages b WHERE b.id = last.message_id AND ${leftQueueSql} = ${dueQueueSql('m')} OFFSET 0)
-  )::int AS emails, extract(epoch FROM now() - min(last.occurred_at))::float8 AS seconds
+  )::int AS emails, extract(epoch FROM now() - greatest(min(last.occurred_at), now() - interval '${paceMinutes} min'))::float8 AS seconds
 FROM (
   SELECT message_id, type, occurred_at FROM email_events e
   WHERE ahead.ahead > 0 AND e.organization_id = m.organization_id AND e.mode = 'live'

@@ -1,12 +1,16 @@
+import { adviseWaiting } from '@postrider/contracts/emails';
 import { explainOutcome } from './explain-outcome';
 
 type Email = Parameters<typeof explainOutcome>[0];
 type Event = Email['events'][number];
 
 const at = '2026-11-28T00:00:00Z';
-const email = (last_event: Email['last_event'], event: Partial<Event> = {}): Email => ({
-  last_event,
-  holds: [],
+const email = (
+  last_event: Email['last_event'],
+  event: Partial<Event> = {},
+  waiting: Email['waiting'] = null,
+): Email => ({
+  ...{ last_event, waiting },
   events: [{ type: 'queued', recipient: 'ada@example.com', at, ...event }],
 });
 
@@ -19,13 +23,27 @@ it('says what the receiving server answered', () => {
 
 it('explains a blocked port 25', () => {
   const detail = 'connect to mx.example.com [192.0.2.1]:25: ETIMEDOUT';
-  const delayed = { type: 'delivery_delayed', detail, next_attempt_at: '2026-11-28T00:05:00Z' } as const;
-  const { kind, lines } = explainOutcome(email('queued', delayed));
+  const waiting = {
+    ...{ cause: 'site_suspended', ...adviseWaiting('site_suspended'), since: at, detail },
+    next_attempt_at: '2026-11-28T00:05:00Z',
+  } as const;
+  const { kind, lines } = explainOutcome(email('queued', { type: 'delivery_delayed', detail }, waiting));
   expect(kind).toBe('waiting');
   expect(lines).toEqual([
-    'Not delivered yet. It is tried again at 2026-11-28T00:05:00Z.',
+    `Not delivered yet. ${waiting.advice} The next attempt is at 2026-11-28T00:05:00Z.`,
     detail,
     expect.stringContaining('blocks port 25'),
+  ]);
+});
+
+it('names the log of a worker that is missing', () => {
+  const waiting = {
+    ...{ cause: 'no_worker', ...adviseWaiting('no_worker'), since: at },
+    ...{ detail: null, next_attempt_at: null },
+  } as const;
+  expect(explainOutcome(email('queued', {}, waiting)).lines).toEqual([
+    `Not delivered yet. ${waiting.advice}`,
+    'See journalctl -u postrider@send-worker.',
   ]);
 });
 

@@ -7,10 +7,10 @@ export interface Outcome {
   readonly lines: readonly string[];
 }
 
-type ShownEmail = Pick<EmailResource, 'last_event' | 'events' | 'holds'>;
+type ShownEmail = Pick<EmailResource, 'last_event' | 'events' | 'waiting'>;
 
 /** What has happened to the first email, and what to do about it. */
-export function explainOutcome({ last_event: status, events, holds }: ShownEmail): Outcome {
+export function explainOutcome({ last_event: status, events, waiting }: ShownEmail): Outcome {
   const last = events.at(-1);
   const reply = last?.reply && `${last.reply.host} answered: ${last.reply.code} ${last.reply.text}`;
   const advice = [
@@ -32,7 +32,7 @@ export function explainOutcome({ last_event: status, events, holds }: ShownEmail
       return { kind: 'delivered', lines: ['Handed over to the smart host.', ...advice] };
     case 'queued':
     case 'sending':
-      return { kind: 'waiting', lines: waitingLines({ last, advice, isHeld: holds.length > 0 }) };
+      return { kind: 'waiting', lines: waitingLines(waiting, reply) };
     case 'bounced':
     case 'failed':
     case 'suppressed':
@@ -42,23 +42,17 @@ export function explainOutcome({ last_event: status, events, holds }: ShownEmail
   }
 }
 
-function waitingLines({
-  last,
-  advice,
-  isHeld,
-}: {
-  readonly last: EmailResource['events'][number] | undefined;
-  readonly advice: readonly string[];
-  readonly isHeld: boolean;
-}): string[] {
-  if (isHeld) return ['It is held: see postrider messages show.'];
-  if (last?.type !== 'delivery_delayed')
-    return ['No worker has taken it yet: see journalctl -u postrider@send-worker.'];
-  const next = last.next_attempt_at === undefined ? '' : ` It is tried again at ${last.next_attempt_at}.`;
+/** As the API says it to senders, with what only operators can do. */
+function waitingLines(waiting: EmailResource['waiting'], reply: string | undefined): string[] {
+  if (waiting === null) return ['Not delivered yet.'];
+  const { cause, advice, detail, next_attempt_at: next } = waiting;
   return [
-    `Not delivered yet.${next}`,
-    ...advice,
-    ...(/ETIMEDOUT|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|timed? ?out/i.test(last.detail ?? '')
+    `Not delivered yet. ${advice}${next === null ? '' : ` The next attempt is at ${next}.`}`,
+    ...(detail === null ? [] : [detail]),
+    ...(reply === undefined || detail?.includes(reply) ? [] : [reply]),
+    ...(cause === 'no_worker' ? ['See journalctl -u postrider@send-worker.'] : []),
+    ...(cause === 'operator_hold' || cause === 'review' ? ['See postrider messages show.'] : []),
+    ...(/ETIMEDOUT|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|timed? ?out/i.test(detail ?? '')
       ? [
           'No mail server could be reached. If all are out of reach, the provider blocks port 25: see postrider doctor.',
         ]

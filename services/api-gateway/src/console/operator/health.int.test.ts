@@ -60,7 +60,7 @@ it('says that due mail does not leave, unless its organization is paused or it i
       ) as string,
     }),
   );
-  expect(late.waiting).toMatchObject([{ lane: 'transactional', reason: 'first try', messages: 1, due: 1 }]);
+  expect(late.waiting).toMatchObject([{ lane: 'transactional', reason: 'backlog', messages: 1, due: 1 }]);
   expect(late.waiting[0]?.oldest_due_seconds).toBeGreaterThanOrEqual(600);
 
   await api.context.pool.query('UPDATE organizations SET sending_paused_at = now() WHERE id = $1', [
