@@ -16,7 +16,7 @@ import type { ComposedMessage } from './compose';
 import type { CountAttempts } from './count-attempts';
 import { detailOf, endOfConnecting, endsOfTransaction, stages } from './delivery-end';
 import type { DeliveryEnd } from './delivery-states';
-import { connectionTimes, phaseDurations } from './attempt-phases';
+import { phasesWithoutConnection, trackPhases } from './attempt-phases';
 import { missingExtension, needsUtf8 } from './missing-extension';
 import type { MessagePhases } from './message-phases';
 import { resultOf, type DeliveryContext, type RecipientResult } from './recipient-result';
@@ -87,10 +87,7 @@ export async function attemptDelivery(options: AttemptOptions, delivery: GroupDe
       acquired.kind === 'unreachable'
         ? {
             ...{ ...peer, startedAt, isCommitted: false, conversation: acquired.failure.conversation },
-            phases: phaseDurations({
-              ...{ claimedMs: message.claimedAtMs, connectedMs: null, tlsMs: null, dataMs: null },
-              endedMs: performance.now(),
-            }),
+            phases: phasesWithoutConnection(message.claimedAtMs),
           }
         : null;
     const context = { message, destination, attempt, now: clock.now(), random: Math.random };
@@ -137,16 +134,13 @@ async function transact(
   const { recipients } = group;
   const { provider, isFinal } = route.destination;
   const startedAt = clock.now();
-  const claimedMs = message.claimedAtMs;
-  const connection = connectionTimes(session, { claimedMs, sinceMs: performance.now() });
-  let dataMs: number | null = null;
+  const phases = trackPhases(session, message.claimedAtMs);
   const committed = new Set<number>();
   const resultsOf = (ends: readonly DeliveryEnd[], conversation: readonly string[]) => {
     const now = clock.now();
-    const phases = phaseDurations({ claimedMs, ...connection, dataMs, endedMs: performance.now() });
     return recipients.map((recipient, index) => {
       const attempt = {
-        ...{ ...peerOf(transaction), startedAt, conversation, phases },
+        ...{ ...peerOf(transaction), startedAt, conversation, phases: phases.durations() },
         isCommitted: committed.has(index),
       };
       const end = ends[index];
@@ -179,7 +173,7 @@ async function transact(
       attempts,
     });
     if (isCommitted) for (const index of taken) committed.add(index);
-    dataMs = performance.now();
+    phases.dataBegins();
     return isCommitted;
   };
   let result: DeliveryResult;

@@ -32,6 +32,25 @@ export function phaseDurations({ claimedMs, connectedMs, tlsMs, dataMs, endedMs 
   return [sinceIfAny(connectedMs), sinceIfAny(tlsMs), sinceIfAny(dataMs), since(endedMs)];
 }
 
+/** Of an attempt that begins now, on the session that was lent to it. */
+export function trackPhases(session: Pick<DeliverySession, 'opened' | 'used'>, claimedMs: number) {
+  const connection = connectionTimes(session, { claimedMs, sinceMs: performance.now() });
+  let dataMs: number | null = null;
+  return {
+    dataBegins: (): void => {
+      dataMs = performance.now();
+    },
+    durations: (): PhaseDurations =>
+      phaseDurations({ claimedMs, ...connection, dataMs, endedMs: performance.now() }),
+  };
+}
+
+/** Of one that ends now. */
+export function phasesWithoutConnection(claimedMs: number): PhaseDurations {
+  const nothing = { connectedMs: null, tlsMs: null, dataMs: null };
+  return phaseDurations({ claimedMs, ...nothing, endedMs: performance.now() });
+}
+
 /**
  * When the connection of a session was there for a message.
  * @param sinceMs when it was lent to the message: one that was opened before the message was claimed has no phases of its own
