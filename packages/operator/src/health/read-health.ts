@@ -1,3 +1,4 @@
+import type { WaitingCause } from '@postrider/contracts/emails';
 import { mailOverdueSeconds, type PlatformAlertName } from '@postrider/contracts/platform-alerts';
 import type { QueueName } from '@postrider/contracts/queues';
 import { lanes, type Lane } from '@postrider/contracts/statuses';

@@ -123,9 +123,8 @@ function createTakeTurn(options: Options): TakeTurn {
       return false;
     }
     if (end.kind === 'waits') log.debug({ ...ids, reason: end.reason }, 'a broadcast is waiting');
-    const isWaiting = end.kind === 'waits';
-    const retryMs = isWaiting ? end.retryMs : 0;
-    await endTurn(pool, due.id, { waits: isWaiting ? end : null, retryMs, failures: 0 });
+    const waits = end.kind === 'waits' ? end : null;
+    await endTurn(pool, due.id, { waits, retryMs: waits?.retryMs ?? 0, failures: 0 });
     return end.kind === 'moved';
   };
 }

@@ -1,5 +1,6 @@
 import type { QuotaReservation } from '@postrider/admission';
 import { renderContent } from '@postrider/audiences';
+import type { BroadcastObstacle } from '@postrider/contracts/broadcasts';
 import type { EmailContent, SendEmailRequest } from '@postrider/contracts/emails';
 import { AppError, type ErrorCode } from '@postrider/contracts/errors';
 import type { Pool } from '@postrider/db';
