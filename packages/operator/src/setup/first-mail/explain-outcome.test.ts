@@ -23,10 +23,10 @@ it('says what the receiving server answered', () => {
 
 it('explains a blocked port 25', () => {
   const detail = 'connect to mx.example.com [192.0.2.1]:25: ETIMEDOUT';
-  const waiting = {
+  const waiting: NonNullable<Email['waiting']> = {
     ...{ cause: 'site_suspended', ...adviseWaiting('site_suspended'), since: at, detail },
     next_attempt_at: '2026-11-28T00:05:00Z',
-  } as const;
+  };
   const { kind, lines } = explainOutcome(email('queued', { type: 'delivery_delayed', detail }, waiting));
   expect(kind).toBe('waiting');
   expect(lines).toEqual([
@@ -37,10 +37,10 @@ it('explains a blocked port 25', () => {
 });
 
 it('names the log of a worker that is missing', () => {
-  const waiting = {
+  const waiting: NonNullable<Email['waiting']> = {
     ...{ cause: 'no_worker', ...adviseWaiting('no_worker'), since: at },
     ...{ detail: null, next_attempt_at: null },
-  } as const;
+  };
   expect(explainOutcome(email('queued', {}, waiting)).lines).toEqual([
     `Not delivered yet. ${waiting.advice}`,
     'See journalctl -u postrider@send-worker.',
