@@ -4,6 +4,7 @@ import { sample } from '@postrider/contracts/fields';
 /** Parameters of paths, by the path up to them. */
 const parameters: Readonly<Record<string, readonly [description: string, example: string]>> = {
   '/emails/:id': ['Id of the email, as returned when it was sent.', sample.emailId],
+  '/emails/:id/share-links/:share_link_id': ['Id of the share link.', '01990c9e-6a1f-7c3d-9f1b-3a5c7e9d1b2f'],
   '/api-logs/:id': ['Id of the log entry.', sample.apiLogId],
   '/inbound/:id': ['Id of the received email.', sample.inboundId],
   '/inbound/:id/attachments/:index': ['`index` of the file in `attachments` of the received email.', '0'],
