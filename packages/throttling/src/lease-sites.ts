@@ -152,7 +152,13 @@ local function leaseTimes(key, fields, rate, granted, wanted)
   if granted == 0 or settling > 0 then return 0, math.max(settling, 100), 0 end
   local apart = 1000 / rate
   local start = tonumber(fields.next or '') or 0
-  start = math.max(now, math.min(start, now + sliceMs + math.max(sliceMs, apart)))
+  local latest = now + sliceMs + math.max(sliceMs, apart)
+  if start > latest then
+    -- It was given at a lower rate, which has been lifted since. Kept: otherwise it would move on with each question.
+    start = latest
+    redis.call('HSET', key, 'next', string.format('%.3f', start))
+  end
+  start = math.max(now, start)
   if start - now > sliceMs then return 0, start - now, 0 end
   local count = math.min(wanted, math.max(1, math.floor(rate * sliceMs / 1000)))
   redis.call('HSET', key, 'next', string.format('%.3f', start + count * apart))
