@@ -255,7 +255,7 @@ it('submits no more than is held while the first messages of a new client are lo
   ]);
   await harness.addContacts(sender, 25);
   const id = await harness.addBroadcast(sender);
-  expect(await harness.run(id)).toMatchObject({ kind: 'idle' });
+  expect(await harness.run(id)).toMatchObject({ kind: 'waits', obstacle: 'backlog' });
   expect((await harness.read(id)).submitted).toBe(10);
   await harness.pool.query('UPDATE organizations SET approved_at = now() WHERE id = $1', [
     sender.organizationId,
