@@ -22,6 +22,7 @@ function watchedSession(session: DeliverySession, report: (sign: Sign) => void):
   return {
     peer: session.peer,
     localAddress: session.localAddress,
+    ...(session.opened && { opened: session.opened }),
     extensions: session.extensions,
     tls: session.tls,
     used: () => session.used(),
