@@ -45,6 +45,8 @@ export const apiGatewayModels = [
   'dmarcReport',
   'receivedTlsReport',
   'dmarcSourceName',
+  'googlePostmasterConnection',
+  'googlePostmasterDomain',
 ] as const satisfies readonly ModelName[];
 
 type Written = (typeof apiGatewayModels)[number];

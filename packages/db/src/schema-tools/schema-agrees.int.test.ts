@@ -28,6 +28,8 @@ const handWrittenIndexes = [
   'broadcasts_held_idx',
   'broadcasts_open_idx',
   'contact_events_due_idx',
+  'dmarc_reports_unsummarized_idx',
+  'dmarc_sources_reasons_idx',
   'domains_held_name_key',
   'domains_next_check_idx',
   'imports_open_idx',

@@ -3,11 +3,13 @@ import { SecretBoxError, type SecretBox } from '@postrider/runtime';
 
 /** A column of secrets, each sealed with the master key and bound to the key of its row. */
 export interface SealedColumn {
-  readonly table: 'dkim_keys' | 'transports' | 'users' | 'webhook_endpoints';
-  readonly column: 'private_key' | 'secret' | 'signing_secret' | 'previous_secret' | 'totp_secret';
+  readonly table:
+    'dkim_keys' | 'google_postmaster_connections' | 'transports' | 'users' | 'webhook_endpoints';
+  readonly column:
+    'private_key' | 'refresh_token' | 'secret' | 'signing_secret' | 'previous_secret' | 'totp_secret';
   /** What names its rows. */
   readonly key: 'id' | 'name';
-  readonly kind: 'dkim_key' | 'webhook_secret' | 'totp_secret' | 'transport_secret';
+  readonly kind: 'dkim_key' | 'google_token' | 'webhook_secret' | 'totp_secret' | 'transport_secret';
   /** SQL of a row: whose secret it is. */
   readonly owner: string;
   /** SQL of a row: whether something needs the secret. */
@@ -31,6 +33,11 @@ export const sealedColumns: readonly SealedColumn[] = [
   {
     ...{ table: 'users', column: 'totp_secret', key: 'id', kind: 'totp_secret' },
     ...{ owner: 'id::text', isUsed: 'TRUE' },
+  },
+  {
+    ...{ table: 'google_postmaster_connections', column: 'refresh_token', key: 'id', kind: 'google_token' },
+    owner: ofWebhook.owner,
+    isUsed: 'next_read_at IS NOT NULL',
   },
   {
     ...{ table: 'transports', column: 'secret', key: 'name', kind: 'transport_secret' },

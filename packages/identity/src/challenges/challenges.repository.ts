@@ -3,7 +3,8 @@ import type { Pool } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
 import { createSecretToken, hashToken } from '../secret-tokens';
 
-export type ChallengeKind = 'totp' | 'passkey' | 'new_passkey' | 'new_totp' | 'provider';
+export type ChallengeKind =
+  'totp' | 'passkey' | 'new_passkey' | 'new_totp' | 'provider' | 'google_postmaster';
 
 /** A step that a browser has begun and holds the token of. */
 export interface Challenge {
@@ -20,7 +21,7 @@ export interface NewChallenge {
 }
 
 export interface Challenges {
-  /** @returns the token for the browser's cookie */
+  /** @returns the token, which the browser keeps or brings back */
   begin(challenge: NewChallenge): Promise<string>;
   /** Ends the challenge: whatever comes of it, it does not work a second time. Null: unknown, used or expired. */
   take(token: string, kind: ChallengeKind): Promise<Challenge | null>;

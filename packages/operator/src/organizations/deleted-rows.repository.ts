@@ -86,6 +86,7 @@ export const deletionSteps: Readonly<Record<string, string>> = {
   'blocklist lookups': `DELETE FROM blocklist_lookups WHERE ctid = ANY (ARRAY(
     SELECT b.ctid FROM blocklist_lookups b JOIN domains d ON d.name = b.subject
      WHERE d.organization_id = $1 LIMIT $2))`,
+  'Google accounts': `DELETE FROM google_postmaster_connections WHERE ${rowsOf('google_postmaster_connections')}`,
   domains: `DELETE FROM domains WHERE ${rowsOf('domains')}`,
   'alert rules': `DELETE FROM alert_rules WHERE ${rowsOf('alert_rules')}`,
   notices: `DELETE FROM notices WHERE ${rowsOf('notices')}`,

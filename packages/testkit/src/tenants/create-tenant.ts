@@ -99,8 +99,25 @@ async function insertDomainRows(
   await insertRow(db, 'key_usage_shards', {
     ...{ organization_id: organizationId, key_id: newId(), day: new Date(), shard: newId(), recipients: 1 },
   });
+  await insertGoogleFigures(db, { organizationId, mark }, domainId);
   await insertDmarcReport(db, { organizationId, mark }, domainId);
   await insertTlsReport(db, { organizationId, mark }, domainId);
+}
+
+async function insertGoogleFigures(
+  db: Queryable,
+  { organizationId, mark }: Owner,
+  domainId: string,
+): Promise<void> {
+  const now = new Date();
+  await insertRow(db, 'google_postmaster_connections', {
+    ...{ id: newId(), organization_id: organizationId, refresh_token: mark, connected_at: now },
+    next_read_at: later(),
+  });
+  await insertRow(db, 'google_postmaster_domains', {
+    ...{ domain_id: domainId, google_domain: `${mark}.test`, read_at: now },
+    ...{ days: JSON.stringify([{ day: '2026-11-01', spamRate: 0.001 }]), requirements: '[]' },
+  });
 }
 
 async function insertTlsReport(
@@ -153,6 +170,11 @@ async function insertDmarcReport(
     spf_aligned: true,
     header_from: mark,
     results: '{}',
+  });
+  await insertRow(db, 'dmarc_source_days', {
+    ...{ domain_id: domainId, source_ip: '192.0.2.1', day: now, is_confirmed: true, messages: 1, passed: 1 },
+    ...{ quarantined: 0, rejected: 0, dkim_aligned: 1, spf_aligned: 1, forwarded: 0, has_own_path: false },
+    ...{ domains: [], selectors: [], reporters: [mark] },
   });
 }
 

@@ -11,6 +11,8 @@ const ofMessages = 'message_id IN (SELECT id FROM messages WHERE organization_id
 const conditions: Readonly<Record<string, string>> = {
   organizations: 'id = $1',
   dkim_keys: ofDomains,
+  dmarc_source_days: ofDomains,
+  google_postmaster_domains: ofDomains,
   domain_sending_days: ofDomains,
   blocklist_lookups: 'subject IN (SELECT name FROM domains WHERE organization_id = $1)',
   automation_steps: 'run_id IN (SELECT id FROM automation_runs WHERE organization_id = $1)',
