@@ -23,6 +23,8 @@ export {
   type WeightedHour,
 } from './delivery-hours/read-delivery-hours';
 export { daysUntilFull, readDiskGrowth, type DiskGrowth, type KeptDays } from './disk-use/forecast-disk';
+export { deleteOldDmarcDays, summarizeDmarcReports } from './dmarc-days/summarize-reports';
+export { firstOf, sourceDayColumns, summarizeSql } from './dmarc-days/summarized-sources';
 export { databaseRefusal } from './database-refusal';
 export { isUniqueViolation } from './database-errors';
 export {

@@ -1,6 +1,7 @@
 import type { DomainRecord } from '@postrider/contracts/domains';
 import type { DmarcPolicy } from '@postrider/contracts/statuses';
 import type { Pool } from '@postrider/db';
+import { sourceDaysSql } from '../domains/dmarc/source-days-sql';
 import type { DmarcFigures } from '../domains/dmarc/dmarc-ramp';
 
 export interface DomainDmarcRow extends DmarcFigures {
@@ -20,18 +21,21 @@ export async function findDomainDmarc(
   const { rows } = await pool.query<DomainDmarcRow>({
     name: 'console.find-domain-dmarc',
     text: `
-SELECT d.id, d.dmarc_policy AS policy, d.dmarc_testing AS testing, d.records, seen.*
+WITH ${sourceDaysSql('counts')}, failing AS (
+  SELECT d.source_ip, sum(d.messages) AS messages, sum(d.passed) AS passed FROM days d GROUP BY d.source_ip
+)
+SELECT d.id, d.dmarc_policy AS policy, d.dmarc_testing AS testing, d.records, reported.*, seen.*
 FROM domains d
 CROSS JOIN LATERAL (
-  SELECT count(DISTINCT (r.begins_at AT TIME ZONE 'UTC')::date)::int8 AS "reportedDays",
-    coalesce(sum(s.messages), 0)::int8 AS messages,
-    coalesce(sum(s.messages) FILTER (WHERE s.dkim_aligned OR s.spf_aligned), 0)::int8 AS passed,
-    count(DISTINCT s.source_ip) FILTER (WHERE NOT (s.dkim_aligned OR s.spf_aligned))::int8 AS "failingSources"
-  FROM dmarc_reports r LEFT JOIN dmarc_sources s ON s.report_id = r.id
+  SELECT count(DISTINCT (r.begins_at AT TIME ZONE 'UTC')::date)::int8 AS "reportedDays" FROM dmarc_reports r
   WHERE r.organization_id = d.organization_id AND r.domain_id = d.id AND r.begins_at >= $3
+) reported
+CROSS JOIN (
+  SELECT coalesce(sum(f.messages), 0)::int8 AS messages, coalesce(sum(f.passed), 0)::int8 AS passed,
+    count(*) FILTER (WHERE f.messages > f.passed)::int8 AS "failingSources" FROM failing f
 ) seen
 WHERE d.organization_id = $1 AND d.id = $2`,
-    values: [organizationId, id, from],
+    values: [organizationId, id, from, 'infinity'],
   });
   return rows[0] ?? null;
 }

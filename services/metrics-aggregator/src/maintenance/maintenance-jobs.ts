@@ -1,5 +1,6 @@
 import {
   deleteAutomationHistory,
+  deleteOldDmarcDays,
   deleteExpiredContent,
   deleteExpiredDmarcReports,
   deleteExpiredTlsReports,
@@ -14,6 +15,7 @@ import {
   dropPartitionsBefore,
   ensurePartitions,
   listWeeks,
+  summarizeDmarcReports,
   type KeptDays,
   type PartitionedTable,
   type Pool,
@@ -58,6 +60,7 @@ export type MaintenanceJobName =
   | 'ensure-partitions'
   | 'add-alert-rules'
   | 'roll-up-usage'
+  | 'summarize-dmarc'
   | 'delete-content'
   | 'delete-idempotency-keys'
   | 'delete-automation-history'
@@ -100,6 +103,10 @@ export function maintenanceJobs(options: MaintenanceOptions): Record<Maintenance
       usage_shards_moved: await rollUpUsage(options),
       key_usage_shards_moved: await rollUpKeyUsage(options),
     })),
+    // Readers sum up what is not yet: a domain that gets many reports would be slow to read.
+    'summarize-dmarc': job('* * * * *', async () => ({
+      dmarc_reports_summarized: await summarizeDmarcReports(options),
+    })),
     'delete-content': job('23 2 * * *', async () => {
       const { dropped, compacted, deleted } = await deleteExpiredContent(options);
       const inbound = await deleteExpiredInboundContent(options);
@@ -113,6 +120,7 @@ export function maintenanceJobs(options: MaintenanceOptions): Record<Maintenance
         request_partitions_dropped: requests.dropped,
         request_contents_deleted: requests.deleted,
         dmarc_reports_deleted: await deleteExpiredDmarcReports(options),
+        dmarc_days_deleted: await deleteOldDmarcDays(options),
         tls_reports_deleted: await deleteExpiredTlsReports(options),
         source_names_deleted: await deleteOldSourceNames(options),
         signup_requests_deleted: await deleteExpiredSignupRequests(options),

@@ -1,6 +1,8 @@
+import assert from 'node:assert';
 import type { DmarcCounters, DmarcResource } from '@postrider/contracts/domains';
-import type { Pool } from '@postrider/db';
+import { firstOf, type Pool } from '@postrider/db';
 import type { SourceMarks } from './classify-source';
+import { sourceDaysSql } from './source-days-sql';
 import type { DomainName } from '../store/domains.repository';
 
 /** Reports whose period begins within: `from` belongs to it, `until` does not. */
@@ -48,14 +50,7 @@ export function createDmarcRepository(pool: Pool): DmarcRepository {
       });
       return rows;
     },
-    sources: async ({ organizationId, id }, { from, until }) => {
-      const { rows } = await pool.query<DmarcSourceRow>({
-        name: 'domains.sum-dmarc-sources',
-        text: selectSourcesSql,
-        values: [organizationId, id, from, until],
-      });
-      return rows;
-    },
+    sources: (domain, window) => findSources(pool, domain, window),
     reasons: async ({ organizationId, id }, { from, until }) => {
       const { rows } = await pool.query<DmarcReasonRow>({
         name: 'domains.sum-dmarc-reasons',
@@ -67,6 +62,42 @@ export function createDmarcRepository(pool: Pool): DmarcRepository {
   };
 }
 
+const dayMs = 86_400_000;
+/** How far back the first report of a source is looked for. */
+const firstDays = 90;
+/** What marks a source is not older than this. */
+const marksDays = 30;
+
+type CountedSource = Omit<DmarcSourceRow, 'reporters' | 'marks'>;
+type SourceDetail = Pick<DmarcSourceRow, 'source_ip' | 'reporters' | 'marks'>;
+
+async function findSources(
+  pool: Pool,
+  { organizationId, id }: DomainName,
+  { from, until }: DmarcWindow,
+): Promise<DmarcSourceRow[]> {
+  const since = (days: number) => new Date(Math.min(from.getTime(), until.getTime() - days * dayMs));
+  const { rows: sources } = await pool.query<CountedSource>({
+    name: 'domains.sum-dmarc-sources',
+    text: selectSourcesSql,
+    values: [organizationId, id, since(firstDays), until, from],
+  });
+  const { rows: details } = await pool.query<SourceDetail>({
+    name: 'domains.find-dmarc-source-details',
+    text: selectDetailsSql,
+    values: [
+      ...[organizationId, id, since(marksDays), until, from],
+      ...[new Date(until.getTime() - marksDays * dayMs), sources.map((source) => source.source_ip)],
+    ],
+  });
+  const detailOf = new Map(details.map((detail) => [detail.source_ip, detail]));
+  return sources.map((source) => {
+    const detail = detailOf.get(source.source_ip);
+    assert(detail !== undefined, 'a source has rows in the same window');
+    return { ...source, ...detail };
+  });
+}
+
 const sourcesMax = 100;
 const reasonsMax = 20;
 /** Reporters and source addresses that are named of each. */
@@ -74,70 +105,73 @@ const reportersMax = 10;
 /** Domains and selectors of a source: one of them names its service. */
 const marksMax = 20;
 
-const passed = 's.dkim_aligned OR s.spf_aligned';
-// sum(bigint) is numeric, which arrives as text. A report may have no source.
-const sum = (condition: string): string => `coalesce(sum(s.messages) FILTER (WHERE ${condition}), 0)::int8`;
-const counters = `${sum('true')} AS messages, ${sum(passed)} AS passed, ${sum(`NOT (${passed})`)} AS failed,
-  ${sum("s.disposition = 'quarantine'")} AS quarantined, ${sum("s.disposition = 'reject'")} AS rejected,
-  ${sum('s.dkim_aligned')} AS dkim_aligned, ${sum('s.spf_aligned')} AS spf_aligned`;
+// sum(bigint) is numeric, which arrives as text.
+const sum = (column: string, condition = 'true'): string =>
+  `coalesce(sum(d.${column}) FILTER (WHERE ${condition}), 0)::int8`;
+const counters = (
+  condition?: string,
+): string => `${sum('messages', condition)} AS messages, ${sum('passed', condition)} AS passed,
+  ${sum('messages', condition)} - ${sum('passed', condition)} AS failed, ${sum('quarantined', condition)} AS quarantined,
+  ${sum('rejected', condition)} AS rejected, ${sum('dkim_aligned', condition)} AS dkim_aligned,
+  ${sum('spf_aligned', condition)} AS spf_aligned`;
 const inWindow = 'r.organization_id = $1 AND r.domain_id = $2 AND r.begins_at >= $3 AND r.begins_at < $4';
+const since = (parameter: string): string => `d.day >= (${parameter}::timestamptz AT TIME ZONE 'UTC')::date`;
 
+// A report may have no source.
 const selectSeriesSql = `
-SELECT to_char(r.begins_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, ${counters},
-       count(DISTINCT r.id)::int8 AS reports, ${sum("r.sender = ''")} AS unauthenticated
-  FROM dmarc_reports r LEFT JOIN dmarc_sources s ON s.report_id = r.id
- WHERE ${inWindow} GROUP BY 1 ORDER BY 1`;
-
-// What anybody could have written (`sender` is empty) marks no source, nor does what is older than a month: reading results takes more time
-// than adding up. Of the listed addresses alone the first report is looked for.
-const selectSourcesSql = `
-WITH domain AS (
-  SELECT d.name, d.return_path_label || '.' || d.name AS return_path,
-         ARRAY(SELECT selector FROM dkim_keys k WHERE k.domain_id = d.id) AS selectors
-    FROM domains d WHERE d.organization_id = $1 AND d.id = $2
-), top AS (
-  SELECT s.source_ip, ${counters}, (array_agg(DISTINCT r.reporter))[1:${reportersMax}] AS reporters
-    FROM dmarc_reports r JOIN dmarc_sources s ON s.report_id = r.id
-   WHERE ${inWindow} GROUP BY s.source_ip ORDER BY sum(s.messages) DESC, s.source_ip LIMIT ${sourcesMax}
-), confirmed AS (
-  SELECT s.source_ip, s.messages, s.results, r.begins_at,
-         EXISTS (SELECT FROM jsonb_array_elements(s.results -> 'spf') spf
-                  WHERE spf ->> 'result' = 'pass' AND spf ->> 'domain' = domain.return_path) AS has_own_path,
-         EXISTS (SELECT FROM jsonb_array_elements(s.results -> 'dkim') dkim
-                  WHERE dkim ->> 'result' = 'pass' AND dkim ->> 'domain' = domain.name
-                    AND dkim ->> 'selector' = ANY (domain.selectors)) AS has_own_key,
-         EXISTS (SELECT FROM jsonb_array_elements(coalesce(s.reasons, '[]')) reason
-                  WHERE reason ->> 'type' IN ('forwarded', 'mailing_list', 'trusted_forwarder')) AS is_forwarded,
-         s.spf_aligned, NOT (s.dkim_aligned OR s.spf_aligned) AS has_failed
-    FROM dmarc_reports r JOIN dmarc_sources s ON s.report_id = r.id JOIN top ON top.source_ip = s.source_ip CROSS JOIN domain
-   WHERE ${inWindow} AND r.sender <> '' AND r.begins_at >= $4::timestamptz - interval '30 days'
-), marks AS (
-  SELECT c.source_ip, bool_or(c.has_own_path) AS has_own_path, sum(c.messages)::int8 AS messages,
-         coalesce(sum(c.messages) FILTER (WHERE c.has_failed), 0)::int8 AS failed,
-         coalesce(sum(c.messages) FILTER (WHERE c.is_forwarded OR (c.has_own_key AND NOT c.spf_aligned)), 0)::int8 AS forwarded
-    FROM confirmed c GROUP BY c.source_ip
-), passed AS (
-  SELECT source_ip, (array_agg(DISTINCT result ->> 'domain'))[1:${marksMax}] AS domains,
-         (array_remove(array_agg(DISTINCT result ->> 'selector'), NULL))[1:${marksMax}] AS selectors
-    FROM confirmed c CROSS JOIN LATERAL jsonb_array_elements(
-           coalesce(c.results -> 'dkim', '[]') || coalesce(c.results -> 'spf', '[]')) AS result
-   WHERE result ->> 'result' = 'pass' GROUP BY source_ip
-), first AS (
-  SELECT s.source_ip, to_char(min(r.begins_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS first_day
-    FROM dmarc_reports r JOIN dmarc_sources s ON s.report_id = r.id JOIN top ON top.source_ip = s.source_ip
-   WHERE r.organization_id = $1 AND r.domain_id = $2 AND r.begins_at >= $4::timestamptz - interval '90 days' AND r.begins_at < $4
-   GROUP BY s.source_ip
+WITH ${sourceDaysSql('counts')}, summed AS (
+  SELECT d.day, ${counters()}, ${sum('messages', 'NOT d.is_confirmed')} AS unauthenticated FROM days d GROUP BY d.day
+), received AS (
+  SELECT (r.begins_at AT TIME ZONE 'UTC')::date AS day, count(*)::int8 AS reports FROM dmarc_reports r WHERE ${inWindow} GROUP BY 1
 )
-SELECT top.*, first.first_day,
-       json_build_object('isOwn', own.address IS NOT NULL OR coalesce(marks.has_own_path, false), 'messages', coalesce(marks.messages, 0),
-         'failed', coalesce(marks.failed, 0), 'forwarded', coalesce(marks.forwarded, 0), 'hostName', names.name, 'domains', coalesce(passed.domains, '{}'),
-         'selectors', coalesce(passed.selectors, '{}')) AS marks
-  FROM top JOIN first ON first.source_ip = top.source_ip
-       LEFT JOIN marks ON marks.source_ip = top.source_ip
-       LEFT JOIN passed ON passed.source_ip = top.source_ip
-       LEFT JOIN source_addresses own ON own.address = top.source_ip
-       LEFT JOIN dmarc_source_names names ON names.address = top.source_ip
- ORDER BY top.messages DESC, top.source_ip`;
+SELECT to_char(received.day, 'YYYY-MM-DD') AS day, received.reports,
+       ${[
+         'messages',
+         'passed',
+         'failed',
+         'quarantined',
+         'rejected',
+         'dkim_aligned',
+         'spf_aligned',
+         'unauthenticated',
+       ]
+         .map((column) => `coalesce(s.${column}, 0)::int8 AS ${column}`)
+         .join(', ')}
+  FROM received LEFT JOIN summed s ON s.day = received.day ORDER BY 1`;
+
+// $5: from when messages count.
+const selectSourcesSql = `
+WITH ${sourceDaysSql('counts')}
+SELECT d.source_ip, ${counters(since('$5'))}, to_char(min(d.day), 'YYYY-MM-DD') AS first_day
+  FROM days d GROUP BY d.source_ip HAVING bool_or(${since('$5')})
+ ORDER BY messages DESC, d.source_ip LIMIT ${sourcesMax}`;
+
+// Of the addresses $7: who reported them since $5, and what marks them since $6.
+const selectDetailsSql = `
+WITH ${sourceDaysSql('all', 's.source_ip = ANY ($7::text[])')}, found AS MATERIALIZED (SELECT * FROM days), reported_by AS (
+  SELECT d.source_ip, ${firstOf('reporter', reportersMax)} AS reporters
+    FROM found d CROSS JOIN unnest(d.reporters) AS reporter WHERE ${since('$5')} GROUP BY 1
+), sums AS (
+  SELECT d.source_ip, bool_or(d.has_own_path) AS has_own_path, ${sum('messages')} AS messages,
+         ${sum('messages')} - ${sum('passed')} AS failed, ${sum('forwarded')} AS forwarded
+    FROM found d WHERE d.is_confirmed AND ${since('$6')} GROUP BY 1
+), passed_for AS (
+  SELECT d.source_ip, ${firstOf('domain', marksMax)} AS domains
+    FROM found d CROSS JOIN unnest(d.domains) AS domain WHERE d.is_confirmed AND ${since('$6')} GROUP BY 1
+), signed_by AS (
+  SELECT d.source_ip, ${firstOf('selector', marksMax)} AS selectors
+    FROM found d CROSS JOIN unnest(d.selectors) AS selector WHERE d.is_confirmed AND ${since('$6')} GROUP BY 1
+)
+SELECT r.source_ip, r.reporters,
+       json_build_object('isOwn', own.address IS NOT NULL OR coalesce(s.has_own_path, false), 'messages', coalesce(s.messages, 0),
+         'failed', coalesce(s.failed, 0), 'forwarded', coalesce(s.forwarded, 0), 'hostName', names.name,
+         'domains', coalesce(p.domains, '{}'), 'selectors', coalesce(k.selectors, '{}')) AS marks
+  FROM reported_by r
+       LEFT JOIN sums s ON s.source_ip = r.source_ip
+       LEFT JOIN passed_for p ON p.source_ip = r.source_ip
+       LEFT JOIN signed_by k ON k.source_ip = r.source_ip
+       LEFT JOIN source_addresses own ON own.address = r.source_ip
+       LEFT JOIN dmarc_source_names names ON names.address = r.source_ip`;
 
 // A comment is free text: anybody could write it under the name of a receiver, so the domain that DMARC has confirmed is named.
 const selectReasonsSql = `

@@ -1,5 +1,6 @@
 import type { DmarcResource } from '@postrider/contracts/domains';
 import { newId } from '@postrider/contracts/ids';
+import { summarizeDmarcReports } from '@postrider/db';
 import { createApiKey, createOrganization } from '@postrider/testkit';
 import type { Answer } from '../../../test/test-api';
 import { useApi } from '../../../test/use-api';
@@ -228,6 +229,57 @@ it('covers 30 days by default, up to 90, and is empty without reports', async ()
   expect([body.totals.messages, body.totals.reports, body.sources, body.reasons]).toEqual([0, 0, [], []]);
   expect((await read('?days=90')).body.series).toHaveLength(90);
   expect((await read('?days=91')).refusal).toBe('422 validation_error');
+});
+
+const summarize = () =>
+  summarizeDmarcReports({ pool: api.pool, clock, stopping: new AbortController().signal });
+
+it('says the same before reports are summarized and after, and counts those that come later', async () => {
+  const results = (domain: string) => ({
+    dkim: [{ domain, selector: `s-${domain}`, result: 'pass' }],
+    spf: [{ domain: `bounce.${api.domain.name}`, result: domain === 'a.example' ? 'pass' : 'fail' }],
+  });
+  const sources = (count: number): Source[] =>
+    ['a.example', 'amazonses.com', 'sendgrid.net'].map((domain, n) => ({
+      ...{ ip: `203.0.113.${n}`, messages: count + n, dkim: n > 0, spf: n === 1, results: results(domain) },
+      ...{ disposition: n === 2 ? 'reject' : 'none' },
+      ...(n === 2 && { reasons: [{ type: 'forwarded', comment: null }] }),
+    }));
+  for (const daysAgo of [0, 1, 20, 45]) {
+    await report(sources(3 + daysAgo), { daysAgo, reporter: `r${daysAgo % 2}` });
+    await report(sources(1), { daysAgo, sender: '', time: '13:00:00' });
+  }
+  const queries = ['?days=2', '?days=30', '?days=90'];
+  const answers = () => Promise.all(queries.map(async (query) => (await read(query)).body));
+  const before = await answers();
+  expect(before.map(({ totals }) => totals.reports)).toEqual([4, 6, 8]);
+  expect(await summarize()).toBeGreaterThanOrEqual(8);
+  expect(await answers()).toEqual(before);
+  await report(sources(1_000));
+  const [now] = await answers();
+  expect(now?.totals.messages).toBe((before[0]?.totals.messages ?? 0) + 3_003);
+  await summarize();
+  await summarize();
+  expect((await answers())[0]).toEqual(now);
+});
+
+it('shows nothing of a removed domain, and of another organization what is summarized', async () => {
+  const other = await api.createDomain();
+  const stranger = (await createOrganization(api.pool)).id;
+  const strangerKey = await createApiKey(api.pool, { organizationId: stranger });
+  await report([{ messages: 7 }], { domainId: other.id });
+  await report([{ messages: 100 }], { organizationId: stranger });
+  await summarize();
+  expect((await read()).body.totals.messages).toBe(0);
+  expect((await read('', strangerKey)).refusal).toBe('404 not_found');
+  await api.pool.query(
+    'UPDATE dmarc_reports SET domain_id = NULL, is_summarized = false WHERE domain_id = $1',
+    [other.id],
+  );
+  await api.pool.query('DELETE FROM domains WHERE id = $1', [other.id]);
+  await summarize();
+  const { rows } = await api.pool.query('SELECT FROM dmarc_source_days WHERE domain_id = $1', [other.id]);
+  expect(rows).toEqual([]);
 });
 
 it('keeps large counts exact', async () => {
