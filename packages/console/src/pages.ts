@@ -30,6 +30,11 @@ export const pages: readonly Page[] = [
   page('/overview', () => import('./pages/overview/overview-page'), 'OverviewPage'),
   page('/metrics', () => import('./pages/metrics/metrics-page'), 'MetricsPage'),
   page('/deliverability', () => import('./pages/deliverability/deliverability-page'), 'DeliverabilityPage'),
+  page(
+    '/deliverability/google',
+    () => import('./pages/deliverability/google-return-page'),
+    'GoogleReturnPage',
+  ),
   page('/inbound', () => import('./pages/inbound/inbound-page'), 'InboundPage'),
   page('/inbound/$id', () => import('./pages/inbound/inbound-email-page'), 'InboundEmailPage'),
   page('/suppressions', () => import('./pages/suppressions/suppressions-page'), 'SuppressionsPage'),

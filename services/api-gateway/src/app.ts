@@ -32,6 +32,8 @@ import { resendRoutes } from './compat/resend/resend-api';
 import { createDomainFeature, type DomainFeature, type DomainOptions } from './domains/domain-feature';
 import { mtaStsPolicyRoutes } from './domains/mta-sts/mta-sts-policy.routes';
 import type { ConsoleFeatureOptions, ConsoleSettings } from './console/console-tools';
+import { createGoogleOauth, type GoogleSettings } from './google-postmaster/google-oauth';
+import { createReadDueFigures } from './google-postmaster/read-figures';
 import { followChanges } from './changes/follow-changes';
 import { sharedEmailRoutes } from './email-shares/shared-email.routes';
 import { createEmailWaits } from './emails/email-waits';
@@ -120,6 +122,8 @@ export interface GatewayOptions {
   readonly domains: DomainOptions;
   readonly imports: ImportSettings;
   readonly signups: SignupSettings;
+  /** Google Postmaster Tools; null: the operator has not set it up. */
+  readonly google: GoogleSettings | null;
   readonly console: ConsoleSettings;
 }
 
@@ -317,6 +321,9 @@ function startTasks(
   const tasks = [
     imports.start(),
     sweep('domains', sweepIntervalMs, domains.sweep),
+    ...(options.google === null
+      ? []
+      : [sweep('google postmaster', sweepIntervalMs, readDueFigures(options, options.google))]),
     sweep('suppressions', suppressionSweepIntervalMs, () => sweepSuppressions(pool)),
     contactEvents,
     sweep('sessions', sessionSweepIntervalMs, () => console.sweep()),
@@ -327,6 +334,11 @@ function startTasks(
       await Promise.all(tasks.map((task) => task.close()));
     },
   };
+}
+
+function readDueFigures(options: GatewayOptions, settings: GoogleSettings) {
+  const { pool } = options.database;
+  return createReadDueFigures({ ...options, pool, settings, oauth: createGoogleOauth(settings) });
 }
 
 function createKeyAuthentication(

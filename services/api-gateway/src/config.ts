@@ -79,6 +79,10 @@ export const settingsSchema = z
     SIGN_IN_PROVIDERS: signInProvidersSetting,
     /** Client secret of each provider, as JSON: {"google": "…"}. */
     SIGN_IN_PROVIDER_SECRETS: signInProviderSecretsSetting.meta(secret),
+    /** OAuth client of Google, with which organizations show Google Postmaster Tools: docs/google-postmaster.md. Empty: they cannot. */
+    GOOGLE_CLIENT_ID: z.string().default(''),
+    /** Secret of that client. */
+    GOOGLE_CLIENT_SECRET: z.string().default('').meta(secret),
     /** Operators use the operator pages of the console only after signing in with a second factor or passkey. */
     OPERATOR_SECOND_FACTOR: switchSetting(true),
     /** Sender of invitations and of mail to alert addresses: `email` or `Name <email>`, of a verified domain of an internal organization. Empty: invitation links are only copied, and mail about alerts waits. */
@@ -105,6 +109,10 @@ export const settingsSchema = z
   .refine(({ DOMAIN_TRANSPORT, SES_REGIONS }) => DOMAIN_TRANSPORT !== 'ses' || SES_REGIONS.length > 0, {
     path: ['SES_REGIONS'],
     message: 'is needed with DOMAIN_TRANSPORT=ses',
+  })
+  .refine(({ GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: hidden }) => (id === '') === (hidden === ''), {
+    path: ['GOOGLE_CLIENT_SECRET'],
+    message: 'must be set together with GOOGLE_CLIENT_ID',
   })
   .superRefine(({ SIGN_IN_PROVIDERS: providers, SIGN_IN_PROVIDER_SECRETS: secrets }, context) => {
     for (const id of unpairedProviders(providers, secrets)) {

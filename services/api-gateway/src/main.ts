@@ -13,6 +13,7 @@ import {
 import { startGateway } from './app';
 import { readSettings } from './config';
 import type { ConsoleSettings } from './console/console-tools';
+import { googleEndpoints, type GoogleSettings } from './google-postmaster/google-oauth';
 import { domainOptions } from './domains/domain-options';
 import { inheritedSocket } from './http/inherited-socket.config';
 import type { ProviderEventOptions } from './provider-events/provider-events-listener';
@@ -28,6 +29,7 @@ const masterKeys = { masterKey: settings.MASTER_KEY, previousKeys: settings.MAST
 const secretBox = createSecretBox(masterKeys);
 
 const resolveHost = createHostResolver(settings.DNS_SERVERS);
+const consoleOrigin = settings.CONSOLE_URL?.origin ?? settings.PUBLIC_URL.origin;
 
 const address = { host: settings.API_HOST, port: settings.API_PORT, descriptor: inheritedSocket() };
 
@@ -85,6 +87,7 @@ async function start(service: ServiceScope): Promise<void> {
     allowLoopbackWebhooks: settings.WEBHOOK_ALLOW_LOOPBACK,
     domains: domainOptions(settings, sweepIntervalMs),
     signups: { publicUrl: settings.PUBLIC_URL, mailsPerHourMax: settings.SIGNUP_MAILS_PER_HOUR },
+    google: googleSettings(),
     console: consoleSettings(),
     imports: { bytesMax: settings.IMPORT_BYTES_MAX, sweepIntervalMs },
   });
@@ -92,9 +95,20 @@ async function start(service: ServiceScope): Promise<void> {
   log.info({ port: gateway.port }, 'the API is listening');
 }
 
+function googleSettings(): GoogleSettings | null {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = settings;
+  if (clientId === '') return null;
+  const http = createHttpClient({
+    resolve: resolveHost,
+    connectTimeoutMs: 5_000,
+    connectionsPerOriginMax: 2,
+  });
+  return { clientId, clientSecret, consoleOrigin, endpoints: googleEndpoints, http };
+}
+
 function consoleSettings(): ConsoleSettings {
   return {
-    origin: settings.CONSOLE_URL?.origin ?? settings.PUBLIC_URL.origin,
+    origin: consoleOrigin,
     sessionIdleMs: settings.SESSION_IDLE_HOURS * 3_600_000,
     sessionMaxMs: settings.SESSION_DAYS_MAX * 86_400_000,
     passwordSignIn: settings.PASSWORD_SIGN_IN,

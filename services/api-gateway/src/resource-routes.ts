@@ -37,6 +37,7 @@ import { automationRoutes } from './automations/automations.routes';
 import { createContactsRepository } from './contacts/contacts.repository';
 import { contactRoutes } from './contacts/contacts.routes';
 import { readDeliverabilityRoute } from './deliverability/read-deliverability.route';
+import type { GoogleSettings } from './google-postmaster/google-oauth';
 import { createEmailEventsRepository } from './email-events/email-events.repository';
 import { listEmailEventsRoute } from './email-events/list-email-events.route';
 import type { EmailWaits } from './emails/email-waits';
@@ -99,6 +100,8 @@ interface ResourceRouteOptions {
   readonly plans: PlanTable;
   readonly allowLoopbackWebhooks: boolean;
   readonly deadlines?: AnswerDeadlines;
+  /** Null: the operator has not set up Google Postmaster Tools. */
+  readonly google: GoogleSettings | null;
   readonly signups: SignupSettings;
   readonly domains: { readonly dnsServers: readonly HostPort[] };
   readonly clock: Clock;
@@ -182,7 +185,7 @@ function mailRoutes(options: ResourceRouteOptions): Route[] {
     }),
     ...inboundRoutes({ inbound: createInboundRepository({ pool }), cursors }),
     readMetricsRoute({ metrics: createMetricsRepository(pool), clock }),
-    readDeliverabilityRoute({ pool, clock }),
+    readDeliverabilityRoute({ pool, clock, hasGoogle: options.google !== null }),
     readUsageRoute({ usage: createUsageRepository({ pool, redis }), plans, clock }),
     ...templateRoutes({ ...options, pool, templates: createTemplatesRepository(database) }),
   ];

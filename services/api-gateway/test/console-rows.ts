@@ -67,6 +67,10 @@ export const consoleRows: Readonly<Record<string, ConsoleRow>> = {
 
   'GET /events/stream': { access: 'user' },
 
+  'POST /google-postmaster/authorization': { access: 'admin' },
+  'PUT /google-postmaster': { access: 'admin' },
+  'DELETE /google-postmaster': { access: 'admin' },
+
   'GET /operator/health': { access: 'operator' },
   'GET /operator/incident': { access: 'operator' },
   'GET /operator/dead-letters': { access: 'operator' },

@@ -31,6 +31,7 @@ import { z } from 'zod';
 import { startGateway } from '../src/app';
 import type { DomainOptions } from '../src/domains/domain-feature';
 import { createSesIdentities } from '../src/domains/providers/ses/ses-identities';
+import type { GoogleSettings } from '../src/google-postmaster/google-oauth';
 import type { OpenApiDocument } from '../src/openapi/document';
 import type { ProviderEventOptions } from '../src/provider-events/provider-events-listener';
 import type { AnswerDeadlines } from '../src/resource-routes';
@@ -151,6 +152,7 @@ const limits = {
   imports: { bytesMax: 30_000_000, sweepIntervalMs: 500 },
   publishContactEvents: () => undefined,
   signups: { publicUrl: { origin: 'http://127.0.0.1:4000', servesAll: true }, mailsPerHourMax: 1_000 },
+  google: null as GoogleSettings | null,
   console: {
     origin: consoleOrigin,
     sessionIdleMs: 3_600_000,

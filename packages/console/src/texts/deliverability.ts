@@ -36,6 +36,8 @@ export const deliverability = {
   },
   secondsNote:
     'Time to delivery: half and 95 % of the transactional email of the last 24 hours took at most this long. Usual: the same in the week before. Times are not counted by domain.',
+  yahoo: 'Yahoo reported no complaints. It reports them only about domains that are enrolled.',
+  yahooGuide: 'Enroll in its Complaint Feedback Loop',
   percentiles: (p50: string, p95: string) => `${p50} · ${p95}`,
   replies: 'Most frequent replies',
   repliesNote: 'Replies that deferred or refused email. Parts that differ from email to email are shown as …',
@@ -47,4 +49,48 @@ export const deliverability = {
     minutes: (count: string) => `${count} min`,
     hours: (count: string) => `${count} h`,
   },
+};
+
+const requirements: Readonly<Record<string, string>> = {
+  spf: 'SPF',
+  dkim: 'DKIM',
+  spf_and_dkim: 'SPF and DKIM',
+  dmarc_policy: 'DMARC policy',
+  dmarc_alignment: 'DMARC alignment',
+  message_formatting: 'message format',
+  dns_records: 'forward and reverse DNS',
+  encryption: 'TLS',
+  user_reported_spam_rate: 'spam rate',
+  one_click_unsubscribe: 'one-click unsubscribe',
+  honor_unsubscribe: 'unsubscribe requests are honored',
+  deliverability: 'deliverability',
+};
+
+/** Figures of Google about the organization's domains. */
+export const google = {
+  title: 'Google Postmaster Tools',
+  about:
+    'Gmail sends no complaint reports. Connect the Google account that has your domains in Google Postmaster Tools to see the spam rate, authentication and sender requirements that Google measures.',
+  askAdmin: 'No Google account is connected. An admin of your organization can connect one.',
+  connect: 'Connect Google account',
+  connectAgain: 'Connect again',
+  connecting: 'Connecting the Google account…',
+  connected: 'The Google account is connected. Its figures are read within a minute.',
+  notGiven: 'Google did not give access. Nothing was connected.',
+  back: 'Back to Deliverability',
+  disconnect: 'Disconnect',
+  disconnectTitle: 'Disconnect the Google account?',
+  disconnectText: 'The access is revoked at Google, and the figures are deleted here.',
+  disconnected: 'The Google account is disconnected',
+  columns: ['Domain', 'Newest day', 'Spam rate', 'SPF', 'DKIM', 'DMARC', 'Needs work'],
+  figuresOf: (domain: string) => `figures of ${domain}`,
+  unknownDomain: 'The Google account does not have this domain',
+  noData: 'No data: Google has figures only of days with enough email to Gmail',
+  noFigure: 'no data',
+  allMet: 'nothing',
+  requirement: (name: string, reason: string | null) =>
+    `${requirements[name] ?? name.replaceAll('_', ' ')}${reason === null ? '' : ` (${reason.replaceAll('_', ' ')})`}`,
+  notRead: 'The figures have not been read yet.',
+  read: 'Read',
+  note: 'Spam rate: part of the email in inboxes that recipients marked as spam. Google publishes the figures of a day two days later.',
 };

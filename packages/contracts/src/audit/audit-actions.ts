@@ -23,6 +23,7 @@ interface Verbs {
         | 'warm_up_start'
         | 'update'
       );
+  google_postmaster: 'connect' | 'disconnect';
   invitation: 'create' | 'renew' | 'revoke';
   member: 'add' | 'remove' | 'update';
   message:

@@ -2,6 +2,7 @@ export * from './client';
 export * from './credentials';
 export * from './domain';
 export * from './email';
+export * from './google-postmaster';
 export * from './member';
 export * from './operator-audience';
 export * from './operator-dead-letters';

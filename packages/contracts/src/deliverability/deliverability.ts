@@ -4,6 +4,7 @@ import { queryNumber } from '../fields/query-number';
 import { sample } from '../fields/sample';
 import { lineOfText } from '../fields/text';
 import { failureClassNames } from '../outcomes/failure-classes';
+import { googlePostmaster } from './google-postmaster';
 
 /** Every problem that is looked for; each has one rule, which says nothing about ordinary mail. */
 export const findingCodes = [
@@ -124,6 +125,10 @@ export const deliverabilityResource = z
     providers: z.array(provider).meta({ description: 'The 50 providers with the most recipients, first.' }),
     findings: z.array(finding).meta({
       description: 'Current problems, the most severe first. Empty if there are none.',
+    }),
+    google_postmaster: googlePostmaster.nullable().meta({
+      description:
+        'What Google Postmaster Tools says about your domains. Null: the operator has not set it up.',
     }),
   })
   .meta({ id: 'Deliverability', description: 'How mailbox providers receive your live email.' });

@@ -1,1 +1,2 @@
 export * from './deliverability';
+export * from './google-postmaster';

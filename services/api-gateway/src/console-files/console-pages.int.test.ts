@@ -18,7 +18,7 @@ const html = `<style>h1{color:#b00020}</style><h1 style="margin:0">Order</h1>
 const paths = [
   ...['start', 'emails', 'api-logs', 'domains', 'api-keys', 'members', 'audit-log', 'usage', 'settings'],
   ...['profile', 'metrics', 'webhooks', 'suppressions', 'templates', 'contacts', 'segments', 'broadcasts'],
-  ...['automations', 'deliverability'],
+  ...['automations', 'deliverability', 'deliverability/google'],
 ];
 
 describeInBrowser('in a browser', () => {

@@ -12,6 +12,7 @@ import { domainTlsReportRoutes } from './domain-tls-reports.routes';
 import { domainMtaStsRoutes } from './domain-mta-sts.routes';
 import { emailRoutes } from './email.routes';
 import { eventRoutes } from './event.routes';
+import { googlePostmasterRoutes } from './google-postmaster.routes';
 import { healthRoutes } from './operator/health.routes';
 import { incidentRoutes } from './operator/incident.routes';
 import { deadLetterRoutes } from './operator/dead-letters.routes';
@@ -46,6 +47,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   ...domainMtaStsRoutes,
   ...emailRoutes,
   ...eventRoutes,
+  ...googlePostmasterRoutes,
   ...healthRoutes,
   ...incidentRoutes,
   ...deadLetterRoutes,

@@ -27,6 +27,8 @@ import type { DomainOptions } from '../domains/domain-feature';
 import type { ReceiveBody } from '../http/request-body';
 import type { CursorCodec } from '../paging/cursor';
 import { createPublishEndpointChange } from '../webhooks/webhook-request';
+import { createGoogleAccounts } from '../google-postmaster/google-postmaster';
+import type { GoogleSettings } from '../google-postmaster/google-oauth';
 import { consoleSite } from './console-site';
 import { createDeadLetterAccess } from './operator/dead-letters';
 import type { Changes } from '../changes/follow-changes';
@@ -62,6 +64,7 @@ export interface ConsoleFeatureOptions {
   readonly changes: Changes;
   readonly settings: ConsoleSettings;
   readonly domains: Pick<DomainOptions, 'dnsServers'>;
+  readonly google: GoogleSettings | null;
   readonly masterKeys: MasterKeys;
   readonly secretBox: SecretBox;
   readonly acceptEmails: AcceptEmails;
@@ -105,6 +108,10 @@ export function createConsoleTools(options: ConsoleFeatureOptions) {
       platformMail: createPlatformMail({ ...options, ...settings }),
       organizationName: (id) => organizationName(pool, id),
     }),
+    googleAccounts:
+      options.google === null
+        ? null
+        : createGoogleAccounts({ ...options, ...made, settings: options.google }),
     lookup: createRecordLookup(options.domains.dnsServers),
     deadLetters: createDeadLetterAccess(options.openDeadLetters),
     dropQuotaCounters: createDropQuotaCounters(options),

@@ -19,6 +19,9 @@ const ownFailedPart = 0.01;
 const unknownFailedMin = 50;
 const unknownFailedPart = 0.01;
 
+export const ownFailureAdvice =
+  'Check that the DKIM records of the domain are as this service shows them, and that its DMARC record does not require strict alignment (`aspf=s`, `adkim=s`).';
+
 /** Mail of ours that DMARC fails, and mail of senders that are not known here. */
 export function dmarcSourceFindings(domains: readonly DomainSources[]): Finding[] {
   return domains.flatMap((domain) => [...ownFailures(domain), ...unknownSources(domain)]);
@@ -37,8 +40,7 @@ function ownFailures({ domain, sources }: DomainSources): Finding[] {
       subject: domain,
       since: null,
       evidence: evidenceOf(own),
-      advice:
-        'Check that the DKIM records of the domain are as this service shows them, and that its DMARC record does not require strict alignment (`aspf=s`, `adkim=s`).',
+      advice: ownFailureAdvice,
     },
   ];
 }

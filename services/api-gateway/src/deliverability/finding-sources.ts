@@ -8,6 +8,7 @@ import { dmarcRequirementFindings } from './dmarc-requirement';
 import { dmarcSourceFindings } from './dmarc-sources';
 import { findDomainFaults, findDomainTls, findDomainVolumes } from './domain-facts.repository';
 import { findingSource, type FindingScope, type FindingSource } from './finding-source';
+import { addGoogle, googleAuthentication, googleComplaints, withGoogle } from './google-findings';
 import { noUnsubscribeFindings } from './no-unsubscribe';
 import { bouncesHigh, complaintsHigh, readOutcomes } from './outcome-findings';
 import { recordFindings } from './record-findings';
@@ -19,12 +20,19 @@ const findingSources: readonly FindingSource[] = [
   findingSource(readCheckedDomains, recordWrong),
   findingSource(findDomainFaults, recordFindings),
   findingSource(findDmarcReasons, dmarcRequirementFindings),
-  findingSource(findDomainSources, dmarcSourceFindings),
+  findingSource(withGoogle(findDomainSources), ({ facts, google }, now) =>
+    addGoogle(dmarcSourceFindings(facts), 'dmarc_fail_own', googleAuthentication(google, now)),
+  ),
   findingSource(findDomainTls, tlsFailureFindings),
   findingSource(findDomainVolumes, noUnsubscribeFindings),
   findingSource(readListings, blocklisted),
   findingSource(readReverseNames, ptrMismatch),
-  findingSource(readOutcomes, complaintsHigh, bouncesHigh),
+  findingSource(
+    withGoogle(readOutcomes),
+    ({ facts, google }, now) =>
+      addGoogle(complaintsHigh(facts), 'complaints_high', googleComplaints(google, now)),
+    ({ facts }) => bouncesHigh(facts),
+  ),
   findingSource(readBlocks, blockedByProvider),
   findingSource(readSeconds, slowerThanUsual),
 ];

@@ -54,6 +54,9 @@ export async function readOutcomes(
  */
 export const complaintLimits = { warning: 0.001, error: 0.003, deliveredMin: 1_000, complaintsMin: 5 };
 
+export const complaintAdvice =
+  'Send only to recipients who asked for it, write in each email why they get it, and make unsubscribing easy. Stop sending to those who have not opened anything for months.';
+
 /** The worst of a domain: Google reports no complaints, so those of others would be diluted in the total. */
 export function complaintsHigh(outcomes: readonly DomainOutcomes[]): readonly Finding[] {
   const { warning, error, deliveredMin, complaintsMin } = complaintLimits;
@@ -75,8 +78,7 @@ export function complaintsHigh(outcomes: readonly DomainOutcomes[]): readonly Fi
         `${grouped(complained)} of ${grouped(delivered)} recipients${at(group)} reported spam in ${findingDays} days (${percent(complained, delivered)}).`,
         `Mailbox providers expect less than ${percent(warning, 1)}.`,
       ],
-      advice:
-        'Send only to recipients who asked for it, write in each email why they get it, and make unsubscribing easy. Stop sending to those who have not opened anything for months.',
+      advice: complaintAdvice,
     }),
   );
 }

@@ -6,6 +6,7 @@ import {
 import type { Pool } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
 import { measuredDomain } from '../auth/principal-scope';
+import { readGooglePostmaster } from '../google-postmaster/find-figures.repository';
 import { defineRoute, type Route } from '../http/route';
 import { findAll } from './finding-sources';
 import { readProviders } from './providers.repository';
@@ -13,9 +14,12 @@ import { readProviders } from './providers.repository';
 export function readDeliverabilityRoute({
   pool,
   clock,
+  hasGoogle,
 }: {
   readonly pool: Pool;
   readonly clock: Clock;
+  /** The operator has set up Google Postmaster Tools. */
+  readonly hasGoogle: boolean;
 }): Route {
   return defineRoute({
     operationId: 'readDeliverability',
@@ -39,6 +43,7 @@ export function readDeliverabilityRoute({
       const body: DeliverabilityResource = {
         ...{ object: 'deliverability', days, domain: domain?.name ?? null },
         ...{ providers, findings: [...findings] },
+        google_postmaster: hasGoogle ? await readGooglePostmaster(pool, scope) : null,
       };
       return { status: 200, body };
     },

@@ -32,6 +32,7 @@ const tags = [
   ['Domains', 'Keys, transport and limits of sending domains.'],
   ['Emails', 'How long email takes.'],
   ['Events', 'Changes as they happen.'],
+  ['Deliverability', 'The connection to Google Postmaster Tools.'],
   [
     'Operator',
     'The platform as its operators see it: health, mail of all organizations, dead letters, reviews, plans.',

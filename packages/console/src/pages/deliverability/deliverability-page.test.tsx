@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { listOf, Refusal, type Answers } from '../../../test/api';
 import { openConsole } from '../../../test/open-console';
 
@@ -19,6 +19,7 @@ const finding = {
 };
 const answerOf = (given: object) => ({
   ...{ object: 'deliverability', days: 30, domain: null, providers: [provider], findings: [finding] },
+  google_postmaster: null,
   ...given,
 });
 const open = (answers: Answers, address = '/deliverability') =>
@@ -83,5 +84,119 @@ describe('the deliverability page', () => {
     answers['GET /deliverability'] = answerOf({});
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('list', { name: 'Findings' });
+  });
+
+  it('explains how to enroll where Yahoo reports no complaints', async () => {
+    const yahoo = { ...provider, provider: 'yahoo', recipients: 1_000 };
+    const answers: Answers = { 'GET /deliverability': answerOf({ providers: [yahoo] }) };
+    const { refresh } = open(answers);
+    const link = await screen.findByRole('link', { name: 'Enroll in its Complaint Feedback Loop' });
+    expect(link.getAttribute('href')).toBe('/docs/guides/deliverability#yahoos-complaint-feedback-loop');
+    answers['GET /deliverability'] = answerOf({ providers: [{ ...yahoo, complained: 1 }] });
+    await refresh();
+    expect(screen.queryByRole('link', { name: 'Enroll in its Complaint Feedback Loop' })).toBeNull();
+  });
+});
+
+const google = {
+  ...{ status: 'connected', connected_at: '2026-11-20T10:00:00.000Z', error: null },
+  read_at: '2026-11-21T10:00:00.000Z',
+  domains: [
+    {
+      ...{ domain: 'mail.acme.example', google_domain: 'acme.example', day: '2026-11-19', days_with_data: 9 },
+      ...{ spam_rate: 0.0012, spf_passed: 1, dkim_passed: null, dmarc_passed: 0.998 },
+      requirements: [
+        { requirement: 'spf', verdict: 'compliant', reason: null },
+        { requirement: 'one_click_unsubscribe', verdict: 'needs_work', reason: 'no_unsub_general' },
+      ],
+    },
+    {
+      ...{ domain: 'new.example', google_domain: 'new.example', day: null, days_with_data: 0 },
+      ...{ spam_rate: null, spf_passed: null, dkim_passed: null, dmarc_passed: null, requirements: [] },
+    },
+    {
+      ...{ domain: 'other.example', google_domain: null, day: null, days_with_data: 0 },
+      ...{ spam_rate: null, spf_passed: null, dkim_passed: null, dmarc_passed: null, requirements: [] },
+    },
+  ],
+};
+const notConnected = {
+  ...{ status: 'not_connected', connected_at: null, read_at: null, error: null, domains: [] },
+};
+
+describe('Google Postmaster Tools', () => {
+  it('are not shown where the operator has not set them up', async () => {
+    open({ 'GET /deliverability': answerOf({}) });
+    await screen.findByRole('list', { name: 'Findings' });
+    expect(screen.queryByText('Google Postmaster Tools')).toBeNull();
+  });
+
+  it('show figures and what needs work, and say where there is no data', async () => {
+    open({ 'GET /deliverability': answerOf({ google_postmaster: google }) });
+    const table = await screen.findByRole('table', { name: 'Google Postmaster Tools' });
+    const cells = (name: RegExp) =>
+      within(within(table).getByRole('row', { name }))
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent);
+    expect(cells(/mail\.acme\.example/)).toEqual([
+      ...['2026-11-19', '0.12%', '100%', 'no data', '99.8%', 'one-click unsubscribe (no unsub general)'],
+    ]);
+    within(table).getByText('figures of acme.example');
+    expect(cells(/new\.example/)[0]).toMatch(/^No data/);
+    expect(cells(/other\.example/)[0]).toBe('The Google account does not have this domain');
+  });
+
+  it('ask for consent on a page of Google, and can be disconnected', async () => {
+    const answers: Answers = {
+      'GET /deliverability': answerOf({ google_postmaster: notConnected }),
+      'POST /google-postmaster/authorization': { url: '#google' },
+      'DELETE /google-postmaster': () => {
+        answers['GET /deliverability'] = answerOf({ google_postmaster: notConnected });
+        return null;
+      },
+    };
+    const { user, count } = open(answers);
+    await user.click(await screen.findByRole('button', { name: 'Connect Google account' }));
+    await waitFor(() => expect(window.location.hash).toBe('#google'));
+    expect(count('POST /google-postmaster/authorization')).toBe(1);
+    cleanup();
+    answers['GET /deliverability'] = answerOf({ google_postmaster: google });
+    const again = open(answers);
+    await again.user.click(await screen.findByRole('button', { name: 'Disconnect' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await again.user.click(dialog.getByRole('button', { name: 'Disconnect' }));
+    await screen.findByRole('button', { name: 'Connect Google account' });
+  });
+
+  it('say why they could not be read, and offer to connect again', async () => {
+    const error = 'Google no longer accepts the connection. Connect the account again.';
+    open({
+      'GET /deliverability': answerOf({ google_postmaster: { ...google, status: 'access_revoked', error } }),
+    });
+    await screen.findByText(error);
+    screen.getByRole('button', { name: 'Connect again' });
+  });
+
+  it('are connected by the page that Google returns to, once', async () => {
+    const { requests } = open(
+      { 'PUT /google-postmaster': null, 'GET /deliverability': answerOf({ google_postmaster: google }) },
+      '/deliverability/google?code=4%2F0Af&state=s1&scope=x',
+    );
+    await screen.findByRole('table', { name: 'Google Postmaster Tools' });
+    expect(window.location.pathname + window.location.search).toBe('/console/deliverability');
+    const sent = requests.filter(({ method }) => method === 'PUT');
+    expect(sent.map(({ body }) => body)).toEqual([{ code: '4/0Af', state: 's1' }]);
+  });
+
+  it('are not connected where the user did not agree, or Google refuses the code', async () => {
+    open({}, '/deliverability/google?error=access_denied&state=s1');
+    await screen.findByText('Google did not give access. Nothing was connected.');
+    cleanup();
+    open(
+      { 'PUT /google-postmaster': new Refusal(422, 'validation_error') },
+      '/deliverability/google?code=c&state=s1',
+    );
+    await screen.findByText('Refused: validation_error');
+    screen.getByRole('button', { name: 'Back to Deliverability' });
   });
 });

@@ -1,5 +1,6 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
+import type { DeliverabilityProvider } from '../../api/types';
 import { useRead } from '../../session/use-read';
 import { PendingPage } from '../../shell/pending-page';
 import { deliverability as words } from '../../texts/deliverability';
@@ -9,6 +10,7 @@ import { MeasureFilters } from '../../ui/measure-filters';
 import { PageHeader } from '../../ui/page-header';
 import { useFilters } from '../../ui/use-filters';
 import { FindingList } from './finding-list';
+import { GooglePanel } from './google-panel';
 import { ProviderTable } from './provider-table';
 import { ReplyList } from './reply-list';
 
@@ -41,10 +43,27 @@ export function DeliverabilityPage() {
         ) : (
           <>
             <ProviderTable providers={data.providers} />
+            {lacksYahooComplaints(data.providers) && (
+              <Text size="sm">
+                {words.yahoo} <a href={yahooGuide}>{words.yahooGuide}</a>
+              </Text>
+            )}
             <ReplyList providers={data.providers} />
           </>
         )}
+        {data.google_postmaster !== null && <GooglePanel google={data.google_postmaster} />}
       </Stack>
     </>
+  );
+}
+
+const yahooGuide = '/docs/guides/deliverability#yahoos-complaint-feedback-loop';
+/** Of so many recipients in good standing, somebody has marked an email as spam. */
+const yahooRecipientsMin = 1_000;
+
+function lacksYahooComplaints(providers: readonly DeliverabilityProvider[]): boolean {
+  return providers.some(
+    ({ provider, recipients, complained }) =>
+      provider === 'yahoo' && recipients >= yahooRecipientsMin && complained === 0,
   );
 }
