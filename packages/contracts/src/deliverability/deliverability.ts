@@ -30,7 +30,7 @@ const finding = z
   .object({
     code: z.enum(findingCodes).meta({
       description:
-        '`dmarc_fail_own`: your own email fails DMARC. `dmarc_unknown_source`: an unknown server sends with your domain. `dmarc_requirement`: a requirement that a receiver named in its DMARC report. `spf_lookups`: the SPF record needs more than 10 DNS lookups. `dkim_weak`: a DKIM key is too short. `ptr_mismatch`: the reverse DNS of a sending address is wrong. `blocklisted`: a sending address or your domain is on a blocklist. `tls_failures`: TLS connections fail. `complaints_high`: many recipients report spam. `bounces_high`: many emails bounce. `blocked_by_provider`: a mailbox provider blocks your email. `slower_than_usual`: a mailbox provider takes longer than usual. `no_unsubscribe`: bulk email without one-click unsubscribe. `record_wrong`: a DNS record of your domain is missing or wrong.',
+        '`dmarc_fail_own`: your own email fails DMARC. `dmarc_unknown_source`: an unknown server sends with your domain. `dmarc_requirement`: a requirement that a receiver named in its DMARC report. `spf_lookups`: the SPF record needs more than 10 DNS lookups. `dkim_weak`: a DKIM key is too short. `ptr_mismatch`: the reverse DNS of a sending address is wrong. `blocklisted`: a sending address or your domain is on a blocklist. `tls_failures`: TLS connections to your domain, or to a mailbox provider, fail. `complaints_high`: many recipients report spam. `bounces_high`: many emails bounce. `blocked_by_provider`: a mailbox provider blocks your email. `slower_than_usual`: a mailbox provider takes longer than usual. `no_unsubscribe`: bulk email without one-click unsubscribe. `record_wrong`: a DNS record of your domain is missing or wrong.',
       examples: ['complaints_high'],
     }),
     severity: z.enum(findingSeverities).meta({
@@ -80,7 +80,7 @@ export const deliverabilityRepliesMax = 10;
 const reply = z
   .object({
     text: line(
-      'Reply of the provider. Addresses, numbers and ids that differ from email to email are replaced by `…`.',
+      'Reply of the provider, or why TLS with it failed. Addresses, numbers and ids that differ from email to email are replaced by `…`.',
       '550-5.1.1 The email account that you tried to reach does not exist.',
     ),
     class: z.enum(failureClassNames).meta({ description: 'Class of the failure.', examples: ['recipient'] }),

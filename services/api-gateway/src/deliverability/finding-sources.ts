@@ -11,6 +11,7 @@ import { findingSource, type FindingScope, type FindingSource } from './finding-
 import { addGoogle, googleAuthentication, googleComplaints, withGoogle } from './google-findings';
 import { noUnsubscribeFindings } from './no-unsubscribe';
 import { bouncesHigh, complaintsHigh, readOutcomes } from './outcome-findings';
+import { ownTlsFailures, readOwnTls } from './own-tls-failures';
 import { recordFindings } from './record-findings';
 import { tlsFailureFindings } from './tls-failures';
 import { readCheckedDomains, recordWrong } from './wrong-records';
@@ -24,6 +25,7 @@ const findingSources: readonly FindingSource[] = [
     addGoogle(dmarcSourceFindings(facts), 'dmarc_fail_own', googleAuthentication(google, now)),
   ),
   findingSource(findDomainTls, tlsFailureFindings),
+  findingSource(readOwnTls, ownTlsFailures),
   findingSource(findDomainVolumes, noUnsubscribeFindings),
   findingSource(readListings, blocklisted),
   findingSource(readReverseNames, ptrMismatch),

@@ -226,6 +226,26 @@ describe('findings', () => {
     });
   });
 
+  it('have a receiver without the TLS that its domain demands, by attempts of ours', async () => {
+    const expired = 'the certificate is not valid (CERT_HAS_EXPIRED) (ETLS)';
+    const failed = (provider: string, text: string, delayed: number, daysAgo = 0) =>
+      count({ facet: 'reply', key: reply(provider, text, 'routing'), delayed, daysAgo });
+    await count({ key: 'tls.example', delivered: 20, delayed: 12 });
+    await failed('tls.example', expired, 8);
+    await failed('tls.example', 'the server does not offer STARTTLS (ETLS)', 4, 1);
+    // What a server replied is no matter of TLS, and what is over is history.
+    await failed('reply.example', '550 5.4.6 routing loop', 50);
+    await failed('old.example', expired, 50, 2);
+    const { findings } = (await read()).body;
+    expect(findings).toMatchObject([
+      {
+        ...{ code: 'tls_failures', severity: 'warning', subject: 'tls.example' },
+        since: `${day(1)}T00:00:00.000Z`,
+        evidence: [expect.stringContaining('TLS failed in 12 of 32'), `Most frequent reason: ${expired}`],
+      },
+    ]);
+  });
+
   it('have the records of domains that send, or did', async () => {
     const records = [
       {

@@ -86,6 +86,15 @@ describe('the counter of a reply', () => {
     expect(replyKey(bounced(overrides))).toBeNull();
   });
 
+  it('has the reason why the TLS that a domain demands failed', () => {
+    const delayed = bounced({
+      ...{ type: 'email.delivery_delayed', failure_class: 'routing', reply: null },
+      detail: 'routing: the certificate is not valid (CERT_HAS_EXPIRED) (ETLS)',
+    });
+    expect(replyKey(delayed)).toBe('google\trouting\tthe certificate is not valid (CERT_HAS_EXPIRED) (ETLS)');
+    expect(replyKey({ ...delayed, provider: null })).toBeNull();
+  });
+
   it('has the reason that was reported by mail where there was no reply', () => {
     const reported = bounced({ reply: null, detail: '550 5.1.1 unknown: ada.byron@example.com' });
     expect(replyKey(reported)).toBe('google\trecipient\t550 5.1.1 unknown: …');

@@ -15,15 +15,22 @@ const readCharsMax = 500;
 
 /**
  * Key of a `reply` row of `daily_counters`: provider, class and text, separated by tabs. Null: the event has no reply, or is not about
- * a failure. A bounce that was reported by mail has its reason in `detail`.
+ * a failure. A bounce that was reported by mail has its reason in `detail`, as has a delay because the server lacks the TLS that its
+ * domain demands.
  */
 export function replyKey(event: RepliedEvent): string | null {
   const { type, provider, failure_class: failureClass, reply, detail } = event;
   if (provider === null || !failureClass) return null;
   if (type !== 'email.bounced' && type !== 'email.delivery_delayed') return null;
-  const text = reply ? `${reply.code} ${reply.text}` : type === 'email.bounced' ? detail : null;
+  const text = reply ? `${reply.code} ${reply.text}` : reasonOf(event);
   if (text === null) return null;
   return [provider, failureClass, normalReply(text, variableWords(event))].join('\t');
+}
+
+/** Where a server was connected to, `routing` is a matter of TLS alone; other delays without a reply say nothing of the server. */
+function reasonOf({ type, failure_class: failureClass, detail }: RepliedEvent): string | null {
+  if (type === 'email.bounced') return detail;
+  return failureClass === 'routing' ? (detail?.replace(/^routing: /, '') ?? null) : null;
 }
 
 /**
