@@ -52,3 +52,28 @@ export const pace = {
     `Now ${own}, only for your email: ${all} for everyone on this platform.`,
   slowForAll: (all: string) => `Now ${all}, for everyone on this platform.`,
 };
+
+const numbers = new Intl.NumberFormat('en');
+const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 });
+
+/** How a mailbox provider receives email of the domain. */
+export const evidence = {
+  accepted: (of: {
+    readonly provider: string;
+    readonly domain: string;
+    readonly recipients: number;
+    readonly delivered: number;
+  }) =>
+    `In the last 7 days, ${of.provider} accepted email from ${of.domain} for ${numbers.format(of.delivered)} of ${numbers.format(of.recipients)} recipients${of.recipients === 0 ? '' : ` (${percents.format(Math.min(1, of.delivered / of.recipients))})`}.`,
+  complaints: (count: number, provider: string) => {
+    if (count > 0)
+      return `${numbers.format(count)} ${count === 1 ? 'recipient' : 'recipients'} reported spam.`;
+    return provider === 'google' || provider === 'apple'
+      ? 'It sends no complaint reports.'
+      : 'No spam complaints were received.';
+  },
+  spamRate: (rate: number, day: string) =>
+    `Google Postmaster Tools: spam rate ${percents.format(rate)} on ${day}.`,
+  noFindings: (domain: string) => `No deliverability problems found for ${domain}`,
+  more: 'Open Deliverability',
+};

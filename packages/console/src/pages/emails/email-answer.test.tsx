@@ -26,10 +26,24 @@ const times = (organization: unknown, platform: unknown) => ({
 const usual = { p50: 4, p95: 12 };
 const asUsual = { seconds_to_delivery: usual, usual_seconds: usual };
 
+const received = {
+  ...{ object: 'deliverability', days: 7, domain: 'example.com', findings: [], google_postmaster: null },
+  providers: [
+    {
+      ...{ provider: 'google', recipients: 1_250, delivered: 1_231, deferred: 0, blocked: 0, bounced: 19 },
+      ...{ complained: 0, seconds_to_delivery: null, usual_seconds: null, replies: [] },
+    },
+  ],
+};
+const finding = (code: string, subject: string) => ({
+  ...{ code, severity: 'error', subject, since: null, evidence: [`Seen at ${subject}.`], advice: 'Fix it.' },
+});
+
 const answersOf = (changes: object, more: Answers = {}): Answers => ({
   'GET /emails/one': { ...email, ...changes },
   'GET /emails/one/attempts': listOf([]),
   'GET /emails/one/delivery-times': times(asUsual, asUsual),
+  'GET /deliverability': received,
   'GET /emails/one/webhook-deliveries': listOf([]),
   'GET /suppressions': listOf([]),
   'GET /inbound': listOf([]),
@@ -125,6 +139,44 @@ describe('the page of a delivered email', () => {
     within(timeline).getByText('+30 ms');
     within(timeline).getByText('Took 400 ms');
     within(timeline).getByText('Claimed +30 ms → Connected +40 ms → TLS +60 ms → DATA +20 ms → Reply +1.2 s');
+  });
+
+  it('has the evidence of the provider and the domain', async () => {
+    const { requests } = openConsole('/emails/one', answersOf(delivered));
+    await screen.findByText(
+      'In the last 7 days, Gmail accepted email from example.com for 1,231 of 1,250 recipients (98.48%). It sends no complaint reports.',
+    );
+    screen.getByRole('link', { name: 'No deliverability problems found for example.com' });
+    const asked = requests.filter(({ path }) => path === '/deliverability');
+    expect(asked.map(({ query }) => query.toString())).toEqual(['days=7&domain=example.com']);
+  });
+
+  it('shows findings about that domain or provider alone, and what Google says', async () => {
+    const codes = [
+      finding('complaints_high', 'example.com'),
+      finding('blocked_by_provider', 'google'),
+      finding('bounces_high', 'other.example'),
+      finding('slower_than_usual', 'yahoo'),
+    ];
+    const google = { domain: 'example.com', day: '2026-11-20', spam_rate: 0.0012 };
+    openConsole(
+      '/emails/one',
+      answersOf(delivered, {
+        'GET /deliverability': { ...received, findings: codes, google_postmaster: { domains: [google] } },
+      }),
+    );
+    await screen.findByText('Google Postmaster Tools: spam rate 0.12% on 2026-11-20.');
+    const answer = within(screen.getByRole('region', { name: 'State of the email' }));
+    answer.getByText(/Seen at example\.com\./);
+    answer.getByText(/Seen at google\./);
+    expect(answer.queryByText(/other\.example|yahoo/)).toBeNull();
+    answer.getByRole('link', { name: 'Open Deliverability' });
+  });
+
+  it('asks for no evidence while the email waits', async () => {
+    const { count } = openConsole('/emails/one', answersOf({ waiting: waiting({}) }));
+    await screen.findByText(/^Usually 4 s at Gmail/);
+    expect(count('GET /deliverability')).toBe(0);
   });
 
   it('claims no reply for a delivery that was reported later', async () => {

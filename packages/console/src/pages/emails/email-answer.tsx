@@ -10,6 +10,7 @@ import type { Tone } from '../../ui/badge';
 import { ClockTime, Time } from '../../ui/time';
 import { waitingTones } from '../../ui/waiting-badge';
 import { acceptancesOf, waitingProviderOf } from './email-acceptances';
+import { DeliveryEvidence } from './email-evidence';
 import { paceSentence } from './email-pace';
 import classes from './emails.module.css';
 
@@ -126,7 +127,12 @@ function Acceptances({
           {reply !== null && <div className={classes.reply}>{reply}</div>}
         </div>
       ))}
-      {email.mode === 'live' && <Text size="sm">{words.inboxUnknown}</Text>}
+      {email.mode === 'live' && (
+        <>
+          <Text size="sm">{words.inboxUnknown}</Text>
+          <DeliveryEvidence email={email} providers={acceptances.map(({ provider }) => provider)} />
+        </>
+      )}
       <Pace times={times.filter(({ provider }) => acceptances.some((each) => each.provider === provider))} />
     </Answer>
   );
