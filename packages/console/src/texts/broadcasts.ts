@@ -53,6 +53,8 @@ export const broadcastTexts = {
     invalidData: 'The data is not a JSON object.',
     opens: 'Track opens',
     clicks: 'Track clicks',
+    checkStale: 'The checks are of the saved content. They are repeated when it is saved.',
+    checkEmpty: 'Save a subject and content to check them.',
   },
   abTest: {
     title: 'A/B test',

@@ -10,6 +10,7 @@ import { useFilters } from '../../ui/use-filters';
 import classes from './broadcasts.module.css';
 import { AudienceStep } from './audience-step';
 import { draftOf, updateOf, type BroadcastDraft } from './broadcast-draft';
+import { ContentCheck } from './content-check';
 import { ContentStep } from './content-step';
 import { ReviewStep } from './review-step';
 import { TestStep } from './test-step';
@@ -49,7 +50,11 @@ export function Composer({ broadcast }: { readonly broadcast: Broadcast }) {
         ))}
       </Stepper>
       <ErrorPanel error={save.error} />
-      {index === 0 && <ContentStep draft={draft} change={change} />}
+      {index === 0 && (
+        <ContentStep draft={draft} change={change}>
+          <ContentCheck broadcast={broadcast} isStale={isChanged} />
+        </ContentStep>
+      )}
       {index === 1 && <AudienceStep draft={draft} change={change} />}
       {index === 2 && <TestStep broadcast={broadcast} />}
       {index === 3 && <ReviewStep broadcast={broadcast} />}

@@ -1,4 +1,5 @@
 import { Checkbox, Group, SegmentedControl, Select, Stack, Tabs, Text, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useRead } from '../../session/use-read';
 import { broadcastTexts } from '../../texts/broadcasts';
 import { CodeEditor } from '../../ui/code-editor';
@@ -14,7 +15,7 @@ const variables = [
   ...['unsubscribe_url', 'preferences_url'],
 ];
 
-export function ContentStep(props: StepProps) {
+export function ContentStep({ children, ...props }: StepProps & { readonly children: ReactNode }) {
   const { draft, change } = props;
   return (
     <Stack>
@@ -55,6 +56,7 @@ export function ContentStep(props: StepProps) {
           </Group>
         </Stack>
       </Panel>
+      {children}
       {draft.source === 'own' && <AbTest {...props} />}
     </Stack>
   );
