@@ -16,9 +16,9 @@ type KnownList = Pick<Blocklist, 'kind'> &
   Partial<Pick<Blocklist, 'testName'>> & { readonly removalUrl: string };
 
 /**
- * Lists that receivers use, and where to ask for removal. Their terms, as of 2026: PSBL and SpamCop may be asked by anybody, URIBL by those
- * who ask little. Spamhaus allows its public zones to small non-commercial users alone, SURBL to small organizations, and Barracuda to
- * resolvers that are registered.
+ * Lists that receivers use, and where to ask for removal. Their terms, as of 2026: PSBL and SpamCop may be asked by anybody, URIBL
+ * by those who ask little. Spamhaus allows its public zones to small non-commercial users alone, SURBL to small organizations and not in a
+ * service that costs a fee, and Barracuda to resolvers that are registered.
  */
 const knownLists: Readonly<Record<string, KnownList>> = {
   'psbl.surriel.com': { kind: 'address', removalUrl: 'https://psbl.org/remove' },
