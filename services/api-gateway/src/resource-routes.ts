@@ -208,7 +208,11 @@ function eventRoutes(options: ResourceRouteOptions): Route[] {
       publishEndpointChange,
       clock,
     }),
-    listEmailEventsRoute({ events: createEmailEventsRepository({ pool }), cursors, clock }),
+    listEmailEventsRoute({
+      events: createEmailEventsRepository({ pool }),
+      emailWaits: options.emailWaits,
+      ...{ cursors, clock },
+    }),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailEventTypes } from '../events/events';
 import { flag, line, objectName } from '../fields/fields';
-import { queryNumber } from '../fields/query-number';
+import { optionalQueryNumber, queryNumber } from '../fields/query-number';
 import { sample } from '../fields/sample';
 import { timestamp } from '../fields/text';
 import { modes } from '../statuses/statuses';
@@ -44,6 +44,11 @@ export const listEmailEventsQuery = z
           'Also return events of the last seconds, as `recent`, before their order is final. Pass `start` in the first request, then `recent_cursor` of the previous response.',
         examples: ['start'],
       }),
+    wait: optionalQueryNumber({ min: 1, max: 60 }).meta({
+      description:
+        'Seconds to wait, 1 to 60, for an event if there is none yet. The response comes within a second of a new event if `recent` is passed. Default: do not wait.',
+      examples: [30],
+    }),
   })
   .refine(({ after, since }) => after === undefined || since === undefined, {
     path: ['since'],

@@ -7,8 +7,13 @@ interface Asked {
   readonly at: number;
 }
 
-/** A feed of events 1, 2, 3 … with two on a page; `answers` may refuse in between. */
-function feed(events: number, refusals: (Response | Error)[] = [], headers: Record<string, string> = {}) {
+/** A feed of events 1, 2, 3 … with two on a page; `answers` may refuse in between, and wait when there is no event. */
+function feed(
+  events: number,
+  refusals: (Response | Error)[] = [],
+  headers: Record<string, string> = {},
+  waitMs = 0,
+) {
   const asked: Asked[] = [];
   const fetch = (input: unknown): Promise<Response> => {
     const { search, searchParams } = new URL(input as string);
@@ -19,12 +24,10 @@ function feed(events: number, refusals: (Response | Error)[] = [], headers: Reco
     const from = Number(after ?? 0);
     const data = [from + 1, from + 2].filter((n) => n <= events).map((id) => ({ id }));
     const last = from + data.length;
-    return Promise.resolve(
-      Response.json(
-        { object: 'list', data, next_cursor: String(last), has_more: last < events },
-        { headers },
-      ),
-    );
+    const body = { object: 'list', data, next_cursor: String(last), has_more: last < events };
+    const answer = Response.json(body, { headers });
+    if (data.length > 0 || waitMs === 0) return Promise.resolve(answer);
+    return new Promise((resolve) => setTimeout(() => resolve(answer), waitMs));
   };
   const client = new Postrider({
     apiKey: 'pr_test_x',
@@ -115,12 +118,12 @@ test('follow waits out what passes, and throws what does not', async () => {
 
 const since = new Date('2026-05-01T12:00:00Z');
 test.each([
-  [{}, '?recent=start&limit=100'],
-  [{ since: 'now' }, '?since=now&recent=start&limit=100'],
-  [{ since }, '?since=2026-05-01T12%3A00%3A00.000Z&recent=start&limit=100'],
+  [{}, '?recent=start&limit=100&wait=20'],
+  [{ since: 'now' }, '?since=now&recent=start&limit=100&wait=20'],
+  [{ since, intervalMs: 1 }, '?since=2026-05-01T12%3A00%3A00.000Z&recent=start&limit=100'],
   [
     { type: 'email.bounced', mode: 'live', email_id: 'e1' },
-    '?recent=start&type=email.bounced&mode=live&email_id=e1&limit=100',
+    '?recent=start&type=email.bounced&mode=live&email_id=e1&limit=100&wait=20',
   ],
 ] as const)(
   'follow with %j begins with %s, and goes on by cursor with the same filters',
@@ -141,8 +144,9 @@ describe('while there are no new events', () => {
   async function pausesOf(
     headers: Record<string, string>,
     options: { intervalMs?: number } = {},
+    waitMs = 0,
   ): Promise<number[]> {
-    const { client, asked } = feed(1, [], headers);
+    const { client, asked } = feed(1, [], headers, waitMs);
     const stop = new AbortController();
     const follow = client.emailEvents.follow({ ...options, signal: stop.signal });
     await follow.next();
@@ -153,11 +157,16 @@ describe('while there are no new events', () => {
     return asked.slice(1).map(({ at }, index) => at - (asked[index]?.at ?? 0));
   }
 
-  test('follow asks twice to once a second', async () => {
+  test('follow asks twice to once a second, if the API does not wait', async () => {
     const pauses = await pausesOf({});
-    expect(pauses[0]).toBe(500);
+    expect(pauses.slice(0, 2)).toEqual([250, 500]);
     expect(pauses.at(-1)).toBe(1_000);
     expect(Math.max(...pauses)).toBe(1_000);
+  });
+
+  test('follow asks again at once when the API has waited', async () => {
+    const pauses = await pausesOf({}, {}, 20_000);
+    expect(pauses.slice(1)).toEqual([20_000]);
   });
 
   test('follow asks in the given interval', async () => {
@@ -170,8 +179,8 @@ describe('while there are no new events', () => {
       'ratelimit-remaining': String(remaining),
       'ratelimit-reset': '2',
     });
-    expect((await pausesOf(rate(2)))[0]).toBe(2_500);
-    expect((await pausesOf(rate(9)))[0]).toBe(500);
+    expect((await pausesOf(rate(2)))[0]).toBe(2_250);
+    expect((await pausesOf(rate(9)))[0]).toBe(250);
   });
 });
 

@@ -22,8 +22,8 @@ export interface FollowOptions extends Pick<ListEmailEventsQuery, 'type' | 'mode
   /** Ends the loop after the current event, without an error. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Time between requests while there are no new events. Default: 0.5 s after new events, growing to 1 s, and longer while the rate
-   * limit of the key is nearly used up.
+   * Time between requests while there are no new events. Default: the API answers when there are some, or after 20 s. Requests are
+   * further apart while the rate limit of the key is nearly used up.
    */
   readonly intervalMs?: number | undefined;
   /** Called with each failure that is retried. */
@@ -33,9 +33,12 @@ export interface FollowOptions extends Pick<ListEmailEventsQuery, 'type' | 'mode
 const firstPauseMs = 1_000;
 const pauseMaxMs = 30_000;
 
-/** Between requests while there are no new events: a new event is seen within a second of its being readable. */
-const intervalMinMs = 500;
-const intervalMaxMs = 1_000;
+/** How long the API may wait for an event: less than the timeout of an attempt, and than most proxies bear. */
+const waitSeconds = 20;
+/** After events: those that belong together come on one page. */
+const afterEventsMs = 250;
+/** Between requests if the API answers at once: one of before `wait`, or one that closes. */
+const intervalMs = { min: 500, max: 1_000 };
 
 export class EmailEvents extends EmailEventsResource {
   /**
@@ -46,13 +49,14 @@ export class EmailEvents extends EmailEventsResource {
    * page, the next run yields that page again. Connection failures, 429 and 5xx are retried; other errors are thrown.
    */
   async *follow(options: FollowOptions = {}): AsyncGenerator<EmailEventEntry, void, void> {
-    const { save, signal, intervalMs } = options;
+    const { save, signal } = options;
     let { after } = options;
     let recent = 'start';
-    let adaptiveMs = intervalMinMs;
+    const pause = createPause(options.intervalMs);
     const early = createEarlyEvents();
     try {
       for (let failures = 0; ;) {
+        const askedAtMs = Date.now();
         const page = await this.#pageOrFailure({ after, recent }, options);
         if (page instanceof PostriderError) {
           await this.api.wait(pauseMs(page, failures++), signal);
@@ -76,11 +80,7 @@ export class EmailEvents extends EmailEventsResource {
         }
         recent = page.recent_cursor ?? recent;
         if (page.has_more === true) continue;
-        adaptiveMs =
-          page.data.length + (page.recent?.length ?? 0) > 0
-            ? intervalMinMs
-            : Math.min(intervalMaxMs, adaptiveMs * 1.25);
-        await this.api.wait(intervalMs ?? adaptiveMs + untilResetMs(page.response.rateLimit), signal);
+        await this.api.wait(pause(page, Date.now() - askedAtMs), signal);
       }
     } catch (error) {
       if (!(error instanceof AbortedError)) throw error;
@@ -89,11 +89,12 @@ export class EmailEvents extends EmailEventsResource {
 
   async #pageOrFailure(
     { after, recent }: { readonly after: string | undefined; readonly recent: string },
-    { since, type, mode, email_id, signal, onError }: FollowOptions,
+    { since, type, mode, email_id, signal, onError, intervalMs: interval }: FollowOptions,
   ): Promise<Answer<EventPage> | PostriderError> {
     const call: CallOptions = { signal };
     const start = after === undefined ? { since } : { after };
-    const query = { ...start, recent, type, mode, email_id, limit: 100 } as ListEmailEventsQuery;
+    const wait = interval === undefined ? waitSeconds : undefined;
+    const query = { ...start, recent, type, mode, email_id, limit: 100, wait } as ListEmailEventsQuery;
     try {
       return await this.list(query, call).page();
     } catch (error) {
@@ -124,6 +125,24 @@ function createEarlyEvents() {
     },
     /** @returns whether it was remembered */
     forget: (id: string): boolean => ids.delete(id),
+  };
+}
+
+/** How long to wait before the next request. */
+function createPause(given: number | undefined) {
+  let unwaitedMs = intervalMs.min;
+  return ({ data, recent = [], response }: Answer<EventPage>, tookMs: number): number => {
+    if (given !== undefined) return given;
+    const reserveMs = untilResetMs(response.rateLimit);
+    if (data.length + recent.length > 0) {
+      unwaitedMs = intervalMs.min;
+      return afterEventsMs + reserveMs;
+    }
+    // It has waited.
+    if (tookMs >= intervalMs.max) return reserveMs;
+    const pauseMs = unwaitedMs;
+    unwaitedMs = Math.min(intervalMs.max, unwaitedMs * 1.25);
+    return pauseMs + reserveMs;
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Principal } from '@postrider/contracts/access';
 import type { EmailEventMessage } from '@postrider/contracts/events';
 import { lowestId } from '@postrider/contracts/ids';
+import type { ConsoleChange } from '@postrider/contracts/queues';
 import {
   emailEventFeed,
   emailWebhookBody,
@@ -13,16 +14,24 @@ import type { Clock } from '@postrider/runtime';
 import { defineRoute, type Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import { fitting } from '../paging/page';
-import type { EmailEventsRepository, EventStreamPage } from './email-events.repository';
+import type { EmailWaits } from '../emails/email-waits';
+import type { EmailEventsRepository, EventStreamPage, EventStreamRequest } from './email-events.repository';
 import { seesContent } from '../auth/principal-scope';
 
 interface EmailEventRouteOptions {
   readonly events: EmailEventsRepository;
+  readonly emailWaits: EmailWaits;
   readonly cursors: CursorCodec;
   readonly clock: Clock;
 }
 
-export function listEmailEventsRoute({ events, cursors, clock }: EmailEventRouteOptions): Route {
+export function listEmailEventsRoute({
+  events,
+  emailWaits,
+  cursors,
+  clock,
+}: EmailEventRouteOptions): Route {
+  const read = createRead({ events, clock });
   return defineRoute({
     operationId: 'listEmailEvents',
     method: 'GET',
@@ -32,25 +41,32 @@ export function listEmailEventsRoute({ events, cursors, clock }: EmailEventRoute
     query: listEmailEventsQuery,
     summary: 'List email events',
     description:
-      'Returns the same events as webhooks (not `queued` and `suppressed`, which the response of the send has), in the order in which they were recorded, with a delay of about 10 seconds, or without one in `recent`. Use it instead of webhooks or to catch up after an outage. Store `next_cursor` and pass it as `after` in the next request. When `has_more` is false, wait before you ask again. With filters, a page can be empty although `has_more` is true: continue with `next_cursor`. Event ids never change.',
+      'Returns the same events as webhooks (not `queued` and `suppressed`, which the response of the send has), in the order in which they were recorded, with a delay of about 10 seconds, or without one in `recent`. Use it instead of webhooks or to catch up after an outage. Store `next_cursor` and pass it as `after` in the next request. When `has_more` is false, wait before you ask again, or pass `wait`: the response then comes with the next event, or without one after that many seconds. A key can have 20 requests with `wait` open at a gateway. With filters, a page can be empty although `has_more` is true: continue with `next_cursor`. Event ids never change.',
     tag: 'Events',
     success: { status: 200, schema: emailEventFeed },
-    errors: ['validation_error', 'invalid_cursor'],
-    handle: async ({ principal, query }) => {
+    errors: ['validation_error', 'invalid_cursor', 'rate_limited'],
+    handle: async ({ principal, query, onceClosed }) => {
       const organizationId = principal.organization.id;
       const scope = { list: 'email-events', organizationId };
       const recentScope = { list: 'recent-email-events', organizationId };
-      const now = clock.now();
-      const { recent, ...page } = await events.read(organizationId, {
-        after: query.after === undefined ? startOf(query, now) : cursors.read(scope, query.after),
+      const request = {
+        organizationId,
+        after: query.after === undefined ? startOf(query, clock.now()) : cursors.read(scope, query.after),
         recentAfter: recentStart(query, (cursor) => cursors.read(recentScope, cursor)),
         limit: query.limit,
         domainIds: principal.domainIds,
         type: query.type?.slice('email.'.length) ?? null,
         mode: query.mode ?? null,
         emailId: query.email_id ?? null,
-        now,
-      });
+      };
+      const { recent, ...page } = await read(request, (isFound) =>
+        query.wait === undefined
+          ? Promise.resolve()
+          : emailWaits.until(isFound, {
+              isConcerned: isOfRequest(request),
+              ...{ principal, seconds: query.wait, onceClosed },
+            }),
+      );
       const part = fittingPart(page, principal);
       const next = { next_cursor: cursors.issue(scope, part.position), has_more: part.hasMore };
       const body = { object: 'list' as const, data: part.data, ...next };
@@ -69,6 +85,36 @@ export function listEmailEventsRoute({ events, cursors, clock }: EmailEventRoute
       };
     },
   });
+}
+
+type Request = Omit<EventStreamRequest, 'now'> & { readonly organizationId: string };
+
+/** Reads the stream; if there is nothing to return, again whenever the wait asks for it. */
+function createRead({ events, clock }: Pick<EmailEventRouteOptions, 'events' | 'clock'>) {
+  return async (
+    request: Request,
+    wait: (isFound: () => Promise<boolean>) => Promise<void>,
+  ): Promise<EventStreamPage> => {
+    const { organizationId } = request;
+    let page = await events.read(organizationId, { ...request, now: clock.now() });
+    if (!isEmpty(page)) return page;
+    await wait(async () => {
+      // What has been looked at is not looked at again: nothing that is still to come is behind these places.
+      const place = { after: page.position, recentAfter: page.recent?.position ?? request.recentAfter };
+      page = await events.read(organizationId, { ...request, ...place, now: clock.now() });
+      return !isEmpty(page);
+    });
+    return page;
+  };
+}
+
+function isEmpty({ events, hasMore, recent }: EventStreamPage): boolean {
+  return events.length === 0 && !hasMore && (recent === null || recent.events.length === 0);
+}
+
+function isOfRequest({ emailId, domainIds }: Request) {
+  return ([, id, domainId]: ConsoleChange): boolean =>
+    (domainIds === null || domainIds.includes(domainId)) && (emailId === null || id === null || id === emailId);
 }
 
 /** As many of the events as fit into an answer. */

@@ -1,12 +1,13 @@
 import type { Principal } from '@postrider/contracts/access';
 import { AppError } from '@postrider/contracts/errors';
+import type { ConsoleChange } from '@postrider/contracts/queues';
 import { CountByKey, type Metrics } from '@postrider/runtime';
 import type { Changes } from '../changes/follow-changes';
 
-/** Requests that wait for an email to become final. They hold a timer each, and no connection to an engine. */
+/** Requests that wait until an email is final, or for an event. They hold a timer each, and no connection to an engine. */
 export interface EmailWaits {
   /**
-   * Calls `isDone` when the email may have changed, until it answers true, the time is over, the client is gone or the gateway closes.
+   * Calls `isDone` when what it waits for may have changed, until it answers true, the time is over, the client is gone or the gateway closes.
    * @throws AppError `rate_limited` when the key or user waits for too many already
    */
   until(isDone: () => Promise<boolean>, wait: EmailWait): Promise<void>;
@@ -15,14 +16,15 @@ export interface EmailWaits {
 }
 
 export interface EmailWait {
-  readonly emailId: string;
+  /** Whether a change of its organization can be what it waits for. */
+  readonly isConcerned: (change: ConsoleChange) => boolean;
   readonly principal: Principal;
   readonly seconds: number;
   readonly onceClosed: (listener: () => void) => void;
 }
 
 const waitsPerCallerMax = 20;
-/** Changes are published a second late, and may be missed; a cancellation is never published. */
+/** Changes are published up to half a second late, and may be missed; a cancellation is never published. */
 const lookEveryMs = 5_000;
 
 export function createEmailWaits({
@@ -36,13 +38,13 @@ export function createEmailWaits({
   const waiting = new CountByKey();
   const open = new Set<AbortController>();
   let isClosed = false;
-  metrics.gauge('email_waits', 'Requests that wait for an email to become final.', () => open.size);
+  metrics.gauge('email_waits', 'Requests that wait until an email is final, or for an event.', () => open.size);
 
   return {
-    until: async (isDone, { emailId, principal, seconds, onceClosed }) => {
+    until: async (isDone, { isConcerned, principal, seconds, onceClosed }) => {
       const { actor, organization } = principal;
       if (waiting.of(actor.id) >= waitsPerCallerMax) {
-        throw new AppError('rate_limited', `${waitsPerCallerMax} requests wait for emails already.`);
+        throw new AppError('rate_limited', `${waitsPerCallerMax} requests with wait are open already.`);
       }
       const ending = new AbortController();
       const end = (): void => ending.abort();
@@ -53,8 +55,7 @@ export function createEmailWaits({
       open.add(ending);
       const changed = createSignal();
       const unfollow = changes.follow((all) => {
-        const isNamed = all[organization.id]?.some(([, id]) => id === emailId || id === null);
-        if (isNamed) changed.raise();
+        if (all[organization.id]?.some(isConcerned)) changed.raise();
       });
       ending.signal.addEventListener('abort', changed.raise);
       const looks = setInterval(changed.raise, lookEveryMs);

@@ -38,7 +38,8 @@ export function readEmailRoute({
       if (email !== null && isOpen(email) && wait !== undefined) {
         const emailId = email.id;
         await emailWaits.until(async () => !(await emails.isOpen(emailId)), {
-          ...{ emailId, principal, seconds: wait, onceClosed },
+          isConcerned: ([, changed]) => changed === emailId || changed === null,
+          ...{ principal, seconds: wait, onceClosed },
         });
         email = await find();
       }
