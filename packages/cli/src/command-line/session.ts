@@ -1,0 +1,45 @@
+import { Postrider } from 'postrider';
+import { resolveAccess, type Access, type AccessChoice } from '../profiles/resolve-access';
+import type { ProfileStore } from '../profiles/profile-store';
+import type { Output } from './output';
+
+/** What a command works with. */
+export interface Session {
+  readonly output: Output;
+  readonly profiles: ProfileStore;
+  /** The profile that the command line or the environment names; else the current one. */
+  readonly profileName: string;
+  /** @throws CommandFailure `key` when there is none */
+  access(): Promise<Access>;
+  /** A client of the API with this access. */
+  client(): Promise<Postrider>;
+  /** Aborts when the user ends the program. */
+  readonly stopping: AbortSignal;
+}
+
+export function createSession({
+  output,
+  profiles,
+  choice,
+  stopping,
+}: {
+  readonly output: Output;
+  readonly profiles: ProfileStore;
+  readonly choice: AccessChoice;
+  readonly stopping: AbortSignal;
+}): Session {
+  let found: Promise<Access> | undefined;
+  const access = (): Promise<Access> => (found ??= resolveAccess(profiles, choice));
+  return {
+    output,
+    profiles,
+    profileName: choice.profile ?? profiles.current(),
+    stopping,
+    access,
+    client: async () => createClient(await access()),
+  };
+}
+
+export function createClient({ apiKey, baseUrl }: Pick<Access, 'apiKey' | 'baseUrl'>): Postrider {
+  return new Postrider({ apiKey, baseUrl, headers: { 'user-agent': 'postrider-cli' } });
+}

@@ -1,0 +1,15 @@
+import { randomBytes } from 'node:crypto';
+import type { Session } from '../command-line/session';
+import { signingSecretOf } from '../profiles/profile-store';
+
+/** The secret with which `listen` signs: made once for a profile, so that the receiver's settings stay right. */
+export async function signingSecret({ profiles, profileName }: Session): Promise<string> {
+  const given = process.env['POSTRIDER_WEBHOOK_SECRET'];
+  if (given) return given;
+  const secrets = profiles.secretsOf(profileName);
+  const stored = await secrets.get(signingSecretOf(profileName));
+  if (stored !== null) return stored;
+  const made = `whsec_${randomBytes(32).toString('base64')}`;
+  await secrets.set(signingSecretOf(profileName), made);
+  return made;
+}
