@@ -3,8 +3,7 @@ import path from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { explainFailure, exitCodes } from './command-line/failures';
 import { createOutput, type OutputStreams } from './command-line/output';
-import type { Run } from './command-line/run';
-import { createSession } from './command-line/session';
+import { createSession, type Run } from './session/session';
 import { addCompletionCommands } from './completion/completion.commands';
 import { addDoctorCommand } from './doctor/doctor.commands';
 import { addDomainCommands } from './domains/domains.commands';
@@ -14,7 +13,7 @@ import { addSendCommand } from './emails/send.commands';
 import { addTriggerCommand } from './emails/trigger.commands';
 import { addKeyCommands } from './keys/keys.commands';
 import { addListenCommand } from './listen/listen.commands';
-import { addProfileCommands } from './profiles/profiles.commands';
+import { addLoginCommands } from './login/login.commands';
 import { openProfileStore } from './profiles/profile-store';
 import { addTemplateCommands } from './templates/templates.commands';
 
@@ -53,7 +52,7 @@ export function createProgram(run: Run): Command {
     .option('--profile <name>', 'use this profile (default: the one of the last login)')
     .helpOption('-h, --help', 'show help')
     .showHelpAfterError('(--help shows what there is)');
-  addProfileCommands(program, run);
+  addLoginCommands(program, run);
   addSendCommand(program, run);
   addEmailCommands(program, run);
   addListenCommand(program, run);

@@ -29,7 +29,7 @@ const responseReadBytes = 65_536;
 /** Posts to one URL. Redirects are not followed, and no header is added that the service would not send. */
 export function createReceiver(url: URL): Receiver {
   const { request, Agent } = url.protocol === 'https:' ? https : http;
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const agent = new Agent({ keepAlive: true, maxSockets: 2 });
   const post: Receiver['post'] = ({ headers, body }, stopping) => {
     const startedMs = performance.now();
     return new Promise((resolve) => {

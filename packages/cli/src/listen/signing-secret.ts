@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Session } from '../command-line/session';
+import type { Session } from '../session/session';
 import { signingSecretOf } from '../profiles/profile-store';
 
 /** The secret with which `listen` signs: made once for a profile, so that the receiver's settings stay right. */

@@ -2,10 +2,9 @@ import { Option, type Command } from 'commander';
 import { urlArgument } from '../command-line/arguments';
 import { CommandFailure } from '../command-line/failures';
 import { fields, table } from '../command-line/output';
-import type { Run } from '../command-line/run';
-import { createClient, type Session } from '../command-line/session';
+import { createClient, type Run, type Session } from '../session/session';
 import { askForAccess } from './ask';
-import type { SecretPlace } from './secret-store';
+import type { SecretPlace } from '../profiles/secret-store';
 
 interface LoginOptions {
   readonly url?: URL;
@@ -13,7 +12,7 @@ interface LoginOptions {
   readonly store?: SecretPlace;
 }
 
-export function addProfileCommands(program: Command, run: Run): void {
+export function addLoginCommands(program: Command, run: Run): void {
   program
     .command('login')
     .description('store an API key, after checking it')

@@ -1,7 +1,10 @@
 import { Postrider } from 'postrider';
 import { resolveAccess, type Access, type AccessChoice } from '../profiles/resolve-access';
 import type { ProfileStore } from '../profiles/profile-store';
-import type { Output } from './output';
+import type { Output } from '../command-line/output';
+
+/** Runs a command and prints its failure. What the work returns is the exit code; nothing: 0. */
+export type Run = (work: (session: Session) => Promise<number | void>) => Promise<void>;
 
 /** What a command works with. */
 export interface Session {

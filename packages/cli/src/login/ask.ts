@@ -1,5 +1,6 @@
 import { CommandFailure } from '../command-line/failures';
-import type { Session } from '../command-line/session';
+import { readStdin } from '../command-line/read-file';
+import type { Session } from '../session/session';
 
 interface AskedAccess {
   readonly apiKey: string;
@@ -46,16 +47,4 @@ async function askKey(): Promise<string> {
   const key = await password({ message: 'API key (pr_test_… or pr_live_…)' });
   if (isCancel(key)) throw new CommandFailure('usage', 'Canceled.', 'canceled');
   return key.trim();
-}
-
-const stdinCharactersMax = 25_000_000;
-
-/** All of standard input. */
-export async function readStdin(): Promise<string> {
-  let text = '';
-  for await (const chunk of process.stdin.setEncoding('utf8')) {
-    text += String(chunk);
-    if (text.length > stdinCharactersMax) throw new CommandFailure('usage', 'Standard input is too long.');
-  }
-  return text;
 }
