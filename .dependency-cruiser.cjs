@@ -4,7 +4,7 @@
  */
 const layers = [
   ['console', 'contracts', 'mail', 'runtime', 'sdk', 'smtp-client'],
-  ['db', 'email-check', 'http-client', 'messaging', 'templating'],
+  ['cli', 'db', 'email-check', 'http-client', 'messaging', 'templating'],
   ['admission', 'audiences', 'identity', 'providers', 'throttling', 'webhooks'],
   ['reviews', 'waiting'],
   ['submission'],

@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander';
 import { explainFailure, exitCodes } from './command-line/failures';
 import { createOutput, type OutputStreams } from './command-line/output';
 import { createSession, type Run } from './session/session';
+import { readSettings, type Settings } from './config';
 import { addCompletionCommands } from './completion/completion.commands';
 import { addDoctorCommand } from './doctor/doctor.commands';
 import { addDomainCommands } from './domains/domains.commands';
@@ -18,7 +19,7 @@ import { openProfileStore } from './profiles/profile-store';
 import { addTemplateCommands } from './templates/templates.commands';
 
 export interface Surroundings extends OutputStreams {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly settings: Settings;
   /** Aborts when the user ends the program. */
   readonly stopping: AbortSignal;
 }
@@ -69,18 +70,14 @@ export function createProgram(run: Run): Command {
 async function perform(
   work: Parameters<Run>[0],
   program: Command,
-  { env, stopping, ...streams }: Surroundings,
+  { settings, stopping, ...streams }: Surroundings,
 ): Promise<number> {
   const { json, profile } = program.opts<{ json: boolean; profile?: string }>();
   const output = createOutput(json, streams);
   try {
-    const profiles = openProfileStore(env);
-    const choice = {
-      profile: profile ?? env['POSTRIDER_PROFILE'],
-      apiKey: env['POSTRIDER_API_KEY'],
-      baseUrl: env['POSTRIDER_BASE_URL'],
-    };
-    return (await work(createSession({ output, profiles, choice, stopping }))) ?? exitCodes.ok;
+    const profiles = openProfileStore(settings.folder);
+    const chosen = { ...settings, profile: profile ?? settings.profile };
+    return (await work(createSession({ output, profiles, settings: chosen, stopping }))) ?? exitCodes.ok;
   } catch (error) {
     const failure = explainFailure(error);
     if (failure.exitCode !== exitCodes.ok) output.failure(failure);
@@ -115,7 +112,7 @@ function ofProcess(): Surroundings {
     if (error.code === 'EPIPE') process.exit(exitCodes.ok);
     throw error;
   });
-  return { env: process.env, stdout: process.stdout, stderr: process.stderr, stopping: stop.signal };
+  return { settings: readSettings(), stdout: process.stdout, stderr: process.stderr, stopping: stop.signal };
 }
 
 function ownVersion(): string {

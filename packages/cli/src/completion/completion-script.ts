@@ -24,7 +24,7 @@ function placesOf(node: CommandNode, path: readonly string[]): Place[] {
 }
 
 function cases(places: readonly Place[]): string {
-  return places.map(({ path, words }) => `    '${path}') words='${words.join(' ')}' ;;`).join('\n');
+  return places.map(({ path, words }) => `    '${path}') offered='${words.join(' ')}' ;;`).join('\n');
 }
 
 function functionName(name: string): string {
@@ -35,17 +35,17 @@ function functionName(name: string): string {
 function bashScript(name: string, places: readonly Place[]): string {
   const complete = functionName(name);
   return `${complete}() {
-  local words='' path='' word candidate
+  local offered='' typed='' word candidate
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    candidate="\${path:+$path }$word"
+    candidate="\${typed:+$typed }$word"
     case "$candidate" in
-      ${places.map(({ path }) => `'${path}'`).join('|')}) path="$candidate" ;;
+      ${places.map(({ path }) => `'${path}'`).join('|')}) typed="$candidate" ;;
     esac
   done
-  case "$path" in
+  case "$typed" in
 ${cases(places)}
   esac
-  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
+  COMPREPLY=($(compgen -W "$offered" -- "\${COMP_WORDS[COMP_CWORD]}"))
   [ "\${#COMPREPLY[@]}" -gt 0 ] || COMPREPLY=($(compgen -f -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
 complete -F ${complete} ${name}`;

@@ -20,7 +20,7 @@ export async function askForAccess({
   const canAsk = process.stdin.isTTY && process.stderr.isTTY && !session.output.isJson;
   const url = baseUrl ?? (canAsk ? await askUrl() : undefined);
   if (!url) throw new CommandFailure('usage', 'Pass the address of your Postrider: --url https://mail.example.com');
-  const given = fromStdin ? (await readStdin()).trim() : process.env['POSTRIDER_API_KEY'];
+  const given = fromStdin ? (await readStdin()).trim() : session.settings.apiKey;
   const apiKey = given || (canAsk ? await askKey() : undefined);
   if (!apiKey) {
     throw new CommandFailure('usage', 'Pass the key on standard input with --key-stdin, or in POSTRIDER_API_KEY.');

@@ -41,7 +41,7 @@ export function addLoginCommands(program: Command, run: Run): void {
 
 async function login(session: Session, { url, keyStdin, store }: LoginOptions): Promise<void> {
   const { output, profiles, profileName } = session;
-  const known = url?.href ?? process.env['POSTRIDER_BASE_URL'] ?? profiles.get(profileName)?.base_url;
+  const known = url?.href ?? session.settings.baseUrl ?? profiles.get(profileName)?.base_url;
   const { apiKey, baseUrl } = await askForAccess({ baseUrl: known, fromStdin: keyStdin === true, session });
   const key = await createClient({ apiKey, baseUrl }).keys.getOwn();
   const profile = {

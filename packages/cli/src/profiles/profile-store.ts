@@ -1,4 +1,3 @@
-import os from 'node:os';
 import path from 'node:path';
 import { readPrivateFile, writePrivateFile } from './private-file';
 import { openKeychain, openSecretFile, type SecretPlace, type SecretStore } from './secret-store';
@@ -46,11 +45,7 @@ const nothing: ConfigFile = { current: defaultProfile, profiles: {} };
 const keyOf = (name: string): string => `${name}/api-key`;
 export const signingSecretOf = (name: string): string => `${name}/webhook-secret`;
 
-export function openProfileStore(
-  env: Readonly<Record<string, string | undefined>>,
-  keychain: SecretStore = openKeychain(),
-): ProfileStore {
-  const folder = configFolder(env);
+export function openProfileStore(folder: string, keychain: SecretStore = openKeychain()): ProfileStore {
   const file = path.join(folder, 'config.json');
   const places: Readonly<Record<SecretPlace, SecretStore>> = { keychain, file: openSecretFile(folder) };
   const read = (): ConfigFile => ({ ...nothing, ...(JSON.parse(readPrivateFile(file) ?? '{}') as object) });
@@ -102,11 +97,4 @@ async function storeKey(
   }
   await places.file.set(name, apiKey);
   return 'file';
-}
-
-function configFolder(env: Readonly<Record<string, string | undefined>>): string {
-  const { POSTRIDER_CONFIG_DIR: given, XDG_CONFIG_HOME: xdg, APPDATA: appData } = env;
-  if (given) return path.resolve(given);
-  const parent = process.platform === 'win32' ? appData : xdg;
-  return path.join(parent || path.join(os.homedir(), '.config'), 'postrider-cli');
 }

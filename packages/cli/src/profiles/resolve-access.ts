@@ -1,4 +1,5 @@
 import { CommandFailure } from '../command-line/failures';
+import type { Settings } from '../config';
 import type { ProfileStore } from './profile-store';
 
 /** Which API, and with which key. */
@@ -9,15 +10,8 @@ export interface Access {
   readonly source: string;
 }
 
-/** What the command line and the environment say. */
-export interface AccessChoice {
-  readonly profile: string | undefined;
-  readonly apiKey: string | undefined;
-  readonly baseUrl: string | undefined;
-}
-
 /** A named profile goes first, then the environment, then the current profile. @throws CommandFailure `key` */
-export async function resolveAccess(profiles: ProfileStore, choice: AccessChoice): Promise<Access> {
+export async function resolveAccess(profiles: ProfileStore, choice: Pick<Settings, 'profile' | 'apiKey' | 'baseUrl'>): Promise<Access> {
   const name = choice.profile ?? profiles.current();
   const profile = profiles.get(name);
   if (choice.profile === undefined && choice.apiKey) {

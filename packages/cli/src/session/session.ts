@@ -1,5 +1,6 @@
 import { Postrider } from 'postrider';
-import { resolveAccess, type Access, type AccessChoice } from '../profiles/resolve-access';
+import type { Settings } from '../config';
+import { resolveAccess, type Access } from '../profiles/resolve-access';
 import type { ProfileStore } from '../profiles/profile-store';
 import type { Output } from '../command-line/output';
 
@@ -8,6 +9,8 @@ export type Run = (work: (session: Session) => Promise<number | void>) => Promis
 
 /** What a command works with. */
 export interface Session {
+  /** Of the environment, with the profile of the command line. */
+  readonly settings: Settings;
   readonly output: Output;
   readonly profiles: ProfileStore;
   /** The profile that the command line or the environment names; else the current one. */
@@ -23,20 +26,21 @@ export interface Session {
 export function createSession({
   output,
   profiles,
-  choice,
+  settings,
   stopping,
 }: {
   readonly output: Output;
   readonly profiles: ProfileStore;
-  readonly choice: AccessChoice;
+  readonly settings: Settings;
   readonly stopping: AbortSignal;
 }): Session {
   let found: Promise<Access> | undefined;
-  const access = (): Promise<Access> => (found ??= resolveAccess(profiles, choice));
+  const access = (): Promise<Access> => (found ??= resolveAccess(profiles, settings));
   return {
+    settings,
     output,
     profiles,
-    profileName: choice.profile ?? profiles.current(),
+    profileName: settings.profile ?? profiles.current(),
     stopping,
     access,
     client: async () => createClient(await access()),

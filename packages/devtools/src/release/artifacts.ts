@@ -12,10 +12,10 @@ function run(command: string, args: readonly string[], cwd = projectRoot()): str
   return execFileSync(command, args, { cwd, encoding: 'utf8', timeout: timeoutMs, stdio: 'pipe' });
 }
 
-/** The npm package of the TypeScript client. @returns the archive's name */
-export function packClient(folder: string): string {
-  const built = path.join(folder, 'sdk');
-  const cli = path.join('packages', 'sdk', 'src', 'packaging', 'build-package.cli.ts');
+/** An npm package: the TypeScript client, or the developers' command line. @returns the archive's name */
+export function packNpm(folder: string, name: 'sdk' | 'cli'): string {
+  const built = path.join(folder, name);
+  const cli = path.join('packages', name, 'src', 'packaging', 'build-package.cli.ts');
   const tarball = run(process.execPath, ['--import', 'tsx', cli, built]).trim();
   fs.rmSync(built, { recursive: true });
   return path.basename(tarball);

@@ -6,7 +6,7 @@ import { ExplainedError } from '../explained-error';
 import {
   makeProductionTree,
   packageChart,
-  packClient,
+  packNpm,
   unpinnedImages,
   writeChecksums,
   writeSbom,
@@ -45,7 +45,10 @@ export async function release({
     throw new ExplainedError(`This is no release yet:\n  ${faults.join('\n  ')}`);
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder, { recursive: true });
-  await step('npm package of the client', (report) => Promise.resolve(report(packClient(folder))));
+  await step('npm packages of the client and the command line', (report) => {
+    for (const name of ['sdk', 'cli'] as const) report(packNpm(folder, name));
+    return Promise.resolve();
+  });
   if (hasHelm) {
     await step('Helm chart', async (report) =>
       report(await packageChart(folder, image === '' ? null : image)),
