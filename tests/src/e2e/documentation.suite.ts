@@ -94,7 +94,7 @@ async function runsAsShown(guide: string, language: Language): Promise<void> {
 
 function accessFor({ flags }: CodeBlock, { adminKey, testKey }: Reader): Access {
   const { id: keyId, token } = flags.includes('admin') ? adminKey : testKey;
-  return { keyId, token, caFile: path.resolve(projectRoot(), running().smtp.caFile) };
+  return { url: running().apiUrl, keyId, token, caFile: path.resolve(projectRoot(), running().smtp.caFile) };
 }
 
 /** A receiver that a guide shows is started, and is sent a webhook. */

@@ -40,8 +40,8 @@ test('commands --json has each command with its arguments and options', async ()
 describe('documents', () => {
   const files = ['packages/cli/README.md', 'docs/guides/local-webhooks.md', 'README.md'];
   const lines = files.flatMap((file) =>
-    [...fs.readFileSync(path.join(projectRoot(), file), 'utf8').matchAll(/(?:^|[\s(`])(?:npx )?postrider-cli ([^\n`]*)/gm)].map(
-      ([, words = '']) => words.replace(/\s#\s.*$/, '').trim(),
+    [...fs.readFileSync(path.join(projectRoot(), file), 'utf8').replace(/^.*pnpm.*$/gm, '').matchAll(/(?:^|[\s(`])(?:npx )?postrider-cli ([^\n`]*)/gm)].map(
+      ([, words = '']) => words.replace(/\s#\s.*$|\)"?$/, '').trim(),
     ),
   );
 

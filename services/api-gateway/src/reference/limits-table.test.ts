@@ -60,7 +60,7 @@ const rows: readonly (readonly [string, string, string])[] = [
     `${defaultRateLimit} a second; the key can have another limit`,
     '`429 rate_limited`',
   ],
-  ['Requests of an API key that wait for an email', '20 at a gateway', '`429 rate_limited`'],
+  ['Requests of an API key that wait (`?wait=`)', '20 at a gateway', '`429 rate_limited`'],
   ['Recipients a month', ofPlans(({ monthlyLimit }) => monthlyLimit), '`429 quota_exceeded`'],
   ['Recipients a day (UTC)', ofPlans(({ dailyCap }) => dailyCap), '`429 quota_exceeded`'],
   ['Recipients a day (UTC) of an API key', 'none; the key can have a limit', '`429 key_quota_exceeded`'],

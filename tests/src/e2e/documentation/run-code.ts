@@ -10,17 +10,18 @@ const run = promisify(execFile);
 const timeoutMs = 60_000;
 const outputBytesMax = 16 * 1024 * 1024;
 
-/** With whom a program speaks: the key, its id, and who has signed the certificate of the SMTP server. */
+/** With whom a program speaks: the API, the key, its id, and who has signed the certificate of the SMTP server. */
 export interface Access {
+  readonly url: string;
   readonly token: string;
   readonly keyId: string;
   readonly caFile: string;
 }
 
 /** @throws with what the program said, when it fails */
-export function runCode(language: Language, code: string, { token, keyId, caFile }: Access): Promise<string> {
+export function runCode(language: Language, code: string, { url, token, keyId, caFile }: Access): Promise<string> {
   const env = {
-    ...{ POSTRIDER_API_KEY_ID: keyId },
+    ...{ POSTRIDER_API_KEY_ID: keyId, POSTRIDER_BASE_URL: url },
     ...{ CURL_CA_BUNDLE: caFile, SSL_CERT_FILE: caFile, NODE_EXTRA_CA_CERTS: caFile },
   };
   return inFolder((folder) =>
@@ -43,7 +44,12 @@ export async function runFile(
   },
 ): Promise<string> {
   const { folder, files, token } = given;
-  const env = { ...process.env, POSTRIDER_API_KEY: token, ...given.env };
+  const env = {
+    ...process.env,
+    ...{ POSTRIDER_API_KEY: token, POSTRIDER_CONFIG_DIR: path.join(folder, 'config') },
+    PATH: [path.join(folder, 'bin'), process.env['PATH']].join(path.delimiter),
+    ...given.env,
+  };
   const options = { cwd: folder, timeout: timeoutMs, maxBuffer: outputBytesMax, env };
   try {
     const { stdout } = await run(languages[language].command, argumentsFor(language, files), options);
@@ -54,7 +60,7 @@ export async function runFile(
   }
 }
 
-/** In a folder that has what `npm install postrider nodemailer` would put there. */
+/** In a folder that has what `npm install postrider nodemailer` would put there, with `postrider-cli` on the path. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = createFolder();
   try {
@@ -101,7 +107,10 @@ export function startServer(
 
 function createFolder(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postrider-documentation-'));
-  fs.mkdirSync(path.join(folder, 'node_modules'));
+  for (const name of ['node_modules', 'bin']) fs.mkdirSync(path.join(folder, name));
+  const main = path.join(projectRoot(), 'packages/cli/dist/main.js');
+  const program = `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`;
+  fs.writeFileSync(path.join(folder, 'bin/postrider-cli'), program, { mode: 0o755 });
   const client = path.join(projectRoot(), 'packages/sdk');
   fs.symlinkSync(client, path.join(folder, 'node_modules/postrider'));
   fs.symlinkSync(path.join(client, 'node_modules/nodemailer'), path.join(folder, 'node_modules/nodemailer'));
