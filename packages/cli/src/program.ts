@@ -80,7 +80,7 @@ async function perform(
     return (await work(createSession({ output, profiles, settings: chosen, stopping }))) ?? exitCodes.ok;
   } catch (error) {
     const failure = explainFailure(error);
-    if (failure.exitCode !== exitCodes.ok) output.failure(failure);
+    output.failure(failure);
     return failure.exitCode;
   }
 }
@@ -104,9 +104,18 @@ function prepare(program: Command, isJson: boolean, { stdout, stderr }: Surround
   each(program);
 }
 
+/** What ends by itself is stored within this time. */
+const stopMs = 2_000;
+
 function ofProcess(): Surroundings {
   const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      stop.abort();
+      // A request that is under way may take longer than a person waits.
+      setTimeout(() => process.exit(exitCodes.findings), stopMs).unref();
+    });
+  }
   // A reader such as `head` that has enough is no error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(exitCodes.ok);

@@ -73,10 +73,12 @@ async function why(session: Session, id: string): Promise<void> {
   session.output.answer({ id, last_event, waiting, events, attempts: attempts.data }, whyText(email, attempts.data));
 }
 
-async function tail({ output, ...session }: Session, { since = undefined, email, mode }: TailOptions): Promise<void> {
+async function tail({ output, ...session }: Session, { since, email, mode }: TailOptions): Promise<void> {
   const client = await session.client();
   const events = client.emailEvents.follow({
-    ...{ since: since ?? 'now', signal: session.stopping, mode, email_id: email },
+    ...{ since: since ?? 'now', signal: session.stopping },
+    ...(mode && { mode }),
+    ...(email !== undefined && { email_id: email }),
     onError: (error) => output.warning(`${error.message}; trying again`),
   });
   output.progress('Waiting for events. Ctrl-C ends it.');

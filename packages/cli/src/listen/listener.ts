@@ -71,7 +71,8 @@ async function forwardAll(
   const { client, state, types, since, mode, onError } = options;
   const events = client.emailEvents.follow({
     ...(state.cursor === null ? { since } : { after: state.cursor }),
-    ...{ mode, signal: stopping, onError },
+    ...{ signal: stopping, onError },
+    ...(mode && { mode }),
     save: (cursor) => {
       state.cursor = cursor;
       state.write();
