@@ -19,7 +19,10 @@ function keyring(isForgetful = false) {
     constructor(
       readonly service: string,
       readonly account: string,
-    ) {}
+      readonly options: object,
+    ) {
+      expect(options).toEqual({ linux: { store: 'secret-service' } });
+    }
     getPassword = (): string | null => kept.get(this.account) ?? null;
     setPassword = (secret: string): void => void (isForgetful || kept.set(this.account, secret));
     deletePassword = (): boolean => kept.delete(this.account);

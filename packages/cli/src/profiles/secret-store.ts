@@ -18,6 +18,7 @@ interface Keyring {
   readonly Entry: new (
     service: string,
     account: string,
+    options: { readonly linux: { readonly store: 'secret-service' } },
   ) => {
     getPassword(): string | null;
     setPassword(secret: string): void;
@@ -35,7 +36,8 @@ async function loadKeyring(): Promise<Keyring> {
 export function openKeychain(load: () => Promise<Keyring> = loadKeyring): SecretStore {
   const entry = async (name: string) => {
     const { Entry } = await load();
-    return new Entry(service, name);
+    // The other store of Linux, the kernel's, forgets everything when the machine restarts.
+    return new Entry(service, name, { linux: { store: 'secret-service' } });
   };
   return {
     get: async (name) => (await entry(name)).getPassword(),
