@@ -15,7 +15,7 @@ function feed(
   waitMs = 0,
 ) {
   const asked: Asked[] = [];
-  const fetch = (input: unknown): Promise<Response> => {
+  const fetch = (input: unknown, { signal }: RequestInit = {}): Promise<Response> => {
     const { search, searchParams } = new URL(input as string);
     const after = searchParams.get('after');
     const refusal = refusals.shift();
@@ -27,7 +27,10 @@ function feed(
     const body = { object: 'list', data, next_cursor: String(last), has_more: last < events };
     const answer = Response.json(body, { headers });
     if (data.length > 0 || waitMs === 0) return Promise.resolve(answer);
-    return new Promise((resolve) => setTimeout(() => resolve(answer), waitMs));
+    return new Promise((resolve, reject) => {
+      setTimeout(() => resolve(answer), waitMs);
+      signal?.addEventListener('abort', () => reject(new Error('aborted')));
+    });
   };
   const client = new Postrider({
     apiKey: 'pr_test_x',

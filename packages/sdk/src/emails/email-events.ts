@@ -93,8 +93,8 @@ export class EmailEvents extends EmailEventsResource {
   ): Promise<Answer<EventPage> | PostriderError> {
     const call: CallOptions = { signal };
     const start = after === undefined ? { since } : { after };
-    const wait = interval === undefined ? waitSeconds : undefined;
-    const query = { ...start, recent, type, mode, email_id, limit: 100, wait } as ListEmailEventsQuery;
+    const wait = interval === undefined ? { wait: waitSeconds } : {};
+    const query = { ...start, recent, type, mode, email_id, limit: 100, ...wait } as ListEmailEventsQuery;
     try {
       return await this.list(query, call).page();
     } catch (error) {
