@@ -15,7 +15,15 @@ afterEach(() => api.close());
 
 const access = () => ({ POSTRIDER_API_KEY: 'pr_test_env', POSTRIDER_BASE_URL: api.url });
 const login = (...words: string[]) =>
-  commandLine.runWith({ POSTRIDER_API_KEY: 'pr_test_stored' }, 'login', '--url', api.url, '--store', 'file', ...words);
+  commandLine.runWith(
+    { POSTRIDER_API_KEY: 'pr_test_stored' },
+    'login',
+    '--url',
+    api.url,
+    '--store',
+    'file',
+    ...words,
+  );
 
 describe('exit codes', () => {
   test.each([
@@ -63,7 +71,10 @@ describe('exit codes', () => {
   });
 
   test('fields that are wrong are named', async () => {
-    emails = refusal(422, 'validation_error', 'to: wrong', { fields: [{ path: 'to', message: 'wrong' }] });
+    emails = {
+      status: 422,
+      body: { error: { code: 'validation_error', message: 'to: wrong', fields: [{ path: 'to', message: 'wrong' }] } },
+    };
     const { stderr } = await commandLine.runWith(access(), 'emails', 'list');
     expect(stderr).toContain('\n  to: wrong');
   });
@@ -75,7 +86,9 @@ describe('login', () => {
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining('test key "Laptop"')]);
     const secrets = path.join(commandLine.folder, 'secrets.json');
     expect(fs.statSync(secrets).mode & 0o777).toBe(0o600);
-    expect(fs.readFileSync(path.join(commandLine.folder, 'config.json'), 'utf8')).not.toContain('pr_test_stored');
+    expect(fs.readFileSync(path.join(commandLine.folder, 'config.json'), 'utf8')).not.toContain(
+      'pr_test_stored',
+    );
     expect(JSON.parse((await commandLine.run('whoami', '--json')).stdout)).toMatchObject({
       ...{ name: 'Laptop', base_url: api.url, source: 'profile default' },
     });
@@ -116,7 +129,10 @@ describe('login', () => {
     await login();
     expect((await commandLine.run('logout')).exitCode).toBe(0);
     expect(fs.readFileSync(path.join(commandLine.folder, 'secrets.json'), 'utf8')).not.toContain('pr_test');
-    expect(await commandLine.run('whoami')).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('login') });
+    expect(await commandLine.run('whoami')).toMatchObject({
+      exitCode: 3,
+      stderr: expect.stringContaining('login'),
+    });
   });
 });
 
@@ -125,7 +141,20 @@ test('text of others cannot write to the terminal', async () => {
   emails = {
     body: {
       object: 'list',
-      data: [{ id: 'e1', from: 'a@b.test', to: ['c@d.test'], subject, last_event: 'sent', waiting: null, mode: 'test', kind: null, created_at: 'now', sent_at: null }],
+      data: [
+        {
+          id: 'e1',
+          from: 'a@b.test',
+          to: ['c@d.test'],
+          subject,
+          last_event: 'sent',
+          waiting: null,
+          mode: 'test',
+          kind: null,
+          created_at: 'now',
+          sent_at: null,
+        },
+      ],
     },
   };
   const { stdout } = await commandLine.runWith(access(), 'emails', 'list');

@@ -47,7 +47,9 @@ export async function runCommandLine(
 /** All commands. Nothing runs before it is parsed. */
 export function createProgram(run: Run): Command {
   const program = new Command('postrider-cli')
-    .description('Send email with Postrider, find out what happened to it, and receive webhooks on your laptop')
+    .description(
+      'Send email with Postrider, find out what happened to it, and receive webhooks on your laptop',
+    )
     .version(ownVersion(), '--version')
     .option('--json', 'print JSON; errors as JSON on standard error', false)
     .option('--profile <name>', 'use this profile (default: the one of the last login)')

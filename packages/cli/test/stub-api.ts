@@ -34,13 +34,19 @@ export async function startStubApi(routes: StubRoutes): Promise<StubApi> {
       const url = new URL(request.url ?? '/', 'http://stub');
       const text = Buffer.concat(chunks).toString('utf8');
       const asked: StubRequest = {
-        ...{ method: request.method ?? '', path: url.pathname.replace('/api/v1', ''), query: url.searchParams },
+        ...{
+          method: request.method ?? '',
+          path: url.pathname.replace('/api/v1', ''),
+          query: url.searchParams,
+        },
         ...{ body: text === '' ? null : (JSON.parse(text) as unknown) },
         authorization: request.headers.authorization ?? '',
       };
       requests.push(asked);
       void answer(routes, asked).then(({ status = 200, body, headers = {} }) => {
-        response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+        response
+          .writeHead(status, { 'content-type': 'application/json', ...headers })
+          .end(JSON.stringify(body));
       });
     });
   });
@@ -60,10 +66,18 @@ function answer(routes: StubRoutes, request: StubRequest): Promise<StubAnswer> {
   return Promise.resolve(route?.(request) ?? refusal(404, 'not_found', 'There is no such thing.'));
 }
 
-export function refusal(status: number, code: string, message: string, more: object = {}): StubAnswer {
-  return { status, body: { error: { code, message, ...more } } };
+export function refusal(status: number, code: string, message: string): StubAnswer {
+  return { status, body: { error: { code, message } } };
 }
 
 export const ownKey = (over: object = {}): StubAnswer => ({
-  body: { object: 'api_key', id: 'k1', name: 'Laptop', mode: 'test', permission: 'SEND', domains: [], ...over },
+  body: {
+    object: 'api_key',
+    id: 'k1',
+    name: 'Laptop',
+    mode: 'test',
+    permission: 'SEND',
+    domains: [],
+    ...over,
+  },
 });

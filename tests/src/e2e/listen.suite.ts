@@ -47,33 +47,53 @@ function sentHeaders({ headers }: ReceivedWebhook): object {
   return { ...others, host: typeof host, signature: typeof signature, id: String(id).length };
 }
 
-const outcomes = ['bounce', 'softbounce', 'complaint', 'delay', 'greylist', 'open', 'click', 'suppressionlist', 'ada'];
+const outcomes = [
+  'bounce',
+  'softbounce',
+  'complaint',
+  'delay',
+  'greylist',
+  'open',
+  'click',
+  'suppressionlist',
+  'ada',
+];
 
 export function listening(): void {
   test('a listener on a laptop receives what an endpoint receives, byte for byte, also what happened while it was off', async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postrider-listen-'));
     const { domain, keys } = running().tenant;
     const { token } = keys.test;
-    const env = { POSTRIDER_API_KEY: token, POSTRIDER_BASE_URL: running().apiUrl, POSTRIDER_CONFIG_DIR: folder };
+    const env = {
+      POSTRIDER_API_KEY: token,
+      POSTRIDER_BASE_URL: running().apiUrl,
+      POSTRIDER_CONFIG_DIR: folder,
+    };
     const [endpoint, laptop] = [await startWebhookReceiver(), await startWebhookReceiver()];
-    const made = await running()
+    const { body: made } = await running()
       .api()
       .request<CreatedWebhookResource>('POST', '/webhooks', { body: { url: endpoint.url } });
     const ids: string[] = [];
     const send = async (): Promise<void> => {
       for (const name of outcomes) {
-        const { id } = await running().api(token).send({
-          ...{ from: `hi@${domain.name}`, to: `${name}@example.com`, subject: 'Grüße ✓' },
-          ...{ html: '<a href="https://example.com/">x</a>', metadata: { '7': 'seven', order: 'A&B' } },
-        });
+        const { id } = await running()
+          .api(token)
+          .send({
+            ...{ from: `hi@${domain.name}`, to: `${name}@example.com`, subject: 'Grüße ✓' },
+            ...{ html: '<a href="https://example.com/">x</a>', metadata: { '7': 'seven', order: 'A&B' } },
+          });
         ids.push(id);
       }
     };
     const own = (webhooks: readonly ReceivedWebhook[]) =>
       webhooks.filter((webhook) => ids.some((id) => subjectOf(webhook).includes(id)));
     const haveAll = (): boolean => {
-      const [there, here] = [own(endpoint.received), own(laptop.received)].map((all) => new Set(all.map(subjectOf)));
-      return (there?.size ?? 0) >= expectedEvents * (ids.length / outcomes.length) && there?.size === here?.size;
+      const [there, here] = [own(endpoint.received), own(laptop.received)].map(
+        (all) => new Set(all.map(subjectOf)),
+      );
+      return (
+        (there?.size ?? 0) >= expectedEvents * (ids.length / outcomes.length) && there?.size === here?.size
+      );
     };
     const first = await startListening(laptop.url, env);
     await send();

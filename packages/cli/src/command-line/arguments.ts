@@ -8,7 +8,9 @@ export function sinceArgument(text: string): Date {
   if (count !== undefined) return new Date(Date.now() - Number(count) * unitMs[unit as keyof typeof unitMs]);
   const time = /^\d{4}-/.test(text) ? new Date(text) : new Date(Number.NaN);
   if (Number.isNaN(time.getTime())) {
-    throw new InvalidArgumentError('It must be a duration such as 10m, 2h or 7d, or a time such as 2026-11-21T08:00:00Z.');
+    throw new InvalidArgumentError(
+      'It must be a duration such as 10m, 2h or 7d, or a time such as 2026-11-21T08:00:00Z.',
+    );
   }
   return time;
 }

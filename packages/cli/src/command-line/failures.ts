@@ -61,7 +61,8 @@ export function explainFailure(error: unknown): ExplainedFailure {
   if (error instanceof CommandFailure) {
     return { exitCode: exitCodes[error.failure], code: error.code, message: error.message };
   }
-  if (error instanceof AbortedError) return { exitCode: exitCodes.findings, code: error.code, message: 'Interrupted.' };
+  if (error instanceof AbortedError)
+    return { exitCode: exitCodes.findings, code: error.code, message: 'Interrupted.' };
   if (error instanceof PostriderError) {
     const [, found] = failureClasses.find(([kind]) => error instanceof kind) ?? [null, 'refused' as const];
     const failure = limitCodes.has(error.code) ? 'limit' : found;

@@ -75,7 +75,9 @@ export function table(names: readonly string[], rows: readonly (readonly (string
 }
 
 /** Names and values below each other; those without a value are left out. */
-export function fields(entries: Readonly<Record<string, string | number | boolean | null | undefined>>): string {
+export function fields(
+  entries: Readonly<Record<string, string | number | boolean | null | undefined>>,
+): string {
   const shown = Object.entries(entries).filter(([, value]) => value !== null && value !== undefined);
   const width = Math.max(0, ...shown.map(([name]) => name.length));
   return shown.map(([name, value]) => `${name.padEnd(width)}  ${oneLine(String(value))}`).join('\n');

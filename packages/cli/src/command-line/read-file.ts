@@ -7,7 +7,10 @@ export async function readFile(file: string): Promise<string> {
   try {
     return await fs.promises.readFile(file, 'utf8');
   } catch (error) {
-    throw new CommandFailure('usage', `${file} cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}`);
+    throw new CommandFailure(
+      'usage',
+      `${file} cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}`,
+    );
   }
 }
 

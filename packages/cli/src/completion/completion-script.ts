@@ -62,16 +62,21 @@ function fishScript(name: string, program: CommandNode): string {
   const addOptions = (node: CommandNode, condition: string): void => {
     for (const { long, description, takes_value: takesValue, choices } of node.options) {
       const values = choices ? ` -xa ${quote(choices.join(' '))}` : takesValue ? ' -rF' : '';
-      lines.push(`complete -c ${name}${condition} -l ${long.replace(/^--/, '')} -d ${quote(description)}${values}`);
+      lines.push(
+        `complete -c ${name}${condition} -l ${long.replace(/^--/, '')} -d ${quote(description)}${values}`,
+      );
     }
   };
   addOptions(program, '');
   for (const command of program.commands) {
-    lines.push(`complete -c ${name} -n __fish_use_subcommand -a ${command.name} -d ${quote(command.description)}`);
+    lines.push(
+      `complete -c ${name} -n __fish_use_subcommand -a ${command.name} -d ${quote(command.description)}`,
+    );
     const seen = `__fish_seen_subcommand_from ${command.name}`;
     addOptions(command, ` -n ${quote(seen)}`);
     const choices = command.arguments.flatMap((argument) => argument.choices ?? []);
-    if (choices.length > 0) lines.push(`complete -c ${name} -n ${quote(seen)} -a ${quote(choices.join(' '))}`);
+    if (choices.length > 0)
+      lines.push(`complete -c ${name} -n ${quote(seen)} -a ${quote(choices.join(' '))}`);
     const names = command.commands.map((each) => each.name).join(' ');
     for (const each of command.commands) {
       const isOpen = `${seen}; and not __fish_seen_subcommand_from ${names}`;

@@ -27,22 +27,28 @@ test('bash completes commands, options and choices', async () => {
 test.each(['zsh', 'fish'])('%s gets a script that names every command', async (shell) => {
   const { exitCode, stdout } = await commandLine.run('completion', shell);
   expect(exitCode).toBe(0);
-  for (const name of ['listen', 'templates', 'push', '--forward-to'.replace(/^--/, '')]) expect(stdout).toContain(name);
+  for (const name of ['listen', 'templates', 'push', '--forward-to'.replace(/^--/, '')])
+    expect(stdout).toContain(name);
 });
 
 test('commands --json has each command with its arguments and options', async () => {
   const tree = JSON.parse((await commandLine.run('commands', '--json')).stdout) as CommandNode;
   const listen = tree.commands.find(({ name }) => name === 'listen');
-  expect(listen?.options.map(({ long }) => long)).toEqual(expect.arrayContaining(['--forward-to', '--events', '--since', '--replay']));
+  expect(listen?.options.map(({ long }) => long)).toEqual(
+    expect.arrayContaining(['--forward-to', '--events', '--since', '--replay']),
+  );
   for (const { description } of tree.commands) expect(description).not.toBe('');
 });
 
 describe('documents', () => {
   const files = ['packages/cli/README.md', 'docs/guides/local-webhooks.md', 'README.md'];
   const lines = files.flatMap((file) =>
-    [...fs.readFileSync(path.join(projectRoot(), file), 'utf8').replace(/^.*pnpm.*$/gm, '').matchAll(/(?:^|[\s(`])(?:npx )?postrider-cli ([^\n`]*)/gm)].map(
-      ([, words = '']) => words.replace(/\s#\s.*$|\)"?$/, '').trim(),
-    ),
+    [
+      ...fs
+        .readFileSync(path.join(projectRoot(), file), 'utf8')
+        .replace(/^.*pnpm.*$/gm, '')
+        .matchAll(/(?:^|[\s(`])(?:npx )?postrider-cli ([^\n`]*)/gm),
+    ].map(([, words = '']) => words.replace(/\s#\s.*$|\)"?$/, '').trim()),
   );
 
   /** The real program; its commands do nothing. */
@@ -50,10 +56,12 @@ describe('documents', () => {
     const program = createProgram(() => Promise.resolve());
     const quiet = (command: typeof program): void => {
       command.exitOverride().configureOutput({ writeErr: () => undefined, writeOut: () => undefined });
-      command.commands.forEach((each) => quiet(each as typeof program));
+      command.commands.forEach((each) => quiet(each));
     };
     quiet(program);
-    const words = [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, plain]) => double ?? single ?? plain ?? '');
+    const words = [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+      ([, double, single, plain]) => double ?? single ?? plain ?? '',
+    );
     try {
       await program.parseAsync(words, { from: 'user' });
       return null;

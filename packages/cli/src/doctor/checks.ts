@@ -14,7 +14,12 @@ export interface Diagnosis {
 }
 
 const ok = (check: string, detail: string): Diagnosis => ({ check, result: 'ok', detail, cure: null });
-const failed = (check: string, detail: string, cure: string): Diagnosis => ({ check, result: 'failed', detail, cure });
+const failed = (check: string, detail: string, cure: string): Diagnosis => ({
+  check,
+  result: 'failed',
+  detail,
+  cure,
+});
 const warning = (check: string, detail: string, cure: string): Diagnosis => ({
   ...{ check, result: 'warning', detail },
   cure,
@@ -33,7 +38,11 @@ export function checkFiles(folder: string): Diagnosis {
   if (process.platform === 'win32' || !fs.existsSync(file)) return ok('files', folder);
   const mode = fs.statSync(file).mode & 0o777;
   if ((mode & 0o077) === 0) return ok('files', folder);
-  return failed('files', `${file} has mode ${mode.toString(8)}: others can read your key`, `Run: chmod 600 ${file}`);
+  return failed(
+    'files',
+    `${file} has mode ${mode.toString(8)}: others can read your key`,
+    `Run: chmod 600 ${file}`,
+  );
 }
 
 export async function checkDns({ hostname }: URL): Promise<Diagnosis> {
@@ -56,11 +65,20 @@ export async function checkTls(url: URL): Promise<Diagnosis> {
   if (url.protocol !== 'https:') {
     const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
     if (isLocal) return ok('tls', 'not used on this machine');
-    return failed('tls', `${url.origin} is not encrypted: your key can be read on the way`, 'Use the https address.');
+    return failed(
+      'tls',
+      `${url.origin} is not encrypted: your key can be read on the way`,
+      'Use the https address.',
+    );
   }
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const servername = net.isIP(host) === 0 ? { servername: host } : {};
-  const socket = tls.connect({ host, port: Number(url.port || 443), ...servername, timeout: connectTimeoutMs });
+  const socket = tls.connect({
+    host,
+    port: Number(url.port || 443),
+    ...servername,
+    timeout: connectTimeoutMs,
+  });
   try {
     const certificate = await new Promise<tls.PeerCertificate>((resolve, reject) => {
       socket.once('secureConnect', () => resolve(socket.getPeerCertificate()));
@@ -69,7 +87,9 @@ export async function checkTls(url: URL): Promise<Diagnosis> {
     });
     const daysLeft = Math.floor((new Date(certificate.valid_to).getTime() - Date.now()) / dayMs);
     const detail = `${socket.getProtocol()}, the certificate is valid for ${daysLeft} days`;
-    return daysLeft > expiryWarningDays ? ok('tls', detail) : warning('tls', detail, 'Ask the operator to renew it.');
+    return daysLeft > expiryWarningDays
+      ? ok('tls', detail)
+      : warning('tls', detail, 'Ask the operator to renew it.');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const cure = /CERT|SELF_SIGNED|UNABLE_TO/.test(code ?? '')
@@ -99,10 +119,12 @@ export async function checkApi(client: Pick<Postrider, 'keys'>): Promise<Diagnos
   } catch (error) {
     if (!(error instanceof PostriderError)) throw error;
     if (error instanceof AuthenticationError || error instanceof PermissionError) {
-      const cure = 'Run: postrider-cli login. An admin creates keys in the console or with: postrider-cli keys create';
+      const cure =
+        'Run: postrider-cli login. An admin creates keys in the console or with: postrider-cli keys create';
       return [ok('api', `answers in ${Date.now() - startedAt} ms`), failed('key', error.message, cure)];
     }
-    const cure = 'Check the address, the network and, if there is one, the proxy. If others can reach it, ask the operator.';
+    const cure =
+      'Check the address, the network and, if there is one, the proxy. If others can reach it, ask the operator.';
     return [failed('api', `${error.message} (${error.code})`, cure)];
   }
 }
@@ -112,7 +134,10 @@ export function checkClock(date: string | null, atMs: number): Diagnosis {
   if (Number.isNaN(serverMs)) return ok('clock', 'the server does not say its time');
   // The header has whole seconds.
   const aheadSeconds = Math.round((atMs - serverMs - 500) / 1_000);
-  const detail = aheadSeconds === 0 ? 'agrees with the server' : `${Math.abs(aheadSeconds)} s ${aheadSeconds > 0 ? 'ahead' : 'behind'}`;
+  const detail =
+    aheadSeconds === 0
+      ? 'agrees with the server'
+      : `${Math.abs(aheadSeconds)} s ${aheadSeconds > 0 ? 'ahead' : 'behind'}`;
   const cure = 'Set the clock by NTP: webhook signatures older than 300 s are refused.';
   if (Math.abs(aheadSeconds) >= clockToleranceSeconds) return failed('clock', detail, cure);
   return Math.abs(aheadSeconds) >= clockWarningSeconds ? warning('clock', detail, cure) : ok('clock', detail);
@@ -129,7 +154,11 @@ export async function checkDomains(client: Pick<Postrider, 'domains'>): Promise<
   }
   const unverified = domains.filter(({ status }) => status !== 'verified').map(({ name }) => name);
   if (domains.length === 0) {
-    return warning('domains', 'there is no sending domain', 'Run: postrider-cli domains add shop.example.com');
+    return warning(
+      'domains',
+      'there is no sending domain',
+      'Run: postrider-cli domains add shop.example.com',
+    );
   }
   if (unverified.length === 0) return ok('domains', `${domains.length} verified`);
   const cure = `Run: postrider-cli domains check ${unverified[0] ?? ''}`;

@@ -37,7 +37,11 @@ test('names what is wrong and its cure', async () => {
   const none = await examine('http://127.0.0.1:1');
   expect(none.found.at(-1)).toMatchObject({ check: 'api', result: 'failed' });
   const unknown = await examine('https://nowhere.invalid');
-  expect(unknown.found.at(-1)).toMatchObject({ check: 'dns', result: 'failed', cure: expect.stringContaining('nslookup') });
+  expect(unknown.found.at(-1)).toMatchObject({
+    check: 'dns',
+    result: 'failed',
+    cure: expect.stringContaining('nslookup'),
+  });
   fs.writeFileSync(path.join(commandLine.folder, 'secrets.json'), '{}', { mode: 0o644 });
   fs.chmodSync(path.join(commandLine.folder, 'secrets.json'), 0o644);
   expect((await examine()).found[1]).toMatchObject({ check: 'files', result: 'failed' });

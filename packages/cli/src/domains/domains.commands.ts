@@ -19,8 +19,16 @@ export function addDomainCommands(program: Command, run: Run): void {
   domains
     .command('add <name>')
     .description('add a sending domain, and print the DNS records to publish')
-    .addOption(new Option('--stream <stream>', 'what it sends').choices(['transactional', 'bulk']).default('transactional'))
-    .addOption(new Option('--dns <mode>', 'who publishes the records').choices(['manual', 'cloudflare']).default('manual'))
+    .addOption(
+      new Option('--stream <stream>', 'what it sends')
+        .choices(['transactional', 'bulk'])
+        .default('transactional'),
+    )
+    .addOption(
+      new Option('--dns <mode>', 'who publishes the records')
+        .choices(['manual', 'cloudflare'])
+        .default('manual'),
+    )
     .action((name: string, options: AddOptions) => run((session) => add(session, name, options)));
   domains
     .command('check <name>')
@@ -35,7 +43,12 @@ export function addDomainCommands(program: Command, run: Run): void {
 async function list(session: Session): Promise<void> {
   const client = await session.client();
   const found = await client.domains.list({ limit: 100 }).toArray({ limit: 1_000 });
-  const rows = found.map((domain) => [domain.name, domain.status, domain.stream, wrong(domain).join(', ') || null]);
+  const rows = found.map((domain) => [
+    domain.name,
+    domain.status,
+    domain.stream,
+    wrong(domain).join(', ') || null,
+  ]);
   session.output.answer(found, table(['domain', 'status', 'stream', 'records to mend'], rows));
 }
 
@@ -67,13 +80,20 @@ async function idOf(client: Pick<Postrider, 'domains'>, name: string): Promise<s
 }
 
 function wrong({ records }: Domain): string[] {
-  return records.filter(({ status, required }) => required && status !== 'verified').map(({ record }) => record);
+  return records
+    .filter(({ status, required }) => required && status !== 'verified')
+    .map(({ record }) => record);
 }
 
 /** What is there instead stands below a record. */
 function recordsText({ records }: Domain): string {
   const rows = records.map((record) => [
-    ...[record.status, record.type, record.name, record.priority === undefined ? null : String(record.priority)],
+    ...[
+      record.status,
+      record.type,
+      record.name,
+      record.priority === undefined ? null : String(record.priority),
+    ],
     record.value,
   ]);
   const notes = records

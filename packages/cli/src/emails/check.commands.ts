@@ -19,7 +19,10 @@ export function addCheckCommand(program: Command, run: Run): void {
     .option('--from <address>', 'sender (default: that of the newest email)')
     .option('--subject <text>', 'subject of an HTML or text file', 'Check')
     .option('--links', 'request the links, and report those that fail')
-    .addHelpText('after', '\nThe file is HTML, text (.txt), a message (.eml), or JSON as POST /emails takes it. With errors the exit code is 1.')
+    .addHelpText(
+      'after',
+      '\nThe file is HTML, text (.txt), a message (.eml), or JSON as POST /emails takes it. With errors the exit code is 1.',
+    )
     .action((file: string, options: CheckOptions) => run((session) => check(session, file, options)));
 }
 
@@ -58,6 +61,9 @@ function contentOf(file: string, text: string): Readonly<Record<string, unknown>
 export function findingsText(file: string, findings: readonly EmailCheckFinding[]): string {
   if (findings.length === 0) return `${file}: nothing found`;
   return findings
-    .map(({ severity, code, message, line }) => `${file}${line === undefined ? '' : `:${line}`}: ${severity}: ${message} (${code})`)
+    .map(
+      ({ severity, code, message, line }) =>
+        `${file}${line === undefined ? '' : `:${line}`}: ${severity}: ${message} (${code})`,
+    )
     .join('\n');
 }

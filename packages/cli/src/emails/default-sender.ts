@@ -8,5 +8,8 @@ export async function defaultSender(client: Pick<Postrider, 'emails' | 'keys'>):
   const { domains } = await client.keys.getOwn();
   const [domain] = domains;
   if (domain?.includes('.')) return `test@${domain}`;
-  throw new CommandFailure('usage', 'Pass a sender of a verified domain: --from "Ada <ada@shop.example.com>"');
+  throw new CommandFailure(
+    'usage',
+    'Pass a sender of a verified domain: --from "Ada <ada@shop.example.com>"',
+  );
 }

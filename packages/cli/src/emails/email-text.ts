@@ -39,10 +39,25 @@ export function whyText(email: Email, attempts: readonly DeliveryAttempt[]): str
   return parts.join('\n\n');
 }
 
-function attemptText({ round, recipient, host, result, reply, conversation, tls, finished_at: at }: DeliveryAttempt): string {
+function attemptText({
+  round,
+  recipient,
+  host,
+  result,
+  reply,
+  conversation,
+  tls,
+  finished_at: at,
+}: DeliveryAttempt): string {
   const head = fields({
     attempt: `${round} to ${recipient}`,
-    ...{ host, result, reply, finished: at, tls: tls?.encrypted ? `${tls.version} ${tls.verified ?? 'not verified'}` : null },
+    ...{
+      host,
+      result,
+      reply,
+      finished: at,
+      tls: tls?.encrypted ? `${tls.version} ${tls.verified ?? 'not verified'}` : null,
+    },
   });
   return [head, ...(conversation ?? []).map((line) => `  ${line}`)].join('\n');
 }

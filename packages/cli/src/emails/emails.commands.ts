@@ -16,7 +16,8 @@ interface TailOptions {
   readonly email?: string;
 }
 
-const modeOption = (): Option => new Option('--mode <mode>', 'only live or only test emails').choices(['live', 'test']);
+const modeOption = (): Option =>
+  new Option('--mode <mode>', 'only live or only test emails').choices(['live', 'test']);
 
 export function addEmailCommands(program: Command, run: Run): void {
   const emails = program.command('emails').description('find emails, and what happened to them');
@@ -55,7 +56,13 @@ async function list(session: Session, { limit, ...filters }: ListOptions): Promi
   const client = await session.client();
   const found = await client.emails.list({ ...filters, limit: Math.min(limit, 100) }).toArray({ limit });
   const rows = found.map((email) => [
-    ...[email.id, email.created_at, email.waiting?.cause ?? email.last_event, email.mode, email.to.join(', ')],
+    ...[
+      email.id,
+      email.created_at,
+      email.waiting?.cause ?? email.last_event,
+      email.mode,
+      email.to.join(', '),
+    ],
     email.subject,
   ]);
   session.output.answer(found, table(['id', 'accepted', 'status', 'mode', 'to', 'subject'], rows));
@@ -70,7 +77,10 @@ async function why(session: Session, id: string): Promise<void> {
   const client = await session.client();
   const [email, attempts] = await Promise.all([client.emails.get(id), client.emails.listAttempts(id)]);
   const { last_event, waiting, events } = email;
-  session.output.answer({ id, last_event, waiting, events, attempts: attempts.data }, whyText(email, attempts.data));
+  session.output.answer(
+    { id, last_event, waiting, events, attempts: attempts.data },
+    whyText(email, attempts.data),
+  );
 }
 
 async function tail({ output, ...session }: Session, { since, email, mode }: TailOptions): Promise<void> {

@@ -57,7 +57,10 @@ async function send({ output, ...session }: Session, options: SendOptions): Prom
   if (options.dryRun) return output.answer(email, JSON.stringify(email, null, 2));
   const client = await session.client();
   const key = options.idempotencyKey;
-  const sent = await client.emails.send(email, { signal: session.stopping, ...(key && { idempotencyKey: key }) });
+  const sent = await client.emails.send(email, {
+    signal: session.stopping,
+    ...(key && { idempotencyKey: key }),
+  });
   if (!options.wait) return output.answer(sent, sent.id);
   output.progress(`${sent.id} is accepted. Waiting for the outcome.`);
   const final = await finished(client, sent.id, session.stopping);
@@ -84,7 +87,8 @@ async function emailOf(options: SendOptions): Promise<SendEmail> {
     }),
   };
   const missing = (['from', 'to'] as const).filter((name) => !(name in email));
-  if (missing.length > 0) throw new CommandFailure('usage', `Pass ${missing.map((name) => `--${name}`).join(' and ')}.`);
+  if (missing.length > 0)
+    throw new CommandFailure('usage', `Pass ${missing.map((name) => `--${name}`).join(' and ')}.`);
   return email as unknown as SendEmail;
 }
 

@@ -26,14 +26,24 @@ export function addTriggerCommand(program: Command, run: Run): void {
     .description('make an event happen, with a test key: it sends a test email whose outcome is simulated')
     .addArgument(new Argument('<event>', 'type of the event').choices(Object.keys(recipients)))
     .option('--from <address>', 'sender (default: that of the newest email)')
-    .action((event: Triggered, options: TriggerOptions) => run((session) => trigger(session, event, options)));
+    .action((event: Triggered, options: TriggerOptions) =>
+      run((session) => trigger(session, event, options)),
+    );
 }
 
-async function trigger({ output, ...session }: Session, event: Triggered, options: TriggerOptions): Promise<void> {
+async function trigger(
+  { output, ...session }: Session,
+  event: Triggered,
+  options: TriggerOptions,
+): Promise<void> {
   const client = await session.client();
   const { mode } = await client.keys.getOwn();
   if (mode !== 'test') {
-    throw new CommandFailure('key', 'Events are only simulated with a test key: this one would send a real email.', 'test_key_needed');
+    throw new CommandFailure(
+      'key',
+      'Events are only simulated with a test key: this one would send a real email.',
+      'test_key_needed',
+    );
   }
   const to = `${recipients[event]}@example.com`;
   const sent = await client.emails.send({

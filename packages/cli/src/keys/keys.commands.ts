@@ -21,7 +21,9 @@ export function addKeyCommands(program: Command, run: Run): void {
   keys
     .command('create <name>')
     .description('create an API key; its token is printed once')
-    .addOption(new Option('--permission <permission>', 'what it may do').choices(['send', 'full']).default('send'))
+    .addOption(
+      new Option('--permission <permission>', 'what it may do').choices(['send', 'full']).default('send'),
+    )
     .addOption(new Option('--mode <mode>', 'live or test').choices(['live', 'test']).default('test'))
     .option('--domains <names>', 'only for these sending domains', listArgument)
     .option('--expires-at <time>', 'when it ends: 2027-01-01T00:00:00Z')
@@ -40,7 +42,14 @@ export function addKeyCommands(program: Command, run: Run): void {
 async function list(session: Session): Promise<void> {
   const client = await session.client();
   const found = await client.keys.list({ limit: 100 }).toArray({ limit: 1_000 });
-  const rows = found.map((key) => [key.id, key.name, key.mode, key.permission, key.status, key.last_used_at ?? null]);
+  const rows = found.map((key) => [
+    key.id,
+    key.name,
+    key.mode,
+    key.permission,
+    key.status,
+    key.last_used_at ?? null,
+  ]);
   session.output.answer(found, table(['id', 'name', 'mode', 'permission', 'status', 'last used'], rows));
 }
 

@@ -23,10 +23,18 @@ export function addListenCommand(program: Command, run: Run): void {
   program
     .command('listen')
     .description('receive webhooks on this machine, without a tunnel or a public address')
-    .option('-f, --forward-to <url>', 'where to POST webhooks: 3000, localhost:3000/hooks or a URL', urlArgument)
+    .option(
+      '-f, --forward-to <url>',
+      'where to POST webhooks: 3000, localhost:3000/hooks or a URL',
+      urlArgument,
+    )
     .option('-e, --events <types>', 'only these types: email.bounced,email.delivered', listArgument)
     .addOption(new Option('--mode <mode>', 'only events of live or of test emails').choices(['live', 'test']))
-    .option('--since <time>', 'begin at this time, such as 10m, instead of where the last run ended', sinceArgument)
+    .option(
+      '--since <time>',
+      'begin at this time, such as 10m, instead of where the last run ended',
+      sinceArgument,
+    )
     .option('--replay <id>', 'send the events of this email, or this event, once more and end', idArgument)
     .option('--print-secret', 'print the signing secret and end')
     .addHelpText('after', help)
@@ -42,7 +50,8 @@ async function listenOrReplay(session: Session, options: ListenOptions): Promise
   const secret = await signingSecret(session);
   if (options.printSecret) return output.answer({ signing_secret: secret }, secret);
   const { forwardTo } = options;
-  if (!forwardTo) throw new CommandFailure('usage', 'Pass the URL of your receiver: --forward-to localhost:3000');
+  if (!forwardTo)
+    throw new CommandFailure('usage', 'Pass the URL of your receiver: --forward-to localhost:3000');
   const types = checkedTypes(options.events);
   // Before anything is stored: it names what is wrong with the key or the address.
   await (await session.client()).keys.getOwn({ maxRetries: 0 });
@@ -50,7 +59,9 @@ async function listenOrReplay(session: Session, options: ListenOptions): Promise
   const receiver = createReceiver(forwardTo);
   try {
     const work = { secret, forwardTo, types, state, receiver };
-    return options.replay === undefined ? await follow(session, options, work) : await replay(session, options.replay, work);
+    return options.replay === undefined
+      ? await follow(session, options, work)
+      : await replay(session, options.replay, work);
   } finally {
     receiver.close();
     state.close();
@@ -71,7 +82,13 @@ async function follow(session: Session, { since, mode }: ListenOptions, work: Wo
   if (since !== undefined) state.reset();
   const isResumed = state.cursor !== null;
   output.line(
-    { type: 'ready', forward_to: forwardTo.href, signing_secret: secret, resumed: isResumed, pending: state.pending.size },
+    {
+      type: 'ready',
+      forward_to: forwardTo.href,
+      signing_secret: secret,
+      resumed: isResumed,
+      pending: state.pending.size,
+    },
     [
       `Forwarding to ${forwardTo.href}${isResumed ? ', from where the last run ended' : ''}`,
       `Signing secret: ${secret}`,
@@ -86,14 +103,20 @@ async function follow(session: Session, { since, mode }: ListenOptions, work: Wo
       onReport: (report) => printReport(output, report),
       onError: (error) => output.warning(`${error.message}; trying again`),
       onCursorRefused: () =>
-        output.warning('The place where the last run ended is not of this organization. Beginning with new events.'),
+        output.warning(
+          'The place where the last run ended is not of this organization. Beginning with new events.',
+        ),
     },
     stopping,
   );
 }
 
 /** Once each, without retries and without changing where `listen` continues. */
-async function replay(session: Session, id: string, { state, receiver, secret, types }: Work): Promise<number> {
+async function replay(
+  session: Session,
+  id: string,
+  { state, receiver, secret, types }: Work,
+): Promise<number> {
   const events = await eventsToReplay(await session.client(), id, state.listenerId);
   let failed = 0;
   for (const event of events.filter(({ type }) => types === null || types.has(type))) {
@@ -114,10 +137,16 @@ function printReport(output: Output, { webhook, attempt, number, result, nextAtt
   };
   const { status, error, tookMs, response } = attempt;
   const next = nextAttemptAt === null ? '' : `, again at ${nextAttemptAt.slice(11, 19)}`;
-  const said = status === null || result === 'delivered' || response === '' ? '' : `: ${response.slice(0, 200)}`;
+  const said =
+    status === null || result === 'delivered' || response === '' ? '' : `: ${response.slice(0, 200)}`;
   output.line(
     {
-      ...{ type: 'attempt', event_type: webhook.type, delivery_id: webhook.deliveryId, email_id: data.email_id },
+      ...{
+        type: 'attempt',
+        event_type: webhook.type,
+        delivery_id: webhook.deliveryId,
+        email_id: data.email_id,
+      },
       ...{ number, result, status, error, took_ms: tookMs, response, next_attempt_at: nextAttemptAt },
     },
     `${at.slice(11, 19)}  ${webhook.type}  ${data.recipient ?? ''}  ${status ?? error} (${tookMs} ms)${next}${said}`,
@@ -126,7 +155,14 @@ function printReport(output: Output, { webhook, attempt, number, result, nextAtt
 
 /** Types of the event stream. */
 const eventTypes = [
-  ...['email.sent', 'email.delivered', 'email.delivery_delayed', 'email.late', 'email.bounced', 'email.complained'],
+  ...[
+    'email.sent',
+    'email.delivered',
+    'email.delivery_delayed',
+    'email.late',
+    'email.bounced',
+    'email.complained',
+  ],
   ...['email.rejected', 'email.opened', 'email.clicked', 'email.unsubscribed', 'email.failed'],
 ];
 

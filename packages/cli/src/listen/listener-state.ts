@@ -94,12 +94,20 @@ function lock(file: string): () => void {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       const owner = Number(readPrivateFile(file));
       if (owner !== process.pid && isRunning(owner)) {
-        throw new CommandFailure('usage', `Another listener (process ${owner}) forwards to this URL already.`, 'in_use');
+        throw new CommandFailure(
+          'usage',
+          `Another listener (process ${owner}) forwards to this URL already.`,
+          'in_use',
+        );
       }
       fs.rmSync(file, { force: true });
     }
   }
-  throw new CommandFailure('usage', `The lock ${file} could not be taken. Delete it if no listener runs.`, 'in_use');
+  throw new CommandFailure(
+    'usage',
+    `The lock ${file} could not be taken. Delete it if no listener runs.`,
+    'in_use',
+  );
 }
 
 function isRunning(pid: number): boolean {

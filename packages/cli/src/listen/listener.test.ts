@@ -35,15 +35,28 @@ afterEach(async () => {
 /** Two on a page. */
 function readEvents({ query }: StubRequest) {
   const after = query.get('after');
-  if (after !== null && after === refused) return refusal(422, 'invalid_cursor', 'Not a cursor of this list.');
+  if (after !== null && after === refused)
+    return refusal(422, 'invalid_cursor', 'Not a cursor of this list.');
   const from = Number(after ?? 0);
   const ids = [from + 1, from + 2].filter((n) => n <= events);
   const data = ids.map((n) => ({
     ...{ object: 'email_event', id: id(n), type: types[n % types.length] },
-    ...{ created_at: '2026-01-02T03:04:05.678Z', data: { email_id: `e${n}`, recipient: `r${n}@example.com` } },
+    ...{
+      created_at: '2026-01-02T03:04:05.678Z',
+      data: { email_id: `e${n}`, recipient: `r${n}@example.com` },
+    },
   }));
   const last = from + data.length;
-  return { body: { object: 'list', data, next_cursor: String(last), has_more: last < events, recent: [], recent_cursor: 'r' } };
+  return {
+    body: {
+      object: 'list',
+      data,
+      next_cursor: String(last),
+      has_more: last < events,
+      recent: [],
+      recent_cursor: 'r',
+    },
+  };
 }
 
 /** Runs a listener until it has made so many attempts, and ends it. */
@@ -82,7 +95,11 @@ test('forwards all events in order, signed, and the next run continues where it 
   await run(6);
   expect(emailIds()).toEqual(['e1', 'e2', 'e3', 'e4', 'e5', 'e6']);
   for (const { rawBody, headers } of receiver.received) {
-    const verified = await verifyWebhook({ body: rawBody.toString('utf8'), headers: headers as Record<string, string>, secrets: [secret] });
+    const verified = await verifyWebhook({
+      body: rawBody.toString('utf8'),
+      headers,
+      secrets: [secret],
+    });
     expect(verified.ok).toBe(true);
   }
   receiver.clear();
@@ -99,7 +116,11 @@ test('forwards only the types that are wanted', async () => {
 test('what is not answered with 2xx is tried again when it is due, with the same id and body, also by the next run', async () => {
   receiver.answer((_webhook, ordinal) => ({ kind: 'status', status: ordinal === 1 ? 500 : 200, body: 'no' }));
   const first = await run(6);
-  expect(first.map(({ result }) => result)).toEqual(['delivered', 'pending', ...Array<string>(4).fill('delivered')]);
+  expect(first.map(({ result }) => result)).toEqual([
+    'delivered',
+    'pending',
+    ...Array<string>(4).fill('delivered'),
+  ]);
   const later = new Date(Date.now() + 10_000);
   const second = await run(1, { now: () => later });
   expect(second).toMatchObject([{ number: 2, result: 'delivered', nextAttemptAt: null }]);
@@ -134,13 +155,13 @@ test('a receiver that is not there costs no event', async () => {
   expect(emailIds().toSorted()).toEqual(['e1', 'e2', 'e3', 'e4', 'e5', 'e6']);
 });
 
-test('begins anew when the API does not know the cursor, and says so', async () => {
+test('begins again when the API does not know the cursor, and says so', async () => {
   await run(6);
   receiver.clear();
   refused = '6';
-  let told = 0;
-  await run(6, { onCursorRefused: () => (told += 1) });
-  expect(told).toBe(1);
+  let refusals = 0;
+  await run(6, { onCursorRefused: () => (refusals += 1) });
+  expect(refusals).toBe(1);
 });
 
 test('two listeners cannot forward to the same URL; the lock of one that is gone does not count', () => {
@@ -156,7 +177,9 @@ test('two listeners cannot forward to the same URL; the lock of one that is gone
 });
 
 test('waits as long as the service does', () => {
-  const seconds = [1, 2, 3, 4, 5, 6, 7, 8].map((attempt) => (waitAfterAttemptMs(attempt, () => 0.5) ?? 0) / 1_000);
+  const seconds = [1, 2, 3, 4, 5, 6, 7, 8].map(
+    (attempt) => (waitAfterAttemptMs(attempt, () => 0.5) ?? 0) / 1_000,
+  );
   expect(seconds).toEqual([5, 300, 1_800, 7_200, 18_000, 36_000, 36_000, 0]);
   expect(waitAfterAttemptMs(1, () => 0)).toBe(4_500);
 });

@@ -4,7 +4,7 @@ import { resultOf, type Attempt, type Receiver } from './receiver';
 import { waitAfterAttemptMs } from './retry-schedule';
 import { signedRequest, webhookOf, type Webhook } from './webhook-request';
 
-/** What became of an attempt: what a listener reports. */
+/** An attempt and its outcome, as a listener reports it. */
 export interface Report {
   readonly webhook: Webhook;
   readonly attempt: Attempt;
@@ -101,7 +101,11 @@ async function forward(
 /** Posts a webhook and records the outcome. @returns null if the program ended before there was one */
 async function attempt(
   { receiver, secret, state, onReport, now = () => new Date() }: ListenerOptions,
-  { webhook, attempts, stopping }: { readonly webhook: Webhook; readonly attempts: number; readonly stopping: AbortSignal },
+  {
+    webhook,
+    attempts,
+    stopping,
+  }: { readonly webhook: Webhook; readonly attempts: number; readonly stopping: AbortSignal },
 ): Promise<Report['result'] | null> {
   const made = await receiver.post(signedRequest(webhook, { secret, at: now() }), stopping);
   if (made.status === null && stopping.aborted) return null;

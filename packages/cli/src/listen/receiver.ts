@@ -49,7 +49,11 @@ export function createReceiver(url: URL): Receiver {
         sent.destroy();
       };
       const stop = (): void => breakOff('stopped');
-      const sent = request(url, { method: 'POST', agent, headers: { ...headers, 'content-length': body.length } });
+      const sent = request(url, {
+        method: 'POST',
+        agent,
+        headers: { ...headers, 'content-length': body.length },
+      });
       const timer = setTimeout(() => breakOff('timeout'), timeoutMs);
       stopping?.addEventListener('abort', stop, { once: true });
       sent.on('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message));

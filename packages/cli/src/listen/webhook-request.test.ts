@@ -13,13 +13,28 @@ const secret = 'whsec_b8f1d2c3a4958677';
 const event = (type: EmailEventMessage['type']): EmailEventMessage => ({
   ...{ id: eventId, type, organization_id: 'o1', mode: 'test', occurred_at: '2026-01-02T03:04:05.678Z' },
   email: {
-    ...{ id: 'm1', message_id: '<m1@d.test>', from: 'Ä <a@d.test>', to: ['b@e.test'], subject: 'Grüße ✓ </script>' },
+    ...{
+      id: 'm1',
+      message_id: '<m1@d.test>',
+      from: 'Ä <a@d.test>',
+      to: ['b@e.test'],
+      subject: 'Grüße ✓ </script>',
+    },
     ...{ kind: 'receipt', tags: [{ name: 'n', value: 'v' }], template: null, key_id: 'k1', domain_id: 'd1' },
     // Members that look like numbers come first in any object.
     metadata: { z: '1', '7': 'x', __proto__x: 'y' },
   },
-  ...{ recipient: 'b@e.test', provider: 'google', bounce_type: 'hard', detail: 'no\nsuch user', failure_class: 'recipient' },
-  ...{ next_attempt_at: '2026-01-02T03:05:00.000Z', reply: { host: 'mx.e.test', code: 550, text: '5.1.1 no' } },
+  ...{
+    recipient: 'b@e.test',
+    provider: 'google',
+    bounce_type: 'hard',
+    detail: 'no\nsuch user',
+    failure_class: 'recipient',
+  },
+  ...{
+    next_attempt_at: '2026-01-02T03:05:00.000Z',
+    reply: { host: 'mx.e.test', code: 550, text: '5.1.1 no' },
+  },
   ...{ url: 'https://x.test/?a=1&b=2', blocked: false, machine: false },
 });
 

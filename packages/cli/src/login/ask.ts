@@ -19,14 +19,22 @@ export async function askForAccess({
 }): Promise<AskedAccess> {
   const canAsk = process.stdin.isTTY && process.stderr.isTTY && !session.output.isJson;
   const url = baseUrl ?? (canAsk ? await askUrl() : undefined);
-  if (!url) throw new CommandFailure('usage', 'Pass the address of your Postrider: --url https://mail.example.com');
+  if (!url)
+    throw new CommandFailure('usage', 'Pass the address of your Postrider: --url https://mail.example.com');
   const given = fromStdin ? (await readStdin()).trim() : session.settings.apiKey;
   const apiKey = given || (canAsk ? await askKey() : undefined);
   if (!apiKey) {
-    throw new CommandFailure('usage', 'Pass the key on standard input with --key-stdin, or in POSTRIDER_API_KEY.');
+    throw new CommandFailure(
+      'usage',
+      'Pass the key on standard input with --key-stdin, or in POSTRIDER_API_KEY.',
+    );
   }
   if (!/^pr_(live|test)_\S+$/.test(apiKey)) {
-    throw new CommandFailure('key', 'This is no API key: they begin with pr_test_ or pr_live_.', 'invalid_key');
+    throw new CommandFailure(
+      'key',
+      'This is no API key: they begin with pr_test_ or pr_live_.',
+      'invalid_key',
+    );
   }
   return { apiKey, baseUrl: url };
 }
@@ -36,7 +44,8 @@ async function askUrl(): Promise<string> {
   const url = await text({
     message: 'Address of your Postrider',
     placeholder: 'https://mail.example.com',
-    validate: (value) => (/^https?:\/\//.test(value ?? '') && URL.canParse(value ?? '') ? undefined : 'It must be a URL.'),
+    validate: (value) =>
+      /^https?:\/\//.test(value ?? '') && URL.canParse(value ?? '') ? undefined : 'It must be a URL.',
   });
   if (isCancel(url)) throw new CommandFailure('usage', 'Canceled.', 'canceled');
   return url;

@@ -25,12 +25,19 @@ export async function buildPackage(folder: string): Promise<void> {
     tsconfig: 'tsconfig.json',
     minify: false,
     banner: { js: '#!/usr/bin/env node' },
-    deps: { alwaysBundle: [/^(?!node:|@napi-rs\/)/], neverBundle: [/^@napi-rs\//, 'liquidjs', '@react-email/render'] },
-    inputOptions: { checks: { pluginTimings: false }, resolve: { conditionNames: ['postrider-source', 'node', 'import', 'require'] } },
+    deps: {
+      alwaysBundle: [/^(?!node:|@napi-rs\/)/],
+      neverBundle: [/^@napi-rs\//, 'liquidjs', '@react-email/render'],
+    },
+    inputOptions: {
+      checks: { pluginTimings: false },
+      resolve: { conditionNames: ['postrider-source', 'node', 'import', 'require'] },
+    },
     logLevel: 'warn',
     outExtensions: () => ({ js: '.cjs' }),
   });
-  for (const file of ['README.md', 'LICENSE']) fs.copyFileSync(path.join(packageFolder, file), path.join(folder, file));
+  for (const file of ['README.md', 'LICENSE'])
+    fs.copyFileSync(path.join(packageFolder, file), path.join(folder, file));
   fs.writeFileSync(path.join(folder, 'THIRD-PARTY-LICENSES'), licenses());
   fs.writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 }
@@ -47,7 +54,10 @@ export function packTarball(folder: string): string {
 }
 
 function manifest(): object {
-  const own = JSON.parse(fs.readFileSync(path.join(packageFolder, 'package.json'), 'utf8')) as Record<string, unknown>;
+  const own = JSON.parse(fs.readFileSync(path.join(packageFolder, 'package.json'), 'utf8')) as Record<
+    string,
+    unknown
+  >;
   const { name, version, description, license, repository, optionalDependencies } = own;
   return {
     ...{ name, version, description, license, repository, type: 'commonjs', engines: { node: '>=22.12' } },

@@ -11,7 +11,10 @@ export interface Access {
 }
 
 /** A named profile goes first, then the environment, then the current profile. @throws CommandFailure `key` */
-export async function resolveAccess(profiles: ProfileStore, choice: Pick<Settings, 'profile' | 'apiKey' | 'baseUrl'>): Promise<Access> {
+export async function resolveAccess(
+  profiles: ProfileStore,
+  choice: Pick<Settings, 'profile' | 'apiKey' | 'baseUrl'>,
+): Promise<Access> {
   const name = choice.profile ?? profiles.current();
   const profile = profiles.get(name);
   if (choice.profile === undefined && choice.apiKey) {

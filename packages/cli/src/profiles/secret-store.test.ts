@@ -9,7 +9,13 @@ beforeEach(() => (folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postrider-secr
 afterEach(() => fs.rmSync(folder, { recursive: true }));
 
 const profile = {
-  ...{ base_url: 'https://mail.example.com', key_id: 'k1', key_name: 'Laptop', mode: 'test', permission: 'SEND' },
+  ...{
+    base_url: 'https://mail.example.com',
+    key_id: 'k1',
+    key_name: 'Laptop',
+    mode: 'test',
+    permission: 'SEND',
+  },
 };
 
 /** A keychain that keeps what it is given, or says so and forgets it. */

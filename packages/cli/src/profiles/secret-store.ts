@@ -56,7 +56,8 @@ export function openKeychain(load: () => Promise<Keyring> = loadKeyring): Secret
 /** `secrets.json`, which only its user reads. */
 export function openSecretFile(folder: string): SecretStore {
   const file = path.join(folder, 'secrets.json');
-  const read = (): Record<string, string> => JSON.parse(readPrivateFile(file) ?? '{}') as Record<string, string>;
+  const read = (): Record<string, string> =>
+    JSON.parse(readPrivateFile(file) ?? '{}') as Record<string, string>;
   const write = (secrets: Record<string, string>): void =>
     writePrivateFile(file, `${JSON.stringify(secrets, null, 2)}\n`);
   return {

@@ -15,10 +15,19 @@ export async function compileMjml(file: string, source: string): Promise<string>
   try {
     compiled = await mjml(source, { filePath: file });
   } catch (error) {
-    throw new CommandFailure('findings', `${file}: ${error instanceof Error ? error.message : String(error)}`, 'mjml');
+    throw new CommandFailure(
+      'findings',
+      `${file}: ${error instanceof Error ? error.message : String(error)}`,
+      'mjml',
+    );
   }
   const [problem] = compiled.errors ?? [];
-  if (problem) throw new CommandFailure('findings', `${file}: ${problem.formattedMessage ?? problem.message ?? ''}`, 'mjml');
+  if (problem)
+    throw new CommandFailure(
+      'findings',
+      `${file}: ${problem.formattedMessage ?? problem.message ?? ''}`,
+      'mjml',
+    );
   return compiled.html;
 }
 
@@ -27,6 +36,9 @@ function loadMjml(file: string): Mjml {
     const loaded = createRequire(path.resolve(file))('mjml') as Mjml | { readonly default: Mjml };
     return typeof loaded === 'function' ? loaded : loaded.default;
   } catch {
-    throw new CommandFailure('usage', `${file} needs the package mjml in your project: npm install --save-dev mjml`);
+    throw new CommandFailure(
+      'usage',
+      `${file} needs the package mjml in your project: npm install --save-dev mjml`,
+    );
   }
 }

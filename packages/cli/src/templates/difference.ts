@@ -36,7 +36,10 @@ function changedLines(removed: readonly string[], added: readonly string[]): str
     if (row < removed.length && column < added.length && removed[row] === added[column]) {
       row += 1;
       column += 1;
-    } else if (row < removed.length && (column === added.length || at(row + 1, column) >= at(row, column + 1))) {
+    } else if (
+      row < removed.length &&
+      (column === added.length || at(row + 1, column) >= at(row, column + 1))
+    ) {
       lines.push(minus(removed[row] ?? ''));
       row += 1;
     } else {

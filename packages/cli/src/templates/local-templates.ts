@@ -41,7 +41,8 @@ export async function readTemplates(folder: string, slugs: readonly string[]): P
     if (extensions.includes(ext) && !name.startsWith('.')) present.add(slug);
   }
   const missing = slugs.filter((slug) => !present.has(slug));
-  if (missing.length > 0) throw new CommandFailure('usage', `There is no template ${missing.join(', ')} in ${folder}.`);
+  if (missing.length > 0)
+    throw new CommandFailure('usage', `There is no template ${missing.join(', ')} in ${folder}.`);
   const wanted = slugs.length > 0 ? slugs : [...present].sort();
   return Promise.all(wanted.map((slug) => readTemplate(folder, slug)));
 }
@@ -59,11 +60,15 @@ async function readTemplate(folder: string, slug: string): Promise<LocalTemplate
   if (!slugPattern.test(slug)) {
     throw new CommandFailure('usage', `${file('')}: a slug has lower-case letters, digits, - and _.`);
   }
-  const read = (ext: string): string | null => (fs.existsSync(file(ext)) ? fs.readFileSync(file(ext), 'utf8') : null);
+  const read = (ext: string): string | null =>
+    fs.existsSync(file(ext)) ? fs.readFileSync(file(ext), 'utf8') : null;
   const described = describedIn(file('.json'), read('.json'));
   const [html, mjml] = [read('.html'), read('.mjml')];
   if (html !== null && mjml !== null) {
-    throw new CommandFailure('usage', `${file('.html')} and ${file('.mjml')} are the same template: delete one.`);
+    throw new CommandFailure(
+      'usage',
+      `${file('.html')} and ${file('.mjml')} are the same template: delete one.`,
+    );
   }
   return {
     ...{ slug, name: described.name ?? slug, subject: described.subject, variables: described.variables },
@@ -82,10 +87,14 @@ function describedIn(
   try {
     described = JSON.parse(text) as Described;
   } catch (error) {
-    throw new CommandFailure('usage', `${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new CommandFailure(
+      'usage',
+      `${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
   const { name = null, subject = null, variables = [] } = described;
-  if (name !== null && typeof name !== 'string') throw new CommandFailure('usage', `${file}: name must be a text.`);
+  if (name !== null && typeof name !== 'string')
+    throw new CommandFailure('usage', `${file}: name must be a text.`);
   if (subject !== null && typeof subject !== 'string') {
     throw new CommandFailure('usage', `${file}: subject must be a text.`);
   }
@@ -94,7 +103,10 @@ function describedIn(
 }
 
 /** Writes a template as `readTemplates` reads it. @returns the files that changed */
-export function writeTemplate(folder: string, template: TemplateContent & { readonly slug: string }): string[] {
+export function writeTemplate(
+  folder: string,
+  template: TemplateContent & { readonly slug: string },
+): string[] {
   const { slug, name, subject, html, text, variables } = template;
   fs.mkdirSync(folder, { recursive: true });
   const contents = {

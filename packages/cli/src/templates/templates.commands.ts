@@ -1,5 +1,11 @@
 import type { Command } from 'commander';
-import { NotFoundError, type CheckEmail, type EmailCheckFinding, type Postrider, type Template } from 'postrider';
+import {
+  NotFoundError,
+  type CheckEmail,
+  type EmailCheckFinding,
+  type Postrider,
+  type Template,
+} from 'postrider';
 import { exitCodes } from '../command-line/failures';
 import { defaultSender } from '../emails/default-sender';
 import { findingsText } from '../emails/check.commands';
@@ -15,14 +21,18 @@ interface PushOptions {
 export function addTemplateCommands(program: Command, run: Run): void {
   const templates = program
     .command('templates')
-    .description('keep templates in a folder: <slug>.json (name, subject, variables), <slug>.html or .mjml, <slug>.txt');
+    .description(
+      'keep templates in a folder: <slug>.json (name, subject, variables), <slug>.html or .mjml, <slug>.txt',
+    );
   templates
     .command('pull <folder> [slugs...]')
     .description('write templates of the API into a folder')
     .action((folder: string, slugs: string[]) => run((session) => pull(session, folder, slugs)));
   templates
     .command('push <folder> [slugs...]')
-    .description('create, update and publish templates from a folder, and show what changes (with an ADMIN key)')
+    .description(
+      'create, update and publish templates from a folder, and show what changes (with an ADMIN key)',
+    )
     .option('--dry-run', 'only show what would change; exit code 1 if something would')
     .option('--draft', 'do not publish them')
     .action((folder: string, slugs: string[], options: PushOptions) =>
@@ -64,7 +74,12 @@ interface Change {
 
 async function push(
   session: Session,
-  { folder, slugs, dryRun, draft }: PushOptions & { readonly folder: string; readonly slugs: readonly string[] },
+  {
+    folder,
+    slugs,
+    dryRun,
+    draft,
+  }: PushOptions & { readonly folder: string; readonly slugs: readonly string[] },
 ): Promise<number | void> {
   const local = await readTemplates(folder, slugs);
   const client = await session.client();
@@ -129,7 +144,10 @@ async function apply(
 }
 
 function changeText({ slug, change, difference: changed }: Change): string {
-  const lines = Object.entries(changed).flatMap(([field, each]) => [`  ${field}:`, ...each.map((line) => `    ${line}`)]);
+  const lines = Object.entries(changed).flatMap(([field, each]) => [
+    `  ${field}:`,
+    ...each.map((line) => `    ${line}`),
+  ]);
   return [`${slug}: ${change}`, ...lines].join('\n');
 }
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { useCommandLine } from '../../test/command-line';
-import { ownKey, refusal, startStubApi, type StubApi, type StubRequest } from '../../test/stub-api';
+import { ownKey, refusal, startStubApi, type StubApi, type StubRequest, type StubRoutes } from '../../test/stub-api';
 import { difference } from './difference';
 
 const commandLine = useCommandLine();
@@ -10,7 +10,12 @@ let stored: Record<string, Record<string, unknown>>;
 let published: string[];
 const template = (slug: string, over: object = {}) => ({
   ...{ object: 'template', id: `t-${slug}`, slug, name: slug, status: 'published', subject: 'Hi {{ name }}' },
-  ...{ html: '<p>Hi\n</p>\n', text: null, variables: [{ key: 'name', type: 'string', required: true }], ...over },
+  ...{
+    html: '<p>Hi\n</p>\n',
+    text: null,
+    variables: [{ key: 'name', type: 'string', required: true }],
+    ...over,
+  },
 });
 
 beforeEach(async () => {
@@ -29,7 +34,9 @@ beforeEach(async () => {
     published.push(request.path.split('/')[2] ?? '');
     return { body: one(request) };
   };
-  const update = (request: StubRequest) => ({ body: Object.assign(one(request) ?? {}, request.body) as object });
+  const update = (request: StubRequest) => ({
+    body: Object.assign(one(request) ?? {}, request.body) as object,
+  });
   const checked = { object: 'email_check', size_bytes: 10 };
   const finding = (code: string, severity: string) => ({ code, severity, message: code, line: 2 });
   api = await startStubApi({
@@ -38,7 +45,7 @@ beforeEach(async () => {
     'GET /templates': () => ({ body: { object: 'list', data: Object.values(stored) } }),
     'POST /templates': write,
     ...Object.fromEntries(
-      ['receipt', 'welcome', 'old'].flatMap((slug) => [
+      ['receipt', 'welcome', 'old'].flatMap((slug): [string, StubRoutes[string]][] => [
         [`GET /templates/${slug}`, get],
         [`PATCH /templates/${slug}`, update],
         [`POST /templates/${slug}/publish`, publish],
@@ -65,7 +72,9 @@ const run = (...words: string[]) =>
 test('pull writes the templates that are not archived; a second pull and a push change nothing', async () => {
   expect((await run('pull', folder())).exitCode).toBe(0);
   expect(fs.readdirSync(folder()).toSorted()).toEqual(['receipt.html', 'receipt.json']);
-  expect(JSON.parse(fs.readFileSync(file('receipt.json'), 'utf8'))).toMatchObject({ subject: 'Hi {{ name }}' });
+  expect(JSON.parse(fs.readFileSync(file('receipt.json'), 'utf8'))).toMatchObject({
+    subject: 'Hi {{ name }}',
+  });
   expect((await run('pull', folder())).stdout).toBe('1 templates, nothing changed\n');
   expect((await run('push', folder())).stdout).toBe('receipt: unchanged\n');
   expect(published).toEqual([]);
@@ -75,12 +84,19 @@ test('push shows what changes, and publishes it; a dry run changes nothing and e
   await run('pull', folder());
   fs.writeFileSync(file('receipt.html'), '<p>Hello\n</p>\n');
   fs.writeFileSync(file('welcome.txt'), 'Welcome.');
-  const expected = { exitCode: 1, stdout: 'receipt: updated\n  html:\n    - <p>Hi\n    + <p>Hello\nwelcome: created\n  name:\n    - \n    + welcome\n  text:\n    - \n    + Welcome.\n' };
+  const expected = {
+    exitCode: 1,
+    stdout:
+      'receipt: updated\n  html:\n    - <p>Hi\n    + <p>Hello\nwelcome: created\n  name:\n    - \n    + welcome\n  text:\n    - \n    + Welcome.\n',
+  };
   expect(await run('push', folder(), '--dry-run')).toMatchObject(expected);
   expect([published, stored['welcome']]).toEqual([[], undefined]);
   expect(await run('push', folder())).toMatchObject({ ...expected, exitCode: 0 });
   expect(published).toEqual(['receipt', 'welcome']);
-  expect([stored['receipt']?.['html'], stored['welcome']?.['text']]).toEqual(['<p>Hello\n</p>\n', 'Welcome.']);
+  expect([stored['receipt']?.['html'], stored['welcome']?.['text']]).toEqual([
+    '<p>Hello\n</p>\n',
+    'Welcome.',
+  ]);
 });
 
 test('push --draft does not publish, and a draft is published by the next push', async () => {
@@ -107,7 +123,10 @@ test('MJML is compiled with the package of the project, before it is pushed', as
   await run('pull', folder(), 'welcome');
   expect(fs.existsSync(file('welcome.html'))).toBe(false);
   fs.writeFileSync(file('welcome.mjml'), 'bad');
-  expect(await run('push', folder())).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('line 1: bad') });
+  expect(await run('push', folder())).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining('line 1: bad'),
+  });
 });
 
 test.each([
@@ -118,15 +137,24 @@ test.each([
 ])('a file that is wrong is named: %s %s', async (name, content, message) => {
   fs.mkdirSync(folder());
   fs.writeFileSync(file(name), content);
-  expect(await run('push', folder())).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(message) });
+  expect(await run('push', folder())).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining(message),
+  });
   expect(api.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
 test('check reports what is wrong, without variables that are filled in later', async () => {
   await run('pull', folder());
-  expect(await run('check', folder())).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('nothing found') });
+  expect(await run('check', folder())).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringContaining('nothing found'),
+  });
   fs.writeFileSync(file('receipt.html'), 'bad');
-  expect(await run('check', folder())).toMatchObject({ exitCode: 1, stdout: `${file('receipt.html')}:2: error: clipped (clipped)\n` });
+  expect(await run('check', folder())).toMatchObject({
+    exitCode: 1,
+    stdout: `${file('receipt.html')}:2: error: clipped (clipped)\n`,
+  });
 });
 
 test('a difference has only the lines that changed', () => {

@@ -25,12 +25,7 @@ interface EmailEventRouteOptions {
   readonly clock: Clock;
 }
 
-export function listEmailEventsRoute({
-  events,
-  emailWaits,
-  cursors,
-  clock,
-}: EmailEventRouteOptions): Route {
+export function listEmailEventsRoute({ events, emailWaits, cursors, clock }: EmailEventRouteOptions): Route {
   const read = createRead({ events, clock });
   return defineRoute({
     operationId: 'listEmailEvents',
@@ -114,7 +109,8 @@ function isEmpty({ events, hasMore, recent }: EventStreamPage): boolean {
 
 function isOfRequest({ emailId, domainIds }: Request) {
   return ([, id, domainId]: ConsoleChange): boolean =>
-    (domainIds === null || domainIds.includes(domainId)) && (emailId === null || id === null || id === emailId);
+    (domainIds === null || domainIds.includes(domainId)) &&
+    (emailId === null || id === null || id === emailId);
 }
 
 /** As many of the events as fit into an answer. */

@@ -103,7 +103,14 @@ async function listenUntil(
     const seen = receiver.received.length;
     const running = listen(
       {
-        ...{ client, state, receiver: local, secret: 'whsec_local', since: new Date(Date.now() - 60_000), types: null },
+        ...{
+          client,
+          state,
+          receiver: local,
+          secret: 'whsec_local',
+          since: new Date(Date.now() - 60_000),
+          types: null,
+        },
         ...{ onReport: () => undefined, onError: () => undefined },
         onCursorRefused: () => {
           throw new Error('a cursor was refused');
@@ -135,35 +142,31 @@ async function writeEvents(message: MessageFixture, isEnough: () => boolean): Pr
   return ids;
 }
 
-it(
-  'loses no event in 1,000 disconnects: each arrives, in order, at every listener',
-  async () => {
-    const proxy = await startCuttingProxy(new URL(api.url));
-    const message = await createMessage(api.pool, { organizationId: api.organizationId });
-    const keys = await Promise.all([0, 1, 2, 3].map(() => api.createKey({ permission: 'SEND' })));
-    const receivers = await Promise.all(Array.from({ length: listenersCount }, () => startWebhookReceiver()));
-    let written: string[] | undefined;
-    const arrivedAt = (receiver: WebhookReceiver): string[] => [
-      ...new Set(receiver.received.map(({ headers }) => String(headers['postrider-delivery-id']))),
-    ];
-    const listening = receivers.map((receiver, index) =>
-      listenUntil(() => written !== undefined && arrivedAt(receiver).length >= written.length, {
-        ...{ name: `listener-${index}`, url: proxy.url, receiver },
-        key: keys[index % keys.length] as ApiKeyFixture,
-      }),
-    );
-    written = await writeEvents(message, () => !proxy.isCutting());
-    await Promise.all(listening);
-    expect(proxy.cuts()).toBe(disconnects);
-    for (const receiver of receivers) {
-      const arrived = arrivedAt(receiver);
-      expect(arrived).toHaveLength(written.length);
-      // Delivery ids begin with the time of their event.
-      const times = arrived.map((id) => id.replaceAll('-', '').slice(0, 12));
-      expect(times).toEqual(times.toSorted());
-      await receiver.close();
-    }
-    await proxy.close();
-  },
-  300_000,
-);
+it('loses no event in 1,000 disconnects: each arrives, in order, at every listener', async () => {
+  const proxy = await startCuttingProxy(new URL(api.url));
+  const message = await createMessage(api.pool, { organizationId: api.organizationId });
+  const keys = await Promise.all([0, 1, 2, 3].map(() => api.createKey({ permission: 'SEND' })));
+  const receivers = await Promise.all(Array.from({ length: listenersCount }, () => startWebhookReceiver()));
+  let written: string[] | undefined = undefined as string[] | undefined;
+  const arrivedAt = (receiver: WebhookReceiver): string[] => [
+    ...new Set(receiver.received.map(({ headers }) => String(headers['postrider-delivery-id']))),
+  ];
+  const listening = receivers.map((receiver, index) =>
+    listenUntil(() => written !== undefined && arrivedAt(receiver).length >= written.length, {
+      ...{ name: `listener-${index}`, url: proxy.url, receiver },
+      key: keys[index % keys.length] as ApiKeyFixture,
+    }),
+  );
+  written = await writeEvents(message, () => !proxy.isCutting());
+  await Promise.all(listening);
+  expect(proxy.cuts()).toBe(disconnects);
+  for (const receiver of receivers) {
+    const arrived = arrivedAt(receiver);
+    expect(arrived).toHaveLength(written.length);
+    // Delivery ids begin with the time of their event.
+    const times = arrived.map((id) => id.replaceAll('-', '').slice(0, 12));
+    expect(times).toEqual(times.toSorted());
+    await receiver.close();
+  }
+  await proxy.close();
+}, 300_000);

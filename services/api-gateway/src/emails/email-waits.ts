@@ -38,7 +38,11 @@ export function createEmailWaits({
   const waiting = new CountByKey();
   const open = new Set<AbortController>();
   let isClosed = false;
-  metrics.gauge('email_waits', 'Requests that wait until an email is final, or for an event.', () => open.size);
+  metrics.gauge(
+    'email_waits',
+    'Requests that wait until an email is final, or for an event.',
+    () => open.size,
+  );
 
   return {
     until: async (isDone, { isConcerned, principal, seconds, onceClosed }) => {

@@ -16,7 +16,15 @@ const guidesFolder = path.resolve(__dirname, '../../../../docs/guides');
 const guideGroups = {
   'Get started': ['getting-started', 'sdk', 'smtp', 'test-mode'],
   Guides: [
-    ...['sending', 'check-before-sending', 'webhooks', 'local-webhooks', 'errors-and-retries', 'handle-bounces', 'why-late'],
+    ...[
+      'sending',
+      'check-before-sending',
+      'webhooks',
+      'local-webhooks',
+      'errors-and-retries',
+      'handle-bounces',
+      'why-late',
+    ],
     ...['newsletter', 'receiving', 'deliverability', 'send-for-customers'],
     ...['limits', 'moving-from-resend'],
   ],

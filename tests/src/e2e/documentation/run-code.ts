@@ -19,7 +19,11 @@ export interface Access {
 }
 
 /** @throws with what the program said, when it fails */
-export function runCode(language: Language, code: string, { url, token, keyId, caFile }: Access): Promise<string> {
+export function runCode(
+  language: Language,
+  code: string,
+  { url, token, keyId, caFile }: Access,
+): Promise<string> {
   const env = {
     ...{ POSTRIDER_API_KEY_ID: keyId, POSTRIDER_BASE_URL: url },
     ...{ CURL_CA_BUNDLE: caFile, SSL_CERT_FILE: caFile, NODE_EXTRA_CA_CERTS: caFile },
