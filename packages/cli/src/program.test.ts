@@ -73,7 +73,9 @@ describe('exit codes', () => {
   test('fields that are wrong are named', async () => {
     emails = {
       status: 422,
-      body: { error: { code: 'validation_error', message: 'to: wrong', fields: [{ path: 'to', message: 'wrong' }] } },
+      body: {
+        error: { code: 'validation_error', message: 'to: wrong', fields: [{ path: 'to', message: 'wrong' }] },
+      },
     };
     const { stderr } = await commandLine.runWith(access(), 'emails', 'list');
     expect(stderr).toContain('\n  to: wrong');

@@ -41,10 +41,11 @@ function subjectOf({ rawBody }: ReceivedWebhook): string {
   return [type, data.email_id, data.recipient].join(' ');
 }
 
-/** What differs from endpoint to endpoint. */
+/** Without what differs from endpoint to endpoint, and the trace of the service, which it sends where tracing is on. */
 function sentHeaders({ headers }: ReceivedWebhook): object {
-  const { host, 'postrider-signature': signature, 'postrider-delivery-id': id, ...others } = headers;
-  return { ...others, host: typeof host, signature: typeof signature, id: String(id).length };
+  const { host, traceparent: _trace, ...others } = headers;
+  const { 'postrider-signature': signature, 'postrider-delivery-id': id, ...same } = others;
+  return { ...same, host: typeof host, signature: typeof signature, id: String(id).length };
 }
 
 const outcomes = [

@@ -1,7 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { useCommandLine } from '../../test/command-line';
-import { ownKey, refusal, startStubApi, type StubApi, type StubRequest, type StubRoutes } from '../../test/stub-api';
+import {
+  ownKey,
+  refusal,
+  startStubApi,
+  type StubApi,
+  type StubRequest,
+  type StubRoutes,
+} from '../../test/stub-api';
 import { difference } from './difference';
 
 const commandLine = useCommandLine();
