@@ -9,6 +9,7 @@ const lockableTables = {
   signupForm: 'signup_forms',
   automation: 'automations',
   template: 'templates',
+  image: 'images',
   webhookEndpoint: 'webhook_endpoints',
   webhookDelivery: 'webhook_deliveries',
 } as const;

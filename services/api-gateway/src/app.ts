@@ -39,6 +39,8 @@ import { sharedEmailRoutes } from './email-shares/shared-email.routes';
 import { createEmailWaits } from './emails/email-waits';
 import { sendRoutes } from './emails/emails.routes';
 import { sendEmailRoute } from './emails/send-email.route';
+import { imageThreadLimits } from './images/images.routes';
+import { imageFileRoute } from './images/serve-images';
 import { createAnswerPrincipal, type AnswerPrincipalOptions } from './http/answer-principal';
 import { apiPrefix, apiRoutes, createRefuse } from './http/api-routes';
 import { createPipeline, type PipelineOptions, type ProcessRequest } from './http/pipeline';
@@ -156,6 +158,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { pool } = options.database;
   const admissionControl = createAdmissionControl({ ...options, pool });
   const threads = createThreadPool({ threadsMax: options.threadsMax, metrics });
+  const imageThreads = createThreadPool({ ...imageThreadLimits, metrics });
   const renderer = createRenderer({ threads, msPerSecond: options.renderMsPerSecond });
   const renderTemplate = createRenderTemplate({ pool, renderer });
   const acceptEmails = createAcceptEmails({ ...options, pool, renderTemplate });
@@ -166,7 +169,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const changes = followChanges(options);
   const emailWaits = createEmailWaits({ changes, metrics });
   const resources = {
-    ...{ ...options, admissionControl, renderer, acceptEmails, threads, emailWaits },
+    ...{ ...options, admissionControl, renderer, acceptEmails, threads, imageThreads, emailWaits },
     ...{ cursors, bumpCacheVersion, importing: imports.routeOptions },
   };
   const domains = createDomainFeature(resources);
@@ -182,6 +185,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const guard = createTrackingHostGuard({ ...options, ...options.domains.setup, pool });
   const table: TableLine[] = [
     ...publicLinkRoutes({ ...options, ...options.publicLinks, pool, engagements }),
+    imageFileRoute({ ...options, ...options.publicLinks, pool }),
     ...apiRoutes({ prefix: apiPrefix, routes, processRequest, refuse, otherMethod }),
     ...mtaStsPolicyRoutes({ ...options, pool }),
     customerHostsRoute({ ...options, ...options.domains.setup, pool }),
@@ -193,7 +197,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     ...providerEvents.routes,
     ...(options.probes ? probeRoutes(options.probes) : []),
     createReferenceRouter(createOpenApiDocument(routes), options.signups.publicUrl.origin),
-    createConsoleRouter(),
+    createConsoleRouter(options.signups.publicUrl.origin),
     { method: 'ANY', path: /^/, handle: (context) => refuse(context, noEndpoint) },
   ];
   const server = await startServer(serveTable({ table, guard, refuse }), options);
@@ -207,7 +211,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       emailWaits.close();
       await console.endStreams();
       await server.close();
-      for (const each of [tasks, console, threads, changes]) await each.close();
+      for (const each of [tasks, console, threads, imageThreads, changes]) await each.close();
       for (const each of [acceptEmails, providerEvents, admissionControl]) await each.drain();
       for (const each of [engagements, requestLog]) await each.close();
     },

@@ -46,6 +46,8 @@ import { emailRoutes } from './emails/emails.routes';
 import { emailShareRoutes } from './email-shares/email-share.routes';
 import { createShareLinksRepository } from './email-shares/share-links.repository';
 import type { Route } from './http/route';
+import { imageRoutes } from './images/images.routes';
+import { createImagesRepository } from './images/images.repository';
 import { createInboundRepository } from './inbound/inbound.repository';
 import { inboundRoutes } from './inbound/inbound.routes';
 import type { ImportRouteOptions } from './imports/import-routes';
@@ -89,6 +91,7 @@ interface ResourceRouteOptions {
   readonly admissionControl: AdmissionControl;
   readonly renderer: Renderer;
   readonly threads: ThreadPool;
+  readonly imageThreads: ThreadPool;
   readonly publicLinks: { readonly links: PublicLinks; readonly secret: Uint8Array };
   readonly acceptEmails: AcceptEmails;
   readonly emailWaits: EmailWaits;
@@ -188,6 +191,10 @@ function mailRoutes(options: ResourceRouteOptions): Route[] {
     readDeliverabilityRoute({ pool, clock, hasGoogle: options.google !== null }),
     readUsageRoute({ usage: createUsageRepository({ pool, redis }), plans, clock }),
     ...templateRoutes({ ...options, pool, templates: createTemplatesRepository(database) }),
+    ...imageRoutes({
+      ...{ ...options, images: createImagesRepository(database) },
+      publicUrl: options.signups.publicUrl,
+    }),
   ];
 }
 

@@ -125,6 +125,10 @@ export function onSignupForm(action: string, body?: unknown): Call {
   return async ({ objects }) => ({ path: `/signup-forms/${await objects.signupForm()}${action}`, body });
 }
 
+export function onImage(body?: unknown): Call {
+  return async ({ objects }) => ({ path: `/images/${await objects.image()}`, body });
+}
+
 export function onTemplate(action: string, body?: unknown): Call {
   return async ({ objects }) => ({ path: `/templates/${await objects.template()}${action}`, body });
 }

@@ -12,6 +12,7 @@ import {
 } from '@postrider/testkit';
 import { insertEmail } from './email-fixture';
 import type { TestApi } from './test-api';
+import { uniquePicture } from './pictures';
 
 /** A kind of key: each endpoint is called by one of every kind. */
 export interface Caller {
@@ -55,6 +56,7 @@ export interface HarnessObjects {
   newBroadcast(): Promise<object>;
   template(): Promise<string>;
   publishedTemplate(): Promise<string>;
+  image(): Promise<string>;
   webhook(): Promise<string>;
   suppression(): Promise<string>;
   import(): Promise<string>;
@@ -130,6 +132,7 @@ export async function startPermissionHarness(api: TestApi): Promise<PermissionHa
         }),
       ...broadcastObjects(pool, { made, topic, segment, organizationId }),
       ...templateObjects(made),
+      image: () => made('/images', { filename: 'dot.png', content: uniquePicture() }),
       webhook,
       suppression: () => made('/suppressions', { email: `${uniqueName()}@example.com`, domain: domain.name }),
       import: () =>

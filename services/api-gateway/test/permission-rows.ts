@@ -19,6 +19,7 @@ import {
   onEmail,
   onDeferredEmail,
   onStoredEmail,
+  onImage,
   onImport,
   onInbound,
   onKey,
@@ -37,6 +38,7 @@ import {
   type Call,
 } from './permission-calls';
 import { replayed, uniqueName } from './permission-harness';
+import { uniquePicture } from './pictures';
 
 /** Who may call an endpoint, and a call that would succeed. */
 export interface PermissionRow {
@@ -289,6 +291,16 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
   'GET /templates/{id_or_slug}/uses': liveKey('SEND', onTemplate('/uses'), 'allowed'),
   'GET /templates/{id_or_slug}/versions': anyKey(onTemplate('/versions')),
   'GET /templates/{id_or_slug}/versions/{version}': anyKey(onTemplateVersion),
+
+  'POST /images': liveKey(
+    'SEND',
+    () => Promise.resolve({ path: '/images', body: { filename: 'dot.png', content: uniquePicture() } }),
+    'forbidden_domain',
+  ),
+  'GET /images': anyKey(at('/images')),
+  'GET /images/{id}': anyKey(onImage()),
+  'PATCH /images/{id}': liveKey('SEND', onImage({}), 'forbidden_domain'),
+  'DELETE /images/{id}': liveKey('FULL', onImage(), 'forbidden_domain'),
 
   'POST /webhooks': adminKey(at('/webhooks', { url: 'https://hooks.example.com' }), 'forbidden_domain'),
   'GET /webhooks': adminKey(at('/webhooks')),

@@ -1,4 +1,5 @@
 import type { Tenant } from '@postrider/testkit';
+import { uniquePicture } from './pictures';
 
 /** Valid bodies for operations on an object, so that nothing but its owner can be the reason of a refusal. */
 export const objectBodies: Readonly<Record<string, unknown>> = {
@@ -23,6 +24,7 @@ export const objectBodies: Readonly<Record<string, unknown>> = {
   'POST /broadcasts/{id}/test': { to: 'a@example.com' },
   'PATCH /templates/{id_or_slug}': { name: 'taken over' },
   'POST /templates/{id_or_slug}/render': { data: {} },
+  'PATCH /images/{id}': { name: 'taken over' },
   'PATCH /automations/{id_or_slug}': { name: 'taken over' },
   'POST /automations/{id_or_slug}/runs/cancel': { dry_run: false },
   'POST /automations/{id_or_slug}/dry-run': { contact: 'a@example.com' },
@@ -101,6 +103,7 @@ export function references(
     ...eventReferences(tenant),
     'POST /topics': [{ body: { slug: mark, name: 'n', default_opt_in: true }, answer: '201' }],
     ...suppressionReferences(tenant),
+    'POST /images': [{ body: { filename: 'a.png', content: uniquePicture() }, answer: '201' }],
     'POST /templates': [{ body: { slug: mark, subject: 's', text: 't' }, answer: '201' }],
   };
 }

@@ -24,6 +24,7 @@ interface Verbs {
         | 'update'
       );
   google_postmaster: 'connect' | 'disconnect';
+  image: 'create' | 'delete' | 'update';
   invitation: 'create' | 'renew' | 'revoke';
   member: 'add' | 'remove' | 'update';
   message:
@@ -89,6 +90,7 @@ export interface AuditTarget {
         | 'contact_import'
         | 'domain'
         | 'email'
+        | 'image'
         | 'invitation'
         | 'member'
         | 'organization'

@@ -134,6 +134,10 @@ export const errorTexts = {
     cause: 'A broadcast, a signup form or an automation uses the topic.',
     cure: 'Remove or change what the message names, then try again.',
   },
+  image_in_use: {
+    cause: 'The logo, a template, an automation or a broadcast that is not sent yet contains the image.',
+    cure: 'Remove the image from what the message names, then try again.',
+  },
   slug_taken: {
     cause: 'The slug is taken or reserved.',
     cure: 'Choose another slug.',

@@ -1,10 +1,17 @@
 import { z } from 'zod';
+import { imageLimits } from '../images/image';
 import { planNames, plans, type Plan, type PlanTable } from './plans';
-
-const amount = z.int().min(0).nullable().optional();
 
 /** An event costs as much as it has endpoints. */
 const webhookEndpointsMax = 100;
+
+/** Numbers that always have a cap. */
+const mostOf: Readonly<Record<string, number>> = {
+  webhook_endpoints: webhookEndpointsMax,
+  image_bytes: imageLimits.uploadBytesMax,
+};
+
+const amount = z.int().min(0).nullable().optional();
 
 const changes = z.strictObject({
   requests_per_second: z.int().min(1).nullable().optional(),
@@ -16,6 +23,8 @@ const changes = z.strictObject({
   domains: amount,
   new_contacts_per_day: amount,
   automation_runs_per_day: amount,
+  image_bytes: z.int().min(0).max(imageLimits.uploadBytesMax).optional(),
+  image_storage_bytes: amount,
 });
 type Changes = z.output<typeof changes>;
 
@@ -65,9 +74,8 @@ function mistakeOf(given: unknown, issue: z.core.$ZodIssue | undefined): string 
     return `${plan} has no ${unknown}; its keys are ${Object.keys(changes.shape).join(', ')}`;
   }
   if (number === undefined) return `${plan} must be an object such as {"daily_cap": 200}`;
-  if (number === 'webhook_endpoints') {
-    return `${plan}.${number} must be a whole number from 0 to ${webhookEndpointsMax}`;
-  }
+  const most = mostOf[number];
+  if (most !== undefined) return `${plan}.${number} must be a whole number from 0 to ${most}`;
   const least = number === 'requests_per_second' ? 1 : 0;
   return `${plan}.${number} must be a whole number of at least ${least}, or null for no cap`;
 }
@@ -95,6 +103,8 @@ function changed(plan: Plan, given: Changes): Plan {
     domains: or(given.domains, plan.domains),
     newContactsPerDay: or(given.new_contacts_per_day, plan.newContactsPerDay),
     automationRunsPerDay: or(given.automation_runs_per_day, plan.automationRunsPerDay),
+    imageBytes: given.image_bytes ?? plan.imageBytes,
+    imageStorageBytes: or(given.image_storage_bytes, plan.imageStorageBytes),
   };
 }
 

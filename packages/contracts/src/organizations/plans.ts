@@ -11,6 +11,10 @@ export interface Plan {
   readonly domains: number | null;
   readonly newContactsPerDay: number | null;
   readonly automationRunsPerDay: number | null;
+  /** Size of an uploaded image in bytes; bodies have a size, so there is always a cap. */
+  readonly imageBytes: number;
+  /** Size of all stored images together, in bytes. */
+  readonly imageStorageBytes: number | null;
 }
 
 export const planNames = ['free', 'starter', 'scale', 'internal'] as const;
@@ -29,6 +33,8 @@ export const plans: PlanTable = {
     domains: 10,
     newContactsPerDay: 1_000,
     automationRunsPerDay: 1_000,
+    imageBytes: 5_000_000,
+    imageStorageBytes: 100_000_000,
   },
   starter: {
     requestsPerSecond: 100,
@@ -40,6 +46,8 @@ export const plans: PlanTable = {
     domains: 100,
     newContactsPerDay: 10_000,
     automationRunsPerDay: 10_000,
+    imageBytes: 10_000_000,
+    imageStorageBytes: 1_000_000_000,
   },
   scale: {
     requestsPerSecond: 500,
@@ -51,6 +59,8 @@ export const plans: PlanTable = {
     domains: 1_000,
     newContactsPerDay: 100_000,
     automationRunsPerDay: 100_000,
+    imageBytes: 10_000_000,
+    imageStorageBytes: 10_000_000_000,
   },
   internal: {
     requestsPerSecond: null,
@@ -62,6 +72,8 @@ export const plans: PlanTable = {
     domains: null,
     newContactsPerDay: null,
     automationRunsPerDay: null,
+    imageBytes: 10_000_000,
+    imageStorageBytes: null,
   },
 };
 

@@ -21,6 +21,7 @@ export const apiGatewayModels = [
   'webhookReplay',
   'template',
   'templateVersion',
+  'image',
   'topic',
   'segment',
   'contactEvent',

@@ -78,6 +78,7 @@ export const deletionSteps: Readonly<Record<string, string>> = {
   segments: `DELETE FROM segments WHERE ${rowsOf('segments')}`,
   suppressions: `DELETE FROM suppressions WHERE ${rowsOf('suppressions')}`,
   imports: `DELETE FROM imports WHERE ${rowsOf('imports')}`,
+  images: `DELETE FROM images WHERE ${rowsOf('images')}`,
   'template versions': `DELETE FROM template_versions WHERE ${rowsOf('template_versions')}`,
   templates: `DELETE FROM templates WHERE ${rowsOf('templates')}`,
   'sending days': `DELETE FROM domain_sending_days WHERE ctid = ANY (ARRAY(

@@ -12,6 +12,7 @@ interface Owner {
 type Audience = Pick<
   Tenant,
   | 'templateId'
+  | 'imageId'
   | 'topicSlug'
   | 'segmentId'
   | 'signupFormId'
@@ -22,7 +23,7 @@ type Audience = Pick<
   | 'contactImportId'
 >;
 
-/** A template with a published version, a topic, a contact subscribed to it, a segment, a suppression and an import of some. */
+/** A template with a published version, an image, a topic, a contact subscribed to it, a segment, a suppression and an import of some. */
 export async function insertAudience(db: Queryable, owner: Owner): Promise<Audience> {
   const { organizationId, mark } = owner;
   const now = new Date();
@@ -69,9 +70,10 @@ export async function insertAudience(db: Queryable, owner: Owner): Promise<Audie
     filter: JSON.stringify({ all: [{ topic: mark, state: 'SUBSCRIBED' }] }),
   });
   const templateId = await insertTemplate(db, owner);
+  const imageId = await insertImage(db, owner);
   const signupFormId = await insertSignupForm(db, owner, topicId);
   const broadcastId = await insertBroadcast(db, owner, { topicId, segmentId, contactId });
-  const audience = { templateId, topicSlug: mark, segmentId, signupFormId, broadcastId, contactId };
+  const audience = { templateId, imageId, topicSlug: mark, segmentId, signupFormId, broadcastId, contactId };
   return { ...audience, ...(await insertSuppressions(db, owner)) };
 }
 
@@ -155,6 +157,22 @@ async function insertSuppressions(
     reason: mark,
   });
   return { suppressionId, importId, contactImportId };
+}
+
+async function insertImage(db: Queryable, { organizationId, mark }: Owner): Promise<string> {
+  const id = newId();
+  await insertRow(db, 'images', {
+    ...{ id, organization_id: organizationId, name: mark, alt: mark, file_name: `${mark}.png` },
+    ...{
+      content_type: 'image/png',
+      width: 1,
+      height: 1,
+      animated: false,
+      bytes: 1,
+      content: Buffer.from('a'),
+    },
+  });
+  return id;
 }
 
 async function insertTemplate(db: Queryable, { organizationId, mark }: Owner): Promise<string> {

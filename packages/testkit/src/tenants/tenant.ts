@@ -20,6 +20,7 @@ export interface Tenant {
   readonly deliveryId: string;
   readonly replayId: string;
   readonly templateId: string;
+  readonly imageId: string;
   readonly topicSlug: string;
   readonly segmentId: string;
   readonly signupFormId: string;

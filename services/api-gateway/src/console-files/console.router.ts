@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { Router, type Response } from 'express';
+import { imagePath } from '../images/image-request';
 import { readConsoleFiles, type ConsoleFile } from './console-files';
 
 /** As `packages/console/build.mjs` writes it into the page. */
 const noncePlaceholder = /__CSP_NONCE__/g;
 
-/** Scripts and styles from this host only. Mantine creates style elements, which carry the nonce. */
-const pagePolicy = (nonce: string): string =>
+/** Scripts and styles from this host only. Mantine creates style elements, which carry the nonce. Images also from where readers get them. */
+const pagePolicy = (nonce: string, imagesFrom: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
+    `img-src 'self' data: ${imagesFrom}`,
     "connect-src 'self'",
     "frame-src 'self'",
     "base-uri 'none'",
@@ -43,7 +44,7 @@ const frames: Readonly<Record<string, string>> = {
 const framePage = '<!doctype html><html lang="en"><head><title>Email</title></head><body></body></html>';
 
 /** The console's files. Everything below `/console` is the one page, apart from the console's API. */
-export function createConsoleRouter(): Router {
+export function createConsoleRouter(publicOrigin: string): Router {
   const files = readConsoleFiles();
   const router = Router();
   router.get('/console/assets/:name', (request, response, next) => {
@@ -63,7 +64,7 @@ export function createConsoleRouter(): Router {
       return;
     }
     const nonce = randomBytes(16).toString('base64');
-    secure(response, pagePolicy(nonce))
+    secure(response, pagePolicy(nonce, `${publicOrigin}${imagePath}`))
       .set('cache-control', 'no-store')
       .type('html')
       .send(files.page.replace(noncePlaceholder, nonce));

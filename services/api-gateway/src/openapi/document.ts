@@ -29,6 +29,7 @@ const tags = [
   ['Webhooks', 'Your endpoints that receive events: add, test, monitor and replay them.'],
   ['Inbound', 'Emails that were received at your domains.'],
   ['Templates', 'Versioned content in Liquid for emails and broadcasts.'],
+  ['Images', 'Images for emails, with public URLs.'],
   ['Domains', 'Your sending domains and their DNS records.'],
   ['Keys', 'API keys with permissions, modes and domains.'],
   ['Suppressions', 'Addresses that get no email, and why.'],

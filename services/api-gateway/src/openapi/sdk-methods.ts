@@ -65,6 +65,12 @@ export const sdkMethods: Readonly<Record<string, `${string}.${string}`>> = {
   listTemplateVersions: 'templates.listVersions',
   readTemplateVersion: 'templates.getVersion',
 
+  createImage: 'images.create',
+  listImages: 'images.list',
+  readImage: 'images.get',
+  updateImage: 'images.update',
+  deleteImage: 'images.delete',
+
   upsertContact: 'contacts.upsert',
   upsertContacts: 'contacts.upsertBatch',
   listContacts: 'contacts.list',

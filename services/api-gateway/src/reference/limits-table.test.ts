@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { contactLimits, propertyBytesMax } from '@postrider/contracts/contacts';
 import { sendEmailRequest, sendLimits } from '@postrider/contracts/emails';
+import { imageLimits } from '@postrider/contracts/images';
 import { planNames, plans, type Plan } from '@postrider/contracts/organizations';
 import { webhookAttemptLimits } from '@postrider/contracts/webhooks';
 import { projectRoot } from '@postrider/testkit';
@@ -73,6 +74,13 @@ const rows: readonly (readonly [string, string, string])[] = [
     '`429 contact_quota_exceeded`',
   ],
   ['Automation runs a day', ofPlans((plan) => plan.automationRunsPerDay), '`429 run_quota_exceeded`'],
+  ['Bytes of an uploaded image', ofPlans(({ imageBytes }) => imageBytes), '`413 payload_too_large`'],
+  ['Bytes of all stored images', ofPlans(({ imageStorageBytes }) => imageStorageBytes), '`plan_limit`'],
+  [
+    'Pixels and frames of an image',
+    `${number(imageLimits.pixelsMax)} pixels, all frames together; ${imageLimits.framesMax} frames`,
+    invalid(),
+  ],
   ['Recipients of an email', `${limits.recipientsMax} in \`to\`, \`cc\` and \`bcc\` together`, invalid()],
   ['`subject`', `${limits.subjectCharsMax} characters`, invalid()],
   ['`html`, `text`', `${size(limits.bodyBytesMax)} each`, invalid()],
