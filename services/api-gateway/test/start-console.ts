@@ -42,7 +42,11 @@ export async function startConsole({
   const { origin } = forwarder;
   const console = { sessionIdleMs: 3_600_000, sessionMaxMs: 86_400_000, passwordSignIn: true };
   const api = await startTestApi({
-    limits: { console: { ...console, origin, operatorsNeedSecondFactor, platformFrom: null } },
+    limits: {
+      console: { ...console, origin, operatorsNeedSecondFactor, platformFrom: null },
+      // The browser loads uploaded images from there.
+      signups: { publicUrl: { origin, servesAll: true }, mailsPerHourMax: 1_000 },
+    },
   });
   forwarder.forwardTo(api.url);
   const browser = await startBrowser();

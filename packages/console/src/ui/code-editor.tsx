@@ -5,7 +5,7 @@ import { bracketMatching } from '@codemirror/language';
 import { linter, type Diagnostic } from '@codemirror/lint';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { codeBase, languageOf, type CodeLanguage } from './code-language';
 import classes from './code-editor.module.css';
 
@@ -19,10 +19,13 @@ interface CodeEditorProps {
   /** Problems of the text, underlined where they are. */
   readonly lint?: (text: string) => readonly Diagnostic[];
   readonly readOnly?: boolean;
+  /** Above the text: what writes into it, at the place of the cursor. */
+  readonly actions?: (insert: (text: string) => void) => ReactNode;
 }
 
 /** A text with highlighting, completion and problems. Tab leaves it, as it leaves each field. */
-export function CodeEditor({ label, value, onChange, language, variables, lint, readOnly }: CodeEditorProps) {
+export function CodeEditor(props: CodeEditorProps) {
+  const { label, value, onChange, language, variables, lint, readOnly, actions } = props;
   const parent = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const changing = useRef(new Compartment());
@@ -55,7 +58,18 @@ export function CodeEditor({ label, value, onChange, language, variables, lint, 
     if (editor === null || editor.state.doc.toString() === value) return;
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
   }, [value]);
-  return <div className={classes.editor} ref={parent} />;
+  const insert = (text: string) => {
+    const editor = view.current;
+    if (editor === null) return;
+    editor.dispatch(editor.state.replaceSelection(text));
+    editor.focus();
+  };
+  return (
+    <>
+      {actions?.(insert)}
+      <div className={classes.editor} ref={parent} />
+    </>
+  );
 }
 
 interface Latest {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useRead } from '../../session/use-read';
 import { broadcastTexts } from '../../texts/broadcasts';
 import { CodeEditor } from '../../ui/code-editor';
+import { insertImage } from '../../ui/images/insert-image';
 import { Panel } from '../../ui/panel';
 import { objectOf } from '../templates/sample-data';
 import { AbTest } from './ab-test';
@@ -86,6 +87,7 @@ function OwnContent({ draft, change }: StepProps) {
               language={language}
               value={draft[language]}
               onChange={(value) => change({ [language]: value })}
+              actions={language === 'html' ? insertImage : undefined}
               variables={variables}
             />
           </Tabs.Panel>

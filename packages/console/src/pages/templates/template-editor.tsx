@@ -8,6 +8,7 @@ import { useHasRole, useScope } from '../../session/scope';
 import { templateTexts as words } from '../../texts/templates';
 import { CodeEditor } from '../../ui/code-editor';
 import { ErrorPanel } from '../../ui/error-panel';
+import { insertImage } from '../../ui/images/insert-image';
 import { useChange } from '../../ui/use-change';
 import { TemplatePreview } from './template-preview';
 import { TemplateVariables } from './template-variables';
@@ -116,6 +117,7 @@ function Fields({
               language={language}
               value={draft[language]}
               onChange={(value) => change({ [language]: value })}
+              actions={language === 'html' && !readOnly ? insertImage : undefined}
               variables={declared}
               lint={(text) => undeclaredVariables(text, declared)}
               readOnly={readOnly}

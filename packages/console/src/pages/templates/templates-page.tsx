@@ -2,11 +2,13 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { TemplateSummary } from '../../api/types';
 import { useHasRole } from '../../session/scope';
+import { imageTexts } from '../../texts/images';
 import { templateTexts as words } from '../../texts/templates';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
 import { timeColumn } from '../../ui/columns';
 import type { Filter } from '../../ui/filter-bar';
+import { PickImage } from '../../ui/images/pick-image';
 import { ListPage } from '../../ui/list-page';
 import type { Column } from '../../ui/resource-list';
 import { useFilters } from '../../ui/use-filters';
@@ -64,6 +66,7 @@ export function TemplatesPage() {
       query={query}
       columns={columns}
       filters={{ filters: filterList, values: filters, change }}
+      actions={<PickImage>{imageTexts.title}</PickImage>}
       create={canChange && { label: words.create, open }}
       empty={words}
       snippet={createRequest}

@@ -1,0 +1,38 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { ImageIcon } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import type { Image } from '../../api/types';
+import { useHasRole } from '../../session/scope';
+
+const ImageLibrary = lazy(async () => ({ default: (await import('./image-library')).ImageLibrary }));
+
+/** A button that opens the image library, which is loaded with the first use. Without `onPick` images are only managed. */
+export function PickImage({
+  onPick,
+  action,
+  children,
+  ...button
+}: ButtonProps & {
+  /** The image that was chosen, with the alternative text that was entered. */
+  readonly onPick?: (image: Image) => void;
+  /** On the button of the library that picks. */
+  readonly action?: string;
+  readonly children: string;
+}) {
+  const canChange = useHasRole('member');
+  const [opened, { open, close }] = useDisclosure();
+  if (!canChange) return null;
+  return (
+    <>
+      <Button variant="default" leftSection={<ImageIcon size={14} aria-hidden />} {...button} onClick={open}>
+        {children}
+      </Button>
+      {opened && (
+        <Suspense fallback={null}>
+          <ImageLibrary close={close} onPick={onPick} action={action} />
+        </Suspense>
+      )}
+    </>
+  );
+}
