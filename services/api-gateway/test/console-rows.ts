@@ -49,6 +49,7 @@ export const consoleRows: Readonly<Record<string, ConsoleRow>> = {
   'POST /invitations/passkey-options': { access: 'anyone' },
   'POST /invitations/accept': { access: 'anyone' },
 
+  'POST /organization/branding-preview': { access: 'viewer' },
   'PATCH /organizations/:id': { access: 'admin', isRecent: true },
   'POST /organizations/:id/invitations': { access: 'admin', isRecent: true },
   'POST /organizations/:id/open': { access: 'owner' },

@@ -30,6 +30,31 @@ export const settings = {
   created: 'Created',
 };
 
+export const branding = {
+  title: 'Branding',
+  tabs: { organization: 'Organization', branding: 'Branding' },
+  about: 'How signup forms, confirmation emails and the preferences page look.',
+  logo: 'Logo',
+  logoText: 'At the top of pages and emails. Without one they show the name.',
+  chooseLogo: 'Choose logo',
+  removeLogo: 'Remove logo',
+  logoAlt: 'Current logo',
+  color: 'Color',
+  colorText: 'Of buttons and links. Links get a shade that can be read on light and dark backgrounds.',
+  privacy: 'Privacy policy',
+  privacyText: 'Address that pages and emails link to.',
+  save: 'Save branding',
+  saved: 'Branding saved',
+  preview: 'Preview',
+  previews: {
+    signup_form: 'Signup form',
+    confirmation: 'Confirmation email',
+    preferences: 'Preferences page',
+    footer: 'Footer of bulk email',
+  },
+  noFooter: 'Bulk email has a footer once the organization has a postal address.',
+};
+
 export const lateRules = {
   title: 'Late email',
   about:

@@ -1,3 +1,4 @@
+export * from './branding';
 export * from './client';
 export * from './credentials';
 export * from './domain';

@@ -13,6 +13,16 @@ const httpsUrl = lineOfText()
     return url?.protocol === 'https:' && url.username === '' && url.password === '';
   }, 'must be an https URL without a user name or password');
 
+/** A development stack serves images without TLS. */
+const loopback = /^http:\/\/(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3})(?::\d{1,5})?\/[^\s@]*$/;
+
+const logoUrl = lineOfText()
+  .max(2_000)
+  .refine(
+    (text) => loopback.test(text) || httpsUrl.safeParse(text).success,
+    'must be an https URL without a user name or password',
+  );
+
 const lateRulesMax = 50;
 const lateSeconds = { min: 60, max: 604_800 };
 
@@ -62,11 +72,12 @@ export const updateOrganizationRequest = z
           'Postal address in the footer of bulk email, up to 500 characters. Null: none, and bulk email has no footer.',
         examples: ['Acme GmbH, Beispielstraße 1, 10115 Berlin, Germany'],
       }),
-    logo_url: httpsUrl
+    logo_url: logoUrl
       .nullable()
       .optional()
       .meta({
-        description: 'HTTPS URL of the logo on public pages and in confirmation emails. Null: none.',
+        description:
+          'HTTPS URL of the logo on public pages and in confirmation emails, for example the `url` of an uploaded image. Null: none.',
         examples: ['https://acme.example/logo.svg'],
       }),
     brand_color: z

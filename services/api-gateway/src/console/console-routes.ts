@@ -5,6 +5,7 @@ import { passkeyRoutes, secondFactorRoutes } from './second-factor.routes';
 import { memberRoutes } from './member.routes';
 import { invitationRoutes } from './invitation.routes';
 import { acceptanceRoutes } from './acceptance.routes';
+import { brandingRoutes } from './branding.routes';
 import { clientRoutes } from './client.routes';
 import { domainRoutes } from './domain.routes';
 import { domainDmarcRoutes } from './domain-dmarc.routes';
@@ -40,6 +41,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   ...memberRoutes,
   ...invitationRoutes,
   ...acceptanceRoutes,
+  ...brandingRoutes,
   ...clientRoutes,
   ...domainRoutes,
   ...domainDmarcRoutes,

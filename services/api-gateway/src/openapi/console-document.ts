@@ -28,6 +28,7 @@ const tags = [
   ['Profile', 'Name, password, authenticator app, passkeys and sessions of the user.'],
   ['Members', 'Members of an organization and their roles.'],
   ['Invitations', 'Invitations to an organization.'],
+  ['Organization', 'How public pages and emails of an organization look.'],
   ['Client organizations', 'Read-only access to client organizations.'],
   ['Domains', 'Keys, transport and limits of sending domains.'],
   ['Emails', 'How long email takes.'],

@@ -61,6 +61,11 @@ it('changes what is given, and clears what is null', async () => {
   expect((await read()).body).toMatchObject(cleared);
 });
 
+it('takes a logo of this machine without TLS, as a development stack serves it', async () => {
+  const logo = 'http://localhost:4000/i/6f1c0e4a115a1f6c0e4a11019e1b7d4c.png';
+  expect((await update({ logo_url: logo })).body.logo_url).toBe(logo);
+});
+
 it.each([
   { name: null },
   { name: '' },
@@ -91,6 +96,8 @@ it.each([
   { sending_paused: 'no' },
   { logo_url: 'http://shop.test/logo.svg' },
   { logo_url: 'https://u:p@shop.test/logo.svg' },
+  { logo_url: 'http://localhost.shop.test/logo.svg' },
+  { logo_url: 'http://localhost:4000@shop.test/logo.svg' },
   { brand_color: 'red' },
   { brand_color: '#fff' },
   { privacy_url: 'javascript:alert(1)' },

@@ -22,9 +22,16 @@ const widths = ['320', '600', 'full'] as const;
  * The email as a mail client shows it. The frame comes from the gateway with a policy of its own: no scripts, no forms, and no
  * request but for images, when they are asked for. The console is of the same origin and writes the email into it.
  */
-export function EmailPreview({ html }: { readonly html: string }) {
+export function EmailPreview({
+  html,
+  showsImages = false,
+}: {
+  readonly html: string;
+  /** From the start: it is the reader's own email. */
+  readonly showsImages?: boolean;
+}) {
   const [width, setWidth] = useState<string>('full');
-  const [withImages, setWithImages] = useState(false);
+  const [withImages, setWithImages] = useState(showsImages);
   const frame = useRef<HTMLIFrameElement>(null);
   const write = useCallback(() => {
     const page = frame.current?.contentDocument;

@@ -1,10 +1,10 @@
-import { Alert, Button, Stack } from '@mantine/core';
+import { Alert, Button, Stack, Tabs } from '@mantine/core';
 import { unwrap } from '../../api/client';
 import type { Organization } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { useRead } from '../../session/use-read';
 import { PendingPage } from '../../shell/pending-page';
-import { settings as words } from '../../texts/settings';
+import { branding, settings as words } from '../../texts/settings';
 import { texts } from '../../texts/texts';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { CopyValue } from '../../ui/copy';
@@ -12,16 +12,18 @@ import { PageHeader } from '../../ui/page-header';
 import { Facts, Panel } from '../../ui/panel';
 import { Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
+import { useFilters } from '../../ui/use-filters';
 import { AlertRules } from './alert-rules';
+import { Branding } from './branding';
 import { LateRules } from './late-rules';
 import { OrganizationForm } from './organization-form';
 
 export function SettingsPage() {
   const canChange = useHasRole('admin');
+  const [{ tab = 'organization' }, change] = useFilters(['tab']);
   const query = useRead('/organization');
   const { data: organization } = query;
   if (organization === undefined) return <PendingPage query={query} />;
-  const { id, slug, kind, plan, created_at: at } = organization;
   return (
     <>
       <PageHeader
@@ -29,42 +31,66 @@ export function SettingsPage() {
         description={words.description}
         curl={{ path: '/organization', docs: 'organization' }}
       />
-      <Stack maw="44rem">
-        {organization.under_review && (
-          <Alert color="yellow" title={words.underReview}>
-            {words.underReviewText}
-          </Alert>
-        )}
-        <Panel title={words.organization}>
-          <OrganizationForm organization={organization} canChange={canChange} />
-        </Panel>
-        <Sending organization={organization} canChange={canChange} />
-        <AlertRules canChange={canChange} />
-        <LateRules rules={organization.late_after} canChange={canChange} />
-        <Panel title={words.about}>
-          <Facts
-            facts={[
-              [words.id, <CopyValue key="id" value={id} />],
-              [words.slug, slug],
-              [words.kind, kind],
-              [words.plan, plan],
-              [words.created, <Time key="at" at={at} />],
-            ]}
-          />
-        </Panel>
-      </Stack>
+      <Tabs
+        value={tab}
+        onChange={(value) => change({ tab: value === 'branding' ? value : undefined })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          {Object.entries(branding.tabs).map(([value, label]) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="organization">
+          <OrganizationSettings organization={organization} canChange={canChange} />
+        </Tabs.Panel>
+        <Tabs.Panel value="branding">
+          <Branding organization={organization} canChange={canChange} />
+        </Tabs.Panel>
+      </Tabs>
     </>
   );
 }
 
-/** Pause and resume. */
-function Sending({
-  organization,
-  canChange,
-}: {
+interface SettingsProps {
   readonly organization: Organization;
   readonly canChange: boolean;
-}) {
+}
+
+function OrganizationSettings({ organization, canChange }: SettingsProps) {
+  const { id, slug, kind, plan, created_at: at } = organization;
+  return (
+    <Stack maw="44rem">
+      {organization.under_review && (
+        <Alert color="yellow" title={words.underReview}>
+          {words.underReviewText}
+        </Alert>
+      )}
+      <Panel title={words.organization}>
+        <OrganizationForm organization={organization} canChange={canChange} />
+      </Panel>
+      <Sending organization={organization} canChange={canChange} />
+      <AlertRules canChange={canChange} />
+      <LateRules rules={organization.late_after} canChange={canChange} />
+      <Panel title={words.about}>
+        <Facts
+          facts={[
+            [words.id, <CopyValue key="id" value={id} />],
+            [words.slug, slug],
+            [words.kind, kind],
+            [words.plan, plan],
+            [words.created, <Time key="at" at={at} />],
+          ]}
+        />
+      </Panel>
+    </Stack>
+  );
+}
+
+/** Pause and resume. */
+function Sending({ organization, canChange }: SettingsProps) {
   const { api } = useScope();
   const { sending_paused_at: pausedAt, sending_paused_reason: reason } = organization;
   const pause = (paused: boolean) => unwrap(api.PATCH('/organization', { body: { sending_paused: paused } }));

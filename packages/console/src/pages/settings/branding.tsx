@@ -1,0 +1,137 @@
+import { Button, ColorInput, Group, Input, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { unwrap } from '../../api/client';
+import type { Organization } from '../../api/types';
+import { useScope } from '../../session/scope';
+import { branding as words } from '../../texts/settings';
+import { ErrorPanel } from '../../ui/error-panel';
+import { PickImage } from '../../ui/images/pick-image';
+import { Panel } from '../../ui/panel';
+import { useChange } from '../../ui/use-change';
+import { EmailPreview } from '../emails/email-preview';
+import classes from './branding.module.css';
+
+interface Look {
+  readonly logo: string;
+  readonly color: string;
+  readonly privacy: string;
+}
+
+/** How long after the last change the preview is rendered. */
+const typingMs = 400;
+
+/** Logo, color and privacy link of public pages, with a preview of what readers see. */
+export function Branding({
+  organization,
+  canChange,
+}: {
+  readonly organization: Organization;
+  readonly canChange: boolean;
+}) {
+  const { api } = useScope();
+  const form = useForm<Look>({ initialValues: lookOf(organization) });
+  const save = useChange({
+    run: (look: Look) => unwrap(api.PATCH('/organization', { body: bodyOf(look) })),
+    done: (saved) => {
+      form.setInitialValues(lookOf(saved));
+      form.reset();
+    },
+    message: words.saved,
+    showsError: true,
+  });
+  const { logo } = form.values;
+  return (
+    <div className={classes.columns}>
+      <Panel title={words.title}>
+        <form onSubmit={form.onSubmit((look) => save.mutate(look))}>
+          <fieldset disabled={!canChange} className={classes.fields}>
+            <Stack gap="sm">
+              <Text size="sm" c="dimmed">
+                {words.about}
+              </Text>
+              <ErrorPanel error={save.error} />
+              <Input.Wrapper label={words.logo} labelElement="div" description={words.logoText}>
+                {logo !== '' && <img className={classes.logo} src={logo} alt={words.logoAlt} />}
+                {canChange && (
+                  <Group gap="xs" mt={6}>
+                    <PickImage onPick={({ url }) => form.setFieldValue('logo', url)}>
+                      {words.chooseLogo}
+                    </PickImage>
+                    {logo !== '' && (
+                      <Button variant="default" onClick={() => form.setFieldValue('logo', '')}>
+                        {words.removeLogo}
+                      </Button>
+                    )}
+                  </Group>
+                )}
+              </Input.Wrapper>
+              <ColorInput
+                label={words.color}
+                description={words.colorText}
+                format="hex"
+                disabled={!canChange}
+                {...form.getInputProps('color')}
+              />
+              <TextInput
+                type="url"
+                label={words.privacy}
+                description={words.privacyText}
+                {...form.getInputProps('privacy')}
+              />
+              {canChange && (
+                <Button type="submit" w="fit-content" loading={save.isPending} disabled={!form.isDirty()}>
+                  {words.save}
+                </Button>
+              )}
+            </Stack>
+          </fieldset>
+        </form>
+      </Panel>
+      <Preview look={form.values} />
+    </div>
+  );
+}
+
+const shown = ['signup_form', 'confirmation', 'preferences', 'footer'] as const;
+
+function Preview({ look }: { readonly look: Look }) {
+  const { api, queryKey } = useScope();
+  const [chosen, setChosen] = useState<string>(shown[0]);
+  const [settled] = useDebouncedValue(look, typingMs);
+  const { data, error } = useQuery({
+    queryKey: [...queryKey, 'branding-preview', settled],
+    retry: false,
+    placeholderData: keepPreviousData,
+    queryFn: () => unwrap(api.POST('/organization/branding-preview', { body: bodyOf(settled) })),
+  });
+  const name = shown.find((each) => each === chosen) ?? shown[0];
+  const html = data?.[name];
+  return (
+    <Panel title={words.preview}>
+      <Stack gap="sm">
+        <SegmentedControl
+          size="xs"
+          aria-label={words.preview}
+          value={chosen}
+          onChange={setChosen}
+          data={shown.map((value) => ({ value, label: words.previews[value] }))}
+        />
+        <ErrorPanel error={error} />
+        {html === null && <Text size="sm">{words.noFooter}</Text>}
+        {typeof html === 'string' && <EmailPreview html={html} showsImages />}
+      </Stack>
+    </Panel>
+  );
+}
+
+function lookOf({ logo_url: logo, brand_color: color, privacy_url: privacy }: Organization): Look {
+  return { logo: logo ?? '', color: color ?? '', privacy: privacy ?? '' };
+}
+
+function bodyOf({ logo, color, privacy }: Look) {
+  const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
+  return { logo_url: orNull(logo), brand_color: orNull(color), privacy_url: orNull(privacy) };
+}
