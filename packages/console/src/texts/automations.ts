@@ -12,7 +12,7 @@ export const automationTexts = {
   event: 'Event that starts it',
   eventText: 'Event name from POST /events, or a contact event such as contact.subscribed.',
   from: 'From',
-  fromText: 'Sender of the first email: an address of a verified domain of the bulk stream.',
+  fromText: 'Sender of the first email.',
   once: 'Run once for each contact',
   firstSubject: 'Welcome',
   firstText: 'Hello {{ contact.first_name }}',

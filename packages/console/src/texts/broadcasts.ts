@@ -23,7 +23,6 @@ export const broadcastTexts = {
   topic: 'Topic',
   topicText: 'Contacts that unsubscribed from it are left out.',
   from: 'From',
-  fromText: 'An address of a verified domain of the bulk stream.',
   replyTo: 'Reply-To',
   subject: 'Subject',
   starterHtml: '<p>Hello {{ contact.first_name }},</p>\n<p>Write your email here.</p>\n',

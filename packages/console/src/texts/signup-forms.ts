@@ -19,7 +19,7 @@ export const signupFormTexts = {
   fields: {
     name: 'Name',
     from: 'From',
-    fromText: 'An address of a verified domain. Sends the confirmation.',
+    fromText: 'Sender of the confirmation.',
     replyTo: 'Reply-To',
     topics: 'Topics',
     title: 'Title of the page',

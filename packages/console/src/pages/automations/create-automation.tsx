@@ -4,6 +4,8 @@ import { unwrap } from '../../api/client';
 import { useScope } from '../../session/scope';
 import { automationTexts as words } from '../../texts/automations';
 import { FormModal } from '../../ui/form-modal';
+import { FromField } from '../../ui/from-field';
+import { nameWithSlug } from '../../ui/slug-from-name';
 import { useFormDialog } from '../../ui/use-form-dialog';
 
 /** Creates an automation that sends one email. It is paused, so that its steps can be edited first. */
@@ -39,7 +41,7 @@ export function CreateAutomation({
   });
   return (
     <FormModal {...dialog} opened={opened} title={words.create} action={words.create}>
-      <TextInput label={words.name} required data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={words.name} required data-autofocus {...nameWithSlug(form)} />
       <TextInput label={words.slug} description={words.slugText} {...form.getInputProps('slug')} />
       <TextInput
         label={words.event}
@@ -48,11 +50,10 @@ export function CreateAutomation({
         required
         {...form.getInputProps('event')}
       />
-      <TextInput
+      <FromField
         label={words.from}
         description={words.fromText}
-        placeholder="Hello <hello@example.com>"
-        required
+        stream="bulk"
         {...form.getInputProps('from')}
       />
       <Checkbox size="xs" label={words.once} {...form.getInputProps('isOnce', { type: 'checkbox' })} />

@@ -7,16 +7,17 @@ import { useScope } from '../../session/scope';
 import { automationTexts as words } from '../../texts/automations';
 import { CodeEditor } from '../../ui/code-editor';
 import { FormModal } from '../../ui/form-modal';
+import { useSenders } from '../../ui/from-field';
 import { useChange } from '../../ui/use-change';
 import { objectOf } from '../templates/sample-data';
 
 type Edited = Pick<UpdateAutomation, 'trigger' | 'steps'>;
 
 /** Steps to start from. */
-const examples: readonly { readonly type: keyof typeof words.stepNames }[] = [
+const examplesFrom = (from: string): readonly { readonly type: keyof typeof words.stepNames }[] => [
   {
     type: 'send',
-    ...{ from: 'Hello <hello@example.com>', subject: 'Hello', text: 'Hello {{ contact.first_name }}' },
+    ...{ from, subject: 'Hello', text: 'Hello {{ contact.first_name }}' },
   },
   { type: 'wait', ...{ duration: '1d' } },
   { type: 'wait_until', ...{ event: 'order.paid', timeout: '3d' } },
@@ -28,6 +29,7 @@ const examples: readonly { readonly type: keyof typeof words.stepNames }[] = [
 /** The JSON of trigger and steps. The API checks it, and its errors name the place. */
 export function EditSteps({ automation }: { readonly automation: Automation }) {
   const { api } = useScope();
+  const { initial: from } = useSenders('bulk');
   const [isOpen, { open, close }] = useDisclosure();
   const stored = JSON.stringify({ trigger: automation.trigger, steps: automation.steps }, null, 2);
   const [text, setText] = useState(stored);
@@ -74,7 +76,7 @@ export function EditSteps({ automation }: { readonly automation: Automation }) {
           <Text size="xs" c="dimmed">
             {words.append}:
           </Text>
-          {examples.map((example) => (
+          {examplesFrom(from).map((example) => (
             <Button
               key={example.type}
               variant="default"

@@ -1,6 +1,7 @@
 import { Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { broadcastTexts } from '../../texts/broadcasts';
+import { FromField } from '../../ui/from-field';
 import { Panel } from '../../ui/panel';
 import { TopicSelect } from '../../ui/topic-select';
 import type { StepProps } from './broadcast-draft';
@@ -11,7 +12,7 @@ const numbers = new Intl.NumberFormat('en');
 
 export function AudienceStep({ draft, change }: StepProps) {
   const count = useSegmentCount(draft.segment);
-  const field = (name: 'name' | 'from' | 'replyTo') => ({
+  const field = (name: 'name' | 'replyTo') => ({
     label: broadcastTexts[name],
     value: draft[name],
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
@@ -37,7 +38,12 @@ export function AudienceStep({ draft, change }: StepProps) {
           value={draft.topic}
           onChange={(topic) => change({ topic: topic ?? '' })}
         />
-        <TextInput {...field('from')} description={broadcastTexts.fromText} required />
+        <FromField
+          label={broadcastTexts.from}
+          stream="bulk"
+          value={draft.from}
+          onChange={(from) => change({ from })}
+        />
         <TextInput {...field('replyTo')} />
         <TextInput {...field('name')} description={broadcastTexts.nameText} required />
       </Stack>

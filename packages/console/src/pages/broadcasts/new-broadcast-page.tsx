@@ -7,6 +7,7 @@ import { broadcastTexts as words } from '../../texts/broadcasts';
 import { texts } from '../../texts/texts';
 import { BackLink } from '../../ui/back-link';
 import { ErrorPanel } from '../../ui/error-panel';
+import { FromField } from '../../ui/from-field';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import { TopicSelect } from '../../ui/topic-select';
@@ -57,13 +58,7 @@ export function NewBroadcastPage() {
               required
               {...form.getInputProps('topic')}
             />
-            <TextInput
-              label={words.from}
-              description={words.fromText}
-              placeholder="News <news@example.com>"
-              required
-              {...form.getInputProps('from')}
-            />
+            <FromField label={words.from} stream="bulk" {...form.getInputProps('from')} />
             <TextInput label={words.subject} required {...form.getInputProps('subject')} />
             <Button type="submit" w="fit-content" loading={create.isPending}>
               {words.create}

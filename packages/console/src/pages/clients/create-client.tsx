@@ -4,6 +4,7 @@ import type { CreatedApiKey } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { clients as words } from '../../texts/clients';
 import { FormModal } from '../../ui/form-modal';
+import { nameWithSlug } from '../../ui/slug-from-name';
 import { useFormDialog } from '../../ui/use-form-dialog';
 
 /** Creates a client organization with its first key. */
@@ -31,7 +32,7 @@ export function CreateClient({
   });
   return (
     <FormModal {...dialog} opened={opened} title={words.create} action={words.create}>
-      <TextInput label={words.columns.name} required data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={words.columns.name} required data-autofocus {...nameWithSlug(form)} />
       <TextInput label={words.slug} description={words.slugText} required {...form.getInputProps('slug')} />
       <TextInput
         type="email"

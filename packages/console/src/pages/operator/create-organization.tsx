@@ -5,6 +5,7 @@ import type { OperatorOrganization } from '../../api/types';
 import { personalApi } from '../../session/session';
 import { resourceTexts as words } from '../../texts/operator-resources';
 import { FormModal } from '../../ui/form-modal';
+import { nameWithSlug } from '../../ui/slug-from-name';
 import { useFormDialog } from '../../ui/use-form-dialog';
 
 type Plan = OperatorOrganization['plan'];
@@ -30,13 +31,7 @@ export function CreateOrganization() {
         <Text size="sm" c="dimmed">
           {words.createText}
         </Text>
-        <TextInput
-          label={words.name}
-          required
-          maxLength={120}
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
+        <TextInput label={words.name} required maxLength={120} data-autofocus {...nameWithSlug(form)} />
         <TextInput label={words.slug} description={words.slugText} required {...form.getInputProps('slug')} />
         <Select
           label={words.kind}

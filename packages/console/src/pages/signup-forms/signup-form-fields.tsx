@@ -4,6 +4,7 @@ import type { SignupForm } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { signupFormTexts as words } from '../../texts/signup-forms';
 import { FormModal } from '../../ui/form-modal';
+import { FromField } from '../../ui/from-field';
 import { TopicsSelect } from '../../ui/topic-select';
 import { useFormDialog } from '../../ui/use-form-dialog';
 
@@ -68,16 +69,13 @@ export function SignupFormFields({
       size="lg"
     >
       <TextInput label={words.fields.name} required data-autofocus {...form.getInputProps('name')} />
-      <Group grow align="flex-start">
-        <TextInput
-          label={words.fields.from}
-          description={words.fields.fromText}
-          placeholder="News <news@example.com>"
-          required
-          {...form.getInputProps('from')}
-        />
-        <TextInput label={words.fields.replyTo} {...form.getInputProps('replyTo')} />
-      </Group>
+      <FromField
+        label={words.fields.from}
+        description={words.fields.fromText}
+        stream="any"
+        {...form.getInputProps('from')}
+      />
+      <TextInput label={words.fields.replyTo} {...form.getInputProps('replyTo')} />
       <TopicsSelect label={words.fields.topics} required {...form.getInputProps('topics')} />
       <TextInput label={words.fields.title} {...form.getInputProps('title')} />
       <Textarea

@@ -4,6 +4,7 @@ import { unwrap } from '../../api/client';
 import { useScope } from '../../session/scope';
 import { templateTexts as words } from '../../texts/templates';
 import { FormModal } from '../../ui/form-modal';
+import { nameWithSlug } from '../../ui/slug-from-name';
 import { useFormDialog } from '../../ui/use-form-dialog';
 import { starterTemplates, type StarterName } from './starter-templates';
 
@@ -38,7 +39,7 @@ export function CreateTemplate({ opened, close }: { readonly opened: boolean; re
           ))}
         </Stack>
       </Radio.Group>
-      <TextInput label={words.name} data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={words.name} data-autofocus {...nameWithSlug(form)} />
       <TextInput label={words.slug} description={words.slugText} required {...form.getInputProps('slug')} />
     </FormModal>
   );

@@ -1,10 +1,10 @@
-import { Button, Select, Text, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
 import { useScope } from '../../session/scope';
 import { templateTexts } from '../../texts/templates';
-import { useDomains } from '../../ui/domain-select';
 import { FormModal } from '../../ui/form-modal';
+import { FromField } from '../../ui/from-field';
 import { useFormDialog } from '../../ui/use-form-dialog';
 
 const { test: words } = templateTexts;
@@ -19,12 +19,10 @@ interface Rendered {
 export function TestTemplate({ rendered }: { readonly rendered: Rendered | undefined }) {
   const { modeApi: api, session } = useScope();
   const navigate = useNavigate();
-  const domains = useDomains().filter(({ status }) => status === 'verified');
   const { form, dialog, open } = useFormDialog({
-    initialValues: { domain: '', to: session.user.email },
-    run: ({ domain, to }) => {
+    initialValues: { from: '', to: session.user.email },
+    run: ({ from, to }) => {
       const { subject = '', html = null, text = null } = rendered ?? {};
-      const from = `test@${domain === '' ? (domains[0]?.name ?? '') : domain}`;
       const content = { ...(html !== null && { html }), ...(text !== null && { text }) };
       return unwrap(api.POST('/emails', { body: { from, to, subject, ...content, kind: 'template.test' } }));
     },
@@ -37,13 +35,8 @@ export function TestTemplate({ rendered }: { readonly rendered: Rendered | undef
         {words.button}
       </Button>
       <FormModal {...dialog} title={words.title} action={words.send}>
-        <Text size="sm">{domains.length === 0 ? words.noDomain : words.text}</Text>
-        <Select
-          label={words.from}
-          data={domains.map(({ name }) => name)}
-          {...form.getInputProps('domain')}
-          value={form.values.domain === '' ? (domains[0]?.name ?? null) : form.values.domain}
-        />
+        <Text size="sm">{words.text}</Text>
+        <FromField label={words.from} stream="any" {...form.getInputProps('from')} />
         <TextInput type="email" label={words.to} required {...form.getInputProps('to')} />
       </FormModal>
     </>

@@ -5,6 +5,7 @@ import { useScope } from '../../session/scope';
 import { topicTexts as words } from '../../texts/contacts';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { FormModal } from '../../ui/form-modal';
+import { nameWithSlug } from '../../ui/slug-from-name';
 import { useFormDialog } from '../../ui/use-form-dialog';
 
 /** Creates a topic, or changes and deletes the given one. */
@@ -44,7 +45,12 @@ export function TopicForm({
       title={topic === undefined ? words.create : words.editTitle}
       action={topic === undefined ? words.create : words.save}
     >
-      <TextInput label={words.name} required data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label={words.name}
+        required
+        data-autofocus
+        {...(topic === undefined ? nameWithSlug(form) : form.getInputProps('name'))}
+      />
       <TextInput
         label={words.slug}
         description={words.slugText}
