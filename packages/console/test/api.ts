@@ -45,13 +45,19 @@ globalThis.fetch = async (input) => {
   const text = await request.text();
   const received: ApiRequest = {
     ...{ method: request.method, path, query: searchParams, headers: request.headers },
-    body: text === '' ? undefined : JSON.parse(text),
+    body: bodyOf(request.headers, text),
   };
   requests.push(received);
   const answer = answers[`${request.method} ${path}`];
   if (answer === undefined) throw new Error(`no answer to ${request.method} ${path}`);
   return responseOf(typeof answer === 'function' ? await (answer as Answer)(received) : answer);
 };
+
+/** Files are uploaded as they are. */
+function bodyOf(headers: Headers, text: string): unknown {
+  if (text === '') return undefined;
+  return headers.get('content-type')?.startsWith('text/csv') ? text : (JSON.parse(text) as unknown);
+}
 
 function responseOf(answer: unknown): Response {
   if (answer instanceof Refusal) {

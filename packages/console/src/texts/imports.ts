@@ -4,17 +4,37 @@ const readings = {
   first_name: 'First name',
   last_name: 'Last name',
   status: 'Status',
-  consent: 'Proof of consent',
+  consent: 'Consent (time or IP address)',
   property: 'Property',
   topics: 'Topics',
   properties: 'Properties',
-  ignored: 'Ignored',
+  ignored: 'Not imported',
+};
+
+/** Of exports that are recognized, by their formats. */
+export const serviceNames: Readonly<Record<string, string>> = {
+  mailchimp: 'Mailchimp',
+  listmonk: 'listmonk',
+  kit: 'Kit',
+  brevo: 'Brevo',
+  mailerlite: 'MailerLite',
+  klaviyo: 'Klaviyo',
+  activecampaign: 'ActiveCampaign',
+  constantcontact: 'Constant Contact',
+  campaignmonitor: 'Campaign Monitor',
+  hubspot: 'HubSpot',
+  beehiiv: 'beehiiv',
+  substack: 'Substack',
+  resend: 'Resend',
+  postmark: 'Postmark',
 };
 
 /** Progress of imports: suppressions and contacts. */
 export const importTexts = {
   imports: 'Imports',
-  title: (format: string) => `Import (${format})`,
+  title: (format: string) =>
+    format === 'plain' ? 'Import' : `Import from ${serviceNames[format] ?? format}`,
+  viewContacts: 'View contacts',
   none: 'No imports',
   noneText: 'Imports are shown for 30 days.',
   description: 'Files that were imported in the last 30 days.',

@@ -136,6 +136,7 @@ describeInBrowser('templates, contacts and broadcasts', () => {
       ...['content', 'audience', 'test', 'review'].map((step) => `broadcasts/${ids.broadcast}?step=${step}`),
       `broadcasts/${ids.report}?clicked=true`,
       ...['automations', `automations/${ids.automation}`, 'overview', 'metrics?facet=provider', 'clients'],
+      'settings?tab=branding',
     ];
     expect(await site.problemsOf(paths)).toEqual([]);
   });
@@ -208,9 +209,9 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     await page.getByRole('button', { name: 'CSV file' }).click();
     await (await chooser).setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
     await page.getByRole('cell', { name: 'Paris, Rome, Oslo' }).waitFor();
-    await page.getByRole('definition').getByText('4', { exact: true }).waitFor();
+    await page.getByRole('row', { name: /^Subscribed 3/ }).waitFor();
     await page.getByRole('combobox', { name: 'Read as: Ort' }).click();
-    await page.getByRole('option', { name: 'Property' }).click();
+    await page.getByRole('option', { name: 'Property', exact: true }).click();
     await page.getByLabel('Source of the consent').fill('Fair');
     await expectAccessible(page, 'import-columns');
     await page.getByRole('button', { name: 'Start import' }).click();
@@ -218,7 +219,7 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     // As the address, and in its column of the file.
     await page.getByRole('cell', { name: 'no address' }).nth(1).waitFor();
     await expectAccessible(page, 'import-finished');
-    await page.getByRole('link', { name: 'Contacts' }).click();
+    await page.getByRole('link', { name: 'View contacts' }).click();
     await page.getByRole('link', { name: 'bob@example.com' }).click();
     await page.getByRole('definition').getByText('Paris').waitFor();
     await page.close();

@@ -35,22 +35,3 @@ const propertyOf = (column: string): string => {
     .replace(/^_|_$/g, '');
   return `properties.${name || column.trim()}`;
 };
-
-/** Names of columns with addresses, the best first. The import knows more. */
-const addressNames = [
-  /^\W*e-?mail\W*(adress\w*|address)?\W*1?$/i,
-  /e-?mail|courriel|correo|почта|邮箱/i,
-  /^\W*mail\W*$/i,
-  /^\W*(subscriber|address)/i,
-];
-
-/** Index of the column with addresses; -1: none is known. */
-export function emailColumn(head: readonly string[], mapping: ColumnMapping): number {
-  const chosen = head.findIndex((name) => mapping[name] === 'email');
-  if (chosen !== -1) return chosen;
-  const automatic = (name: string) => mapping[name] === undefined || mapping[name] === 'auto';
-  const best = addressNames
-    .map((names) => head.findIndex((name) => automatic(name) && names.test(name)))
-    .find((column) => column !== -1);
-  return best ?? -1;
-}

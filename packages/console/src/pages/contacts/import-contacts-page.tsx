@@ -14,9 +14,9 @@ import { Panel } from '../../ui/panel';
 import { TopicsSelect } from '../../ui/topic-select';
 import { useChange } from '../../ui/use-change';
 import { columnsParameter, rememberedMapping, rememberMapping, type ColumnMapping } from './column-mapping';
-import { DryRun } from './dry-run-import';
-import { ImportCheck } from './import-check';
+import { ImportForecast } from './import-forecast';
 import { MapColumns } from './map-columns';
+import { useDryRun } from './use-dry-run';
 
 const { importPage: words } = contactTexts;
 
@@ -80,6 +80,7 @@ function ImportSteps({
   const [mapping, setMapping] = useState<ColumnMapping>(() => rememberedMapping(head));
   const [topics, setTopics] = useState<string[]>([]);
   const [source, setSource] = useState('');
+  const dryRun = useDryRun(file, mapping);
   const { api } = useScope();
   const navigate = useNavigate();
   const start = useChange({
@@ -97,9 +98,8 @@ function ImportSteps({
   });
   return (
     <>
-      <MapColumns head={head} rows={rows} mapping={mapping} change={setMapping} />
-      <ImportCheck file={file} head={head} mapping={mapping} />
-      <DryRun key={columnsParameter(mapping) ?? ''} file={file} mapping={mapping} />
+      <MapColumns head={head} rows={rows} mapping={mapping} change={setMapping} found={dryRun.data} />
+      <ImportForecast dryRun={dryRun} />
       <Panel title={words.options}>
         <Stack gap="sm">
           <TopicsSelect

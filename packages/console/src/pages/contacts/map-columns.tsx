@@ -1,5 +1,7 @@
 import { Select, Table, Text } from '@mantine/core';
+import type { ContactImport } from '../../api/types';
 import { contactTexts } from '../../texts/contacts';
+import { importTexts, serviceNames } from '../../texts/imports';
 import { Panel } from '../../ui/panel';
 import type { ColumnField, ColumnMapping } from './column-mapping';
 
@@ -14,11 +16,14 @@ export function MapColumns({
   rows,
   mapping,
   change,
+  found,
 }: {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly mapping: ColumnMapping;
   readonly change: (mapping: ColumnMapping) => void;
+  /** How the import reads the columns; absent as long as it is not known. */
+  readonly found: Pick<ContactImport, 'columns' | 'format'> | undefined;
 }) {
   const samples = (index: number) =>
     rows
@@ -26,9 +31,19 @@ export function MapColumns({
       .filter((value) => value !== '')
       .slice(0, samplesMax)
       .join(', ');
+  const service = found === undefined ? undefined : serviceNames[found.format];
+  const decided = new Map(found?.columns.map((column) => [column.name, importTexts.readAs(column)]));
+  const optionsOf = (name: string) =>
+    Object.entries(words.fields).map(([value, label]) => {
+      const reading = decided.get(name.trim());
+      return value === 'auto' && reading !== undefined
+        ? { value, label: words.automatic(reading) }
+        : { value, label };
+    });
   return (
     <Panel title={words.mapping} bare>
       <Text size="sm" p="md">
+        {service !== undefined && `${words.recognized(service)} `}
         {words.mappingText}
       </Text>
       <Table.ScrollContainer type="native" tabIndex={0} minWidth={480}>
@@ -47,9 +62,9 @@ export function MapColumns({
                 <Table.Td>
                   <Select
                     size="xs"
-                    w="12rem"
+                    w="16rem"
                     aria-label={`${words.readAs}: ${name}`}
-                    data={Object.entries(words.fields).map(([value, label]) => ({ value, label }))}
+                    data={optionsOf(name)}
                     value={mapping[name] ?? 'auto'}
                     onChange={(value) => change({ ...mapping, [name]: (value ?? 'auto') as ColumnField })}
                   />

@@ -65,12 +65,12 @@ export function ImportProgress({
   );
 }
 
-function RefusedRows({
+export function RefusedRows({
   of,
   data: { id, rows_refused: count },
 }: {
   readonly of: ImportKind;
-  readonly data: ImportProgressData;
+  readonly data: Pick<ImportProgressData, 'id' | 'rows_refused'>;
 }) {
   const { api, queryKey } = useScope();
   const { data } = useQuery({

@@ -1,4 +1,5 @@
-import { Table, Text } from '@mantine/core';
+import { Button, Table, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ContactImport, SuppressionImport } from '../../api/types';
 import { useRead } from '../../session/use-read';
 import { importTexts as words } from '../../texts/imports';
@@ -8,12 +9,15 @@ import { ImportProgress, isRunning, type ImportKind } from './import-progress';
 const refreshMs = 1_000;
 const numbers = new Intl.NumberFormat('en');
 
-/** An import, read again while it runs. */
-export function useImport(of: ImportKind, id: string) {
+/** An import, read again while it runs; none without an id. */
+export function useImport(of: ImportKind, id: string | undefined) {
   return useRead(
     `/${of}/imports/{id}`,
-    { path: { id } },
-    { refetchInterval: ({ state }) => isRunning(state.data?.status) && refreshMs },
+    { path: { id: id ?? '' } },
+    {
+      enabled: id !== undefined,
+      refetchInterval: ({ state }) => isRunning(state.data?.status) && refreshMs,
+    },
   );
 }
 
@@ -31,6 +35,11 @@ export function ImportResult({
         <Text size="sm" mb="sm">
           {words.dryRunText}
         </Text>
+      )}
+      {'dry_run' in data && !data.dry_run && data.status === 'finished' && (
+        <Button component={Link} to="/contacts" variant="default" w="fit-content" mb="md">
+          {words.viewContacts}
+        </Button>
       )}
       <ImportProgress of={of} data={data} />
       {'columns' in data && data.columns.length > 0 && <ImportColumns columns={data.columns} />}
