@@ -34,7 +34,7 @@ sharp.unblock({
 });
 
 /** The library's own limit of each step, below that of the thread: a thread in native code cannot be ended. */
-const stepSeconds = 15;
+const stepSeconds = 25;
 
 /** Damaged data is refused, a harmless warning of a decoder is not. */
 const reading: SharpOptions = { failOn: 'error', limitInputPixels: pixelsMax };

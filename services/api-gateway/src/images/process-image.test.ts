@@ -29,7 +29,9 @@ async function animation(format: 'gif' | 'webp', frames = 3): Promise<Buffer> {
     pngOf({ width: 40, height: 30, color: [(n * 83) % 256, (n * 47) % 256, 80] }),
   );
   const joined = sharp(pictures, { join: { animated: true } });
-  return format === 'gif' ? joined.gif({ loop: 2, delay: pictures.map(() => 120) }).toBuffer() : joined.webp().toBuffer();
+  return format === 'gif'
+    ? joined.gif({ loop: 2, delay: pictures.map(() => 120) }).toBuffer()
+    : joined.webp().toBuffer();
 }
 
 it('keeps a small PNG as it looks', async () => {
