@@ -31,6 +31,7 @@ export {
   ServerError,
   TimeoutError,
   ValidationError,
+  VersionConflictError,
   type ClientErrorCode,
   type ErrorCode,
 } from './http/errors';

@@ -24,6 +24,7 @@ import {
 } from '@postrider/admission';
 import { createAcceptEmails, type AcceptEmails, type PublishJob } from '@postrider/submission';
 import { createRenderer } from '@postrider/templating';
+import { createFindLastChange } from './audit/last-change.repository';
 import { createAuthenticate, type Authenticate } from './auth/authenticate';
 import { createFailedAttempts } from './auth/failed-attempts';
 import { createPrincipalCache } from './auth/principal-cache';
@@ -241,6 +242,7 @@ function pipelineOptions(
     authenticate: createKeyAuthentication(options, admissionControl),
     admissionControl,
     receiveBody: createReceiveBody({ bytesMax: options.largeBodyBytesMax, pace: options.bodyPace, metrics }),
+    findLastChange: createFindLastChange(options.database.pool),
     clock,
   };
   return {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, lineOrNull, objectName, time } from '../fields/fields';
+import { line, lineOrNull, objectName, time, timeOrNull } from '../fields/fields';
 import { pageQuery, sinceUntil } from '../fields/page';
 import { sample } from '../fields/sample';
 import { lineOfText } from '../fields/text';
@@ -78,6 +78,10 @@ export const auditEntryResource = z
       sample.requestId,
     ),
     created_at: time('When the change was made.'),
+    last_changed_at: timeOrNull(
+      'When the last change was made, if the entry stands for several: changes by one actor with `If-Match` at most ten minutes apart, for up to an hour. Null if it stands for one.',
+      null,
+    ),
   })
   .meta({ id: 'AuditEntry', description: 'A change to the organization, and who made it.' });
 export type AuditEntryResource = z.infer<typeof auditEntryResource>;

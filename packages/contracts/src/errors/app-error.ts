@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { auditActor } from '../audit/audit-entry';
 import { errorCatalogue, type ErrorCode } from './error-catalogue';
 
 export interface AppErrorDetail {
@@ -5,6 +7,8 @@ export interface AppErrorDetail {
   readonly retryAfterSeconds?: number;
   /** The invalid fields. */
   readonly fields?: readonly FieldProblem[] | undefined;
+  /** What made the version that a request did not expect. */
+  readonly lastChange?: LastChange | undefined;
   /** For our logs only. */
   readonly cause?: unknown;
 }
@@ -13,6 +17,12 @@ export interface AppErrorDetail {
 export interface FieldProblem {
   readonly path: string;
   readonly message: string;
+}
+
+/** When an object was last changed, and by whom. */
+export interface LastChange {
+  readonly changed_at: string;
+  readonly changed_by: z.infer<typeof auditActor>;
 }
 
 /** As many as a message names. */
@@ -27,12 +37,14 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** At most 20. */
   readonly fields: readonly FieldProblem[] | undefined;
+  readonly lastChange: LastChange | undefined;
 
   constructor(code: ErrorCode, message?: string, detail: AppErrorDetail = {}) {
     super(message ?? errorCatalogue[code].meaning, detail.cause === undefined ? {} : { cause: detail.cause });
     this.name = 'AppError';
     this.code = code;
     this.retryAfterSeconds = detail.retryAfterSeconds;
+    this.lastChange = detail.lastChange;
     this.fields = detail.fields
       ?.slice(0, fieldsMax)
       .map(({ path, message: what }) => ({ path, message: what }));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { line } from '../fields/fields';
+import { auditActor } from '../audit/audit-entry';
+import { line, time } from '../fields/fields';
 import type { AppError } from './app-error';
 import { errorCatalogue, type ErrorCode } from './error-catalogue';
 
@@ -40,6 +41,10 @@ export const errorDetail = z
           ],
         ],
       }),
+    changed_at: time('When the object was last changed. Only for a `version_conflict`.').optional(),
+    changed_by: auditActor
+      .optional()
+      .meta({ description: 'Who changed the object last. Only for a `version_conflict`.' }),
   })
   .meta({ id: 'ErrorDetail', description: 'An error.' });
 
@@ -54,6 +59,6 @@ export const errorBody = z
   .meta({ id: 'Error', description: 'Body of every response whose status is not 2xx.' });
 export type ErrorBody = z.infer<typeof errorBody>;
 
-export function errorDetailOf({ code, message, fields }: AppError): ErrorBody['error'] {
-  return { code, message, ...(fields && { fields: [...fields] }) };
+export function errorDetailOf({ code, message, fields, lastChange }: AppError): ErrorBody['error'] {
+  return { code, message, ...(fields && { fields: [...fields] }), ...lastChange };
 }

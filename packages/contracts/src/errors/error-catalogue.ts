@@ -85,6 +85,7 @@ const rows = {
   invitation_exists: [409, null, false],
   last_owner: [409, null, false],
   last_sign_in_method: [409, null, false],
+  version_conflict: [412, null, false],
   payload_too_large: [413, tooLarge, false],
   unsupported_media_type: [415, refused, false],
   validation_error: [422, refused, false],

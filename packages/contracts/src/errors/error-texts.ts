@@ -158,6 +158,10 @@ export const errorTexts = {
     cause: 'The user would have no way to sign in.',
     cure: 'Set a password or add another passkey first.',
   },
+  version_conflict: {
+    cause: 'The object was changed since you read the version that `If-Match` names.',
+    cure: 'Get the object again, apply your change to it, and send the new `ETag`. `changed_by` and `changed_at` say who changed it and when.',
+  },
   payload_too_large: {
     cause: 'The body exceeds the limit of this endpoint.',
     cure: 'Send less per request: smaller files, or fewer items in a batch.',

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import type { AuditAction, AuditTarget } from '@postrider/contracts/audit';
 import { newId } from '@postrider/contracts/ids';
 import type { ClientBase } from 'pg';
@@ -16,6 +17,11 @@ export interface NewAuditEntry {
   readonly target: AuditTarget;
   readonly before?: Readonly<Record<string, unknown>> | undefined;
   readonly after?: Readonly<Record<string, unknown>> | undefined;
+  /**
+   * An editor saves every few seconds, which is no reason for an entry every few seconds: the change belongs to the newest entry of the
+   * target if that is about the same action of the same actor, in the same sitting.
+   */
+  readonly continues?: true;
 }
 
 const insertEntrySql = `
@@ -25,14 +31,29 @@ SELECT $1::uuid, $2::uuid, $3::text, $4::uuid, coalesce(
   $5::text, (SELECT name FROM api_keys WHERE id = $4::uuid), (SELECT name FROM users WHERE id = $4::uuid)),
   $6::text, $7::text, $8::text, $9::jsonb, $10::jsonb, $11::text`;
 
+/** A sitting ends ten minutes after the last change, and after an hour. The lock of the target is held, so one statement sees the other's entry. */
+const continueEntrySql = `
+WITH newest AS (
+  SELECT id FROM audit_entries WHERE organization_id = $2::uuid AND target_id = $8::text ORDER BY id DESC LIMIT 1
+), continued AS (
+  UPDATE audit_entries e SET after = $10::jsonb, request_id = $11::text, last_changed_at = now()
+  FROM newest WHERE e.id = newest.id AND e.action = $6::text AND e.actor_type = $3::text AND e.actor_id = $4::uuid
+    AND coalesce(e.last_changed_at, e.created_at) > now() - interval '10 minutes'
+    AND e.created_at > now() - interval '1 hour'
+  RETURNING e.id
+), inserted AS (${insertEntrySql}
+  WHERE NOT EXISTS (SELECT FROM continued) RETURNING id
+)
+SELECT id FROM continued UNION ALL SELECT id FROM inserted`;
+
 /** In the transaction of the change itself: neither exists without the other. */
 export async function insertAuditEntry(
   client: Pick<ClientBase, 'query'>,
   entry: NewAuditEntry,
 ): Promise<void> {
   await client.query({
-    name: 'audit.insert-entry',
-    text: insertEntrySql,
+    name: entry.continues ? 'audit.continue-entry' : 'audit.insert-entry',
+    text: entry.continues ? continueEntrySql : insertEntrySql,
     values: insertValues(newId(), entry),
   });
 }
@@ -46,8 +67,15 @@ export async function insertAuditEntryWithin(
   entry: NewAuditEntry,
 ): Promise<string> {
   const entryId = newId();
-  await rawStatements(tx).$executeRawUnsafe(insertEntrySql, ...insertValues(entryId, entry));
-  return entryId;
+  const values = insertValues(entryId, entry);
+  if (!entry.continues) {
+    await rawStatements(tx).$executeRawUnsafe(insertEntrySql, ...values);
+    return entryId;
+  }
+  const rows = await rawStatements(tx).$queryRawUnsafe(continueEntrySql, ...values);
+  const [row] = rows as readonly { readonly id: string }[];
+  assert(row !== undefined, 'an entry is continued or inserted');
+  return row.id;
 }
 
 function insertValues(

@@ -31,6 +31,8 @@ export interface AuditEntryRow extends Row {
   readonly after: Record<string, unknown> | null;
   readonly request_id: string | null;
   readonly created_at: Date;
+  /** Of an entry that stands for several changes. */
+  readonly last_changed_at: Date | null;
 }
 
 /** An entry's id is made by the process that writes it, its time by PostgreSQL: their clocks may differ. */
@@ -41,7 +43,7 @@ export async function listAuditEntries(pool: Pool, filter: AuditFilter): Promise
   const { organizationId, action, actor, name, target, since, until, beforeId, limit } = filter;
   const { rows } = await pool.query<AuditEntryRow>(
     `SELECT c.created_at, o.slug AS organization, c.actor_type AS actor, c.actor_name AS name, c.action, c.target_type, c.target_id,
-       ${shownAuditValue('before')}, ${shownAuditValue('after')}, c.actor_id, c.request_id, c.id
+       ${shownAuditValue('before')}, ${shownAuditValue('after')}, c.actor_id, c.request_id, c.id, c.last_changed_at
      FROM audit_entries c LEFT JOIN organizations o ON o.id = c.organization_id
      WHERE ($1::uuid IS NULL OR c.organization_id = $1) AND ($2::text IS NULL OR c.action = $2)
        AND ($3::text IS NULL OR c.actor_type = $3) AND ($4::text IS NULL OR c.actor_name = $4)

@@ -11,6 +11,7 @@ import {
   ServerError,
   TimeoutError,
   ValidationError,
+  VersionConflictError,
 } from '../index';
 
 let server: ScriptedServer;
@@ -169,6 +170,34 @@ it('an invalid request names its fields', async () => {
   expect((await failureOf(client.emails.send(email))).fields).toEqual([]);
   server.answer({ status: 200, body: { data: [{ error: invalid }] } });
   expect(await client.emails.sendBatch([email])).toMatchObject([{ ok: false, error: { fields } }]);
+});
+
+describe('an update of a version', () => {
+  const options = { ifMatch: '"v1"' };
+
+  it('names the version that was read, and says who changed the object', async () => {
+    server.answer({ status: 200, body: { id: 'tpl_1' }, headers: { etag: '"v1"' } });
+    const { response } = await client.templates.get('tpl_1');
+    expect(response.etag).toBe('"v1"');
+    const changed_by = { type: 'user', id: 'user_1', name: 'Grace' };
+    const conflict = {
+      code: 'version_conflict',
+      message: 'x',
+      changed_at: '2027-01-01T00:00:00.000Z',
+      changed_by,
+    };
+    server.answer({ status: 412, body: { error: conflict } });
+    const error = await failureOf(client.templates.update('tpl_1', { name: 'x' }, options));
+    expect(error).toBeInstanceOf(VersionConflictError);
+    expect(error).toMatchObject({ changedAt: conflict.changed_at, changedBy: changed_by });
+    expect(server.requests.at(-1)?.headers['if-match']).toBe('"v1"');
+  });
+
+  it('is not repeated after a lost answer: it may have been made', async () => {
+    server.answer('cut');
+    const { attempts } = await failureOf(client.templates.update('tpl_1', { name: 'x' }, options));
+    expect(attempts).toBe(1);
+  });
 });
 
 describe('what cannot be repeated', () => {

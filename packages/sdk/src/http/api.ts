@@ -89,7 +89,8 @@ export class Api {
     const set = { ...defaults, ...defined(this.#settings), ...defined(options) };
     const idempotencyKey = options.idempotencyKey ?? (request.isKeyed ? crypto.randomUUID() : undefined);
     const path = typeof request.path === 'string' ? request.path : request.path();
-    const isSafe = isRepeatable(request);
+    // After a lost answer, the repetition would meet the version that the first try has made.
+    const isSafe = isRepeatable(request) && options.ifMatch === undefined;
     const deadline = Date.now() + set.totalTimeoutMs;
     let refusal: PostriderError | undefined;
     for (let attempts = 1, retries = 0; ; attempts++) {
@@ -139,6 +140,7 @@ export class Api {
       'user-agent': `postrider-js/${version}`,
       ...(request.body !== undefined && { 'content-type': contentType }),
       ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      ...(options.ifMatch !== undefined && { 'if-match': options.ifMatch }),
       ...this.#settings.headers,
       ...options.headers,
     };

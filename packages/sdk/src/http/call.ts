@@ -18,6 +18,11 @@ export interface CallOptions {
    * `IdempotencyMismatchError`. Default: false.
    */
   readonly allowIdempotencyMismatch?: boolean | undefined;
+  /**
+   * The version that an update is for: `response.etag` of the object that you have read. If it was changed since, the call fails with
+   * `VersionConflictError`.
+   */
+  readonly ifMatch?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -34,6 +39,8 @@ export interface ResponseInfo {
   readonly mismatched: boolean;
   /** The idempotency key that was sent, given or generated. */
   readonly idempotencyKey: string | undefined;
+  /** Version of the object, for the option `ifMatch` of an update. */
+  readonly etag: string | undefined;
   readonly rateLimit: RateLimit | undefined;
   /** Unknown fields of the body, which were ignored, with a suggestion after `=`: `colour`, `test=text`. */
   readonly unknownFields: readonly string[];

@@ -1,4 +1,4 @@
-import type { ErrorCode as ApiErrorCode, InvalidField } from '../generated/schemas';
+import type { AuditActor, ErrorCode as ApiErrorCode, InvalidField } from '../generated/schemas';
 
 /** Errors before the request reached the API, or that the client finds in its response. */
 export type ClientErrorCode =
@@ -17,6 +17,9 @@ export interface ErrorDetails {
   readonly retryAfterMs?: number | undefined;
   /** The invalid fields of a `validation_error`. */
   readonly fields?: readonly InvalidField[] | undefined;
+  /** When the object was last changed, and by whom, of a `version_conflict`. */
+  readonly changedAt?: string | undefined;
+  readonly changedBy?: AuditActor | undefined;
   /** Number of attempts. 0: the request was not sent. */
   readonly attempts?: number | undefined;
   /** Idempotency key of the request. With it, the same call can be repeated safely for 24 hours. */
@@ -66,6 +69,20 @@ export class NotFoundError extends PostriderError {
 /** 409: not allowed in the current state. */
 export class ConflictError extends PostriderError {
   override readonly name: string = 'ConflictError';
+}
+
+/** 412: the object was changed since the version that `ifMatch` names. */
+export class VersionConflictError extends PostriderError {
+  override readonly name: string = 'VersionConflictError';
+  /** When the object was last changed, and by whom. Undefined if the API does not know it. */
+  readonly changedAt: string | undefined;
+  readonly changedBy: AuditActor | undefined;
+
+  constructor(message: string, details: ErrorDetails) {
+    super(message, details);
+    this.changedAt = details.changedAt;
+    this.changedBy = details.changedBy;
+  }
 }
 
 /** 400, 413, 415, 422: the request must be changed. */
@@ -129,6 +146,7 @@ const byStatus: Readonly<Record<number, ErrorClass>> = {
   403: PermissionError,
   404: NotFoundError,
   409: ConflictError,
+  412: VersionConflictError,
   413: ValidationError,
   415: ValidationError,
   422: ValidationError,

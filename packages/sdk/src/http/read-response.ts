@@ -56,6 +56,7 @@ function infoOf({ status, headers }: Response, { attempts, idempotencyKey }: Tri
     replayed: headers.get('idempotent-replayed') === 'true',
     mismatched: headers.get('idempotent-mismatch') === 'true',
     idempotencyKey,
+    etag: headers.get('etag') ?? undefined,
     rateLimit: rateLimitOf(headers),
     unknownFields: (headers.get('postrider-unknown-fields') ?? '').split(', ').filter(Boolean),
     headers,
@@ -76,11 +77,17 @@ export function rateLimitOf(headers: Headers): RateLimit | undefined {
 /** A proxy may answer anything: then only the status says what happened. */
 async function refusal(response: Response, tried: Tried): Promise<PostriderError> {
   const { status, headers } = response;
-  const { code, message, fields } = errorIn(await response.text());
+  const {
+    code,
+    message,
+    fields,
+    changed_at: changedAt,
+    changed_by: changedBy,
+  } = errorIn(await response.text());
   const seconds = headers.get('retry-after');
   const ErrorOfStatus = errorClass(status, code ?? '');
   return new ErrorOfStatus(message ?? `the API answered ${status}`, {
-    fields,
+    ...{ fields, changedAt, changedBy },
     code: code ?? (status >= 500 ? 'internal_error' : 'unreadable_answer'),
     status,
     requestId: headers.get('x-request-id') ?? undefined,

@@ -58,6 +58,7 @@ it('tells who changed what, before and after, by which request', async () => {
         },
         request_id: 'from-the-client',
         created_at: expect.any(String),
+        last_changed_at: null,
       },
     ],
   });

@@ -29,7 +29,8 @@ export function createAuditLogRepository(pool: Pool): AuditLogRepository {
 const columns = `'audit_entry' AS object, c.id, c.action,
   json_build_object('type', c.actor_type, 'id', c.actor_id, 'name', c.actor_name) AS actor,
   json_build_object('type', c.target_type, 'id', c.target_id) AS target,
-  ${shownAuditValue('before')}, ${shownAuditValue('after')}, c.request_id, ${isoTimeSql('c.created_at')} AS created_at`;
+  ${shownAuditValue('before')}, ${shownAuditValue('after')}, c.request_id, ${isoTimeSql('c.created_at')} AS created_at,
+  ${isoTimeSql('c.last_changed_at')} AS last_changed_at`;
 
 /** An entry's id is made by the process that writes it, its time by PostgreSQL: their clocks may differ. */
 const idSkewMs = 60_000;

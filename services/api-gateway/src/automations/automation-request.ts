@@ -1,13 +1,17 @@
 import type { Principal } from '@postrider/contracts/access';
 import { AppError } from '@postrider/contracts/errors';
 import { isId } from '@postrider/contracts/ids';
+import { updateAutomationRequest } from '@postrider/contracts/automations';
 import { requireUnrestricted } from '../auth/principal-scope';
 import type { ContactsRepository } from '../contacts/contacts.repository';
+import { versionedBy } from '../http/object-version';
 import type { RouteRequest } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import type { AutomationRunsRepository, RunName } from './automation-runs.repository';
 import type { AutomationName, AutomationsRepository, WholeAutomationRow } from './automations.repository';
 import type { CheckOptions } from './check-steps';
+
+export const automationVersion = versionedBy(updateAutomationRequest);
 
 export interface AutomationRouteOptions extends CheckOptions {
   readonly automations: AutomationsRepository;

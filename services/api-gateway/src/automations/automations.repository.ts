@@ -11,7 +11,7 @@ import {
   type ApiGatewayDatabase,
   type PoolClient,
 } from '@postrider/db';
-import type { Author } from '../audit/record-audit-entry';
+import type { Author, Edit } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
 import { holdReferences, lockOrganization, requireRoom, requireRoomAt } from './hold-references';
 
@@ -71,7 +71,11 @@ export interface AutomationsRepository {
   /** Up to `limit + 1` rows, newest first. */
   list(organizationId: string, page: PageStart): Promise<AutomationRow[]>;
   /** @returns null when there is none. @throws AppError `validation_error`, `unknown_topic`, `unknown_domain` */
-  change(name: AutomationName, change: AutomationChange, author: Author): Promise<WholeAutomationRow | null>;
+  change(
+    name: AutomationName,
+    change: AutomationChange,
+    edit: Edit<WholeAutomationRow>,
+  ): Promise<WholeAutomationRow | null>;
   /** Its runs are canceled by a sweep. @returns false when there was none */
   remove(name: AutomationName, author: Author): Promise<boolean>;
 }
@@ -105,8 +109,8 @@ export function createAutomationsRepository({
       return rows;
     },
 
-    change: (name, change, author) =>
-      withTransaction(pool, (client) => changeAutomation(client, name, { change, author })),
+    change: (name, change, edit) =>
+      withTransaction(pool, (client) => changeAutomation(client, name, { change, ...edit })),
 
     remove: (name, author) =>
       withTransaction(pool, async (client) => {
@@ -192,7 +196,7 @@ async function insertAutomation(
 async function changeAutomation(
   client: PoolClient,
   name: AutomationName,
-  { change, author }: { readonly change: AutomationChange; readonly author: Author },
+  { change, author, check }: Edit<WholeAutomationRow> & { readonly change: AutomationChange },
 ): Promise<WholeAutomationRow | null> {
   const { organizationId } = name;
   const { checked, trigger } = change;
@@ -200,6 +204,7 @@ async function changeAutomation(
   if (checked !== undefined) await holdReferences(client, organizationId, checked);
   const before = await lockAutomation(client, name);
   if (before === null) return null;
+  check(before);
   if (trigger !== undefined && trigger.event !== before.triggerEvent) {
     await requireRoomAt(client, organizationId, trigger.event);
   }

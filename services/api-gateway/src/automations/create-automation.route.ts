@@ -2,7 +2,11 @@ import { automationResource, createAutomationRequest } from '@postrider/contract
 import { newId } from '@postrider/contracts/ids';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
-import { requireAutomationAuthor, type AutomationRouteOptions } from './automation-request';
+import {
+  automationVersion,
+  requireAutomationAuthor,
+  type AutomationRouteOptions,
+} from './automation-request';
 import { presentAutomation } from './automations.presenter';
 import { checkSteps } from './check-steps';
 
@@ -39,6 +43,7 @@ export function createAutomationRoute(options: AutomationRouteOptions): Route {
     description:
       'Creates an automation. Unless it is `paused`, the next matching event starts a run. Emails of an automation are bulk email with the kind `sequence.<slug>`: they need a domain of the stream `bulk`, have unsubscribe headers and are sent only to contacts who may receive bulk email.',
     tag: 'Automations',
+    versioned: automationVersion,
     success: { status: 201, schema: automationResource },
     errors: [...definitionErrors, 'slug_taken', 'plan_limit'],
     handle: async ({ principal, body, requestId }) => {

@@ -1,6 +1,11 @@
 import { automationResource } from '@postrider/contracts/automations';
 import { defineRoute, type Route } from '../http/route';
-import { automationOf, foundAutomation, type AutomationRouteOptions } from './automation-request';
+import {
+  automationOf,
+  automationVersion,
+  foundAutomation,
+  type AutomationRouteOptions,
+} from './automation-request';
 import { presentAutomation } from './automations.presenter';
 
 export function readAutomationRoute({ automations }: AutomationRouteOptions): Route {
@@ -13,6 +18,7 @@ export function readAutomationRoute({ automations }: AutomationRouteOptions): Ro
     summary: 'Get an automation',
     description: 'Returns an automation with its current steps.',
     tag: 'Automations',
+    versioned: automationVersion,
     success: { status: 200, schema: automationResource },
     errors: ['not_found'],
     handle: async ({ principal, params }) => {

@@ -7,6 +7,7 @@ import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import {
   automationOf,
+  automationVersion,
   foundAutomation,
   requireAutomationAuthor,
   type AutomationRouteOptions,
@@ -32,9 +33,10 @@ export function updateAutomationRoute(options: AutomationRouteOptions): Route {
     description:
       'Changes the given fields. Active runs finish on the steps they started with. `status: paused` pauses active runs; `active` resumes them.',
     tag: 'Automations',
+    versioned: automationVersion,
     success: { status: 200, schema: automationResource },
     errors: ['not_found', ...definitionErrors],
-    handle: async ({ principal, params, body, requestId }) => {
+    handle: async ({ principal, params, body, requestId, version }) => {
       requireAutomationAuthor(principal);
       const name = automationOf({ principal, params });
       const { slug } = foundAutomation(await automations.find(name));
@@ -44,7 +46,10 @@ export function updateAutomationRoute(options: AutomationRouteOptions): Route {
         ...(trigger !== undefined && { trigger }),
         ...(steps !== undefined && { checked: await checkSteps(options, principal, { steps, slug }) }),
       };
-      const row = await automations.change(name, change, authorOf({ principal, requestId }));
+      const row = await automations.change(name, change, {
+        author: authorOf({ principal, requestId, version }),
+        check: (before) => version.require(presentAutomation(before)),
+      });
       return { status: 200, body: presentAutomation(foundAutomation(row)) };
     },
   });

@@ -1,12 +1,16 @@
 import type { Principal } from '@postrider/contracts/access';
 import { AppError, invalidField } from '@postrider/contracts/errors';
 import { isId } from '@postrider/contracts/ids';
+import { updateBroadcastRequest } from '@postrider/contracts/broadcasts';
 import type { Clock } from '@postrider/runtime';
 import { authorizeDomain, checkBulk, checkPolicy } from '@postrider/submission';
+import { versionedBy } from '../http/object-version';
 import type { RouteRequest } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import type { BroadcastRow, BroadcastSummaryRow } from './broadcast-row';
 import type { BroadcastName, BroadcastState, BroadcastsRepository } from './broadcasts.repository';
+
+export const broadcastVersion = versionedBy(updateBroadcastRequest);
 
 export interface BroadcastRouteOptions {
   readonly broadcasts: BroadcastsRepository;

@@ -5,8 +5,9 @@ import { defineRoute, type Route } from '../http/route';
 import {
   broadcastBodyBytesMax,
   broadcastBodyValuesMax,
-  type BroadcastRouteOptions,
+  broadcastVersion,
   exampleDraft,
+  type BroadcastRouteOptions,
 } from './broadcast-request';
 import { requireNoTestAtLocalTime, scheduleOf } from './broadcast-schedule';
 import { presentBroadcast } from './broadcasts.presenter';
@@ -31,6 +32,7 @@ export function createBroadcastRoute({
     description:
       'Creates an email to the contacts of a segment: a draft, or scheduled if you set `scheduled_at`. Check it with `POST /broadcasts/{id}/preview` and `…/test`, then start it with `…/send`. A broadcast needs a verified domain of the stream `bulk` and is sent to contacts of the segment who are subscribed to the topic.',
     tag: 'Broadcasts',
+    versioned: broadcastVersion,
     success: { status: 201, schema: broadcastResource, example: exampleDraft },
     errors: [
       ...(['validation_error', 'payload_too_large', 'invalid_from', 'unknown_domain'] as const),

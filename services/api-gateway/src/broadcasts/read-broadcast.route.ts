@@ -1,6 +1,6 @@
 import { broadcastResource } from '@postrider/contracts/broadcasts';
 import { defineRoute, type Route } from '../http/route';
-import { broadcastOf, found, type BroadcastRouteOptions } from './broadcast-request';
+import { broadcastOf, broadcastVersion, found, type BroadcastRouteOptions } from './broadcast-request';
 import { presentBroadcast } from './broadcasts.presenter';
 
 export function readBroadcastRoute({ broadcasts }: BroadcastRouteOptions): Route {
@@ -14,6 +14,7 @@ export function readBroadcastRoute({ broadcasts }: BroadcastRouteOptions): Route
     description:
       'Returns a broadcast with its content and counts. Counts are a few seconds old. `waiting_for` says why sending is waiting.',
     tag: 'Broadcasts',
+    versioned: broadcastVersion,
     success: { status: 200, schema: broadcastResource },
     errors: ['not_found'],
     handle: async ({ principal, params }) => {

@@ -14,14 +14,14 @@ export async function recordBroadcastChange(
     readonly after: BroadcastRow | null;
     readonly noted?: Readonly<Record<string, unknown>> | undefined;
   },
-  { actor }: Author,
+  author: Author,
 ): Promise<void> {
   const { action, before, after, noted } = change;
   const row = after ?? before;
   assert(row !== null, 'a change has a row before or after it');
   await insertAuditEntry(client, {
     organizationId: row.organizationId,
-    actor,
+    ...author,
     action: `broadcast.${action}`,
     target: { type: 'broadcast', id: row.id },
     ...(before && { before: describe(before) }),

@@ -10,11 +10,12 @@ import {
   broadcastBodyBytesMax,
   broadcastBodyValuesMax,
   broadcastOf,
-  type BroadcastRouteOptions,
+  broadcastState,
+  broadcastVersion,
   exampleDraft,
   found,
   requireUnbegun,
-  broadcastState,
+  type BroadcastRouteOptions,
 } from './broadcast-request';
 import type { BroadcastRow } from './broadcast-row';
 import { requireNoTestAtLocalTime } from './broadcast-schedule';
@@ -43,6 +44,7 @@ export function updateBroadcastRoute({
     description:
       'Changes the given fields of a draft or scheduled broadcast; null clears a field. `scheduled_at: null` makes a scheduled broadcast a draft again.',
     tag: 'Broadcasts',
+    versioned: broadcastVersion,
     success: { status: 200, schema: broadcastResource, example: exampleDraft },
     errors: [
       ...(['not_found', 'not_schedulable', 'validation_error', 'payload_too_large'] as const),
@@ -50,15 +52,18 @@ export function updateBroadcastRoute({
       ...(['stream_mismatch', 'unknown_topic', 'unknown_segment', 'invalid_segment'] as const),
       ...(['template_not_found', 'template_variables'] as const),
     ],
-    handle: async ({ principal, params, body, requestId }) => {
+    handle: async ({ principal, params, body, requestId, version }) => {
       const name = broadcastOf({ principal, params });
-      const author = authorOf({ principal, requestId });
+      const author = authorOf({ principal, requestId, version });
       for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
         const seen = found(await broadcasts.find(name));
         requireUnbegun(seen);
+        // Before what its fields are checked for: they are not what the author has seen.
+        version.require(presentBroadcast(seen));
         const fields = await checkBroadcast(principal, changed(seen, body));
         const decide = (held: BroadcastRow): BroadcastChange => {
           requireUnbegun(held);
+          version.require(presentBroadcast(held));
           if (held.updatedAt.getTime() !== seen.updatedAt.getTime()) throw new Overtaken();
           const state = broadcastState(held);
           const undone = {

@@ -3,6 +3,7 @@ import type { AdmissionControl } from '@postrider/admission';
 import type { Clock } from '@postrider/runtime';
 import type { Authenticate } from '../auth/authenticate';
 import { checkPermission } from './check-permission';
+import { answerVersioned, requestedVersion, type FindLastChange } from './object-version';
 import { checked, checkedQuery, queryOf, type AnswerRequest } from './pipeline';
 import { createRequestAdmission, type RequestAdmission } from './request-admission';
 import type { ReceiveBody, ReceivedBody } from './request-body';
@@ -14,6 +15,7 @@ export interface AnswerPrincipalOptions {
   readonly authenticate: Authenticate;
   readonly admissionControl: AdmissionControl;
   readonly receiveBody: ReceiveBody;
+  readonly findLastChange: FindLastChange;
   readonly clock: Clock;
 }
 
@@ -22,7 +24,7 @@ export interface AnswerPrincipalOptions {
  * determines the principal.
  */
 export function createAnswerPrincipal(options: AnswerPrincipalOptions): AnswerRequest<Route> {
-  const { authenticate, admissionControl, receiveBody, clock } = options;
+  const { authenticate, admissionControl, receiveBody, findLastChange, clock } = options;
   return async (route, context, record) => {
     const authentication = authenticate(context);
     const first = await authentication.principal();
@@ -32,9 +34,17 @@ export function createAnswerPrincipal(options: AnswerPrincipalOptions): AnswerRe
     const body = await receiveBody(route, context, admission);
     record.body = body.value;
     const admitted = { admission, body, isOfRelay: authentication.isOfRelay, now: clock.now() };
-    return admission.run(async () => route.handle(checkRequest(route, context, admitted)), {
-      reservesQuota: route.reservesQuota === true,
-    });
+    const handle = async () => {
+      const request = checkRequest(route, context, admitted);
+      if (route.versioned === undefined) return route.handle(request);
+      const { organization } = request.principal;
+      return answerVersioned(
+        route.versioned,
+        () => route.handle(request),
+        (id) => findLastChange(organization.id, id),
+      );
+    };
+    return admission.run(handle, { reservesQuota: route.reservesQuota === true });
   };
 }
 
@@ -66,6 +76,7 @@ function checkRequest(
     query: checkedQuery(route, query),
     body: checked(route, 'body', { value: body.value, problems: unknown.slips }),
     headers: context.headers,
+    version: requestedVersion(route.versioned, context.headers['if-match']),
     isOfRelay,
     requestId: context.requestId,
     onceClosed: (listener) => context.onceClosed(listener),

@@ -5,6 +5,7 @@ import type { QuotaReservation } from '@postrider/admission';
 import type { z } from 'zod';
 import type { Reply } from './reply';
 import type { Upload } from './request-upload';
+import type { RequestedVersion, Versioned } from './object-version';
 
 /** Parameters of a path by name: `id` of `/emails/:id`. */
 export type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -19,6 +20,8 @@ export interface RouteRequest<Query, Body, Params = unknown> {
   readonly query: Query;
   readonly body: Body;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The version that the request is for, of a `versioned` route. */
+  readonly version: RequestedVersion;
   /** The request comes from one of our relays, so its headers may be trusted. */
   readonly isOfRelay: boolean;
   readonly requestId: string;
@@ -104,6 +107,8 @@ export interface Endpoint<
   };
   /** Media types that the success answer may have instead of JSON. */
   readonly textTypes?: readonly string[];
+  /** The answer is one object that several people may edit: it has an ETag, and PATCH accepts `If-Match`. */
+  readonly versioned?: Versioned;
   readonly errors: readonly ErrorCode[];
 }
 

@@ -41,6 +41,11 @@ export function responsesOf(codes: Iterable<ErrorCode>): Record<string, ZodOpenA
   );
 }
 
+/** Whether the endpoint reads `If-Match`. */
+export function acceptsVersion({ method, versioned }: Pick<Route, 'method' | 'versioned'>): boolean {
+  return method === 'PATCH' && versioned !== undefined;
+}
+
 function errorCodes(route: Route): Set<ErrorCode> {
   return new Set([
     ...everywhere,
@@ -51,6 +56,7 @@ function errorCodes(route: Route): Set<ErrorCode> {
     ...(route.body ? bodyErrors : []),
     ...(route.upload ? withUpload : []),
     ...(route.query ? (['validation_error'] as const) : []),
+    ...(acceptsVersion(route) ? (['version_conflict'] as const) : []),
     ...route.errors,
   ]);
 }

@@ -1,11 +1,11 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type {
   ZodOpenApiOperationObject,
   ZodOpenApiRequestBodyObject,
   ZodOpenApiResponseObject,
 } from 'zod-openapi';
 import type { Route } from '../http/route';
-import { errorResponses } from './error-responses';
+import { acceptsVersion, errorResponses } from './error-responses';
 import { pathParameters } from './path-parameters';
 import { sdkMethods } from './sdk-methods';
 
@@ -13,6 +13,17 @@ import { sdkMethods } from './sdk-methods';
 export function openApiPath(route: Pick<Route, 'path'>): string {
   return route.path.replace(/:(\w+)/g, '{$1}');
 }
+
+const versionHeaders = z.object({
+  'If-Match': z
+    .string()
+    .optional()
+    .meta({
+      description:
+        '`ETag` of the version that you have changed. If the object was changed since, the request fails with `version_conflict`. Without it, the fields that you send replace those of any version.',
+      examples: ['"5rGhBXJmTdYpVRh2kQwZcA"'],
+    }),
+});
 
 /** The page of a route in the reference. */
 export function operation(route: Route): ZodOpenApiOperationObject {
@@ -28,6 +39,7 @@ export function operation(route: Route): ZodOpenApiOperationObject {
       // A refined object is still an object with fields; the type only says that it is some schema.
       ...(route.query && { query: route.query as z.ZodObject }),
       ...(route.documented?.headers && { header: route.documented.headers }),
+      ...(acceptsVersion(route) && { header: versionHeaders }),
     },
     ...(body && { requestBody: requestBody(body, route) }),
     ...(route.upload && { requestBody: uploadBody(route) }),
@@ -101,6 +113,11 @@ export const answerHeaders = {
       '`true` if that earlier request had another body: this one was not carried out. Absent otherwise.',
     schema: { type: 'string' as const, examples: ['true'] },
   },
+  ETag: {
+    description:
+      'Version of the fields that can be updated. Send it as `If-Match` in an update, so that you do not overwrite a change that you have not seen.',
+    schema: { type: 'string' as const, examples: ['"5rGhBXJmTdYpVRh2kQwZcA"'] },
+  },
   'Postrider-Unknown-Fields': {
     description:
       'Unknown fields of the body, which were ignored (up to 20): `colour, attachments[0].size`. `=` is followed by what may have been meant, `[]` means items of a batch. Also on errors. Absent if all fields are known. Slips of known fields, such as `replyTo`, are refused instead.',
@@ -119,6 +136,7 @@ function successResponse({
   textTypes = [],
   binary,
   summary,
+  versioned,
 }: Route): ZodOpenApiResponseObject {
   const headers = {
     ...referenceTo('X-Request-Id'),
@@ -130,6 +148,7 @@ function successResponse({
         ...referenceTo('Idempotent-Replayed'),
         ...referenceTo('Idempotent-Mismatch'),
       }),
+    ...(versioned && referenceTo('ETag')),
     ...(body && referenceTo('Postrider-Unknown-Fields')),
   };
   if (binary) {

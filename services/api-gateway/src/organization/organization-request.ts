@@ -1,9 +1,14 @@
 import { invalidField } from '@postrider/contracts/errors';
 import { hasInvisibleCharacters, mixesScripts } from '@postrider/contracts/fields';
+import { updateOrganizationRequest } from '@postrider/contracts/organizations';
 import { parseMailbox } from '@postrider/mail';
 import type { Clock } from '@postrider/runtime';
 import type { BumpCacheVersion } from '@postrider/admission';
+import { versionedBy } from '../http/object-version';
 import type { OrganizationRepository } from './organization.repository';
+
+/** `sending_paused` shows in the answer as a time. */
+export const organizationVersion = versionedBy(updateOrganizationRequest, ['sending_paused_at']);
 
 export interface OwnOrganizationRouteOptions {
   readonly organization: OrganizationRepository;

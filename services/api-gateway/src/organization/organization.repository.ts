@@ -1,6 +1,6 @@
 import type { LateRule } from '@postrider/contracts/organizations';
 import { lockRow, type ApiGatewayView, type Prisma } from '@postrider/db';
-import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
+import { recordAuditEntry, type Edit } from '../audit/record-audit-entry';
 
 export type OwnOrganizationRow = Prisma.OrganizationGetPayload<{ select: typeof shown }>;
 
@@ -44,7 +44,7 @@ export interface OrganizationRepository {
   change(
     organizationId: string,
     change: OrganizationChange,
-    by: { readonly author: Author; readonly now: Date },
+    edit: Edit<OwnOrganizationRow> & { readonly now: Date },
   ): Promise<OwnOrganizationRow>;
 }
 
@@ -53,12 +53,13 @@ export function createOrganizationRepository(prisma: ApiGatewayView): Organizati
     read: (organizationId) =>
       prisma.organization.findUniqueOrThrow({ where: { id: organizationId }, select: shown }),
 
-    change: (organizationId, { isPaused, ...data }, { author, now }) =>
+    change: (organizationId, { isPaused, ...data }, { author, check, now }) =>
       prisma.$transaction(async (tx) => {
         const where = { id: organizationId };
         // Of two changes at once, the second tells what it really found.
         await lockRow(tx, 'organization', where);
         const before = await tx.organization.findUniqueOrThrow({ where, select: shown });
+        check(before);
         const row = await tx.organization.update({
           where,
           data: { ...data, ...pauseOf(before, isPaused, now) },

@@ -1,6 +1,6 @@
 import { organizationResource } from '@postrider/contracts/organizations';
 import { defineRoute, type Route } from '../http/route';
-import type { OwnOrganizationRouteOptions } from './organization-request';
+import { organizationVersion, type OwnOrganizationRouteOptions } from './organization-request';
 import { presentOwnOrganization } from './organization.presenter';
 
 export function readOrganizationRoute({ organization }: OwnOrganizationRouteOptions): Route {
@@ -13,6 +13,7 @@ export function readOrganizationRoute({ organization }: OwnOrganizationRouteOpti
     summary: 'Get your organization',
     description: 'Returns the settings of the organization and whether sending is paused or under review.',
     tag: 'Organization',
+    versioned: organizationVersion,
     success: { status: 200, schema: organizationResource },
     errors: [],
     handle: async ({ principal }) => ({

@@ -7,7 +7,7 @@ import {
 import { authorOf } from '../audit/record-audit-entry';
 import { requireUnrestricted } from '../auth/principal-scope';
 import { defineRoute, type Route } from '../http/route';
-import { alertAddress, type OwnOrganizationRouteOptions } from './organization-request';
+import { alertAddress, organizationVersion, type OwnOrganizationRouteOptions } from './organization-request';
 import { presentOwnOrganization } from './organization.presenter';
 import type { OrganizationChange } from './organization.repository';
 
@@ -25,13 +25,17 @@ export function updateOrganizationRoute(options: OwnOrganizationRouteOptions): R
     description:
       'Changes the given settings. `sending_paused: true` refuses live sends at once with `sending_paused`; queued emails wait until sending resumes. A shorter `body_retention_days` soon deletes older content.',
     tag: 'Organization',
+    versioned: organizationVersion,
     success: { status: 200, schema: organizationResource },
     errors: ['validation_error', 'forbidden_domain'],
-    handle: async ({ principal, body, requestId }) => {
+    handle: async ({ principal, body, requestId, version }) => {
       requireUnrestricted(principal, 'These settings apply to all domains of the organization.');
       const author = authorOf({ principal, requestId });
       const organizationId = principal.organization.id;
-      const row = await organization.change(organizationId, changeOf(body), { author, now: clock.now() });
+      const row = await organization.change(organizationId, changeOf(body), {
+        ...{ author, now: clock.now() },
+        check: (before) => version.require(presentOwnOrganization(before)),
+      });
       await bumpCacheVersion(organizationId);
       return { status: 200, body: presentOwnOrganization(row) };
     },

@@ -4,6 +4,7 @@ import { defineRoute, type Route } from '../http/route';
 import {
   requireKnown,
   requireSegmentAuthor,
+  segmentVersion,
   shownSegment,
   type SegmentRouteOptions,
 } from './segment-request';
@@ -22,6 +23,7 @@ export function createSegmentRoute(options: SegmentRouteOptions): Route {
     description:
       'Creates a segment: a saved filter over contacts. It always contains the contacts that match at the time. `contact_count` is the current number.',
     tag: 'Segments',
+    versioned: segmentVersion,
     success: { status: 201, schema: segmentResource },
     errors: ['validation_error', 'forbidden_domain', 'unknown_topic'],
     handle: async ({ principal, body, requestId }) => {

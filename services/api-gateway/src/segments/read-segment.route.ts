@@ -1,6 +1,6 @@
 import { segmentResource } from '@postrider/contracts/segments';
 import { defineRoute, type Route } from '../http/route';
-import { segmentOf, shownSegment, type SegmentRouteOptions } from './segment-request';
+import { segmentOf, segmentVersion, shownSegment, type SegmentRouteOptions } from './segment-request';
 
 export function readSegmentRoute(options: SegmentRouteOptions): Route {
   return defineRoute({
@@ -13,6 +13,7 @@ export function readSegmentRoute(options: SegmentRouteOptions): Route {
     description:
       'Returns a segment with its number of contacts. A count that takes longer than two seconds continues in the background.',
     tag: 'Segments',
+    versioned: segmentVersion,
     success: { status: 200, schema: segmentResource },
     errors: ['not_found'],
     handle: async ({ principal, params }) => {

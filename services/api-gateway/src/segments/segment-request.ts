@@ -3,14 +3,22 @@ import { topicsOf, type SegmentCount, type SegmentTopic } from '@postrider/audie
 import type { Principal } from '@postrider/contracts/access';
 import { AppError, invalidField } from '@postrider/contracts/errors';
 import { isId } from '@postrider/contracts/ids';
-import { conditionsOf, type SegmentFilter, type SegmentResource } from '@postrider/contracts/segments';
+import {
+  conditionsOf,
+  updateSegmentRequest,
+  type SegmentFilter,
+  type SegmentResource,
+} from '@postrider/contracts/segments';
 import { requireUnrestricted } from '../auth/principal-scope';
 import type { ContactsRepository } from '../contacts/contacts.repository';
+import { versionedBy } from '../http/object-version';
 import type { RouteRequest } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import type { TopicsRepository } from '../topics/topics.repository';
 import type { CountPreview, CountSegments } from './segment-counts';
 import type { SegmentName, SegmentRow, SegmentsRepository } from './segments.repository';
+
+export const segmentVersion = versionedBy(updateSegmentRequest);
 
 export interface SegmentRouteOptions {
   readonly segments: SegmentsRepository;

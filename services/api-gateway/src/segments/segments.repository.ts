@@ -2,7 +2,7 @@ import type { SegmentCount } from '@postrider/audiences';
 import { newId } from '@postrider/contracts/ids';
 import type { SegmentFilter } from '@postrider/contracts/segments';
 import { lockRow, type ApiGatewayView, type Prisma } from '@postrider/db';
-import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
+import { recordAuditEntry, type Author, type Edit } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
 
 export type SegmentRow = Prisma.SegmentGetPayload<{ select: typeof shown }>;
@@ -30,7 +30,11 @@ export interface SegmentsRepository {
   /** Up to `limit + 1` rows, newest first. */
   list(organizationId: string, page: PageStart): Promise<SegmentRow[]>;
   /** @returns null when there is none */
-  change(segment: SegmentName, change: Partial<SegmentFields>, author: Author): Promise<SegmentRow | null>;
+  change(
+    segment: SegmentName,
+    change: Partial<SegmentFields>,
+    edit: Edit<SegmentRow>,
+  ): Promise<SegmentRow | null>;
   /** For the filter that was counted; a count of an earlier time is not stored over it. */
   storeCount(segment: SegmentName, counted: Pick<SegmentRow, 'filter'>, count: SegmentCount): Promise<void>;
   /** @returns false when there was none */
@@ -68,10 +72,11 @@ export function createSegmentsRepository(prisma: ApiGatewayView): SegmentsReposi
         select: shown,
       }),
 
-    change: ({ organizationId, id }, change, author) =>
+    change: ({ organizationId, id }, change, { author, check }) =>
       prisma.$transaction(async (tx) => {
         const before = await lockSegment(tx, { organizationId, id });
         if (before === null) return null;
+        check(before);
         const row = await tx.segment.update({
           where: { id, organizationId },
           data: { ...change, ...(change.filter !== undefined && { contactCount: null, countedAt: null }) },

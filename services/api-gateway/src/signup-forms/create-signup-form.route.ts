@@ -6,6 +6,7 @@ import {
   redirectUrlOf,
   replyToOf,
   senderOf,
+  signupFormVersion,
   type SignupFormRouteOptions,
 } from './signup-form-request';
 
@@ -23,6 +24,7 @@ export function createSignupFormRoute({ signupForms, publicUrl }: SignupFormRout
     description:
       'Creates a hosted page on which people subscribe (double opt-in). Link to its `url`, or submit your own form to it. Each person gets a confirmation email and is subscribed after confirming. Postrider records the consent.',
     tag: 'Signup forms',
+    versioned: signupFormVersion,
     success: { status: 201, schema: signupFormResource },
     errors: [
       ...(['validation_error', 'invalid_from', 'unknown_topic'] as const),

@@ -4,6 +4,7 @@ import {
   foundForm,
   presentSignupForm,
   signupFormOf,
+  signupFormVersion,
   type SignupFormRouteOptions,
 } from './signup-form-request';
 
@@ -17,6 +18,7 @@ export function readSignupFormRoute({ signupForms, publicUrl }: SignupFormRouteO
     summary: 'Get a signup form',
     description: 'Returns a form with the URL of its page.',
     tag: 'Signup forms',
+    versioned: signupFormVersion,
     success: { status: 200, schema: signupFormResource },
     errors: ['not_found'],
     handle: async ({ principal, params }) => {

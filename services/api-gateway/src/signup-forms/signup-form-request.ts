@@ -1,10 +1,15 @@
 import type { Principal } from '@postrider/contracts/access';
 import { AppError, invalidField } from '@postrider/contracts/errors';
 import { isId } from '@postrider/contracts/ids';
-import type { SignupFormResource, SignupRequestResource } from '@postrider/contracts/signup-forms';
+import {
+  updateSignupFormRequest,
+  type SignupFormResource,
+  type SignupRequestResource,
+} from '@postrider/contracts/signup-forms';
 import { formatMailbox, parseMailbox } from '@postrider/mail';
 import type { Clock, LinkOrigin } from '@postrider/runtime';
 import { authorizeDomain, parseFrom } from '@postrider/submission';
+import { versionedBy } from '../http/object-version';
 import type { RouteRequest } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import type {
@@ -14,6 +19,8 @@ import type {
   SignupFormsRepository,
   SignupRequestRow,
 } from './signup-forms.repository';
+
+export const signupFormVersion = versionedBy(updateSignupFormRequest);
 
 export interface SignupSettings {
   /** Where the pages are. */

@@ -2,7 +2,7 @@ import { AppError } from '@postrider/contracts/errors';
 import { newId } from '@postrider/contracts/ids';
 import type { SignupFormResource } from '@postrider/contracts/signup-forms';
 import { lockRow, type ApiGatewayView, type Prisma } from '@postrider/db';
-import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
+import { recordAuditEntry, type Author, type Edit } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
 
 const shown = {
@@ -86,7 +86,11 @@ export interface SignupFormsRepository {
   /** Likewise. */
   listRequests(form: SignupFormName, page: PageStart): Promise<SignupRequestRow[]>;
   /** @returns null when there is none @throws AppError `unknown_topic`, `unknown_domain` */
-  change(form: SignupFormName, change: SignupFormChange, author: Author): Promise<SignupFormRow | null>;
+  change(
+    form: SignupFormName,
+    change: SignupFormChange,
+    edit: Edit<SignupFormRow>,
+  ): Promise<SignupFormRow | null>;
   /** With its requests. @returns false when there was none */
   remove(form: SignupFormName, author: Author): Promise<boolean>;
 }
@@ -116,7 +120,7 @@ export function createSignupFormsRepository(prisma: ApiGatewayView): SignupForms
         select: shownRequest,
       }),
 
-    change: (form, change, author) => prisma.$transaction((tx) => changeForm(tx, form, { change, author })),
+    change: (form, change, edit) => prisma.$transaction((tx) => changeForm(tx, form, { change, ...edit })),
 
     remove: (form, author) =>
       prisma.$transaction(async (tx) => {
@@ -171,7 +175,7 @@ async function createForm(
 async function changeForm(
   tx: Transaction,
   form: SignupFormName,
-  { change, author }: { readonly change: SignupFormChange; readonly author: Author },
+  { change, author, check }: Edit<SignupFormRow> & { readonly change: SignupFormChange },
 ): Promise<SignupFormRow | null> {
   const { organizationId, id } = form;
   const { sender, topics, ...fields } = change;
@@ -179,6 +183,7 @@ async function changeForm(
   await lockRow(tx, 'signupForm', { organizationId, id });
   const before = await findForm(tx, form);
   if (before === null) return null;
+  check(before);
   const topicIds = topics && (await lockTopics(tx, organizationId, topics));
   const stored = await tx.signupForm.update({
     where: { id, organizationId },

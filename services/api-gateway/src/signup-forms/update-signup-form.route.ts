@@ -8,6 +8,7 @@ import {
   replyToOf,
   senderOf,
   signupFormOf,
+  signupFormVersion,
   type SignupFormRouteOptions,
 } from './signup-form-request';
 
@@ -25,12 +26,13 @@ export function updateSignupFormRoute({ signupForms, publicUrl }: SignupFormRout
     description:
       'Changes the given fields; null clears a field. Submitted signups keep the topics that the form had at the time.',
     tag: 'Signup forms',
+    versioned: signupFormVersion,
     success: { status: 200, schema: signupFormResource },
     errors: [
       ...(['not_found', 'validation_error', 'invalid_from', 'unknown_topic'] as const),
       ...(['unknown_domain', 'forbidden_domain', 'domain_not_verified'] as const),
     ],
-    handle: async ({ principal, params, body, requestId }) => {
+    handle: async ({ principal, params, body, requestId, version }) => {
       const form = signupFormOf({ principal, params });
       // Before what the body says of domains: a form that the key may not see does not exist for it.
       foundForm(await signupForms.find(form));
@@ -47,7 +49,10 @@ export function updateSignupFormRoute({ signupForms, publicUrl }: SignupFormRout
         replyTo: replyTo === undefined ? undefined : replyToOf(replyTo),
         redirectUrl: redirectUrl === undefined ? undefined : redirectUrlOf(redirectUrl, publicUrl),
       };
-      const row = await signupForms.change(form, change, authorOf({ principal, requestId }));
+      const row = await signupForms.change(form, change, {
+        author: authorOf({ principal, requestId, version }),
+        check: (before) => version.require(presentSignupForm(before, publicUrl)),
+      });
       return { status: 200, body: presentSignupForm(foundForm(row), publicUrl) };
     },
   });

@@ -2,7 +2,12 @@ import { createTemplateRequest, templateResource } from '@postrider/contracts/te
 import type { Prisma } from '@postrider/db';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
-import { requireConsistent, requireTemplateAuthor, type TemplateRouteOptions } from './template-request';
+import {
+  requireConsistent,
+  requireTemplateAuthor,
+  templateVersion,
+  type TemplateRouteOptions,
+} from './template-request';
 import { presentTemplate } from './templates.presenter';
 
 /** Two bodies of 500,000 bytes with their escapes, and the variables with theirs. */
@@ -26,6 +31,7 @@ export function createTemplateRoute({ templates }: TemplateRouteOptions): Route 
     description:
       'Creates a template as a draft. It can be sent once you publish it with `POST /templates/{id_or_slug}/publish`. Preview it with `…/render`.',
     tag: 'Templates',
+    versioned: templateVersion,
     success: { status: 201, schema: templateResource, example: neverPublished },
     errors: ['validation_error', 'forbidden_domain', 'slug_taken', 'payload_too_large'],
     handle: async ({ principal, body, requestId }) => {

@@ -1,6 +1,6 @@
 import { templateResource } from '@postrider/contracts/templates';
 import { defineRoute, type Route } from '../http/route';
-import { found, nameOf, type TemplateRouteOptions } from './template-request';
+import { found, nameOf, templateVersion, type TemplateRouteOptions } from './template-request';
 import { presentTemplate } from './templates.presenter';
 
 export function readTemplateRoute({ templates }: TemplateRouteOptions): Route {
@@ -13,6 +13,7 @@ export function readTemplateRoute({ templates }: TemplateRouteOptions): Route {
     summary: 'Get a template',
     description: 'Returns the draft of a template, which may differ from the published version.',
     tag: 'Templates',
+    versioned: templateVersion,
     success: { status: 200, schema: templateResource },
     errors: ['not_found'],
     handle: async ({ principal, params }) => {

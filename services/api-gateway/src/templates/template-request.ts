@@ -2,14 +2,17 @@ import assert from 'node:assert';
 import type { Principal } from '@postrider/contracts/access';
 import { AppError, validationError } from '@postrider/contracts/errors';
 import { isId } from '@postrider/contracts/ids';
-import type { TemplateVariable } from '@postrider/contracts/templates';
+import { updateTemplateRequest, type TemplateVariable } from '@postrider/contracts/templates';
 import type { Clock } from '@postrider/runtime';
 import { variableProblems, type RenderedBy, type Renderer, type TemplateSource } from '@postrider/templating';
 import type { BumpCacheVersion } from '@postrider/admission';
 import { requireUnrestricted } from '../auth/principal-scope';
+import { versionedBy } from '../http/object-version';
 import type { RouteRequest } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import type { TemplateName, TemplateRow, TemplatesRepository } from './templates.repository';
+
+export const templateVersion = versionedBy(updateTemplateRequest);
 
 export interface TemplateRouteOptions {
   readonly templates: TemplatesRepository;

@@ -57,6 +57,8 @@ export interface TemplateName {
 export interface TemplateChange {
   readonly action: AuditVerb<'template'>;
   readonly data: Prisma.TemplateUpdateInput;
+  /** Called with the locked row before the change. */
+  readonly check?: (before: TemplateRow) => void;
   /** Called with the locked row after the change. */
   readonly publish?: (row: TemplateRow) => TemplateSource;
 }
@@ -150,6 +152,7 @@ async function changeTemplate(
   });
   const before = await tx.template.findFirst({ where: whereNamed(name), select: shown });
   if (before === null) return null;
+  change.check?.(before);
   const where = { id: before.id, organizationId };
   const row = await tx.template.update({ where, data: change.data, select: shown });
   const source = change.publish?.(row);

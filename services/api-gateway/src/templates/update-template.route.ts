@@ -9,12 +9,14 @@ import { defineRoute, type Route } from '../http/route';
 import { templateBodyBytesMax, templateBodyValuesMax } from './create-template.route';
 import {
   found,
+  nameOf,
   requireConsistent,
   requireTemplateAuthor,
-  nameOf,
+  templateVersion,
   type TemplateRouteOptions,
 } from './template-request';
 import { presentTemplate } from './templates.presenter';
+import type { TemplateChange } from './templates.repository';
 
 export function updateTemplateRoute({ templates, bumpCacheVersion }: TemplateRouteOptions): Route {
   return defineRoute({
@@ -30,14 +32,19 @@ export function updateTemplateRoute({ templates, bumpCacheVersion }: TemplateRou
     description:
       'Changes the given fields of the draft; null clears a field. Sends use the published version until the next `POST /templates/{id_or_slug}/publish`. A new slug takes effect at once.',
     tag: 'Templates',
+    versioned: templateVersion,
     success: { status: 200, schema: templateResource },
     errors: ['not_found', 'validation_error', 'forbidden_domain', 'slug_taken', 'payload_too_large'],
-    handle: async ({ principal, params, body, requestId }) => {
+    handle: async ({ principal, params, body, requestId, version }) => {
       requireTemplateAuthor(principal);
       requireConsistent(body.variables);
       const name = nameOf({ principal, params });
-      const change = { action: 'update' as const, data: changesOf(body) };
-      const author = authorOf({ principal, requestId });
+      const change: TemplateChange = {
+        action: 'update',
+        data: changesOf(body),
+        check: (before) => version.require(presentTemplate(before)),
+      };
+      const author = authorOf({ principal, requestId, version });
       const row = found(await templates.change(name, change, author));
       // Sends do not see a draft, but they may name the template by its slug.
       if (body.slug !== undefined) await bumpCacheVersion(principal.organization.id);

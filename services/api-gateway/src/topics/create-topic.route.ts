@@ -1,7 +1,7 @@
 import { createTopicRequest, topicResource } from '@postrider/contracts/topics';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
-import { presentTopic, requireTopicAuthor, type TopicRouteOptions } from './topic-request';
+import { presentTopic, requireTopicAuthor, topicVersion, type TopicRouteOptions } from './topic-request';
 
 export function createTopicRoute({ topics }: TopicRouteOptions): Route {
   return defineRoute({
@@ -16,6 +16,7 @@ export function createTopicRoute({ topics }: TopicRouteOptions): Route {
     description:
       'Creates a topic, for example a newsletter, that contacts subscribe to and unsubscribe from. Each broadcast has a topic and is sent only to its subscribers.',
     tag: 'Topics',
+    versioned: topicVersion,
     success: { status: 201, schema: topicResource },
     errors: ['validation_error', 'forbidden_domain', 'topic_exists'],
     handle: async ({ principal, body, requestId }) => {

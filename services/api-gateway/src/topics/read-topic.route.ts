@@ -1,7 +1,7 @@
 import { AppError } from '@postrider/contracts/errors';
 import { topicResource } from '@postrider/contracts/topics';
 import { defineRoute, type Route } from '../http/route';
-import { presentTopic, topicOf, type TopicRouteOptions } from './topic-request';
+import { presentTopic, topicOf, topicVersion, type TopicRouteOptions } from './topic-request';
 
 export function readTopicRoute({ topics }: TopicRouteOptions): Route {
   return defineRoute({
@@ -13,6 +13,7 @@ export function readTopicRoute({ topics }: TopicRouteOptions): Route {
     summary: 'Get a topic',
     description: 'Returns a topic by its slug.',
     tag: 'Topics',
+    versioned: topicVersion,
     success: { status: 200, schema: topicResource },
     errors: ['not_found'],
     handle: async ({ principal, params }) => {

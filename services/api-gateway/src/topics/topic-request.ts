@@ -1,10 +1,13 @@
 import type { Principal } from '@postrider/contracts/access';
 import { AppError } from '@postrider/contracts/errors';
-import type { TopicResource } from '@postrider/contracts/topics';
+import { updateTopicRequest, type TopicResource } from '@postrider/contracts/topics';
 import { requireUnrestricted } from '../auth/principal-scope';
+import { versionedBy } from '../http/object-version';
 import type { RouteRequest } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import type { TopicName, TopicRow, TopicsRepository } from './topics.repository';
+
+export const topicVersion = versionedBy(updateTopicRequest);
 
 export interface TopicRouteOptions {
   readonly topics: TopicsRepository;

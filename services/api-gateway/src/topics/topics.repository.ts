@@ -2,7 +2,7 @@ import { AppError } from '@postrider/contracts/errors';
 import { newId } from '@postrider/contracts/ids';
 import type { TopicResource } from '@postrider/contracts/topics';
 import { isUniqueViolation, lockRow, type ApiGatewayView, type Prisma } from '@postrider/db';
-import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
+import { recordAuditEntry, type Author, type Edit } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
 
 export type TopicRow = Prisma.TopicGetPayload<{ select: typeof shown }>;
@@ -39,7 +39,11 @@ export interface TopicsRepository {
   /** Up to `limit + 1` rows, newest first. */
   list(organizationId: string, page: PageStart): Promise<TopicRow[]>;
   /** @returns null when there is none */
-  change(topic: TopicName, change: Partial<Omit<NewTopic, 'slug'>>, author: Author): Promise<TopicRow | null>;
+  change(
+    topic: TopicName,
+    change: Partial<Omit<NewTopic, 'slug'>>,
+    edit: Edit<TopicRow>,
+  ): Promise<TopicRow | null>;
   /** With the choices that contacts made about it. @returns false when there was none @throws AppError `topic_in_use` */
   remove(topic: TopicName, author: Author): Promise<boolean>;
 }
@@ -74,10 +78,11 @@ export function createTopicsRepository(prisma: ApiGatewayView): TopicsRepository
         select: shown,
       }),
 
-    change: (topic, change, author) =>
+    change: (topic, change, { author, check }) =>
       prisma.$transaction(async (tx) => {
         const before = await lockTopic(tx, topic);
         if (before === null) return null;
+        check(before);
         const row = await tx.topic.update({ where: namedBy(topic), data: change, select: shown });
         await recordAuditEntry(tx, {
           ...author,

@@ -2,7 +2,13 @@ import { AppError } from '@postrider/contracts/errors';
 import { topicResource, updateTopicRequest } from '@postrider/contracts/topics';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
-import { presentTopic, requireTopicAuthor, topicOf, type TopicRouteOptions } from './topic-request';
+import {
+  presentTopic,
+  requireTopicAuthor,
+  topicOf,
+  topicVersion,
+  type TopicRouteOptions,
+} from './topic-request';
 
 export function updateTopicRoute({ topics }: TopicRouteOptions): Route {
   return defineRoute({
@@ -17,9 +23,10 @@ export function updateTopicRoute({ topics }: TopicRouteOptions): Route {
     description:
       'Changes the given fields. A new `default_opt_in` takes effect at once for all contacts that have not chosen.',
     tag: 'Topics',
+    versioned: topicVersion,
     success: { status: 200, schema: topicResource },
     errors: ['not_found', 'validation_error', 'forbidden_domain'],
-    handle: async ({ principal, params, body, requestId }) => {
+    handle: async ({ principal, params, body, requestId, version }) => {
       requireTopicAuthor(principal);
       const { name, description, default_opt_in: defaultOptIn, visibility } = body;
       const change = {
@@ -28,8 +35,10 @@ export function updateTopicRoute({ topics }: TopicRouteOptions): Route {
         ...(defaultOptIn !== undefined && { defaultOptIn }),
         ...(visibility !== undefined && { visibility }),
       };
-      const author = authorOf({ principal, requestId });
-      const row = await topics.change(topicOf({ principal, params }), change, author);
+      const row = await topics.change(topicOf({ principal, params }), change, {
+        author: authorOf({ principal, requestId, version }),
+        check: (before) => version.require(presentTopic(before)),
+      });
       if (row === null) throw new AppError('not_found');
       return { status: 200, body: presentTopic(row) };
     },

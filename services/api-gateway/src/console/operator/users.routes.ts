@@ -174,5 +174,6 @@ function presentEntry(row: AuditEntryRow): OperatorAuditEntry {
     target: { type: row.target_type, id: row.target_id },
     ...{ before: row.before, after: row.after, request_id: row.request_id },
     created_at: row.created_at.toISOString(),
+    last_changed_at: row.last_changed_at?.toISOString() ?? null,
   };
 }
